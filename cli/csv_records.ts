@@ -1,0 +1,45 @@
+import { CsvError, parse } from "csv-parse";
+import { pipeline, Readable } from "node:stream";
+import { ImportFileError } from "../domain/import/import_file_error.ts";
+
+/** A record of a CSV file. */
+export interface CsvRecord {
+  readonly cells: readonly string[];
+  /** The line in which it ends, from 1. */
+  readonly lastLine: number;
+}
+
+/**
+ * Splits a CSV text into records (RFC 4180), which may span lines and differ in length.
+ *
+ * @param text Chunks with LF line breaks only: `csv-parse` counts a CRLF within quotes twice.
+ * @throws {ImportFileError} When quotes are not where they may be.
+ */
+export async function* csvRecords(
+  text: AsyncIterable<string>,
+  delimiter: string,
+  file: string,
+): AsyncGenerator<CsvRecord> {
+  const parser = parse({
+    delimiter,
+    record_delimiter: "\n",
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+  });
+  // The parser gives every error to its reader below, those of the text included.
+  pipeline(Readable.from(text), parser, () => {});
+  let lastLine = 0;
+  try {
+    for await (const { record, info } of parser) {
+      lastLine = info.lines;
+      yield { cells: record, lastLine };
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const fault = error.code === "CSV_QUOTE_NOT_CLOSED"
+      ? `a quote that opens after line ${lastLine} is never closed`
+      : `a quote in line ${error.lines} is neither doubled nor at an edge of its cell`;
+    throw new ImportFileError(`${file} is not valid CSV: ${fault}.`);
+  }
+}

@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { WebUrl } from "./web_url.ts";
+
+const shortText = z.string().min(1).max(500);
+const entityId = z.string().regex(
+  /^[a-z0-9]+(?:-[a-z0-9]+)*$/,
+  "Expected lower-case words joined by hyphens",
+).max(100);
+const aliases = z.array(
+  z.string().regex(/[\p{L}\p{N}]/u, "Expected a name with a letter or digit")
+    .max(200),
+)
+  .max(100).default([]).meta({
+    description: "Other names by which texts mention it.",
+  });
+
+/** A service or a service area of the business: texts mention it by its label or an alias. */
+export const CatalogueEntry = z.object({
+  id: entityId.meta({
+    description: "Stable id, lower-case words joined by hyphens.",
+  }),
+  label: shortText.meta({ description: "Name for people." }),
+  aliases,
+}).meta({
+  id: "CatalogueEntry",
+  description: "A service or a service area of the business.",
+});
+
+/** A technician of the business: texts mention the person by the name or an alias. */
+export const Technician = z.object({
+  id: entityId.meta({
+    description: "Stable id, lower-case words joined by hyphens.",
+  }),
+  name: shortText.meta({ description: "Full name." }),
+  aliases,
+}).meta({ id: "Technician", description: "A technician of the business." });
+
+/** A postal address; a part that is not known is null. */
+export const PostalAddress = z.object({
+  street_address: shortText.nullable().default(null),
+  locality: shortText.nullable().default(null),
+  region: shortText.nullable().default(null),
+  postal_code: shortText.nullable().default(null),
+  country: shortText.nullable().default(null),
+}).meta({ id: "PostalAddress", description: "A postal address." });
+
+/** A position on the WGS 84 ellipsoid, in degrees. */
+export const GeoPosition = z.object({
+  latitude: z.number().min(-90).max(90),
+  longitude: z.number().min(-180).max(180),
+}).meta({ id: "GeoPosition", description: "A position in degrees (WGS 84)." });
+
+/**
+ * The business whose reviews are published. In a file only `name` is required: what is absent
+ * becomes `null` or an empty list, so that the published document always has every key.
+ */
+export const Business = z.object({
+  name: shortText.meta({ description: "Name of the business." }),
+  description: z.string().min(1).max(5000).nullable().default(null),
+  url: WebUrl.nullable().default(null),
+  telephone: shortText.nullable().default(null),
+  email: z.email().max(254).nullable().default(null),
+  category: shortText.nullable().default(null),
+  address: PostalAddress.nullable().default(null),
+  geo: GeoPosition.nullable().default(null),
+  opening_hours: z.array(shortText).max(50).default([]),
+  service_areas: z.array(CatalogueEntry).max(500).default([]),
+  services: z.array(CatalogueEntry).max(500).default([]),
+  technicians: z.array(Technician).max(500).default([]),
+  same_as: z.array(WebUrl).max(50).default([]),
+}).meta({
+  id: "Business",
+  description: "The business whose reviews are published.",
+});
+
+/** The business whose reviews are published (see the schema of the same name). */
+export type Business = Readonly<z.output<typeof Business>>;
+/** A service or a service area of the business. */
+export type CatalogueEntry = Readonly<z.output<typeof CatalogueEntry>>;
+/** A technician of the business. */
+export type Technician = Readonly<z.output<typeof Technician>>;

@@ -1,0 +1,145 @@
+import zlib from "node:zlib";
+import type { ContentCoding } from "./content_coding.ts";
+import type { Dataset } from "./dataset.ts";
+import { countedInsights } from "./insights/counted_insights.ts";
+import { type InsightsDocument } from "./insights_document.ts";
+import { encodeBodies, type EncodedBodies, encodedBody } from "./representation.ts";
+import { type ReviewsDocument, writeReviewsDocument } from "./reviews_document.ts";
+
+/** The documents that are held in the store; feeds depend on the public origin and are made by the server. */
+export type ArchivedDocument = "/reviews.json" | "/insights.json";
+
+type CompressedCoding = Exclude<ContentCoding, "identity">;
+
+/** One document in one coding, as a run of the archive's bytes. */
+export interface ArchivePart {
+  readonly document: ArchivedDocument;
+  readonly coding: ContentCoding;
+  /** Length in bytes; the parts follow one another. */
+  readonly length: number;
+}
+
+/**
+ * A dataset as it is stored: its documents already compressed in every coding, one after the
+ * other, so that a server only has to read them and every server sends the same bytes.
+ */
+export interface DatasetArchive {
+  readonly parts: readonly ArchivePart[];
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Entity tag of both documents together: equal digests mean equal data. */
+  readonly digest: string;
+}
+
+const encoder = new TextEncoder();
+
+/** Writes a dataset's documents and compresses them. */
+export function archiveDataset(dataset: Dataset): DatasetArchive {
+  const insights = dataset.operatorInsights ??
+    countedInsights(dataset.business, dataset.reviews);
+  const documents: readonly [ArchivedDocument, EncodedBodies][] = [
+    [
+      "/reviews.json",
+      encodeBodies(writeReviewsDocument(dataset.business, dataset.reviews)),
+    ],
+    [
+      "/insights.json",
+      encodeBodies(encoder.encode(JSON.stringify(insights) + "\n")),
+    ],
+  ];
+  const parts: (ArchivePart & { bytes: Uint8Array })[] = [];
+  for (const [document, bodies] of documents) {
+    // A document that gzip does not make smaller is tiny: it is kept as it is.
+    const kept: [ContentCoding, Uint8Array | undefined][] = [
+      [
+        "identity",
+        bodies.gzip === undefined ? bodies.identity.bytes : undefined,
+      ],
+      ["gzip", bodies.gzip?.bytes],
+      ["br", bodies.br?.bytes],
+      ["zstd", bodies.zstd?.bytes],
+    ];
+    for (const [coding, bytes] of kept) {
+      if (bytes !== undefined) {
+        parts.push({ document, coding, length: bytes.length, bytes });
+      }
+    }
+  }
+  const bytes = new Uint8Array(
+    parts.reduce((length, part) => length + part.length, 0),
+  );
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part.bytes, at);
+    at += part.length;
+  }
+  const digest = encodedBody(
+    encoder.encode(
+      documents.map(([, bodies]) => bodies.identity.entityTag).join(),
+    ),
+  );
+  return {
+    parts: parts.map(({ document, coding, length }) => ({
+      document,
+      coding,
+      length,
+    })),
+    bytes,
+    digest: digest.entityTag.slice(1, -1),
+  };
+}
+
+/** Takes the bodies of one document out of an archive. Throws when the archive does not hold it. */
+export function archivedBodies(
+  archive: Omit<DatasetArchive, "digest">,
+  document: ArchivedDocument,
+): EncodedBodies {
+  const found = new Map<ContentCoding, Uint8Array<ArrayBuffer>>();
+  let at = 0;
+  for (const part of archive.parts) {
+    if (part.document === document) {
+      found.set(part.coding, archive.bytes.subarray(at, at + part.length));
+    }
+    at += part.length;
+  }
+  const gzipped = found.get("gzip");
+  const identity = found.get("identity") ??
+    (gzipped && new Uint8Array(zlib.gunzipSync(gzipped)));
+  if (identity === undefined) {
+    throw new Error(`The archive does not hold ${document}.`);
+  }
+  const body = (coding: CompressedCoding) => {
+    const bytes = found.get(coding);
+    return bytes && encodedBody(bytes);
+  };
+  return {
+    identity: encodedBody(identity),
+    gzip: body("gzip"),
+    br: body("br"),
+    zstd: body("zstd"),
+  };
+}
+
+/**
+ * Reads the dataset back from an archive.
+ *
+ * @param facts What the archive's bytes do not say: whether the insights are the operator's own,
+ * and whether the dataset is the bundled sample.
+ */
+export function unarchiveDataset(
+  archive: Omit<DatasetArchive, "digest">,
+  facts: { readonly operatorInsights: boolean; readonly sample: boolean },
+): Dataset {
+  const read = (document: ArchivedDocument): unknown =>
+    JSON.parse(
+      new TextDecoder().decode(
+        archivedBodies(archive, document).identity.bytes,
+      ),
+    );
+  const { business, reviews } = read("/reviews.json") as ReviewsDocument;
+  return {
+    business,
+    reviews,
+    operatorInsights: facts.operatorInsights ? read("/insights.json") as InsightsDocument : null,
+    sample: facts.sample,
+  };
+}

@@ -1,0 +1,36 @@
+import { type ImportFormat, NO_FIELDS } from "./import_format.ts";
+import { rowGroups } from "./row_groups.ts";
+
+/**
+ * Reviews of Google Business Profile: pages of the API v4 (`accounts.locations.reviews.list`) and
+ * the files of a Takeout, which are such pages too.
+ */
+export const GOOGLE_BUSINESS_PROFILE: ImportFormat = {
+  name: "google-business-profile",
+  containers: ["json"],
+  marks: [["starRating"]],
+  fields: {
+    ...NO_FIELDS,
+    id: ["reviewId", "name"],
+    author: ["reviewer.displayName"],
+    anonymous: ["reviewer.isAnonymous"],
+    author_avatar_url: ["reviewer.profilePhotoUrl"],
+    rating: ["starRating"],
+    date: ["createTime"],
+    text: ["comment"],
+    reply_text: ["reviewReply.comment"],
+    reply_date: ["reviewReply.updateTime"],
+    updated: ["updateTime"],
+  },
+  source: "google",
+  anonymousAuthor: "A Google User",
+  dayOrder: null,
+  starWords: true,
+  translated: true,
+  // The account in accounts/…/locations/…/reviews/<id> differs between exports of one business.
+  nativeId: (name) => name.slice(name.lastIndexOf("/") + 1),
+  findRows: (document) => {
+    const groups = rowGroups(document, "reviews");
+    return groups && { groups, business: null };
+  },
+};

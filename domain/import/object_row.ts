@@ -1,0 +1,38 @@
+import { type Cell, isEmptyValue, type Names, type RowPlace, type SourceRow } from "./source_row.ts";
+
+/** A JSON object. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** Tells whether a JSON value is an object (and neither an array nor `null`). */
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** A row that is a JSON object. A name with dots (`reviewer.displayName`) reaches into members. */
+export class ObjectRow implements SourceRow {
+  readonly #members: JsonObject;
+
+  constructor(members: JsonObject, readonly place: RowPlace) {
+    this.#members = members;
+  }
+
+  cell(names: Names): Cell {
+    let first: Cell | undefined;
+    for (const name of names) {
+      const value = this.#value(name);
+      if (!isEmptyValue(value)) return { name, value };
+      if (value !== undefined) first ??= { name, value };
+    }
+    return first ?? { name: names[0] ?? "", value: undefined };
+  }
+
+  #value(name: string): unknown {
+    // A member of the prototype, such as "constructor", is not in the file.
+    if (!name.includes(".")) return ownMember(this.#members, name);
+    return name.split(".").reduce<unknown>(ownMember, this.#members);
+  }
+}
+
+function ownMember(value: unknown, name: string): unknown {
+  return isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+}

@@ -1,0 +1,43 @@
+import { type ImportFormat, NO_FIELDS } from "./import_format.ts";
+import { rowGroups } from "./row_groups.ts";
+
+/** Google reviews as Outscraper exports them: flat rows, or places with `reviews_data`. */
+export const OUTSCRAPER: ImportFormat = {
+  name: "outscraper",
+  containers: ["csv", "json"],
+  marks: [["review_rating"], ["review_datetime_utc", "review_timestamp"]],
+  fields: {
+    ...NO_FIELDS,
+    id: ["review_id"],
+    author: ["author_title"],
+    author_avatar_url: ["author_image"],
+    rating: ["review_rating"],
+    date: ["review_datetime_utc", "review_timestamp"],
+    text: ["review_text"],
+    source_url: ["review_link"],
+    reply_text: ["owner_answer"],
+    reply_date: ["owner_answer_timestamp_datetime_utc", "owner_answer_timestamp"],
+  },
+  source: "google",
+  anonymousAuthor: "A Google User",
+  dayOrder: "mdy",
+  epochDates: true,
+  translated: true,
+  place: {
+    name: ["name"],
+    url: ["site"],
+    telephone: ["phone"],
+    category: ["category", "type"],
+    street_address: ["street"],
+    locality: ["city"],
+    region: ["us_state", "state"],
+    postal_code: ["postal_code"],
+    country: ["country_code", "country"],
+    latitude: ["latitude"],
+    longitude: ["longitude"],
+  },
+  findRows: (document) => {
+    const groups = rowGroups(document, "reviews_data");
+    return groups && { groups, business: null };
+  },
+};

@@ -1,0 +1,17 @@
+import { Refused } from "./refused.ts";
+
+const NO_RATING = new Refused("a whole number of stars from 1 to 5");
+
+/**
+ * Reads a rating of 1 to 5 whole stars, given as a number or as digits ("5", "5.0"). Nothing is
+ * rounded: 4.5 is refused, because a rating that nobody gave would be published.
+ */
+export function readRating(value: unknown): number | Refused {
+  if (typeof value === "number") {
+    return Number.isInteger(value) && value >= 1 && value <= 5 ? value : NO_RATING;
+  }
+  if (typeof value !== "string") return NO_RATING;
+  // A file with ";" between the columns may write a decimal comma.
+  const stars = /^([1-5])(?:[.,]0+)?$/.exec(value.trim());
+  return stars === null ? NO_RATING : Number(stars[1]);
+}

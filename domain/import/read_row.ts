@@ -1,0 +1,108 @@
+import { Review } from "../review.ts";
+import { reviewId } from "../review_id.ts";
+import type { ImportFormat } from "./import_format.ts";
+import type { ImportedReview } from "./imported_review.ts";
+import { originalText } from "./original_text.ts";
+import { type DayRules, readDay } from "./read_day.ts";
+import { readFlag } from "./read_flag.ts";
+import { readId } from "./read_id.ts";
+import { readLine } from "./read_line.ts";
+import { readNames } from "./read_names.ts";
+import { readRating } from "./read_rating.ts";
+import { readStarWord } from "./read_star_word.ts";
+import { readText } from "./read_text.ts";
+import { readUrl } from "./read_url.ts";
+import { Refused } from "./refused.ts";
+import { type FieldProblem, RowReader } from "./row_reader.ts";
+import { isEmptyValue, type Names, type SourceRow } from "./source_row.ts";
+import { titledText } from "./titled_text.ts";
+
+/** What came of one row: a review, a reason to leave it out, or problems. */
+export interface ReadRow {
+  readonly review: ImportedReview | null;
+  /** When the review was last changed, in milliseconds since 1970; `null` when the row is silent. */
+  readonly updated: number | null;
+  readonly skipped: string | null;
+  readonly problems: readonly FieldProblem[];
+}
+
+const TEXT_LIMIT = 100_000;
+const ULID = Review.shape.id;
+
+/** Reads one row of a file as its format says, and notes every problem of it. */
+export function readRow(row: SourceRow, format: ImportFormat, rules: DayRules): ReadRow {
+  const reader = new RowReader(row);
+  const skipped = format.skip?.(reader) ?? null;
+  if (skipped !== null) return { review: null, updated: null, skipped, problems: [] };
+  const { fields } = format;
+  const isAnonymous = reader.take(fields.anonymous, (value) => readFlag(value, false)) === true;
+  const author = reader.take(
+    isAnonymous ? [] : fields.author,
+    (value) => readLine(value, 200, format.anonymousAuthor),
+  );
+  const avatar = reader.take(fields.author_avatar_url, readUrl);
+  const rating = reader.take(fields.rating, format.starWords ? readStarWord : readRating);
+  const date = reader.take(fields.date, (value) => readDay(value, rules));
+  const text = readWords(reader, format);
+  const source = reader.take(fields.source, (value) => readLine(value, 100, format.source));
+  const sourceUrl = reader.take(fields.source_url, readUrl);
+  const reply = readReply(reader, format, rules);
+  const verified = reader.take(fields.verified, (value) => readFlag(value, true));
+  const technicians = reader.take(fields.mentioned_technicians, readNames);
+  const services = reader.take(fields.mentioned_services, readNames);
+  const id = reader.take(fields.id, readId);
+  const { problems } = reader;
+  if (
+    problems.length > 0 || author === null || rating === null || date === null ||
+    source === null || verified === null || technicians === null || services === null
+  ) {
+    return { review: null, updated: null, skipped: null, problems };
+  }
+  const native = id === null ? null : format.nativeId?.(id) ?? id;
+  const review = {
+    id: native !== null && format.ownIds && ULID.safeParse(native).success
+      ? native
+      : native !== null
+      ? reviewId([source, native])
+      : reviewId([source, author, rawDate(reader, fields.date), String(rating), text ?? ""]),
+    author,
+    author_avatar_url: isAnonymous ? null : avatar,
+    rating,
+    date,
+    text,
+    source,
+    source_url: sourceUrl,
+    owner_reply: reply,
+    verified,
+    mentioned_technicians: technicians,
+    mentioned_services: services,
+  };
+  const updated = Date.parse(String(reader.cell(fields.updated).value));
+  return { review, updated: Number.isNaN(updated) ? null : updated, skipped: null, problems };
+}
+
+function readWords(reader: RowReader, format: ImportFormat): string | null {
+  const title = reader.take(format.fields.title, (value) => readText(value, TEXT_LIMIT));
+  const written = reader.take(format.fields.text, (value) => readOriginal(value, format));
+  const text = titledText(title, written);
+  if (text === null || text.length <= TEXT_LIMIT) return text;
+  return reader.take(format.fields.text, () => new Refused("title and text of at most 100,000 characters"));
+}
+
+function readReply(reader: RowReader, format: ImportFormat, rules: DayRules): Review["owner_reply"] {
+  const text = reader.take(format.fields.reply_text, (value) => readOriginal(value, format));
+  if (text === null) return null;
+  const date = reader.take(format.fields.reply_date, (value) => {
+    return isEmptyValue(value) ? new Refused("the day of the reply") : readDay(value, rules);
+  });
+  return date === null ? null : { text, date };
+}
+
+function readOriginal(value: unknown, format: ImportFormat): string | null | Refused {
+  const text = readText(value, TEXT_LIMIT);
+  return typeof text === "string" && format.translated ? originalText(text) : text;
+}
+
+function rawDate(reader: RowReader, names: Names): string {
+  return String(reader.cell(names).value).trim();
+}

@@ -1,0 +1,17 @@
+import { WebUrl } from "../web_url.ts";
+import { readText } from "./read_text.ts";
+import { Refused } from "./refused.ts";
+
+const NOT_URL = new Refused("an absolute http or https URL of at most 2,048 characters");
+
+/**
+ * Reads a URL that will be published. Only `http` and `https` pass (see {@link WebUrl}); an empty
+ * value is `null`.
+ */
+export function readUrl(value: unknown): string | null | Refused {
+  const text = readText(value, 2048);
+  if (text === null) return null;
+  if (text instanceof Refused) return NOT_URL;
+  const url = WebUrl.safeParse(text);
+  return url.success ? url.data : NOT_URL;
+}

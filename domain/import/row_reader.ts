@@ -1,0 +1,51 @@
+import { Refused } from "./refused.ts";
+import type { Cell, Names, SourceRow } from "./source_row.ts";
+
+/** What is wrong with one value of a row. */
+export interface FieldProblem {
+  /** The column or member by its name in the file. */
+  readonly field: string;
+  /** The value found, cut to 80 characters. */
+  readonly value: string;
+  /** What would be right, as a phrase that completes "expected". */
+  readonly allowed: string;
+}
+
+/** Reads the values of one row and collects every problem that it meets. */
+export class RowReader {
+  readonly problems: FieldProblem[] = [];
+  readonly #row: SourceRow;
+
+  constructor(row: SourceRow) {
+    this.#row = row;
+  }
+
+  /** Gives the first value under the names, unread (see {@link SourceRow.cell}). */
+  cell(names: Names): Cell {
+    return this.#row.cell(names);
+  }
+
+  /**
+   * Reads the value under the names.
+   *
+   * @returns What `read` makes of it, or `null` after a problem has been noted.
+   */
+  take<T>(names: Names, read: (value: unknown) => T | Refused): T | null {
+    const cell = this.#row.cell(names);
+    const result = read(cell.value);
+    if (!(result instanceof Refused)) return result;
+    this.refuse(cell, result.allowed);
+    return null;
+  }
+
+  /** Notes that a value is not right. */
+  refuse(cell: Cell, allowed: string): void {
+    this.problems.push({ field: cell.name, value: shown(cell.value), allowed });
+  }
+}
+
+function shown(value: unknown): string {
+  const text = typeof value === "string" ? value : JSON.stringify(value) ?? "";
+  // Control characters in a file must not reach the operator's terminal.
+  return [...text.slice(0, 160)].slice(0, 80).join("").replace(/\p{Cc}/gu, " ").toWellFormed();
+}

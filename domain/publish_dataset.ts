@@ -1,0 +1,34 @@
+import type { Dataset } from "./dataset.ts";
+import { archiveDataset } from "./dataset_archive.ts";
+import { type DatasetHead, type DatasetHeadEntry, publishArchive } from "./dataset_store.ts";
+
+/** What came of an attempt to publish. */
+export type PublishOutcome =
+  | { readonly outcome: "published"; readonly head: DatasetHead }
+  /** The data is what is published already; nothing was written. */
+  | { readonly outcome: "unchanged"; readonly head: DatasetHead }
+  /** Somebody else published meanwhile; read the head again and start over. */
+  | { readonly outcome: "overtaken" };
+
+/**
+ * Publishes a dataset as a new revision, unless it equals what is published.
+ *
+ * @param before The head that the dataset was made from.
+ */
+export async function publishDataset(
+  kv: Deno.Kv,
+  dataset: Dataset,
+  before: DatasetHeadEntry,
+  now: Date,
+): Promise<PublishOutcome> {
+  const archive = archiveDataset(dataset);
+  const published = before.value;
+  const operatorInsights = dataset.operatorInsights !== null;
+  if (
+    published !== null && published.digest === archive.digest && published.sample === dataset.sample &&
+    published.operator_insights === operatorInsights
+  ) return { outcome: "unchanged", head: published };
+  const facts = { reviews: dataset.reviews.length, operator_insights: operatorInsights, sample: dataset.sample };
+  const head = await publishArchive(kv, archive, facts, before, now);
+  return head === null ? { outcome: "overtaken" } : { outcome: "published", head };
+}

@@ -1,0 +1,99 @@
+/**
+ * A set of ranks (positions in the newest-first order) among `size` reviews, in the shorter of two
+ * forms: the ranks themselves, or a bitset of `bitsetLength(size)` words. The length tells them
+ * apart: what is as long as the bitset is the bitset.
+ */
+export type RankSet = Uint32Array;
+
+/** How many words of 32 bits a bitset over `size` reviews has. */
+export function bitsetLength(size: number): number {
+  return (size + 31) >>> 5;
+}
+
+/** Packs ascending, distinct ranks below `size` into the shorter form. */
+export function packRanks(ranks: ArrayLike<number>, size: number): RankSet {
+  if (ranks.length < bitsetLength(size)) return Uint32Array.from(ranks);
+  const bits = new Uint32Array(bitsetLength(size));
+  for (let i = 0; i < ranks.length; i++) bits[ranks[i]! >>> 5]! |= 1 << (ranks[i]! & 31);
+  return bits;
+}
+
+/** The bitset of the ranks from `from` up to, but without, `to`. */
+export function rankRange(from: number, to: number, size: number): Uint32Array {
+  const bits = new Uint32Array(bitsetLength(size));
+  if (from >= to) return bits;
+  bits.fill(0xffffffff, from >>> 5, bitsetLength(to));
+  bits[from >>> 5]! &= 0xffffffff << (from & 31);
+  // A shift by 32 is a shift by 0: a range that ends on a word needs no mask.
+  if (to & 31) bits[to >>> 5]! &= ~(0xffffffff << (to & 31));
+  return bits;
+}
+
+/**
+ * Adds to a bitset the set that stands in `sets` from `start` up to `end`. Bounds instead of a
+ * subarray: one letter adds tens of thousands of sets, and the views took most of that time.
+ */
+export function addRanks(
+  bits: Uint32Array,
+  sets: ArrayLike<number>,
+  start = 0,
+  end = sets.length,
+): void {
+  if (end - start === bits.length) {
+    for (let i = 0; i < bits.length; i++) bits[i]! |= sets[start + i]!;
+    return;
+  }
+  for (let i = start; i < end; i++) bits[sets[i]! >>> 5]! |= 1 << (sets[i]! & 31);
+}
+
+/** Keeps in the first bitset what the second one has as well. */
+export function keepCommon(bits: Uint32Array, other: Uint32Array): void {
+  for (let i = 0; i < bits.length; i++) bits[i]! &= other[i]!;
+}
+
+/** Keeps in a bitset the ranks that are in at least one of the sets. */
+export function keepAnyOf(bits: Uint32Array, sets: readonly RankSet[]): void {
+  const union = new Uint32Array(bits.length);
+  for (const set of sets) addRanks(union, set);
+  keepCommon(bits, union);
+}
+
+/** Keeps in a bitset the ranks that pass the test. */
+export function keepIf(
+  bits: Uint32Array,
+  test: (rank: number) => boolean,
+): void {
+  for (let i = 0; i < bits.length; i++) {
+    for (let left = bits[i]!; left !== 0; left &= left - 1) {
+      const bit = 31 - Math.clz32(left & -left);
+      if (!test((i << 5) | bit)) bits[i]! &= ~(1 << bit);
+    }
+  }
+}
+
+/** How many ranks a bitset holds. */
+export function countRanks(bits: Uint32Array): number {
+  let count = 0;
+  for (let i = 0; i < bits.length; i++) {
+    let v = bits[i]!;
+    v -= (v >>> 1) & 0x55555555;
+    v = (v & 0x33333333) + ((v >>> 2) & 0x33333333);
+    count += Math.imul((v + (v >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+  }
+  return count;
+}
+
+/** The lowest ranks of a bitset, ascending, at most `limit` of them. */
+export function firstRanks(bits: Uint32Array, limit: number): number[] {
+  const ranks: number[] = [];
+  for (let i = 0; i < bits.length && ranks.length < limit; i++) {
+    for (
+      let left = bits[i]!;
+      left !== 0 && ranks.length < limit;
+      left &= left - 1
+    ) {
+      ranks.push((i << 5) | (31 - Math.clz32(left & -left)));
+    }
+  }
+  return ranks;
+}

@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { CalendarDate } from "./calendar_date.ts";
+import { WebUrl } from "./web_url.ts";
+
+/** The reply of the business to a review. */
+export const OwnerReply = z.object({
+  text: z.string().min(1).max(100_000).meta({
+    description: "The reply, as plain text.",
+  }),
+  date: CalendarDate.meta({ description: "The day of the reply." }),
+}).meta({
+  id: "OwnerReply",
+  description: "The reply of the business to a review.",
+});
+
+/**
+ * One published review. Every key is always present; what may be missing is `null`.
+ * `text` is `null` for a rating without words.
+ */
+export const Review = z.object({
+  id: z.string().regex(
+    /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/,
+    "Expected a ULID of 26 characters",
+  ).meta({
+    description: "ULID; stable over imports, the key by which reviews are merged.",
+  }),
+  author: z.string().min(1).max(200).meta({
+    description: "The name the reviewer shows.",
+  }),
+  author_avatar_url: WebUrl.nullable().meta({
+    description: "Picture of the reviewer, or null.",
+  }),
+  rating: z.int().min(1).max(5).meta({ description: "Whole stars." }),
+  date: CalendarDate.meta({ description: "The day of the review." }),
+  text: z.string().min(1).max(100_000).nullable().meta({
+    description: "What the reviewer wrote, as plain text; null for a rating without words.",
+  }),
+  source: z.string().min(1).max(100).meta({
+    description: "Where the review was written.",
+  }),
+  source_url: WebUrl.nullable().meta({
+    description: "The review at its source, or null.",
+  }),
+  owner_reply: OwnerReply.nullable().meta({
+    description: "The reply of the business, or null.",
+  }),
+  verified: z.boolean().meta({
+    description: "Whether the review comes from a verified source.",
+  }),
+  mentioned_technicians: z.array(z.string().min(1).max(200)).max(100).meta({
+    description: "Names of the technicians that the text mentions.",
+  }),
+  mentioned_services: z.array(z.string().min(1).max(200)).max(100).meta({
+    description: "Ids of the services that the text mentions.",
+  }),
+}).meta({ id: "Review", description: "One verified review." });
+
+/** One published review (see the schema of the same name). */
+export type Review = Readonly<z.output<typeof Review>>;
+
+/**
+ * Orders reviews as every document lists them: newest first, by date and then id, both descending.
+ */
+export function compareReviews(a: Review, b: Review): number {
+  if (a.date !== b.date) return a.date < b.date ? 1 : -1;
+  return a.id < b.id ? 1 : a.id > b.id ? -1 : 0;
+}

@@ -1,0 +1,104 @@
+import { bitsetLength, keepCommon } from "./rank_set.ts";
+import { cutTokens, type TextToken } from "./text_tokens.ts";
+import { addRanksOfPairs, buildTokenPairs, type TokenPairs } from "./token_pairs.ts";
+import { addRanksOfToken, buildTokenRanks, type TokenRanks } from "./token_ranks.ts";
+import { buildTokenStream } from "./token_stream.ts";
+import {
+  tokenEqual,
+  type TokenRange,
+  tokensContaining,
+  tokensEndingWith,
+  tokensFrom,
+  type Vocabulary,
+} from "./vocabulary.ts";
+
+/** Which texts have which tokens and pairs of neighbouring tokens, as plain data. */
+export interface TextIndex {
+  readonly vocabulary: Vocabulary;
+  readonly tokenRanks: TokenRanks;
+  readonly tokenPairs: TokenPairs;
+}
+
+/** The texts that may contain a query. */
+export interface TextCandidates {
+  /** A bitset with all texts that contain the query. */
+  readonly bits: Uint32Array;
+  /** Whether it has these only; otherwise each text is still to be compared. */
+  readonly exact: boolean;
+}
+
+/** Indexes folded texts by rank; null stands for a missing text. */
+export function buildTextIndex(texts: readonly (string | null)[]): TextIndex {
+  const stream = buildTokenStream(texts);
+  return {
+    vocabulary: stream.vocabulary,
+    tokenRanks: buildTokenRanks(stream),
+    tokenPairs: buildTokenPairs(stream),
+  };
+}
+
+/**
+ * Finds the texts that may contain a folded query, among `size` texts. Undefined when the index
+ * cannot tell, for a query of nothing but spaces. The reasoning is at `cutTokens`.
+ */
+export function findCandidates(
+  index: TextIndex,
+  query: string,
+  size: number,
+): TextCandidates | undefined {
+  const tokens = cutTokens(query);
+  const [only] = tokens;
+  if (!only) return undefined;
+
+  const length = bitsetLength(size);
+  const isTrimmed = !query.startsWith(" ") && !query.endsWith(" ");
+  if (tokens.length === 1) {
+    return { bits: textsWith(index, only, length), exact: isTrimmed };
+  }
+
+  const bits = new Uint32Array(length).fill(0xffffffff);
+  for (let i = 1; i < tokens.length; i++) {
+    keepCommon(bits, textsWithPair(index, tokens, i, length));
+  }
+  return {
+    bits,
+    exact: tokens.length === 2 && isTrimmed && tokens[1]!.spaces < 2,
+  };
+}
+
+function textsWith(
+  index: TextIndex,
+  token: TextToken,
+  length: number,
+): Uint32Array {
+  const bits = new Uint32Array(length);
+  for (const id of tokensContaining(index.vocabulary, token.text)) {
+    addRanksOfToken(index.tokenRanks, bits, id);
+  }
+  return bits;
+}
+
+function textsWithPair(
+  { vocabulary, tokenPairs }: TextIndex,
+  tokens: readonly TextToken[],
+  at: number,
+  length: number,
+): Uint32Array {
+  const [left, right] = [tokens[at - 1]!, tokens[at]!];
+  const firsts = at === 1 && left.grows
+    ? tokensEndingWith(vocabulary, left.text)
+    : idsIn(tokenEqual(vocabulary, left.text));
+  const second = at === tokens.length - 1 && right.grows
+    ? tokensFrom(vocabulary, right.text)
+    : tokenEqual(vocabulary, right.text);
+  const spaces = Math.min(right.spaces, 2);
+  const bits = new Uint32Array(length);
+  for (const first of firsts) {
+    addRanksOfPairs(tokenPairs, bits, { first, spaces, second });
+  }
+  return bits;
+}
+
+function idsIn({ from, to }: TokenRange): number[] {
+  return Array.from({ length: to - from }, (_, i) => from + i);
+}

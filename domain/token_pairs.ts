@@ -1,0 +1,99 @@
+import type { TokenStream } from "./token_stream.ts";
+import type { TokenRange } from "./vocabulary.ts";
+
+/** All pairs of neighbouring tokens of all texts, as plain data, ordered by first token and key. */
+export interface TokenPairs {
+  /** Where the pairs of each first token start, and where the last ones end. */
+  readonly starts: Uint32Array;
+  /** What comes after the first token: spaces between * number of tokens + id of the second. */
+  readonly keys: Uint32Array;
+  /** In which text the pair stands. */
+  readonly ranks: Uint32Array;
+}
+
+/** Lists the pairs of neighbouring tokens. A counting sort by key, then one by first token. */
+export function buildTokenPairs(stream: TokenStream): TokenPairs {
+  const { vocabulary, ids, spaces, ends } = stream;
+  const tokens = vocabulary.starts.length - 1;
+  const keyStarts = new Uint32Array(3 * tokens + 1);
+  const starts = new Uint32Array(tokens + 1);
+  forEachPair(ends, (at) => {
+    keyStarts[spaces[at]! * tokens + ids[at]! + 1]!++;
+    starts[ids[at - 1]! + 1]!++;
+  });
+  sumUp(keyStarts);
+  sumUp(starts);
+
+  const pairs = starts[tokens]!;
+  const firstsByKey = new Uint32Array(pairs);
+  const ranksByKey = new Uint32Array(pairs);
+  const nextOfKey = keyStarts.slice();
+  forEachPair(ends, (at, rank) => {
+    const to = nextOfKey[spaces[at]! * tokens + ids[at]!]!++;
+    firstsByKey[to] = ids[at - 1]!;
+    ranksByKey[to] = rank;
+  });
+
+  const keys = new Uint32Array(pairs);
+  const ranks = new Uint32Array(pairs);
+  const nextOfFirst = starts.slice();
+  for (let key = 0, from = 0; key < 3 * tokens; key++) {
+    for (; from < keyStarts[key + 1]!; from++) {
+      const to = nextOfFirst[firstsByKey[from]!]!++;
+      keys[to] = key;
+      ranks[to] = ranksByKey[from]!;
+    }
+  }
+  return { starts, keys, ranks };
+}
+
+/**
+ * Adds to a bitset the ranks of all texts in which the first token stands before one of the seconds
+ * with so many spaces between (0, 1, or 2 for two and more).
+ */
+export function addRanksOfPairs(
+  { starts, keys, ranks }: TokenPairs,
+  bits: Uint32Array,
+  pair: {
+    readonly first: number;
+    readonly spaces: number;
+    readonly second: TokenRange;
+  },
+): void {
+  const base = pair.spaces * (starts.length - 1);
+  const end = starts[pair.first + 1]!;
+  const lastKey = base + pair.second.to;
+  let at = lowerBound(keys, base + pair.second.from, starts[pair.first]!, end);
+  for (; at < end && keys[at]! < lastKey; at++) {
+    bits[ranks[at]! >>> 5]! |= 1 << (ranks[at]! & 31);
+  }
+}
+
+function forEachPair(
+  ends: Uint32Array,
+  visit: (second: number, rank: number) => void,
+): void {
+  for (let rank = 0, start = 0; rank < ends.length; start = ends[rank++]!) {
+    for (let at = start + 1; at < ends[rank]!; at++) visit(at, rank);
+  }
+}
+
+function sumUp(counts: Uint32Array): void {
+  for (let i = 1; i < counts.length; i++) counts[i]! += counts[i - 1]!;
+}
+
+function lowerBound(
+  keys: Uint32Array,
+  key: number,
+  from: number,
+  to: number,
+): number {
+  let low = from;
+  let high = to;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (keys[middle]! < key) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

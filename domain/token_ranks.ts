@@ -1,0 +1,55 @@
+import { addRanks, bitsetLength } from "./rank_set.ts";
+import type { TokenStream } from "./token_stream.ts";
+
+/** For each token the set of ranks whose text has it, as plain data. */
+export interface TokenRanks {
+  /** The rank sets of all tokens, one after the other. */
+  readonly sets: Uint32Array;
+  /** Where in `sets` the set of each token starts, and where the last one ends. */
+  readonly starts: Uint32Array;
+}
+
+/** Lists for each token the texts that have it. */
+export function buildTokenRanks(stream: TokenStream): TokenRanks {
+  const { vocabulary, ends } = stream;
+  const bits = bitsetLength(ends.length);
+  const counts = new Uint32Array(vocabulary.starts.length - 1);
+  forEachDistinct(stream, (id) => counts[id]!++);
+
+  const starts = new Uint32Array(counts.length + 1);
+  for (let id = 0; id < counts.length; id++) {
+    starts[id + 1] = starts[id]! + Math.min(counts[id]!, bits);
+  }
+  const sets = new Uint32Array(starts[counts.length]!);
+  const next = starts.slice();
+  forEachDistinct(stream, (id, rank) => {
+    if (counts[id]! < bits) sets[next[id]!++] = rank;
+    else sets[starts[id]! + (rank >>> 5)]! |= 1 << (rank & 31);
+  });
+  return { sets, starts };
+}
+
+/** Adds to a bitset the ranks of all texts that have the token. */
+export function addRanksOfToken(
+  { sets, starts }: TokenRanks,
+  bits: Uint32Array,
+  id: number,
+): void {
+  addRanks(bits, sets, starts[id], starts[id + 1]);
+}
+
+function forEachDistinct(
+  { vocabulary, ids, ends }: TokenStream,
+  visit: (id: number, rank: number) => void,
+): void {
+  // Holds rank + 1, so that 0 says: not seen yet.
+  const seenIn = new Uint32Array(vocabulary.starts.length - 1);
+  for (let rank = 0, at = 0; rank < ends.length; rank++) {
+    for (; at < ends[rank]!; at++) {
+      const id = ids[at]!;
+      if (seenIn[id] === rank + 1) continue;
+      seenIn[id] = rank + 1;
+      visit(id, rank);
+    }
+  }
+}

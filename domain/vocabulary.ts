@@ -1,0 +1,90 @@
+/** The distinct tokens of all texts, as plain data. The id of a token is its place in the order. */
+export interface Vocabulary {
+  /** The tokens in code unit order, a space before each and one at the end. */
+  readonly joined: string;
+  /** Where each token starts in `joined`, and after the last one where the next would start. */
+  readonly starts: Uint32Array;
+}
+
+/** Token ids from `from` up to, but without, `to`. */
+export interface TokenRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Makes the vocabulary of distinct tokens that are in code unit order; none contains a space. */
+export function buildVocabulary(tokens: readonly string[]): Vocabulary {
+  const starts = new Uint32Array(tokens.length + 1);
+  starts[0] = 1;
+  for (let id = 0; id < tokens.length; id++) {
+    starts[id + 1] = starts[id]! + tokens[id]!.length + 1;
+  }
+  return { joined: ` ${tokens.join(" ")} `, starts };
+}
+
+/** The token that is exactly this: one id or none. */
+export function tokenEqual(vocabulary: Vocabulary, text: string): TokenRange {
+  const from = lowerBound(vocabulary, (token) => token < text);
+  const found = from < vocabulary.starts.length - 1 &&
+    tokenAt(vocabulary, from) === text;
+  return { from, to: found ? from + 1 : from };
+}
+
+/** The tokens that begin with this: neighbours in the order. */
+export function tokensFrom(vocabulary: Vocabulary, text: string): TokenRange {
+  return {
+    from: lowerBound(vocabulary, (token) => token < text),
+    to: lowerBound(
+      vocabulary,
+      (token) => token < text || token.startsWith(text),
+    ),
+  };
+}
+
+/** Ids of the tokens that end with this, ascending. */
+export function tokensEndingWith(
+  vocabulary: Vocabulary,
+  text: string,
+): number[] {
+  return scan(vocabulary, `${text} `);
+}
+
+/** Ids of the tokens that contain this, ascending. */
+export function tokensContaining(
+  vocabulary: Vocabulary,
+  text: string,
+): number[] {
+  return scan(vocabulary, text);
+}
+
+function scan({ joined, starts }: Vocabulary, wanted: string): number[] {
+  const ids: number[] = [];
+  let id = 0;
+  for (
+    let at = joined.indexOf(wanted);
+    at !== -1;
+    at = joined.indexOf(wanted, starts[id])
+  ) {
+    while (starts[id + 1]! <= at) id++;
+    ids.push(id++);
+  }
+  return ids;
+}
+
+function lowerBound(
+  vocabulary: Vocabulary,
+  isBefore: (token: string) => boolean,
+): number {
+  let low = 0;
+  let high = vocabulary.starts.length - 1;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (isBefore(tokenAt(vocabulary, middle))) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function tokenAt({ joined, starts }: Vocabulary, id: number): string {
+  return joined.slice(starts[id], starts[id + 1]! - 1);
+}

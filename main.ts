@@ -1,0 +1,98 @@
+import { ConfigurationError, readConfiguration } from "./cli/configuration.ts";
+import { createLog } from "./cli/log.ts";
+import { openStore, StoreError } from "./cli/open_store.ts";
+import { readHead } from "./domain/dataset_store.ts";
+import { publishDataset } from "./domain/publish_dataset.ts";
+import { sampleDataset } from "./domain/sample_dataset.ts";
+import { absoluteUrl } from "./domain/site.ts";
+import { buildHere, snapshotLoader } from "./domain/snapshot_loader.ts";
+import { createApp } from "./routes/app.ts";
+import { logged } from "./routes/logged.ts";
+
+// Half of what a change may take to be served: building the snapshot needs the other half.
+const LOOK_AT_HEAD_EVERY_MS = 500;
+const DRAIN_MS = 5000;
+
+/** Serves the published reviews until SIGTERM or SIGINT. */
+async function main(): Promise<void> {
+  const { port, host, site, kvPath, logLevel, logFormat } = readConfiguration((name) => Deno.env.get(name));
+  const log = createLog({
+    level: logLevel,
+    format: logFormat ?? (Deno.stdout.isTerminal() ? "pretty" : "json"),
+    write: writeAll,
+    now: () => new Date(),
+  });
+  const kv = await openStore(kvPath);
+  if ((await readHead(kv)).value === null) await publishDataset(kv, sampleDataset(), await readHead(kv), new Date());
+
+  const loader = snapshotLoader(kv, site, buildHere, (snapshot) =>
+    log.info("dataset loaded", {
+      revision: snapshot.revision,
+      reviews: snapshot.reviewCount,
+      published_at: snapshot.publishedAt,
+    }));
+  const refresh = () => loader.refresh().catch((error) => log.error("dataset not loaded", { reason: String(error) }));
+
+  const app = createApp({
+    site,
+    snapshot: loader.current,
+    onError: (error) => log.error("request failed", { reason: String(error) }),
+  });
+  const paths = app.routes.map(({ path }) => path.replace(/:(\w+)/g, "{$1}"));
+  const handler = logged(
+    (request) => app.fetch(request),
+    paths,
+    ({ milliseconds, ...entry }) => log.info("request", { ...entry, milliseconds }),
+  );
+  const server = listen(port, host, handler);
+  await refresh();
+  const timer = setInterval(refresh, LOOK_AT_HEAD_EVERY_MS);
+  log.info(`serving ${absoluteUrl(site, "/")}`, { host, port: server.addr.port });
+  log.info(`documentation at ${absoluteUrl(site, "/docs")}`);
+  if (loader.current()?.sample) {
+    log.info(
+      "this is fictional sample data; import your own reviews with: deno task import FILE --business business.json",
+    );
+  }
+
+  async function stop(signal: string): Promise<void> {
+    clearInterval(timer);
+    log.info("stopping", { signal });
+    const late = setTimeout(() => Deno.exit(1), DRAIN_MS);
+    await server.shutdown();
+    clearTimeout(late);
+    kv.close();
+    log.info("stopped");
+    log.flush();
+    Deno.exit(0);
+  }
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    Deno.addSignalListener(signal, () => void stop(signal));
+  }
+}
+
+function listen(port: number, hostname: string, handler: (request: Request) => Response | Promise<Response>) {
+  try {
+    return Deno.serve({ port, hostname, onListen: () => {} }, handler);
+  } catch (error) {
+    if (!(error instanceof Deno.errors.AddrInUse || error instanceof Deno.errors.AddrNotAvailable)) throw error;
+    const reason = error instanceof Deno.errors.AddrInUse
+      ? "another process listens there"
+      : "this machine has no such address";
+    throw new ConfigurationError(`Cannot listen on ${hostname} port ${port}: ${reason}. Set PORT or HOST to others.`);
+  }
+}
+
+function writeAll(bytes: Uint8Array): void {
+  for (let at = 0; at < bytes.length;) at += Deno.stdout.writeSync(bytes.subarray(at));
+}
+
+if (import.meta.main) {
+  try {
+    await main();
+  } catch (error) {
+    if (!(error instanceof ConfigurationError || error instanceof StoreError)) throw error;
+    console.error(error.message);
+    Deno.exit(1);
+  }
+}

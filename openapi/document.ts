@@ -1,0 +1,65 @@
+import type { OpenAPIHono } from "@hono/zod-openapi";
+import type { Site } from "../domain/site.ts";
+
+/** The origin in the committed document: that of a service without configuration. */
+export const DEFAULT_SITE: Site = { baseUrl: "http://localhost:8000" };
+
+const DESCRIPTION = `The verified reviews of one business, with insights drawn from them, for everybody and every
+machine. Public and read-only: no key, no account, and an \`Authorization\` header is ignored.
+
+**Caching.** Every document has a strong \`ETag\`. Send it back in \`If-None-Match\`: while nothing has changed, the
+answer is an empty 304. gzip, Brotli and Zstandard are served from memory.
+
+**Catching up.** Ask \`/api/reviews/since/{date}\` for what is new, or subscribe to a topic.
+
+**Errors** are JSON objects with the members of RFC 9457; a request with faults is a 400 whose \`issues\` name
+each of them.
+
+**Compatibility.** New members and new paths may appear at any time; a member is never removed, renamed or given
+another type within one major version.`;
+
+/** A JSON value. */
+export type Json = null | boolean | number | string | readonly Json[] | {
+  readonly [member: string]: Json;
+};
+
+/** Generates the OpenAPI 3.1.0 document of an application's routes, without examples of answers. */
+export function generateDocument(app: OpenAPIHono): { [member: string]: Json } {
+  const document = app.getOpenAPI31Document({
+    openapi: "3.1.0",
+    info: {
+      title: "Public Reviews Service",
+      version: "1.0.0",
+      description: DESCRIPTION,
+      license: { name: "MIT", url: "https://opensource.org/license/mit" },
+      contact: {
+        name: "The operator of this service",
+        url: "http://localhost:8000/docs",
+      },
+    },
+    servers: [{ url: DEFAULT_SITE.baseUrl, description: "This service." }],
+    security: [],
+    tags: [
+      {
+        name: "Documents",
+        description: "Everything that is published, whole.",
+      },
+      { name: "Feeds", description: "The newest reviews for feed readers." },
+      {
+        name: "Reviews",
+        description: "Reviews picked out by filters or by date.",
+      },
+      { name: "Service", description: "The service itself." },
+    ],
+  }, { sortComponents: "alphabetically" });
+  return JSON.parse(JSON.stringify(document));
+}
+
+/** Writes the committed document for the origin where a service is reached. */
+export function serverDocument(document: object, site: Site): string {
+  const text = JSON.stringify(document, null, 2) + "\n";
+  return text.replaceAll(
+    JSON.stringify(DEFAULT_SITE.baseUrl).slice(1, -1),
+    JSON.stringify(site.baseUrl).slice(1, -1),
+  );
+}

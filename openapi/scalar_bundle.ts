@@ -1,0 +1,37 @@
+import zlib from "node:zlib";
+import { encodedBody, type Representation } from "../domain/representation.ts";
+
+/** The version of the vendored browser bundle of Scalar. */
+export const SCALAR_VERSION = "1.72.1";
+
+/** Where the script is served: the version in the name lets caches keep it for ever. */
+export const SCALAR_PATH = `/docs/scalar-${SCALAR_VERSION}.js`;
+
+/** The file of the vendored script in one coding, beside this module. */
+export function scalarFile(coding: "br" | "gz"): URL {
+  return new URL(
+    `./scalar/scalar-${SCALAR_VERSION}.js.${coding}`,
+    import.meta.url,
+  );
+}
+
+/**
+ * Reads the vendored script. It is kept compressed (0.9 and 1.3 MB instead of 4.4); the few clients
+ * that take neither coding get what the second unpacks to.
+ */
+export async function scalarScript(): Promise<Representation> {
+  const [br, gzip] = await Promise.all([
+    Deno.readFile(scalarFile("br")),
+    Deno.readFile(scalarFile("gz")),
+  ]);
+  return {
+    contentType: "text/javascript; charset=utf-8",
+    bodies: {
+      identity: encodedBody(new Uint8Array(zlib.gunzipSync(gzip))),
+      gzip: encodedBody(gzip),
+      br: encodedBody(br),
+    },
+    lastModified: null,
+    link: null,
+  };
+}

@@ -1,0 +1,64 @@
+import { createHash } from "node:crypto";
+import { Scalar } from "@scalar/hono-api-reference";
+import { Hono } from "hono";
+import { encodeBodies, type Representation } from "../domain/representation.ts";
+import { SCALAR_PATH } from "./scalar_bundle.ts";
+
+/** A page with the policy that lets exactly its own scripts run. */
+export interface ScalarPage {
+  readonly representation: Representation;
+  /** Value of `Content-Security-Policy`. */
+  readonly contentSecurityPolicy: string;
+}
+
+/**
+ * Renders the reference page once. Its inline script is allowed by hash, not by nonce, so that the
+ * page is the same for everybody and can be cached.
+ *
+ * Fonts, telemetry, proxy and the vendor's extras are off: with the defaults the page asked another
+ * host for fourteen font files.
+ *
+ * @param title The page's title.
+ */
+export async function scalarPage(title: string): Promise<ScalarPage> {
+  const page = Scalar({
+    url: "/openapi.json",
+    cdn: SCALAR_PATH,
+    bundle: false,
+    pageTitle: title,
+    withDefaultFonts: false,
+    telemetry: false,
+    agent: { disabled: true },
+    mcp: { disabled: true },
+    showDeveloperTools: "never",
+    hideClientButton: true,
+    proxyUrl: "",
+    favicon: "data:,",
+  });
+  const html = await (await new Hono().get("/docs", page).request("/docs"))
+    .text();
+  const hashes = [
+    ...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g),
+  ]
+    .map(([, script = ""]) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`);
+  return {
+    representation: {
+      contentType: "text/html; charset=utf-8",
+      bodies: encodeBodies(new TextEncoder().encode(html)),
+      lastModified: null,
+      link: null,
+    },
+    contentSecurityPolicy: [
+      "default-src 'none'",
+      `script-src 'self' ${hashes.join(" ")}`,
+      // The script writes its own style elements, which have no fixed hash.
+      "style-src 'self' 'unsafe-inline'",
+      "img-src 'self' data:",
+      "font-src 'self'",
+      "connect-src 'self'",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+    ].join("; "),
+  };
+}

@@ -1,0 +1,55 @@
+import type { Hook } from "@hono/zod-openapi";
+import type { Env } from "hono";
+import type { Issue } from "./problem.ts";
+
+const PARTS: Readonly<Record<string, Issue["in"]>> = {
+  query: "query",
+  param: "path",
+  json: "body",
+  form: "body",
+};
+
+/** Answers a request whose parameters or body have faults. */
+export type RefuseIssues = (issues: readonly Issue[]) => Response;
+
+/**
+ * Makes the hook that turns every failed validation into one answer with all its faults, one a
+ * parameter. A message says what is allowed and what was found.
+ */
+export function validationHook(
+  refuse: RefuseIssues,
+): Hook<unknown, Env, string, Response | undefined> {
+  return (result, context) => {
+    if (result.success) return undefined;
+    const part = PARTS[result.target] ?? "body";
+    const issues = new Map<string, Issue>();
+    for (const { code, path, message } of result.error.issues) {
+      const name = path.map(String);
+      const key = name.join("/");
+      if (issues.has(key)) continue;
+      const given = part === "query" ? context.req.queries(name[0] ?? "") ?? [] : [];
+      const found = part === "path" ? context.req.param(name[0] ?? "") : given[0];
+      issues.set(
+        key,
+        given.length > 1
+          ? {
+            in: part,
+            path: name,
+            code: "repeated",
+            message: `Expected one value, got ${given.length}`,
+          }
+          : {
+            in: part,
+            path: name,
+            code,
+            message: found === undefined ? message : `${message}, got ${quoted(found)}`,
+          },
+      );
+    }
+    return refuse([...issues.values()]);
+  };
+}
+
+function quoted(value: string): string {
+  return JSON.stringify(value.length > 80 ? `${value.slice(0, 80)}…` : value);
+}

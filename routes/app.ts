@@ -1,0 +1,65 @@
+import { OpenAPIHono } from "@hono/zod-openapi";
+import { registerComponents } from "../openapi/responses.ts";
+import { validationHook } from "../openapi/validation_hook.ts";
+import { registerDocs } from "./docs.ts";
+import { registerFeedJson } from "./feed_json.ts";
+import { registerFeedXml } from "./feed_xml.ts";
+import { registerHealthz } from "./healthz.ts";
+import { registerInsights } from "./insights.ts";
+import { registerOpenApi } from "./openapi.ts";
+import { preflight } from "./preflight.ts";
+import { problemResponse } from "./problem_response.ts";
+import { refuseIssues } from "./refuse_issues.ts";
+import { registerReviews } from "./reviews.ts";
+import { registerSearch } from "./search.ts";
+import type { Services } from "./services.ts";
+import { registerSince } from "./since.ts";
+
+const METHODS = ["GET", "POST", "DELETE"] as const;
+
+/** Builds the application: every route, and the answers to unknown paths and methods. */
+export function createApp(services: Services): OpenAPIHono {
+  const app = new OpenAPIHono({ defaultHook: validationHook(refuseIssues) });
+  registerComponents(app);
+  registerReviews(app, services);
+  registerInsights(app, services);
+  registerFeedJson(app, services);
+  registerFeedXml(app, services);
+  registerSearch(app, services);
+  registerSince(app, services);
+  registerHealthz(app, services);
+  registerOpenApi(app, services);
+  registerDocs(app);
+  app.notFound(({ req }) => {
+    const methods = methodsOf(app, req.path);
+    if (methods.length === 0) {
+      return problemResponse(
+        404,
+        `There is nothing at this path. /docs lists what there is.`,
+      );
+    }
+    if (req.method === "OPTIONS") return preflight(methods);
+    const detail = `This path has no method ${req.method.slice(0, 20)}; it has ${methods.join(", ")}.`;
+    return problemResponse(405, detail, {
+      headers: { allow: methods.join(", ") },
+    });
+  });
+  app.onError((error) => {
+    services.onError(error);
+    return problemResponse(
+      500,
+      "Something went wrong here; it has been logged.",
+    );
+  });
+  return app;
+}
+
+/** The methods of a path, by asking the router (RFC 9110 10.2.1); empty for an unknown path. */
+function methodsOf(app: OpenAPIHono, path: string): readonly string[] {
+  const found = METHODS.filter((method) => app.router.match(method, path)[0].length > 0);
+  if (found.length === 0) return [];
+  return [
+    ...found.flatMap((method) => method === "GET" ? ["GET", "HEAD"] : [method]),
+    "OPTIONS",
+  ];
+}

@@ -1,0 +1,65 @@
+import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { METHOD_NOT_ALLOWED, NOT_LOADED, UNCACHED_HEADERS } from "../openapi/responses.ts";
+import { publicHeaders } from "./public_headers.ts";
+import type { Services } from "./services.ts";
+import { withSnapshot } from "./with_snapshot.ts";
+
+const Health = z.object({
+  status: z.enum(["ok"]),
+  dataset: z.object({
+    revision: z.string().max(100).meta({
+      description: "Changes with every import that changes something.",
+    }),
+    reviews: z.int().min(0),
+    published_at: z.iso.datetime(),
+  }),
+}).meta({
+  id: "Health",
+  description: "That the service answers, and with which dataset.",
+});
+
+const route = createRoute({
+  method: "get",
+  path: "/healthz",
+  operationId: "getHealth",
+  tags: ["Service"],
+  summary: "Whether the service is ready",
+  description: "200 once a dataset is loaded, 503 before.",
+  responses: {
+    200: {
+      description: "The service is ready.",
+      headers: UNCACHED_HEADERS,
+      content: { "application/json": { schema: Health } },
+    },
+    ...METHOD_NOT_ALLOWED,
+    ...NOT_LOADED,
+  },
+});
+
+/** Registers GET `/healthz`. */
+export function registerHealthz(app: OpenAPIHono, services: Services): void {
+  app.openAPIRegistry.registerPath(route);
+  app.get(
+    "/healthz",
+    ({ req }) =>
+      withSnapshot(services, ({ revision, reviewCount, publishedAt }) => {
+        const body = new TextEncoder().encode(
+          JSON.stringify({
+            status: "ok",
+            dataset: {
+              revision,
+              reviews: reviewCount,
+              published_at: publishedAt,
+            },
+          }) + "\n",
+        );
+        const headers = new Headers(publicHeaders());
+        headers.set("content-type", "application/json");
+        headers.set("content-length", String(body.length));
+        headers.set("cache-control", "no-store");
+        return new Response(req.raw.method === "HEAD" ? null : body, {
+          headers,
+        });
+      }),
+  );
+}

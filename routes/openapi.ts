@@ -1,0 +1,47 @@
+import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { encodeBodies, type Representation } from "../domain/representation.ts";
+import openapi from "../openapi.json" with { type: "json" };
+import { serverDocument } from "../openapi/document.ts";
+import { CONDITIONAL_PARAMETERS, conditionalResponses, METHOD_NOT_ALLOWED } from "../openapi/responses.ts";
+import { respond } from "./respond.ts";
+import type { Services } from "./services.ts";
+
+const ApiDescription = z.looseObject({
+  openapi: z.enum(["3.1.0"]),
+  info: z.looseObject({
+    title: z.string().max(200),
+    version: z.string().max(20),
+  }),
+  paths: z.looseObject({}),
+}).meta({ id: "ApiDescription", description: "An OpenAPI 3.1 document." });
+
+const route = createRoute({
+  method: "get",
+  path: "/openapi.json",
+  operationId: "getApiDescription",
+  tags: ["Service"],
+  summary: "This description",
+  description: "The OpenAPI 3.1.0 description of this service.",
+  parameters: [...CONDITIONAL_PARAMETERS],
+  responses: {
+    ...conditionalResponses(
+      "static",
+      "The description.",
+      "application/json",
+      ApiDescription,
+    ),
+    ...METHOD_NOT_ALLOWED,
+  },
+});
+
+/** Registers GET `/openapi.json`: the committed document, with this service's public origin as its server. */
+export function registerOpenApi(app: OpenAPIHono, services: Services): void {
+  const text = serverDocument(openapi, services.site);
+  const representation: Representation = {
+    contentType: "application/json",
+    bodies: encodeBodies(new TextEncoder().encode(text)),
+    lastModified: null,
+    link: null,
+  };
+  app.openapi(route, ({ req }) => respond(req.raw, representation));
+}

@@ -1,0 +1,38 @@
+import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+import { ReviewsDocument } from "../domain/reviews_document.ts";
+import { CONDITIONAL_PARAMETERS, conditionalResponses, METHOD_NOT_ALLOWED, NOT_LOADED } from "../openapi/responses.ts";
+import { respond } from "./respond.ts";
+import type { Services } from "./services.ts";
+import { withSnapshot } from "./with_snapshot.ts";
+
+const route = createRoute({
+  method: "get",
+  path: "/reviews.json",
+  operationId: "getReviews",
+  tags: ["Documents"],
+  summary: "All verified reviews",
+  description: "The business, its aggregate rating and all its verified reviews, newest first. A WebSub topic.",
+  parameters: [...CONDITIONAL_PARAMETERS],
+  responses: {
+    ...conditionalResponses(
+      "topic",
+      "The business and its reviews.",
+      "application/json",
+      ReviewsDocument,
+    ),
+    ...METHOD_NOT_ALLOWED,
+    ...NOT_LOADED,
+  },
+});
+
+/** Registers GET `/reviews.json`. */
+export function registerReviews(app: OpenAPIHono, services: Services): void {
+  app.openapi(
+    route,
+    ({ req }) =>
+      withSnapshot(
+        services,
+        ({ documents }) => respond(req.raw, documents["/reviews.json"]),
+      ),
+  );
+}

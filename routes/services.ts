@@ -1,0 +1,11 @@
+import type { Snapshot } from "../domain/snapshot.ts";
+import type { Site } from "../domain/site.ts";
+
+/** What the routes are given: they read nothing else. */
+export interface Services {
+  readonly site: Site;
+  /** The current snapshot; null before the first dataset is loaded. */
+  readonly snapshot: () => Snapshot | null;
+  /** Called with every error that a handler did not expect, before the client is told 500. */
+  readonly onError: (error: unknown) => void;
+}

@@ -1,0 +1,59 @@
+import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { CalendarDate } from "../domain/calendar_date.ts";
+import { ReviewsSince, reviewsSince, sinceEntityTag } from "../domain/reviews_since.ts";
+import {
+  CONDITIONAL_PARAMETERS,
+  conditionalResponses,
+  INVALID,
+  METHOD_NOT_ALLOWED,
+  NOT_LOADED,
+} from "../openapi/responses.ts";
+import { respondJson } from "./respond_json.ts";
+import type { Services } from "./services.ts";
+import { withSnapshot } from "./with_snapshot.ts";
+
+const route = createRoute({
+  method: "get",
+  path: "/api/reviews/since/{date}",
+  operationId: "getReviewsSince",
+  tags: ["Reviews"],
+  summary: "Reviews on or after a day",
+  description: "All reviews dated on or after the day, newest first: what a mirror asks for to catch up. " +
+    "An old review that was edited keeps its place; `/reviews.json` tells by its entity tag.",
+  parameters: [...CONDITIONAL_PARAMETERS],
+  request: {
+    params: z.object({
+      date: CalendarDate.meta({
+        description: "The first day.",
+        examples: ["2026-11-01"],
+      }),
+    }),
+  },
+  responses: {
+    ...conditionalResponses(
+      "data",
+      "The reviews.",
+      "application/json",
+      ReviewsSince,
+    ),
+    ...INVALID,
+    ...METHOD_NOT_ALLOWED,
+    ...NOT_LOADED,
+  },
+});
+
+/** Registers GET `/api/reviews/since/{date}`. */
+export function registerSince(app: OpenAPIHono, services: Services): void {
+  app.openapi(route, ({ req }) => {
+    const { date } = req.valid("param");
+    return withSnapshot(services, (snapshot) =>
+      respondJson(
+        req.raw,
+        {
+          entityTag: sinceEntityTag(snapshot, date),
+          lastModified: snapshot.lastModified,
+        },
+        () => reviewsSince(snapshot, date),
+      ));
+  });
+}

@@ -1,0 +1,19 @@
+import type { Snapshot } from "../domain/snapshot.ts";
+import { problemResponse } from "./problem_response.ts";
+import type { Services } from "./services.ts";
+
+/** Answers from the current snapshot, or 503 while there is none yet. */
+export function withSnapshot(
+  services: Services,
+  answer: (snapshot: Snapshot) => Response,
+): Response {
+  const snapshot = services.snapshot();
+  if (snapshot !== null) return answer(snapshot);
+  return problemResponse(
+    503,
+    "The dataset is still being loaded; try again in a second.",
+    {
+      headers: { "retry-after": "1" },
+    },
+  );
+}
