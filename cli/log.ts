@@ -33,7 +33,7 @@ const encoder = new TextEncoder();
  */
 export function createLog({ level, format, write, now }: LogOptions): Log {
   let held = "";
-  let timer: number | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   function flush(): void {
     clearTimeout(timer);
     timer = undefined;

@@ -32,7 +32,7 @@ ${newest.map((review) => entry(review, site)).join("")}</feed>
 
 function entry(review: Review, site: Site): string {
   const stars = starsPhrase(review.rating);
-  const via = review.source_url === null ? "" : `\n    <link rel="via" href="${xml(review.source_url)}"/>`;
+  const via = review.source_url === null ? "" : `\n    <link rel="via" href="${xml(iri(review.source_url))}"/>`;
   return `  <entry>
     <id>urn:uuid:${ulidToUuid(review.id)}</id>
     <title>${xml(`${stars}, by ${review.author}`)}</title>
@@ -44,6 +44,11 @@ function entry(review: Review, site: Site): string {
     <content type="text">${xml(review.text ?? `${stars}, without words.`)}</content>
   </entry>
 `;
+}
+
+/** Writes a URL as an IRI: URL parsers pass characters that RFC 3987 2.2 does not. */
+function iri(url: string): string {
+  return new URL(url).href.replace(/["<>\\^`{|}]/g, encodeURIComponent);
 }
 
 /** Escapes text for XML 1.0; what XML cannot hold at all is left out (XML 1.0 2.2). */

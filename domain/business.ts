@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { completeMembers } from "./complete_members.ts";
 import { WebUrl } from "./web_url.ts";
 
 const shortText = z.string().min(1).max(500);
@@ -10,7 +11,7 @@ const aliases = z.array(
   z.string().regex(/[\p{L}\p{N}]/u, "Expected a name with a letter or digit")
     .max(200),
 )
-  .max(100).default([]).meta({
+  .max(100).meta({
     description: "Other names by which texts mention it.",
   });
 
@@ -37,11 +38,11 @@ export const Technician = z.object({
 
 /** A postal address; a part that is not known is null. */
 export const PostalAddress = z.object({
-  street_address: shortText.nullable().default(null),
-  locality: shortText.nullable().default(null),
-  region: shortText.nullable().default(null),
-  postal_code: shortText.nullable().default(null),
-  country: shortText.nullable().default(null),
+  street_address: shortText.nullable(),
+  locality: shortText.nullable(),
+  region: shortText.nullable(),
+  postal_code: shortText.nullable(),
+  country: shortText.nullable(),
 }).meta({ id: "PostalAddress", description: "A postal address." });
 
 /** A position on the WGS 84 ellipsoid, in degrees. */
@@ -50,28 +51,31 @@ export const GeoPosition = z.object({
   longitude: z.number().min(-180).max(180),
 }).meta({ id: "GeoPosition", description: "A position in degrees (WGS 84)." });
 
-/**
- * The business whose reviews are published. In a file only `name` is required: what is absent
- * becomes `null` or an empty list, so that the published document always has every key.
- */
+/** The business whose reviews are published. Every key is always present; what is not known is null. */
 export const Business = z.object({
   name: shortText.meta({ description: "Name of the business." }),
-  description: z.string().min(1).max(5000).nullable().default(null),
-  url: WebUrl.nullable().default(null),
-  telephone: shortText.nullable().default(null),
-  email: z.email().max(254).nullable().default(null),
-  category: shortText.nullable().default(null),
-  address: PostalAddress.nullable().default(null),
-  geo: GeoPosition.nullable().default(null),
-  opening_hours: z.array(shortText).max(50).default([]),
-  service_areas: z.array(CatalogueEntry).max(500).default([]),
-  services: z.array(CatalogueEntry).max(500).default([]),
-  technicians: z.array(Technician).max(500).default([]),
-  same_as: z.array(WebUrl).max(50).default([]),
+  description: z.string().min(1).max(5000).nullable(),
+  url: WebUrl.nullable(),
+  telephone: shortText.nullable(),
+  email: z.email().max(254).nullable(),
+  category: shortText.nullable(),
+  address: PostalAddress.nullable(),
+  geo: GeoPosition.nullable(),
+  opening_hours: z.array(shortText).max(50),
+  service_areas: z.array(CatalogueEntry).max(500),
+  services: z.array(CatalogueEntry).max(500),
+  technicians: z.array(Technician).max(500),
+  same_as: z.array(WebUrl).max(50),
 }).meta({
   id: "Business",
   description: "The business whose reviews are published.",
 });
+
+/**
+ * The business as an operator's file describes it: only `name` is required, what is absent becomes
+ * null or an empty list, and a member that does not exist is refused, as it is a misspelt one.
+ */
+export const BusinessFile = z.preprocess((value) => completeMembers(Business, value), Business.strict());
 
 /** The business whose reviews are published (see the schema of the same name). */
 export type Business = Readonly<z.output<typeof Business>>;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { CalendarDate } from "./calendar_date.ts";
+import { completeMembers } from "./complete_members.ts";
 import { Review } from "./review.ts";
 
 const id = z.string().min(1).max(200);
@@ -121,10 +122,7 @@ export const Trend = z.enum([
 ])
   .meta({ id: "Trend", description: "Which way opinion has moved of late." });
 
-/**
- * The document `/insights.json`. A figure that nothing measured is null. In an operator's file
- * `per_review`, `summary` and `pull_quote` may be absent.
- */
+/** The document `/insights.json`. Every key is always present; a figure that nothing measured is null. */
 export const InsightsDocument = z.object({
   version: z.int().min(1).meta({
     description: "Version of the aspects' taxonomy.",
@@ -153,16 +151,19 @@ export const InsightsDocument = z.object({
     monthly: z.array(MonthlyFigures).max(120_000),
     trend: Trend.nullable(),
   }),
-  per_review: z.record(Review.shape.id, ReviewAnalysis).default({}).meta({
+  per_review: z.record(Review.shape.id, ReviewAnalysis).meta({
     description: "By review id; a review about which nothing was found may be absent.",
   }),
   faq: z.array(FaqEntry).max(200),
-  summary: z.string().min(1).max(10_000).nullable().default(null),
-  pull_quote: z.string().min(1).max(2000).nullable().default(null),
+  summary: z.string().min(1).max(10_000).nullable(),
+  pull_quote: z.string().min(1).max(2000).nullable(),
 }).meta({
   id: "InsightsDocument",
   description: "What the reviews say, taken together.",
 });
+
+/** Insights as an operator's file brings them: members that may be null or empty may be absent. */
+export const InsightsFile = z.preprocess((value) => completeMembers(InsightsDocument, value), InsightsDocument);
 
 /** The document `/insights.json` (see the schema of the same name). */
 export type InsightsDocument = Readonly<z.output<typeof InsightsDocument>>;

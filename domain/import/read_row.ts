@@ -27,13 +27,15 @@ export interface ReadRow {
 }
 
 const TEXT_LIMIT = 100_000;
+/** One list for all rows without problems: a large import has a hundred thousand of them. */
+const NONE: readonly FieldProblem[] = [];
 const ULID = Review.shape.id;
 
 /** Reads one row of a file as its format says, and notes every problem of it. */
 export function readRow(row: SourceRow, format: ImportFormat, rules: DayRules): ReadRow {
   const reader = new RowReader(row);
   const skipped = format.skip?.(reader) ?? null;
-  if (skipped !== null) return { review: null, updated: null, skipped, problems: [] };
+  if (skipped !== null) return { review: null, updated: null, skipped, problems: NONE };
   const { fields } = format;
   const isAnonymous = reader.take(fields.anonymous, (value) => readFlag(value, false)) === true;
   const author = reader.take(
@@ -77,8 +79,7 @@ export function readRow(row: SourceRow, format: ImportFormat, rules: DayRules): 
     mentioned_technicians: technicians,
     mentioned_services: services,
   };
-  const updated = Date.parse(String(reader.cell(fields.updated).value));
-  return { review, updated: Number.isNaN(updated) ? null : updated, skipped: null, problems };
+  return { review, updated: pointInTime(reader.cell(fields.updated).value), skipped: null, problems: NONE };
 }
 
 function readWords(reader: RowReader, format: ImportFormat): string | null {
@@ -86,7 +87,8 @@ function readWords(reader: RowReader, format: ImportFormat): string | null {
   const written = reader.take(format.fields.text, (value) => readOriginal(value, format));
   const text = titledText(title, written);
   if (text === null || text.length <= TEXT_LIMIT) return text;
-  return reader.take(format.fields.text, () => new Refused("title and text of at most 100,000 characters"));
+  reader.refuse(reader.cell(format.fields.text), "title and text of at most 100,000 characters");
+  return null;
 }
 
 function readReply(reader: RowReader, format: ImportFormat, rules: DayRules): Review["owner_reply"] {
@@ -105,4 +107,9 @@ function readOriginal(value: unknown, format: ImportFormat): string | null | Ref
 
 function rawDate(reader: RowReader, names: Names): string {
   return String(reader.cell(names).value).trim();
+}
+
+function pointInTime(value: unknown): number | null {
+  const time = typeof value === "string" ? Date.parse(value) : NaN;
+  return Number.isNaN(time) ? null : time;
 }

@@ -1,60 +1,61 @@
 import type { JsonPath } from "./source_row.ts";
 
-const SCALAR = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
-const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
+const SCALAR = /^(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)/;
+const ESCAPE = /^\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/;
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+const BACKSLASH = 0x5c;
+const ARRAY = { open: 0x5b, close: 0x5d };
+const OBJECT = { open: 0x7b, close: 0x7d };
 
 /**
- * Goes through a JSON text (RFC 8259) without building its values, to find places that `JSON.parse`
- * does not tell.
+ * Goes through a JSON document (RFC 8259) without building its values, to find places that
+ * `JSON.parse` does not tell. It works on bytes, because the text of a large document takes twice
+ * the memory.
  *
- * @param onElement Called at each element of an array with the way to it and its offset in the
- * text. The way is only valid during the call. Returning `false` ends the walk.
+ * @param json The document in valid UTF-8, without a byte order mark.
+ * @param onElement Called at each element of an array with the way to it and its offset. The way
+ * is only valid during the call. Returning `false` ends the walk.
  * @returns The offset of the first error, or -1 when there is none up to where the walk ended.
  */
 export function walkJson(
-  text: string,
+  json: Uint8Array,
   onElement: (path: JsonPath, offset: number) => boolean,
 ): number {
   const path: (string | number)[] = [];
-  let at = spaceEnd(text, 0);
+  let at = spaceEnd(json, 0);
   for (;;) {
-    const opening = text[at];
-    if (opening === "[" || opening === "{") {
-      at = spaceEnd(text, at + 1);
-      if (text[at] === (opening === "[" ? "]" : "}")) {
+    const isArray = json[at] === ARRAY.open;
+    if (isArray || json[at] === OBJECT.open) {
+      at = spaceEnd(json, at + 1);
+      if (json[at] === (isArray ? ARRAY : OBJECT).close) {
         at++;
-      } else if (opening === "[") {
-        path.push(0);
-        if (!onElement(path, at)) return -1;
-        continue;
       } else {
-        path.push("");
-        at = memberValue(text, at, path);
+        path.push(isArray ? 0 : "");
+        if (isArray && !onElement(path, at)) return -1;
+        if (!isArray) at = memberValue(json, at, path);
         if (at < 0) return ~at;
         continue;
       }
     } else {
-      at = scalarEnd(text, at);
+      at = json[at] === QUOTE ? stringEnd(json, at) : scalarEnd(json, at);
       if (at < 0) return ~at;
     }
     // A value has ended, and with it perhaps some of the containers around it.
     for (;;) {
-      at = spaceEnd(text, at);
+      at = spaceEnd(json, at);
       const key = path.at(-1);
-      if (key === undefined) return at === text.length ? -1 : at;
-      const isArray = typeof key === "number";
-      if (text[at] === ",") {
-        at = spaceEnd(text, at + 1);
-        if (isArray) {
-          path[path.length - 1] = key + 1;
-          if (!onElement(path, at)) return -1;
-        } else {
-          at = memberValue(text, at, path);
-          if (at < 0) return ~at;
-        }
+      if (key === undefined) return at === json.length ? -1 : at;
+      if (json[at] === COMMA) {
+        at = spaceEnd(json, at + 1);
+        if (typeof key === "number") path[path.length - 1] = key + 1;
+        if (typeof key === "number" && !onElement(path, at)) return -1;
+        if (typeof key === "string") at = memberValue(json, at, path);
+        if (at < 0) return ~at;
         break;
       }
-      if (text[at] !== (isArray ? "]" : "}")) return at;
+      if (json[at] !== (typeof key === "number" ? ARRAY : OBJECT).close) return at;
       path.pop();
       at++;
     }
@@ -62,39 +63,42 @@ export function walkJson(
 }
 
 /** Puts a member name on the path and gives where its value begins, or the complement of an error. */
-function memberValue(text: string, at: number, path: (string | number)[]): number {
-  if (text[at] !== '"') return ~at;
-  const end = stringEnd(text, at);
+function memberValue(json: Uint8Array, at: number, path: (string | number)[]): number {
+  if (json[at] !== QUOTE) return ~at;
+  const end = stringEnd(json, at);
   if (end < 0) return end;
-  path[path.length - 1] = JSON.parse(text.slice(at, end));
-  const colon = spaceEnd(text, end);
-  return text[colon] === ":" ? spaceEnd(text, colon + 1) : ~colon;
+  path[path.length - 1] = JSON.parse(textAt(json, at, end));
+  const colon = spaceEnd(json, end);
+  return json[colon] === COLON ? spaceEnd(json, colon + 1) : ~colon;
 }
 
-function scalarEnd(text: string, at: number): number {
-  if (text[at] === '"') return stringEnd(text, at);
-  SCALAR.lastIndex = at;
-  return SCALAR.test(text) ? SCALAR.lastIndex : ~at;
+function scalarEnd(json: Uint8Array, at: number): number {
+  // Longer numbers than this end at a digit and then fail, which no export has.
+  const scalar = SCALAR.exec(textAt(json, at, at + 400));
+  return scalar === null ? ~at : at + scalar[0].length;
 }
 
-function stringEnd(text: string, start: number): number {
-  for (let at = start + 1; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code === 0x22) return at + 1;
-    if (code < 0x20) return ~at;
-    if (code !== 0x5c) continue;
-    ESCAPE.lastIndex = at;
-    if (!ESCAPE.test(text)) return ~at;
-    at = ESCAPE.lastIndex - 1;
+function stringEnd(json: Uint8Array, start: number): number {
+  for (let at = start + 1; at < json.length; at++) {
+    const byte = json[at] ?? 0;
+    if (byte === QUOTE) return at + 1;
+    if (byte < 0x20) return ~at;
+    if (byte !== BACKSLASH) continue;
+    const escape = ESCAPE.exec(textAt(json, at, at + 6));
+    if (escape === null) return ~at;
+    at += escape[0].length - 1;
   }
-  return ~text.length;
+  return ~json.length;
 }
 
-function spaceEnd(text: string, start: number): number {
+function spaceEnd(json: Uint8Array, start: number): number {
   let at = start;
-  for (;;) {
-    const code = text.charCodeAt(at);
-    if (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09) return at;
-    at++;
-  }
+  while (json[at] === 0x20 || json[at] === 0x0a || json[at] === 0x0d || json[at] === 0x09) at++;
+  return at;
+}
+
+const decoder = new TextDecoder();
+
+function textAt(json: Uint8Array, start: number, end: number): string {
+  return decoder.decode(json.subarray(start, end));
 }

@@ -18,9 +18,7 @@ export interface TokenStream {
 const USUAL_UNITS_OF_TOKEN = 4;
 
 /** Cuts folded texts into tokens (see `cutTokens`) and numbers these in code unit order. */
-export function buildTokenStream(
-  texts: readonly (string | null)[],
-): TokenStream {
+export function buildTokenStream(texts: readonly (string | null)[]): TokenStream {
   const table = createTokenNumbers();
   const ends = new Uint32Array(texts.length);
   const units = texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);
@@ -31,11 +29,7 @@ export function buildTokenStream(
   for (let rank = 0; rank < texts.length; rank++) {
     const text = texts[rank] ?? "";
     let end = 0;
-    for (
-      let start = tokenStart(text, 0);
-      start < text.length;
-      start = tokenStart(text, end)
-    ) {
+    for (let start = tokenStart(text, 0); start < text.length; start = tokenStart(text, end)) {
       if (length === ids.length) {
         ids = moved(ids, new Uint32Array(units));
         spaces = moved(spaces, new Uint8Array(units));

@@ -30,11 +30,7 @@ export function buildTokenRanks(stream: TokenStream): TokenRanks {
 }
 
 /** Adds to a bitset the ranks of all texts that have the token. */
-export function addRanksOfToken(
-  { sets, starts }: TokenRanks,
-  bits: Uint32Array,
-  id: number,
-): void {
+export function addRanksOfToken({ sets, starts }: TokenRanks, bits: Uint32Array, id: number): void {
   addRanks(bits, sets, starts[id], starts[id + 1]);
 }
 

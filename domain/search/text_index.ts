@@ -66,11 +66,7 @@ export function findCandidates(
   };
 }
 
-function textsWith(
-  index: TextIndex,
-  token: TextToken,
-  length: number,
-): Uint32Array {
+function textsWith(index: TextIndex, token: TextToken, length: number): Uint32Array {
   const bits = new Uint32Array(length);
   for (const id of tokensContaining(index.vocabulary, token.text)) {
     addRanksOfToken(index.tokenRanks, bits, id);

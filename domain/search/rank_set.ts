@@ -59,10 +59,7 @@ export function keepAnyOf(bits: Uint32Array, sets: readonly RankSet[]): void {
 }
 
 /** Keeps in a bitset the ranks that pass the test. */
-export function keepIf(
-  bits: Uint32Array,
-  test: (rank: number) => boolean,
-): void {
+export function keepIf(bits: Uint32Array, test: (rank: number) => boolean): void {
   for (let i = 0; i < bits.length; i++) {
     for (let left = bits[i]!; left !== 0; left &= left - 1) {
       const bit = 31 - Math.clz32(left & -left);
@@ -87,11 +84,7 @@ export function countRanks(bits: Uint32Array): number {
 export function firstRanks(bits: Uint32Array, limit: number): number[] {
   const ranks: number[] = [];
   for (let i = 0; i < bits.length && ranks.length < limit; i++) {
-    for (
-      let left = bits[i]!;
-      left !== 0 && ranks.length < limit;
-      left &= left - 1
-    ) {
+    for (let left = bits[i]!; left !== 0 && ranks.length < limit; left &= left - 1) {
       ranks.push((i << 5) | (31 - Math.clz32(left & -left)));
     }
   }

@@ -1,3 +1,5 @@
+import { lowerBound } from "./lower_bound.ts";
+
 /** The distinct tokens of all texts, as plain data. The id of a token is its place in the order. */
 export interface Vocabulary {
   /** The tokens in code unit order, a space before each and one at the end. */
@@ -24,65 +26,42 @@ export function buildVocabulary(tokens: readonly string[]): Vocabulary {
 
 /** The token that is exactly this: one id or none. */
 export function tokenEqual(vocabulary: Vocabulary, text: string): TokenRange {
-  const from = lowerBound(vocabulary, (token) => token < text);
-  const found = from < vocabulary.starts.length - 1 &&
-    tokenAt(vocabulary, from) === text;
+  const from = firstNotBefore(vocabulary, (token) => token < text);
+  const found = from < vocabulary.starts.length - 1 && tokenAt(vocabulary, from) === text;
   return { from, to: found ? from + 1 : from };
 }
 
 /** The tokens that begin with this: neighbours in the order. */
 export function tokensFrom(vocabulary: Vocabulary, text: string): TokenRange {
   return {
-    from: lowerBound(vocabulary, (token) => token < text),
-    to: lowerBound(
-      vocabulary,
-      (token) => token < text || token.startsWith(text),
-    ),
+    from: firstNotBefore(vocabulary, (token) => token < text),
+    to: firstNotBefore(vocabulary, (token) => token < text || token.startsWith(text)),
   };
 }
 
 /** Ids of the tokens that end with this, ascending. */
-export function tokensEndingWith(
-  vocabulary: Vocabulary,
-  text: string,
-): number[] {
+export function tokensEndingWith(vocabulary: Vocabulary, text: string): number[] {
   return scan(vocabulary, `${text} `);
 }
 
 /** Ids of the tokens that contain this, ascending. */
-export function tokensContaining(
-  vocabulary: Vocabulary,
-  text: string,
-): number[] {
+export function tokensContaining(vocabulary: Vocabulary, text: string): number[] {
   return scan(vocabulary, text);
 }
 
 function scan({ joined, starts }: Vocabulary, wanted: string): number[] {
   const ids: number[] = [];
   let id = 0;
-  for (
-    let at = joined.indexOf(wanted);
-    at !== -1;
-    at = joined.indexOf(wanted, starts[id])
-  ) {
+  for (let at = joined.indexOf(wanted); at !== -1; at = joined.indexOf(wanted, starts[id])) {
     while (starts[id + 1]! <= at) id++;
     ids.push(id++);
   }
   return ids;
 }
 
-function lowerBound(
-  vocabulary: Vocabulary,
-  isBefore: (token: string) => boolean,
-): number {
-  let low = 0;
-  let high = vocabulary.starts.length - 1;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (isBefore(tokenAt(vocabulary, middle))) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+function firstNotBefore(vocabulary: Vocabulary, isBefore: (token: string) => boolean): number {
+  const size = vocabulary.starts.length - 1;
+  return lowerBound(0, size, (id) => isBefore(tokenAt(vocabulary, id)));
 }
 
 function tokenAt({ joined, starts }: Vocabulary, id: number): string {

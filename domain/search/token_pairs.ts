@@ -1,3 +1,4 @@
+import { lowerBound } from "./lower_bound.ts";
 import type { TokenStream } from "./token_stream.ts";
 import type { TokenRange } from "./vocabulary.ts";
 
@@ -62,17 +63,15 @@ export function addRanksOfPairs(
 ): void {
   const base = pair.spaces * (starts.length - 1);
   const end = starts[pair.first + 1]!;
-  const lastKey = base + pair.second.to;
-  let at = lowerBound(keys, base + pair.second.from, starts[pair.first]!, end);
-  for (; at < end && keys[at]! < lastKey; at++) {
+  const firstKey = base + pair.second.from;
+  const endKey = base + pair.second.to;
+  let at = lowerBound(starts[pair.first]!, end, (index) => keys[index]! < firstKey);
+  for (; at < end && keys[at]! < endKey; at++) {
     bits[ranks[at]! >>> 5]! |= 1 << (ranks[at]! & 31);
   }
 }
 
-function forEachPair(
-  ends: Uint32Array,
-  visit: (second: number, rank: number) => void,
-): void {
+function forEachPair(ends: Uint32Array, visit: (second: number, rank: number) => void): void {
   for (let rank = 0, start = 0; rank < ends.length; start = ends[rank++]!) {
     for (let at = start + 1; at < ends[rank]!; at++) visit(at, rank);
   }
@@ -80,20 +79,4 @@ function forEachPair(
 
 function sumUp(counts: Uint32Array): void {
   for (let i = 1; i < counts.length; i++) counts[i]! += counts[i - 1]!;
-}
-
-function lowerBound(
-  keys: Uint32Array,
-  key: number,
-  from: number,
-  to: number,
-): number {
-  let low = from;
-  let high = to;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (keys[middle]! < key) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

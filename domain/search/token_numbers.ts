@@ -52,17 +52,10 @@ export function numberOfToken(
   return tokens.length - 1;
 }
 
-function standsAt(
-  token: string,
-  text: string,
-  start: number,
-  end: number,
-): boolean {
+function standsAt(token: string, text: string, start: number, end: number): boolean {
   if (token.length !== end - start) return false;
   let at = 0;
-  while (
-    at < token.length && token.charCodeAt(at) === text.charCodeAt(start + at)
-  ) at++;
+  while (at < token.length && token.charCodeAt(at) === text.charCodeAt(start + at)) at++;
   return at === token.length;
 }
 

@@ -1,0 +1,16 @@
+import type { FileRow } from "../domain/import/file_reading.ts";
+import type { PlaceBusiness } from "../domain/import/read_place.ts";
+import type { RowPlace } from "../domain/import/source_row.ts";
+
+/** What one review file holds. */
+export interface FileContent {
+  /** Name of its format. */
+  readonly format: string;
+  readonly rows: readonly FileRow[];
+  /** The business as our own format describes it; `null` when the file does not. */
+  readonly business: unknown;
+  /** The place that rows of another format name; `null` when they do not or differ. */
+  readonly place: PlaceBusiness | null;
+  /** Gives the lines, from 1, where rows begin; the places are in file order. */
+  readonly linesOf: (places: readonly RowPlace[]) => readonly number[];
+}

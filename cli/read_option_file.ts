@@ -1,0 +1,44 @@
+import type { z } from "zod";
+import { UsageError } from "./run_command.ts";
+
+/**
+ * Reads a JSON file that an option names and checks it against a schema.
+ *
+ * @throws {UsageError} naming the file and every member with a problem, one a line.
+ */
+export async function readOptionFile<Schema extends z.ZodType>(
+  path: string,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  return checked(path, await parsed(path), schema);
+}
+
+/**
+ * Checks a value against a schema.
+ *
+ * @param origin Where the value comes from, for the message.
+ * @throws {UsageError} naming the origin and every member with a problem, one a line.
+ */
+export function checked<Schema extends z.ZodType>(origin: string, value: unknown, schema: Schema): z.output<Schema> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const problems = result.error.issues.map(({ path, message }) =>
+    `  ${path.map(String).join(".") || "(all)"}: ${message}`
+  );
+  throw new UsageError(`${origin} cannot be used:\n${problems.join("\n")}`);
+}
+
+async function parsed(path: string): Promise<unknown> {
+  let text: string;
+  try {
+    text = await Deno.readTextFile(path);
+  } catch (error) {
+    const reason = error instanceof Deno.errors.NotFound ? "there is no such file" : String(error);
+    throw new UsageError(`Cannot read ${path}: ${reason}.`);
+  }
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new UsageError(`${path} is not JSON: ${error instanceof Error ? error.message : error}.`);
+  }
+}

@@ -1,0 +1,84 @@
+import { parseArgs } from "node:util";
+import { ImportFileError } from "../domain/import/import_file_error.ts";
+import { ConfigurationError } from "./configuration.ts";
+import { StoreError } from "./open_store.ts";
+
+/** A command line that cannot be carried out. The message says what is wrong and what is allowed. */
+export class UsageError extends Error {
+  override readonly name = "UsageError";
+}
+
+/** Options of a command, as `parseArgs` describes them. */
+export type CommandOptions = Readonly<
+  Record<string, { readonly type: "string" | "boolean"; readonly multiple?: boolean }>
+>;
+
+/** What a command was called with. */
+export interface CommandLine {
+  readonly files: readonly string[];
+  /** The one value of a text option, or null. */
+  readonly text: (name: string) => string | null;
+  /** All values of a text option. */
+  readonly texts: (name: string) => readonly string[];
+  readonly flag: (name: string) => boolean;
+}
+
+/**
+ * Runs a command of the operator: `--help` prints the help; an expected error prints its message
+ * and ends the process with exit code 1; anything else is a fault of ours and is thrown on.
+ *
+ * @param command Resolves to the exit code.
+ */
+export async function runCommand(
+  help: string,
+  options: CommandOptions,
+  command: (line: CommandLine) => Promise<number>,
+): Promise<never> {
+  try {
+    const line = readCommandLine(Deno.args, options);
+    if (line.flag("help")) {
+      console.log(help);
+      Deno.exit(0);
+    }
+    Deno.exit(await command(line));
+  } catch (error) {
+    if (!isExpected(error)) throw error;
+    console.error(error.message);
+    Deno.exit(1);
+  }
+}
+
+function readCommandLine(args: readonly string[], options: CommandOptions): CommandLine {
+  const parsed = parse(args, options);
+  const values = new Map(Object.entries<unknown>(parsed.values));
+  const texts = (name: string) => [values.get(name)].flat().filter((value) => typeof value === "string");
+  for (const [name, option] of Object.entries(options)) {
+    const count = args.filter((argument) => argument === `--${name}` || argument.startsWith(`--${name}=`)).length;
+    if (!option.multiple && count > 1) throw new UsageError(`--${name} is given ${count} times; it may be given once.`);
+  }
+  return {
+    files: parsed.positionals,
+    text: (name) => texts(name)[0] ?? null,
+    texts,
+    flag: (name) => values.get(name) === true,
+  };
+}
+
+function parse(args: readonly string[], options: CommandOptions) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: { ...options, help: { type: "boolean" } },
+      allowPositionals: true,
+      strict: true,
+    });
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`${message.split(". ")[0]?.replace(/\.$/, "")}. Call it with --help to see what there is.`);
+  }
+}
+
+function isExpected(error: unknown): error is Error {
+  return error instanceof UsageError || error instanceof StoreError || error instanceof ConfigurationError ||
+    error instanceof ImportFileError;
+}

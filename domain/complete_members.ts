@@ -1,0 +1,30 @@
+import { z } from "zod";
+
+/**
+ * Fills the members that an operator's file leaves out: null where the schema lets a member be
+ * null, an empty list, an empty record. So files may be short while every published document has
+ * every key. A missing member that has no such value stays missing, for the schema to report.
+ */
+export function completeMembers(schema: z.core.$ZodType, value: unknown): unknown {
+  if (schema instanceof z.ZodNullable) return value === null ? null : completeMembers(inner(schema), value);
+  if (schema instanceof z.ZodArray && Array.isArray(value)) {
+    return value.map((element) => completeMembers(schema.element, element));
+  }
+  if (!(schema instanceof z.ZodObject) || typeof value !== "object" || value === null) return value;
+  const members: Record<string, unknown> = { ...value };
+  for (const [name, member] of Object.entries<z.core.$ZodType>(schema.shape)) {
+    const given = members[name] ?? absentValue(member);
+    if (given !== undefined) members[name] = completeMembers(member, given);
+  }
+  return members;
+}
+
+function absentValue(schema: z.core.$ZodType): unknown {
+  if (schema instanceof z.ZodNullable) return null;
+  if (schema instanceof z.ZodArray) return [];
+  return schema instanceof z.ZodRecord ? {} : undefined;
+}
+
+function inner(schema: z.ZodNullable<z.core.$ZodType>): z.core.$ZodType {
+  return schema.unwrap();
+}

@@ -1,0 +1,87 @@
+import { type Business, BusinessFile } from "./business.ts";
+import type { Dataset } from "./dataset.ts";
+import type { ImportedReview } from "./import/imported_review.ts";
+import { insightsProblems } from "./insights/insights_problems.ts";
+import type { InsightsDocument } from "./insights_document.ts";
+import { type MergedReviews, mergeReviews } from "./merge_reviews.ts";
+import { rosterProblems } from "./roster.ts";
+
+/** What an operator brings. */
+export interface DatasetImport {
+  readonly reviews: readonly ImportedReview[];
+  /** The business to publish from now on; null keeps the one there is. */
+  readonly business: Business | null;
+  /** What review files happen to say of the business; used while the operator has not described it. */
+  readonly place: Business | null;
+  /** The operator's own insights; null keeps those there are. */
+  readonly insights: InsightsDocument | null;
+  /** Whether the reviews take the place of all published ones. */
+  readonly replace: boolean;
+}
+
+/** What an import leads to. */
+export interface ImportedDataset {
+  readonly dataset: Dataset;
+  readonly merged: MergedReviews;
+  /** Whether the fictional sample was thrown away. */
+  readonly sampleRemoved: boolean;
+  /** Whether the business has only a stand-in for a name. */
+  readonly businessUnnamed: boolean;
+  /** Why the operator's earlier insights were dropped; null when they were not. */
+  readonly insightsDropped: string | null;
+}
+
+/** An import whose business or insights cannot be published. Each problem begins with its path. */
+export class DatasetImportError extends Error {
+  override readonly name = "DatasetImportError";
+  constructor(message: string, readonly problems: readonly string[]) {
+    super(message);
+  }
+}
+
+const UNNAMED = "Unnamed business";
+
+/**
+ * Decides what is published after an import. The bundled sample is never mixed with real reviews:
+ * it goes as soon as something of the operator's own comes.
+ *
+ * @throws {DatasetImportError} when names in the roster are ambiguous, or the insights that come
+ * with the import do not agree with the reviews.
+ */
+export function importDataset(current: Dataset | null, incoming: DatasetImport): ImportedDataset {
+  const own = current?.sample ? null : current;
+  const business = incoming.business ?? describedBusiness(own?.business ?? null, incoming.place);
+  const faults = rosterProblems(business);
+  if (faults.length > 0) throw new DatasetImportError("The business cannot be published.", faults);
+  const merged = mergeReviews(incoming.replace ? null : own, incoming.reviews, business);
+  const kept = keptInsights(own, incoming, merged);
+  return {
+    dataset: { business, reviews: merged.reviews, operatorInsights: kept.insights, sample: false },
+    merged,
+    sampleRemoved: current?.sample ?? false,
+    businessUnnamed: business.name === UNNAMED,
+    insightsDropped: kept.dropped,
+  };
+}
+
+function describedBusiness(own: Business | null, place: Business | null): Business {
+  if (own !== null && own.name !== UNNAMED) return own;
+  return place ?? own ?? BusinessFile.parse({ name: UNNAMED });
+}
+
+function keptInsights(
+  own: Dataset | null,
+  incoming: DatasetImport,
+  merged: MergedReviews,
+): { readonly insights: InsightsDocument | null; readonly dropped: string | null } {
+  if (incoming.insights !== null) {
+    const problems = insightsProblems(incoming.insights, merged.reviews);
+    if (problems.length > 0) throw new DatasetImportError("The insights do not agree with the reviews.", problems);
+    return { insights: incoming.insights, dropped: null };
+  }
+  const earlier = own?.operatorInsights ?? null;
+  if (earlier === null) return { insights: null, dropped: null };
+  // Insights about other reviews than the published ones would be a false statement.
+  const [problem] = insightsProblems(earlier, merged.reviews);
+  return problem === undefined ? { insights: earlier, dropped: null } : { insights: null, dropped: problem };
+}

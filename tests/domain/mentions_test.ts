@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import { mentionFinder, sharedNames } from "../../domain/mentions.ts";
+
+const PEOPLE = [
+  { key: "Ana María Ruiz", names: ["Ana María Ruiz", "Ana María"] },
+  { key: "Ana Petrov", names: ["Ana Petrov", "Ana"] },
+  { key: "Daniel O'Neil", names: ["Daniel O'Neil", "Dan"] },
+  { key: "田中", names: ["田中", "Tanaka"] },
+];
+const find = mentionFinder(PEOPLE);
+
+Deno.test("mentionFinder() finds whole words in any case, with and without accents", () => {
+  assert.deepEqual(find("DAN was great"), ["Daniel O'Neil"]);
+  assert.deepEqual(find("ana maria ruiz came"), ["Ana María Ruiz"]);
+  assert.deepEqual(find("Ana Mari\u0301a came"), ["Ana María Ruiz"]);
+  assert.deepEqual(find("thanks, Dan's the man"), ["Daniel O'Neil"]);
+  assert.deepEqual(find("daniel o’neil, on time"), ["Daniel O'Neil"]);
+});
+
+Deno.test("mentionFinder() does not find a name inside another word", () => {
+  for (const text of ["Danger", "abundance", "Danny", "bananas", "Dan2", "sedan"]) {
+    assert.deepEqual(find(text), [], text);
+  }
+});
+
+Deno.test("mentionFinder() takes the longer of two names that fit the same words", () => {
+  assert.deepEqual(find("Ana María fixed it"), ["Ana María Ruiz"]);
+  assert.deepEqual(find("Ana fixed it, Ana María too"), ["Ana María Ruiz", "Ana Petrov"]);
+});
+
+Deno.test("mentionFinder() reports each once, in the declared order", () => {
+  assert.deepEqual(find("Dan, then Ana, then Dan again"), ["Ana Petrov", "Daniel O'Neil"]);
+});
+
+Deno.test("mentionFinder() finds names beside scripts that join words", () => {
+  assert.deepEqual(find("Danさんは親切でした"), ["Daniel O'Neil"]);
+  assert.deepEqual(find("とても田中さん"), ["田中"]);
+  assert.deepEqual(find("Dan이 왔어요"), ["Daniel O'Neil"]);
+});
+
+Deno.test("mentionFinder() lets a space in a name match a hyphen or a line break", () => {
+  const services = mentionFinder([{ key: "water-heater", names: ["water heater"] }]);
+  for (const text of ["the water-heater", "a Water\nHeater", "water  heater."]) {
+    assert.deepEqual(services(text), ["water-heater"], text);
+  }
+  assert.deepEqual(services("waterheater"), []);
+});
+
+Deno.test("mentionFinder() takes names with characters that patterns use literally", () => {
+  const find = mentionFinder([{ key: "ac", names: ["A/C", "(C+) [x].*"] }]);
+  assert.deepEqual(find("the a/c broke"), ["ac"]);
+  assert.deepEqual(find("a (c+) [x].* b"), ["ac"]);
+  assert.deepEqual(find("abc"), []);
+});
+
+Deno.test("mentionFinder() finds nothing when there is nobody to find", () => {
+  assert.deepEqual(mentionFinder([])("Dan"), []);
+});
+
+Deno.test("sharedNames() names what two candidates go by, folded", () => {
+  assert.deepEqual(sharedNames([{ key: "a", names: ["Mike"] }, { key: "b", names: ["MÍKE", "Bo"] }]), ["mike"]);
+  assert.deepEqual(sharedNames([{ key: "a", names: ["Mike", "mike"] }, { key: "b", names: ["Bo"] }]), []);
+});
