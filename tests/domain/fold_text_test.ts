@@ -1,0 +1,25 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { foldText } from "../../domain/fold_text.ts";
+
+Deno.test("foldText() makes spellings alike that mean the same", () => {
+  assert.equal(foldText("  Great\tWORK \n"), "great\twork");
+  assert.equal(foldText("ＧＲＥＡＴ\u3000work"), "great work");
+  assert.equal(foldText("cafe\u0301"), foldText("CAF\u00c9"));
+  assert.equal(foldText("eﬃcient ½"), "efficient 1\u20442");
+  assert.equal(foldText("STRAẞE"), "straße");
+  assert.equal(foldText("İ"), "i\u0307");
+});
+
+Deno.test("foldText() keeps what is not the same apart", () => {
+  assert.notEqual(foldText("don't"), foldText("don’t"));
+  assert.notEqual(foldText("Straße"), foldText("Strasse"));
+  assert.notEqual(foldText("cafe"), foldText("café"));
+});
+
+Deno.test("foldText() leaves lone surrogates and folded texts as they are", () => {
+  assert.equal(foldText("\ud83dA\ude0a"), "\ud83da\ude0a");
+  fc.assert(fc.property(fc.string({ unit: "grapheme" }), (text) => {
+    assert.equal(foldText(foldText(text)), foldText(text));
+  }));
+});

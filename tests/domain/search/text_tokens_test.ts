@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { cutTokens } from "../../../domain/search/text_tokens.ts";
+import { awkwardText } from "../../support/awkward_text.ts";
+
+function tokensOf(text: string): string[] {
+  return cutTokens(text).map((token) => token.text);
+}
+
+Deno.test("cutTokens() makes one token of a run of letters, digits, marks and apostrophes", () => {
+  assert.deepEqual(tokensOf("don't don’t 24h cafe\u0301s über 서비스"), [
+    "don't",
+    "don’t",
+    "24h",
+    "cafe\u0301s",
+    "über",
+    "서비스",
+  ]);
+});
+
+Deno.test("cutTokens() makes a token of each other code unit, but not of spaces", () => {
+  assert.deepEqual(tokensOf("a-b.. c\n配管ab😊"), [
+    "a",
+    "-",
+    "b",
+    ".",
+    ".",
+    "c",
+    "\n",
+    "配",
+    "管",
+    "ab",
+    "\ud83d",
+    "\ude0a",
+  ]);
+  assert.deepEqual(tokensOf("  "), []);
+});
+
+Deno.test("cutTokens() tells which tokens may go on, and how many spaces stand before each", () => {
+  assert.deepEqual(cutTokens(" a.  b"), [
+    { text: "a", grows: true, spaces: 1 },
+    { text: ".", grows: false, spaces: 0 },
+    { text: "b", grows: true, spaces: 2 },
+  ]);
+});
+
+Deno.test("cutTokens() loses nothing but the spaces at the end", () => {
+  fc.assert(fc.property(awkwardText, (text) => {
+    const joined = cutTokens(text).map((token) => " ".repeat(token.spaces) + token.text).join("");
+    assert.equal(joined, text.replace(/ +$/, ""));
+  }));
+});
+
+Deno.test("cutTokens() cuts two texts side by side as it cuts each, except where they meet", () => {
+  fc.assert(fc.property(awkwardText, awkwardText, (left, right) => {
+    const both = tokensOf(left + right);
+    assert.deepEqual(both.slice(0, tokensOf(left).length - 1), tokensOf(left).slice(0, -1));
+    const kept = tokensOf(right).length - 1;
+    if (kept > 0) assert.deepEqual(both.slice(-kept), tokensOf(right).slice(1));
+  }));
+});

@@ -1,0 +1,157 @@
+import assert from "node:assert/strict";
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
+import { sampleDataset } from "../../domain/sample_dataset.ts";
+import { PUBLISHED_AT, testApp, testSnapshot } from "../support/test_app.ts";
+
+const app = testApp();
+const DATA = [
+  "/reviews.json",
+  "/insights.json",
+  "/api/feed.json",
+  "/feed.xml",
+  "/api/reviews/search?rating=5",
+  "/api/reviews/since/2026-01-01",
+];
+const TOPICS = ["/reviews.json", "/api/feed.json", "/feed.xml"];
+const CODINGS = {
+  identity: (bytes: Uint8Array) => bytes,
+  gzip: gunzipSync,
+  br: brotliDecompressSync,
+  zstd: zstdDecompressSync,
+};
+
+function headersOf(response: Response): Record<string, string> {
+  return Object.fromEntries(response.headers);
+}
+
+for (const path of DATA) {
+  Deno.test(`GET ${path} has strong validators, may be cached and read by any page`, async () => {
+    const response = await app.request(path);
+    await response.body?.cancel();
+    assert.equal(response.status, 200);
+    assert.match(response.headers.get("etag") ?? "", /^"[\w-]{22}"$/);
+    assert.equal(response.headers.get("last-modified"), new Date(PUBLISHED_AT).toUTCString());
+    assert.equal(response.headers.get("cache-control"), "public, max-age=60, stale-while-revalidate=300");
+    assert.equal(response.headers.get("vary"), "Accept-Encoding");
+    assert.equal(response.headers.get("access-control-allow-origin"), "*");
+    assert.match(response.headers.get("access-control-expose-headers") ?? "", /ETag, Last-Modified, Link/);
+    assert.equal(
+      response.headers.get("content-type"),
+      path === "/feed.xml" ? "application/atom+xml" : "application/json",
+    );
+  });
+
+  Deno.test(`HEAD ${path} has the same headers as GET and no body`, async () => {
+    const [get, head] = [await app.request(path), await app.request(path, { method: "HEAD" })];
+    assert.equal(head.status, 200);
+    assert.deepEqual(headersOf(head), headersOf(get));
+    assert.equal((await head.arrayBuffer()).byteLength, 0);
+    assert.equal((await get.arrayBuffer()).byteLength, Number(get.headers.get("content-length")));
+  });
+
+  Deno.test(`GET ${path} is answered 304 with the headers of the 200 when the client has it`, async () => {
+    const ok = await app.request(path);
+    await ok.body?.cancel();
+    const { "content-type": _type, "content-length": _length, ...expected } = headersOf(ok);
+    const etag = ok.headers.get("etag") ?? "";
+    const conditions: Record<string, string>[] = [
+      { "if-none-match": etag },
+      { "if-none-match": `W/${etag}` },
+      { "if-none-match": `"other", ${etag}` },
+      { "if-none-match": "*" },
+      { "if-modified-since": ok.headers.get("last-modified") ?? "" },
+    ];
+    for (const headers of conditions) {
+      for (const method of ["GET", "HEAD"]) {
+        const response = await app.request(path, { headers, method });
+        assert.equal(response.status, 304, JSON.stringify(headers));
+        assert.deepEqual(headersOf(response), expected);
+        assert.equal((await response.arrayBuffer()).byteLength, 0);
+      }
+    }
+    const changed = await app.request(path, { headers: { "if-none-match": '"other"' } });
+    await changed.body?.cancel();
+    assert.equal(changed.status, 200);
+  });
+}
+
+for (const path of DATA.slice(0, 4)) {
+  Deno.test(`GET ${path} has one strong entity tag for each content coding, and the same content in each`, async () => {
+    const plain = new Uint8Array(await (await app.request(path)).arrayBuffer());
+    const tags = new Set<string>();
+    for (const [coding, decode] of Object.entries(CODINGS)) {
+      const response = await app.request(path, { headers: { "accept-encoding": coding } });
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      assert.equal(response.headers.get("content-encoding"), coding === "identity" ? null : coding);
+      assert.equal(response.headers.get("content-length"), String(bytes.length));
+      assert.deepEqual(new Uint8Array(decode(bytes)), plain);
+      tags.add(response.headers.get("etag") ?? "");
+      const again = await app.request(path, {
+        headers: { "accept-encoding": coding, "if-none-match": response.headers.get("etag") ?? "" },
+      });
+      assert.equal(again.status, 304);
+      assert.equal(again.headers.get("etag"), response.headers.get("etag"));
+    }
+    assert.equal(tags.size, 4);
+  });
+}
+
+for (const path of TOPICS) {
+  Deno.test(`${path} names its hub and itself on GET, HEAD and 304`, async () => {
+    const link = `<https://reviews.example/api/websub/hub>; rel="hub", <https://reviews.example${path}>; rel="self"`;
+    const get = await app.request(path);
+    await get.body?.cancel();
+    const head = await app.request(path, { method: "HEAD" });
+    const notModified = await app.request(path, { headers: { "if-none-match": "*" } });
+    for (const { headers } of [get, head, notModified]) assert.equal(headers.get("link"), link);
+  });
+}
+
+Deno.test("the same dataset gives the same bytes and entity tags on another instance", async () => {
+  const other = testApp(testSnapshot(sampleDataset(), "another-revision"));
+  for (const path of DATA) {
+    const [a, b] = [await app.request(path), await other.request(path)];
+    assert.equal(a.headers.get("etag"), b.headers.get("etag"));
+    assert.deepEqual(await a.bytes(), await b.bytes());
+  }
+});
+
+Deno.test("another dataset gives other entity tags", async () => {
+  const sample = sampleDataset();
+  const other = testApp(testSnapshot({ ...sample, reviews: sample.reviews.slice(1) }));
+  for (const path of DATA) {
+    const [a, b] = [await app.request(path), await other.request(path)];
+    await Promise.all([a.body?.cancel(), b.body?.cancel()]);
+    assert.notEqual(a.headers.get("etag"), b.headers.get("etag"), path);
+  }
+});
+
+Deno.test("an Authorization header changes nothing", async () => {
+  for (const path of DATA) {
+    const [a, b] = [
+      await app.request(path),
+      await app.request(path, { headers: { authorization: "Bearer nonsense" } }),
+    ];
+    assert.deepEqual(headersOf(b), headersOf(a));
+    assert.deepEqual(await b.bytes(), await a.bytes());
+  }
+});
+
+Deno.test("every path answers 503 with Retry-After until the first dataset is loaded", async () => {
+  const unready = testApp(null);
+  for (const path of [...DATA, "/healthz"]) {
+    const response = await unready.request(path);
+    assert.equal(response.status, 503);
+    assert.equal(response.headers.get("retry-after"), "1");
+    assert.equal((await response.json()).status, 503);
+  }
+});
+
+Deno.test("/healthz says which dataset is served", async () => {
+  const response = await app.request("/healthz");
+  assert.equal(response.headers.get("cache-control"), "no-store");
+  assert.deepEqual(await response.json(), {
+    status: "ok",
+    dataset: { revision: "test-revision", reviews: sampleDataset().reviews.length, published_at: PUBLISHED_AT },
+  });
+});

@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import { testApp } from "../support/test_app.ts";
+
+const app = testApp();
+const PATHS = [
+  "/reviews.json",
+  "/insights.json",
+  "/api/feed.json",
+  "/feed.xml",
+  "/api/reviews/search",
+  "/api/reviews/since/2026-01-01",
+  "/healthz",
+  "/openapi.json",
+  "/docs",
+];
+
+Deno.test("a known path answers another method 405, naming those it has", async () => {
+  for (const path of PATHS) {
+    for (const method of ["POST", "PUT", "DELETE", "PATCH", "PROPFIND"]) {
+      const response = await app.request(path, { method, body: method === "POST" ? "x=1" : null });
+      assert.equal(response.status, 405, `${method} ${path}`);
+      assert.equal(response.headers.get("allow"), "GET, HEAD, OPTIONS");
+      assert.equal(response.headers.get("content-type"), "application/json");
+      const problem = await response.json();
+      assert.deepEqual(Object.keys(problem), ["type", "title", "status", "detail"]);
+      assert.equal(problem.status, 405);
+    }
+  }
+});
+
+Deno.test("an unknown path answers 404 to every method, as a problem that any page may read", async () => {
+  for (
+    const path of ["/nope", "/reviews.json/", "//reviews.json", "/api", "/api/reviews/since", "/%zz", "/%00", "/..%2f"]
+  ) {
+    for (const method of ["GET", "POST", "OPTIONS"]) {
+      const response = await app.request(path, { method });
+      assert.equal(response.status, 404, `${method} ${path}`);
+      assert.equal(response.headers.get("access-control-allow-origin"), "*");
+      assert.equal((await response.json()).title, "Not Found");
+    }
+    const head = await app.request(path, { method: "HEAD" });
+    assert.equal(head.status, 404);
+    assert.equal((await head.bytes()).length, 0);
+  }
+});
+
+Deno.test("a preflight is answered for the request headers that clients send", async () => {
+  for (const path of PATHS) {
+    const response = await app.request(path, {
+      method: "OPTIONS",
+      headers: { origin: "https://app.example", "access-control-request-method": "GET" },
+    });
+    assert.equal(response.status, 204);
+    assert.equal(response.headers.get("access-control-allow-origin"), "*");
+    assert.equal(response.headers.get("access-control-allow-methods"), "GET, HEAD, OPTIONS");
+    const allowed = response.headers.get("access-control-allow-headers")?.toLowerCase().split(", ");
+    for (
+      const name of ["if-none-match", "if-modified-since", "content-type", "accept", "mcp-session-id", "last-event-id"]
+    ) {
+      assert.ok(allowed?.includes(name), name);
+    }
+  }
+});

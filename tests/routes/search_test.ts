@@ -1,0 +1,115 @@
+import assert from "node:assert/strict";
+import { sampleDataset } from "../../domain/sample_dataset.ts";
+import type { SearchResult } from "../../domain/search_reviews.ts";
+import { businessOf } from "../support/business_of.ts";
+import { reviewOf } from "../support/review_of.ts";
+import { testApp, testSnapshot } from "../support/test_app.ts";
+
+const app = testApp();
+const { reviews } = sampleDataset();
+
+async function search(parameters: Record<string, string>, on = app): Promise<SearchResult> {
+  const response = await on.request(`/api/reviews/search?${new URLSearchParams(parameters)}`);
+  assert.equal(response.status, 200, JSON.stringify(parameters));
+  return await response.json();
+}
+
+Deno.test("search without filters returns the 20 newest reviews and counts all", async () => {
+  const result = await search({});
+  assert.deepEqual(result, { matched: reviews.length, returned: 20, reviews: reviews.slice(0, 20) });
+});
+
+Deno.test("search returns exactly the reviews for which every filter holds", async () => {
+  const cases: readonly [Record<string, string>, (review: typeof reviews[number]) => boolean][] = [
+    [{ rating: "1" }, ({ rating }) => rating === 1],
+    [{ min_rating: "3.5" }, ({ rating }) => rating >= 3.5],
+    [{ since: "2026-03-15", until: "2026-03-31" }, ({ date }) => date >= "2026-03-15" && date <= "2026-03-31"],
+    [{ query: "WATER heater" }, ({ text }) => /water heater/i.test(text ?? "")],
+    [{ query: "  a < b && c  " }, ({ text }) => text?.includes("a < b && c") ?? false],
+    [{ mentions_technician: "priya RAMAN" }, (review) => review.mentioned_technicians.includes("Priya Raman")],
+    [{ mentions_service: "ac-repair" }, (review) => review.mentioned_services.includes("ac-repair")],
+    [{ mentions_service: "AC Repair" }, (review) => review.mentioned_services.includes("ac-repair")],
+    [
+      { rating: "5", query: "the", mentions_service: "drain-cleaning" },
+      ({ rating, text, mentioned_services }) =>
+        rating === 5 && /the/i.test(text ?? "") && mentioned_services.includes("drain-cleaning"),
+    ],
+    [{ query: "no review says this" }, () => false],
+    [{ mentions_technician: "Nobody" }, () => false],
+    [{ rating: "5", min_rating: "5", since: "2099-01-01" }, () => false],
+  ];
+  for (const [parameters, holds] of cases) {
+    const expected = reviews.filter(holds);
+    const result = await search({ ...parameters, limit: "100" });
+    assert.equal(result.matched, expected.length, JSON.stringify(parameters));
+    assert.deepEqual(result.reviews, expected.slice(0, 100));
+    assert.equal(result.returned, result.reviews.length);
+  }
+});
+
+Deno.test("search finds a technician by full name, alias and id alike", async () => {
+  const results = await Promise.all(
+    ["Thomas Kowalczyk", "tommy", "thomas-kowalczyk"].map((name) => search({ mentions_technician: name })),
+  );
+  assert.ok((results[0]?.matched ?? 0) > 0);
+  assert.deepEqual(results.map(({ matched }) => matched), Array(3).fill(results[0]?.matched));
+});
+
+Deno.test("search only cuts off at the limit: matched stays exact", async () => {
+  for (const limit of ["1", "7", "100"]) {
+    const result = await search({ rating: "5", limit });
+    assert.equal(result.matched, reviews.filter(({ rating }) => rating === 5).length);
+    assert.equal(result.returned, Number(limit));
+  }
+});
+
+Deno.test("search compares texts and names after NFKC, without regard to case", async () => {
+  const business = businessOf({ technicians: [{ id: "zoe", name: "Zoë Groß", aliases: [] }] });
+  const own = testApp(testSnapshot({
+    business,
+    reviews: [reviewOf({ text: "Ｆｕｌｌ width, ﬁne work", mentioned_technicians: ["Zoë Groß"] })],
+    operatorInsights: null,
+    sample: false,
+  }));
+  for (const query of ["full WIDTH", "fine", "ＦＩＮＥ"]) {
+    assert.equal((await search({ query }, own)).matched, 1, query);
+  }
+  for (const name of ["ZOE\u0308 GROß", " zoë groß "]) {
+    assert.equal((await search({ mentions_technician: name }, own)).matched, 1, name);
+  }
+});
+
+Deno.test("search ignores parameters that it does not know", async () => {
+  const response = await app.request("/api/reviews/search?rating=1&utm_source=x&rating%5B%5D=9&=&&foo=%FF&limit=2");
+  assert.equal(response.status, 200);
+  assert.equal((await response.json()).returned, 2);
+});
+
+Deno.test("search has the same entity tag for the same question asked in another way", async () => {
+  const etag = async (query: string) => (await app.request(`/api/reviews/search?${query}`)).headers.get("etag");
+  assert.equal(await etag("rating=5&query=water"), await etag("query=%20WATER&rating=5&limit=20&x=1"));
+  assert.notEqual(await etag("query=water"), await etag("query=waters"));
+  assert.notEqual(await etag("query=water"), await etag("query=water&limit=5"));
+});
+
+Deno.test("search names every fault of a request at once, and what was found", async () => {
+  const response = await app.request("/api/reviews/search?rating=7&limit=05&since=2026-02-30&query=a&query=b");
+  assert.equal(response.status, 400);
+  const problem = await response.json();
+  assert.deepEqual(problem.issues.map(({ path }: { path: string[] }) => path), [["rating"], ["since"], ["query"], [
+    "limit",
+  ]]);
+  assert.equal(problem.issues[0].message, 'Expected a whole number of stars from 1 to 5, got "7"');
+  assert.equal(problem.issues[2].message, "Expected one value, got 2");
+});
+
+Deno.test("search refuses a since that is after until", async () => {
+  const response = await app.request("/api/reviews/search?since=2026-03-02&until=2026-03-01");
+  assert.equal(response.status, 400);
+  assert.deepEqual((await response.json()).issues, [{
+    in: "query",
+    path: ["until"],
+    code: "custom",
+    message: 'Expected a day that is not before since, got "2026-03-01"',
+  }]);
+});
