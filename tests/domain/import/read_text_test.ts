@@ -42,9 +42,12 @@ Deno.test("originalText() keeps what was written, whichever comes first", () => 
 
 Deno.test("originalText() keeps a text in which the marks are not Google's", () => {
   assert.equal(originalText("(Translated by Google) Good"), "Good");
-  assert.equal(originalText("My menu says (Translated by Google) everywhere"), [
-    "My menu says (Translated by Google) everywhere",
-  ].join());
+  assert.equal(
+    originalText("My menu says (Translated by Google) everywhere"),
+    [
+      "My menu says (Translated by Google) everywhere",
+    ].join(),
+  );
   assert.equal(originalText("Ask for the sauce (Original) please"), "Ask for the sauce (Original) please");
   assert.equal(originalText("(Translated by Google)"), "(Translated by Google)");
 });

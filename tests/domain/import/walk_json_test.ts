@@ -17,7 +17,12 @@ function isJson(text: string): boolean {
 }
 
 Deno.test("walkJson() finds an error exactly where JSON.parse refuses a document", () => {
-  const damaged = fc.tuple(fc.json(), fc.nat(200), fc.nat(3), fc.constantFrom("", "]", "}", ",", '"', "\\", "0", "e", "\n"))
+  const damaged = fc.tuple(
+    fc.json(),
+    fc.nat(200),
+    fc.nat(3),
+    fc.constantFrom("", "]", "}", ",", '"', "\\", "0", "e", "\n"),
+  )
     .map(([text, at, length, piece]) => text.slice(0, at) + piece + text.slice(at + length));
   fc.assert(fc.property(fc.oneof(fc.json(), damaged), (text) => {
     // A cut may leave half of a surrogate pair, which has no bytes of its own.

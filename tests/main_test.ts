@@ -1,0 +1,179 @@
+import assert from "node:assert/strict";
+import { readHead } from "../domain/dataset_store.ts";
+import { publishDataset } from "../domain/publish_dataset.ts";
+import { sampleDataset } from "../domain/sample_dataset.ts";
+import { compareReviews } from "../domain/review.ts";
+import { rawRequest } from "./support/raw_request.ts";
+import { reviewOf } from "./support/review_of.ts";
+import { tempStore } from "./support/temp_store.ts";
+import { startServer } from "./support/test_server.ts";
+
+const ROOT = new URL("../", import.meta.url);
+
+async function startFailing(environment: Record<string, string>): Promise<{ code: number; stderr: string }> {
+  const { code, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["run", "-q", "--no-prompt", "--allow-net", "--allow-env", "--allow-read", "--allow-write", "main.ts"],
+    cwd: ROOT,
+    env: { PORT: "0", HOST: "127.0.0.1", KV_PATH: ":memory:", ...environment },
+    stdout: "null",
+    stderr: "piped",
+  }).output();
+  return { code, stderr: new TextDecoder().decode(stderr) };
+}
+
+Deno.test("the service fills an empty store with sample data, says so, and serves it", async () => {
+  await using store = await tempStore();
+  await using server = await startServer(store.kvPath);
+  const { reviews } = await (await fetch(`${server.origin}/reviews.json`)).json();
+  assert.deepEqual(reviews, sampleDataset().reviews);
+  await server.logged(({ message }) => /fictional sample data/.test(String(message)));
+  const said = server.log.map(({ message }) => message).join("\n");
+  assert.match(said, /documentation at http.*\/docs/);
+  assert.match(said, /deno task import/);
+});
+
+Deno.test("the service logs one line a request, without what was asked for or by whom", async () => {
+  await using store = await tempStore();
+  await using server = await startServer(store.kvPath);
+  await (await fetch(`${server.origin}/api/reviews/search?query=secret-word&mentions_technician=Jane`)).body?.cancel();
+  await (await fetch(`${server.origin}/api/reviews/since/2026-01-01`)).body?.cancel();
+  await (await fetch(`${server.origin}/jane@mail.example`, { headers: { "user-agent": "agent-name" } })).body?.cancel();
+  await server.logged(({ path }) => path === "unknown");
+  const requests = server.log.filter(({ message }) => message === "request");
+  assert.deepEqual(requests.map(({ method, path, status }) => [method, path, status]), [
+    ["GET", "/api/reviews/search", 200],
+    ["GET", "/api/reviews/since/{date}", 200],
+    ["GET", "unknown", 404],
+  ]);
+  assert.doesNotMatch(JSON.stringify(server.log), /secret-word|[Jj]ane|agent-name|2026-01-01"/);
+});
+
+Deno.test("the service serves a new revision that another process publishes, without one failed request", async () => {
+  await using store = await tempStore();
+  await using server = await startServer(store.kvPath);
+  const sample = sampleDataset();
+  let [served, wrong] = [0, 0];
+  let stop = false;
+  const asking = (async () => {
+    while (!stop) {
+      const response = await fetch(`${server.origin}/reviews.json`);
+      const { reviews, aggregate_rating } = await response.json();
+      served++;
+      if (response.status !== 200 || reviews.length !== aggregate_rating.review_count) wrong++;
+    }
+  })();
+  const kv = await Deno.openKv(store.kvPath);
+  for (const count of [100, 50, 120]) {
+    const dataset = { ...sample, reviews: sample.reviews.slice(0, count), sample: false };
+    const start = performance.now();
+    assert.equal((await publishDataset(kv, dataset, await readHead(kv), new Date())).outcome, "published");
+    await server.logged(({ message, reviews }) => message === "dataset loaded" && reviews === count);
+    assert.ok(performance.now() - start < 2000);
+    const { aggregate_rating } = await (await fetch(`${server.origin}/reviews.json`)).json();
+    assert.equal(aggregate_rating.review_count, count);
+  }
+  kv.close();
+  stop = true;
+  await asking;
+  assert.ok(served > 10, `${served} requests`);
+  assert.equal(wrong, 0);
+});
+
+Deno.test("the service finishes what it is answering on SIGTERM and exits with 0", async () => {
+  await using store = await tempStore();
+  const kv = await Deno.openKv(store.kvPath);
+  // More than the connection's buffers hold, so that the server is still sending when it is told to stop.
+  const reviews = Array.from({ length: 10_000 }, (_, n) => reviewOf({ native: String(n), text: "x".repeat(2000) }));
+  const dataset = { ...sampleDataset(), reviews: reviews.sort(compareReviews), sample: false };
+  await publishDataset(kv, dataset, await readHead(kv), new Date());
+  kv.close();
+  await using server = await startServer(store.kvPath);
+  const { port } = new URL(server.origin);
+  using connection = await Deno.connect({ hostname: "127.0.0.1", port: Number(port) });
+  await connection.write(new TextEncoder().encode("GET /reviews.json HTTP/1.1\r\nHost: x\r\n\r\n"));
+  const part = new Uint8Array(65_536);
+  let length = await connection.read(part) ?? 0;
+  server.kill("SIGTERM");
+  await server.logged(({ message }) => message === "stopping");
+  await assert.rejects(Deno.connect({ hostname: "127.0.0.1", port: Number(port) }), Deno.errors.ConnectionRefused);
+  for (let read: number | null; (read = await connection.read(part)) !== null;) length += read;
+  assert.ok(length > 20_000_000, `${length} bytes`);
+  assert.equal(await server.exit, 0);
+  assert.equal(server.log.at(-1)?.["message"], "stopped");
+});
+
+Deno.test("the service keeps its dataset over a SIGKILL", async () => {
+  await using store = await tempStore();
+  const etag = async (origin: string) =>
+    (await fetch(`${origin}/reviews.json`, { method: "HEAD" })).headers.get("etag");
+  const before = await startServer(store.kvPath);
+  const first = await etag(before.origin);
+  before.kill("SIGKILL");
+  await before.exit;
+  await using after = await startServer(store.kvPath);
+  assert.equal(await etag(after.origin), first);
+});
+
+Deno.test("the service stays alive through requests that no client sends", async () => {
+  await using store = await tempStore();
+  await using server = await startServer(store.kvPath);
+  const query = new TextEncoder().encode("GET /api/reviews/search?query=");
+  const end = new TextEncoder().encode(" HTTP/1.1\r\nHost: x\r\n\r\n");
+  const requests: [string | Uint8Array, readonly number[]][] = [
+    [`GET /healthz HTTP/1.1\r\nHost: x\r\nX-A: ${"a".repeat(500_000)}\r\n\r\n`, [400, 431]],
+    [`GET /${"a".repeat(100_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, [400, 404, 414, 431]],
+    [new Uint8Array([...query, 0xff, 0xfe, ...end]), [400]],
+    [new Uint8Array([...query, 0x00, ...end]), [400]],
+    ["POST /reviews.json HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\nabc", [405]],
+    ["OPTIONS * HTTP/1.1\r\nHost: x\r\n\r\n", [404]],
+    ["GET /healthz\r\n\r\n", [400]],
+    ["\x16\x03\x01\r\n\r\n", [400]],
+  ];
+  for (const [request, allowed] of requests) {
+    const status = await rawRequest(server.origin, request);
+    assert.ok(allowed.includes(status), `${String(request).slice(0, 40)}: ${status}`);
+  }
+  const response = await fetch(`${server.origin}/healthz`);
+  assert.equal(response.status, 200);
+  await response.body?.cancel();
+});
+
+Deno.test("the service refuses a wrong environment with one line that names variable, value and what is allowed", async () => {
+  const cases: readonly [Record<string, string>, RegExp][] = [
+    [{ PORT: "eighty" }, /^PORT is "eighty"; allowed is a whole number from 0 to 65535\.$/],
+    [{ PORT: "70000" }, /^PORT is "70000";/],
+    [{ BASE_URL: "reviews.example" }, /^BASE_URL is "reviews.example"; allowed is an http or https URL/],
+    [{ BASE_URL: "ftp://reviews.example" }, /^BASE_URL is/],
+    [{ LOG_LEVEL: "loud" }, /^LOG_LEVEL is "loud"; allowed is one of debug, info, warn, error\.$/],
+    [{ LOG_FORMAT: "xml" }, /^LOG_FORMAT is "xml"; allowed is one of pretty, json\.$/],
+    [{ HOST: "a b" }, /^HOST is "a b";/],
+  ];
+  for (const [environment, message] of cases) {
+    const { code, stderr } = await startFailing(environment);
+    assert.equal(code, 1);
+    assert.match(stderr.trim(), message);
+    assert.equal(stderr.trim().split("\n").length, 1, stderr);
+  }
+});
+
+Deno.test("the service refuses a store that it cannot use with one line that names the path", async () => {
+  await using store = await tempStore();
+  await Deno.writeTextFile(store.kvPath, "this is no database, only text\n".repeat(100));
+  for (const path of [store.kvPath, `${store.folder}/missing/reviews.kv`, store.folder]) {
+    const { code, stderr } = await startFailing({ KV_PATH: path });
+    assert.equal(code, 1);
+    assert.equal(stderr.trim().split("\n").length, 1, stderr);
+    assert.ok(stderr.includes(`Cannot use the store ${path}:`), stderr);
+  }
+});
+
+Deno.test("the service says which port another process holds", async () => {
+  using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const { port } = listener.addr;
+  const { code, stderr } = await startFailing({ PORT: String(port) });
+  assert.equal(code, 1);
+  assert.equal(
+    stderr.trim(),
+    `Cannot listen on 127.0.0.1 port ${port}: another process listens there. Set PORT or HOST to others.`,
+  );
+});

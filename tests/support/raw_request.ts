@@ -1,0 +1,19 @@
+/**
+ * Sends bytes over a connection of its own, as no HTTP client would, and reads the status of the
+ * answer.
+ *
+ * @returns The status code, or 0 when the connection is closed without an answer.
+ */
+export async function rawRequest(origin: string, request: string | Uint8Array): Promise<number> {
+  using connection = await Deno.connect({ hostname: "127.0.0.1", port: Number(new URL(origin).port) });
+  const bytes = typeof request === "string" ? new TextEncoder().encode(request) : request;
+  try {
+    for (let at = 0; at < bytes.length;) at += await connection.write(bytes.subarray(at));
+  } catch (error) {
+    // The server may refuse before it has read everything.
+    if (!(error instanceof Deno.errors.BrokenPipe || error instanceof Deno.errors.ConnectionReset)) throw error;
+  }
+  const answer = new Uint8Array(512);
+  const read = await connection.read(answer);
+  return Number(/^HTTP\/1\.1 (\d{3})/.exec(new TextDecoder().decode(answer.subarray(0, read ?? 0)))?.[1] ?? 0);
+}
