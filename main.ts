@@ -1,16 +1,19 @@
 import { ConfigurationError, readConfiguration } from "./cli/configuration.ts";
 import { createLog } from "./cli/log.ts";
 import { openStore, StoreError } from "./cli/open_store.ts";
+import { buildInWorker } from "./domain/build_in_worker.ts";
 import { readHead } from "./domain/dataset_store.ts";
 import { publishDataset } from "./domain/publish_dataset.ts";
 import { sampleDataset } from "./domain/sample_dataset.ts";
 import { absoluteUrl } from "./domain/site.ts";
-import { buildHere, snapshotLoader } from "./domain/snapshot_loader.ts";
+import { snapshotLoader } from "./domain/snapshot_loader.ts";
 import { createApp } from "./routes/app.ts";
 import { logged } from "./routes/logged.ts";
 
 // Half of what a change may take to be served: building the snapshot needs the other half.
 const LOOK_AT_HEAD_EVERY_MS = 500;
+// Below this a worker takes longer to start than the snapshot to build.
+const WORKER_FROM_REVIEWS = 3000;
 const DRAIN_MS = 5000;
 
 /** Serves the published reviews until SIGTERM or SIGINT. */
@@ -25,7 +28,11 @@ async function main(): Promise<void> {
   const kv = await openStore(kvPath);
   if ((await readHead(kv)).value === null) await publishDataset(kv, sampleDataset(), await readHead(kv), new Date());
 
-  const loader = snapshotLoader(kv, site, buildHere, (snapshot) =>
+  const build = buildInWorker(
+    WORKER_FROM_REVIEWS,
+    (error) => log.warn("no worker; requests wait while the snapshot is built", { reason: String(error) }),
+  );
+  const loader = snapshotLoader(kv, site, build, (snapshot) =>
     log.info("dataset loaded", {
       revision: snapshot.revision,
       reviews: snapshot.reviewCount,

@@ -4,7 +4,7 @@ import type { PlaceFields } from "../../../domain/import/import_format.ts";
 import { ObjectRow } from "../../../domain/import/object_row.ts";
 import { OUTSCRAPER } from "../../../domain/import/outscraper.ts";
 import { readPlace } from "../../../domain/import/read_place.ts";
-import { Business } from "../../../domain/business.ts";
+import { BusinessFile } from "../../../domain/business.ts";
 
 const FIELDS = OUTSCRAPER.place as PlaceFields;
 
@@ -29,7 +29,7 @@ Deno.test("readPlace() gives what a place tells in the shape of a business", () 
     address: { street_address: "1 Sample Street", locality: "Springfield" },
     geo: { latitude: 39.8, longitude: -89.6 },
   });
-  assert.ok(Business.safeParse(place).success);
+  assert.ok(BusinessFile.safeParse(place).success);
 });
 
 Deno.test("readPlace() leaves out what a business could not have", () => {

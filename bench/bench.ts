@@ -1,0 +1,105 @@
+import { parseArgs } from "node:util";
+import type { BenchContext } from "./bench_context.ts";
+import { type BenchRow, formatTable, unmeasuredRow } from "./bench_row.ts";
+import { generatedStores } from "./generated_stores.ts";
+import { loadGenerator } from "./load.ts";
+import { measureDocuments, measureNotModified } from "./measure_documents.ts";
+import { measureImport } from "./measure_import.ts";
+import { measureLargeSearch, measureSearch } from "./measure_search.ts";
+import { measureSince } from "./measure_since.ts";
+import { measureStart } from "./measure_start.ts";
+import { measureSwap } from "./measure_swap.ts";
+import { Processes } from "./processes.ts";
+
+const MEASUREMENTS: Readonly<Record<string, (context: BenchContext) => Promise<readonly BenchRow[]>>> = {
+  documents: measureDocuments,
+  "not-modified": measureNotModified,
+  search: measureSearch,
+  start: measureStart,
+  since: measureSince,
+  "large-search": measureLargeSearch,
+  import: measureImport,
+  swap: measureSwap,
+};
+const NAMES = Object.keys(MEASUREMENTS);
+const END_AFTER_MS = 235_000;
+const HELP = `Measure the service against its goals.
+
+  deno task bench [options]
+
+  --only NAME    one measurement, may be repeated: ${NAMES.join(", ")}
+  --quick        fewer and shorter rounds; the ratios are rough then
+  --help         this text`;
+
+/** Runs the measurements and prints their table. Resolves to the exit code. */
+async function main(args: readonly string[]): Promise<number> {
+  const { only, quick, help } = readArguments(args);
+  const unknown = only.find((name) => !NAMES.includes(name));
+  if (unknown !== undefined) return print(`--only is "${unknown}"; allowed is one of ${NAMES.join(", ")}.`, 1);
+  if (help) return print(HELP, 0);
+
+  await Deno.mkdir(".data/bench", { recursive: true });
+  const folder = await Deno.makeTempDir({ dir: await Deno.realPath(".data/bench") });
+  const processes = new Processes();
+  async function tidy(): Promise<void> {
+    await processes[Symbol.asyncDispose]();
+    await Deno.remove(folder, { recursive: true });
+  }
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    Deno.addSignalListener(signal, () => void tidy().finally(() => Deno.exit(1)));
+  }
+  try {
+    const load = await loadGenerator(processes);
+    const store = generatedStores(processes, folder);
+    const context = { processes, folder, load, store, rounds: quick ? 3 : 5, seconds: quick ? 1 : 2 };
+    const rows = await measureAll(only.length === 0 ? NAMES : only, context);
+    const slow = load.name === "fetch" ? ", because there is no wrk: it limits both sides, so ratios look better" : "";
+    return print(`${formatTable(rows)}\n\nThe load came from ${load.name}${slow}.`, 0);
+  } finally {
+    await tidy();
+  }
+}
+
+async function measureAll(names: readonly string[], context: BenchContext): Promise<readonly BenchRow[]> {
+  const late = AbortSignal.timeout(END_AFTER_MS);
+  const lateness = new Promise<never>((_, reject) => {
+    late.addEventListener("abort", () => reject(new Error("There was no time left.")));
+  });
+  // Nobody listens between two measurements, and a rejection then would end the process.
+  lateness.catch(() => {});
+  const rows: BenchRow[] = [];
+  for (const name of names) {
+    progress(name);
+    try {
+      rows.push(...await Promise.race([lateness, MEASUREMENTS[name]?.(context) ?? []]));
+    } catch (error) {
+      rows.push(unmeasuredRow(name, error instanceof Error ? error.message : String(error)));
+    } finally {
+      await context.processes.stopAll();
+    }
+  }
+  return rows;
+}
+
+function readArguments(args: readonly string[]) {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      only: { type: "string", multiple: true },
+      quick: { type: "boolean" },
+      help: { type: "boolean" },
+    },
+  });
+  return { only: values.only ?? [], quick: values.quick ?? false, help: values.help ?? false };
+}
+
+function progress(name: string): void {
+  Deno.stderr.writeSync(new TextEncoder().encode(`measuring ${name}\n`));
+}
+
+function print(text: string, exitCode: number): number {
+  Deno.stdout.writeSync(new TextEncoder().encode(`${text}\n`));
+  return exitCode;
+}
+
+if (import.meta.main) Deno.exit(await main(Deno.args));

@@ -1,0 +1,42 @@
+/** One line of the result. */
+export interface BenchRow {
+  readonly what: string;
+  readonly measured: string;
+  /** What it is compared with, or an empty text. */
+  readonly against: string;
+  /** Ratio to that, or an empty text. */
+  readonly ratio: string;
+  /** What is to be reached, or an empty text. */
+  readonly goal: string;
+  /** Empty where there is no goal. */
+  readonly verdict: "reached" | "missed" | "not measured" | "";
+}
+
+const COLUMNS = ["what", "measured", "against", "ratio", "goal", "verdict"] as const;
+
+/** A row without a comparison. */
+export function plainRow(what: string, measured: string, goal?: { readonly text: string; readonly reached: boolean }) {
+  const verdict = goal === undefined ? "" : goal.reached ? "reached" : "missed";
+  return { what, measured, against: "", ratio: "", goal: goal?.text ?? "", verdict } satisfies BenchRow;
+}
+
+/** A row that says why there is no figure. */
+export function unmeasuredRow(what: string, reason: string): BenchRow {
+  return { what, measured: reason, against: "", ratio: "", goal: "", verdict: "not measured" };
+}
+
+/** Writes rows as a table with aligned columns and a line of headings. */
+export function formatTable(rows: readonly BenchRow[]): string {
+  const headings: Readonly<Record<typeof COLUMNS[number], string>> = {
+    what: "What",
+    measured: "Measured",
+    against: "Compared with",
+    ratio: "Ratio",
+    goal: "Goal",
+    verdict: "Verdict",
+  };
+  const lines = [headings, ...rows];
+  const widths = COLUMNS.map((column) => Math.max(...lines.map((line) => line[column].length)));
+  return lines.map((line) => COLUMNS.map((column, at) => line[column].padEnd(widths[at] ?? 0)).join("  ").trimEnd())
+    .join("\n");
+}

@@ -1,0 +1,32 @@
+import type { Load, LoadResult } from "./load.ts";
+
+/** Puts a load on a server with loops of `fetch`. */
+export async function fetchLoad({ origin, paths, headers, connections, seconds }: Load): Promise<LoadResult> {
+  const latencies: number[] = [];
+  let [next, failed, bytes] = [0, 0, 0];
+  const start = performance.now();
+  const end = start + seconds * 1000;
+  async function askInTurn(): Promise<void> {
+    while (performance.now() < end) {
+      const asked = performance.now();
+      try {
+        const response = await fetch(origin + (paths[next++ % paths.length] ?? "/"), { headers });
+        bytes += (await response.arrayBuffer()).byteLength;
+        if (response.status >= 400) failed++;
+      } catch {
+        failed++;
+      }
+      latencies.push(performance.now() - asked);
+    }
+  }
+  await Promise.all(Array.from({ length: connections }, askInTurn));
+  const took = (performance.now() - start) / 1000;
+  latencies.sort((a, b) => a - b);
+  return {
+    perSecond: latencies.length / took,
+    bytesPerSecond: bytes / took,
+    p50: latencies[Math.floor(latencies.length * 0.5)] ?? NaN,
+    p99: latencies[Math.floor(latencies.length * 0.99)] ?? NaN,
+    failed,
+  };
+}

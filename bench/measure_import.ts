@@ -1,0 +1,63 @@
+import { writeReviewsDocument } from "../domain/reviews_document.ts";
+import type { BenchContext } from "./bench_context.ts";
+import { type BenchRow, plainRow, unmeasuredRow } from "./bench_row.ts";
+import { generateReviews } from "./generate_reviews.ts";
+import type { Processes } from "./processes.ts";
+
+const REVIEWS = 100_000;
+const WHAT = "import of 100,000 reviews";
+const GOAL_SECONDS = 60;
+const GOAL_MIB = 1024;
+const LOOK_EVERY_MS = 100;
+const ROOT = new URL("../", import.meta.url).pathname;
+
+/** Measures how long the import command takes, and how much memory it holds at the most. */
+export async function measureImport({ processes, folder }: BenchContext): Promise<readonly BenchRow[]> {
+  const own = await Deno.makeTempDir({ dir: folder });
+  const { business, reviews } = generateReviews(REVIEWS, 1);
+  await Deno.writeFile(`${own}/reviews.json`, writeReviewsDocument(business, reviews));
+  const start = performance.now();
+  const child = processes.start(Deno.execPath(), [
+    "run",
+    "-q",
+    "--no-prompt",
+    "--allow-env",
+    `--allow-read=${own}`,
+    `--allow-write=${own}`,
+    "cli/import.ts",
+    `${own}/reviews.json`,
+  ], { cwd: ROOT, env: { KV_PATH: `${own}/reviews.kv` }, stdout: "piped", stderr: "piped" });
+  const [{ code, stderr }, mebibytes] = await Promise.all([child.output(), peakMemory(processes, child)]);
+  const seconds = (performance.now() - start) / 1000;
+  await Deno.remove(own, { recursive: true });
+  if (code !== 0) {
+    const [reason = ""] = new TextDecoder().decode(stderr).trim().split("\n");
+    return [unmeasuredRow(WHAT, `exit code ${code}: ${reason.slice(0, 80)}`)];
+  }
+  const time = { text: `< ${GOAL_SECONDS} s`, reached: seconds < GOAL_SECONDS };
+  const memory = { text: `< ${GOAL_MIB} MiB`, reached: mebibytes < GOAL_MIB };
+  return [
+    plainRow(`${WHAT}, time`, `${seconds.toFixed(1)} s`, time),
+    Number.isNaN(mebibytes)
+      ? unmeasuredRow(`${WHAT}, memory`, "there is no ps")
+      : plainRow(`${WHAT}, memory`, `${Math.round(mebibytes)} MiB`, memory),
+  ];
+}
+
+/** The greatest resident size that `ps` shows while a process runs, in MiB; NaN where there is no `ps`. */
+async function peakMemory(processes: Processes, child: Deno.ChildProcess): Promise<number> {
+  let peak = 0;
+  let ended = false;
+  void child.status.then(() => ended = true);
+  while (!ended) {
+    try {
+      const { stdout } = await processes.run("ps", ["-o", "rss=", "-p", String(child.pid)]);
+      peak = Math.max(peak, Number(stdout.trim()) / 1024);
+    } catch (error) {
+      if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotCapable) return NaN;
+      throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  }
+  return peak;
+}

@@ -1,0 +1,34 @@
+import { get } from "node:http";
+
+/** An answer as it was on the wire: `fetch` would have decoded the body and dropped its coding. */
+export interface RawAnswer {
+  readonly status: number;
+  /** In their order, names in lower case, without `date`, which every server sets by itself. */
+  readonly headers: readonly [string, string][];
+  readonly body: Uint8Array;
+}
+
+/** Asks for one URL without decoding the answer. */
+export function rawAnswer(url: string, headers: Readonly<Record<string, string>>): Promise<RawAnswer> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers, agent: false, timeout: 10_000 }, (incoming) => {
+      const chunks: Uint8Array[] = [];
+      incoming.on("data", (chunk: Uint8Array) => chunks.push(chunk));
+      incoming.on("error", reject);
+      incoming.on("end", () =>
+        resolve({
+          status: incoming.statusCode ?? 0,
+          headers: pairs(incoming.rawHeaders).filter(([name]) => name !== "date" && name !== "connection"),
+          body: new Uint8Array(Buffer.concat(chunks)),
+        }));
+    }).on("error", reject).on("timeout", function () {
+      this.destroy(new Error(`${url} did not answer within 10 seconds.`));
+    });
+  });
+}
+
+function pairs(list: readonly string[]): [string, string][] {
+  const found: [string, string][] = [];
+  for (let at = 0; at + 1 < list.length; at += 2) found.push([list[at]!.toLowerCase(), list[at + 1]!]);
+  return found;
+}

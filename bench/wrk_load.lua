@@ -1,0 +1,20 @@
+-- Asks for the paths given behind "--" in turn, and prints the result as one line of JSON.
+
+function init(paths)
+  if #paths < 2 then return end
+  local requests = {}
+  for at = 1, #paths do requests[at] = wrk.format("GET", paths[at]) end
+  local next = 0
+  request = function()
+    next = next % #requests + 1
+    return requests[next]
+  end
+end
+
+function done(summary, latency)
+  local errors = summary.errors
+  local failed = errors.connect + errors.read + errors.write + errors.status + errors.timeout
+  print(string.format('\n{"perSecond":%.3f,"bytesPerSecond":%.0f,"p50":%.4f,"p99":%.4f,"failed":%d}',
+    summary.requests / summary.duration * 1e6, summary.bytes / summary.duration * 1e6,
+    latency:percentile(50) / 1000, latency:percentile(99) / 1000, failed))
+end

@@ -1,0 +1,15 @@
+import type { ApiParameter } from "./api_document.ts";
+import { schemaFaults } from "./schema_faults.ts";
+
+// One spelling each: what other readers of numbers let through (05, +5, 5., 1e1, 0x5) is not a number here.
+const SPELLINGS: Readonly<Record<string, RegExp>> = {
+  integer: /^-?(?:0|[1-9][0-9]*)$/,
+  number: /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/,
+};
+
+/** Tells whether the document allows a parameter to have this text: read as the declared type, it fits the schema. */
+export function allowsText({ schema }: ApiParameter, text: string): boolean {
+  const spelling = SPELLINGS[String(schema.type)];
+  const value = spelling?.test(text) ? Number(text) : text;
+  return schemaFaults(schema, value).length === 0;
+}
