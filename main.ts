@@ -10,15 +10,15 @@ import { snapshotLoader } from "./domain/snapshot_loader.ts";
 import { createApp } from "./routes/app.ts";
 import { logged } from "./routes/logged.ts";
 
-// Half of what a change may take to be served: building the snapshot needs the other half.
-const LOOK_AT_HEAD_EVERY_MS = 500;
+// A change is to be served within two seconds, and building the snapshot needs most of them.
+const LOOK_AT_HEAD_EVERY_MS = 250;
 // Below this a worker takes longer to start than the snapshot to build.
 const WORKER_FROM_REVIEWS = 3000;
 const DRAIN_MS = 5000;
 
 /** Serves the published reviews until SIGTERM or SIGINT. */
 async function main(): Promise<void> {
-  const { port, host, site, kvPath, logLevel, logFormat } = readConfiguration((name) => Deno.env.get(name));
+  const { port, host, siteOn, kvPath, logLevel, logFormat } = readConfiguration((name) => Deno.env.get(name));
   const log = createLog({
     level: logLevel,
     format: logFormat ?? (Deno.stdout.isTerminal() ? "pretty" : "json"),
@@ -28,6 +28,8 @@ async function main(): Promise<void> {
   const kv = await openStore(kvPath);
   if ((await readHead(kv)).value === null) await publishDataset(kv, sampleDataset(), await readHead(kv), new Date());
 
+  const server = listen(port, host, (request) => handler(request));
+  const site = siteOn(server.addr.port);
   const build = buildInWorker(
     WORKER_FROM_REVIEWS,
     (error) => log.warn("no worker; requests wait while the snapshot is built", { reason: String(error) }),
@@ -43,7 +45,8 @@ async function main(): Promise<void> {
   const app = createApp({
     site,
     snapshot: loader.current,
-    onError: (error) => log.error("request failed", { reason: String(error) }),
+    onError: (error) =>
+      log.error("request failed", { reason: error instanceof Error ? error.stack ?? error.message : String(error) }),
   });
   const paths = app.routes.map(({ path }) => path.replace(/:(\w+)/g, "{$1}"));
   const handler = logged(
@@ -51,7 +54,6 @@ async function main(): Promise<void> {
     paths,
     ({ milliseconds, ...entry }) => log.info("request", { ...entry, milliseconds }),
   );
-  const server = listen(port, host, handler);
   await refresh();
   const timer = setInterval(refresh, LOOK_AT_HEAD_EVERY_MS);
   log.info(`serving ${absoluteUrl(site, "/")}`, { host, port: server.addr.port });
@@ -65,9 +67,11 @@ async function main(): Promise<void> {
   async function stop(signal: string): Promise<void> {
     clearInterval(timer);
     log.info("stopping", { signal });
-    const late = setTimeout(() => Deno.exit(1), DRAIN_MS);
-    await server.shutdown();
-    clearTimeout(late);
+    const drained = server.shutdown().then(() => true);
+    const tooLate = new Promise<false>((resolve) => setTimeout(() => resolve(false), DRAIN_MS));
+    if (!await Promise.race([drained, tooLate])) {
+      log.warn("some answers were cut off", { after_milliseconds: DRAIN_MS });
+    }
     kv.close();
     log.info("stopped");
     log.flush();

@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { writeAnswer } from "./answer_file.ts";
 import type { BenchContext } from "./bench_context.ts";
 import type { RawAnswer } from "./raw_answer.ts";
@@ -8,7 +9,7 @@ export interface BaselineProcess {
   readonly child: Deno.ChildProcess;
 }
 
-const HERE = new URL("./", import.meta.url).pathname;
+const HERE = fileURLToPath(new URL("./", import.meta.url));
 
 /**
  * Starts a server that gives one answer.

@@ -1,6 +1,7 @@
+import { fileURLToPath } from "node:url";
 import type { Processes } from "./processes.ts";
 
-const SCRIPT = new URL("publish_store.ts", import.meta.url).pathname;
+const SCRIPT = fileURLToPath(new URL("publish_store.ts", import.meta.url));
 
 /** When a dataset was published. */
 export interface Publication {

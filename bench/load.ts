@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { fetchLoad } from "./fetch_load.ts";
 import type { Processes } from "./processes.ts";
 
@@ -30,7 +31,7 @@ export interface LoadGenerator {
   readonly run: (load: Load) => Promise<LoadResult>;
 }
 
-const SCRIPT = new URL("wrk_load.lua", import.meta.url).pathname;
+const SCRIPT = fileURLToPath(new URL("wrk_load.lua", import.meta.url));
 
 /** Takes `wrk` when there is one, else a loop of `fetch`, which takes more time than the server itself. */
 export async function loadGenerator(processes: Processes): Promise<LoadGenerator> {

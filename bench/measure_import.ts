@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { writeReviewsDocument } from "../domain/reviews_document.ts";
 import type { BenchContext } from "./bench_context.ts";
 import { type BenchRow, plainRow, unmeasuredRow } from "./bench_row.ts";
@@ -9,7 +10,7 @@ const WHAT = "import of 100,000 reviews";
 const GOAL_SECONDS = 60;
 const GOAL_MIB = 1024;
 const LOOK_EVERY_MS = 100;
-const ROOT = new URL("../", import.meta.url).pathname;
+const ROOT = fileURLToPath(new URL("../", import.meta.url));
 
 /** Measures how long the import command takes, and how much memory it holds at the most. */
 export async function measureImport({ processes, folder }: BenchContext): Promise<readonly BenchRow[]> {

@@ -1,3 +1,4 @@
+import { Buffer } from "node:buffer";
 import { get } from "node:http";
 
 /** An answer as it was on the wire: `fetch` would have decoded the body and dropped its coding. */
@@ -11,7 +12,7 @@ export interface RawAnswer {
 /** Asks for one URL without decoding the answer. */
 export function rawAnswer(url: string, headers: Readonly<Record<string, string>>): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
-    get(url, { headers, agent: false, timeout: 10_000 }, (incoming) => {
+    const request = get(url, { headers, agent: false, timeout: 10_000 }, (incoming) => {
       const chunks: Uint8Array[] = [];
       incoming.on("data", (chunk: Uint8Array) => chunks.push(chunk));
       incoming.on("error", reject);
@@ -21,9 +22,9 @@ export function rawAnswer(url: string, headers: Readonly<Record<string, string>>
           headers: pairs(incoming.rawHeaders).filter(([name]) => name !== "date" && name !== "connection"),
           body: new Uint8Array(Buffer.concat(chunks)),
         }));
-    }).on("error", reject).on("timeout", function () {
-      this.destroy(new Error(`${url} did not answer within 10 seconds.`));
     });
+    request.on("error", reject);
+    request.on("timeout", () => request.destroy(new Error(`${url} did not answer within 10 seconds.`)));
   });
 }
 

@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import type { Processes } from "./processes.ts";
 
 /** The real service in a process of its own. */
@@ -8,27 +9,16 @@ export interface ServiceProcess {
   readonly startMilliseconds: number;
 }
 
-const ROOT = new URL("../", import.meta.url).pathname;
-const VARIABLES = "PORT,HOST,BASE_URL,KV_PATH,LOG_LEVEL,LOG_FORMAT,DENO_DEPLOYMENT_ID";
+const ROOT = fileURLToPath(new URL("../", import.meta.url));
 const GIVE_UP_AFTER_MS = 60_000;
 const LOOK_EVERY_MS = 4;
 
 /** Starts the service as operators do, with its log of requests on, and waits until it is ready. */
 export async function startService(processes: Processes, kvPath: string): Promise<ServiceProcess> {
-  const folder = kvPath.slice(0, kvPath.lastIndexOf("/"));
   const port = freePort();
   const origin = `http://127.0.0.1:${port}`;
   const start = performance.now();
-  const child = processes.start(Deno.execPath(), [
-    "run",
-    "-q",
-    "--no-prompt",
-    "--allow-net",
-    `--allow-env=${VARIABLES}`,
-    `--allow-read=openapi/scalar,${folder}`,
-    `--allow-write=${folder}`,
-    "main.ts",
-  ], {
+  const child = processes.start(Deno.execPath(), taskArguments(kvPath.slice(0, kvPath.lastIndexOf("/"))), {
     cwd: ROOT,
     env: {
       PORT: String(port),
@@ -47,6 +37,16 @@ export async function startService(processes: Processes, kvPath: string): Promis
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
   }
   return { origin, child, startMilliseconds: performance.now() - start };
+}
+
+/**
+ * The arguments of `deno task start`, with the store's folder in the place of what the shell would
+ * find out: the shell itself would have been measured with the service.
+ */
+function taskArguments(folder: string): readonly string[] {
+  const { tasks } = JSON.parse(Deno.readTextFileSync(`${ROOT}deno.json`));
+  const [, run = "", ...rest] = String(tasks.start.command).replaceAll(/\$\([^)]*\)/g, folder).split(" ");
+  return [run, "--no-prompt", ...rest];
 }
 
 async function isReady(origin: string): Promise<boolean> {

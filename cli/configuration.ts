@@ -8,7 +8,12 @@ export type LogLevel = "debug" | "info" | "warn" | "error";
 export interface Configuration {
   readonly port: number;
   readonly host: string;
-  readonly site: Site;
+  /**
+   * Where the service is reached from outside.
+   *
+   * @param port The port it listens on, which is not known before when `PORT` is 0.
+   */
+  readonly siteOn: (port: number) => Site;
   /** Argument for `Deno.openKv`; undefined for the app's own database on Deno Deploy. */
   readonly kvPath: string | undefined;
   readonly logLevel: LogLevel;
@@ -29,10 +34,11 @@ export class ConfigurationError extends Error {
  */
 export function readConfiguration(variable: (name: string) => string | undefined): Configuration {
   const port = wholeNumber("PORT", variable("PORT") || "8000", 0, 65_535);
+  const baseUrl = variable("BASE_URL") ? origin(variable("BASE_URL") ?? "") : null;
   return {
     port,
     host: hostname(variable("HOST") || "0.0.0.0"),
-    site: { baseUrl: origin(variable("BASE_URL") || `http://localhost:${port}`) },
+    siteOn: (port) => ({ baseUrl: baseUrl ?? `http://localhost:${port}` }),
     kvPath: kvLocation(variable),
     logLevel: oneOf("LOG_LEVEL", variable("LOG_LEVEL") || "info", ["debug", "info", "warn", "error"]),
     logFormat: variable("LOG_FORMAT") ? oneOf("LOG_FORMAT", variable("LOG_FORMAT") ?? "", ["pretty", "json"]) : null,

@@ -20,25 +20,27 @@ export async function* csvRecords(
   delimiter: string,
   file: string,
 ): AsyncGenerator<CsvRecord> {
+  let parsed = 0;
   const parser = parse({
     delimiter,
     record_delimiter: "\n",
     info: true,
     relax_column_count: true,
     skip_empty_lines: true,
+    // An error throws away the records that wait to be read, so that they cannot tell where it is.
+    on_record: (record, { lines }) => {
+      parsed = lines;
+      return record;
+    },
   });
   // The parser gives every error to its reader below, those of the text included.
   pipeline(Readable.from(text), parser, () => {});
-  let lastLine = 0;
   try {
-    for await (const { record, info } of parser) {
-      lastLine = info.lines;
-      yield { cells: record, lastLine };
-    }
+    for await (const { record, info } of parser) yield { cells: record, lastLine: info.lines };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const fault = error.code === "CSV_QUOTE_NOT_CLOSED"
-      ? `a quote that opens after line ${lastLine} is never closed`
+      ? `a quote that opens after line ${parsed} is never closed`
       : `a quote in line ${error.lines} is neither doubled nor at an edge of its cell`;
     throw new ImportFileError(`${file} is not valid CSV: ${fault}.`);
   }

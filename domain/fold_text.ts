@@ -1,8 +1,9 @@
 /**
- * Folds a text to the form in which texts and names are compared everywhere: NFKC (Unicode 15.1,
- * annex 15), lower case, trimmed. The result may be longer than the text (U+0130 folds to two code
- * units), so positions in it say nothing about the text.
+ * Folds a text to the form in which texts and names are compared everywhere: NFKC (Unicode annex
+ * 15), lower case, trimmed. A folded text folds to itself. The result may be longer than the text
+ * (U+0130 folds to two code units), so positions in it say nothing about the text.
  */
 export function foldText(text: string): string {
-  return text.normalize("NFKC").toLowerCase().trim();
+  // Twice: J with caron has no composed form but its lower case has, and the two would differ.
+  return text.normalize("NFKC").toLowerCase().normalize("NFKC").trim();
 }

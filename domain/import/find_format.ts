@@ -4,6 +4,7 @@ import type { FoundRows, ImportFormat } from "./import_format.ts";
 import { IMPORT_FORMAT_NAMES, IMPORT_FORMATS } from "./import_formats.ts";
 import { mappedCsv } from "./mapped_csv.ts";
 import { isJsonObject, ObjectRow } from "./object_row.ts";
+import { shownValue } from "./shown_value.ts";
 import type { Names } from "./source_row.ts";
 
 /** What the operator says of the format of the files. */
@@ -37,7 +38,7 @@ export function namedFormat(wish: FormatWish): ImportFormat | null {
  */
 export function formatOfColumns(file: string, columns: CsvColumns, wish: FormatWish): ImportFormat {
   const isThere = (names: Names) => names.some((name) => columns.index(name) >= 0);
-  const found = `its columns are ${columns.names.join(", ")}`;
+  const found = `its columns are ${listed(columns.names)}`;
   const named = namedFormat(wish);
   if (named !== null) {
     const missing = named.marks.find((names) => !isThere(names));
@@ -102,5 +103,10 @@ function hasMarkedRow({ groups, format }: FoundRows & { format: ImportFormat }):
 function outline(document: unknown): string {
   if (Array.isArray(document)) return "an array";
   if (!isJsonObject(document)) return "neither an object nor an array";
-  return `an object with the members ${Object.keys(document).slice(0, 20).join(", ")}`;
+  return `an object with the members ${listed(Object.keys(document))}`;
+}
+
+function listed(names: readonly string[]): string {
+  const more = names.length > 40 ? ` and ${names.length - 40} more` : "";
+  return names.slice(0, 40).map(shownValue).join(", ") + more;
 }

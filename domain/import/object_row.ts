@@ -27,12 +27,11 @@ export class ObjectRow implements SourceRow {
   }
 
   #value(name: string): unknown {
-    // A member of the prototype, such as "constructor", is not in the file.
-    if (!name.includes(".")) return ownMember(this.#members, name);
-    return name.split(".").reduce<unknown>(ownMember, this.#members);
+    if (!name.includes(".")) return memberOf(this.#members, name);
+    return name.split(".").reduce<unknown>(memberOf, this.#members);
   }
 }
 
-function ownMember(value: unknown, name: string): unknown {
-  return isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+function memberOf(value: unknown, name: string): unknown {
+  return isJsonObject(value) ? value[name] : undefined;
 }

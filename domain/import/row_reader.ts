@@ -1,4 +1,5 @@
 import { Refused } from "./refused.ts";
+import { shownValue } from "./shown_value.ts";
 import type { Cell, Names, SourceRow } from "./source_row.ts";
 
 /** What is wrong with one value of a row. */
@@ -40,12 +41,6 @@ export class RowReader {
 
   /** Notes that a value is not right. */
   refuse(cell: Cell, allowed: string): void {
-    this.problems.push({ field: cell.name, value: shown(cell.value), allowed });
+    this.problems.push({ field: cell.name, value: shownValue(cell.value), allowed });
   }
-}
-
-function shown(value: unknown): string {
-  const text = typeof value === "string" ? value : JSON.stringify(value) ?? "";
-  // Control characters in a file must not reach the operator's terminal.
-  return [...text.slice(0, 160)].slice(0, 80).join("").replace(/\p{Cc}/gu, " ").toWellFormed();
 }

@@ -31,11 +31,11 @@ const review: fc.Arbitrary<Review> = fc.record({
   text: fc.option(words(40)),
   source: line,
   source_url: url,
-  owner_reply: fc.option(fc.record({ text: words(40), date: day })),
+  owner_reply: fc.option(fc.record({ text: words(40), date: day }, { noNullPrototype: true })),
   verified: fc.boolean(),
   mentioned_technicians: fc.array(words(12), { maxLength: 3 }),
   mentioned_services: fc.array(words(12), { maxLength: 3 }),
-});
+}, { noNullPrototype: true });
 const reviews = fc.uniqueArray(review, { selector: ({ id }) => id, minLength: 1, maxLength: 8 });
 
 const COLUMNS = [

@@ -173,7 +173,7 @@ Deno.test("readImportFiles() refuses the relative dates of Apify and leaves out 
   const files = await read(["apify.json"]);
   assert.deepEqual(files.problems, [{
     file: fixture("apify.json"),
-    line: 34,
+    line: 32,
     field: "publishAt",
     value: "a year ago",
     allowed: "a calendar date such as 2024-05-31",

@@ -9,6 +9,7 @@ Deno.test("foldText() makes spellings alike that mean the same", () => {
   assert.equal(foldText("eﬃcient ½"), "efficient 1\u20442");
   assert.equal(foldText("STRAẞE"), "straße");
   assert.equal(foldText("İ"), "i\u0307");
+  assert.equal(foldText("J\u030c"), foldText("\u01f0"));
 });
 
 Deno.test("foldText() keeps what is not the same apart", () => {
@@ -19,7 +20,7 @@ Deno.test("foldText() keeps what is not the same apart", () => {
 
 Deno.test("foldText() leaves lone surrogates and folded texts as they are", () => {
   assert.equal(foldText("\ud83dA\ude0a"), "\ud83da\ude0a");
-  fc.assert(fc.property(fc.string({ unit: "grapheme" }), (text) => {
+  fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => {
     assert.equal(foldText(foldText(text)), foldText(text));
   }));
 });

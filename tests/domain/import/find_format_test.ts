@@ -41,6 +41,11 @@ Deno.test("formatOfColumns() names columns, formats and --map when no format fit
   );
 });
 
+Deno.test("formatOfColumns() lists at most 40 columns, without control characters", () => {
+  const header = ["a\u001b[2J\nb", ...Array.from({ length: 50 }, (_, index) => `column ${index}`)].join(",");
+  assertError(() => ofHeader(header), /its columns are a \[2J b, column 0, .*, column 38 and 11 more; the formats/);
+});
+
 Deno.test("formatOfColumns() names the column that the wanted format lacks", () => {
   assertError(() => ofHeader("a,b", { format: "trustpilot" }), /lacks the column "Review Stars"; its columns are a, b/);
   assertError(() => ofHeader("Score,b", { format: "csv", map: MAP }), /"csv": it lacks the column "Day"/);

@@ -37,6 +37,7 @@ Deno.test("walkJson() gives the offset of the first error in bytes", () => {
   assert.equal(errorAt("[1] x"), 4);
   assert.equal(errorAt('["a\\x"]'), 3);
   assert.equal(errorAt('["open'), 6);
+  assert.equal(errorAt('["a\nb"]'), 3);
   assert.equal(errorAt(""), 0);
   assert.equal(errorAt("[01]"), 2);
 });

@@ -53,9 +53,8 @@ Deno.test("cutTokens() loses nothing but the spaces at the end", () => {
 
 Deno.test("cutTokens() cuts two texts side by side as it cuts each, except where they meet", () => {
   fc.assert(fc.property(awkwardText, awkwardText, (left, right) => {
-    const both = tokensOf(left + right);
-    assert.deepEqual(both.slice(0, tokensOf(left).length - 1), tokensOf(left).slice(0, -1));
-    const kept = tokensOf(right).length - 1;
-    if (kept > 0) assert.deepEqual(both.slice(-kept), tokensOf(right).slice(1));
+    const [both, before, after] = [tokensOf(left + right), tokensOf(left), tokensOf(right)];
+    assert.deepEqual(both.slice(0, Math.max(before.length - 1, 0)), before.slice(0, -1));
+    assert.deepEqual(both.slice(both.length - Math.max(after.length - 1, 0)), after.slice(1));
   }));
 });
