@@ -16,7 +16,9 @@ export function malformedParameters(
     const name = decoded(at === -1 ? pair : pair.slice(0, at));
     if (
       name === null || !names.has(name) ||
-      decoded(at === -1 ? "" : pair.slice(at + 1)) !== null
+      decoded(at === -1 ? "" : pair.slice(at + 1)) !== null ||
+      // One issue a parameter, as for every other fault: the list has a documented length.
+      issues.some(({ path }) => path[0] === name)
     ) continue;
     issues.push({
       in: "query",

@@ -40,7 +40,7 @@ for (const operation of API_OPERATIONS) {
         fc.asyncProperty(parameterText(parameter).filter(canCarry), async (text) => {
           await assertAsDocumented(operation, { ...others, [name]: text });
         }),
-        { numRuns: 300 },
+        { numRuns: 1000 },
       );
     });
 
@@ -70,7 +70,7 @@ Deno.test("searchReviews names every wrong filter, and no other, when several ar
   const anyFilters = fc.record(
     Object.fromEntries(filters.map((filter) => [filter.name, fc.option(parameterText(filter), { nil: [] })])),
   );
-  await fc.assert(fc.asyncProperty(anyFilters, (values) => assertAsDocumented(search, values)), { numRuns: 400 });
+  await fc.assert(fc.asyncProperty(anyFilters, (values) => assertAsDocumented(search, values)), { numRuns: 1000 });
 });
 
 Deno.test("searchReviews refuses since after until, and takes them in order or alike", async () => {
@@ -78,7 +78,7 @@ Deno.test("searchReviews refuses since after until, and takes them in order or a
     .map((date) => date.toISOString().slice(0, 10));
   const rating = fc.option(fc.constantFrom("5", "6"), { nil: [] });
   const range = fc.record({ since: day, until: day, rating });
-  await fc.assert(fc.asyncProperty(range, (values) => assertAsDocumented(search, values)), { numRuns: 200 });
+  await fc.assert(fc.asyncProperty(range, (values) => assertAsDocumented(search, values)), { numRuns: 500 });
   await assertAsDocumented(search, { since: "2026-11-01", until: "2026-11-01" });
   await assertAsDocumented(search, { since: "2026-11-02", until: "2026-11-01" });
 });

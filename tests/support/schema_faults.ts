@@ -23,7 +23,8 @@ export function schemaFaults(schema: ApiSchema, value: unknown): readonly string
     validators.set(key, validate);
   }
   if (validate(value)) return [];
-  return (validate.errors ?? []).map(({ instancePath, message, params }) =>
+  // A wrong schema can be wrong for every member: the first few tell.
+  return (validate.errors ?? []).slice(0, 5).map(({ instancePath, message, params }) =>
     `${instancePath || "/"} ${message} ${JSON.stringify(params)}`
   );
 }

@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+
+const ROOT = new URL("../", import.meta.url);
+
+/** Which folders and packages each folder may import; types count as well. */
+const ALLOWED: Readonly<Record<string, { readonly folders: readonly string[]; readonly packages: RegExp }>> = {
+  "domain": { folders: ["domain"], packages: /^(?:zod|node:.*)$/ },
+  "openapi": { folders: ["domain", "openapi"], packages: /^(?:zod|hono|@hono\/.*|@scalar\/.*|node:.*)$/ },
+  "routes": { folders: ["domain", "openapi", "routes", "openapi.json"], packages: /^(?:hono|@hono\/.*)$/ },
+  "cli": { folders: ["domain", "openapi", "routes", "websub", "mcp", "cli"], packages: /./ },
+  "main.ts": { folders: ["domain", "openapi", "routes", "websub", "mcp", "cli"], packages: /./ },
+};
+
+interface Module {
+  readonly specifier: string;
+  readonly dependencies?: readonly {
+    readonly specifier: string;
+    readonly code?: { readonly specifier?: string };
+    readonly type?: { readonly specifier?: string };
+  }[];
+}
+
+async function sourceFiles(folder: URL): Promise<readonly string[]> {
+  const files: string[] = [];
+  for await (const { name, isDirectory } of Deno.readDir(folder)) {
+    if (isDirectory) files.push(...await sourceFiles(new URL(`${name}/`, folder)));
+    else if (name.endsWith(".ts")) files.push(new URL(name, folder).href);
+  }
+  return files;
+}
+
+async function modules(): Promise<readonly Module[]> {
+  const found = new Map<string, Module>();
+  const roots =
+    (await Promise.all(["domain", "openapi", "routes", "cli"].map((name) => sourceFiles(new URL(`${name}/`, ROOT)))))
+      .flat();
+  for (const root of [new URL("main.ts", ROOT).href, ...roots]) {
+    if (found.has(root)) continue;
+    const { stdout, success } = await new Deno.Command(Deno.execPath(), { args: ["info", "--json", root], cwd: ROOT })
+      .output();
+    assert.ok(success, root);
+    for (const module of JSON.parse(new TextDecoder().decode(stdout)).modules as Module[]) {
+      found.set(module.specifier, module);
+    }
+  }
+  return [...found.values()].filter(({ specifier }) => specifier.startsWith(ROOT.href));
+}
+
+function folderOf(specifier: string): string {
+  return specifier.slice(ROOT.href.length).split("/")[0] ?? "";
+}
+
+const all = await modules();
+
+Deno.test("every folder imports only what it may", () => {
+  const wrong: string[] = [];
+  for (const { specifier, dependencies = [] } of all) {
+    const rule = ALLOWED[folderOf(specifier)];
+    if (rule === undefined) continue;
+    for (const dependency of dependencies) {
+      const target = dependency.code?.specifier ?? dependency.type?.specifier ?? dependency.specifier;
+      const isAllowed = target.startsWith(ROOT.href)
+        ? rule.folders.includes(folderOf(target))
+        : rule.packages.test(dependency.specifier);
+      if (!isAllowed) wrong.push(`${specifier.slice(ROOT.href.length)} imports ${dependency.specifier}`);
+    }
+  }
+  assert.ok(all.length > 80, `${all.length} modules`);
+  assert.deepEqual(wrong, []);
+});
+
+Deno.test("nothing imports main.ts, and no module imports itself in a circle", () => {
+  const imports = new Map(all.map(({ specifier, dependencies = [] }) => [
+    specifier,
+    dependencies.flatMap(({ code }) => code?.specifier ?? []).filter((target) => target.startsWith(ROOT.href)),
+  ]));
+  const circles: string[] = [];
+  const finished = new Set<string>();
+  function visit(specifier: string, path: readonly string[]): void {
+    if (path.includes(specifier)) circles.push([...path.slice(path.indexOf(specifier)), specifier].join(" > "));
+    if (finished.has(specifier) || path.includes(specifier)) return;
+    for (const target of imports.get(specifier) ?? []) visit(target, [...path, specifier]);
+    finished.add(specifier);
+  }
+  for (const specifier of imports.keys()) visit(specifier, []);
+  assert.deepEqual(circles, []);
+  const importers = [...imports].filter(([, targets]) => targets.some((target) => target === `${ROOT.href}main.ts`));
+  assert.deepEqual(importers, []);
+});
+
+Deno.test("only main.ts and the commands touch the environment, and only they write to the console", async () => {
+  for (const { specifier } of all) {
+    const file = specifier.slice(ROOT.href.length);
+    if (!file.endsWith(".ts") || file === "main.ts" || file.startsWith("cli/")) continue;
+    const text = await Deno.readTextFile(new URL(specifier));
+    assert.doesNotMatch(text, /Deno\.(?:env|openKv|serve|cron|exit|args)\b|console\./, file);
+  }
+});
+
+Deno.test("the lock file holds no host name", async () => {
+  assert.doesNotMatch(await Deno.readTextFile(new URL("deno.lock", ROOT)), /https?:|tarball/);
+});

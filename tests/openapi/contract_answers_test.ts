@@ -1,0 +1,118 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { answerFaults } from "../support/answer_faults.ts";
+import { API_OPERATIONS, type ApiOperation } from "../support/api_document.ts";
+import { exampleValues } from "../support/example_values.ts";
+import { operationUrl } from "../support/operation_url.ts";
+import { testApp } from "../support/test_app.ts";
+
+const ready = testApp();
+const unready = testApp(null);
+const OTHER_METHODS = ["POST", "PUT", "PATCH", "DELETE", "PROPFIND", "GETX"];
+
+async function assertDocumented(operation: ApiOperation, method: string, response: Response, status: number) {
+  assert.equal(response.status, status);
+  assert.deepEqual(await answerFaults(operation, method, response), [], `${method} ${status}`);
+}
+
+for (const operation of API_OPERATIONS) {
+  const { operationId, responses } = operation;
+  const url = operationUrl(operation, exampleValues(operation, ["path", "query"]));
+  const wrongUrl = operationUrl(
+    operation,
+    Object.fromEntries(
+      operation.parameters.filter((parameter) => parameter.in !== "header").map(({ name }) => [name, "\u0000"]),
+    ),
+  );
+
+  Deno.test(`${operationId} answers GET and HEAD with the documented 200`, async () => {
+    const get = await ready.request(url);
+    const head = await ready.request(url, { method: "HEAD" });
+    assert.deepEqual([...head.headers], [...get.headers]);
+    await assertDocumented(operation, "GET", get, 200);
+    await assertDocumented(operation, "HEAD", head, 200);
+  });
+
+  if (responses["304"] !== undefined) {
+    Deno.test(`${operationId} answers GET and HEAD with the documented 304 when the client has the answer`, async () => {
+      const { headers } = await ready.request(url);
+      const conditions = [{ "if-none-match": headers.get("etag") ?? "" }, { "if-none-match": "*" }];
+      const lastModified = headers.get("last-modified");
+      const all = lastModified === null ? conditions : [...conditions, { "if-modified-since": lastModified }];
+      for (const condition of all) {
+        for (const method of ["GET", "HEAD"]) {
+          await assertDocumented(operation, method, await ready.request(url, { method, headers: condition }), 304);
+        }
+      }
+    });
+
+    Deno.test(`${operationId} answers 200 or 304 as documented when a condition is any text`, async () => {
+      // A header carries no line ends and no characters beyond Latin-1 (RFC 9110 5.5).
+      const unit = fc.integer({ min: 0x20, max: 0xff }).filter((code) => code !== 0x7f).map((code) =>
+        String.fromCharCode(code)
+      );
+      const names = operation.parameters.filter((parameter) => parameter.in === "header").map(({ name }) => name);
+      assert.deepEqual(names, ["If-None-Match", "If-Modified-Since"]);
+      const text = fc.oneof(
+        fc.string({ unit }),
+        fc.constantFrom('"', '""', "W/", "*, *", "Tue, 31 Feb 2026 00:00:00 GMT"),
+      );
+      await fc.assert(
+        fc.asyncProperty(fc.constantFrom(...names), text, async (name, value) => {
+          const response = await ready.request(url, { headers: { [name]: value } });
+          assert.ok([200, 304].includes(response.status));
+          assert.deepEqual(await answerFaults(operation, "GET", response), []);
+        }),
+        { numRuns: 50 },
+      );
+    });
+  }
+
+  if (responses["400"] !== undefined) {
+    Deno.test(`${operationId} answers GET and HEAD with the documented 400 when its parameters are wrong`, async () => {
+      await assertDocumented(operation, "GET", await ready.request(wrongUrl), 400);
+      await assertDocumented(operation, "HEAD", await ready.request(wrongUrl, { method: "HEAD" }), 400);
+    });
+  }
+
+  Deno.test(`${operationId} answers every other method with the documented 405`, async () => {
+    for (const app of [ready, unready]) {
+      for (const method of OTHER_METHODS) {
+        const response = await app.request(url, { method });
+        const allowed = response.headers.get("allow")?.split(", ") ?? [];
+        assert.ok(allowed.includes(operation.method) && !allowed.includes(method), `${allowed}`);
+        await assertDocumented(operation, method, response, 405);
+      }
+    }
+  });
+
+  Deno.test(`${operationId} answers as documented before a dataset is loaded`, async () => {
+    const status = responses["503"] === undefined ? 200 : 503;
+    await assertDocumented(operation, "GET", await unready.request(url), status);
+    await assertDocumented(operation, "HEAD", await unready.request(url, { method: "HEAD" }), status);
+    const wrong = await unready.request(wrongUrl);
+    await assertDocumented(operation, "GET", wrong, responses["400"] === undefined ? status : 400);
+  });
+
+  Deno.test(`${operationId} gives every documented status and no other`, async () => {
+    const given = new Set<number>();
+    for (const app of [ready, unready]) {
+      for (const asked of [url, wrongUrl]) {
+        for (const method of [operation.method, "HEAD", ...OTHER_METHODS]) {
+          for (const tag of ['"other"', "*"]) {
+            given.add((await app.request(asked, { method, headers: { "if-none-match": tag } })).status);
+          }
+        }
+      }
+    }
+    assert.deepEqual([...given].map(String).sort(), Object.keys(responses).sort());
+  });
+}
+
+Deno.test("the application answers 404 when no operation has the path", async () => {
+  for (
+    const path of ["/api/reviews/since/", "/api/reviews/since/.", "/api/reviews/since/2026-01-01/x", "/reviews.json/"]
+  ) {
+    assert.equal((await ready.request(path)).status, 404, path);
+  }
+});

@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { answerFaults } from "../support/answer_faults.ts";
+import { API_OPERATIONS, type ApiOperation, apiOperation } from "../support/api_document.ts";
+import { exampleValues } from "../support/example_values.ts";
+import { operationUrl, type ParameterValues } from "../support/operation_url.ts";
+import { issueNames } from "../support/parameter_request_faults.ts";
+import { testApp } from "../support/test_app.ts";
+
+const app = testApp();
+const search = apiOperation("searchReviews");
+const MALFORMED: readonly string[] = [
+  ...["%", "%%", "%4", "%zz", "%u0035", "5%", "%5", "5%2", "% 5"],
+  ...["%FF", "%80", "5%FF", "%FF5", "2024-02-29%FF", "%C0%AF", "%C0%80", "%C3", "%C3%28", "%E2%82", "%E0%80%AF"],
+  ...["%ED%A0%80", "%ED%B0%80", "%F0%9F%98", "%F0%80%80%AF", "%F4%90%80%80", "%F5%80%80%80", "a%20%E2%82+b"],
+];
+const verbatim = (text: string) => text;
+
+async function assertRefused(operation: ApiOperation, url: string, issues: readonly string[]): Promise<void> {
+  const response = await app.request(url);
+  assert.equal(response.status, 400, url);
+  assert.deepEqual(await answerFaults(operation, "GET", response.clone()), [], url);
+  assert.deepEqual(await issueNames(response), issues, url);
+}
+
+for (const operation of API_OPERATIONS) {
+  for (const { name, in: place } of operation.parameters.filter((parameter) => parameter.in !== "header")) {
+    Deno.test(`${operation.operationId} refuses and names ${name} when it is not percent-encoded UTF-8`, async () => {
+      for (const text of MALFORMED) {
+        await assertRefused(operation, operationUrl(operation, { [name]: text }, verbatim), [`${place} ${name}`]);
+      }
+    });
+  }
+}
+
+Deno.test("searchReviews names a parameter once when it is malformed many times", async () => {
+  const url = operationUrl(search, { rating: Array<string>(60).fill("%FF"), limit: "%" }, verbatim);
+  await assertRefused(search, url, ["query limit", "query rating"]);
+});
+
+/** What a client sees of an answer: an answer that searches for nothing else is byte for byte the same. */
+async function seen(url: string): Promise<readonly unknown[]> {
+  const response = await app.request(url);
+  return [response.status, response.headers.get("etag"), await response.text()];
+}
+
+for (const operation of API_OPERATIONS) {
+  const known = operation.parameters.filter((parameter) => parameter.in === "query").map(({ name }) => name);
+  const values = exampleValues(operation, ["path", "query"]);
+  const plain = operationUrl(operation, values);
+  const join = plain.includes("?") ? "&" : "?";
+
+  Deno.test(`${operation.operationId} changes nothing when an unknown parameter is given, malformed or not`, async () => {
+    const before = await seen(plain);
+    assert.equal(before[0], 200);
+    const names = ["raing", "rating[]", "Rating", "rating%20", "%20rating", "rating.0", "utm_source", "__proto__"];
+    names.push("constructor", "toString", "hasOwnProperty", "", "%FF", "rating%FF", "%", "%zzlimit", "%F0%9F%98%80");
+    for (const name of names) {
+      for (const value of ["", "6", "a%20b", ...MALFORMED]) {
+        assert.deepEqual(await seen(`${plain}${join}${name}=${value}`), before, name);
+      }
+      assert.deepEqual(await seen(`${plain}${join}${name}&${name}=1&${name}=2`), before, name);
+    }
+  });
+
+  Deno.test(`${operation.operationId} changes nothing when any unknown parameter is given, before or after`, async () => {
+    const before = await seen(plain);
+    const name = fc.string({ unit: "binary", maxLength: 12 }).filter((text) => !known.includes(text));
+    const value = fc.oneof(fc.string({ unit: "binary" }).map(encodeURIComponent), fc.constantFrom(...MALFORMED));
+    await fc.assert(
+      fc.asyncProperty(name, value, fc.boolean(), async (unknown, text, isFirst) => {
+        const pair = `${encodeURIComponent(unknown)}=${text}`;
+        const [path, query = ""] = plain.split("?");
+        const pairs = (isFirst ? [pair, query] : [query, pair]).filter((one) => one !== "");
+        assert.deepEqual(await seen(`${path}?${pairs.join("&")}`), before);
+      }),
+      { numRuns: 100 },
+    );
+  });
+}
+
+Deno.test("searchReviews takes a plus sign and %20 as a space when it reads text", async () => {
+  const values: ParameterValues = { query: "water heater" };
+  const plus = operationUrl(search, values, (text) => text.replaceAll(" ", "+"));
+  assert.deepEqual(await seen(plus), await seen(operationUrl(search, values)));
+  assert.match(String((await seen(plus))[2]), /"matched":[1-9]/);
+});
