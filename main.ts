@@ -1,6 +1,7 @@
 import { ConfigurationError, readConfiguration } from "./cli/configuration.ts";
 import { createLog } from "./cli/log.ts";
 import { openStore, StoreError } from "./cli/open_store.ts";
+import { printError, writeAll } from "./cli/print.ts";
 import { buildInWorker } from "./domain/build_in_worker.ts";
 import { readHead } from "./domain/dataset_store.ts";
 import { publishDataset } from "./domain/publish_dataset.ts";
@@ -22,7 +23,7 @@ async function main(): Promise<void> {
   const log = createLog({
     level: logLevel,
     format: logFormat ?? (Deno.stdout.isTerminal() ? "pretty" : "json"),
-    write: writeAll,
+    write: (bytes) => writeAll(Deno.stdout, bytes),
     now: () => new Date(),
   });
   const kv = await openStore(kvPath);
@@ -94,16 +95,12 @@ function listen(port: number, hostname: string, handler: (request: Request) => R
   }
 }
 
-function writeAll(bytes: Uint8Array): void {
-  for (let at = 0; at < bytes.length;) at += Deno.stdout.writeSync(bytes.subarray(at));
-}
-
 if (import.meta.main) {
   try {
     await main();
   } catch (error) {
     if (!(error instanceof ConfigurationError || error instanceof StoreError)) throw error;
-    console.error(error.message);
+    printError(error.message);
     Deno.exit(1);
   }
 }

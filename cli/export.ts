@@ -2,6 +2,7 @@ import { archivedBodies } from "../domain/dataset_archive.ts";
 import { readArchive, readHead } from "../domain/dataset_store.ts";
 import { readConfiguration } from "./configuration.ts";
 import { openStore } from "./open_store.ts";
+import { writeAll } from "./print.ts";
 import { type CommandLine, runCommand, UsageError } from "./run_command.ts";
 
 const HELP = `Write what is published, byte for byte as the service sends it.
@@ -24,7 +25,7 @@ async function exportCommand(line: CommandLine): Promise<number> {
     const archive = head && await readArchive(kv, head);
     if (archive === null) throw new UsageError("There is nothing to export: import reviews or start the server first.");
     const { identity } = archivedBodies(archive, line.flag("insights") ? "/insights.json" : "/reviews.json");
-    for (let at = 0; at < identity.bytes.length;) at += await Deno.stdout.write(identity.bytes.subarray(at));
+    writeAll(Deno.stdout, identity.bytes);
     return 0;
   } finally {
     kv.close();

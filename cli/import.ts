@@ -1,23 +1,16 @@
 import { BusinessFile } from "../domain/business.ts";
-import { unarchiveDataset } from "../domain/dataset_archive.ts";
-import { type DatasetHeadEntry, readArchive, readHead, removeOldRevisions } from "../domain/dataset_store.ts";
-import type { Dataset } from "../domain/dataset.ts";
-import {
-  type DatasetImport,
-  DatasetImportError,
-  importDataset,
-  type ImportedDataset,
-} from "../domain/import_dataset.ts";
+import type { DatasetImport } from "../domain/import_dataset.ts";
 import { IMPORT_FORMAT_NAMES } from "../domain/import/import_formats.ts";
 import { InsightsFile } from "../domain/insights_document.ts";
-import { publishDataset } from "../domain/publish_dataset.ts";
 import { readConfiguration } from "./configuration.ts";
-import { type ImportEnd, importReport, problemReport } from "./import_report.ts";
+import { importReport, problemReport } from "./import_report.ts";
 import { createLog } from "./log.ts";
 import { openStore } from "./open_store.ts";
+import { publishImport } from "./publish_import.ts";
 import { type ImportFiles, readImportFiles } from "./read_import_files.ts";
 import { checked, readOptionFile } from "./read_option_file.ts";
 import { type CommandLine, runCommand, UsageError } from "./run_command.ts";
+import { print, printError, writeAll } from "./print.ts";
 
 const HELP = `Import reviews into the store.
 
@@ -48,9 +41,6 @@ const OPTIONS = {
   "dry-run": { type: "boolean" },
 } as const;
 
-// An import that lost the race this often meets imports that never end.
-const TRIES = 20;
-
 async function importCommand(line: CommandLine): Promise<number> {
   const started = performance.now();
   if (line.files.length === 0 && line.text("business") === null && line.text("insights") === null) {
@@ -68,9 +58,9 @@ async function importCommand(line: CommandLine): Promise<number> {
     onProgress: progress("rows read"),
   });
   if (files.problemCount > 0) {
-    for (const problem of problemReport(files)) console.error(problem);
+    for (const problem of problemReport(files)) printError(problem);
     if (!line.flag("skip-invalid")) {
-      console.error(
+      printError(
         `Nothing was imported: ${files.badRows} of ${files.rows} rows have problems. ` +
           "Mend them, or import the others with --skip-invalid.",
       );
@@ -86,11 +76,11 @@ async function importCommand(line: CommandLine): Promise<number> {
   const kv = await openStore(kvPath);
   try {
     const [result, end] = await publishImport(kv, incoming, line.flag("dry-run"));
-    for (const text of importReport(files, result, end)) console.log(text);
+    for (const text of importReport(files, result, end)) print(text);
     const log = createLog({
       level: "info",
       format: logFormat ?? (Deno.stderr.isTerminal() ? "pretty" : "json"),
-      write: (bytes) => void Deno.stderr.writeSync(bytes),
+      write: (bytes) => writeAll(Deno.stderr, bytes),
       now: () => new Date(),
     });
     const { added, updated, unchanged, withdrawn, unverified } = result.merged;
@@ -113,54 +103,16 @@ async function importCommand(line: CommandLine): Promise<number> {
   }
 }
 
-/** Makes the new dataset from what is published now, and starts over when somebody else was quicker. */
-async function publishImport(
-  kv: Deno.Kv,
-  incoming: DatasetImport,
-  dryRun: boolean,
-): Promise<readonly [ImportedDataset, ImportEnd]> {
-  for (let attempt = 0; attempt < TRIES; attempt++) {
-    const before = await readHead(kv);
-    const result = decide(await readDataset(kv, before), incoming);
-    if (dryRun) return [result, "dry run"];
-    const { outcome, ...rest } = await publishDataset(kv, result.dataset, before, new Date());
-    if (outcome === "overtaken" || !("head" in rest)) continue;
-    const keep = [rest.head.revision, ...before.value === null ? [] : [before.value.revision]];
-    await removeOldRevisions(kv, keep, new Date());
-    return [result, outcome];
-  }
-  throw new UsageError(`Other imports were quicker ${TRIES} times in a row. Run one import at a time.`);
-}
-
-async function readDataset(kv: Deno.Kv, { value: head }: DatasetHeadEntry): Promise<Dataset | null> {
-  if (head === null) return null;
-  const archive = await readArchive(kv, head);
-  // Removed while it was read: its successor is there by now, and the check on the head will tell.
-  return archive && unarchiveDataset(archive, { operatorInsights: head.operator_insights, sample: head.sample });
-}
-
-function decide(current: Dataset | null, incoming: DatasetImport): ImportedDataset {
-  try {
-    return importDataset(current, incoming);
-  } catch (error) {
-    if (!(error instanceof DatasetImportError)) throw error;
-    throw new UsageError(
-      [`${error.message} Nothing was imported.`, ...error.problems.map((text) => `  ${text}`)].join("\n"),
-    );
-  }
-}
-
 async function businessOf(
   line: CommandLine,
   files: ImportFiles,
 ): Promise<Pick<DatasetImport, "business" | "place">> {
   const path = line.text("business");
   if (path !== null) return { business: await readOptionFile(path, BusinessFile), place: null };
-  if (files.business === null || files.business === undefined) return { business: null, place: null };
-  const business = checked("The business in the files", files.business, BusinessFile);
-  // Only our own format speaks for the business; others say what a map knows of the place.
-  if (files.formats.includes("reviews-json")) return { business, place: null };
-  return { business: null, place: business };
+  return {
+    business: files.business === null ? null : checked("The business in the files", files.business, BusinessFile),
+    place: files.place === null ? null : checked("The place in the files", files.place, BusinessFile),
+  };
 }
 
 function columnMap(pairs: readonly string[]): ReadonlyMap<string, string> | undefined {

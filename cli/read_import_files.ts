@@ -24,11 +24,10 @@ export interface ReadOptions {
 export interface ImportFiles {
   /** The valid reviews in file order, the unverified ones included. */
   readonly reviews: readonly ImportedReview[];
-  /**
-   * The business as our own format describes it, else `{name, …}` as another format names the
-   * place; `null` when the files say nothing or do not agree. It is not checked.
-   */
+  /** The business as our own format describes it, not checked yet; null when no file does. */
   readonly business: unknown;
+  /** What other formats say of the reviewed place; null when they say nothing or do not agree. */
+  readonly place: PlaceBusiness | null;
   /** The format of each file, in their order. */
   readonly formats: readonly string[];
   /** How many rows were read. */
@@ -75,7 +74,8 @@ export async function readImportFiles(
   const { reviews, problems, problemCount, badRows, skipped } = result;
   return {
     reviews,
-    business: business ?? onlyPlace(places),
+    business,
+    place: onlyPlace(places),
     formats,
     rows,
     problems,

@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { ImportFileError } from "../domain/import/import_file_error.ts";
 import { ConfigurationError } from "./configuration.ts";
 import { StoreError } from "./open_store.ts";
+import { print, printError } from "./print.ts";
 
 /** A command line that cannot be carried out. The message says what is wrong and what is allowed. */
 export class UsageError extends Error {
@@ -37,13 +38,13 @@ export async function runCommand(
   try {
     const line = readCommandLine(Deno.args, options);
     if (line.flag("help")) {
-      console.log(help);
+      print(help);
       Deno.exit(0);
     }
     Deno.exit(await command(line));
   } catch (error) {
     if (!isExpected(error)) throw error;
-    console.error(error.message);
+    printError(error.message);
     Deno.exit(1);
   }
 }

@@ -86,7 +86,7 @@ Deno.test("readImportFiles() gives one Google review the same id from every form
 Deno.test("readImportFiles() reads Outscraper CSV with its month-first dates and epoch seconds", async () => {
   const files = await read(["outscraper.csv"]);
   assert.deepEqual(files.problems, []);
-  assert.deepEqual(files.business, { name: "Brightwater Plumbing" });
+  assert.deepEqual(files.place, { name: "Brightwater Plumbing" });
   assert.deepEqual(
     files.reviews.map(({ date, text, source_url, owner_reply }) => [date, text, source_url, owner_reply]),
     [
@@ -103,10 +103,10 @@ Deno.test("readImportFiles() reads Outscraper CSV with its month-first dates and
 
 Deno.test("readImportFiles() reads Outscraper places and gives the line of a nested review", async () => {
   const files = await read(["outscraper_places.json"]);
-  assert.deepEqual(files.business, { name: "Brightwater Plumbing" });
+  assert.deepEqual(files.place, { name: "Brightwater Plumbing" });
   assert.equal(files.reviews.length, 1);
   assert.deepEqual(where(files), [[20, "review_rating"]]);
-  assert.deepEqual((await read(["outscraper_flat.json"])).business, {
+  assert.deepEqual((await read(["outscraper_flat.json"])).place, {
     name: "Brightwater Plumbing",
     url: "https://brightwater.example.com/",
     telephone: "+1 555-0100",
@@ -137,6 +137,6 @@ Deno.test("readImportFiles() refuses the relative dates of Apify and leaves out 
 
 Deno.test("readImportFiles() says nothing of the business when files name different places", async () => {
   const row = (name: string) => ({ name, review_id: name, review_rating: 5, review_timestamp: 1709335815 });
-  assert.equal((await readText("a.json", JSON.stringify([row("One"), row("Two"), row("One")]))).business, null);
-  assert.deepEqual((await readText("a.json", JSON.stringify([row("One"), row("One")]))).business, { name: "One" });
+  assert.equal((await readText("a.json", JSON.stringify([row("One"), row("Two"), row("One")]))).place, null);
+  assert.deepEqual((await readText("a.json", JSON.stringify([row("One"), row("One")]))).place, { name: "One" });
 });

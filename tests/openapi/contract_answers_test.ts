@@ -15,7 +15,7 @@ async function assertDocumented(operation: ApiOperation, method: string, respons
   assert.deepEqual(await answerFaults(operation, method, response), [], `${method} ${status}`);
 }
 
-for (const operation of API_OPERATIONS) {
+for (const operation of API_OPERATIONS.filter(({ method }) => method === "GET")) {
   const { operationId, responses } = operation;
   const url = operationUrl(operation, exampleValues(operation, ["path", "query"]));
   const wrongUrl = operationUrl(
@@ -80,7 +80,7 @@ for (const operation of API_OPERATIONS) {
       for (const method of OTHER_METHODS) {
         const response = await app.request(url, { method });
         const allowed = response.headers.get("allow")?.split(", ") ?? [];
-        assert.ok(allowed.includes(operation.method) && !allowed.includes(method), `${allowed}`);
+        assert.ok(allowed.includes("GET") && !allowed.includes(method), `${allowed}`);
         await assertDocumented(operation, method, response, 405);
       }
     }
@@ -98,7 +98,7 @@ for (const operation of API_OPERATIONS) {
     const given = new Set<number>();
     for (const app of [ready, unready]) {
       for (const asked of [url, wrongUrl]) {
-        for (const method of [operation.method, "HEAD", ...OTHER_METHODS]) {
+        for (const method of ["GET", "HEAD", ...OTHER_METHODS]) {
           for (const tag of ['"other"', "*"]) {
             given.add((await app.request(asked, { method, headers: { "if-none-match": tag } })).status);
           }

@@ -1,10 +1,11 @@
+import { printError } from "../../cli/print.ts";
 import { type Browser, chromium } from "playwright-core";
 
 const CHROMIUM = "/usr/bin/chromium";
 
 /** Whether the browser that page tests need is installed; without it they are skipped, and say so. */
 export const hasBrowser: boolean = await Deno.stat(CHROMIUM).then(() => true, () => false);
-if (!hasBrowser) console.log(`No browser at ${CHROMIUM}: the tests of pages are skipped.`);
+if (!hasBrowser) printError(`No browser at ${CHROMIUM}: the tests of pages are skipped.`);
 
 /** Starts a headless browser that talks to no host by itself. */
 export function startBrowser(): Promise<Browser> {

@@ -1,0 +1,57 @@
+import type { Dataset } from "../domain/dataset.ts";
+import { unarchiveDataset } from "../domain/dataset_archive.ts";
+import { type DatasetHeadEntry, readArchive, readHead, removeOldRevisions } from "../domain/dataset_store.ts";
+import {
+  type DatasetImport,
+  DatasetImportError,
+  importDataset,
+  type ImportedDataset,
+} from "../domain/import_dataset.ts";
+import { publishDataset } from "../domain/publish_dataset.ts";
+import type { ImportEnd } from "./import_report.ts";
+import { UsageError } from "./run_command.ts";
+
+// An import that lost the race this often meets imports that never end.
+const TRIES = 20;
+
+/**
+ * Makes the new dataset from what is published now and publishes it, starting over when somebody
+ * else was quicker.
+ *
+ * @throws {UsageError} when the import cannot be published as it is.
+ */
+export async function publishImport(
+  kv: Deno.Kv,
+  incoming: DatasetImport,
+  dryRun: boolean,
+): Promise<readonly [ImportedDataset, ImportEnd]> {
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    const before = await readHead(kv);
+    const result = decide(await readDataset(kv, before), incoming);
+    if (dryRun) return [result, "dry run"];
+    const { outcome, ...rest } = await publishDataset(kv, result.dataset, before, new Date());
+    if (outcome === "overtaken" || !("head" in rest)) continue;
+    const keep = [rest.head.revision, ...before.value === null ? [] : [before.value.revision]];
+    await removeOldRevisions(kv, keep, new Date());
+    return [result, outcome];
+  }
+  throw new UsageError(`Other imports were quicker ${TRIES} times in a row. Run one import at a time.`);
+}
+
+async function readDataset(kv: Deno.Kv, { value: head }: DatasetHeadEntry): Promise<Dataset | null> {
+  if (head === null) return null;
+  const archive = await readArchive(kv, head);
+  // Removed while it was read: its successor is there by now, and the check on the head will tell.
+  return archive && unarchiveDataset(archive, { operatorInsights: head.operator_insights, sample: head.sample });
+}
+
+function decide(current: Dataset | null, incoming: DatasetImport): ImportedDataset {
+  try {
+    return importDataset(current, incoming);
+  } catch (error) {
+    if (!(error instanceof DatasetImportError)) throw error;
+    throw new UsageError(
+      [`${error.message} Nothing was imported.`, ...error.problems.map((text) => `  ${text}`)].join("\n"),
+    );
+  }
+}

@@ -1,0 +1,38 @@
+import assert from "node:assert/strict";
+import { createConfig, lintFromString } from "@redocly/openapi-core";
+import spectralCore from "@stoplight/spectral-core";
+import spectralRulesets from "@stoplight/spectral-rulesets";
+import { API_DOCUMENT, API_TEXT } from "../support/api_document.ts";
+
+async function spectralFindings(document: object): Promise<readonly string[]> {
+  const spectral = new spectralCore.Spectral();
+  spectral.setRuleset({ extends: [spectralRulesets.oas] });
+  const results = await spectral.run(JSON.stringify(document));
+  return results.map(({ code, path, message }) => `${code} ${path.join("/")}: ${message}`);
+}
+
+async function redoclyFindings(document: object): Promise<readonly string[]> {
+  const config = await createConfig({ extends: ["recommended"] });
+  const source = JSON.stringify(document);
+  const problems = await lintFromString({ source, absoluteRef: "openapi.json", config });
+  return problems.map(({ ruleId, location, message }) => `${ruleId} ${location[0]?.pointer}: ${message}`);
+}
+
+for (
+  const [name, findings] of [["Spectral spectral:oas", spectralFindings], [
+    "Redocly recommended",
+    redoclyFindings,
+  ]] as const
+) {
+  Deno.test(`${name} reports nothing on openapi.json`, async () => {
+    assert.deepEqual((await findings(API_DOCUMENT)).slice(0, 10), []);
+  });
+
+  Deno.test(`${name} reports an answer without a description, so that its silence means something`, async () => {
+    const document = JSON.parse(API_TEXT, (key, value) => {
+      if (key === "304") delete value.description;
+      return value;
+    });
+    assert.match((await findings(document)).join("\n"), /description/);
+  });
+}
