@@ -61,7 +61,7 @@ async function importCommand(line: CommandLine): Promise<number> {
     for (const problem of problemReport(files)) printError(problem);
     if (!line.flag("skip-invalid")) {
       printError(
-        `Nothing was imported: ${files.badRows} of ${files.rows} rows have problems. ` +
+        `Nothing was imported: rows with problems are ${files.badRows} of ${files.rows}. ` +
           "Mend them, or import the others with --skip-invalid.",
       );
       return 1;

@@ -47,7 +47,9 @@ export function importReport(files: ImportFiles, result: ImportedDataset, end: I
 }
 
 function closing(end: ImportEnd, reviews: number): string {
-  if (end === "unchanged") return `Nothing changed: these ${count(reviews, "review")} are published already.`;
+  if (end === "unchanged") {
+    return `Nothing changed: ${count(reviews, "review")} ${reviews === 1 ? "is" : "are"} published already.`;
+  }
   if (end === "dry run") return `Dry run: nothing was written. ${count(reviews, "review")} would be published.`;
   return `Published ${count(reviews, "review")}. A running server shows them within 2 seconds.`;
 }

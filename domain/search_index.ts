@@ -125,8 +125,8 @@ function keepContaining(
 ): void {
   if (words && countRanks(bits) >= vocabularyFrom) {
     const candidates = findCandidates(words, query, size);
-    if (candidates) keepCommon(bits, candidates.bits);
-    if (candidates?.exact) return;
+    keepCommon(bits, candidates.bits);
+    if (candidates.exact) return;
   }
   keepIf(bits, (rank) => texts[rank]?.includes(query) ?? false);
 }

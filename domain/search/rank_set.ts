@@ -18,14 +18,13 @@ export function packRanks(ranks: ArrayLike<number>, size: number): RankSet {
   return bits;
 }
 
-/** The bitset of the ranks from `from` up to, but without, `to`. */
+/** The bitset of the ranks from `from` up to, but without, `to`; empty when `to` is not above. */
 export function rankRange(from: number, to: number, size: number): Uint32Array {
   const bits = new Uint32Array(bitsetLength(size));
-  if (from >= to) return bits;
   bits.fill(0xffffffff, from >>> 5, bitsetLength(to));
   bits[from >>> 5]! &= 0xffffffff << (from & 31);
-  // A shift by 32 is a shift by 0: a range that ends on a word needs no mask.
-  if (to & 31) bits[to >>> 5]! &= ~(0xffffffff << (to & 31));
+  // Where the range ends with a word, this clears the next one, which holds none of it.
+  bits[to >>> 5]! &= ~(0xffffffff << (to & 31));
   return bits;
 }
 

@@ -38,32 +38,25 @@ export function buildTextIndex(texts: readonly (string | null)[]): TextIndex {
 }
 
 /**
- * Finds the texts that may contain a folded query, among `size` texts. Undefined when the index
- * cannot tell, for a query of nothing but spaces. The reasoning is at `cutTokens`.
+ * Finds the texts that may contain a folded query, among `size` texts; for a query of nothing but
+ * spaces these are all. The reasoning is at `cutTokens`.
  */
 export function findCandidates(
   index: TextIndex,
   query: string,
   size: number,
-): TextCandidates | undefined {
+): TextCandidates {
   const tokens = cutTokens(query);
   const [only] = tokens;
-  if (!only) return undefined;
-
   const length = bitsetLength(size);
   const isTrimmed = !query.startsWith(" ") && !query.endsWith(" ");
-  if (tokens.length === 1) {
-    return { bits: textsWith(index, only, length), exact: isTrimmed };
-  }
+  if (only && tokens.length === 1) return { bits: textsWith(index, only, length), exact: isTrimmed };
 
   const bits = new Uint32Array(length).fill(0xffffffff);
   for (let i = 1; i < tokens.length; i++) {
     keepCommon(bits, textsWithPair(index, tokens, i, length));
   }
-  return {
-    bits,
-    exact: tokens.length === 2 && isTrimmed && tokens[1]!.spaces < 2,
-  };
+  return { bits, exact: tokens.length === 2 && isTrimmed && tokens[1]!.spaces < 2 };
 }
 
 function textsWith(index: TextIndex, token: TextToken, length: number): Uint32Array {

@@ -7,6 +7,7 @@ Deno.test("foldText() makes spellings alike that mean the same", () => {
   assert.equal(foldText("ＧＲＥＡＴ\u3000work"), "great work");
   assert.equal(foldText("cafe\u0301"), foldText("CAF\u00c9"));
   assert.equal(foldText("eﬃcient ½"), "efficient 1\u20442");
+  assert.equal(foldText("℡"), "tel");
   assert.equal(foldText("STRAẞE"), "straße");
   assert.equal(foldText("İ"), "i\u0307");
   assert.equal(foldText("J\u030c"), foldText("\u01f0"));

@@ -104,6 +104,14 @@ Deno.test("searchIndex() leaves the index as it was", () => {
   assert.deepEqual(index, before);
 });
 
+Deno.test("searchIndex() asks the words, not the texts, when enough candidates are left", () => {
+  const list = [5, 5, 4].map((rating) => reviewOf({ rating, text: "Good work." }));
+  const index = { ...buildSearchIndex(list, { vocabularyFrom: 2 }), texts: [null, null, null] };
+  assert.equal(searchIndex(index, { query: "wor", rating: 5, limit: 9 }).matched, 2);
+  assert.equal(searchIndex(index, { query: "good w", limit: 9 }).matched, 3);
+  assert.equal(searchIndex(index, { query: "wor", rating: 4, limit: 9 }).matched, 0);
+});
+
 Deno.test("buildSearchIndex() asks the words from 2000 reviews on", () => {
   const list = Array.from({ length: 2000 }, () => reviewOf());
   assert.equal(buildSearchIndex(list.slice(1)).words, null);

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
-import spectralCore from "@stoplight/spectral-core";
+import spectralCore, { type RulesetDefinition } from "@stoplight/spectral-core";
 import spectralRulesets from "@stoplight/spectral-rulesets";
 import { API_DOCUMENT, API_TEXT } from "../support/api_document.ts";
 
 async function spectralFindings(document: object): Promise<readonly string[]> {
   const spectral = new spectralCore.Spectral();
-  spectral.setRuleset({ extends: [spectralRulesets.oas] });
+  spectral.setRuleset({ extends: spectralRulesets.oas as RulesetDefinition });
   const results = await spectral.run(JSON.stringify(document));
   return results.map(({ code, path, message }) => `${code} ${path.join("/")}: ${message}`);
 }

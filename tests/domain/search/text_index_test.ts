@@ -74,6 +74,7 @@ Deno.test("searchIndex() finds queries of punctuation only, and of spaces at the
   checkTexts(["a b", "ab", "b a"], "a ", [0]);
   checkTexts(["a b", "ab", "b a"], " ", [0, 2]);
   checkTexts(["a-b", "a - b", "a -b"], "a -", [1, 2]);
+  checkTexts(["a bc", "a b c"], "a b ", [1]);
 });
 
 Deno.test("searchIndex() finds apostrophes of both kinds, each by itself only", () => {

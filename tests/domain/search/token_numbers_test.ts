@@ -23,12 +23,12 @@ Deno.test("numberOfToken() keeps the numbers of thousands of tokens", () => {
 });
 
 Deno.test("numberOfToken() tells tokens apart whose hashes are the same", () => {
-  // With multiplier 1 a hash is a sum, so that all arrangements of the same letters collide.
+  // With multiplier 0 the hash of a token is its last letter.
   const token = fc.array(fc.constantFrom("a", "b", "c"), { minLength: 1, maxLength: 6 }).map((letters) =>
     letters.join("")
   );
   fc.assert(fc.property(fc.array(token, { size: "max", maxLength: 60 }), (tokens) => {
-    const table = { ...createTokenNumbers(), multiplier: 1 };
+    const table = { ...createTokenNumbers(), multiplier: 0 };
     const expected = [...new Set(tokens)];
     for (const token of tokens) {
       assert.equal(numberOfToken(table, `x${token}`, 1, token.length + 1), expected.indexOf(token));

@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import { readArchive, readHead } from "../../domain/dataset_store.ts";
+import { reviewOf } from "../support/review_of.ts";
+import { cliCommand, runCli } from "../support/run_cli.ts";
+import { tempStore } from "../support/temp_store.ts";
+import { startServer } from "../support/test_server.ts";
+
+/** Waits until an import has written so many chunks of a revision that is not published yet. */
+async function chunksWritten(kv: Deno.Kv, published: string, chunks: number): Promise<void> {
+  for (;;) {
+    let found = 0;
+    for await (const { key } of kv.list({ prefix: ["dataset"] })) {
+      if (key.length === 3 && key[1] !== published) found++;
+    }
+    if (found >= chunks) return;
+  }
+}
+
+for (const chunks of [1, 13, 40]) {
+  Deno.test(`an import that is killed after ${chunks} chunks leaves the old dataset served, and the next one works`, async () => {
+    await using store = await tempStore();
+    // Random text does not compress: the import writes many chunks, over several commits.
+    const bytes = new Uint8Array(300);
+    const rows = Array.from(
+      { length: 6000 },
+      (_, n) => reviewOf({ native: `new-${n}`, text: crypto.getRandomValues(bytes).toBase64() }),
+    );
+    await Deno.writeTextFile(`${store.folder}/old.json`, JSON.stringify([reviewOf()]));
+    await Deno.writeTextFile(`${store.folder}/new.json`, JSON.stringify(rows));
+    assert.equal((await runCli("import", [`${store.folder}/old.json`], store.kvPath)).code, 0);
+    await using server = await startServer(store.kvPath);
+    const reviews = async () => (await (await fetch(`${server.origin}/reviews.json`)).json()).reviews.length;
+
+    using kv = await Deno.openKv(store.kvPath);
+    const before = (await readHead(kv)).value;
+    const killed = cliCommand("import", [`${store.folder}/new.json`], store.kvPath).spawn();
+    await chunksWritten(kv, before?.revision ?? "", chunks);
+    killed.kill("SIGKILL");
+    const [{ signal }] = await Promise.all([killed.status, killed.stdout.cancel(), killed.stderr.cancel()]);
+    assert.equal(signal, "SIGKILL");
+
+    assert.deepEqual((await readHead(kv)).value, before);
+    assert.ok(before !== null && await readArchive(kv, before) !== null);
+    assert.equal(await reviews(), 1);
+    const again = await runCli("import", [`${store.folder}/new.json`], store.kvPath);
+    assert.equal(again.code, 0, again.stderr);
+    await server.logged((line) => line["message"] === "dataset loaded" && line["reviews"] === 6001);
+    assert.equal(await reviews(), 6001);
+  });
+}

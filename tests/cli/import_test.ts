@@ -1,0 +1,273 @@
+import assert from "node:assert/strict";
+import { readHead } from "../../domain/dataset_store.ts";
+import { countedInsights } from "../../domain/insights/counted_insights.ts";
+import { publishDataset } from "../../domain/publish_dataset.ts";
+import type { Review } from "../../domain/review.ts";
+import { sampleDataset } from "../../domain/sample_dataset.ts";
+import { businessOf } from "../support/business_of.ts";
+import { reviewOf } from "../support/review_of.ts";
+import { runCli } from "../support/run_cli.ts";
+import { tempStore } from "../support/temp_store.ts";
+
+const ACME = { name: "Acme Heating", technicians: [{ id: "dan", name: "Daniel Roe", aliases: ["Dan"] }] };
+
+/** A store of the test's own with the files that a test names, and the commands on it. */
+async function workshop(files: Record<string, unknown>) {
+  const store = await tempStore();
+  for (const [name, content] of Object.entries(files)) {
+    await Deno.writeTextFile(
+      `${store.folder}/${name}`,
+      typeof content === "string" ? content : JSON.stringify(content),
+    );
+  }
+  const path = (name: string) => `${store.folder}/${name}`;
+  return {
+    ...store,
+    [Symbol.asyncDispose]: store[Symbol.asyncDispose],
+    path,
+    importing: (...args: string[]) =>
+      runCli("import", args.map((arg) => Object.hasOwn(files, arg) ? path(arg) : arg), store.kvPath),
+    published: async (): Promise<{ business: { name: string }; reviews: Review[] }> =>
+      JSON.parse((await runCli("export", [], store.kvPath)).stdout),
+    revision: async () => {
+      using kv = await Deno.openKv(store.kvPath);
+      return (await readHead(kv)).value?.revision ?? null;
+    },
+  };
+}
+
+Deno.test("import publishes reviews, finds who they mention, and reports it in plain words", async () => {
+  await using shop = await workshop({
+    "reviews.json": [reviewOf({ text: "Dan was on time." }), reviewOf({ native: "2", text: null })],
+    "business.json": ACME,
+  });
+  const { code, stdout, stderr } = await shop.importing("reviews.json", "--business", "business.json");
+  assert.equal(code, 0, stderr);
+  assert.equal(
+    stdout,
+    "Read 2 rows from 1 file (reviews-json).\n2 new, 0 changed, 0 the same, 0 withdrawn.\n" +
+      "Published 2 reviews. A running server shows them within 2 seconds.\n",
+  );
+  const { level, message, end, rows, added, reviews } = JSON.parse(stderr);
+  assert.deepEqual([level, message, end, rows, added, reviews], ["info", "import", "published", 2, 2, 2]);
+  const { business, reviews: published } = await shop.published();
+  assert.equal(business.name, "Acme Heating");
+  assert.deepEqual(published.map(({ mentioned_technicians }) => mentioned_technicians).flat(), ["Daniel Roe"]);
+});
+
+Deno.test("import of what is published already changes nothing and says so", async () => {
+  await using shop = await workshop({ "reviews.json": [reviewOf()] });
+  await shop.importing("reviews.json");
+  const before = await shop.revision();
+  const { code, stdout } = await shop.importing("reviews.json");
+  assert.equal(code, 0);
+  assert.match(stdout, /^Nothing changed: 1 review is published already\.$/m);
+  assert.equal(await shop.revision(), before);
+});
+
+Deno.test("import throws the fictional sample away, and never mixes it with real reviews", async () => {
+  await using shop = await workshop({ "reviews.json": [reviewOf()] });
+  {
+    using kv = await Deno.openKv(shop.kvPath);
+    await publishDataset(kv, sampleDataset(), await readHead(kv), new Date());
+  }
+  const { stdout } = await shop.importing("reviews.json");
+  assert.match(stdout, /The fictional sample data was removed\./);
+  assert.match(stdout, /The business has no name yet/);
+  const { business, reviews } = await shop.published();
+  assert.equal(business.name, "Unnamed business");
+  assert.equal(reviews.length, 1);
+});
+
+Deno.test("import merges by id: an edited review replaces the old one, the others stay", async () => {
+  await using shop = await workshop({
+    "first.json": [
+      { id: "a-1", source: "acme", author: "Ada", rating: 5, date: "2026-05-01", text: "Good" },
+      reviewOf(),
+    ],
+    "second.json": [{ id: "a-1", source: "acme", author: "Ada", rating: 1, date: "2026-06-01", text: "Broke again" }],
+    "business.json": ACME,
+  });
+  await shop.importing("first.json", "--business", "business.json");
+  const { stdout } = await shop.importing("second.json");
+  assert.match(stdout, /0 new, 1 changed, 0 the same/);
+  const { business, reviews } = await shop.published();
+  assert.deepEqual(reviews.map(({ text }) => text), ["Broke again", "Good work."]);
+  assert.equal(business.name, "Acme Heating");
+});
+
+Deno.test("import --replace publishes only what the files hold", async () => {
+  await using shop = await workshop({
+    "a.json": [reviewOf()],
+    "b.json": [reviewOf({ native: "2" })],
+    "business.json": ACME,
+  });
+  await shop.importing("a.json", "--business", "business.json");
+  await shop.importing("b.json", "--replace");
+  const { business, reviews } = await shop.published();
+  assert.deepEqual(reviews.map(({ id }) => id), [reviewOf({ native: "2" }).id]);
+  assert.equal(business.name, "Acme Heating");
+});
+
+Deno.test("import of a file with one bad row imports nothing, and lists file, line, field, value and what is allowed", async () => {
+  const rows = Array.from({ length: 30 }, (_, n) => `${n},2026-05-01,${n % 2 ? 5 : 9},text`);
+  await using shop = await workshop({ "rows.csv": ["id,date,rating,text", ...rows].join("\n") });
+  const map = ["--map", "id=id", "--map", "rating=rating", "--map", "date=date", "--map", "text=text"];
+  const { code, stdout, stderr } = await shop.importing("rows.csv", ...map);
+  assert.equal(code, 1);
+  assert.equal(stdout, "");
+  const lines = stderr.trim().split("\n");
+  assert.equal(lines[0], `${shop.path("rows.csv")}:2: rating is "9"; expected a whole number of stars from 1 to 5`);
+  assert.equal(lines.length, 15 + 1);
+  assert.match(lines.at(-1) ?? "", /^Nothing was imported: rows with problems are 15 of 30\..*--skip-invalid/);
+  assert.equal(await shop.revision(), null);
+  const again = await shop.importing("rows.csv", ...map, "--skip-invalid");
+  assert.equal(again.code, 0);
+  assert.match(again.stdout, /Left out 15 bad rows\./);
+  assert.equal((await shop.published()).reviews.length, 15);
+});
+
+Deno.test("import lists the first 20 problems and counts the others", async () => {
+  const rows = Array.from({ length: 100 }, () => "2026-05-01,9");
+  await using shop = await workshop({ "rows.csv": ["date,rating", ...rows].join("\n") });
+  const { stderr } = await shop.importing("rows.csv", "--map", "rating=rating", "--map", "date=date");
+  const lines = stderr.trim().split("\n");
+  assert.equal(lines.length, 22);
+  assert.equal(lines[20], "… and 80 more problems");
+});
+
+Deno.test("import --dry-run says what would happen and writes nothing", async () => {
+  await using shop = await workshop({ "reviews.json": [reviewOf()] });
+  const { code, stdout } = await shop.importing("reviews.json", "--dry-run");
+  assert.equal(code, 0);
+  assert.match(
+    stdout,
+    /1 new.*\nThe business has no name yet.*\nDry run: nothing was written\. 1 review would be published\./s,
+  );
+  assert.equal(await shop.revision(), null);
+});
+
+Deno.test("import leaves unverified reviews out and withdraws one that no longer is verified", async () => {
+  await using shop = await workshop({
+    "a.json": [reviewOf(), reviewOf({ native: "2", verified: false })],
+    "b.json": [reviewOf({ verified: false })],
+  });
+  assert.match((await shop.importing("a.json")).stdout, /1 new.*\nLeft out 1 review that is not verified\./);
+  assert.match((await shop.importing("b.json")).stdout, /1 withdrawn/);
+  assert.deepEqual((await shop.published()).reviews, []);
+});
+
+Deno.test("import never carries e-mail or IP addresses", async () => {
+  await using shop = await workshop({
+    "judge_me.csv":
+      "title,body,rating,review_date,source,reviewer_name,reviewer_email,ip_address,product_id,reply,reply_date\n" +
+      "Fine,Write to jo@mail.example from 10.1.2.3,5,2026-05-01 10:00:00 UTC,web,jo@mail.example,jo@mail.example,203.0.113.9,1,,\n",
+  });
+  const { code, stderr } = await shop.importing("judge_me.csv");
+  assert.equal(code, 0, stderr);
+  const { stdout } = await runCli("export", [], shop.kvPath);
+  assert.doesNotMatch(stdout, /mail\.example|10\.1\.2\.3|203\.0/);
+  assert.match(stdout, /Write to \[e-mail address removed\] from \[IP address removed\]/);
+});
+
+Deno.test("import refuses a wrong business file, naming every member, and changes nothing", async () => {
+  await using shop = await workshop({
+    "reviews.json": [reviewOf()],
+    "bad.json": { name: "", telefone: "1", services: [{ id: "AC Repair", label: "AC" }], url: "acme" },
+    "ambiguous.json": {
+      name: "Acme",
+      technicians: [{ id: "a", name: "Mike Poe", aliases: ["Mike"] }, { id: "b", name: "Mike Roe", aliases: ["mike"] }],
+    },
+    "text.json": "{ not json",
+  });
+  const bad = await shop.importing("reviews.json", "--business", "bad.json");
+  assert.equal(bad.code, 1);
+  for (const member of ["name:", "services.0.id:", "url:", "telefone"]) {
+    assert.ok(bad.stderr.includes(member), bad.stderr);
+  }
+  const ambiguous = await shop.importing("reviews.json", "--business", "ambiguous.json");
+  assert.equal(ambiguous.code, 1);
+  assert.match(ambiguous.stderr, /technicians: two entries go by "mike"/);
+  assert.match((await shop.importing("reviews.json", "--business", "text.json")).stderr, /text\.json is not JSON/);
+  assert.match((await shop.importing("reviews.json", "--business", "none.json")).stderr, /Cannot read none\.json/);
+  assert.equal(await shop.revision(), null);
+});
+
+Deno.test("import --insights publishes the operator's own, until they no longer fit the reviews", async () => {
+  const reviews = [reviewOf()];
+  const own = { ...countedInsights(businessOf(), reviews), model: "hand-made", summary: "Good." };
+  await using shop = await workshop({
+    "reviews.json": reviews,
+    "insights.json": own,
+    "wrong.json": { ...own, review_count: 7 },
+    "more.json": [reviewOf({ native: "2" })],
+  });
+  const insights = async () => JSON.parse((await runCli("export", ["--insights"], shop.kvPath)).stdout);
+  const wrong = await shop.importing("reviews.json", "--insights", "wrong.json");
+  assert.equal(wrong.code, 1);
+  assert.match(wrong.stderr, /The insights do not agree with the reviews\..*\n {2}review_count is 7; expected 1/);
+  assert.equal(await shop.revision(), null);
+  assert.equal((await shop.importing("reviews.json", "--insights", "insights.json")).code, 0);
+  assert.deepEqual(await insights(), own);
+  assert.match((await shop.importing("reviews.json")).stdout, /Nothing changed/);
+  const { stdout } = await shop.importing("more.json");
+  assert.match(
+    stdout,
+    /insights that were imported earlier no longer fit the reviews \(review_count is 1; expected 2\)/,
+  );
+  assert.equal((await insights()).model, "counts-1");
+});
+
+Deno.test("export and import carry a dataset into another store byte for byte", async () => {
+  await using first = await workshop({});
+  {
+    using kv = await Deno.openKv(first.kvPath);
+    await publishDataset(kv, { ...sampleDataset(), sample: false }, await readHead(kv), new Date());
+  }
+  const { stdout } = await runCli("export", [], first.kvPath);
+  await using second = await workshop({ "export.json": stdout });
+  assert.equal((await second.importing("export.json")).code, 0);
+  assert.equal((await runCli("export", [], second.kvPath)).stdout, stdout);
+  assert.match((await second.importing("export.json")).stdout, /Nothing changed: 180 reviews are/);
+});
+
+Deno.test("two imports at the same time both take effect", async () => {
+  await using shop = await workshop({
+    "a.json": [reviewOf()],
+    "b.json": [reviewOf({ native: "2" })],
+    "c.json": [reviewOf({ native: "3" })],
+  });
+  const ends = await Promise.all(["a.json", "b.json", "c.json"].map((file) => shop.importing(file)));
+  assert.deepEqual(ends.map(({ code }) => code), [0, 0, 0], ends.map(({ stderr }) => stderr).join(""));
+  assert.equal((await shop.published()).reviews.length, 3);
+});
+
+Deno.test("import says in one line what is wrong with its command line", async () => {
+  await using shop = await workshop({ "reviews.json": [reviewOf()], "rows.csv": "when,stars\n03/04/2026,5\n" });
+  const cases: readonly [string[], RegExp][] = [
+    [[], /^No file is named\./],
+    [["none.json"], /none\.json/],
+    [["reviews.json", "--nonsense"], /^Unknown option '--nonsense'.*--help/],
+    [["reviews.json", "--format", "excel"], /excel.*google-business-profile/],
+    [["reviews.json", "--format", "csv", "--format", "csv"], /^--format is given 2 times/],
+    [["rows.csv", "--map", "rating"], /^--map is "rating"; expected FIELD=COLUMN/],
+    [["rows.csv", "--map", "rating=stars", "--map", "date=when"], /--date-order/],
+    [["rows.csv", "--date-order", "ymd"], /^--date-order is "ymd"; allowed is dmy or mdy\./],
+    [["--replace", "--business", "reviews.json"], /^--replace needs files/],
+  ];
+  for (const [args, message] of cases) {
+    const { code, stderr } = await shop.importing(...args);
+    assert.equal(code, 1, stderr);
+    assert.match(stderr, message);
+    assert.equal(stderr.trim().split("\n").length, 1, stderr);
+  }
+  assert.equal(await shop.revision(), null);
+});
+
+Deno.test("every command has help and ends with 0 then", async () => {
+  for (const command of ["import", "export", "openapi"]) {
+    const { code, stdout } = await runCli(command, ["--help"], ":memory:");
+    assert.equal(code, 0);
+    assert.ok(stdout.includes(`deno task ${command}`), stdout);
+  }
+});
