@@ -1,5 +1,5 @@
 import { addExamples, type Answer, exampleSnapshot } from "../openapi/example_answers.ts";
-import { DEFAULT_SITE, generateDocument, serverDocument } from "../openapi/document.ts";
+import { EXAMPLE_SITE, generateDocument, serverDocument } from "../openapi/document.ts";
 import type { Snapshot } from "../domain/snapshot.ts";
 import { createApp } from "../routes/app.ts";
 import { type CommandLine, runCommand, UsageError } from "./run_command.ts";
@@ -15,19 +15,20 @@ const FILE = new URL("../openapi.json", import.meta.url);
 
 /** Generates the text of the committed document. */
 export async function openApiText(): Promise<string> {
-  const appOn = (snapshot: Snapshot | null) =>
-    createApp({
-      site: DEFAULT_SITE,
-      snapshot: () => snapshot,
-      onError: (error) => {
-        throw error;
-      },
-    });
-  const [app, unready] = [appOn(exampleSnapshot()), appOn(null)];
-  const answer = (from: typeof app): Answer => (path, method) => from.request(path, { method });
+  const answers = (snapshot: () => Snapshot | null): Answer => {
+    const app = createApp({ site: EXAMPLE_SITE, snapshot, onError: () => {} });
+    return (path, method) => app.request(path, { method });
+  };
+  const snapshot = exampleSnapshot();
+  const ready = answers(() => snapshot);
+  const unready = answers(() => null);
+  const faulty = answers(() => {
+    throw new Error("A fault, to see how it is answered.");
+  });
+  const app = createApp({ site: EXAMPLE_SITE, snapshot: () => null, onError: () => {} });
   // Through text first: what JSON cannot say is not part of the document.
   const document = JSON.parse(JSON.stringify(generateDocument(app)));
-  return serverDocument(await addExamples(document, answer(app), answer(unready)), DEFAULT_SITE);
+  return serverDocument(await addExamples(document, { ready, unready, faulty }), EXAMPLE_SITE);
 }
 
 async function openApiCommand(line: CommandLine): Promise<number> {

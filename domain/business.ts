@@ -9,7 +9,9 @@ const entityId = z.string().regex(
 ).max(100);
 const aliases = z.array(
   z.string().regex(/[\p{L}\p{N}]/u, "Expected a name with a letter or digit")
-    .max(200),
+    .max(200)
+    // A pattern with a flag cannot be published, so the document asks for less than we do.
+    .meta({ pattern: "\\S" }),
 )
   .max(100).meta({
     description: "Other names by which texts mention it.",

@@ -15,6 +15,12 @@ const reviewIds = z.array(Review.shape.id).max(1000);
 const ids = z.array(id).max(100);
 const sentiment = z.enum(["positive", "neutral", "negative"]);
 
+/** The days of the first and the last review; null while there is none. */
+export const DateRange = z.object({
+  earliest: CalendarDate.nullable(),
+  latest: CalendarDate.nullable(),
+}).meta({ id: "DateRange", description: "The days of the first and the last review." });
+
 /** Share of positive, neutral and negative reviews; null where nothing measured it. */
 export const OverallSentiment = z.object({
   score,
@@ -77,7 +83,7 @@ export const MonthlyFigures = z.object({
   month: z.string().regex(
     /^\d{4}-(?:0[1-9]|1[0-2])$/,
     "Expected a month written YYYY-MM",
-  ),
+  ).meta({ maxLength: 7 }),
   review_count: count,
   average_rating: z.number().min(1).max(5).nullable(),
   score,
@@ -134,10 +140,7 @@ export const InsightsDocument = z.object({
     description: "What produced the insights.",
   }),
   review_count: count.meta({ description: "Number of reviews analysed." }),
-  date_range: z.object({
-    earliest: CalendarDate.nullable(),
-    latest: CalendarDate.nullable(),
-  }),
+  date_range: DateRange,
   overall_sentiment: OverallSentiment,
   aspects: z.array(AspectInsight).max(100),
   entities: z.object({

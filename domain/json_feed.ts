@@ -6,6 +6,21 @@ import { absoluteUrl, hubUrl, reviewUrl, type Site } from "./site.ts";
 
 const url = z.url().max(2048);
 
+/** Who wrote a feed item (JSON Feed 1.1, "authors"). */
+export const JsonFeedAuthor = z.object({ name: Review.shape.author, avatar: url.optional() })
+  .meta({ id: "JsonFeedAuthor", description: "Who wrote the review." });
+
+/** Where changes of a feed are announced (JSON Feed 1.1, "hubs"). */
+export const JsonFeedHub = z.object({ type: z.enum(["WebSub"]), url })
+  .meta({ id: "JsonFeedHub", description: "A WebSub hub." });
+
+/** Our extension of a feed item. */
+export const JsonFeedReview = z.object({
+  rating: Review.shape.rating,
+  source: Review.shape.source,
+  verified: Review.shape.verified,
+}).meta({ id: "JsonFeedReview", description: "What a feed item has no member for." });
+
 /** A feed item: one review (JSON Feed 1.1, "Items"). */
 export const JsonFeedItem = z.object({
   id: Review.shape.id,
@@ -20,14 +35,8 @@ export const JsonFeedItem = z.object({
   date_published: z.iso.datetime().meta({
     description: "The day of the review at midnight UTC.",
   }),
-  authors: z.array(
-    z.object({ name: Review.shape.author, avatar: url.optional() }),
-  ).min(1).max(1),
-  _review: z.object({
-    rating: Review.shape.rating,
-    source: Review.shape.source,
-    verified: Review.shape.verified,
-  }).meta({ description: "What a feed item has no member for." }),
+  authors: z.array(JsonFeedAuthor).min(1).max(1),
+  _review: JsonFeedReview,
 }).meta({ id: "JsonFeedItem", description: "One review as a feed item." });
 
 /** The document `/api/feed.json`: JSON Feed 1.1 of the newest reviews. */
@@ -37,11 +46,9 @@ export const JsonFeed = z.object({
   home_page_url: url,
   feed_url: url,
   description: z.string().min(1).max(5000),
-  hubs: z.array(z.object({ type: z.enum(["WebSub"]), url })).min(1).max(1).meta(
-    {
-      description: "Where changes of the feed can be subscribed to.",
-    },
-  ),
+  hubs: z.array(JsonFeedHub).min(1).max(1).meta({
+    description: "Where changes of the feed can be subscribed to.",
+  }),
   items: z.array(JsonFeedItem).max(50),
 }).meta({
   id: "JsonFeed",

@@ -23,6 +23,7 @@ export const Review = z.object({
     "Expected a ULID of 26 characters",
   ).meta({
     description: "ULID; stable over imports, the key by which reviews are merged.",
+    maxLength: 26,
   }),
   author: z.string().min(1).max(200).meta({
     description: "The name the reviewer shows.",
@@ -41,9 +42,7 @@ export const Review = z.object({
   source_url: WebUrl.nullable().meta({
     description: "The review at its source, or null.",
   }),
-  owner_reply: OwnerReply.nullable().meta({
-    description: "The reply of the business, or null.",
-  }),
+  owner_reply: OwnerReply.nullable(),
   verified: z.boolean().meta({
     description: "Whether the review comes from a verified source.",
   }),

@@ -1,8 +1,8 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Site } from "../domain/site.ts";
 
-/** The origin in the committed document: that of a service without configuration. */
-export const DEFAULT_SITE: Site = { baseUrl: "http://localhost:8000" };
+/** The origin in the committed document; a service puts its own in its place. */
+export const EXAMPLE_SITE: Site = { baseUrl: "https://reviews.example" };
 
 const DESCRIPTION = `The verified reviews of one business, with insights drawn from them, for everybody and every
 machine. Public and read-only: no key, no account, and an \`Authorization\` header is ignored.
@@ -34,10 +34,10 @@ export function generateDocument(app: OpenAPIHono): object {
       license: { name: "MIT", url: "https://opensource.org/license/mit" },
       contact: {
         name: "The operator of this service",
-        url: "http://localhost:8000/docs",
+        url: `${EXAMPLE_SITE.baseUrl}/docs`,
       },
     },
-    servers: [{ url: DEFAULT_SITE.baseUrl, description: "This service." }],
+    servers: [{ url: EXAMPLE_SITE.baseUrl, description: "This service." }],
     security: [],
     tags: [
       {
@@ -58,7 +58,7 @@ export function generateDocument(app: OpenAPIHono): object {
 export function serverDocument(document: object, site: Site): string {
   const text = JSON.stringify(document, null, 2) + "\n";
   return text.replaceAll(
-    JSON.stringify(DEFAULT_SITE.baseUrl).slice(1, -1),
+    JSON.stringify(EXAMPLE_SITE.baseUrl).slice(1, -1),
     JSON.stringify(site.baseUrl).slice(1, -1),
   );
 }

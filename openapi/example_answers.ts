@@ -1,7 +1,7 @@
 import { datasetSnapshot } from "../domain/dataset_snapshot.ts";
 import { sampleDataset } from "../domain/sample_dataset.ts";
 import type { Snapshot } from "../domain/snapshot.ts";
-import { DEFAULT_SITE } from "./document.ts";
+import { EXAMPLE_SITE } from "./document.ts";
 
 /** Answers a request, as the application does. */
 export type Answer = (path: string, method: string) => Response | Promise<Response>;
@@ -33,7 +33,7 @@ export function exampleSnapshot(): Snapshot {
     rating === 5 && date < "2026-10-31" && /water heater/i.test(text ?? "") &&
     mentioned_technicians.includes("Rafael Ibarra")
   );
-  return datasetSnapshot({ ...sample, reviews }, DEFAULT_SITE, {
+  return datasetSnapshot({ ...sample, reviews }, EXAMPLE_SITE, {
     at: "2026-11-20T09:15:00Z",
     revision: "001795166100000-3f9c21aa",
   });
@@ -43,10 +43,13 @@ export function exampleSnapshot(): Snapshot {
  * Gives every documented answer with a body an example, by asking the application itself. So no
  * example can say what the service does not.
  *
- * @param answer The application on {@linkcode exampleSnapshot}.
- * @param unready The application before a dataset is loaded.
+ * @param answers The application on {@linkcode exampleSnapshot}, before a dataset is loaded, and
+ * with a fault in it.
  */
-export async function addExamples(document: object, answer: Answer, unready: Answer): Promise<object> {
+export async function addExamples(
+  document: object,
+  answers: { readonly ready: Answer; readonly unready: Answer; readonly faulty: Answer },
+): Promise<object> {
   const copy = structuredClone(document) as { paths: Record<string, Record<string, Operation>> };
   for (const [path, operations] of Object.entries(copy.paths)) {
     for (const [method, operation] of Object.entries(operations)) {
@@ -54,7 +57,8 @@ export async function addExamples(document: object, answer: Answer, unready: Ans
         const [[mediaType, media] = []] = Object.entries(content ?? {});
         if (media === undefined || mediaType === undefined) continue;
         const shortened = status === "200" ? SHORTENED[path] : undefined;
-        media.example = shortened ?? await ask(status, path, method, status === "503" ? unready : answer);
+        const answer = status === "503" ? answers.unready : status === "500" ? answers.faulty : answers.ready;
+        media.example = shortened ?? await ask(status, path, method, answer);
       }
     }
   }

@@ -1,6 +1,7 @@
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { JsonFeed } from "../domain/json_feed.ts";
-import { CONDITIONAL_PARAMETERS, conditionalResponses, METHOD_NOT_ALLOWED, NOT_LOADED } from "../openapi/responses.ts";
+import { CONDITIONAL_PARAMETERS } from "../openapi/conditional_parameters.ts";
+import { conditionalResponses, DATASET_PROBLEMS } from "../openapi/responses.ts";
 import { respond } from "./respond.ts";
 import type { Services } from "./services.ts";
 import { withSnapshot } from "./with_snapshot.ts";
@@ -15,8 +16,7 @@ const route = createRoute({
   parameters: [...CONDITIONAL_PARAMETERS],
   responses: {
     ...conditionalResponses("topic", "The feed.", "application/json", JsonFeed),
-    ...METHOD_NOT_ALLOWED,
-    ...NOT_LOADED,
+    ...DATASET_PROBLEMS,
   },
 });
 

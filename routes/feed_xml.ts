@@ -1,5 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
-import { CONDITIONAL_PARAMETERS, conditionalResponses, METHOD_NOT_ALLOWED, NOT_LOADED } from "../openapi/responses.ts";
+import { CONDITIONAL_PARAMETERS } from "../openapi/conditional_parameters.ts";
+import { conditionalResponses, DATASET_PROBLEMS } from "../openapi/responses.ts";
 import { respond } from "./respond.ts";
 import type { Services } from "./services.ts";
 import { withSnapshot } from "./with_snapshot.ts";
@@ -24,8 +25,7 @@ const route = createRoute({
       "application/atom+xml",
       AtomFeed,
     ),
-    ...METHOD_NOT_ALLOWED,
-    ...NOT_LOADED,
+    ...DATASET_PROBLEMS,
   },
 });
 

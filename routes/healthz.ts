@@ -1,5 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
-import { METHOD_NOT_ALLOWED, NOT_LOADED, UNCACHED_HEADERS } from "../openapi/responses.ts";
+import { uncachedHeaders } from "../openapi/headers.ts";
+import { DATASET_PROBLEMS } from "../openapi/responses.ts";
 import { publicHeaders } from "./public_headers.ts";
 import type { Services } from "./services.ts";
 import { withSnapshot } from "./with_snapshot.ts";
@@ -28,11 +29,10 @@ const route = createRoute({
   responses: {
     200: {
       description: "The service is ready.",
-      headers: UNCACHED_HEADERS,
+      headers: uncachedHeaders(),
       content: { "application/json": { schema: Health } },
     },
-    ...METHOD_NOT_ALLOWED,
-    ...NOT_LOADED,
+    ...DATASET_PROBLEMS,
   },
 });
 

@@ -1,6 +1,7 @@
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { InsightsDocument } from "../domain/insights_document.ts";
-import { CONDITIONAL_PARAMETERS, conditionalResponses, METHOD_NOT_ALLOWED, NOT_LOADED } from "../openapi/responses.ts";
+import { CONDITIONAL_PARAMETERS } from "../openapi/conditional_parameters.ts";
+import { conditionalResponses, DATASET_PROBLEMS } from "../openapi/responses.ts";
 import { respond } from "./respond.ts";
 import type { Services } from "./services.ts";
 import { withSnapshot } from "./with_snapshot.ts";
@@ -22,8 +23,7 @@ const route = createRoute({
       "application/json",
       InsightsDocument,
     ),
-    ...METHOD_NOT_ALLOWED,
-    ...NOT_LOADED,
+    ...DATASET_PROBLEMS,
   },
 });
 

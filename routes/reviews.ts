@@ -1,6 +1,7 @@
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { ReviewsDocument } from "../domain/reviews_document.ts";
-import { CONDITIONAL_PARAMETERS, conditionalResponses, METHOD_NOT_ALLOWED, NOT_LOADED } from "../openapi/responses.ts";
+import { CONDITIONAL_PARAMETERS } from "../openapi/conditional_parameters.ts";
+import { conditionalResponses, DATASET_PROBLEMS } from "../openapi/responses.ts";
 import { respond } from "./respond.ts";
 import type { Services } from "./services.ts";
 import { withSnapshot } from "./with_snapshot.ts";
@@ -20,8 +21,7 @@ const route = createRoute({
       "application/json",
       ReviewsDocument,
     ),
-    ...METHOD_NOT_ALLOWED,
-    ...NOT_LOADED,
+    ...DATASET_PROBLEMS,
   },
 });
 

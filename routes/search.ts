@@ -2,13 +2,8 @@ import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { SearchFilters, withFilterRules } from "../domain/search_filters.ts";
 import { prepareSearch, runSearch, SearchResult } from "../domain/search_reviews.ts";
 import { fromText } from "../openapi/from_text.ts";
-import {
-  CONDITIONAL_PARAMETERS,
-  conditionalResponses,
-  INVALID,
-  METHOD_NOT_ALLOWED,
-  NOT_LOADED,
-} from "../openapi/responses.ts";
+import { CONDITIONAL_PARAMETERS } from "../openapi/conditional_parameters.ts";
+import { conditionalResponses, DATASET_PROBLEMS, INVALID } from "../openapi/responses.ts";
 import { refuseMalformedQuery } from "./malformed_query.ts";
 import { respondJson } from "./respond_json.ts";
 import type { Services } from "./services.ts";
@@ -33,8 +28,7 @@ const route = createRoute({
       SearchResult,
     ),
     ...INVALID,
-    ...METHOD_NOT_ALLOWED,
-    ...NOT_LOADED,
+    ...DATASET_PROBLEMS,
   },
 });
 

@@ -1,13 +1,8 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { CalendarDate } from "../domain/calendar_date.ts";
 import { ReviewsSince, reviewsSince, sinceEntityTag } from "../domain/reviews_since.ts";
-import {
-  CONDITIONAL_PARAMETERS,
-  conditionalResponses,
-  INVALID,
-  METHOD_NOT_ALLOWED,
-  NOT_LOADED,
-} from "../openapi/responses.ts";
+import { CONDITIONAL_PARAMETERS } from "../openapi/conditional_parameters.ts";
+import { conditionalResponses, DATASET_PROBLEMS, INVALID } from "../openapi/responses.ts";
 import { respondJson } from "./respond_json.ts";
 import type { Services } from "./services.ts";
 import { withSnapshot } from "./with_snapshot.ts";
@@ -37,8 +32,7 @@ const route = createRoute({
       ReviewsSince,
     ),
     ...INVALID,
-    ...METHOD_NOT_ALLOWED,
-    ...NOT_LOADED,
+    ...DATASET_PROBLEMS,
   },
 });
 

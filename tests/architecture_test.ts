@@ -97,6 +97,18 @@ Deno.test("only main.ts and the commands touch the environment, and only they wr
   }
 });
 
-Deno.test("the lock file holds no host name", async () => {
-  assert.doesNotMatch(await Deno.readTextFile(new URL("deno.lock", ROOT)), /https?:|tarball/);
+for (const lock of ["deno.lock", "service.lock"]) {
+  Deno.test(`${lock} holds no host name`, async () => {
+    assert.doesNotMatch(await Deno.readTextFile(new URL(lock, ROOT)), /https?:|tarball/);
+  });
+}
+
+Deno.test("service.lock is up to date and holds no package of tests alone", async () => {
+  const lock = await Deno.readTextFile(new URL("service.lock", ROOT));
+  assert.ok(Object.keys(JSON.parse(lock).npm).length < 40);
+  const { success, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["cache", "-q", "--frozen", "--lock=service.lock", "main.ts", "cli/import.ts", "cli/export.ts"],
+    cwd: ROOT,
+  }).output();
+  assert.ok(success, new TextDecoder().decode(stderr));
 });

@@ -67,6 +67,7 @@ Deno.test("searchIndex() compares technicians and services folded, and counts a 
 Deno.test("searchIndex() takes 4.5 stars and more as 5", () => {
   const list = [4, 5, 3, 5].map((rating) => reviewOf({ rating }));
   assert.deepEqual(searchIndex(buildSearchIndex(list), { minRating: 4.5, limit: 9 }).ranks, [1, 3]);
+  assert.deepEqual(searchIndex(buildSearchIndex(list), { minRating: 4, limit: 9 }).ranks, [0, 1, 3]);
 });
 
 Deno.test("searchIndex() counts the days of a range in, and finds nothing when it is empty", () => {

@@ -4,7 +4,7 @@ import { answerFaults } from "../support/answer_faults.ts";
 import { API_OPERATIONS, type ApiOperation } from "../support/api_document.ts";
 import { exampleValues } from "../support/example_values.ts";
 import { operationUrl } from "../support/operation_url.ts";
-import { testApp } from "../support/test_app.ts";
+import { faultyApp, testApp } from "../support/test_app.ts";
 
 const ready = testApp();
 const unready = testApp(null);
@@ -94,9 +94,21 @@ for (const operation of API_OPERATIONS.filter(({ method }) => method === "GET"))
     await assertDocumented(operation, "GET", wrong, responses["400"] === undefined ? status : 400);
   });
 
+  if (responses["500"] !== undefined) {
+    Deno.test(`${operationId} answers as documented when there is a fault in the service, and tells nothing of it`, async () => {
+      const errors: unknown[] = [];
+      const faulty = faultyApp((error) => errors.push(error));
+      const response = await faulty.request(url);
+      assert.doesNotMatch(await response.clone().text(), /secret|\.ts|stack/);
+      await assertDocumented(operation, "GET", response, 500);
+      await assertDocumented(operation, "HEAD", await faulty.request(url, { method: "HEAD" }), 500);
+      assert.match(String(errors[0]), /secret detail/);
+    });
+  }
+
   Deno.test(`${operationId} gives every documented status and no other`, async () => {
     const given = new Set<number>();
-    for (const app of [ready, unready]) {
+    for (const app of [ready, unready, faultyApp()]) {
       for (const asked of [url, wrongUrl]) {
         for (const method of ["GET", "HEAD", ...OTHER_METHODS]) {
           for (const tag of ['"other"', "*"]) {

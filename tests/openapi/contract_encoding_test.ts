@@ -15,6 +15,8 @@ const MALFORMED: readonly string[] = [
   ...["%ED%A0%80", "%ED%B0%80", "%F0%9F%98", "%F0%80%80%AF", "%F4%90%80%80", "%F5%80%80%80", "a%20%E2%82+b"],
 ];
 const verbatim = (text: string) => text;
+/** A name that has to be decoded to be known. */
+const percentEncoded = (name: string) => `%${name.charCodeAt(0).toString(16)}${name.slice(1)}`;
 
 async function assertRefused(operation: ApiOperation, url: string, issues: readonly string[]): Promise<void> {
   const response = await app.request(url);
@@ -28,6 +30,8 @@ for (const operation of API_OPERATIONS) {
     Deno.test(`${operation.operationId} refuses and names ${name} when it is not percent-encoded UTF-8`, async () => {
       for (const text of MALFORMED) {
         await assertRefused(operation, operationUrl(operation, { [name]: text }, verbatim), [`${place} ${name}`]);
+        if (place !== "query") continue;
+        await assertRefused(operation, `${operation.path}?${percentEncoded(name)}=${text}`, [`query ${name}`]);
       }
     });
   }

@@ -27,3 +27,14 @@ export function testApp(snapshot: Snapshot | null = testSnapshot()): OpenAPIHono
     },
   });
 }
+
+/** The real application with a fault in it: every answer that needs the dataset fails. */
+export function faultyApp(onError: (error: unknown) => void = () => {}): OpenAPIHono {
+  return createApp({
+    site: TEST_SITE,
+    snapshot: () => {
+      throw new Error("secret detail of the inside");
+    },
+    onError,
+  });
+}

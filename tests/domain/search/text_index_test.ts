@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { foldText } from "../../../domain/fold_text.ts";
+import { buildTextIndex, findCandidates } from "../../../domain/search/text_index.ts";
 import { awkwardText } from "../../support/awkward_text.ts";
 import { checkSearch } from "../../support/check_search.ts";
 import { linearSearch } from "../../support/linear_search.ts";
@@ -112,4 +113,10 @@ Deno.test("searchIndex() tells ß from ss and finds the dotted capital I of Turk
   checkTexts(["İstanbul", "istanbul"], foldText("İ"), [0]);
   checkTexts(["İstanbul", "istanbul"], "i", [0, 1]);
   checkTexts(["İstanbul", "istanbul"], "ist", [1]);
+});
+
+Deno.test("findCandidates() leaves few texts to compare: inner words are whole, neighbours are side by side", () => {
+  const texts = ["x a y", "x a z ba y", "x ab z a y", "x y a", "ax a yb", null];
+  const { bits, exact } = findCandidates(buildTextIndex(texts), "x a y", texts.length);
+  assert.deepEqual({ bits, exact }, { bits: Uint32Array.of(0b010001), exact: false });
 });

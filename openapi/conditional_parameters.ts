@@ -1,0 +1,25 @@
+import type { Reference } from "./headers.ts";
+
+// Without examples: the reference page would put them into every request that it shows.
+function described(name: string, description: string) {
+  return {
+    name,
+    in: "header" as const,
+    required: false,
+    description,
+    schema: { type: "string" as const, maxLength: 8192 },
+  };
+}
+
+/** The request headers that make a request conditional (RFC 9110 13.1), as components of the document. */
+export const PARAMETERS = {
+  IfNoneMatch: described("If-None-Match", "Entity tags that the client has; a match is answered 304."),
+  IfModifiedSince: described(
+    "If-Modified-Since",
+    "The Last-Modified that the client has; ignored where If-None-Match is given.",
+  ),
+};
+
+/** References to both, for an operation's parameters. */
+export const CONDITIONAL_PARAMETERS: readonly Reference[] = Object.keys(PARAMETERS)
+  .map((name) => ({ $ref: `#/components/parameters/${name}` }));

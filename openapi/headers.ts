@@ -1,0 +1,68 @@
+/** A reference to a shared component. */
+export interface Reference {
+  readonly $ref: string;
+}
+
+function described(
+  description: string,
+  example: string,
+  schema: { readonly pattern: string; readonly maxLength: number },
+) {
+  return { description, required: true, schema: { type: "string" as const, ...schema }, example };
+}
+
+/** The response headers of the service, as components of the document. */
+export const HEADERS = {
+  ETag: described("Strong entity tag of these bytes.", '"K3wGXvmQ2rJ0bP5nQH8d1A"', {
+    pattern: '^"[^"]+"$',
+    maxLength: 100,
+  }),
+  LastModified: described("When the dataset was published.", "Fri, 20 Nov 2026 09:15:00 GMT", {
+    pattern: "^[A-Z][a-z]{2}, \\d{2} [A-Z][a-z]{2} \\d{4} \\d{2}:\\d{2}:\\d{2} GMT$",
+    maxLength: 29,
+  }),
+  CacheControl: described("How long a cache may keep the answer.", "public, max-age=60, stale-while-revalidate=300", {
+    pattern: "^public, max-age=60, stale-while-revalidate=300$",
+    maxLength: 100,
+  }),
+  NoStore: described("Not to be cached.", "no-store", { pattern: "^no-store$", maxLength: 8 }),
+  Vary: described("The answer depends on this request header.", "Accept-Encoding", {
+    pattern: "^Accept-Encoding$",
+    maxLength: 15,
+  }),
+  TopicLink: described(
+    "The WebSub hub of this topic and its canonical URL.",
+    '<https://reviews.example/api/websub/hub>; rel="hub", <https://reviews.example/reviews.json>; rel="self"',
+    { pattern: '^<[^>]+>; rel="hub", <[^>]+>; rel="self"$', maxLength: 4200 },
+  ),
+  Cors: described("Any web page may read the answer.", "*", { pattern: "^\\*$", maxLength: 1 }),
+  RetryAfter: described("Seconds to wait.", "1", { pattern: "^\\d+$", maxLength: 10 }),
+  Allow: described("The methods that the path has.", "GET, HEAD, OPTIONS", {
+    pattern: "^[A-Z]+(?:, [A-Z]+)*$",
+    maxLength: 100,
+  }),
+};
+
+/** Which headers an operation's answers carry. */
+export type AnswerKind = "topic" | "data" | "static";
+
+const CACHED = { ETag: "ETag", "Cache-Control": "CacheControl", Vary: "Vary" } as const;
+
+/** The headers of a 200 and of its 304. */
+export function answerHeaders(kind: AnswerKind): Record<string, Reference> {
+  if (kind === "static") return headers(CACHED);
+  if (kind === "data") return headers({ ...CACHED, "Last-Modified": "LastModified" });
+  return headers({ ...CACHED, "Last-Modified": "LastModified", Link: "TopicLink" });
+}
+
+/** The headers of an answer that must not be cached, and further ones by field name. */
+export function uncachedHeaders(more: Readonly<Record<string, keyof typeof HEADERS>> = {}): Record<string, Reference> {
+  return headers({ "Cache-Control": "NoStore", ...more });
+}
+
+function headers(names: Readonly<Record<string, keyof typeof HEADERS>>): Record<string, Reference> {
+  const all: Record<string, keyof typeof HEADERS> = { "Access-Control-Allow-Origin": "Cors", ...names };
+  return Object.fromEntries(
+    Object.entries(all).map(([field, name]) => [field, { $ref: `#/components/headers/${name}` }]),
+  );
+}
