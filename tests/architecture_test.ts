@@ -97,17 +97,26 @@ Deno.test("only main.ts and the commands touch the environment, and only they wr
   }
 });
 
-for (const lock of ["deno.lock", "service.lock"]) {
+for (const lock of ["deno.lock", "deno.dev.lock"]) {
   Deno.test(`${lock} holds no host name`, async () => {
     assert.doesNotMatch(await Deno.readTextFile(new URL(lock, ROOT)), /https?:|tarball/);
   });
 }
 
-Deno.test("service.lock is up to date and holds no package of tests alone", async () => {
-  const lock = await Deno.readTextFile(new URL("service.lock", ROOT));
-  assert.ok(Object.keys(JSON.parse(lock).npm).length < 40);
+Deno.test("the tests run with the very versions that the service runs with", async () => {
+  const read = async (file: string) => JSON.parse(await Deno.readTextFile(new URL(file, ROOT)));
+  const [service, tests] = [await read("deno.json"), await read("deno.dev.json")];
+  for (const [name, specifier] of Object.entries(service.imports)) assert.equal(tests.imports[name], specifier);
+  for (const member of ["unstable", "compilerOptions", "test"]) assert.deepEqual(tests[member], service[member]);
+  const [serviceLock, testLock] = [await read("deno.lock"), await read("deno.dev.lock")];
+  for (const [name, entry] of Object.entries(serviceLock.npm)) assert.deepEqual(testLock.npm[name], entry, name);
+});
+
+Deno.test("deno.lock is up to date and small: a start downloads nothing that only tests need", async () => {
+  const lock = JSON.parse(await Deno.readTextFile(new URL("deno.lock", ROOT)));
+  assert.ok(Object.keys(lock.npm).length < 40, `${Object.keys(lock.npm).length} packages`);
   const { success, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: ["cache", "-q", "--frozen", "--lock=service.lock", "main.ts", "cli/import.ts", "cli/export.ts"],
+    args: ["cache", "-q", "--frozen", "main.ts", "cli/import.ts", "cli/export.ts"],
     cwd: ROOT,
   }).output();
   assert.ok(success, new TextDecoder().decode(stderr));
