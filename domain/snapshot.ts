@@ -4,6 +4,7 @@ import { archivedBodies, type DatasetArchive } from "./dataset_archive.ts";
 import type { DatasetHead } from "./dataset_store.ts";
 import { jsonFeed } from "./json_feed.ts";
 import { encodeBodies, type EncodedBodies, type Representation } from "./representation.ts";
+import { ranksById } from "./review_rank.ts";
 import { reviewOffsets, type ReviewsDocument } from "./reviews_document.ts";
 import { buildSearchIndex, type SearchIndex } from "./search_index.ts";
 import { type Site, TOPIC_PATHS, topicLink, type TopicPath } from "./site.ts";
@@ -27,6 +28,8 @@ export interface Snapshot {
   readonly documents: Readonly<Record<DocumentPath, Representation>>;
   /** Byte offsets of the reviews in `/reviews.json` (see `reviewOffsets`); rank 0 is the newest. */
   readonly offsets: Uint32Array<ArrayBuffer>;
+  /** Ranks in the order of the reviews' ids (see `reviewRank`). */
+  readonly byId: Uint32Array<ArrayBuffer>;
   readonly search: SearchIndex;
 }
 
@@ -86,6 +89,7 @@ export function buildSnapshot(
       ),
     },
     offsets: reviewOffsets(reviewsBodies.identity.bytes),
+    byId: ranksById(reviews),
     search: buildSearchIndex(reviews),
   };
 }

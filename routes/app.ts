@@ -7,6 +7,8 @@ import { registerFeedXml } from "./feed_xml.ts";
 import { registerHealthz } from "./healthz.ts";
 import { registerInsights } from "./insights.ts";
 import { registerOpenApi } from "./openapi.ts";
+import { registerHome } from "./pages/home.ts";
+import { registerReviewPage } from "./pages/review.ts";
 import { preflight } from "./preflight.ts";
 import { problemResponse } from "./problem_response.ts";
 import { refuseIssues } from "./refuse_issues.ts";
@@ -30,6 +32,8 @@ export function createApp(services: Services): OpenAPIHono {
   registerHealthz(app, services);
   registerOpenApi(app, services);
   registerDocs(app);
+  registerHome(app);
+  registerReviewPage(app, services);
   app.notFound(({ req }) => {
     const methods = methodsOf(app, req.path);
     if (methods.length === 0) {

@@ -3,17 +3,13 @@ import { problemResponse } from "./problem_response.ts";
 import type { Services } from "./services.ts";
 
 /** Answers from the current snapshot, or 503 while there is none yet. */
-export function withSnapshot(
+export function withSnapshot<Answer extends Response | Promise<Response>>(
   services: Services,
-  answer: (snapshot: Snapshot) => Response,
-): Response {
+  answer: (snapshot: Snapshot) => Answer,
+): Answer | Response {
   const snapshot = services.snapshot();
   if (snapshot !== null) return answer(snapshot);
-  return problemResponse(
-    503,
-    "The dataset is still being loaded; try again in a second.",
-    {
-      headers: { "retry-after": "1" },
-    },
-  );
+  return problemResponse(503, "The dataset is still being loaded; try again in a second.", {
+    headers: { "retry-after": "1" },
+  });
 }

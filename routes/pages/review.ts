@@ -1,0 +1,52 @@
+import type { OpenAPIHono } from "@hono/zod-openapi";
+import { html } from "hono/html";
+import type { Review } from "../../domain/review.ts";
+import { reviewRank } from "../../domain/review_rank.ts";
+import { reviewRun } from "../../domain/review_run.ts";
+import type { Snapshot } from "../../domain/snapshot.ts";
+import { starsPhrase } from "../../domain/stars_phrase.ts";
+import { problemResponse } from "../problem_response.ts";
+import { CACHE_CONTROL } from "../public_headers.ts";
+import { respond } from "../respond.ts";
+import type { Services } from "../services.ts";
+import { withSnapshot } from "../with_snapshot.ts";
+import { page, PAGE_HEADERS } from "./page.ts";
+
+/** Registers GET `/reviews/{id}`, the page of one review: what feed items link to. */
+export function registerReviewPage(app: OpenAPIHono, services: Services): void {
+  app.get("/reviews/:id", ({ req }) =>
+    withSnapshot(services, async (snapshot) => {
+      const rank = reviewRank(snapshot, req.param("id"));
+      if (rank === null) return problemResponse(404, "There is no review with this id.");
+      const review = JSON.parse(new TextDecoder().decode(reviewRun(snapshot, rank, rank + 1))) as Review;
+      return respond(req.raw, await reviewPage(snapshot, review), CACHE_CONTROL, PAGE_HEADERS);
+    }));
+}
+
+function reviewPage({ business, lastModified }: Snapshot, review: Review) {
+  const stars = starsPhrase(review.rating);
+  const reply = review.owner_reply;
+  const source = review.source_url === null
+    ? html`${review.source}`
+    : html`<a href="${review.source_url}" rel="nofollow noopener">${review.source}</a>`;
+  return page(
+    `${stars}, by ${review.author} – ${business.name}`,
+    html`<article>
+<h1>${business.name}, reviewed by ${review.author}</h1>
+<p><span class="stars" aria-hidden="true">${"★".repeat(review.rating)}${
+      "☆".repeat(5 - review.rating)
+    }</span> ${stars}</p>
+<p class="text" dir="auto">${review.text ?? "A rating without words."}</p>
+<p class="quiet"><time datetime="${review.date}">${review.date}</time>, from ${source}</p>
+${
+      reply === null ? "" : html`
+        <blockquote>
+          <p class="text" dir="auto">${reply.text}</p>
+          <p class="quiet">Reply of ${business.name}, <time datetime="${reply.date}">${reply.date}</time></p>
+        </blockquote>
+      `
+    }
+</article>`,
+    lastModified,
+  );
+}

@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import { sampleDataset } from "../../../domain/sample_dataset.ts";
+import { hasBrowser, startBrowser } from "../../support/browser.ts";
+import { businessOf } from "../../support/business_of.ts";
+import { reviewOf } from "../../support/review_of.ts";
+import { tempStore } from "../../support/temp_store.ts";
+import { testApp, testSnapshot } from "../../support/test_app.ts";
+import { startServer } from "../../support/test_server.ts";
+
+Deno.test("every review has a page with what it says, and an item of the feed leads there", async () => {
+  const app = testApp();
+  const { items } = await (await app.request("/api/feed.json")).json();
+  for (const { url } of items) {
+    const response = await app.request(url.replace("https://reviews.example", ""));
+    assert.equal(response.status, 200, url);
+    await response.body?.cancel();
+  }
+  for (const review of sampleDataset().reviews) {
+    const html = await (await app.request(`/reviews/${review.id}`)).text();
+    assert.ok(html.includes(`<time datetime="${review.date}">`), review.id);
+  }
+});
+
+Deno.test("the page of a review shows hostile text as text", async () => {
+  const text = '</p><script>alert(1)</script> & "quoted" <b>bold</b>';
+  const review = reviewOf({ text, author: text, owner_reply: { text, date: "2026-05-15" } });
+  const dataset = { business: businessOf({ name: text }), reviews: [review], operatorInsights: null, sample: false };
+  const response = await testApp(testSnapshot(dataset)).request(`/reviews/${review.id}`);
+  const html = await response.text();
+  assert.doesNotMatch(html, /<script|<b>/);
+  assert.match(html, /&lt;script&gt;alert\(1\)&lt;\/script&gt; &amp; &quot;quoted&quot;/);
+  assert.match(
+    response.headers.get("content-security-policy") ?? "",
+    /^default-src 'none'; style-src 'sha256-[^']+'; /,
+  );
+});
+
+Deno.test("the page of a review has validators, and an unknown id is a 404", async () => {
+  const app = testApp();
+  const path = `/reviews/${sampleDataset().reviews[7]?.id}`;
+  const response = await app.request(path);
+  await response.body?.cancel();
+  const etag = response.headers.get("etag") ?? "";
+  assert.equal((await app.request(path, { headers: { "if-none-match": etag } })).status, 304);
+  for (
+    const id of ["00000000000000000000000000", "7ZZZZZZZZZZZZZZZZZZZZZZZZZ", "x", "%FF", path.slice(9).toLowerCase()]
+  ) {
+    assert.equal((await app.request(`/reviews/${id}`)).status, 404, id);
+  }
+});
+
+Deno.test("the root leads to the reference", async () => {
+  const response = await testApp().request("/");
+  assert.equal(response.status, 302);
+  assert.equal(response.headers.get("location"), "/docs");
+});
+
+Deno.test({
+  name: "the page of a review is shown in a browser without an error",
+  ignore: !hasBrowser,
+  // The browser's driver keeps handles of its own.
+  sanitizeOps: false,
+  sanitizeResources: false,
+  fn: async () => {
+    await using store = await tempStore();
+    await using server = await startServer(store.kvPath);
+    const review = sampleDataset().reviews.find(({ owner_reply, text }) =>
+      owner_reply !== null && (text?.length ?? 0) > 200
+    );
+    const browser = await startBrowser();
+    try {
+      const page = await browser.newPage({ viewport: { width: 900, height: 700 } });
+      const errors: string[] = [];
+      page.on("console", (message) => {
+        if (message.type() === "error") errors.push(message.text());
+      });
+      await page.goto(`${server.origin}/reviews/${review?.id}`);
+      const shown = await page.evaluate<string>("document.body.innerText");
+      assert.ok(shown.includes(review?.text?.split("\n")[0] ?? "no text"), shown);
+      const color = await page.evaluate<string>("getComputedStyle(document.querySelector('.stars')).color");
+      assert.equal(color, "rgb(180, 83, 9)");
+      const screenshot = Deno.env.get("SCREENSHOT_FOLDER");
+      if (screenshot !== undefined) await page.screenshot({ path: `${screenshot}/review.png` });
+      assert.deepEqual(errors, []);
+    } finally {
+      await browser.close();
+    }
+  },
+});
