@@ -4,7 +4,7 @@ import type { Dataset } from "./dataset.ts";
 import { countedInsights } from "./insights/counted_insights.ts";
 import { type InsightsDocument } from "./insights_document.ts";
 import { encodeBodies, type EncodedBodies, encodedBody } from "./representation.ts";
-import { type ReviewsDocument, writeReviewsDocument } from "./reviews_document.ts";
+import { readReviewsDocument, writeReviewsDocument } from "./reviews_document.ts";
 
 /** The documents that are held in the store; feeds depend on the public origin and are made by the server. */
 export type ArchivedDocument = "/reviews.json" | "/insights.json";
@@ -129,17 +129,14 @@ export function unarchiveDataset(
   archive: Omit<DatasetArchive, "digest">,
   facts: { readonly operatorInsights: boolean; readonly sample: boolean },
 ): Dataset {
-  const read = (document: ArchivedDocument): unknown =>
-    JSON.parse(
-      new TextDecoder().decode(
-        archivedBodies(archive, document).identity.bytes,
-      ),
-    );
-  const { business, reviews } = read("/reviews.json") as ReviewsDocument;
+  const bytesOf = (document: ArchivedDocument) => archivedBodies(archive, document).identity.bytes;
+  const { business, reviews } = readReviewsDocument(bytesOf("/reviews.json"));
   return {
     business,
     reviews,
-    operatorInsights: facts.operatorInsights ? read("/insights.json") as InsightsDocument : null,
+    operatorInsights: facts.operatorInsights
+      ? JSON.parse(new TextDecoder().decode(bytesOf("/insights.json"))) as InsightsDocument
+      : null,
     sample: facts.sample,
   };
 }

@@ -80,3 +80,18 @@ export function reviewOffsets(bytes: Uint8Array): Uint32Array<ArrayBuffer> {
   if (last > 0) offsets[last] = (offsets[last] ?? 0) + 1;
   return Uint32Array.from(offsets);
 }
+
+/**
+ * Reads a document made by {@linkcode writeReviewsDocument}, line by line: as one text, 100,000
+ * reviews took twice the time and, with one emoji among them, twice the memory.
+ */
+export function readReviewsDocument(bytes: Uint8Array): Pick<ReviewsDocument, "business" | "reviews"> {
+  const offsets = reviewOffsets(bytes);
+  const decoder = new TextDecoder();
+  const head: ReviewsDocument = JSON.parse(decoder.decode(bytes.subarray(0, offsets[0])) + "]}");
+  const reviews: Review[] = [];
+  for (let rank = 0; rank < offsets.length - 1; rank++) {
+    reviews.push(JSON.parse(decoder.decode(bytes.subarray(offsets[rank], (offsets[rank + 1] ?? 0) - 2))));
+  }
+  return { business: head.business, reviews };
+}

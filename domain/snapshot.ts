@@ -5,7 +5,7 @@ import type { DatasetHead } from "./dataset_store.ts";
 import { jsonFeed } from "./json_feed.ts";
 import { encodeBodies, type EncodedBodies, type Representation } from "./representation.ts";
 import { ranksById } from "./review_rank.ts";
-import { reviewOffsets, type ReviewsDocument } from "./reviews_document.ts";
+import { readReviewsDocument, reviewOffsets } from "./reviews_document.ts";
 import { buildSearchIndex, type SearchIndex } from "./search_index.ts";
 import { type Site, TOPIC_PATHS, topicLink, type TopicPath } from "./site.ts";
 
@@ -44,9 +44,7 @@ export function buildSnapshot(
 ): Snapshot {
   const lastModified = Date.parse(head.published_at);
   const reviewsBodies = archivedBodies(archive, "/reviews.json");
-  const { business, reviews } = JSON.parse(
-    new TextDecoder().decode(reviewsBodies.identity.bytes),
-  ) as ReviewsDocument;
+  const { business, reviews } = readReviewsDocument(reviewsBodies.identity.bytes);
   const newest = reviews.slice(0, FEED_LENGTH);
   const represent = (
     path: DocumentPath,

@@ -6,7 +6,10 @@ const ROOT = new URL("../", import.meta.url);
 const ALLOWED: Readonly<Record<string, { readonly folders: readonly string[]; readonly packages: RegExp }>> = {
   "domain": { folders: ["domain"], packages: /^(?:zod|node:.*)$/ },
   "openapi": { folders: ["domain", "openapi"], packages: /^(?:zod|hono|@hono\/.*|@scalar\/.*|node:.*)$/ },
-  "routes": { folders: ["domain", "openapi", "routes", "openapi.json"], packages: /^(?:hono|@hono\/.*)$/ },
+  "routes": {
+    folders: ["domain", "openapi", "routes", "openapi.json"],
+    packages: /^(?:hono(?:\/html)?|@hono\/.*|node:.*)$/,
+  },
   "cli": { folders: ["domain", "openapi", "routes", "websub", "mcp", "cli"], packages: /./ },
   "main.ts": { folders: ["domain", "openapi", "routes", "websub", "mcp", "cli"], packages: /./ },
 };

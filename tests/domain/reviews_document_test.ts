@@ -1,5 +1,10 @@
 import assert from "node:assert/strict";
-import { reviewOffsets, ReviewsDocument, writeReviewsDocument } from "../../domain/reviews_document.ts";
+import {
+  readReviewsDocument,
+  reviewOffsets,
+  ReviewsDocument,
+  writeReviewsDocument,
+} from "../../domain/reviews_document.ts";
 import { businessOf } from "../support/business_of.ts";
 import { reviewOf } from "../support/review_of.ts";
 
@@ -12,6 +17,7 @@ for (const count of [0, 1, 2, 3, 4095, 4096, 4097, 9000]) {
     const document = JSON.parse(decoder.decode(bytes));
     assert.deepEqual(document.reviews, reviews);
     assert.equal(ReviewsDocument.safeParse(document).success, true);
+    assert.deepEqual(readReviewsDocument(bytes), { business: businessOf(), reviews });
     const offsets = reviewOffsets(bytes);
     assert.equal(offsets.length, count + 1);
     reviews.forEach((review, rank) => {

@@ -65,7 +65,16 @@ async function deno(folder: string, args: readonly string[]): Promise<string> {
 Deno.test("a client generated from openapi.json is typed strictly and reads the running service", async () => {
   await using store = await tempStore();
   const { folder, kvPath } = store;
-  await deno(ROOT, ["run", "-A", "-q", "tests/support/generate_client.ts", "openapi.json", `${folder}/client`]);
+  await deno(ROOT, [
+    "run",
+    "--allow-all",
+    "-q",
+    "--config",
+    "deno.dev.json",
+    "tests/support/generate_client.ts",
+    "openapi.json",
+    `${folder}/client`,
+  ]);
   await Deno.writeTextFile(`${folder}/deno.json`, JSON.stringify({ compilerOptions: STRICT }));
   await Deno.writeTextFile(`${folder}/program.ts`, PROGRAM);
   await deno(folder, ["check", "-q", "program.ts"]);

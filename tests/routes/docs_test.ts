@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { SCALAR_PATH } from "../../openapi/scalar_bundle.ts";
-import { hasBrowser, startBrowser } from "../support/browser.ts";
+import { browse, type BrowseStep, hasBrowser } from "../support/browse.ts";
 import { tempStore } from "../support/temp_store.ts";
 import { testApp } from "../support/test_app.ts";
 import { startServer } from "../support/test_server.ts";
@@ -39,49 +39,30 @@ Deno.test("the script of /docs is served from here, compressed, and may be kept 
 Deno.test({
   name: "/docs shows every operation in a browser, asks no other host, and logs no error",
   ignore: !hasBrowser,
-  // The browser's driver keeps handles of its own.
-  sanitizeOps: false,
-  sanitizeResources: false,
   fn: async () => {
     await using store = await tempStore();
     await using server = await startServer(store.kvPath);
-    const browser = await startBrowser();
-    try {
-      const page = await browser.newPage({ viewport: { width: 1400, height: 1000 } });
-      const [foreign, errors]: string[][] = [[], []];
-      page.on("request", (request) => {
-        const url = request.url();
-        if (!url.startsWith(server.origin) && !url.startsWith("data:") && !url.startsWith("blob:")) foreign?.push(url);
-      });
-      page.on("console", (message) => {
-        if (message.type() === "error") errors?.push(message.text());
-      });
-      page.on("pageerror", (error) => errors?.push(String(error)));
-      page.setDefaultTimeout(10_000);
-      await page.goto(`${server.origin}/docs`);
-      await page.getByText("Powered by Scalar").waitFor();
-      const operations = [
-        ["Documents", "All verified reviews"],
-        ["Documents", "What the reviews say, taken together"],
-        ["Feeds", "JSON Feed of the newest reviews"],
-        ["Feeds", "Atom feed of the newest reviews"],
-        ["Reviews", "Search the reviews"],
-        ["Reviews", "Reviews on or after a day"],
-        ["Service", "Whether the service is ready"],
-        ["Service", "This description"],
-      ] as const;
-      for (const [group, summary] of operations) {
-        const closed = page.getByRole("button", { name: `Open Group - ${group}` });
-        if (await closed.isVisible()) await closed.click();
-        await page.getByRole("link", { name: summary }).first().click();
-        await page.getByRole("heading", { name: summary }).first().waitFor();
-      }
-      const screenshot = Deno.env.get("SCREENSHOT_FOLDER");
-      if (screenshot !== undefined) await page.screenshot({ path: `${screenshot}/docs.png` });
-      assert.deepEqual(foreign, []);
-      assert.deepEqual(errors, []);
-    } finally {
-      await browser.close();
-    }
+    const operations = [
+      ["Documents", "All verified reviews"],
+      ["Documents", "What the reviews say, taken together"],
+      ["Feeds", "JSON Feed of the newest reviews"],
+      ["Feeds", "Atom feed of the newest reviews"],
+      ["Reviews", "Search the reviews"],
+      ["Reviews", "Reviews on or after a day"],
+      ["Service", "Whether the service is ready"],
+      ["Service", "This description"],
+    ] as const;
+    const { requests, errors } = await browse(`${server.origin}/docs`, "docs", { width: 1400, height: 1000 }, [
+      { text: "Powered by Scalar" },
+      ...operations.flatMap(([group, summary]): BrowseStep[] => [
+        { click: "button", name: `Open Group - ${group}`, ifThere: true },
+        { click: "link", name: summary },
+        { shown: "heading", name: summary },
+      ]),
+    ]);
+    const own = (url: string) => url.startsWith(`${server.origin}/`) || /^(?:data|blob):/.test(url);
+    assert.ok(requests.includes(`${server.origin}/openapi.json`));
+    assert.deepEqual(requests.filter((url) => !own(url)), []);
+    assert.deepEqual(errors, []);
   },
 });

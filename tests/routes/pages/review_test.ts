@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { sampleDataset } from "../../../domain/sample_dataset.ts";
-import { hasBrowser, startBrowser } from "../../support/browser.ts";
+import { browse, hasBrowser } from "../../support/browse.ts";
 import { businessOf } from "../../support/business_of.ts";
 import { reviewOf } from "../../support/review_of.ts";
 import { tempStore } from "../../support/temp_store.ts";
@@ -56,34 +56,21 @@ Deno.test("the root leads to the reference", async () => {
 });
 
 Deno.test({
-  name: "the page of a review is shown in a browser without an error",
+  name: "the page of a review is shown in a browser with its own style and without an error",
   ignore: !hasBrowser,
-  // The browser's driver keeps handles of its own.
-  sanitizeOps: false,
-  sanitizeResources: false,
   fn: async () => {
     await using store = await tempStore();
     await using server = await startServer(store.kvPath);
     const review = sampleDataset().reviews.find(({ owner_reply, text }) =>
       owner_reply !== null && (text?.length ?? 0) > 200
     );
-    const browser = await startBrowser();
-    try {
-      const page = await browser.newPage({ viewport: { width: 900, height: 700 } });
-      const errors: string[] = [];
-      page.on("console", (message) => {
-        if (message.type() === "error") errors.push(message.text());
-      });
-      await page.goto(`${server.origin}/reviews/${review?.id}`);
-      const shown = await page.evaluate<string>("document.body.innerText");
-      assert.ok(shown.includes(review?.text?.split("\n")[0] ?? "no text"), shown);
-      const color = await page.evaluate<string>("getComputedStyle(document.querySelector('.stars')).color");
-      assert.equal(color, "rgb(180, 83, 9)");
-      const screenshot = Deno.env.get("SCREENSHOT_FOLDER");
-      if (screenshot !== undefined) await page.screenshot({ path: `${screenshot}/review.png` });
-      assert.deepEqual(errors, []);
-    } finally {
-      await browser.close();
-    }
+    const url = `${server.origin}/reviews/${review?.id}`;
+    const { values: [shown, color], errors } = await browse(url, "review", { width: 900, height: 700 }, [
+      { evaluate: "document.body.innerText" },
+      { evaluate: "getComputedStyle(document.querySelector('.stars')).color" },
+    ]);
+    assert.ok(shown?.includes(review?.text?.split("\n")[0] ?? "no text"), shown ?? "");
+    assert.equal(color, "rgb(180, 83, 9)");
+    assert.deepEqual(errors, []);
   },
 });
