@@ -64,12 +64,12 @@ export function brotli(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   }));
 }
 
-/** Zstandard (RFC 8878), level 9; null where the runtime has none. */
-export const zstd: ((bytes: Uint8Array) => Uint8Array<ArrayBuffer>) | null = typeof zlib.zstdCompressSync === "function"
-  ? (bytes) =>
-    new Uint8Array(
-      zlib.zstdCompressSync(bytes, {
-        params: { [zlib.constants.ZSTD_c_compressionLevel]: 9 },
-      }),
-    )
-  : null;
+/**
+ * Zstandard (RFC 8878), level 9; null where the runtime has none. Deno 2.5 has the function but not
+ * its parameters, and fails when it is called.
+ */
+export const zstd: ((bytes: Uint8Array) => Uint8Array<ArrayBuffer>) | null =
+  typeof zlib.constants.ZSTD_c_compressionLevel === "number"
+    ? (bytes) =>
+      new Uint8Array(zlib.zstdCompressSync(bytes, { params: { [zlib.constants.ZSTD_c_compressionLevel]: 9 } }))
+    : null;
