@@ -1,6 +1,6 @@
 import type { Business } from "./business.ts";
 import type { ImportedReview } from "./import/imported_review.ts";
-import { withoutPersonalAddresses } from "./personal_addresses.ts";
+import { EMAIL_NOTE, withoutPersonalAddresses } from "./personal_addresses.ts";
 import { compareReviews, type Review } from "./review.ts";
 import { resolveService, resolveTechnician, type Roster, rosterOf } from "./roster.ts";
 
@@ -114,7 +114,7 @@ function finished(
   return withMentions(
     {
       id: review.id,
-      author: clean(review.author),
+      author: publicName(clean(review.author)),
       author_avatar_url: review.author_avatar_url,
       rating: review.rating,
       date: review.date,
@@ -155,4 +155,9 @@ function withMentions(
       ]),
     ],
   };
+}
+
+/** Some shops let customers sign with their e-mail address alone. */
+function publicName(author: string): string {
+  return author === EMAIL_NOTE ? "Anonymous" : author;
 }

@@ -9,6 +9,9 @@ const IPV4 = new RegExp(
 );
 const IPV6 = /(?<![\w:])[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){2,7}(?![\w:])/gi;
 
+/** What stands where an e-mail address was. */
+export const EMAIL_NOTE = "[e-mail address removed]";
+
 /**
  * Takes e-mail and IP addresses out of a text that will be published, leaving a note in their place.
  *
@@ -23,7 +26,7 @@ export function withoutPersonalAddresses(
   if (clean.includes("@")) {
     clean = clean.replace(
       EMAIL,
-      (found) => allowed.has(found.toLowerCase()) ? found : "[e-mail address removed]",
+      (found) => allowed.has(found.toLowerCase()) ? found : EMAIL_NOTE,
     );
   }
   if (/\d\.\d/.test(clean)) clean = clean.replace(IPV4, "[IP address removed]");

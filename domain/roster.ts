@@ -50,25 +50,20 @@ export function rosterProblems(business: Business): readonly string[] {
 }
 
 /** The published name of a technician who is called by name, alias or id; null when nobody is. */
-export function resolveTechnician(
-  business: Business,
-  called: string,
-): string | null {
-  const folded = foldText(called);
-  return business.technicians.find(({ id, name, aliases }) =>
-    [id, name, ...aliases].some((candidate) => foldText(candidate) === folded)
-  )?.name ?? null;
+export function resolveTechnician(business: Business, called: string): string | null {
+  const isCalled = callOf(called);
+  return business.technicians.find(({ id, name, aliases }) => isCalled([id, name, ...aliases]))?.name ?? null;
 }
 
 /** The id of a service that is called by id, label or alias; null when there is none. */
-export function resolveService(
-  business: Business,
-  called: string,
-): string | null {
+export function resolveService(business: Business, called: string): string | null {
+  const isCalled = callOf(called);
+  return business.services.find(({ id, label, aliases }) => isCalled([id, label, ...aliases]))?.id ?? null;
+}
+
+function callOf(called: string): (names: readonly string[]) => boolean {
   const folded = foldText(called);
-  return business.services.find(({ id, label, aliases }) =>
-    [id, label, ...aliases].some((candidate) => foldText(candidate) === folded)
-  )?.id ?? null;
+  return (names) => names.some((name) => foldText(name) === folded);
 }
 
 function technicianNames(business: Business): readonly Mentionable[] {

@@ -69,7 +69,7 @@ Deno.test("mergeReviews() takes addresses out of author, text and reply, but not
     owner_reply: { text: "Write to office@acme.example, not jo@mail.example", date: "2026-05-15" },
   });
   const [review] = mergeReviews(null, [row], business).reviews;
-  assert.equal(review?.author, "[e-mail address removed]");
+  assert.equal(review?.author, "Anonymous");
   assert.equal(review?.text, "Mail [e-mail address removed] from [IP address removed]");
   assert.equal(review?.owner_reply?.text, "Write to office@acme.example, not [e-mail address removed]");
 });
