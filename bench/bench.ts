@@ -40,38 +40,40 @@ async function main(args: readonly string[]): Promise<number> {
 
   await Deno.mkdir(".data/bench", { recursive: true });
   const folder = await Deno.makeTempDir({ dir: await Deno.realPath(".data/bench") });
-  const processes = new Processes();
-  async function tidy(): Promise<void> {
-    await processes[Symbol.asyncDispose]();
-    await Deno.remove(folder, { recursive: true });
-  }
+  const interruption = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    Deno.addSignalListener(signal, () => void tidy().finally(() => Deno.exit(1)));
+    Deno.addSignalListener(signal, () => interruption.abort(new Error("It was interrupted.")));
   }
+  const late = AbortSignal.timeout(END_AFTER_MS);
+  const processes = new Processes();
   try {
     const load = await loadGenerator(processes);
     const store = generatedStores(processes, folder);
     const context = { processes, folder, load, store, rounds: quick ? 3 : 5, seconds: quick ? 1 : 2 };
-    const rows = await measureAll(only.length === 0 ? NAMES : only, context);
+    const over = AbortSignal.any([late, interruption.signal]);
+    const rows = await measureAll(only.length === 0 ? NAMES : only, context, over);
     const slow = load.name === "fetch" ? ", because there is no wrk: it limits both sides, so ratios look better" : "";
-    return print(`${formatTable(rows)}\n\nThe load came from ${load.name}${slow}.`, 0);
+    return print(`${formatTable(rows)}\n\nThe load came from ${load.name}${slow}.`, over.aborted ? 1 : 0);
   } finally {
-    await tidy();
+    await processes[Symbol.asyncDispose]();
+    await Deno.remove(folder, { recursive: true });
   }
 }
 
-async function measureAll(names: readonly string[], context: BenchContext): Promise<readonly BenchRow[]> {
-  const late = AbortSignal.timeout(END_AFTER_MS);
-  const lateness = new Promise<never>((_, reject) => {
-    late.addEventListener("abort", () => reject(new Error("There was no time left.")));
-  });
+async function measureAll(
+  names: readonly string[],
+  context: BenchContext,
+  over: AbortSignal,
+): Promise<readonly BenchRow[]> {
+  const end = new Promise<never>((_, reject) => over.addEventListener("abort", () => reject(over.reason)));
   // Nobody listens between two measurements, and a rejection then would end the process.
-  lateness.catch(() => {});
+  end.catch(() => {});
   const rows: BenchRow[] = [];
   for (const name of names) {
     progress(name);
     try {
-      rows.push(...await Promise.race([lateness, MEASUREMENTS[name]?.(context) ?? []]));
+      over.throwIfAborted();
+      rows.push(...await Promise.race([end, MEASUREMENTS[name]?.(context) ?? []]));
     } catch (error) {
       rows.push(unmeasuredRow(name, error instanceof Error ? error.message : String(error)));
     } finally {
