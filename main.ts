@@ -53,7 +53,7 @@ async function main(): Promise<void> {
   const handler = logged(
     (request) => app.fetch(request),
     paths,
-    ({ milliseconds, ...entry }) => log.info("request", { ...entry, milliseconds }),
+    (entry) => log.info("request", entry),
   );
   await refresh();
   const timer = setInterval(refresh, LOOK_AT_HEAD_EVERY_MS);

@@ -59,7 +59,10 @@ export function prepareSearch(
   };
 }
 
-/** The answer's JSON as pieces: reviews are runs of the prepared buffer, never written anew. */
+// Bytes, as encoding it twenty times took as long as copying the reviews.
+const SEPARATOR = new TextEncoder().encode(",\n");
+
+/** The answer's JSON as pieces: neighbouring reviews are one run of the prepared buffer, never written anew. */
 export function runSearch(
   snapshot: Snapshot,
   { criteria }: PreparedSearch,
@@ -68,10 +71,14 @@ export function runSearch(
   const pieces: (string | Uint8Array)[] = [
     `{"matched":${matched},"returned":${ranks.length},"reviews":[\n`,
   ];
-  ranks.forEach((rank: number, index: number) => {
-    if (index > 0) pieces.push(",\n");
-    pieces.push(reviewRun(snapshot, rank, rank + 1));
-  });
+  for (let at = 0; at < ranks.length;) {
+    const first = ranks[at]!;
+    let length = 1;
+    while (ranks[at + length] === first + length) length++;
+    if (at > 0) pieces.push(SEPARATOR);
+    pieces.push(reviewRun(snapshot, first, first + length));
+    at += length;
+  }
   pieces.push("\n]}\n");
   return pieces;
 }

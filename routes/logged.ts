@@ -1,5 +1,5 @@
 /** What is logged of one answered request: nothing of who asked, nor of what was searched for. */
-export interface RequestRecord {
+export type RequestRecord = {
   readonly method: string;
   /** The path as the routes declare it; `unknown` for any other. */
   readonly path: string;
@@ -7,7 +7,7 @@ export interface RequestRecord {
   /** Length of the body in bytes, where it is known before it is sent. */
   readonly bytes: number;
   readonly milliseconds: number;
-}
+};
 
 /** Answers a request. */
 export type Handler = (request: Request) => Response | Promise<Response>;
@@ -24,9 +24,7 @@ export function logged(handler: Handler, paths: readonly string[], record: (entr
   const prefixes = paths.filter((path) => path.includes("{")).map((path) =>
     [path.slice(0, path.indexOf("{")), path] as const
   );
-  return async (request) => {
-    const start = performance.now();
-    const response = await handler(request);
+  function recorded(request: Request, response: Response, start: number): Response {
     const path = pathname(request.url);
     record({
       method: METHODS.has(request.method) ? request.method : "other",
@@ -39,6 +37,13 @@ export function logged(handler: Handler, paths: readonly string[], record: (entr
       milliseconds: Math.round((performance.now() - start) * 1000) / 1000,
     });
     return response;
+  }
+  return (request) => {
+    const start = performance.now();
+    const answer = handler(request);
+    // An answer that is there at once stays so: waiting for it took longer than making it.
+    if (answer instanceof Response) return recorded(request, answer, start);
+    return answer.then((response) => recorded(request, response, start));
   };
 }
 

@@ -1,13 +1,18 @@
 import { isNotModified } from "../domain/conditional.ts";
 import { chooseCoding, type ContentCoding } from "../domain/content_coding.ts";
-import type { EncodedBody, Representation } from "../domain/representation.ts";
+import type { Representation } from "../domain/representation.ts";
+import { makeResponse } from "./make_response.ts";
 import { CACHE_CONTROL, type HeaderList, publicHeaders } from "./public_headers.ts";
 
-/** The header lists of one coding of a representation, made once: making them cost more than the rest. */
+/**
+ * The answers of one coding of a representation, made once. Each request gets a clone, which shares
+ * the bytes: a new response copied them all and checked every header again.
+ */
 interface PreparedAnswer {
-  readonly body: EncodedBody;
-  readonly ok: HeaderList;
-  readonly notModified: HeaderList;
+  readonly entityTag: string;
+  readonly ok: Response;
+  readonly head: Response;
+  readonly notModified: Response;
 }
 
 const prepared = new WeakMap<
@@ -34,13 +39,9 @@ export function respond(
   const answer = preparedAnswer(representation, coding, cacheControl, extra);
   const { lastModified } = representation;
   if (
-    isNotModified(headers, { entityTag: answer.body.entityTag, lastModified })
-  ) {
-    return new Response(null, { status: 304, headers: answer.notModified });
-  }
-  return new Response(method === "HEAD" ? null : answer.body.bytes, {
-    headers: answer.ok,
-  });
+    isNotModified(headers, { entityTag: answer.entityTag, lastModified })
+  ) return answer.notModified.clone();
+  return (method === "HEAD" ? answer.head : answer.ok).clone();
 }
 
 function codingFor(
@@ -106,5 +107,10 @@ function prepare(
     String(body.bytes.length),
   ]];
   if (body !== bodies.identity) ok.push(["content-encoding", coding]);
-  return { body, ok, notModified };
+  return {
+    entityTag: body.entityTag,
+    ok: makeResponse(body.bytes, 200, ok),
+    head: makeResponse(null, 200, ok),
+    notModified: makeResponse(null, 304, notModified),
+  };
 }

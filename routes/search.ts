@@ -1,9 +1,11 @@
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+import { isNotModified } from "../domain/conditional.ts";
 import { SearchFilters, withFilterRules } from "../domain/search_filters.ts";
 import { prepareSearch, runSearch, SearchResult } from "../domain/search_reviews.ts";
 import { fromText } from "../openapi/from_text.ts";
 import { CONDITIONAL_PARAMETERS } from "../openapi/conditional_parameters.ts";
 import { conditionalResponses, DATASET_PROBLEMS, INVALID } from "../openapi/responses.ts";
+import { answerCache } from "./answer_cache.ts";
 import { refuseMalformedQuery } from "./malformed_query.ts";
 import { respondJson } from "./respond_json.ts";
 import type { Services } from "./services.ts";
@@ -32,8 +34,16 @@ const route = createRoute({
   },
 });
 
-/** Registers GET `/api/reviews/search`. */
+/** Registers GET `/api/reviews/search`. Clients ask the same again and again: such answers are kept. */
 export function registerSearch(app: OpenAPIHono, services: Services): void {
+  const answers = answerCache();
+  app.get(route.path, async ({ req: { raw } }, next) => {
+    const known = raw.method === "GET" ? answers.find(services.snapshot(), queryOf(raw.url)) : undefined;
+    if (known === undefined) return await next();
+    return isNotModified(raw.headers, known.validators)
+      ? respondJson(raw, known.validators, () => [])
+      : known.response.clone();
+  });
   app.openapi(route, ({ req }) => {
     const filters = req.valid("query");
     return withSnapshot(services, (snapshot) => {
@@ -42,11 +52,18 @@ export function registerSearch(app: OpenAPIHono, services: Services): void {
         entityTag: search.entityTag,
         lastModified: snapshot.lastModified,
       };
-      return respondJson(
+      const response = respondJson(
         req.raw,
         validators,
         () => runSearch(snapshot, search),
       );
+      if (req.raw.method !== "GET" || response.status !== 200) return response;
+      return answers.keep(snapshot, queryOf(req.url), { validators, response });
     });
   });
+}
+
+function queryOf(url: string): string {
+  const at = url.indexOf("?");
+  return at === -1 ? "" : url.slice(at);
 }
