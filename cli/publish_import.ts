@@ -29,11 +29,11 @@ export async function publishImport(
     const before = await readHead(kv);
     const result = decide(await readDataset(kv, before), incoming);
     if (dryRun) return [result, "dry run"];
-    const { outcome, ...rest } = await publishDataset(kv, result.dataset, before, new Date());
-    if (outcome === "overtaken" || !("head" in rest)) continue;
-    const keep = [rest.head.revision, ...before.value === null ? [] : [before.value.revision]];
+    const published = await publishDataset(kv, result.dataset, before, new Date());
+    if (published.outcome === "overtaken") continue;
+    const keep = [published.head.revision, ...before.value === null ? [] : [before.value.revision]];
     await removeOldRevisions(kv, keep, new Date());
-    return [result, outcome];
+    return [result, published.outcome];
   }
   throw new UsageError(`Other imports were quicker ${TRIES} times in a row. Run one import at a time.`);
 }

@@ -48,7 +48,6 @@ export async function readArchive(
     head.parts.reduce((length, part) => length + part.length, 0),
   );
   let at = 0;
-  let chunks = 0;
   for await (
     const { value } of kv.list<Uint8Array>({
       prefix: ["dataset", head.revision],
@@ -57,9 +56,8 @@ export async function readArchive(
     if (at + value.length > bytes.length) return null;
     bytes.set(value, at);
     at += value.length;
-    chunks++;
   }
-  return chunks === head.chunks && at === bytes.length ? { parts: head.parts, bytes, digest: head.digest } : null;
+  return at === bytes.length ? { parts: head.parts, bytes, digest: head.digest } : null;
 }
 
 /**
