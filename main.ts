@@ -1,7 +1,7 @@
 import { ConfigurationError, readConfiguration } from "./cli/configuration.ts";
 import { createLog } from "./cli/log.ts";
 import { openStore, StoreError } from "./cli/open_store.ts";
-import { printError, writeAll } from "./cli/print.ts";
+import { print, printError, writeAll } from "./cli/print.ts";
 import { buildInWorker } from "./domain/build_in_worker.ts";
 import { readHead } from "./domain/dataset_store.ts";
 import { publishDataset } from "./domain/publish_dataset.ts";
@@ -16,6 +16,13 @@ const LOOK_AT_HEAD_EVERY_MS = 250;
 // Below this a worker takes longer to start than the snapshot to build.
 const WORKER_FROM_REVIEWS = 3000;
 const DRAIN_MS = 5000;
+
+const HELP = `Serve the published reviews until SIGTERM or SIGINT.
+
+  deno task start
+
+It takes no options. These variables of the environment configure it; README.md says what they mean:
+PORT, HOST, BASE_URL, KV_PATH, LOG_LEVEL, LOG_FORMAT.`;
 
 /** Serves the published reviews until SIGTERM or SIGINT. */
 async function main(): Promise<void> {
@@ -97,6 +104,15 @@ function listen(port: number, hostname: string, handler: (request: Request) => R
 
 if (import.meta.main) {
   try {
+    if (Deno.args.includes("--help")) {
+      print(HELP);
+      Deno.exit(0);
+    }
+    if (Deno.args.length > 0) {
+      throw new ConfigurationError(
+        `${JSON.stringify(Deno.args[0])} is not known; the service takes no options but --help.`,
+      );
+    }
     await main();
   } catch (error) {
     if (!(error instanceof ConfigurationError || error instanceof StoreError)) throw error;

@@ -10,15 +10,29 @@ import { startServer } from "./support/test_server.ts";
 
 const ROOT = new URL("../", import.meta.url);
 
-async function startFailing(environment: Record<string, string>): Promise<{ code: number; stderr: string }> {
-  const { code, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", "-q", "--no-prompt", "--allow-net", "--allow-env", "--allow-read", "--allow-write", "main.ts"],
+async function startFailing(
+  environment: Record<string, string>,
+  ...options: string[]
+): Promise<{ code: number; stdout: string; stderr: string }> {
+  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: [
+      "run",
+      "-q",
+      "--no-prompt",
+      "--allow-net",
+      "--allow-env",
+      "--allow-read",
+      "--allow-write",
+      "main.ts",
+      ...options,
+    ],
     cwd: ROOT,
     env: { PORT: "0", HOST: "127.0.0.1", KV_PATH: ":memory:", ...environment },
-    stdout: "null",
+    stdout: "piped",
     stderr: "piped",
   }).output();
-  return { code, stderr: new TextDecoder().decode(stderr) };
+  const decoder = new TextDecoder();
+  return { code, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr) };
 }
 
 Deno.test("the service fills an empty store with sample data, says so, and serves it", async () => {
@@ -176,4 +190,13 @@ Deno.test("the service says which port another process holds", async () => {
     stderr.trim(),
     `Cannot listen on 127.0.0.1 port ${port}: another process listens there. Set PORT or HOST to others.`,
   );
+});
+
+Deno.test("the service has help, and refuses options that it does not know", async () => {
+  const help = await startFailing({}, "--help");
+  assert.equal(help.code, 0);
+  assert.match(help.stdout, /^Serve the published reviews.*deno task start.*PORT/s);
+  const wrong = await startFailing({}, "--port=80");
+  assert.equal(wrong.code, 1);
+  assert.equal(wrong.stderr.trim(), '"--port=80" is not known; the service takes no options but --help.');
 });
