@@ -57,6 +57,8 @@ async function importCommand(line: CommandLine): Promise<number> {
     now: new Date(),
     onProgress: progress("rows read"),
   });
+  // The report would otherwise begin behind the last count.
+  if (Deno.stderr.isTerminal()) writeAll(Deno.stderr, "\r\x1b[K");
   if (files.problemCount > 0) {
     for (const problem of problemReport(files)) printError(problem);
     if (!line.flag("skip-invalid")) {
