@@ -72,7 +72,11 @@ async function main(): Promise<void> {
     );
   }
 
+  let stopping = false;
   async function stop(signal: string): Promise<void> {
+    // A signal to the whole process group arrives twice: the task passes it on.
+    if (stopping) return;
+    stopping = true;
     clearInterval(timer);
     log.info("stopping", { signal });
     const drained = server.shutdown().then(() => true);
@@ -94,9 +98,10 @@ function listen(port: number, hostname: string, handler: (request: Request) => R
   try {
     return Deno.serve({ port, hostname, onListen: () => {} }, handler);
   } catch (error) {
-    if (!(error instanceof Deno.errors.AddrInUse || error instanceof Deno.errors.AddrNotAvailable)) throw error;
     const reason = error instanceof Deno.errors.AddrInUse
       ? "another process listens there"
+      : error instanceof Deno.errors.PermissionDenied
+      ? "this user may not listen there"
       : "this machine has no such address";
     throw new ConfigurationError(`Cannot listen on ${hostname} port ${port}: ${reason}. Set PORT or HOST to others.`);
   }

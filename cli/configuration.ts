@@ -64,9 +64,16 @@ function hostname(value: string): string {
 
 function origin(value: string): string {
   const url = URL.canParse(value) ? new URL(value) : null;
-  const isPlain = url !== null && /^https?:$/.test(url.protocol) && url.search === "" && url.hash === "" &&
+  const isPlain = url !== null && /^https?:$/.test(url.protocol) && url.pathname === "/" && url.search === "" &&
+    url.hash === "" &&
     url.username === "" && url.password === "";
-  if (!isPlain) throw wrong("BASE_URL", value, "an http or https URL without query, such as https://reviews.example");
+  if (!isPlain) {
+    throw wrong(
+      "BASE_URL",
+      value,
+      "an http or https URL without path, query and user, such as https://reviews.example",
+    );
+  }
   return url.href.replace(/\/+$/, "");
 }
 

@@ -75,6 +75,9 @@ async function importCommand(line: CommandLine): Promise<number> {
     insights: line.text("insights") === null ? null : await readOptionFile(line.text("insights") ?? "", InsightsFile),
     replace: line.flag("replace"),
   };
+  if (incoming.replace && incoming.reviews.length === 0) {
+    throw new UsageError("--replace would remove every review: the files hold none that can be published.");
+  }
   const kv = await openStore(kvPath);
   try {
     const [result, end] = await publishImport(kv, incoming, line.flag("dry-run"));

@@ -161,6 +161,8 @@ Deno.test("the service refuses a wrong environment with one line that names vari
     [{ LOG_LEVEL: "loud" }, /^LOG_LEVEL is "loud"; allowed is one of debug, info, warn, error\.$/],
     [{ LOG_FORMAT: "xml" }, /^LOG_FORMAT is "xml"; allowed is one of pretty, json\.$/],
     [{ HOST: "a b" }, /^HOST is "a b";/],
+    [{ HOST: "999.1.1.1" }, /^Cannot listen on 999\.1\.1\.1 port 0: this machine has no such address\./],
+    [{ BASE_URL: "https://reviews.example/path" }, /^BASE_URL is/],
   ];
   for (const [environment, message] of cases) {
     const { code, stderr } = await startFailing(environment);

@@ -109,6 +109,15 @@ Deno.test("import --replace publishes only what the files hold", async () => {
   assert.equal(business.name, "Acme Heating");
 });
 
+Deno.test("import --replace refuses files that would leave no review", async () => {
+  await using shop = await workshop({ "a.json": [reviewOf()], "none.json": "[]" });
+  await shop.importing("a.json");
+  const { code, stderr } = await shop.importing("none.json", "--replace");
+  assert.equal(code, 1);
+  assert.match(stderr, /^--replace would remove every review/);
+  assert.equal((await shop.published()).reviews.length, 1);
+});
+
 Deno.test("import of a file with one bad row imports nothing, and lists file, line, field, value and what is allowed", async () => {
   const rows = Array.from({ length: 30 }, (_, n) => `${n},2026-05-01,${n % 2 ? 5 : 9},text`);
   await using shop = await workshop({ "rows.csv": ["id,date,rating,text", ...rows].join("\n") });
