@@ -38,7 +38,7 @@ const TEXT: SearchMix = {
 // Clients ask the same again and again; this is what it costs when they do not.
 const NEW: SearchMix = {
   name: "never the same twice",
-  goal: null,
+  goal: 0.7,
   queries: days(500).flatMap((day) =>
     ["min_rating=4", "mentions_service=water-heater", "query=the", "query=came+to+us"].map((filter) =>
       `${filter}&since=${day}`
