@@ -3,21 +3,12 @@ import { readArchive, readHead } from "../../domain/dataset_store.ts";
 import { reviewOf } from "../support/review_of.ts";
 import { cliCommand, runCli } from "../support/run_cli.ts";
 import { tempStore } from "../support/temp_store.ts";
+import { TextLineStream } from "../support/text_line_stream.ts";
 import { startServer } from "../support/test_server.ts";
 
-/** Waits until an import has written so many chunks of a revision that is not published yet. */
-async function chunksWritten(kv: Deno.Kv, published: string, chunks: number): Promise<void> {
-  for (;;) {
-    let found = 0;
-    for await (const { key } of kv.list({ prefix: ["dataset"] })) {
-      if (key.length === 3 && key[1] !== published) found++;
-    }
-    if (found >= chunks) return;
-  }
-}
-
-for (const chunks of [1, 13, 40]) {
-  Deno.test(`an import that is killed after ${chunks} chunks leaves the old dataset served, and the next one works`, async () => {
+for (const chunks of [1, 13, 40, Infinity]) {
+  const when = chunks === Infinity ? "all chunks, before the head moves," : `${chunks} chunks`;
+  Deno.test(`an import that is killed after ${when} leaves the old dataset served, and the next one works`, async () => {
     await using store = await tempStore();
     // Random text does not compress: the import writes many chunks, over several commits.
     const bytes = new Uint8Array(300);
@@ -33,11 +24,20 @@ for (const chunks of [1, 13, 40]) {
 
     using kv = await Deno.openKv(store.kvPath);
     const before = (await readHead(kv)).value;
-    const killed = cliCommand("import", [`${store.folder}/new.json`], store.kvPath).spawn();
-    await chunksWritten(kv, before?.revision ?? "", chunks);
+    const killed = cliCommand("import", [`${store.folder}/new.json`], store.kvPath, {
+      preload: "tests/support/hang_after_chunks.ts",
+      env: { HANG_AFTER_CHUNKS: String(chunks) },
+    }).spawn();
+    const lines = killed.stdout.pipeThrough(new TextDecoderStream()).pipeThrough(new TextLineStream());
+    assert.equal((await lines[Symbol.asyncIterator]().next()).value, "hanging");
     killed.kill("SIGKILL");
-    const [{ signal }] = await Promise.all([killed.status, killed.stdout.cancel(), killed.stderr.cancel()]);
+    const [{ signal }] = await Promise.all([killed.status, killed.stderr.cancel()]);
     assert.equal(signal, "SIGKILL");
+    let written = 0;
+    for await (const { key } of kv.list({ prefix: ["dataset"] })) {
+      if (key.length === 3 && key[1] !== before?.revision) written++;
+    }
+    assert.ok(written >= Math.min(chunks, 41), `${written} chunks were written`);
 
     assert.deepEqual((await readHead(kv)).value, before);
     assert.ok(before !== null && await readArchive(kv, before) !== null);

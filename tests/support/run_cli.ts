@@ -16,12 +16,23 @@ export async function runCli(command: string, args: readonly string[], kvPath: s
   return { code, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr) };
 }
 
-/** One of the operator's commands, not started yet. */
-export function cliCommand(command: string, args: readonly string[], kvPath: string): Deno.Command {
+/**
+ * One of the operator's commands, not started yet.
+ *
+ * @param options `preload` names a module that runs before the command; `env` adds to its environment.
+ */
+export function cliCommand(
+  command: string,
+  args: readonly string[],
+  kvPath: string,
+  { preload, env }: { readonly preload?: string; readonly env?: Readonly<Record<string, string>> } = {},
+): Deno.Command {
+  const before = preload === undefined ? [] : ["--preload", preload];
+  const permissions = ["--no-prompt", "--allow-env", "--allow-read", "--allow-write"];
   return new Deno.Command(Deno.execPath(), {
-    args: ["run", "-q", "--no-prompt", "--allow-env", "--allow-read", "--allow-write", `cli/${command}.ts`, ...args],
+    args: ["run", "-q", ...permissions, ...before, `cli/${command}.ts`, ...args],
     cwd: new URL("../../", import.meta.url),
-    env: { KV_PATH: kvPath },
+    env: { KV_PATH: kvPath, ...env },
     stdin: "null",
     stdout: "piped",
     stderr: "piped",

@@ -1,0 +1,27 @@
+// Runs before a command of the operator (`deno run --preload`). Once the revision in the making has
+// `HANG_AFTER_CHUNKS` chunks in the store, or at the latest when the head would move, the process prints
+// "hanging" and commits nothing more: a test can kill it there, at the same place every time.
+const hangAfter = Number(Deno.env.get("HANG_AFTER_CHUNKS"));
+const END_AFTER_MS = 60_000;
+const { set, commit } = Deno.AtomicOperation.prototype;
+let [chunks, hanging] = [0, false];
+
+Deno.AtomicOperation.prototype.set = function (key, ...rest) {
+  if (key[0] === "dataset" && key.length === 3) chunks++;
+  if (key[0] === "dataset" && key[1] === "head") hang();
+  return set.call(this, key, ...rest);
+};
+
+Deno.AtomicOperation.prototype.commit = async function () {
+  const result = hanging ? null : await commit.call(this);
+  if (result !== null && chunks < hangAfter) return result;
+  hang();
+  return await new Promise<never>(() => {});
+};
+
+function hang(): void {
+  if (hanging) return;
+  hanging = true;
+  Deno.stdout.writeSync(new TextEncoder().encode("hanging\n"));
+  setTimeout(() => Deno.exit(70), END_AFTER_MS);
+}
