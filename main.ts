@@ -1,4 +1,9 @@
-import { ConfigurationError, readConfiguration } from "./cli/configuration.ts";
+import { readConfiguration } from "./cli/configuration.ts";
+import { ConfigurationError } from "./cli/configuration_value.ts";
+import { readCaFile } from "./cli/hub_configuration.ts";
+import { startHub } from "./cli/start_hub.ts";
+import { stopOnSignal } from "./cli/stop_on_signal.ts";
+import { trustedProxies } from "./cli/trusted_proxies.ts";
 import { createLog } from "./cli/log.ts";
 import { openStore, StoreError } from "./cli/open_store.ts";
 import { print, printError, writeAll } from "./cli/print.ts";
@@ -6,27 +11,34 @@ import { buildInWorker } from "./domain/build_in_worker.ts";
 import { readHead } from "./domain/dataset_store.ts";
 import { publishDataset } from "./domain/publish_dataset.ts";
 import { sampleDataset } from "./domain/sample_dataset.ts";
-import { absoluteUrl } from "./domain/site.ts";
+import { absoluteUrl, type TopicPath } from "./domain/site.ts";
 import { snapshotLoader } from "./domain/snapshot_loader.ts";
 import { createApp } from "./routes/app.ts";
 import { logged } from "./routes/logged.ts";
+import type { Hub } from "./websub/hub.ts";
 
-// A change is to be served within two seconds, and building the snapshot needs most of them.
-const LOOK_AT_HEAD_EVERY_MS = 250;
+// Subscribers are to have a change 300 ms after the head has moved, not counting the quiet time.
+const LOOK_AT_HEAD_EVERY_MS = 100;
 // Below this a worker takes longer to start than the snapshot to build.
 const WORKER_FROM_REVIEWS = 3000;
-const DRAIN_MS = 5000;
 
 const HELP = `Serve the published reviews until SIGTERM or SIGINT.
 
   deno task start
 
 It takes no options. These variables of the environment configure it; README.md says what they mean:
-PORT, HOST, BASE_URL, KV_PATH, LOG_LEVEL, LOG_FORMAT.`;
+PORT, HOST, BASE_URL, KV_PATH, LOG_LEVEL, LOG_FORMAT, TRUSTED_PROXIES, DELIVERY_DRIVER, WEBSUB_DEFAULT_LEASE_SECONDS,
+WEBSUB_MIN_LEASE_SECONDS, WEBSUB_MAX_LEASE_SECONDS, WEBSUB_RETRY_SECONDS, WEBSUB_ATTEMPT_TIMEOUT_SECONDS,
+WEBSUB_DEBOUNCE_SECONDS, WEBSUB_ALLOW_CIDRS, WEBSUB_CA_FILE, WEBSUB_CONCURRENCY, WEBSUB_CONCURRENCY_PER_HOST,
+WEBSUB_REQUESTS_PER_MINUTE, WEBSUB_PENDING_PER_HOST, WEBSUB_PENDING, WEBSUB_SUBSCRIPTIONS_PER_HOST,
+WEBSUB_SUBSCRIPTIONS.`;
 
 /** Serves the published reviews until SIGTERM or SIGINT. */
 async function main(): Promise<void> {
-  const { port, host, siteOn, kvPath, logLevel, logFormat } = readConfiguration((name) => Deno.env.get(name));
+  const { port, host, siteOn, kvPath, logLevel, logFormat, hub: configuration } = readConfiguration((name) =>
+    Deno.env.get(name)
+  );
+  const caCertificates = await readCaFile(configuration.caFile);
   const log = createLog({
     level: logLevel,
     format: logFormat ?? (Deno.stdout.isTerminal() ? "pretty" : "json"),
@@ -36,7 +48,7 @@ async function main(): Promise<void> {
   const kv = await openStore(kvPath);
   if ((await readHead(kv)).value === null) await publishDataset(kv, sampleDataset(), await readHead(kv), new Date());
 
-  const server = listen(port, host, (request) => handler(request));
+  const server = listen(port, host, (request, info) => handler(request, info));
   const site = siteOn(server.addr.port);
   const build = buildInWorker(
     WORKER_FROM_REVIEWS,
@@ -48,21 +60,37 @@ async function main(): Promise<void> {
       reviews: snapshot.reviewCount,
       published_at: snapshot.publishedAt,
     }));
-  const refresh = () => loader.refresh().catch((error) => log.error("dataset not loaded", { reason: String(error) }));
+  const starting = Promise.withResolvers<Hub>();
+  let hub: Hub | null = null;
+  let published: string | null = null;
+  async function refresh(): Promise<void> {
+    await loader.refresh().catch((error) => log.error("dataset not loaded", { reason: String(error) }));
+    const snapshot = loader.current();
+    if (hub === null || snapshot === null || snapshot.revision === published) return;
+    try {
+      await hub.publish(snapshot);
+      published = snapshot.revision;
+    } catch (error) {
+      log.error("change not published", { reason: String(error) });
+    }
+  }
 
   const app = createApp({
     site,
     snapshot: loader.current,
+    hub: async (body, clientAddress) => (await starting.promise).accept(body, clientAddress),
+    isTrustedProxy: trustedProxies(configuration.trustedProxies),
     onError: (error) =>
       log.error("request failed", { reason: error instanceof Error ? error.stack ?? error.message : String(error) }),
   });
   const paths = app.routes.map(({ path }) => path.replace(/:(\w+)/g, "{$1}"));
-  const handler = logged(
-    (request) => app.fetch(request),
+  const handler = logged<Deno.ServeHandlerInfo>(
+    (request, info) => app.fetch(request, info),
     paths,
     (entry) => log.info("request", entry),
   );
   await refresh();
+  const representation = (path: TopicPath) => loader.current()?.documents[path] ?? null;
   const timer = setInterval(refresh, LOOK_AT_HEAD_EVERY_MS);
   log.info(`serving ${absoluteUrl(site, "/")}`, { host, port: server.addr.port });
   log.info(`documentation at ${absoluteUrl(site, "/docs")}`);
@@ -72,29 +100,16 @@ async function main(): Promise<void> {
     );
   }
 
-  let stopping = false;
-  async function stop(signal: string): Promise<void> {
-    // A signal to the whole process group arrives twice: the task passes it on.
-    if (stopping) return;
-    stopping = true;
+  stopOnSignal(log, async () => {
     clearInterval(timer);
-    log.info("stopping", { signal });
-    const drained = server.shutdown().then(() => true);
-    const tooLate = new Promise<false>((resolve) => setTimeout(() => resolve(false), DRAIN_MS));
-    if (!await Promise.race([drained, tooLate])) {
-      log.warn("some answers were cut off", { after_milliseconds: DRAIN_MS });
-    }
-    kv.close();
-    log.info("stopped");
-    log.flush();
-    Deno.exit(0);
-  }
-  for (const signal of ["SIGTERM", "SIGINT"] as const) {
-    Deno.addSignalListener(signal, () => void stop(signal));
-  }
+    await Promise.all([server.shutdown(), hub?.stop()]);
+  }, () => kv.close());
+
+  hub = await startHub({ kv, site, configuration, caCertificates, representation, log });
+  starting.resolve(hub);
 }
 
-function listen(port: number, hostname: string, handler: (request: Request) => Response | Promise<Response>) {
+function listen(port: number, hostname: string, handler: Deno.ServeHandler) {
   try {
     return Deno.serve({ port, hostname, onListen: () => {} }, handler);
   } catch (error) {

@@ -1,4 +1,6 @@
 import type { Site } from "../domain/site.ts";
+import { oneOf, wholeNumber, wrongValue } from "./configuration_value.ts";
+import { type HubConfiguration, readHubConfiguration } from "./hub_configuration.ts";
 import { kvLocation } from "./kv_location.ts";
 
 /** Severity of a log line; a service logs its level and all that are worse. */
@@ -19,11 +21,7 @@ export interface Configuration {
   readonly logLevel: LogLevel;
   /** `null` leaves it to whether standard output is a terminal. */
   readonly logFormat: "pretty" | "json" | null;
-}
-
-/** A variable with a wrong value. The message is one sentence that names the variable, the value and what is allowed. */
-export class ConfigurationError extends Error {
-  override readonly name = "ConfigurationError";
+  readonly hub: HubConfiguration;
 }
 
 /**
@@ -42,24 +40,13 @@ export function readConfiguration(variable: (name: string) => string | undefined
     kvPath: kvLocation(variable),
     logLevel: oneOf("LOG_LEVEL", variable("LOG_LEVEL") || "info", ["debug", "info", "warn", "error"]),
     logFormat: variable("LOG_FORMAT") ? oneOf("LOG_FORMAT", variable("LOG_FORMAT") ?? "", ["pretty", "json"]) : null,
+    hub: readHubConfiguration(variable),
   };
-}
-
-function wholeNumber(name: string, value: string, least: number, most: number): number {
-  const number = /^\d{1,9}$/.test(value) ? Number(value) : NaN;
-  if (number >= least && number <= most) return number;
-  throw wrong(name, value, `a whole number from ${least} to ${most}`);
-}
-
-function oneOf<const T extends string>(name: string, value: string, allowed: readonly T[]): T {
-  const found = allowed.find((candidate) => candidate === value);
-  if (found !== undefined) return found;
-  throw wrong(name, value, `one of ${allowed.join(", ")}`);
 }
 
 function hostname(value: string): string {
   if (/^[A-Za-z0-9.:_-]{1,253}$/.test(value)) return value;
-  throw wrong("HOST", value, "an address or host name of this machine, such as 0.0.0.0 or 127.0.0.1");
+  throw wrongValue("HOST", value, "an address or host name of this machine, such as 0.0.0.0 or 127.0.0.1");
 }
 
 function origin(value: string): string {
@@ -68,15 +55,11 @@ function origin(value: string): string {
     url.hash === "" &&
     url.username === "" && url.password === "";
   if (!isPlain) {
-    throw wrong(
+    throw wrongValue(
       "BASE_URL",
       value,
       "an http or https URL without path, query and user, such as https://reviews.example",
     );
   }
   return url.href.replace(/\/+$/, "");
-}
-
-function wrong(name: string, value: string, allowed: string): ConfigurationError {
-  return new ConfigurationError(`${name} is ${JSON.stringify(value.slice(0, 200))}; allowed is ${allowed}.`);
 }

@@ -10,11 +10,3 @@ export function kvLocation(variable: (name: string) => string | undefined): stri
   if (path) return path;
   return variable("DENO_DEPLOYMENT_ID") ? undefined : DEFAULT_KV_PATH;
 }
-
-// Tasks ask this file for the path to put into their permissions: a task cannot say "KV_PATH, or
-// else the default" by itself, and permission to read and write everywhere would be too much.
-if (import.meta.main) {
-  const path = kvLocation((name) => Deno.env.get(name));
-  const isFile = path !== undefined && path !== ":memory:" && !/^https?:/.test(path);
-  Deno.stdout.writeSync(new TextEncoder().encode(isFile ? path : ".data"));
-}

@@ -1,7 +1,11 @@
+import type { OpenAPIHono } from "@hono/zod-openapi";
 import { addExamples, type Answer, exampleSnapshot } from "../openapi/example_answers.ts";
 import { EXAMPLE_SITE, generateDocument, serverDocument } from "../openapi/document.ts";
-import type { Snapshot } from "../domain/snapshot.ts";
 import { createApp } from "../routes/app.ts";
+import type { Services } from "../routes/services.ts";
+import type { HubAnswer } from "../websub/hub_answer.ts";
+import { DEFAULT_HUB_SETTINGS } from "../websub/hub_settings.ts";
+import { readSubscriptionRequest } from "../websub/subscription_request.ts";
 import { type CommandLine, runCommand, UsageError } from "./run_command.ts";
 
 const HELP = `Write openapi.json from the routes.
@@ -13,22 +17,46 @@ const HELP = `Write openapi.json from the routes.
 
 const FILE = new URL("../openapi.json", import.meta.url);
 
+const LIMITED: HubAnswer = {
+  kind: "limited",
+  reason: "This address has sent 30 requests within a minute; more are taken in 2 seconds.",
+  retryAfterSeconds: 2,
+};
+
 /** Generates the text of the committed document. */
 export async function openApiText(): Promise<string> {
-  const answers = (snapshot: () => Snapshot | null): Answer => {
-    const app = createApp({ site: EXAMPLE_SITE, snapshot, onError: () => {} });
-    return (path, method) => app.request(path, { method });
-  };
   const snapshot = exampleSnapshot();
-  const ready = answers(() => snapshot);
-  const unready = answers(() => null);
-  const faulty = answers(() => {
+  const fault = () => {
     throw new Error("A fault, to see how it is answered.");
-  });
-  const app = createApp({ site: EXAMPLE_SITE, snapshot: () => null, onError: () => {} });
+  };
+  const answers = (services: Partial<Services>): Answer => {
+    const app = exampleApp(services);
+    return (path, request) => app.request(path, request);
+  };
   // Through text first: what JSON cannot say is not part of the document.
-  const document = JSON.parse(JSON.stringify(generateDocument(app)));
-  return serverDocument(await addExamples(document, { ready, unready, faulty }), EXAMPLE_SITE);
+  const document = JSON.parse(JSON.stringify(generateDocument(exampleApp({}))));
+  const complete = await addExamples(document, {
+    ready: answers({ snapshot: () => snapshot }),
+    unready: answers({}),
+    faulty: answers({ snapshot: fault, hub: fault }),
+    limited: answers({ hub: () => Promise.resolve(LIMITED) }),
+  });
+  return serverDocument(complete, EXAMPLE_SITE);
+}
+
+/** The application without a dataset, with a hub that reads requests and forgets them. */
+function exampleApp(services: Partial<Services>): OpenAPIHono {
+  return createApp({
+    site: EXAMPLE_SITE,
+    snapshot: () => null,
+    hub: (body) => {
+      const request = readSubscriptionRequest(body, EXAMPLE_SITE, DEFAULT_HUB_SETTINGS);
+      return Promise.resolve("mode" in request ? { kind: "accepted" } : { kind: "refused", faults: request });
+    },
+    isTrustedProxy: () => false,
+    onError: () => {},
+    ...services,
+  });
 }
 
 async function openApiCommand(line: CommandLine): Promise<number> {

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { ImportFileError } from "../domain/import/import_file_error.ts";
-import { ConfigurationError } from "./configuration.ts";
+import { ConfigurationError } from "./configuration_value.ts";
 import { StoreError } from "./open_store.ts";
 import { print, printError } from "./print.ts";
 

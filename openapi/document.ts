@@ -1,5 +1,6 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Site } from "../domain/site.ts";
+import { withCallbacks } from "./callbacks.ts";
 
 /** The origin in the committed document; a service puts its own in its place. */
 export const EXAMPLE_SITE: Site = { baseUrl: "https://reviews.example" };
@@ -10,7 +11,8 @@ machine. Public and read-only: no key, no account, and an \`Authorization\` head
 **Caching.** Every document has a strong \`ETag\`. Send it back in \`If-None-Match\`: while nothing has changed, the
 answer is an empty 304. gzip, Brotli and Zstandard are served from memory.
 
-**Catching up.** Ask \`/api/reviews/since/{date}\` for what is new, or subscribe to a topic.
+**Catching up.** Ask \`/api/reviews/since/{date}\` for what is new, or subscribe to a topic:
+\`/api/websub/hub\` is a WebSub hub and sends every new version to your callback.
 
 **Errors** are JSON objects with the members of RFC 9457; a request with faults is a 400 whose \`issues\` name
 each of them.
@@ -25,7 +27,7 @@ export type Json = null | boolean | number | string | readonly Json[] | {
 
 /** Generates the OpenAPI 3.1.0 document of an application's routes, without examples of answers. */
 export function generateDocument(app: OpenAPIHono): object {
-  return app.getOpenAPI31Document({
+  return withCallbacks(app.getOpenAPI31Document({
     openapi: "3.1.0",
     info: {
       title: "Public Reviews Service",
@@ -49,9 +51,13 @@ export function generateDocument(app: OpenAPIHono): object {
         name: "Reviews",
         description: "Reviews picked out by filters or by date.",
       },
+      {
+        name: "WebSub",
+        description: "Being told of changes: the hub, and what it sends to callbacks (https://www.w3.org/TR/websub/).",
+      },
       { name: "Service", description: "The service itself." },
     ],
-  }, { sortComponents: "alphabetically" });
+  }, { sortComponents: "alphabetically" }));
 }
 
 /** Writes the committed document for the origin where a service is reached. */

@@ -2,15 +2,28 @@ import { datasetSnapshot } from "../domain/dataset_snapshot.ts";
 import { sampleDataset } from "../domain/sample_dataset.ts";
 import type { Snapshot } from "../domain/snapshot.ts";
 import { EXAMPLE_SITE } from "./document.ts";
+import { EXAMPLE_FORM } from "./subscription_form.ts";
 
 /** Answers a request, as the application does. */
-export type Answer = (path: string, method: string) => Response | Promise<Response>;
+export type Answer = (path: string, request: RequestInit) => Response | Promise<Response>;
+
+/** The application in the states that its documented answers need. */
+export interface ExampleApps {
+  /** On {@linkcode exampleSnapshot}. */
+  readonly ready: Answer;
+  /** Before a dataset is loaded. */
+  readonly unready: Answer;
+  /** With a fault in it. */
+  readonly faulty: Answer;
+  /** With a hub that takes no more requests. */
+  readonly limited: Answer;
+}
 
 /** The query and path examples of the description, put together: a request that finds something. */
 const SEARCH = "rating=5&min_rating=4&since=2024-01-01&until=2026-10-31&query=water%20heater" +
   "&mentions_technician=Rafael%20Ibarra&mentions_service=water-heater&limit=3";
 
-const REQUESTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+const URLS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "/api/reviews/search": {
     200: `/api/reviews/search?${SEARCH}`,
     400: "/api/reviews/search?rating=6&since=2026-02-30",
@@ -19,6 +32,11 @@ const REQUESTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     200: "/api/reviews/since/2026-01-01",
     400: "/api/reviews/since/2026-02-30",
   },
+};
+
+const FORMS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  400: { "hub.mode": "subscribe", "hub.callback": "http://subscriber.example/websub" },
+  413: { ...EXAMPLE_FORM, "hub.secret": "x".repeat(9000) },
 };
 
 // The whole description inside itself would double it for no reader's good.
@@ -42,23 +60,16 @@ export function exampleSnapshot(): Snapshot {
 /**
  * Gives every documented answer with a body an example, by asking the application itself. So no
  * example can say what the service does not.
- *
- * @param answers The application on {@linkcode exampleSnapshot}, before a dataset is loaded, and
- * with a fault in it.
  */
-export async function addExamples(
-  document: object,
-  answers: { readonly ready: Answer; readonly unready: Answer; readonly faulty: Answer },
-): Promise<object> {
+export async function addExamples(document: object, apps: ExampleApps): Promise<object> {
   const copy = structuredClone(document) as { paths: Record<string, Record<string, Operation>> };
   for (const [path, operations] of Object.entries(copy.paths)) {
     for (const [method, operation] of Object.entries(operations)) {
       for (const [status, { content }] of Object.entries(operation.responses ?? {})) {
-        const [[mediaType, media] = []] = Object.entries(content ?? {});
-        if (media === undefined || mediaType === undefined) continue;
-        const shortened = status === "200" ? SHORTENED[path] : undefined;
-        const answer = status === "503" ? answers.unready : status === "500" ? answers.faulty : answers.ready;
-        media.example = shortened ?? await ask(status, path, method, answer);
+        for (const [mediaType, media] of Object.entries(content ?? {})) {
+          const shortened = status === "200" ? SHORTENED[path] : undefined;
+          media.example = shortened ?? await ask({ status, path, method, mediaType }, apps);
+        }
       }
     }
   }
@@ -69,12 +80,31 @@ interface Operation {
   responses?: Record<string, { content?: Record<string, { example?: unknown }> }>;
 }
 
-async function ask(status: string, path: string, method: string, answer: Answer): Promise<unknown> {
-  const request = REQUESTS[path]?.[status] ?? REQUESTS[path]?.["200"] ?? path;
-  const response = await answer(request, status === "405" ? "PUT" : method.toUpperCase());
-  if (String(response.status) !== status) {
-    throw new Error(`No example for ${method} ${path} ${status}: ${request} was answered ${response.status}.`);
+interface Wanted {
+  readonly status: string;
+  readonly path: string;
+  readonly method: string;
+  readonly mediaType: string;
+}
+
+async function ask(wanted: Wanted, { ready, unready, faulty, limited }: ExampleApps): Promise<unknown> {
+  const { status, path, method, mediaType } = wanted;
+  const answer = status === "503" ? unready : status === "500" ? faulty : status === "429" ? limited : ready;
+  const url = URLS[path]?.[status] ?? URLS[path]?.["200"] ?? path;
+  const response = await answer(url, exampleRequest(wanted));
+  const type = response.headers.get("content-type")?.split(";")[0];
+  if (String(response.status) !== status || type !== mediaType) {
+    throw new Error(`No example for ${method} ${path} ${status} ${mediaType}: ${url} gave ${response.status} ${type}.`);
   }
   const body = await response.text();
-  return response.headers.get("content-type") === "application/json" ? JSON.parse(body) : body;
+  return mediaType === "application/json" ? JSON.parse(body) : body;
+}
+
+function exampleRequest({ status, method, mediaType }: Wanted): RequestInit {
+  const headers = new Headers({ accept: mediaType });
+  if (status === "405") return { method: "PUT", headers };
+  if (method !== "post") return { method: method.toUpperCase(), headers };
+  const type = status === "415" ? "application/json" : "application/x-www-form-urlencoded";
+  headers.set("content-type", type);
+  return { method: "POST", headers, body: new URLSearchParams(FORMS[status] ?? EXAMPLE_FORM).toString() };
 }

@@ -39,14 +39,19 @@ export const METHOD_NOT_ALLOWED = {
   },
 };
 
-/** What every path that needs the dataset can answer: also 500 when we made a mistake, and 503 at first. */
-export const DATASET_PROBLEMS = {
-  ...METHOD_NOT_ALLOWED,
+/** What a path answers when we made a mistake. */
+export const INTERNAL_ERROR = {
   500: {
     description: "Something went wrong in the service.",
     headers: uncachedHeaders(),
     content: { "application/json": { schema: Problem } },
   },
+};
+
+/** What every path that needs the dataset can answer: also 500 when we made a mistake, and 503 at first. */
+export const DATASET_PROBLEMS = {
+  ...METHOD_NOT_ALLOWED,
+  ...INTERNAL_ERROR,
   503: {
     description: "The first dataset is still being loaded.",
     headers: uncachedHeaders({ "Retry-After": "RetryAfter" }),

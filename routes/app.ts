@@ -16,6 +16,7 @@ import { registerReviews } from "./reviews.ts";
 import { registerSearch } from "./search.ts";
 import type { Services } from "./services.ts";
 import { registerSince } from "./since.ts";
+import { registerWebsubHub } from "./websub_hub.ts";
 
 const METHODS = ["GET", "POST", "DELETE"] as const;
 
@@ -29,6 +30,7 @@ export function createApp(services: Services): OpenAPIHono {
   registerFeedXml(app, services);
   registerSearch(app, services);
   registerSince(app, services);
+  registerWebsubHub(app, services);
   registerHealthz(app, services);
   registerOpenApi(app, services);
   registerDocs(app);

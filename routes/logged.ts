@@ -9,8 +9,8 @@ export type RequestRecord = {
   readonly milliseconds: number;
 };
 
-/** Answers a request. */
-export type Handler = (request: Request) => Response | Promise<Response>;
+/** Answers a request; is also given what the server knows of it. */
+export type Handler<Info> = (request: Request, info: Info) => Response | Promise<Response>;
 
 const METHODS = new Set(["GET", "HEAD", "POST", "DELETE", "OPTIONS", "PUT", "PATCH"]);
 
@@ -19,7 +19,11 @@ const METHODS = new Set(["GET", "HEAD", "POST", "DELETE", "OPTIONS", "PUT", "PAT
  *
  * @param paths The paths that the routes declare, such as `/api/reviews/since/{date}`.
  */
-export function logged(handler: Handler, paths: readonly string[], record: (entry: RequestRecord) => void): Handler {
+export function logged<Info>(
+  handler: Handler<Info>,
+  paths: readonly string[],
+  record: (entry: RequestRecord) => void,
+): Handler<Info> {
   const fixed = new Set(paths);
   const prefixes = paths.filter((path) => path.includes("{")).map((path) =>
     [path.slice(0, path.indexOf("{")), path] as const
@@ -38,9 +42,9 @@ export function logged(handler: Handler, paths: readonly string[], record: (entr
     });
     return response;
   }
-  return (request) => {
+  return (request, info) => {
     const start = performance.now();
-    const answer = handler(request);
+    const answer = handler(request, info);
     // An answer that is there at once stays so: waiting for it took longer than making it.
     if (answer instanceof Response) return recorded(request, answer, start);
     return answer.then((response) => recorded(request, response, start));

@@ -1,11 +1,16 @@
 import type { Snapshot } from "../domain/snapshot.ts";
 import type { Site } from "../domain/site.ts";
+import type { AcceptRequest } from "../websub/hub_answer.ts";
 
 /** What the routes are given: they read nothing else. */
 export interface Services {
   readonly site: Site;
   /** The current snapshot; null before the first dataset is loaded. */
   readonly snapshot: () => Snapshot | null;
+  /** Takes subscription requests. */
+  readonly hub: AcceptRequest;
+  /** Tells whether an address is a proxy of the operator's, whose word on its client is taken. */
+  readonly isTrustedProxy: (address: string) => boolean;
   /** Called with every error that a handler did not expect, before the client is told 500. */
   readonly onError: (error: unknown) => void;
 }

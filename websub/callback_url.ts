@@ -1,3 +1,5 @@
+import { hostFault } from "./callback_host.ts";
+
 /** A subscriber's callback that may be called (WebSub 5.1). */
 export interface CallbackUrl {
   /** Exactly as it was sent. */
@@ -8,4 +10,92 @@ export interface CallbackUrl {
   readonly origin: string;
   /** Path and query exactly as they were sent; `/` is put before a query without a path. */
   readonly target: string;
+}
+
+/** Why a callback is not taken. The message says what is allowed, and nothing of path, query or userinfo. */
+export interface CallbackFault {
+  readonly code: "malformed" | "not_allowed";
+  readonly message: string;
+}
+
+/** Which callbacks this hub takes. */
+export interface CallbackRules {
+  /** Whether names that only a closed network knows are taken: `localhost`, `build`, `nas.lan`. */
+  readonly localNames: boolean;
+  /** Where the hub itself answers; it does not call itself. */
+  readonly ownOrigin: string;
+}
+
+/** Longest callback, in characters. */
+const MAX_LENGTH = 2048;
+/** RFC 3986 appendix B, with the authority that HTTP demands (RFC 9110 4.2.2). */
+const PARTS = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]+)([^?#]*)(\?[^#]*)?(#.*)?$/i;
+
+/**
+ * Reads `hub.callback` (WebSub 5.1). The raw text is judged before `URL` may mend it: a parser that strips tabs
+ * and turns backslashes round would check one address and call another.
+ */
+export function readCallbackUrl(text: string, rules: CallbackRules): CallbackUrl | CallbackFault {
+  const parts = PARTS.exec(text);
+  const fault = textFault(text, parts);
+  if (fault !== null || parts === null) return fault ?? malformed("The callback must be an absolute https URL.");
+  const url = URL.parse(text);
+  if (url === null) {
+    return malformed("The callback must be an absolute https URL; its host or its port cannot be read.");
+  }
+  const { hostname, origin, port } = url;
+  const message = hostFault(hostname, rules.localNames);
+  if (message !== null) return message;
+  if (port !== "" && Number(port) < 1024) {
+    return notAllowed(`The callback's port must be 443 or 1024 to 65535; it is ${port}.`);
+  }
+  if (origin === new URL(rules.ownOrigin).origin) {
+    return notAllowed(`The callback must be another service than this hub; it is at ${origin}.`);
+  }
+  const [, , , path = "", query = ""] = parts;
+  return { text, host: hostname, origin, target: `${path || "/"}${query}` };
+}
+
+function textFault(text: string, parts: RegExpExecArray | null): CallbackFault | null {
+  if (text === "") return malformed("The callback must be an absolute https URL; it is empty.");
+  if (text.length > MAX_LENGTH) {
+    return malformed(`The callback must have at most ${MAX_LENGTH} characters; it has ${text.length}.`);
+  }
+  // Formatting characters as well: international names lose a soft hyphen on their way to ASCII.
+  if (/[\p{C}\p{Z}]/u.test(text)) {
+    return malformed("The callback must not contain white space, control or invisible characters.");
+  }
+  if (text.includes("\\")) return malformed("The callback must not contain a backslash.");
+  if (parts === null) return malformed("The callback must be an absolute https URL: https://subscriber.example/path.");
+  const [, scheme = "", authority = "", path = "", query = "", fragment] = parts;
+  if (scheme.toLowerCase() !== "https") {
+    return notAllowed(`The callback's scheme must be https; it is ${scheme.toLowerCase()}.`);
+  }
+  if (authority.includes("@")) return notAllowed("The callback must not contain a user name or a password.");
+  if (fragment !== undefined) return notAllowed("The callback must not have a fragment.");
+  if (/[^\x21-\x7e]/.test(path + query)) {
+    return malformed("The callback's path and query must be visible ASCII; other characters are percent-encoded.");
+  }
+  return null;
+}
+
+function malformed(message: string): CallbackFault {
+  return { code: "malformed", message };
+}
+
+function notAllowed(message: string): CallbackFault {
+  return { code: "not_allowed", message };
+}
+
+/**
+ * The callback's path and query, byte for byte, with the hub's parameters after them. Parameters of the same name
+ * that the subscriber put there stay (WebSub 5.3).
+ */
+export function targetWith({ target }: CallbackUrl, parameters: Readonly<Record<string, string>>): string {
+  const ours = Object.entries(parameters).map(([name, value]) =>
+    `${encodeURIComponent(name)}=${encodeURIComponent(value)}`
+  ).join("&");
+  if (ours === "") return target;
+  if (!target.includes("?")) return `${target}?${ours}`;
+  return /[?&]$/.test(target) ? `${target}${ours}` : `${target}&${ours}`;
 }

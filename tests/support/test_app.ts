@@ -5,6 +5,10 @@ import { sampleDataset } from "../../domain/sample_dataset.ts";
 import type { Site } from "../../domain/site.ts";
 import type { Snapshot } from "../../domain/snapshot.ts";
 import { createApp } from "../../routes/app.ts";
+import type { Services } from "../../routes/services.ts";
+import type { AcceptRequest } from "../../websub/hub_answer.ts";
+import { DEFAULT_HUB_SETTINGS } from "../../websub/hub_settings.ts";
+import { readSubscriptionRequest } from "../../websub/subscription_request.ts";
 
 /** The origin that test applications have. */
 export const TEST_SITE: Site = { baseUrl: "https://reviews.example" };
@@ -17,24 +21,37 @@ export function testSnapshot(dataset: Dataset = sampleDataset(), revision = "tes
   return datasetSnapshot(dataset, TEST_SITE, { at: PUBLISHED_AT, revision });
 }
 
+/** A hub that reads requests as the real one does, and forgets them. */
+export const readingHub: AcceptRequest = (body) => {
+  const request = readSubscriptionRequest(body, TEST_SITE, DEFAULT_HUB_SETTINGS);
+  return Promise.resolve("mode" in request ? { kind: "accepted" } : { kind: "refused", faults: request });
+};
+
+/** A hub that takes no more requests. */
+export const limitedHub: AcceptRequest = () =>
+  Promise.resolve({ kind: "limited", reason: "Enough for now.", retryAfterSeconds: 7 });
+
 /** The real application on one snapshot; an error that no handler expected is thrown at the test. */
-export function testApp(snapshot: Snapshot | null = testSnapshot()): OpenAPIHono {
+export function testApp(
+  snapshot: Snapshot | null = testSnapshot(),
+  services: Partial<Services> = {},
+): OpenAPIHono {
   return createApp({
     site: TEST_SITE,
     snapshot: () => snapshot,
+    hub: readingHub,
+    isTrustedProxy: () => false,
     onError: (error) => {
       throw error;
     },
+    ...services,
   });
 }
 
-/** The real application with a fault in it: every answer that needs the dataset fails. */
+/** The real application with a fault in it: every answer that needs the dataset or the hub fails. */
 export function faultyApp(onError: (error: unknown) => void = () => {}): OpenAPIHono {
-  return createApp({
-    site: TEST_SITE,
-    snapshot: () => {
-      throw new Error("secret detail of the inside");
-    },
-    onError,
-  });
+  const fault = () => {
+    throw new Error("secret detail of the inside");
+  };
+  return testApp(null, { snapshot: fault, hub: fault, onError });
 }

@@ -30,7 +30,7 @@ export async function startServer(
       "--no-prompt",
       "--allow-net",
       "--allow-env",
-      `--allow-read=domain,openapi/scalar,${folder}`,
+      `--allow-read=domain,openapi/scalar,tests/fixtures/tls,${folder}`,
       `--allow-write=${folder}`,
       "main.ts",
     ],

@@ -1,0 +1,19 @@
+import { BlockList, isIP, isIPv4 } from "node:net";
+
+/**
+ * Makes the test whether an address is that of a proxy whose `X-Forwarded-For` is believed.
+ *
+ * @param cidrs Ranges such as `10.0.0.0/8`; none means nobody is believed.
+ */
+export function trustedProxies(cidrs: readonly string[]): (address: string) => boolean {
+  const list = new BlockList();
+  for (const cidr of cidrs) {
+    const [address = "", bits = ""] = cidr.split("/");
+    list.addSubnet(address, Number(bits), familyOf(address));
+  }
+  return (address) => isIP(address) !== 0 && list.check(address, familyOf(address));
+}
+
+function familyOf(address: string): "ipv4" | "ipv6" {
+  return isIPv4(address) ? "ipv4" : "ipv6";
+}

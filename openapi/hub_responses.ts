@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { uncachedHeaders } from "./headers.ts";
+import { Problem, ValidationProblem } from "./problem.ts";
+import { INTERNAL_ERROR, METHOD_NOT_ALLOWED } from "./responses.ts";
+
+/** What is wrong with a request, for people. */
+const PlainReason = z.string().max(10_000).meta({
+  id: "PlainReason",
+  description: "What is wrong and what is allowed, one fault a line.",
+});
+
+function refusal<Schema extends z.ZodType>(
+  description: string,
+  schema: Schema,
+  headers: Readonly<Record<string, "RetryAfter">> = {},
+) {
+  return {
+    description: `${description} Plain text, or JSON where \`Accept\` prefers it.`,
+    headers: uncachedHeaders(headers),
+    content: { "text/plain": { schema: PlainReason }, "application/json": { schema } },
+  };
+}
+
+/** What the hub answers to a subscription request (WebSub 5.1.2). */
+export const HUB_RESPONSES = {
+  202: {
+    description: "Accepted; the callback is asked to confirm it after this answer. The body is empty.",
+    headers: uncachedHeaders(),
+  },
+  400: refusal("Parameters are missing or wrong; every fault found is listed.", ValidationProblem),
+  ...METHOD_NOT_ALLOWED,
+  413: refusal("The body is larger than 8192 bytes.", Problem),
+  415: refusal("The body is no `application/x-www-form-urlencoded` in UTF-8.", Problem),
+  429: refusal("A limit is reached; the same request may be taken later.", Problem, { "Retry-After": "RetryAfter" }),
+  ...INTERNAL_ERROR,
+};

@@ -1,0 +1,108 @@
+import type { OpenAPIHono, RouteConfig } from "@hono/zod-openapi";
+import { z } from "zod";
+import { JsonFeed } from "../domain/json_feed.ts";
+import { ReviewsDocument } from "../domain/reviews_document.ts";
+import { topicLink, type TopicPath } from "../domain/site.ts";
+import { EXAMPLE_SITE } from "./document.ts";
+import { TopicUrl } from "./subscription_form.ts";
+
+type Webhook = Pick<
+  RouteConfig,
+  "method" | "path" | "operationId" | "summary" | "description" | "request" | "responses"
+>;
+type Content = NonNullable<NonNullable<NonNullable<Webhook["request"]>["body"]>["content"]>;
+
+const Challenge = z.string().max(100).meta({
+  id: "Challenge",
+  description: "A random text that the hub sends once.",
+  examples: ["pG1zYt0bG9Wn2kq0oVhR3xJmF6uCq8eLw4sTdAyXbNE"],
+});
+
+const Signature = z.string().regex(/^sha256=[0-9a-f]{64}$/).max(71).optional().meta({
+  description: "HMAC-SHA256 of the body with the subscription's secret, in hexadecimal; only where there is a secret.",
+  examples: [`sha256=${"0123456789abcdef".repeat(4)}`],
+});
+
+function distribution(path: string, operationId: string, topic: TopicPath, content: Content): Webhook {
+  const Link = z.string().max(4200).meta({
+    description: "The hub and the topic, as with GET of the topic.",
+    examples: [topicLink(EXAMPLE_SITE, topic)],
+  });
+  return {
+    method: "post",
+    path,
+    operationId,
+    summary: `${topic} has changed`,
+    description: "Content distribution (WebSub 7): the very bytes and `Content-Type` of GET of the topic. It is sent " +
+      "again when no answer of the 2xx kind comes; any other is a failure, redirects too.",
+    request: { headers: z.object({ Link, "X-Hub-Signature": Signature }), body: { required: true, content } },
+    responses: {
+      "2XX": { description: "Taken. The answer's body is not read." },
+      410: { description: "The subscription is deleted at once." },
+    },
+  };
+}
+
+const WEBHOOKS: readonly Webhook[] = [
+  distribution("reviewsChanged", "receiveReviews", "/reviews.json", {
+    "application/json": { schema: ReviewsDocument },
+  }),
+  distribution("jsonFeedChanged", "receiveJsonFeed", "/api/feed.json", { "application/json": { schema: JsonFeed } }),
+  distribution("atomFeedChanged", "receiveAtomFeed", "/feed.xml", {
+    "application/atom+xml": { schema: { $ref: "#/components/schemas/AtomFeed" } },
+  }),
+  {
+    method: "get",
+    path: "subscriptionVerification",
+    operationId: "confirmSubscription",
+    summary: "The hub asks whether a request was meant",
+    description: "Intent verification (WebSub 5.3). The parameters are added to the callback's own query.",
+    request: {
+      query: z.object({
+        "hub.mode": z.enum(["subscribe", "unsubscribe"]).meta({
+          description: "The mode of the request.",
+          examples: ["subscribe"],
+        }),
+        "hub.topic": TopicUrl,
+        "hub.challenge": Challenge.meta({ description: "What to answer with." }),
+        "hub.lease_seconds": z.int().min(1).optional().meta({
+          description: "For how long the subscription holds, counted from this request; only with `subscribe`.",
+          examples: [864_000],
+        }),
+      }),
+    },
+    responses: {
+      "2XX": {
+        description: "The request was meant. The body is the challenge and nothing else.",
+        content: { "text/plain": { schema: Challenge } },
+      },
+      404: { description: "The request was not meant; nothing changes." },
+    },
+  },
+  {
+    method: "get",
+    path: "subscriptionDenial",
+    operationId: "noticeDenial",
+    summary: "The hub has ended a subscription",
+    description: "Denial (WebSub 5.2), such as after three failed deliveries. Subscribing again is always possible.",
+    request: {
+      query: z.object({
+        "hub.mode": z.enum(["denied"]).meta({ description: "Always `denied`.", examples: ["denied"] }),
+        "hub.topic": TopicUrl,
+        "hub.reason": z.string().max(1000).meta({
+          description: "Why, for people.",
+          examples: ["Three deliveries in a row failed."],
+        }),
+      }),
+    },
+    responses: {
+      "2XX": { description: "Noticed. The answer's body is not read." },
+      "4XX": { description: "Makes no difference: the subscription has ended." },
+    },
+  },
+];
+
+/** Puts what the hub sends to callbacks into the document's webhooks. */
+export function registerWebhooks(app: OpenAPIHono): void {
+  for (const webhook of WEBHOOKS) app.openAPIRegistry.registerWebhook({ ...webhook, tags: ["WebSub"] });
+}

@@ -1,0 +1,78 @@
+import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+import { HUB_RESPONSES } from "../openapi/hub_responses.ts";
+import type { Issue } from "../openapi/problem.ts";
+import { SubscriptionForm } from "../openapi/subscription_form.ts";
+import { registerWebhooks } from "../openapi/webhooks.ts";
+import type { RequestFault } from "../websub/hub_answer.ts";
+import { clientAddress } from "./client_address.ts";
+import { publicHeaders } from "./public_headers.ts";
+import { readText } from "./read_text.ts";
+import { refuseHubRequest } from "./refuse_hub_request.ts";
+import { remoteHostname } from "./remote_hostname.ts";
+import type { Services } from "./services.ts";
+
+const LONGEST_BODY = 8192;
+const FORM = /^application\/x-www-form-urlencoded[ \t]*(?:;|$)/i;
+const OTHER_CHARSET = /;[ \t]*charset=(?!"?utf-8"?[ \t]*(?:;|$))/i;
+
+const route = createRoute({
+  method: "post",
+  path: "/api/websub/hub",
+  operationId: "requestSubscription",
+  tags: ["WebSub"],
+  summary: "Subscribe to a topic, or end a subscription",
+  description:
+    "The WebSub hub of this service's topics. The same pair of topic and callback again renews and changes " +
+    "the subscription. A parameter given twice is refused; unknown parameters are ignored. The answer is the same " +
+    "whether or not there is such a subscription.",
+  request: {
+    body: { required: true, content: { "application/x-www-form-urlencoded": { schema: SubscriptionForm } } },
+  },
+  responses: HUB_RESPONSES,
+});
+
+/**
+ * Registers POST `/api/websub/hub`. The body is read here and not by a validator: a parameter that is
+ * given twice or badly escaped could not be told any more from what a form parser makes of it.
+ */
+export function registerWebsubHub(app: OpenAPIHono, services: Services): void {
+  app.openAPIRegistry.registerPath(route);
+  registerWebhooks(app);
+  app.post(route.path, async ({ req: { raw: request }, env }) => {
+    const contentType = request.headers.get("content-type") ?? "";
+    if (!FORM.test(contentType) || OTHER_CHARSET.test(contentType)) {
+      return refuseHubRequest(request, 415, "The body has to be application/x-www-form-urlencoded in UTF-8.");
+    }
+    const body = await readText(request, LONGEST_BODY);
+    if (body === "too long") {
+      return refuseHubRequest(request, 413, `The body may have at most ${LONGEST_BODY} bytes.`);
+    }
+    if (body === "not UTF-8") {
+      const message = "The body is not UTF-8; it has to be.";
+      return refuseHubRequest(request, 400, message, {
+        issues: [{ in: "body", path: [], code: "malformed", message }],
+      });
+    }
+    const { headers } = request;
+    const client = clientAddress(remoteHostname(env), headers.get("x-forwarded-for"), services.isTrustedProxy);
+    const answer = await services.hub(body.text, client);
+    if (answer.kind === "refused") return refuseFaults(request, answer.faults);
+    if (answer.kind === "limited") {
+      return refuseHubRequest(request, 429, answer.reason, {
+        headers: { "retry-after": String(answer.retryAfterSeconds) },
+      });
+    }
+    return new Response(null, { status: 202, headers: [...publicHeaders(), ["cache-control", "no-store"]] });
+  });
+}
+
+function refuseFaults(request: Request, faults: readonly RequestFault[]): Response {
+  const issues = faults.map(({ parameter, code, message }): Issue => ({
+    in: "body",
+    path: [parameter],
+    code,
+    message,
+  }));
+  const names = faults.map(({ parameter }) => parameter).join(", ");
+  return refuseHubRequest(request, 400, `The request has a wrong value for: ${names}.`, { issues });
+}

@@ -1,0 +1,43 @@
+import type { WireRequest } from "./read_request.ts";
+
+/** What the hub wants of a callback: WebSub 5.3, 7 and 5.2. `other` is none of them. */
+export type RequestKind = "verification" | "distribution" | "denial" | "other";
+
+/** A request that a callback received. */
+export interface RecordedRequest extends WireRequest {
+  readonly kind: RequestKind;
+  /** The query, decoded; of a name that occurs twice the last is the hub's. */
+  readonly query: ReadonlyMap<string, string>;
+  /** When it came, in milliseconds since the epoch. */
+  readonly at: number;
+}
+
+/** Tells what a request on the wire is. */
+export function recordedRequest(request: WireRequest, at: number): RecordedRequest {
+  const question = request.target.indexOf("?");
+  const query = new Map(new URLSearchParams(question === -1 ? "" : request.target.slice(question + 1)));
+  return { ...request, query, kind: kindOf(request.method, query), at };
+}
+
+function kindOf(method: string, query: ReadonlyMap<string, string>): RequestKind {
+  if (method === "POST") return "distribution";
+  if (method !== "GET") return "other";
+  if (query.get("hub.mode") === "denied") return "denial";
+  return query.has("hub.mode") ? "verification" : "other";
+}
+
+/**
+ * The value of a header.
+ *
+ * @throws {Error} if it occurs more than once.
+ */
+export function headerOf({ headers }: WireRequest, name: string): string | null {
+  const values = headers.filter(([given]) => given.toLowerCase() === name.toLowerCase());
+  if (values.length > 1) throw new Error(`The header ${name} occurs ${values.length} times; expected is at most once.`);
+  return values[0]?.[1] ?? null;
+}
+
+/** The body as text. */
+export function textOf({ body }: WireRequest): string {
+  return new TextDecoder().decode(body);
+}

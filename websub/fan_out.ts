@@ -1,0 +1,156 @@
+import { retryLocked } from "../domain/retry_locked.ts";
+import { TOPIC_PATHS, type TopicPath } from "../domain/site.ts";
+import { attemptDelivery, claimDelivery, type MadeAttempt, recordAttempt } from "./delivery.ts";
+import { READ_AHEAD } from "./exchange_pool.ts";
+import type { HubContext } from "./hub_context.ts";
+import { subscriptionKey } from "./hub_keys.ts";
+import { dropSubscription } from "./hub_rows.ts";
+import { isDue, isLive, type Subscription } from "./subscription.ts";
+import { takeTopicLease } from "./topic_lease.ts";
+import { currentContent } from "./topic_store.ts";
+import { TopicWork } from "./topic_work.ts";
+
+/** What looking at a topic came to. */
+export type FanOutResult =
+  /** Everything that is due was looked at; deliveries may still be under way. */
+  | "done"
+  /** Somebody else is at it, or this process is not in step yet: look again soon. */
+  | "again";
+
+/** Sends topics to the subscriptions that are behind them. */
+export interface FanOut {
+  readonly distribute: (path: TopicPath) => Promise<FanOutResult>;
+  /** Tries one subscription again that failed before; resolves when that is recorded. */
+  readonly retry: (path: TopicPath, id: string) => Promise<FanOutResult>;
+  /** Resolves when every delivery that was begun is recorded. */
+  readonly idle: () => Promise<void>;
+}
+
+/** A delivery that waits for its place. */
+interface Queued {
+  readonly path: TopicPath;
+  readonly id: string;
+  readonly host: string;
+  /** The row as it was read, or null to read it again. */
+  readonly entry: Deno.KvEntry<Subscription> | null;
+  readonly readAt: number;
+  /** Whether the row itself has to be claimed, because its lease is no protection against its own retry. */
+  readonly isRetry: boolean;
+}
+
+// A row that was read longer ago is read again before it is used: it may have been renewed or removed.
+const FRESH_MS = 100;
+const ROWS_AT_ONCE = 100;
+// A retry has a job of its own; only when that was lost is it for the fan-out to find.
+const LOST_AFTER_MS = 30_000;
+
+/** Makes the fan-out of this process. */
+export function fanOut(context: HubContext): FanOut {
+  const { kv, clock, pool, owner } = context;
+  const works = new Map(TOPIC_PATHS.map((path) => [
+    path,
+    new TopicWork(clock, () => takeTopicLease(kv, clock, path, owner)),
+  ]));
+
+  const underWay = new Set<Promise<void>>();
+
+  function workOf(path: TopicPath): TopicWork {
+    const work = works.get(path);
+    if (work === undefined) throw new Error(`${path} is not a topic.`);
+    return work;
+  }
+
+  async function load(path: TopicPath): Promise<FanOutResult | "ready"> {
+    const content = await currentContent(context, path);
+    if (content.kind === "ready") workOf(path).content = content;
+    return content.kind === "ready" ? "ready" : content.kind === "none" ? "done" : "again";
+  }
+
+  async function distribute(path: TopicPath): Promise<FanOutResult> {
+    const loaded = await load(path);
+    if (loaded !== "ready") return loaded;
+    return await workOf(path).scanning((holds) => scan(path, holds)) ? "done" : "again";
+  }
+
+  async function scan(path: TopicPath, holds: () => boolean): Promise<void> {
+    const rows = kv.list<Subscription>({ prefix: ["subscription", path] }, { batchSize: ROWS_AT_ONCE });
+    for await (const entry of rows) {
+      if (!holds() || context.isStopping()) return;
+      const now = clock.now();
+      if (!isLive(entry.value, now)) {
+        await retryLocked(() => dropSubscription(kv.atomic(), entry).commit());
+        continue;
+      }
+      if (!isDue(entry.value, workOf(path).content?.version ?? 0, now)) continue;
+      const { nextAttemptAt, callback: { host } } = entry.value;
+      const isRetry = nextAttemptAt > 0;
+      if (isRetry && now - nextAttemptAt < LOST_AFTER_MS) continue;
+      // Rows that wait for a slow host would cost far more memory than their ids.
+      const held = pool.load.waiting < READ_AHEAD ? entry : null;
+      void submit({ path, id: String(entry.key[2]), host, entry: held, readAt: now, isRetry });
+      await pool.room();
+    }
+  }
+
+  async function retry(path: TopicPath, id: string): Promise<FanOutResult> {
+    // A version that still waits for its quiet time may not be sent, and the fan-out leaves retries alone.
+    if (await load(path) !== "ready") return "again";
+    const { value } = await retryLocked(() => kv.get<Subscription>(subscriptionKey(path, id)));
+    if (value === null) return "done";
+    await submit({ path, id, host: value.callback.host, entry: null, readAt: 0, isRetry: true });
+    return "done";
+  }
+
+  /** Resolves when the attempt is recorded. */
+  function submit(delivery: Queued): Promise<void> {
+    const { path, id, host } = delivery;
+    const work = workOf(path);
+    if (work.queued.has(id)) return Promise.resolve();
+    work.queued.add(id);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    pool.submit(host, "delivery", async () => {
+      const relies = !delivery.isRetry && work.rely();
+      const made = await attempt(delivery, work, relies).catch(context.onError);
+      // The place is free again while the outcome waits for its batch.
+      void finish(delivery, work, relies, made ?? null).then(resolve);
+    });
+    underWay.add(promise);
+    return promise.finally(() => underWay.delete(promise));
+  }
+
+  async function attempt(
+    { path, id, entry, readAt }: Queued,
+    { content }: TopicWork,
+    relies: boolean,
+  ): Promise<MadeAttempt | null> {
+    if (content === null || context.isStopping()) return null;
+    const key = subscriptionKey(path, id);
+    const isFresh = entry !== null && clock.now() - readAt < FRESH_MS;
+    const current = !relies
+      ? await claimDelivery(context, key, content.version)
+      : isFresh
+      ? entry
+      : await retryLocked(() => kv.get<Subscription>(key));
+    if (current === null || current.value === null) return null;
+    // A claim has put its own row off.
+    if (relies && !isDue(current.value, content.version, clock.now())) return null;
+    return await attemptDelivery(context, current, content);
+  }
+
+  async function finish(delivery: Queued, work: TopicWork, relies: boolean, made: MadeAttempt | null): Promise<void> {
+    if (made !== null) await recordAttempt(context, made).catch(context.onError);
+    work.queued.delete(delivery.id);
+    if (relies) work.stopRelying();
+    // A version that came while this one was under way passed the subscription by.
+    if (made !== null && made.attempt.version < (work.content?.version ?? 0)) {
+      void submit({ ...delivery, entry: null, isRetry: false });
+    }
+    await work.letGo();
+  }
+
+  async function idle(): Promise<void> {
+    while (underWay.size > 0) await Promise.all(underWay);
+  }
+
+  return { distribute, retry, idle };
+}

@@ -1,0 +1,31 @@
+import type { Representation } from "../domain/representation.ts";
+import type { TopicPath } from "../domain/site.ts";
+import type { Clock } from "./clock.ts";
+import type { Completions } from "./completions.ts";
+import type { ExchangePool } from "./exchange_pool.ts";
+import type { RecordHubEvent } from "./hub_log.ts";
+import type { HubSettings } from "./hub_settings.ts";
+import type { OutboundClient } from "./outbound_client.ts";
+import type { Scheduler } from "./scheduler.ts";
+
+/** What every part of the hub's engine is given. */
+export interface HubContext {
+  readonly kv: Deno.Kv;
+  readonly clock: Clock;
+  readonly settings: HubSettings;
+  readonly scheduler: Scheduler;
+  readonly client: OutboundClient;
+  readonly pool: ExchangePool;
+  readonly completions: Completions;
+  /** What GET answers at a topic now; null before the first snapshot. */
+  readonly representation: (path: TopicPath) => Representation | null;
+  /** From 0 up to 1. */
+  readonly random: () => number;
+  readonly record: RecordHubEvent;
+  /** Called with faults of the store or of ours; what was under way is found again by a later look. */
+  readonly onError: (error: unknown) => void;
+  /** Whether the service is about to end: nothing new is begun then. */
+  readonly isStopping: () => boolean;
+  /** Names this process among those on the same store. */
+  readonly owner: string;
+}

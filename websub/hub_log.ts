@@ -1,0 +1,22 @@
+import type { OutboundAnswer } from "./outbound_client.ts";
+
+/** One thing the hub did, for the log. No callback beyond its host, no secret, no challenge. */
+export interface HubRecord {
+  readonly event: "verification" | "distribution" | "denial" | "request" | "removal" | "topic";
+  readonly [field: string]: string | number | boolean | null;
+}
+
+/** Takes records. */
+export type RecordHubEvent = (record: HubRecord) => void;
+
+const SHOWN_LENGTH = 12;
+
+/** How a subscription is named to people: the beginning of its id. */
+export function shownId(id: string): string {
+  return id.slice(0, SHOWN_LENGTH);
+}
+
+/** An answer for the log: its status, or why there was none. */
+export function resultOf(answer: OutboundAnswer): string {
+  return answer.kind === "answered" ? String(answer.status) : answer.failure;
+}

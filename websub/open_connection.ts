@@ -1,0 +1,93 @@
+import { connect as connectTcp, type LookupFunction, type Socket } from "node:net";
+import { connect as connectTls, type SecureContext } from "node:tls";
+import { type buildConnector, Client } from "undici";
+import { blockedAddress } from "./blocked_address.ts";
+
+/** How connections are opened. */
+export interface ConnectionOptions {
+  readonly lookup: LookupFunction;
+  /** The last word on the address that the socket is really connected with. */
+  readonly isAllowed: (ip: string) => boolean;
+  /** Whom to trust; the system's own list when it is absent. */
+  readonly secureContext?: SecureContext;
+}
+
+/** One connection with one callback host, for one exchange at a time. */
+export interface Connection {
+  readonly origin: string;
+  readonly client: Client;
+  /** Ends at once what is under way, be it a lookup, a handshake or an answer; never rejects. */
+  readonly destroy: (reason: Error) => Promise<void>;
+}
+
+/**
+ * Subscribers close idle connections when they like. One that was used within this time is hardly ever closed just
+ * when a request is on its way, which would count as a failed attempt.
+ */
+const IDLE_MILLISECONDS = 1000;
+
+/**
+ * Prepares a connection; it connects at its first request. HTTP/1.1 only, without pipelining. All limits of time
+ * are the caller's: it ends the connection.
+ */
+export function openConnection(origin: string, options: ConnectionOptions): Connection {
+  let connecting: Socket | null = null;
+  const client = new Client(origin, {
+    connect: (to, callback) => {
+      // undici connects anew for a request that was ended; nobody waits for that.
+      if (client.destroyed) return callback(new Error("The connection has been ended."), null);
+      connecting = dial(to, options, (error, socket) => {
+        connecting = null;
+        if (error === null && socket !== null) callback(null, socket);
+        else callback(error ?? new Error("No connection."), null);
+      });
+    },
+    pipelining: 1,
+    keepAliveTimeout: IDLE_MILLISECONDS,
+    keepAliveMaxTimeout: IDLE_MILLISECONDS,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+  return {
+    origin,
+    client,
+    destroy: async (reason) => {
+      connecting?.destroy();
+      await client.destroy(reason);
+    },
+  };
+}
+
+function dial(
+  { protocol, hostname, port }: buildConnector.Options,
+  { lookup, isAllowed, secureContext }: ConnectionOptions,
+  callback: (error: Error | null, socket: Socket | null) => void,
+): Socket {
+  const isTls = protocol === "https:";
+  const address = { host: hostname, port: Number(port) || (isTls ? 443 : 80), lookup };
+  const socket = isTls
+    ? connectTls({
+      ...address,
+      servername: hostname,
+      ALPNProtocols: ["http/1.1"],
+      ...(secureContext === undefined ? {} : { secureContext }),
+    })
+    : connectTcp(address);
+  let isSettled = false;
+  const settle = (error: Error | null) => {
+    if (isSettled) return;
+    isSettled = true;
+    callback(error, error === null ? socket : null);
+  };
+  socket.setNoDelay(true);
+  // Before the handshake, so that a forbidden peer learns nothing, not even the name.
+  socket.once("connect", () => {
+    const peer = socket.remoteAddress ?? "an unknown address";
+    if (!isAllowed(peer)) socket.destroy(blockedAddress(`${hostname} is connected with ${peer}`));
+    else if (!isTls) settle(null);
+  });
+  socket.once("secureConnect", () => settle(null));
+  socket.on("error", settle);
+  socket.once("close", () => settle(new Error(`${hostname} closed the connection.`)));
+  return socket;
+}

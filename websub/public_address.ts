@@ -1,0 +1,28 @@
+import { isIP } from "node:net";
+import ipaddr from "ipaddr.js";
+import { isCidr } from "./is_cidr.ts";
+
+/** What is allocated for the public (RFC 4291 2.4); ipaddr.js calls the rest of the space unicast as well. */
+const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR("2000::/3");
+
+/**
+ * Makes the rule for the addresses that may be connected to: public ones, and those inside the given ranges. An
+ * IPv4 address written as a mapped IPv6 address is that IPv4 address.
+ *
+ * @param allowCidrs `10.0.0.0/8`; usually empty.
+ * @throws {TypeError} When one is not a range.
+ */
+export function publicAddress(allowCidrs: readonly string[]): (ip: string) => boolean {
+  const ranges = allowCidrs.map((text) => {
+    if (!isCidr(text)) throw new TypeError(`"${text}" is not a range of addresses such as 10.0.0.0/8 or fd00::/8.`);
+    return ipaddr.parseCIDR(text);
+  });
+  return (ip) => {
+    // ipaddr.js also reads 127.1 and 0177.0.0.1, which others read otherwise.
+    if (isIP(ip) === 0) return false;
+    const address = ipaddr.process(ip);
+    if (ranges.some(([range, bits]) => range.kind() === address.kind() && address.match(range, bits))) return true;
+    if (address.range() !== "unicast") return false;
+    return address instanceof ipaddr.IPv4 || address.match(GLOBAL_UNICAST);
+  };
+}

@@ -1,0 +1,71 @@
+import { isJob } from "./job.ts";
+import type { RunJob, Scheduler } from "./scheduler.ts";
+
+/** Jobs as messages of the KV queue. */
+export interface QueueScheduler extends Scheduler {
+  /**
+   * Finds out whether the queue works here, by sending a message to itself: Deno Deploy and KV Connect have none.
+   *
+   * @param milliseconds How long to wait for it.
+   */
+  readonly works: (milliseconds: number) => Promise<boolean>;
+}
+
+// Each crash while a message is handled uses up one of these, so there are as many as KV takes.
+const BACKOFF_MS = [1000, 5000, 30_000, 60_000, 60_000];
+
+/**
+ * Makes the scheduler. The queue delivers some messages twice and loses sight of others for a minute after a crash:
+ * it wakes the work and nothing more.
+ */
+export function queueScheduler(kv: Deno.Kv): QueueScheduler {
+  const underWay = new Set<Promise<void>>();
+  const started = Promise.withResolvers<RunJob>();
+  const probe = crypto.randomUUID();
+  const probed = Promise.withResolvers<boolean>();
+  let listening: Promise<void> | null = null;
+  let stopped = false;
+
+  function listen(): Promise<void> {
+    return listening ??= kv.listenQueue(handle);
+  }
+
+  async function handle(message: unknown): Promise<void> {
+    if (message === probe) return probed.resolve(true);
+    if (stopped || !isJob(message)) return;
+    const run = await started.promise;
+    if (stopped) return;
+    const done = run(message);
+    underWay.add(done);
+    await done.finally(() => underWay.delete(done));
+  }
+
+  return {
+    name: "queue",
+    works: async (milliseconds) => {
+      const timer = setTimeout(() => probed.resolve(false), milliseconds);
+      try {
+        void listen().catch(() => probed.resolve(false));
+        await kv.enqueue(probe, { backoffSchedule: [] });
+        return await probed.promise;
+      } catch {
+        return false;
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+    schedule: (operation, job, delay) =>
+      operation.enqueue(job, { delay: Math.max(0, Math.ceil(delay)), backoffSchedule: BACKOFF_MS }),
+    start: (run) => {
+      started.resolve(run);
+      void listen();
+    },
+    runDue: () => Promise.resolve(),
+    stop: async () => {
+      stopped = true;
+      // Messages that wait for a start that never came.
+      started.resolve(() => Promise.resolve());
+      await Promise.allSettled(underWay);
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import type { Readable } from "node:stream";
+
+/** What became of an answer's body. */
+export interface ReadBody {
+  /** Null when it is longer than allowed. */
+  readonly body: Uint8Array | null;
+  /** Whether its end was seen, so that the connection can carry another exchange. */
+  readonly isComplete: boolean;
+}
+
+/**
+ * Reads a body to its end or to its limit, whichever comes first, counting the bytes as they come: a declared length
+ * is only a claim. Rejects when the connection ends first.
+ *
+ * @param limit The longest body that is returned, in bytes.
+ */
+export function readBody(stream: Readable, limit: number): Promise<ReadBody> {
+  const { promise, resolve, reject } = Promise.withResolvers<ReadBody>();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  stream.on("data", (chunk: Uint8Array) => {
+    length += chunk.length;
+    if (length <= limit) return void chunks.push(chunk);
+    stream.pause();
+    resolve({ body: null, isComplete: false });
+  });
+  stream.once("end", () => resolve({ body: joined(chunks, length), isComplete: true }));
+  stream.on("error", reject);
+  stream.once("close", () => reject(new Error("The connection was closed before the end of the body.")));
+  return promise;
+}
+
+function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
+  const all = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    all.set(chunk, at);
+    at += chunk.length;
+  }
+  return all;
+}

@@ -1,0 +1,17 @@
+import type { Job } from "./job.ts";
+
+/** Does a job. It does not reject for what a subscriber does. */
+export type RunJob = (job: Job) => Promise<void>;
+
+/** Brings jobs back at their time, in this or any other process on the same store, at least once. */
+export interface Scheduler {
+  readonly name: "queue" | "sweep";
+  /** Adds a job to an atomic operation: state and job are committed together or not at all. */
+  readonly schedule: (operation: Deno.AtomicOperation, job: Job, delayMilliseconds: number) => Deno.AtomicOperation;
+  /** Begins to run jobs. */
+  readonly start: (run: RunJob) => void;
+  /** Runs what is due without waiting for a timer, and resolves when it is done. */
+  readonly runDue: () => Promise<void>;
+  /** Takes no further job; resolves when those under way are done. */
+  readonly stop: () => Promise<void>;
+}

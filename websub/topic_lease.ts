@@ -1,0 +1,57 @@
+import { retryLocked } from "../domain/retry_locked.ts";
+import type { TopicPath } from "../domain/site.ts";
+import type { Clock } from "./clock.ts";
+
+/** The right of one process to distribute a topic; without it two processes would send the same twice. */
+export interface TopicLease {
+  /** Whether it still holds: a process that was held up for long loses it. */
+  readonly holds: () => boolean;
+  readonly release: () => Promise<void>;
+}
+
+interface LeaseRow {
+  readonly owner: string;
+  /** Milliseconds since 1970. */
+  readonly until: number;
+}
+
+// What a killed process leaves to wait for. It is renewed well before, also when a renewal fails once.
+const LEASE_MS = 5000;
+const RENEW_EVERY_MS = 1500;
+
+/**
+ * Takes the lease of a topic.
+ *
+ * @param owner Names this process; no other has the same.
+ * @returns null while another process holds it.
+ */
+export async function takeTopicLease(
+  kv: Deno.Kv,
+  clock: Clock,
+  path: TopicPath,
+  owner: string,
+): Promise<TopicLease | null> {
+  const key: Deno.KvKey = ["lease", path];
+  let until = 0;
+  async function hold(): Promise<boolean> {
+    const now = clock.now();
+    const entry = await retryLocked(() => kv.get<LeaseRow>(key));
+    if (entry.value !== null && entry.value.owner !== owner && entry.value.until > now) return false;
+    const row: LeaseRow = { owner, until: now + LEASE_MS };
+    const { ok } = await retryLocked(() => kv.atomic().check(entry).set(key, row).commit());
+    if (ok) until = row.until;
+    return ok;
+  }
+  if (!await hold()) return null;
+  let renewal: Promise<unknown> = Promise.resolve();
+  const timer = setInterval(() => renewal = hold().catch(() => {}), RENEW_EVERY_MS);
+  return {
+    holds: () => clock.now() < until,
+    release: async () => {
+      clearInterval(timer);
+      await renewal;
+      const entry = await retryLocked(() => kv.get<LeaseRow>(key));
+      if (entry.value?.owner === owner) await retryLocked(() => kv.atomic().check(entry).delete(key).commit());
+    },
+  };
+}
