@@ -2,20 +2,23 @@ import type { OpenAPIHono, RouteConfig } from "@hono/zod-openapi";
 import { z } from "zod";
 import { JsonFeed } from "../domain/json_feed.ts";
 import { ReviewsDocument } from "../domain/reviews_document.ts";
-import { topicLink, type TopicPath } from "../domain/site.ts";
+import { absoluteUrl, topicLink, type TopicPath } from "../domain/site.ts";
 import { EXAMPLE_SITE } from "./document.ts";
 import { TopicUrl } from "./subscription_form.ts";
 
 type Webhook = Pick<
   RouteConfig,
-  "method" | "path" | "operationId" | "summary" | "description" | "request" | "responses"
+  "method" | "path" | "operationId" | "summary" | "description" | "parameters" | "request" | "responses"
 >;
 type Content = NonNullable<NonNullable<NonNullable<Webhook["request"]>["body"]>["content"]>;
+
+const TOPIC = absoluteUrl(EXAMPLE_SITE, "/reviews.json");
+const CHALLENGE = "pG1zYt0bG9Wn2kq0oVhR3xJmF6uCq8eLw4sTdAyXbNE";
 
 const Challenge = z.string().max(100).meta({
   id: "Challenge",
   description: "A random text that the hub sends once.",
-  examples: ["pG1zYt0bG9Wn2kq0oVhR3xJmF6uCq8eLw4sTdAyXbNE"],
+  examples: [CHALLENGE],
 });
 
 const Signature = z.string().regex(/^sha256=[0-9a-f]{64}$/).max(71).optional().meta({
@@ -32,7 +35,7 @@ function distribution(path: string, operationId: string, topic: TopicPath, conte
     method: "post",
     path,
     operationId,
-    summary: `${topic} has changed`,
+    summary: `The topic ${topic} has changed`,
     description: "Content distribution (WebSub 7): the very bytes and `Content-Type` of GET of the topic. It is sent " +
       "again when no answer of the 2xx kind comes; any other is a failure, redirects too.",
     request: { headers: z.object({ Link, "X-Hub-Signature": Signature }), body: { required: true, content } },
@@ -40,6 +43,41 @@ function distribution(path: string, operationId: string, topic: TopicPath, conte
       "2XX": { description: "Taken. The answer's body is not read." },
       410: { description: "The subscription is deleted at once." },
     },
+  };
+}
+
+const SubscriptionVerification = z.object({
+  "hub.mode": z.enum(["subscribe", "unsubscribe"]).meta({ description: "The mode of the request." }),
+  "hub.topic": TopicUrl,
+  "hub.challenge": Challenge,
+  "hub.lease_seconds": z.int().min(1).optional().meta({
+    description: "For how long the subscription holds, counted from this request; only with `subscribe`.",
+  }),
+}).meta({
+  id: "SubscriptionVerification",
+  description: "The parameters with which the hub asks whether a request was meant (WebSub 5.3).",
+});
+
+const SubscriptionDenial = z.object({
+  "hub.mode": z.enum(["denied"]).meta({ description: "Always `denied`." }),
+  "hub.topic": TopicUrl,
+  "hub.reason": z.string().max(1000).meta({ description: "Why, for people." }),
+}).meta({
+  id: "SubscriptionDenial",
+  description: "The parameters with which the hub tells that a subscription has ended (WebSub 5.2).",
+});
+
+/** The query as one object, each member a parameter: generators of clients make types of schemas with a name only. */
+function queryOf(name: string, schema: string, example: object) {
+  return {
+    name,
+    in: "query" as const,
+    required: true,
+    style: "form" as const,
+    explode: true,
+    description: "Each member is a parameter of its own, added to the callback's query.",
+    schema: { $ref: `#/components/schemas/${schema}` },
+    example,
   };
 }
 
@@ -56,21 +94,15 @@ const WEBHOOKS: readonly Webhook[] = [
     path: "subscriptionVerification",
     operationId: "confirmSubscription",
     summary: "The hub asks whether a request was meant",
-    description: "Intent verification (WebSub 5.3). The parameters are added to the callback's own query.",
-    request: {
-      query: z.object({
-        "hub.mode": z.enum(["subscribe", "unsubscribe"]).meta({
-          description: "The mode of the request.",
-          examples: ["subscribe"],
-        }),
-        "hub.topic": TopicUrl,
-        "hub.challenge": Challenge.meta({ description: "What to answer with." }),
-        "hub.lease_seconds": z.int().min(1).optional().meta({
-          description: "For how long the subscription holds, counted from this request; only with `subscribe`.",
-          examples: [864_000],
-        }),
+    description: "Intent verification (WebSub 5.3).",
+    parameters: [
+      queryOf("verification", "SubscriptionVerification", {
+        "hub.mode": "subscribe",
+        "hub.topic": TOPIC,
+        "hub.challenge": CHALLENGE,
+        "hub.lease_seconds": 864_000,
       }),
-    },
+    ],
     responses: {
       "2XX": {
         description: "The request was meant. The body is the challenge and nothing else.",
@@ -85,16 +117,13 @@ const WEBHOOKS: readonly Webhook[] = [
     operationId: "noticeDenial",
     summary: "The hub has ended a subscription",
     description: "Denial (WebSub 5.2), such as after three failed deliveries. Subscribing again is always possible.",
-    request: {
-      query: z.object({
-        "hub.mode": z.enum(["denied"]).meta({ description: "Always `denied`.", examples: ["denied"] }),
-        "hub.topic": TopicUrl,
-        "hub.reason": z.string().max(1000).meta({
-          description: "Why, for people.",
-          examples: ["Three deliveries in a row failed."],
-        }),
+    parameters: [
+      queryOf("denial", "SubscriptionDenial", {
+        "hub.mode": "denied",
+        "hub.topic": TOPIC,
+        "hub.reason": "Three deliveries in a row failed.",
       }),
-    },
+    ],
     responses: {
       "2XX": { description: "Noticed. The answer's body is not read." },
       "4XX": { description: "Makes no difference: the subscription has ended." },
@@ -104,5 +133,7 @@ const WEBHOOKS: readonly Webhook[] = [
 
 /** Puts what the hub sends to callbacks into the document's webhooks. */
 export function registerWebhooks(app: OpenAPIHono): void {
+  app.openAPIRegistry.register("SubscriptionVerification", SubscriptionVerification);
+  app.openAPIRegistry.register("SubscriptionDenial", SubscriptionDenial);
   for (const webhook of WEBHOOKS) app.openAPIRegistry.registerWebhook({ ...webhook, tags: ["WebSub"] });
 }

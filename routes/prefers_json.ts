@@ -16,6 +16,7 @@ export function prefersJson(accept: string | null): boolean {
   const ranges = (accept ?? "").split(",").map(readRange);
   const json = preferenceFor("application/json", ranges);
   const text = preferenceFor("text/plain", ranges);
+  if (json.weight === 0) return false;
   if (json.weight !== text.weight) return json.weight > text.weight;
   if (json.precision !== text.precision) return json.precision > text.precision;
   return json.place < text.place;

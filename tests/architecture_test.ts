@@ -2,14 +2,23 @@ import assert from "node:assert/strict";
 
 const ROOT = new URL("../", import.meta.url);
 
+interface Rule {
+  readonly folders: readonly string[];
+  readonly packages: RegExp;
+  /** Folders of which types alone may be imported. */
+  readonly types?: readonly string[];
+}
+
 /** Which folders and packages each folder may import; types count as well. */
-const ALLOWED: Readonly<Record<string, { readonly folders: readonly string[]; readonly packages: RegExp }>> = {
+const ALLOWED: Readonly<Record<string, Rule>> = {
   "domain": { folders: ["domain"], packages: /^(?:zod|node:.*)$/ },
   "openapi": { folders: ["domain", "openapi"], packages: /^(?:zod|hono|@hono\/.*|@scalar\/.*|node:.*)$/ },
   "routes": {
     folders: ["domain", "openapi", "routes", "openapi.json"],
     packages: /^(?:hono(?:\/html)?|@hono\/.*|node:.*)$/,
+    types: ["websub"],
   },
+  "websub": { folders: ["domain", "websub"], packages: /^(?:undici|ipaddr\.js|node:.*)$/ },
   "cli": { folders: ["domain", "openapi", "routes", "websub", "mcp", "cli"], packages: /./ },
   "main.ts": { folders: ["domain", "openapi", "routes", "websub", "mcp", "cli"], packages: /./ },
 };
@@ -34,9 +43,10 @@ async function sourceFiles(folder: URL): Promise<readonly string[]> {
 
 async function modules(): Promise<readonly Module[]> {
   const found = new Map<string, Module>();
-  const roots =
-    (await Promise.all(["domain", "openapi", "routes", "cli"].map((name) => sourceFiles(new URL(`${name}/`, ROOT)))))
-      .flat();
+  const roots = (await Promise.all(
+    ["domain", "openapi", "routes", "websub", "cli"].map((name) => sourceFiles(new URL(`${name}/`, ROOT))),
+  ))
+    .flat();
   for (const root of [new URL("main.ts", ROOT).href, ...roots]) {
     if (found.has(root)) continue;
     const { stdout, success } = await new Deno.Command(Deno.execPath(), { args: ["info", "--json", root], cwd: ROOT })
@@ -63,7 +73,8 @@ Deno.test("every folder imports only what it may", () => {
     for (const dependency of dependencies) {
       const target = dependency.code?.specifier ?? dependency.type?.specifier ?? dependency.specifier;
       const isAllowed = target.startsWith(ROOT.href)
-        ? rule.folders.includes(folderOf(target))
+        ? rule.folders.includes(folderOf(target)) ||
+          rule.types?.includes(folderOf(target)) && dependency.code === undefined
         : rule.packages.test(dependency.specifier);
       if (!isAllowed) wrong.push(`${specifier.slice(ROOT.href.length)} imports ${dependency.specifier}`);
     }

@@ -6,6 +6,7 @@ import { subscriptionId } from "./hub_keys.ts";
 import { shownId } from "./hub_log.ts";
 import { putPending, readPending, readSubscription } from "./hub_rows.ts";
 import type { PendingRequest } from "./pending_request.ts";
+import { isLive } from "./subscription.ts";
 import { overfullReason, pendingFullReason } from "./subscription_limits.ts";
 import { readSubscriptionRequest, type SubscriptionRequest } from "./subscription_request.ts";
 import { knownVersion } from "./topic_state.ts";
@@ -33,10 +34,11 @@ export async function acceptRequest(
   const id = await subscriptionId(path, callback.text);
   for (;;) {
     const before = await retryLocked(() => readPending(kv, id));
-    const known = await retryLocked(() => readSubscription(kv, path, id));
+    const { value: subscription } = await retryLocked(() => readSubscription(kv, path, id));
+    const isSubscribed = subscription !== null && isLive(subscription, context.clock.now());
     // There is nothing to end. The answer is the same, so that nobody learns who is subscribed (WebSub 5.1.2).
-    if (mode === "unsubscribe" && known.value === null && before.value === null) return ACCEPTED;
-    const answer = await limited(context, request, before.value !== null, known.value !== null);
+    if (mode === "unsubscribe" && !isSubscribed && before.value === null) return ACCEPTED;
+    const answer = await limited(context, request, before.value !== null, isSubscribed);
     if (answer !== null) return answer;
     if (!await putRequest(context, before, id, request)) continue;
     record({ event: "request", mode, topic: path, host: callback.host, subscription: shownId(id) });

@@ -71,14 +71,15 @@ export function connectionSlots(
   }
 
   function give(connection: Connection, isReusable: boolean): void {
-    const { origin } = connection;
-    if (!isReusable) end(connection);
+    const { origin, client } = connection;
+    const isAlive = isReusable && client.stats.connected;
+    if (!isAlive) end(connection);
     const lane = lanes.get(origin);
     if (lane === undefined) return;
     const next = lane.waiting.shift();
-    if (next !== undefined) return next(isReusable ? connection : opened(origin));
+    if (next !== undefined) return next(isAlive ? connection : opened(origin));
     lane.lent--;
-    if (isReusable) {
+    if (isAlive) {
       lane.idle.push(connection);
       idle.add(connection);
       const [oldest] = idle;
@@ -101,7 +102,9 @@ export function connectionSlots(
 function turn(lane: Lane, signal: AbortSignal): Promise<Connection> {
   const { promise, resolve, reject } = Promise.withResolvers<Connection>();
   const leave = () => {
-    lane.waiting.splice(lane.waiting.indexOf(resolve), 1);
+    const place = lane.waiting.indexOf(resolve);
+    if (place === -1) return;
+    lane.waiting.splice(place, 1);
     reject(signal.reason);
   };
   lane.waiting.push(resolve);

@@ -34,15 +34,13 @@ interface Queued {
   /** The row as it was read, or null to read it again. */
   readonly entry: Deno.KvEntry<Subscription> | null;
   readonly readAt: number;
-  /** Whether the row itself has to be claimed, because its lease is no protection against its own retry. */
+  /** Whether the row itself has to be claimed: the topic's lease is no protection against the job of a retry. */
   readonly isRetry: boolean;
 }
 
 // A row that was read longer ago is read again before it is used: it may have been renewed or removed.
 const FRESH_MS = 100;
 const ROWS_AT_ONCE = 100;
-// A retry has a job of its own; only when that was lost is it for the fan-out to find.
-const LOST_AFTER_MS = 30_000;
 
 /** Makes the fan-out of this process. */
 export function fanOut(context: HubContext): FanOut {
@@ -83,11 +81,9 @@ export function fanOut(context: HubContext): FanOut {
       }
       if (!isDue(entry.value, workOf(path).content?.version ?? 0, now)) continue;
       const { nextAttemptAt, callback: { host } } = entry.value;
-      const isRetry = nextAttemptAt > 0;
-      if (isRetry && now - nextAttemptAt < LOST_AFTER_MS) continue;
       // Rows that wait for a slow host would cost far more memory than their ids.
       const held = pool.load.waiting < READ_AHEAD ? entry : null;
-      void submit({ path, id: String(entry.key[2]), host, entry: held, readAt: now, isRetry });
+      void submit({ path, id: String(entry.key[2]), host, entry: held, readAt: now, isRetry: nextAttemptAt > 0 });
       await pool.room();
     }
   }

@@ -34,8 +34,6 @@ export function openConnection(origin: string, options: ConnectionOptions): Conn
   let connecting: Socket | null = null;
   const client = new Client(origin, {
     connect: (to, callback) => {
-      // undici connects anew for a request that was ended; nobody waits for that.
-      if (client.destroyed) return callback(new Error("The connection has been ended."), null);
       connecting = dial(to, options, (error, socket) => {
         connecting = null;
         if (error === null && socket !== null) callback(null, socket);

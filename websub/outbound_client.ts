@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { createSecureContext, rootCertificates } from "node:tls";
+import { createSecureContext } from "node:tls";
 import { blockedAddress } from "./blocked_address.ts";
 import type { CallbackUrl } from "./callback_url.ts";
 import { connectionSlots } from "./connection_slots.ts";
@@ -8,6 +8,7 @@ import { DEADLINE, failureOf } from "./failure_of.ts";
 import { type Connection, openConnection } from "./open_connection.ts";
 import { publicAddress } from "./public_address.ts";
 import { readBody } from "./read_body.ts";
+import { trustedAuthorities } from "./trusted_authorities.ts";
 import { type Resolve, vettingLookup } from "./vetting_lookup.ts";
 
 /** One exchange with a subscriber's callback. */
@@ -49,7 +50,7 @@ export interface OutboundClient {
 export interface OutboundOptions {
   /** Ranges that are not public but may be connected to: `10.0.0.0/8`. */
   readonly allowCidrs: readonly string[];
-  /** Authorities to trust besides the public ones, as PEM. */
+  /** Authorities to trust besides the public ones, as PEM; needs `--allow-sys=ca` unless it is empty. */
   readonly caCertificates: readonly string[];
   /** For one exchange, from the lookup of the name to the last byte of the body. */
   readonly timeoutMilliseconds: number;
@@ -75,10 +76,8 @@ export function outboundClient(options: OutboundOptions): OutboundClient {
   const { caCertificates, timeoutMilliseconds, userAgent, plainHttp = false } = options;
   const isAllowed = publicAddress(options.allowCidrs);
   const lookup = vettingLookup(isAllowed, options.resolve);
-  // Authorities that are named take the place of the public ones, so those are named as well.
-  const trust = caCertificates.length === 0
-    ? {}
-    : { secureContext: createSecureContext({ ca: [...rootCertificates, ...caCertificates] }) };
+  const ca = trustedAuthorities(caCertificates);
+  const trust = ca === null ? {} : { secureContext: createSecureContext({ ca }) };
   const slots = connectionSlots(
     (origin) => openConnection(origin, { lookup, isAllowed, ...trust }),
     { perOrigin: options.connectionsPerHost, idle: IDLE_CONNECTIONS },
@@ -103,7 +102,6 @@ export function outboundClient(options: OutboundOptions): OutboundClient {
       const [retryAfter = null] = [response.headers["retry-after"]].flat();
       return { kind: "answered", status: response.statusCode, retryAfter, body };
     } finally {
-      signal.removeEventListener("abort", end);
       slots.give(connection, isReusable);
     }
   }

@@ -20,9 +20,18 @@ export function publicAddress(allowCidrs: readonly string[]): (ip: string) => bo
   return (ip) => {
     // ipaddr.js also reads 127.1 and 0177.0.0.1, which others read otherwise.
     if (isIP(ip) === 0) return false;
-    const address = ipaddr.process(ip);
+    const address = ipaddr.process(withoutDots(ip));
     if (ranges.some(([range, bits]) => range.kind() === address.kind() && address.match(range, bits))) return true;
     if (address.range() !== "unicast") return false;
     return address instanceof ipaddr.IPv4 || address.match(GLOBAL_UNICAST);
   };
+}
+
+/** Writes the IPv4 part of an IPv6 address in hexadecimal: ipaddr.js takes `::10.0.0.1` for `::ffff:10.0.0.1`. */
+function withoutDots(ip: string): string {
+  return ip.replace(/:(\d+)\.(\d+)\.(\d+)\.(\d+)/, (_, a, b, c, d) => `:${pair(a, b)}:${pair(c, d)}`);
+}
+
+function pair(high: string, low: string): string {
+  return (Number(high) * 256 + Number(low)).toString(16);
 }

@@ -21,7 +21,6 @@ export function readBody(stream: Readable, limit: number): Promise<ReadBody> {
   stream.on("data", (chunk: Uint8Array) => {
     length += chunk.length;
     if (length <= limit) return void chunks.push(chunk);
-    stream.pause();
     resolve({ body: null, isComplete: false });
   });
   stream.once("end", () => resolve({ body: joined(chunks, length), isComplete: true }));

@@ -21,14 +21,11 @@ export function vettingLookup(isAllowed: (ip: string) => boolean, resolve: Resol
     return addresses;
   }
   return (host, options, callback) => {
-    vetted(host).then(
-      (addresses) => {
-        const [first] = addresses;
-        if (options.all) callback(null, [...addresses]);
-        else callback(null, first?.address ?? "", first?.family);
-      },
-      (error) => callback(error, ""),
-    );
+    vetted(host).then((addresses) => {
+      const [first] = addresses;
+      if (options.all) callback(null, [...addresses]);
+      else callback(null, first?.address ?? "", first?.family);
+    }).catch((error) => callback(error, "")); // Also where Deno has no permission to connect, which it throws here.
   };
 }
 

@@ -1,6 +1,13 @@
 import assert from "node:assert/strict";
 import { openApiText } from "../../cli/openapi.ts";
-import { API_DOCUMENT, API_OPERATIONS, API_TEXT, apiOperation, type ApiSchema } from "../support/api_document.ts";
+import {
+  API_DOCUMENT,
+  API_OPERATIONS,
+  API_TEXT,
+  API_WEBHOOKS,
+  apiOperation,
+  type ApiSchema,
+} from "../support/api_document.ts";
 import { documentSchemas } from "../support/document_schemas.ts";
 import { exampleValues } from "../support/example_values.ts";
 import { operationUrl } from "../support/operation_url.ts";
@@ -21,22 +28,25 @@ Deno.test("openapi.json is OpenAPI 3.1.0 and keeps every path of version 1", () 
   const paths = ["/reviews.json", "/insights.json", "/api/feed.json", "/feed.xml", "/healthz", "/openapi.json"];
   paths.push("/api/reviews/search", "/api/reviews/since/{date}");
   for (const path of paths) assert.notEqual(API_DOCUMENT.paths[path]?.["get"], undefined, path);
+  assert.notEqual(API_DOCUMENT.paths["/api/websub/hub"]?.["post"], undefined);
 });
 
-Deno.test("every operation has an id of its own, a summary, a description and declared tags", () => {
+const REQUESTS = [...API_OPERATIONS, ...API_WEBHOOKS];
+
+Deno.test("every operation and webhook has an id of its own, a summary, a description and declared tags", () => {
   const tags = API_DOCUMENT.tags.map(({ name }) => name);
-  for (const operation of API_OPERATIONS) {
+  for (const operation of REQUESTS) {
     const place = `${operation.method} ${operation.path}`;
     assert.match(operation.operationId ?? "", /^[a-z]+[A-Z][A-Za-z]+$/, place);
     assert.match(operation.summary ?? "", /^[A-Z].{5,80}[^.]$/, place);
     assert.match(operation.description ?? "", /^.{20,}\.$/s, place);
     assert.ok(operation.tags?.length === 1 && tags.includes(operation.tags[0] ?? ""), place);
   }
-  assert.equal(new Set(API_OPERATIONS.map(({ operationId }) => operationId)).size, API_OPERATIONS.length);
+  assert.equal(new Set(REQUESTS.map(({ operationId }) => operationId)).size, REQUESTS.length);
 });
 
 Deno.test("every parameter has a description, and every one in the URL an example that its schema allows", () => {
-  for (const { operationId, parameters } of API_OPERATIONS) {
+  for (const { operationId, parameters } of REQUESTS) {
     for (const { name, in: place, description, example, schema } of parameters) {
       const examples = [...schema.examples ?? [], ...example === undefined ? [] : [example]];
       assert.match(description ?? "", /^.{10,}\.$/s, `${operationId} ${name}`);
@@ -44,6 +54,47 @@ Deno.test("every parameter has a description, and every one in the URL an exampl
       assert.ok(place === "header" || examples.length > 0, `${operationId} ${name}`);
       for (const one of examples) assert.deepEqual(schemaFaults(schema, one), [], `${operationId} ${name}`);
     }
+  }
+});
+
+Deno.test("every member of a form has a description and an example that its schema allows", () => {
+  const { requestBody } = apiOperation("requestSubscription");
+  assert.equal(requestBody?.required, true);
+  assert.deepEqual(Object.keys(requestBody?.content ?? {}), ["application/x-www-form-urlencoded"]);
+  const { properties = {}, required } = API_DOCUMENT.components.schemas["SubscriptionForm"] ?? {};
+  assert.deepEqual(required, ["hub.callback", "hub.mode", "hub.topic"]);
+  for (const [name, schema] of Object.entries(properties)) {
+    assert.match(schema.description ?? "", /^.{10,}\.$/s, name);
+    assert.ok((schema.examples ?? []).length > 0, name);
+    for (const example of schema.examples ?? []) assert.deepEqual(schemaFaults(schema, example), [], name);
+  }
+});
+
+Deno.test("the operation that asks for webhooks has each of them as a callback, but for the operation ids", () => {
+  const callbacks = Object.entries(apiOperation("requestSubscription").callbacks ?? {});
+  const expected = JSON.parse(
+    JSON.stringify(API_DOCUMENT.webhooks),
+    (key, value) => key === "operationId" ? undefined : value,
+  );
+  assert.deepEqual(
+    Object.fromEntries(callbacks.map(([name, byUrl]) => [name, byUrl["{$request.body#/hub.callback}"]])),
+    expected,
+  );
+  assert.ok(callbacks.length >= 5);
+});
+
+Deno.test("a webhook that distributes a topic has its media type, its schema and its Link", async () => {
+  const topics = [["reviewsChanged", "/reviews.json"], ["jsonFeedChanged", "/api/feed.json"]];
+  for (const [name, path] of [...topics, ["atomFeedChanged", "/feed.xml"]]) {
+    const webhook = API_WEBHOOKS.find((one) => one.path === name);
+    const get = API_OPERATIONS.find((one) => one.path === path);
+    const response = await testApp().request(path ?? "");
+    const { schema } = Object.values(get?.responses["200"]?.content ?? {})[0] ?? {};
+    const mediaType = response.headers.get("content-type")?.split(";")[0] ?? "";
+    assert.deepEqual(webhook?.requestBody, { required: true, content: { [mediaType]: { schema } } });
+    const link = webhook?.parameters.find((parameter) => parameter.name === "Link");
+    assert.deepEqual(link?.schema.examples, [response.headers.get("link")]);
+    await response.body?.cancel();
   }
 });
 
@@ -81,7 +132,7 @@ Deno.test("every list has a greatest length and every number a least value", () 
   assert.deepEqual(places(({ minimum }, types) => isNumber(types) && minimum === undefined), []);
 });
 
-Deno.test("every declared schema, header and parameter is reached from an operation", () => {
+Deno.test("every declared schema, header and parameter is reached from an operation or webhook", () => {
   const reached = new Set<string>();
   const visit = (text: string) => {
     for (const [, kind = "", name = ""] of text.matchAll(/"#\/components\/(\w+)\/(\w+)"/g)) {
@@ -93,7 +144,7 @@ Deno.test("every declared schema, header and parameter is reached from an operat
       visit(JSON.stringify(part));
     }
   };
-  visit(JSON.stringify(API_DOCUMENT.paths));
+  visit(JSON.stringify([API_DOCUMENT.paths, API_DOCUMENT.webhooks]));
   const declared = Object.entries(API_DOCUMENT.components).flatMap(([kind, parts]) =>
     Object.keys(parts).map((name) => `${kind} ${name}`)
   );

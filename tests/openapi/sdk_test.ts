@@ -13,8 +13,16 @@ const STRICT = {
 
 const PROGRAM = `
 import { client } from "./client/client.gen.ts";
-import { getReviews, getReviewsSince, searchReviews } from "./client/sdk.gen.ts";
-import type { Review } from "./client/types.gen.ts";
+import { getReviews, getReviewsSince, requestSubscription, searchReviews } from "./client/sdk.gen.ts";
+import type {
+  Issue,
+  ReceiveReviewsWebhookRequest,
+  Review,
+  SubscriptionDenial,
+  SubscriptionVerification,
+  ValidationProblem,
+  Webhooks,
+} from "./client/types.gen.ts";
 
 client.setConfig({ baseUrl: Deno.args[0] ?? "" });
 
@@ -32,6 +40,48 @@ const issues = wrong.error !== undefined && "issues" in wrong.error
   ? wrong.error.issues.map((issue): ["query" | "path" | "body", string[]] => [issue.in, issue.path])
   : [];
 
+const form = {
+  "hub.mode": "subscribe",
+  "hub.topic": /<([^>]+)>; rel="self"/.exec(reviews.response?.headers.get("link") ?? "")?.[1] ?? "",
+  "hub.callback": "http://subscriber.example/websub",
+  "hub.lease_seconds": 86_400,
+} as const;
+const asJson = { headers: { Accept: "application/json" } };
+const refused = await requestSubscription({ body: form, ...asJson });
+const problem: ValidationProblem | undefined =
+  typeof refused.error === "object" && "issues" in refused.error ? refused.error : undefined;
+const faults = problem?.issues.map((issue: Issue) => [issue.in, issue.path, issue.code]);
+const inText = await requestSubscription({ body: form });
+const ended = await requestSubscription({
+  body: { ...form, "hub.mode": "unsubscribe", "hub.callback": "https://subscriber.example/websub" },
+});
+
+// What a subscriber makes of the requests that it gets.
+const newest = ({ body }: ReceiveReviewsWebhookRequest): Review | undefined => body.reviews[0];
+const confirm = (asked: SubscriptionVerification): string =>
+  asked["hub.mode"] === "subscribe" ? asked["hub.challenge"] + (asked["hub.lease_seconds"] ?? 0) : "";
+const reason = (denial: SubscriptionDenial): string => denial["hub.reason"];
+function isNews(request: Webhooks): boolean {
+  switch (request.key) {
+    case "reviewsChanged":
+      return request.body.aggregate_rating.review_count > 0;
+    case "jsonFeedChanged":
+      return request.body.items.length > 0;
+    case "atomFeedChanged":
+      return request.body.includes("<entry>");
+    case "subscriptionVerification":
+    case "subscriptionDenial":
+      return false;
+  }
+}
+
+// @ts-expect-error The client knows the modes.
+const moded = () => requestSubscription({ body: { ...form, "hub.mode": "publish" } });
+// @ts-expect-error The client knows that a topic has to be given.
+const topical = () => requestSubscription({ body: { "hub.mode": "subscribe", "hub.callback": "https://a.example/" } });
+// @ts-expect-error The client knows that a denial has no challenge.
+const challenged = (denial: SubscriptionDenial): string => denial["hub.challenge"];
+
 // @ts-expect-error The client knows that stars are a number.
 const typed = () => searchReviews({ query: { rating: "5" } });
 // @ts-expect-error The client knows the names of the filters.
@@ -42,7 +92,7 @@ const needed = () => getReviewsSince({});
 const worded = (review: Review): string => review.text;
 
 console.log(JSON.stringify({
-  checked: [typed, named, needed, worded].length,
+  checked: [typed, named, needed, worded, moded, topical, challenged, newest, confirm, reason, isNews].length,
   matched: search.data?.matched,
   ratings,
   texts,
@@ -51,6 +101,10 @@ console.log(JSON.stringify({
   again: again.response?.status,
   wrong: wrong.response?.status,
   issues,
+  refused: refused.response?.status,
+  faults,
+  inText: inText.error,
+  ended: ended.response?.status,
 }));
 `;
 
@@ -85,10 +139,14 @@ Deno.test("a client generated from openapi.json is typed strictly and reads the 
   assert.ok(matched >= 2 && count > 100 && mean > 1 && mean < 5, printed);
   assert.ok(texts.every((text: string) => /water heater/i.test(text)), printed);
   assert.deepEqual(rest, {
-    checked: 4,
+    checked: 11,
     ratings: [5, 5],
     again: 304,
     wrong: 400,
     issues: [["query", ["rating"]], ["query", ["since"]]],
+    refused: 400,
+    faults: [["body", ["hub.callback"], "not_allowed"]],
+    inText: "hub.callback: The callback's scheme must be https; it is http.\n",
+    ended: 202,
   });
 });

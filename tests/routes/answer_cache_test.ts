@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import { sampleDataset } from "../../domain/sample_dataset.ts";
 import type { Snapshot } from "../../domain/snapshot.ts";
 import { answerCache } from "../../routes/answer_cache.ts";
-import { createApp } from "../../routes/app.ts";
-import { TEST_SITE, testSnapshot } from "../support/test_app.ts";
+import { testApp, testSnapshot } from "../support/test_app.ts";
 
 const VALIDATORS = { entityTag: '"a"', lastModified: null };
 
@@ -15,7 +14,7 @@ function answerOf(length: number) {
 Deno.test("search gives a kept answer again, and a new one as soon as the dataset is another", async () => {
   const sample = sampleDataset();
   let snapshot: Snapshot = testSnapshot();
-  const app = createApp({ site: TEST_SITE, snapshot: () => snapshot, onError: (error) => assert.fail(String(error)) });
+  const app = testApp(null, { snapshot: () => snapshot });
   const ask = async (headers: Record<string, string> = {}) => {
     const response = await app.request("/api/reviews/search?rating=5&limit=2", { headers });
     return { status: response.status, etag: response.headers.get("etag") ?? "", text: await response.text() };

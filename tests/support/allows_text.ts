@@ -8,8 +8,9 @@ const SPELLINGS: Readonly<Record<string, RegExp>> = {
 };
 
 /** Tells whether the document allows a parameter to have this text: read as the declared type, it fits the schema. */
-export function allowsText({ schema }: ApiParameter, text: string): boolean {
+export function allowsText({ schema }: Pick<ApiParameter, "schema">, text: string): boolean {
   const spelling = SPELLINGS[String(schema.type)];
-  const value = spelling?.test(text) ? Number(text) : text;
+  // A number in JSON has no greatest value, one of the validator has.
+  const value = spelling?.test(text) ? Math.min(Number(text), Number.MAX_VALUE) : text;
   return schemaFaults(schema, value).length === 0;
 }

@@ -9,8 +9,10 @@ export interface ApiSchema {
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly maxItems?: number;
+  readonly description?: string;
   readonly default?: unknown;
   readonly examples?: readonly unknown[];
+  readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, ApiSchema>>;
   readonly additionalProperties?: ApiSchema | boolean;
   readonly items?: ApiSchema;
@@ -41,6 +43,12 @@ export interface ApiResponse {
   readonly content: Readonly<Record<string, { readonly schema: ApiSchema; readonly example?: unknown }>>;
 }
 
+/** A documented body of a request. */
+export interface ApiRequestBody {
+  readonly required: boolean;
+  readonly content: Readonly<Record<string, { readonly schema: ApiSchema }>>;
+}
+
 /** An operation of the document, its references looked up. */
 export interface ApiOperation {
   readonly path: string;
@@ -51,14 +59,20 @@ export interface ApiOperation {
   readonly description?: string;
   readonly tags?: readonly string[];
   readonly parameters: readonly ApiParameter[];
+  readonly requestBody?: ApiRequestBody;
+  readonly callbacks?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly responses: Readonly<Record<string, ApiResponse>>;
 }
+
+/** Operations as they are written, by path or name and then by method in lower case. */
+export type ApiPaths = Readonly<Record<string, Readonly<Record<string, Partial<ApiOperation>>>>>;
 
 /** The members of the document that tests look at. */
 export interface ApiDocument {
   readonly openapi: string;
   readonly tags: readonly { readonly name: string }[];
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Partial<ApiOperation>>>>>;
+  readonly paths: ApiPaths;
+  readonly webhooks: ApiPaths;
   readonly components: {
     readonly schemas: Readonly<Record<string, ApiSchema>>;
     readonly headers: Readonly<Record<string, ApiHeader>>;
@@ -73,8 +87,20 @@ export const API_TEXT = await Deno.readTextFile(new URL("../../openapi.json", im
 export const API_DOCUMENT: ApiDocument = JSON.parse(API_TEXT);
 
 /** Every operation of the document; references to headers and parameters are looked up, those to schemas are kept. */
-export const API_OPERATIONS: readonly ApiOperation[] = Object.entries(lookedUp(API_DOCUMENT).paths).flatMap(
-  ([path, item]) =>
+export const API_OPERATIONS: readonly ApiOperation[] = operationsOf(lookedUp(API_DOCUMENT).paths);
+
+/** Every request that the service sends, in the same form; the path is the webhook's name. */
+export const API_WEBHOOKS: readonly ApiOperation[] = operationsOf(lookedUp(API_DOCUMENT).webhooks);
+
+/** The operation of an `operationId`; throws where the document has none. */
+export function apiOperation(operationId: string): ApiOperation {
+  const operation = API_OPERATIONS.find((one) => one.operationId === operationId);
+  if (operation === undefined) throw new Error(`The document has no operation ${operationId}.`);
+  return operation;
+}
+
+function operationsOf(paths: ApiPaths): readonly ApiOperation[] {
+  return Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({
       ...operation,
       path,
@@ -86,14 +112,8 @@ export const API_OPERATIONS: readonly ApiOperation[] = Object.entries(lookedUp(A
           { ...response, headers: response.headers ?? {}, content: response.content ?? {} },
         ]),
       ),
-    })),
-);
-
-/** The operation of an `operationId`; throws where the document has none. */
-export function apiOperation(operationId: string): ApiOperation {
-  const operation = API_OPERATIONS.find((one) => one.operationId === operationId);
-  if (operation === undefined) throw new Error(`The document has no operation ${operationId}.`);
-  return operation;
+    }))
+  );
 }
 
 function lookedUp(document: ApiDocument): ApiDocument {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import type { TopicPath } from "../../domain/site.ts";
+import { TOPIC_PATHS, type TopicPath } from "../../domain/site.ts";
 import { reviewOf } from "./review_of.ts";
 import { runCli } from "./run_cli.ts";
-import { type RecordedRequest, textOf } from "./recorded_request.ts";
+import type { RecordedRequest } from "./recorded_request.ts";
 import { tempStore } from "./temp_store.ts";
 import { startServer, type TestServer } from "./test_server.ts";
 import { startSubscriber, type TestCallback, type TlsSubscriber } from "./tls_subscriber.ts";
@@ -37,8 +37,12 @@ export interface HubUnderTest extends AsyncDisposable {
   /**
    * Changes the topics twice and waits each time until a subscriber of its own has received it: whatever another was
    * to receive of the first change is there by then.
+   *
+   * @param alive Others to wait for, each time.
    */
-  readonly settle: () => Promise<void>;
+  readonly settle: (...alive: readonly TestCallback[]) => Promise<void>;
+  /** Imports the last change once more. */
+  readonly publishAgain: () => Promise<void>;
   /** What GET answers for a topic. */
   readonly topic: (path: TopicPath) => Promise<{ readonly body: Uint8Array; readonly headers: Headers }>;
   /** Starts another process on the same store. */
@@ -65,6 +69,11 @@ export async function startHub(environment: Readonly<Record<string, string>> = {
   const store = started.use(await tempStore());
   const start = () => startServer(store.kvPath, { ...ENVIRONMENT, ...environment });
   let server = await start();
+  // Until the hub knows the topics of its new store, all that it serves is news to it.
+  const { logged } = server;
+  await Promise.all(
+    TOPIC_PATHS.map((path) => logged(({ message, topic }) => message === "websub topic" && topic === path)),
+  );
   started.defer(() => server[Symbol.asyncDispose]());
   const subscriber = started.use(await startSubscriber());
   const { callback } = subscriber;
@@ -81,23 +90,27 @@ export async function startHub(environment: Readonly<Record<string, string>> = {
     return await verification;
   }
 
-  async function publish(text = "Good work."): Promise<string> {
-    const file = `${store.folder}/change.json`;
-    const published = `${text} (${++changes})`;
-    await Deno.writeTextFile(file, JSON.stringify([reviewOf({ text: published })]));
+  const file = `${store.folder}/change.json`;
+  async function publishAgain(): Promise<void> {
     const { code, stderr } = await runCli("import", ["--replace", file], store.kvPath);
     assert.equal(code, 0, stderr);
+  }
+
+  async function publish(text = "Good work."): Promise<string> {
+    const published = `${text} (${++changes})`;
+    await Deno.writeTextFile(file, JSON.stringify([reviewOf({ text: published })]));
+    await publishAgain();
     return published;
   }
 
-  async function settle(): Promise<void> {
+  async function settle(...alive: readonly TestCallback[]): Promise<void> {
     if (sentinel === null) {
       sentinel = callback("/sentinel");
       await request("subscribe", sentinel, { "hub.lease_seconds": "864000" });
     }
     for (let round = 0; round < 2; round++) {
       const published = await publish("For the sentinel.");
-      while (!textOf(await sentinel.next("distribution")).includes(published));
+      await Promise.all([sentinel, ...alive].map(({ received }) => received(published)));
     }
   }
 
@@ -107,6 +120,7 @@ export async function startHub(environment: Readonly<Record<string, string>> = {
     callback,
     send,
     publish,
+    publishAgain,
     settle,
     get server() {
       return server;

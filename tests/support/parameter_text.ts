@@ -3,7 +3,7 @@ import type { ApiParameter, ApiSchema } from "./api_document.ts";
 import { EDGE_TEXTS } from "./edge_texts.ts";
 
 /** Generates texts for a parameter: around its bounds, in right and wrong spellings, and junk. All are well-formed. */
-export function parameterText({ schema }: ApiParameter): fc.Arbitrary<string> {
+export function parameterText({ schema }: Pick<ApiParameter, "schema">): fc.Arbitrary<string> {
   return fc.oneof(
     { weight: 5, arbitrary: nearBounds(schema) },
     { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 30 }) },
@@ -13,8 +13,14 @@ export function parameterText({ schema }: ApiParameter): fc.Arbitrary<string> {
 
 function nearBounds(schema: ApiSchema): fc.Arbitrary<string> {
   if (schema.format === "date") return days();
+  if (schema.enum !== undefined) return listed(schema.enum.map(String));
   if (schema.type === "integer" || schema.type === "number") return numbers(schema);
   return words(schema);
+}
+
+function listed(values: readonly string[]): fc.Arbitrary<string> {
+  const value = fc.constantFrom(...values);
+  return fc.oneof(value, value.map((text) => ` ${text}`), value.map((text) => text.toUpperCase()));
 }
 
 function numbers({ minimum = 0, maximum = 0 }: ApiSchema): fc.Arbitrary<string> {

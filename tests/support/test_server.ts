@@ -30,6 +30,7 @@ export async function startServer(
       "--no-prompt",
       "--allow-net",
       "--allow-env",
+      "--allow-sys",
       `--allow-read=domain,openapi/scalar,tests/fixtures/tls,${folder}`,
       `--allow-write=${folder}`,
       "main.ts",

@@ -1,7 +1,7 @@
 import { aborted } from "./aborted.ts";
 import { type Answers, type CallbackAnswer, confirm } from "./callback_answers.ts";
 import { requestReader } from "./read_request.ts";
-import { type RecordedRequest, recordedRequest, type RequestKind } from "./recorded_request.ts";
+import { type RecordedRequest, recordedRequest, type RequestKind, textOf } from "./recorded_request.ts";
 import { writeAnswer } from "./write_answer.ts";
 
 /** A callback of a subscriber, on a host that no other callback has. */
@@ -17,6 +17,8 @@ export interface TestCallback {
    * Rejects when none comes for 20 seconds.
    */
   readonly next: (kind: RequestKind) => Promise<RecordedRequest>;
+  /** Resolves with the first delivery whose body contains a text; rejects like `next`. */
+  readonly received: (text: string) => Promise<RecordedRequest>;
   /** All requests so far, or those of a kind. */
   readonly requests: (kind?: RequestKind) => readonly RecordedRequest[];
 }
@@ -100,17 +102,15 @@ function recorderOf(host: string, port: number, target: string, initial: Answers
   const taken = new Map<RequestKind, number>();
   const waiting = new Set<() => void>();
   const requests = (kind?: RequestKind) => recorded.filter((request) => kind === undefined || request.kind === kind);
-  function next(kind: RequestKind): Promise<RecordedRequest> {
-    const index = taken.get(kind) ?? 0;
-    taken.set(kind, index + 1);
+  function wait(what: string, find: () => RecordedRequest | undefined): Promise<RecordedRequest> {
     const { promise, resolve, reject } = Promise.withResolvers<RecordedRequest>();
     const timer = setTimeout(() => {
       waiting.delete(look);
       const came = recorded.map(({ kind, target }) => `${kind} ${target}`).join(", ") || "nothing";
-      reject(new Error(`No ${kind} number ${index + 1} came to ${host} in ${PATIENCE_MS / 1000} s; came: ${came}.`));
+      reject(new Error(`${host} waited ${PATIENCE_MS / 1000} s for ${what}; came: ${came}.`));
     }, PATIENCE_MS);
     const look = () => {
-      const found = requests(kind)[index];
+      const found = find();
       if (found === undefined) return;
       waiting.delete(look);
       clearTimeout(timer);
@@ -120,9 +120,24 @@ function recorderOf(host: string, port: number, target: string, initial: Answers
     look();
     return promise;
   }
+  function next(kind: RequestKind): Promise<RecordedRequest> {
+    const index = taken.get(kind) ?? 0;
+    taken.set(kind, index + 1);
+    return wait(`${kind} number ${index + 1}`, () => requests(kind)[index]);
+  }
+  const received = (text: string) =>
+    wait(`the delivery of ${text}`, () => requests("distribution").find((request) => textOf(request).includes(text)));
   const origin = `https://${host}:${port}`;
   return {
-    callback: { url: origin + target, host, origin, next, requests, answers: (given) => void (answers = given) },
+    callback: {
+      url: origin + target,
+      host,
+      origin,
+      next,
+      received,
+      requests,
+      answers: (given) => void (answers = given),
+    },
     take: (request) => {
       recorded.push(request);
       for (const look of waiting) look();

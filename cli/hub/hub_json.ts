@@ -1,0 +1,69 @@
+import type { CallbackUrl } from "../../websub/callback_url.ts";
+import type { Denial } from "../../websub/denial.ts";
+import type { PendingRequest } from "../../websub/pending_request.ts";
+import type { Attempt, Subscription } from "../../websub/subscription.ts";
+import { subscriptionState } from "../../websub/subscription_state.ts";
+import { bareCallback, hasQuery } from "./shown_callback.ts";
+import { timestamp } from "./shown_time.ts";
+
+/** Members of an object for programs. Their names are stable; times are RFC 3339. */
+export type JsonMembers = Readonly<Record<string, unknown>>;
+
+/** What names a subscription. No secret, and no query of a callback. */
+export function namingJson(
+  shownId: string,
+  { path, topic, callback }: { readonly path: string; readonly topic: string; readonly callback: CallbackUrl },
+): JsonMembers {
+  return {
+    id: shownId,
+    topic: path,
+    topic_url: topic,
+    callback: bareCallback(callback),
+    callback_query_hidden: hasQuery(callback),
+  };
+}
+
+/** How a subscription stands. */
+export function subscriptionJson(row: Subscription, version: number, now: number): JsonMembers {
+  const last = row.attempts.at(-1);
+  return {
+    state: subscriptionState(row, version, now),
+    signed: row.secret !== null,
+    lease_seconds: row.leaseSeconds,
+    verified_at: timestamp(row.verifiedAt),
+    expires_at: timestamp(row.expiresAt),
+    delivered_version: row.deliveredVersion,
+    topic_version: version,
+    failures: row.failures,
+    next_attempt_at: timestamp(row.nextAttemptAt),
+    last_attempt: last === undefined ? null : attemptJson(last),
+  };
+}
+
+/** One attempt to deliver. */
+export function attemptJson({ at, version, status, failure, milliseconds }: Attempt): JsonMembers {
+  return { at: timestamp(at), version, status, failure, milliseconds };
+}
+
+/** A request that waits for its verification. */
+export function requestJson(row: PendingRequest): JsonMembers {
+  return {
+    state: "waiting_for_verification",
+    mode: row.mode,
+    signed: row.secret !== null,
+    lease_seconds: row.leaseSeconds,
+    requested_at: timestamp(row.requestedAt),
+    verification_requests: row.attempts,
+    next_attempt_at: timestamp(row.nextAttemptAt),
+  };
+}
+
+/** A denial that is to be told. */
+export function denialJson({ reason, deniedAt, attempts, nextAttemptAt }: Denial): JsonMembers {
+  return {
+    reason,
+    denied_at: timestamp(deniedAt),
+    denial_requests: attempts,
+    next_attempt_at: timestamp(nextAttemptAt),
+  };
+}

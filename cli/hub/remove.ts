@@ -1,0 +1,66 @@
+import type { FoundSubscription } from "../../websub/find_subscription.ts";
+import { shownId } from "../../websub/hub_log.ts";
+import { type RemovedSubscription, removeSubscription } from "../../websub/remove_subscription.ts";
+import { print } from "../print.ts";
+import { type CommandLine, UsageError } from "../run_command.ts";
+import { namingRow, resolveIds } from "./resolve_ids.ts";
+import { shownCallback } from "./shown_callback.ts";
+import type { Subcommand } from "./subcommand.ts";
+import { withHubStore } from "./with_hub_store.ts";
+
+const DEFAULT_REASON = "The operator of this hub has ended the subscription";
+const LONGEST_REASON = 200;
+
+const HELP = `End subscriptions. The running service tells their subscribers, or the next one that is started.
+
+  deno task hub remove [options] ID...
+
+ID is the beginning of an id, at least 4 characters. A request that waits for its verification goes as
+well. Nothing is removed when one of the ids is not known.
+
+  --reason TEXT   what the subscriber is told; ${LONGEST_REASON} characters at most. Otherwise it is:
+                  ${DEFAULT_REASON}
+  --help          this text`;
+
+/** Ends subscriptions. */
+export const remove: Subcommand = {
+  help: HELP,
+  options: { reason: { type: "string" } },
+  run: (line) => {
+    if (line.files.length === 0) throw new UsageError("remove needs the id of a subscription; list shows the ids.");
+    const reason = reasonOption(line);
+    return withHubStore(async (kv) => {
+      const all = await resolveIds(kv, line.files);
+      const ended = all.find(({ subscription, pending }) => subscription === null && pending === null);
+      if (ended !== undefined) {
+        throw new UsageError(`Subscription ${shownId(ended.id)} has ended already. Nothing was done.`);
+      }
+      for (const found of all) {
+        const { path } = namingRow(found);
+        print(report(found, await removeSubscription(kv, { now: Date.now }, path, found.id, reason)));
+      }
+      return 0;
+    });
+  },
+};
+
+function reasonOption(line: CommandLine): string {
+  const reason = line.text("reason");
+  if (reason === null) return DEFAULT_REASON;
+  if (reason.trim() !== "" && reason.length <= LONGEST_REASON && !/\p{C}/u.test(reason)) return reason;
+  throw new UsageError(
+    `--reason has ${reason.length} characters; allowed is one line of 1 to ${LONGEST_REASON} characters.`,
+  );
+}
+
+function report(found: FoundSubscription, { subscription, pending }: RemovedSubscription): string {
+  const { path, callback } = namingRow(found);
+  const name = `${shownId(found.id)} (${path} to ${shownCallback(callback)})`;
+  const request = pending ? " The request that waited for its verification is gone as well." : "";
+  if (subscription === "live") {
+    return `Removed ${name}. A running server tells the subscriber within seconds.${request}`;
+  }
+  if (subscription === "expired") return `Removed ${name}. Its lease had run out, so nobody is told.${request}`;
+  if (pending) return `Removed the request ${name}, which waited for its verification. Nobody is told.`;
+  return `${name} was gone already.`;
+}

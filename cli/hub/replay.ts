@@ -1,0 +1,73 @@
+import { TOPIC_PATHS, type TopicPath } from "../../domain/site.ts";
+import { shownId } from "../../websub/hub_log.ts";
+import { pagedRows } from "../../websub/paged_rows.ts";
+import { type ReplayCount, replaySubscriptions } from "../../websub/replay_subscription.ts";
+import type { Subscription } from "../../websub/subscription.ts";
+import { print } from "../print.ts";
+import { UsageError } from "../run_command.ts";
+import { resolveIds } from "./resolve_ids.ts";
+import type { Subcommand } from "./subcommand.ts";
+import { topicOption } from "./topic_option.ts";
+import { withHubStore } from "./with_hub_store.ts";
+
+const HELP = `Send the current version of a topic again, also to subscribers that have it already.
+
+  deno task hub replay ID... | --topic TOPIC | --all
+
+ID is the beginning of an id, at least 4 characters. Failures so far are forgotten; the attempt is made
+at once. Expired subscriptions are left out.
+
+  --topic TOPIC   all subscriptions of a topic, by its path or URL
+  --all           all subscriptions
+  --help          this text`;
+
+/** Has topics sent again. */
+export const replay: Subcommand = {
+  help: HELP,
+  options: { topic: { type: "string" }, all: { type: "boolean" } },
+  run: (line) => {
+    const topic = topicOption(line);
+    const ways = [line.files.length > 0, topic !== null, line.flag("all")].filter((way) => way).length;
+    if (ways !== 1) {
+      throw new UsageError(`replay takes either ids, --topic or --all; ${ways === 0 ? "none is" : "more are"} given.`);
+    }
+    return withHubStore(async (kv) => {
+      const entries = line.files.length > 0
+        ? await subscriptionsOf(kv, line.files)
+        : subscriptionsTo(kv, topic === null ? TOPIC_PATHS : [topic]);
+      print(report(await replaySubscriptions(kv, { now: Date.now }, entries)));
+      return 0;
+    });
+  },
+};
+
+async function subscriptionsOf(kv: Deno.Kv, ids: readonly string[]): Promise<readonly Deno.KvEntry<Subscription>[]> {
+  return (await resolveIds(kv, ids)).map(({ id, subscription, pending }) => {
+    if (subscription !== null) return subscription;
+    const why = pending === null ? "has ended" : "waits for its verification";
+    throw new UsageError(`Subscription ${shownId(id)} ${why}, so there is nothing to send again. Nothing was done.`);
+  });
+}
+
+async function* subscriptionsTo(
+  kv: Deno.Kv,
+  paths: readonly TopicPath[],
+): AsyncGenerator<Deno.KvEntry<Subscription>> {
+  for (const path of paths) yield* pagedRows<Subscription>(kv, { prefix: ["subscription", path] });
+}
+
+function report({ replayed, expired, gone, unpublished }: ReplayCount): string {
+  const lines = [
+    replayed === 0
+      ? "No subscription is sent anything again."
+      : `${count(replayed)} sent the current version again. A running server begins within seconds.`,
+  ];
+  if (expired > 0) lines.push(`Left out: ${count(expired)} expired.`);
+  if (unpublished > 0) lines.push(`Left out: ${count(unpublished)} to a topic that has no version yet.`);
+  if (gone > 0) lines.push(`Left out: ${count(gone)} gone meanwhile.`);
+  return lines.join("\n");
+}
+
+function count(subscriptions: number): string {
+  return subscriptions === 1 ? "1 subscription is" : `${subscriptions} subscriptions are`;
+}

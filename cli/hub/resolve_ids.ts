@@ -1,0 +1,58 @@
+import { findSubscription, type FoundSubscription } from "../../websub/find_subscription.ts";
+import { shownId } from "../../websub/hub_log.ts";
+import { UsageError } from "../run_command.ts";
+import { shownCallback } from "./shown_callback.ts";
+import { table } from "./table.ts";
+
+const LONGEST_CALLBACK = 60;
+const CANDIDATES = 20;
+
+/** The row that names what was found; every one has a topic and a callback. */
+export function namingRow({ subscription, pending, denial }: FoundSubscription) {
+  const entry = subscription ?? pending ?? denial;
+  if (entry === null) throw new Error("Nothing was found.");
+  return entry.value;
+}
+
+/**
+ * Finds what each of some ids stands for, every one once. An id may be cut to its first characters, at least four, as
+ * long as no other begins so.
+ *
+ * @throws {UsageError} for the first that is malformed, unknown or ambiguous.
+ */
+export async function resolveIds(kv: Deno.Kv, ids: readonly string[]): Promise<readonly FoundSubscription[]> {
+  const found = new Map<string, FoundSubscription>();
+  for (const id of ids) {
+    const one = await resolveId(kv, id);
+    found.set(one.id, one);
+  }
+  return [...found.values()];
+}
+
+async function resolveId(kv: Deno.Kv, id: string): Promise<FoundSubscription> {
+  if (!/^[0-9a-f]{4,64}$/i.test(id)) {
+    throw new UsageError(
+      `${JSON.stringify(id)} is not an id; expected are 4 or more hexadecimal digits from the list of subscriptions.`,
+    );
+  }
+  const candidates = await findSubscription(kv, id.toLowerCase());
+  const [one] = candidates;
+  if (one === undefined) {
+    throw new UsageError(`No subscription has an id that begins with ${id}. Nothing was done; list shows the ids.`);
+  }
+  if (candidates.length === 1) return one;
+  throw new UsageError(
+    `${candidates.length} ids begin with ${id}. Nothing was done; give more of the one that you mean:\n` +
+      candidateTable(candidates.slice(0, CANDIDATES)) + (candidates.length > CANDIDATES ? "\n…" : ""),
+  );
+}
+
+function candidateTable(candidates: readonly FoundSubscription[]): string {
+  return table(
+    ["ID", "TOPIC", "CALLBACK"],
+    candidates.map((candidate) => {
+      const { path, callback } = namingRow(candidate);
+      return [shownId(candidate.id), path, shownCallback(callback, LONGEST_CALLBACK)];
+    }),
+  );
+}

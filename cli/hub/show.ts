@@ -1,0 +1,127 @@
+import type { Denial } from "../../websub/denial.ts";
+import type { FoundSubscription } from "../../websub/find_subscription.ts";
+import { shownId } from "../../websub/hub_log.ts";
+import type { PendingRequest } from "../../websub/pending_request.ts";
+import type { Attempt, Subscription } from "../../websub/subscription.ts";
+import { readTopic } from "../../websub/topic_store.ts";
+import { print } from "../print.ts";
+import { UsageError } from "../run_command.ts";
+import { attemptJson, denialJson, namingJson, requestJson, subscriptionJson } from "./hub_json.ts";
+import { namingRow, resolveIds } from "./resolve_ids.ts";
+import { shownCallback } from "./shown_callback.ts";
+import { shownResult, shownState } from "./shown_state.ts";
+import { shownSecond } from "./shown_time.ts";
+import type { Subcommand } from "./subcommand.ts";
+import { table } from "./table.ts";
+import { withHubStore } from "./with_hub_store.ts";
+
+const HELP = `Show everything about one subscription, but its secret and the query of its callback.
+
+  deno task hub show ID [options]
+
+ID is the beginning of an id, at least 4 characters. A request that waits for its verification and a
+denial that is still to be told are shown as well. Times are UTC.
+
+  --json   one object, for programs
+  --help   this text`;
+
+/** Shows one subscription. */
+export const show: Subcommand = {
+  help: HELP,
+  options: { json: { type: "boolean" } },
+  run: (line) => {
+    if (line.files.length !== 1) {
+      throw new UsageError(`show takes one id; it is given ${line.files.length}. "deno task hub list" shows the ids.`);
+    }
+    const now = Date.now();
+    return withHubStore(async (kv) => {
+      for (const found of await resolveIds(kv, line.files)) {
+        const { value: topic } = await readTopic(kv, namingRow(found).path);
+        print((line.flag("json") ? jsonOf : textOf)(found, topic?.version ?? 0, now));
+      }
+      return 0;
+    });
+  },
+};
+
+function jsonOf(found: FoundSubscription, version: number, now: number): string {
+  const { id, subscription, pending, denial } = found;
+  const document = {
+    ...namingJson(shownId(id), namingRow(found)),
+    subscription: subscription && {
+      ...subscriptionJson(subscription.value, version, now),
+      attempts: subscription.value.attempts.map(attemptJson),
+    },
+    request: pending && requestJson(pending.value),
+    denial: denial && denialJson(denial.value),
+  };
+  return JSON.stringify(document, null, 2);
+}
+
+function textOf(found: FoundSubscription, version: number, now: number): string {
+  const { id, subscription, pending, denial } = found;
+  const { path, topic, callback } = namingRow(found);
+  const parts = [fields([
+    ["id", shownId(id)],
+    ["topic", path],
+    // A spelling that is the same URL may hold control characters.
+    ["topic as asked", JSON.stringify(topic)],
+    ["callback", shownCallback(callback)],
+  ])];
+  if (subscription !== null) parts.push(subscriptionText(subscription.value, version, now));
+  if (pending !== null) parts.push(requestText(pending.value));
+  if (denial !== null) parts.push(denialText(denial.value));
+  return parts.join("\n\n");
+}
+
+function subscriptionText(subscription: Subscription, version: number, now: number): string {
+  const { leaseSeconds, verifiedAt, expiresAt, deliveredVersion, failures, nextAttemptAt, attempts } = subscription;
+  const text = fields([
+    ["state", shownState(subscription, version, now)],
+    ["lease", `${leaseSeconds} seconds`],
+    ["verified", shownSecond(verifiedAt)],
+    ["expires", shownSecond(expiresAt)],
+    ["delivered", `version ${deliveredVersion} of ${version}`],
+    ["failures", String(failures)],
+    ["next attempt", nextAttemptAt === 0 ? "with the next version" : shownSecond(nextAttemptAt)],
+    ["signed", subscription.secret === null ? "no" : "yes"],
+  ]);
+  return attempts.length === 0 ? `${text}\n\nNothing has been sent yet.` : `${text}\n\n${attemptTable(attempts)}`;
+}
+
+function attemptTable(attempts: readonly Attempt[]): string {
+  return table(
+    ["WHEN", "VERSION", "RESULT", "MS"],
+    attempts.map((attempt) => [
+      shownSecond(attempt.at),
+      String(attempt.version),
+      shownResult(attempt),
+      String(attempt.milliseconds),
+    ]),
+  );
+}
+
+function requestText({ mode, requestedAt, leaseSeconds, attempts, nextAttemptAt, secret }: PendingRequest): string {
+  return "A request waits for its verification:\n" + fields([
+    ["mode", mode],
+    ["requested", shownSecond(requestedAt)],
+    ["lease", `${leaseSeconds} seconds`],
+    ["requests sent", String(attempts)],
+    ["next attempt", shownSecond(nextAttemptAt)],
+    ["signed", secret === null ? "no" : "yes"],
+  ]);
+}
+
+function denialText({ reason, deniedAt, attempts, nextAttemptAt }: Denial): string {
+  return "The subscription has ended, and its subscriber is to be told:\n" + fields([
+    ["reason", reason],
+    ["ended", shownSecond(deniedAt)],
+    ["requests sent", String(attempts)],
+    ["next attempt", shownSecond(nextAttemptAt)],
+  ]);
+}
+
+function fields(pairs: readonly (readonly [string, string])[]): string {
+  const width = Math.max(...pairs.map(([name]) => name.length));
+  return pairs.map(([name, value]) => `${name.padEnd(width)}  ${value}`).join("\n");
+}

@@ -1,0 +1,17 @@
+import { FAILURES_TO_GIVE_UP } from "../../websub/delivery_outcome.ts";
+import type { Attempt, Subscription } from "../../websub/subscription.ts";
+import { subscriptionState } from "../../websub/subscription_state.ts";
+import { shownNearTime } from "./shown_time.ts";
+
+/** How a subscription stands, in words: `retry 2 of 3 at 12:00`. */
+export function shownState(subscription: Subscription, version: number, now: number): string {
+  const state = subscriptionState(subscription, version, now);
+  if (state !== "retry") return state.replaceAll("_", " ");
+  const { failures, nextAttemptAt } = subscription;
+  return `retry ${failures + 1} of ${FAILURES_TO_GIVE_UP} at ${shownNearTime(nextAttemptAt, now)}`;
+}
+
+/** What an attempt came to: the status of the answer, or why there was none. */
+export function shownResult({ status, failure }: Attempt): string {
+  return status === null ? failure?.replaceAll("_", " ") ?? "no answer" : String(status);
+}

@@ -1,0 +1,15 @@
+import { TOPIC_PATHS, type TopicPath } from "../../domain/site.ts";
+import { type CommandLine, UsageError } from "../run_command.ts";
+
+/**
+ * Reads `--topic`, a path or a URL; null when it is not given. Of a URL only the path counts: this process need not
+ * know where the service is reached.
+ */
+export function topicOption(line: CommandLine): TopicPath | null {
+  const text = line.text("topic");
+  if (text === null) return null;
+  const path = URL.parse(text)?.pathname ?? text;
+  const topic = TOPIC_PATHS.find((one) => one === path);
+  if (topic !== undefined) return topic;
+  throw new UsageError(`--topic is ${JSON.stringify(text)}; allowed are ${TOPIC_PATHS.join(", ")}, or a URL of one.`);
+}

@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import { byKind, confirm, heldBack, inTurn } from "../../support/callback_answers.ts";
+import { claims } from "../../support/claims.ts";
+import { startHub } from "../../support/hub_under_test.ts";
+import { headerOf } from "../../support/recorded_request.ts";
+import { signatureOf } from "../../support/signature_of.ts";
+
+Deno.test("WebSub 7.1: authenticated content distribution", async (t) => {
+  await using hub = await startHub();
+  const claim = claims(t);
+
+  await claim("WebSub 7.1: with a secret the body is signed with HMAC-SHA-256, and by that secret alone", async () => {
+    const callback = hub.callback();
+    await hub.subscribe(callback, { "hub.secret": "a secret of the test" });
+    await hub.publish("Grüße 👩‍🔧");
+    const { body, ...request } = await callback.next("distribution");
+    const signature = headerOf({ ...request, body }, "x-hub-signature");
+    assert.match(signature ?? "", /^sha256=[0-9a-f]{64}$/);
+    assert.equal(signature, await signatureOf("a secret of the test", body));
+    assert.notEqual(signature, await signatureOf("a secret of the tesT", body));
+    assert.deepEqual(new Uint8Array(body), (await hub.topic("/reviews.json")).body);
+  });
+
+  for (const secret of ["s".repeat(199), "é".repeat(99) + "s", "😀".repeat(49) + "abc", "a+b %26&=c\u0001", "s"]) {
+    const shown = secret.length > 20
+      ? `${secret.slice(0, 3)}… of ${new TextEncoder().encode(secret).length} bytes`
+      : secret;
+    await claim(`WebSub 5.1: the secret ${JSON.stringify(shown)} signs byte for byte`, async () => {
+      const callback = hub.callback();
+      await hub.subscribe(callback, { "hub.secret": secret });
+      await hub.publish();
+      const request = await callback.next("distribution");
+      assert.equal(headerOf(request, "x-hub-signature"), await signatureOf(secret, request.body));
+    });
+  }
+
+  await claim(
+    "WebSub 5.1: a second request with another secret changes it, once verified, and sends one copy",
+    async () => {
+      const { answers, release } = heldBack(confirm);
+      const callback = hub.callback("/", byKind({ verification: inTurn(confirm, answers) }));
+      await hub.subscribe(callback, { "hub.secret": "old" });
+      await hub.settle(callback);
+      const { query } = await hub.subscribe(callback, { "hub.secret": "new" });
+      assert.equal(query.get("hub.mode"), "subscribe");
+      const before = await callback.received(await hub.publish("Before it is verified."));
+      assert.equal(headerOf(before, "x-hub-signature"), await signatureOf("old", before.body));
+      release();
+      await hub.settle(callback);
+      const after = await callback.received(await hub.publish("After it is verified."));
+      assert.equal(headerOf(after, "x-hub-signature"), await signatureOf("new", after.body));
+      await hub.settle(callback);
+      const bodies = callback.requests("distribution").map(({ body }) => body.toHex());
+      assert.deepEqual([bodies.length, new Set(bodies).size], [8, 8]);
+    },
+  );
+
+  await claim("WebSub 5.1: a second request without a secret ends the signatures", async () => {
+    const callback = hub.callback();
+    await hub.subscribe(callback, { "hub.secret": "old" });
+    await hub.settle(callback);
+    await hub.subscribe(callback);
+    await hub.settle(callback);
+    const last = callback.requests("distribution").at(-1);
+    assert.ok(last !== undefined);
+    assert.equal(headerOf(last, "x-hub-signature"), null);
+  });
+
+  await claim("WebSub 5.1: a second request with a first secret begins the signatures", async () => {
+    const callback = hub.callback();
+    await hub.subscribe(callback);
+    await hub.settle(callback);
+    await hub.subscribe(callback, { "hub.secret": "first" });
+    await hub.settle(callback);
+    const last = callback.requests("distribution").at(-1);
+    assert.ok(last !== undefined);
+    assert.equal(headerOf(last, "x-hub-signature"), await signatureOf("first", last.body));
+  });
+});

@@ -1,0 +1,194 @@
+import assert from "node:assert/strict";
+import { limitedHub, testApp, testSnapshot } from "../support/test_app.ts";
+
+const PATH = "/api/websub/hub";
+const FORM = "application/x-www-form-urlencoded";
+const VALID = new URLSearchParams({
+  "hub.mode": "subscribe",
+  "hub.topic": "https://reviews.example/feed.xml",
+  "hub.callback": "https://subscriber.example/cb",
+}).toString();
+const snapshot = testSnapshot();
+const app = testApp(snapshot);
+
+function post(body: BodyInit | null, headers: Readonly<Record<string, string>> = {}, to = app) {
+  return to.request(PATH, { method: "POST", body, headers: { "content-type": FORM, ...headers } });
+}
+
+/** An application whose hub accepts everything, and what that hub was given. */
+function recordingApp(isTrustedProxy = (_: string) => false) {
+  const given: [body: string, client: string][] = [];
+  const recording = testApp(snapshot, {
+    isTrustedProxy,
+    hub: (body, client) => {
+      given.push([body, client]);
+      return Promise.resolve({ kind: "accepted" });
+    },
+  });
+  return { given, recording };
+}
+
+function assertPublic(response: Response): void {
+  assert.equal(response.headers.get("access-control-allow-origin"), "*");
+  assert.equal(response.headers.get("cache-control"), "no-store");
+  assert.equal(response.headers.get("x-content-type-options"), "nosniff");
+}
+
+Deno.test("the hub answers 202 with an empty body to a request that it accepts", async () => {
+  const response = await post(VALID);
+  assert.equal(response.status, 202);
+  assert.equal(response.headers.get("content-type"), null);
+  assert.equal(await response.text(), "");
+  assertPublic(response);
+});
+
+Deno.test("the hub is given the body as it was sent, before a dataset is loaded as well", async () => {
+  const { given, recording } = recordingApp();
+  for (const body of ["", "hub.mode=%FF&a=%zz&a", "\ufeffé=水&😀", `${VALID}&hub.secret=a+b%2B`, "\r\n\u0000"]) {
+    assert.equal((await post(body, {}, recording)).status, 202);
+    assert.equal(given.pop()?.[0], body);
+  }
+  assert.equal((await recording.request(PATH, { method: "POST", headers: { "content-type": FORM } })).status, 202);
+  assert.equal(given.pop()?.[0], "");
+  assert.equal((await post(VALID, {}, testApp(null))).status, 202);
+});
+
+Deno.test("the hub refuses in plain text, one fault a line, unless JSON is preferred", async () => {
+  const body = "hub.mode=publish&hub.callback=https://subscriber.example/cb";
+  const plain = await post(body, { accept: "*/*" });
+  assert.equal(plain.status, 400);
+  assert.equal(plain.headers.get("content-type"), "text/plain; charset=utf-8");
+  assertPublic(plain);
+  const text = await plain.text();
+  assert.equal(plain.headers.get("content-length"), String(new TextEncoder().encode(text).length));
+  const lines = text.split("\n");
+  assert.match(lines[0] ?? "", /^hub\.mode: .*publish.*\.$/);
+  assert.match(lines[1] ?? "", /^hub\.topic: .+\.$/);
+  assert.deepEqual(lines.slice(2), [""]);
+
+  const json = await post(body, { accept: "application/json" });
+  assert.equal(json.status, 400);
+  assert.equal(json.headers.get("content-type"), "application/json");
+  assertPublic(json);
+  const problem = await json.json();
+  assert.deepEqual(Object.keys(problem), ["type", "title", "status", "detail", "issues"]);
+  assert.equal(problem.detail, "The request has a wrong value for: hub.mode, hub.topic.");
+  assert.deepEqual(problem.issues, [
+    { in: "body", path: ["hub.mode"], code: "invalid", message: lines[0]?.slice("hub.mode: ".length) },
+    { in: "body", path: ["hub.topic"], code: "missing", message: lines[1]?.slice("hub.topic: ".length) },
+  ]);
+});
+
+Deno.test("the hub takes a form in UTF-8 alone, else 415 before it looks at the body", async () => {
+  for (const type of ["; charset=utf-8", ";charset=UTF-8", '; Charset="utf-8"; x=y', ";x=y", " ; charset=utf-8 "]) {
+    assert.equal((await post(VALID, { "content-type": FORM + type })).status, 202, type);
+  }
+  assert.equal((await post(VALID, { "content-type": FORM.toUpperCase() })).status, 202);
+  const { given, recording } = recordingApp();
+  const others = [
+    "application/json",
+    "text/plain",
+    "multipart/form-data; boundary=x",
+    "",
+    `${FORM}x`,
+    `text/plain, ${FORM}`,
+  ];
+  others.push(
+    `${FORM}; charset=iso-8859-1`,
+    `${FORM};charset=utf-16`,
+    `${FORM}; charset="utf-80"`,
+    `${FORM}; charset=`,
+  );
+  for (const type of others) {
+    const response = await post("x".repeat(9000), { "content-type": type }, recording);
+    assert.equal(response.status, 415, type);
+    assertPublic(response);
+    assert.match(await response.text(), /^The body has to be application\/x-www-form-urlencoded in UTF-8\.\n$/);
+  }
+  const json = await post("{}", { "content-type": "application/json", accept: "application/json" }, recording);
+  assert.equal((await json.json()).title, "Unsupported Media Type");
+  assert.deepEqual(given, []);
+});
+
+Deno.test("the hub takes 8192 bytes and not one more, whether or not their number is announced", async () => {
+  const { given, recording } = recordingApp();
+  const exactly = new Uint8Array(8192).fill(0x78);
+  assert.equal((await post(exactly, {}, recording)).status, 202);
+  assert.equal(given.length, 1);
+  const tooLong = await post(new Uint8Array(8193).fill(0x78), {}, recording);
+  assert.equal(tooLong.status, 413);
+  assertPublic(tooLong);
+  assert.match(await tooLong.text(), /^The body may have at most 8192 bytes\.\n$/);
+  const announced = await post(VALID, { "content-length": "8193", accept: "application/json" }, recording);
+  assert.deepEqual((await announced.json()).status, 413);
+  assert.equal(given.length, 1);
+});
+
+Deno.test("the hub stops reading a body that turns out too long", async () => {
+  let [pulled, isCanceled] = [0, false];
+  const endless = new ReadableStream<Uint8Array>({
+    pull: (controller) => {
+      pulled++;
+      controller.enqueue(new Uint8Array(1000).fill(0x78));
+    },
+    cancel: () => {
+      isCanceled = true;
+    },
+  });
+  assert.equal((await post(endless)).status, 413);
+  assert.ok(isCanceled && pulled < 15, `${pulled} chunks`);
+});
+
+Deno.test("the hub refuses a body that is not UTF-8, even in a parameter that it does not know", async () => {
+  for (const bytes of [[0xff], [0x61, 0x3d, 0xc3], [0xed, 0xa0, 0x80]]) {
+    const body = new Uint8Array([...new TextEncoder().encode(`${VALID}&x=`), ...bytes]);
+    const plain = await post(body);
+    assert.equal(plain.status, 400);
+    assert.equal(await plain.text(), "The body is not UTF-8; it has to be.\n");
+    const { issues } = await (await post(body, { accept: "application/json" })).json();
+    assert.deepEqual(issues, [
+      { in: "body", path: [], code: "malformed", message: "The body is not UTF-8; it has to be." },
+    ]);
+  }
+});
+
+Deno.test("the hub says when a request that met a limit may come again", async () => {
+  const limited = testApp(snapshot, { hub: limitedHub });
+  for (const accept of ["text/plain", "application/json"]) {
+    const response = await post(VALID, { accept }, limited);
+    assert.equal(response.status, 429);
+    assert.equal(response.headers.get("retry-after"), "7");
+    assertPublic(response);
+    const text = await response.text();
+    if (accept === "text/plain") assert.equal(text, "Enough for now.\n");
+    else assert.equal(JSON.parse(text).detail, "Enough for now.");
+  }
+});
+
+Deno.test("the hub is given who asked: the other end of the connection, or whom a trusted proxy names", async () => {
+  const { given, recording } = recordingApp((address) => address === "10.0.0.9");
+  async function clientOf(forwardedFor: string | null, environment?: object): Promise<string | undefined> {
+    const headers = new Headers({ "content-type": FORM });
+    if (forwardedFor !== null) headers.set("x-forwarded-for", forwardedFor);
+    const request = new Request(`https://reviews.example${PATH}`, { method: "POST", body: VALID, headers });
+    assert.equal((await recording.fetch(request, environment)).status, 202);
+    return given.pop()?.[1];
+  }
+  const info = (hostname: string) => ({ remoteAddr: { transport: "tcp", hostname, port: 50_000 } });
+  assert.equal(await clientOf(null, info("192.0.2.1")), "192.0.2.1");
+  assert.equal(await clientOf("198.51.100.7", info("192.0.2.1")), "192.0.2.1");
+  assert.equal(await clientOf("192.0.2.66, 198.51.100.7", info("10.0.0.9")), "198.51.100.7");
+  assert.equal(await clientOf(null), "unknown");
+  assert.equal(await clientOf("198.51.100.7", { remoteAddr: { transport: "unix", path: "/run/socket" } }), "unknown");
+});
+
+Deno.test("a fault of the hub is answered 500 and told to nobody but the log", async () => {
+  const errors: unknown[] = [];
+  const onError = (error: unknown) => errors.push(error);
+  const faulty = testApp(snapshot, { hub: () => Promise.reject(new Error("secret detail")), onError });
+  const response = await post(VALID, {}, faulty);
+  assert.equal(response.status, 500);
+  assert.equal(response.headers.get("content-type"), "application/json");
+  assert.doesNotMatch(await response.text(), /secret/);
+  assert.match(String(errors), /secret detail/);
+});

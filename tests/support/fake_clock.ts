@@ -1,0 +1,11 @@
+/** A clock that stands still until it is told otherwise. */
+export class FakeClock {
+  #now = Date.parse("2026-11-20T09:15:00Z");
+  readonly now = (): number => this.#now;
+  advance(milliseconds: number): void {
+    this.#now += milliseconds;
+  }
+  set(time: number): void {
+    this.#now = Math.max(this.#now, time);
+  }
+}
