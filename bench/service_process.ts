@@ -45,7 +45,8 @@ export async function startService(processes: Processes, kvPath: string): Promis
  */
 function taskArguments(folder: string): readonly string[] {
   const { tasks } = JSON.parse(Deno.readTextFileSync(`${ROOT}deno.json`));
-  const [, run = "", ...rest] = String(tasks.start.command).replaceAll(/\$\([^)]*\)/g, folder).split(" ");
+  const [, run = "", ...rest] = String(tasks.start.command).replaceAll(/\$\([^)]*sys\.ts\)/g, "--no-prompt")
+    .replaceAll(/\$\([^)]*\)/g, folder).replaceAll('"', "").split(" ");
   return [run, "--no-prompt", ...rest];
 }
 

@@ -39,7 +39,7 @@ export async function startHub(
   log.info("hub started", { driver: scheduler.name });
   // Where nothing runs between requests, timers do not either.
   if (scheduler.name === "sweep") {
-    Deno.cron("look at the hub's jobs", "* * * * *", async () => {
+    Deno.cron("look at the jobs of the hub", "* * * * *", async () => {
       await hub.look();
       await scheduler.runDue();
     });

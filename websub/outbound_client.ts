@@ -96,7 +96,7 @@ export function outboundClient(options: OutboundOptions): OutboundClient {
       const headers = { ...request.headers, "user-agent": userAgent };
       const response = await send(connection, { ...request, headers });
       const { body, isComplete } = request.readBytes === 0
-        ? { body: null, isComplete: await drainBody(response.body, signal) }
+        ? { body: null, isComplete: await drainBody(response.body) }
         : await readBody(response.body, request.readBytes);
       isReusable = isComplete;
       const [retryAfter = null] = [response.headers["retry-after"]].flat();

@@ -16,8 +16,8 @@ interface LeaseRow {
 }
 
 // What a killed process leaves to wait for. It is renewed well before, also when a renewal fails once.
-const LEASE_MS = 5000;
-const RENEW_EVERY_MS = 1500;
+const LEASE_MS = 3000;
+const RENEW_EVERY_MS = 1000;
 
 /**
  * Takes the lease of a topic.

@@ -35,6 +35,7 @@ export function changeTopic(
 
 /** The newest version that a subscriber who asks now needs nothing of: one that is still waiting will be sent. */
 export function knownVersion(state: TopicState | null, now: number): number {
-  if (state === null) return 0;
+  // What is served before the first version is known is that version.
+  if (state === null) return 1;
   return state.dueAt > now ? state.version - 1 : state.version;
 }

@@ -17,10 +17,12 @@ export interface TestServer extends AsyncDisposable {
  * Starts the service on a free port and waits until it serves.
  *
  * @param kvPath The store's file, in a folder of the test's own.
+ * @param preload A module that runs before the service, in its process; it may send signals.
  */
 export async function startServer(
   kvPath: string,
   environment: Readonly<Record<string, string>> = {},
+  preload: string | null = null,
 ): Promise<TestServer> {
   const folder = kvPath.slice(0, kvPath.lastIndexOf("/"));
   const process = new Deno.Command(Deno.execPath(), {
@@ -33,6 +35,7 @@ export async function startServer(
       "--allow-sys",
       `--allow-read=domain,openapi/scalar,tests/fixtures/tls,${folder}`,
       `--allow-write=${folder}`,
+      ...(preload === null ? [] : ["--allow-run", "--preload", preload]),
       "main.ts",
     ],
     cwd: new URL("../../", import.meta.url),

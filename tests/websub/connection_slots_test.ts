@@ -90,6 +90,16 @@ Deno.test("connectionSlots ends the oldest idle connection when there are too ma
   assert.equal(slots.origins(), 2);
 });
 
+Deno.test("connectionSlots ends idle connections when it is closed", async () => {
+  await using subscriber = startSubscriber();
+  const slots = slotsTo(1, 2);
+  const connection = await slots.take(`http://a.example:${subscriber.port}`, never);
+  await use(connection);
+  slots.give(connection, true);
+  await slots.close();
+  assert.deepEqual([connection.client.destroyed, slots.origins()], [true, 0]);
+});
+
 Deno.test("connectionSlots serves those who wait in their order, and forgets who gave up", async () => {
   await using slots = slotsTo(1, 10);
   const origin = "http://a.example";

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { always, byKind, confirm, heldBack } from "../../support/callback_answers.ts";
+import { byKind, confirm, heldBack } from "../../support/callback_answers.ts";
+import { claims } from "../../support/claims.ts";
 import { type HubUnderTest, requestOf, startHub } from "../../support/hub_under_test.ts";
 
 /** Sends a request; reads status, seconds to wait and text of the answer. */
@@ -19,87 +20,103 @@ function assertLimited({ status, type, retryAfter, text }: Awaited<ReturnType<ty
   assert.match(text, /\w+ \w+/);
 }
 
-Deno.test("RFC 6585 4: a client with too many requests in a minute is told to wait, whatever it claims to be", async () => {
-  await using hub = await startHub({ WEBSUB_REQUESTS_PER_MINUTE: "3" });
-  const { url } = hub.callback();
-  for (let request = 0; request < 3; request++) assert.equal((await ask(hub, url)).status, 202);
-  const limited = await ask(hub, url);
-  assertLimited(limited);
-  assert.ok(limited.retryAfter <= 60);
-  assertLimited(await ask(hub, url, "subscribe", { "x-forwarded-for": "203.0.113.9" }));
-  assertLimited(await ask(hub, url, "unsubscribe"));
-});
+Deno.test("limits of the hub", async (t) => {
+  const claim = claims(t);
+  // Each has a service of its own.
+  await Promise.all([
+    claim(
+      "RFC 6585 4: a client with too many requests in a minute is told to wait, whatever it claims to be",
+      async () => {
+        await using hub = await startHub({ WEBSUB_REQUESTS_PER_MINUTE: "3" });
+        const { url } = hub.callback();
+        for (let request = 0; request < 3; request++) assert.equal((await ask(hub, url)).status, 202);
+        const limited = await ask(hub, url);
+        assertLimited(limited);
+        assert.ok(limited.retryAfter <= 60);
+        assertLimited(await ask(hub, url, "subscribe", { "x-forwarded-for": "203.0.113.9" }));
+        assertLimited(await ask(hub, url, "unsubscribe"));
+      },
+    ),
 
-Deno.test("RFC 6585 4: a callback host with too many requests that wait for verification gets no more", async () => {
-  await using hub = await startHub({ WEBSUB_PENDING_PER_HOST: "2" });
-  const { answers, release } = heldBack(confirm);
-  const host = hub.callback("/1", answers);
-  await hub.subscribe(host);
-  assert.equal((await ask(hub, `${host.origin}/2`)).status, 202);
-  assertLimited(await ask(hub, `${host.origin}/3`));
-  // What waits already may be replaced, and other hosts are not concerned.
-  assert.equal((await ask(hub, `${host.origin}/2`)).status, 202);
-  await hub.subscribe(hub.callback());
-  release();
-  await host.next("verification");
-  await hub.settle();
-  assert.equal((await ask(hub, `${host.origin}/3`)).status, 202);
-  assert.ok(host.requests().every(({ target }) => !target.startsWith("/3") || host.requests().length > 2));
-});
+    claim("RFC 6585 4: a callback host with too many requests that wait for verification gets no more", async () => {
+      await using hub = await startHub({ WEBSUB_PENDING_PER_HOST: "2" });
+      const { answers, release } = heldBack(confirm);
+      const host = hub.callback("/1", answers);
+      await hub.subscribe(host);
+      assert.equal((await ask(hub, `${host.origin}/2`)).status, 202);
+      assertLimited(await ask(hub, `${host.origin}/3`));
+      // What waits already may be replaced, and other hosts are not concerned.
+      assert.equal((await ask(hub, `${host.origin}/2`)).status, 202);
+      await hub.subscribe(hub.callback());
+      release();
+      await host.next("verification");
+      await hub.settle();
+      assert.ok(host.requests().every(({ target }) => !target.startsWith("/3")));
+      const third = host.next("verification");
+      assert.equal((await ask(hub, `${host.origin}/3`)).status, 202);
+      assert.match((await third).target, /^\/3\?/);
+    }),
 
-Deno.test("RFC 6585 4: with too many requests waiting for verification in all, none is taken", async () => {
-  await using hub = await startHub({ WEBSUB_PENDING: "2" });
-  const { answers, release } = heldBack(confirm);
-  for (let host = 0; host < 2; host++) await hub.subscribe(hub.callback("/", answers));
-  assertLimited(await ask(hub, hub.callback().url));
-  release();
-});
+    claim("RFC 6585 4: with too many requests waiting for verification in all, none is taken", async () => {
+      await using hub = await startHub({ WEBSUB_PENDING: "2" });
+      const { answers, release } = heldBack(confirm);
+      for (let host = 0; host < 2; host++) await hub.subscribe(hub.callback("/", answers));
+      assertLimited(await ask(hub, hub.callback().url));
+      release();
+    }),
 
-Deno.test("RFC 6585 4: a callback host with too many subscriptions gets no more, but may renew and end them", async () => {
-  await using hub = await startHub({ WEBSUB_SUBSCRIPTIONS_PER_HOST: "1" });
-  const host = hub.callback("/1");
-  await hub.subscribe(host);
-  await hub.settle(host);
-  assertLimited(await ask(hub, `${host.origin}/2`));
-  await hub.subscribe(host);
-  await hub.settle(host);
-  await hub.unsubscribe(host);
-  await hub.settle();
-  const other = host.next("verification");
-  assert.equal((await ask(hub, `${host.origin}/2`)).status, 202);
-  assert.match((await other).target, /^\/2\?/);
-});
+    claim(
+      "RFC 6585 4: a callback host with too many subscriptions gets no more, but may renew and end them",
+      async () => {
+        await using hub = await startHub({ WEBSUB_SUBSCRIPTIONS_PER_HOST: "1" });
+        const host = hub.callback("/1");
+        await hub.subscribe(host);
+        await hub.settle(host);
+        assertLimited(await ask(hub, `${host.origin}/2`));
+        await hub.subscribe(host);
+        await hub.settle(host);
+        await hub.unsubscribe(host);
+        await hub.settle();
+        const other = host.next("verification");
+        assert.equal((await ask(hub, `${host.origin}/2`)).status, 202);
+        assert.match((await other).target, /^\/2\?/);
+      },
+    ),
 
-Deno.test("WebSub 5.1.2: limits do not tell who is subscribed: an unsubscription is answered alike", async () => {
-  await using hub = await startHub({ WEBSUB_PENDING_PER_HOST: "1" });
-  const { answers, release } = heldBack(confirm);
-  const host = hub.callback("/known");
-  await hub.subscribe(host);
-  await hub.settle(host);
-  host.answers(byKind({ verification: answers }));
-  assert.equal((await ask(hub, `${host.origin}/waiting`)).status, 202);
-  const [known, unknown] = [
-    await ask(hub, `${host.origin}/known`, "unsubscribe"),
-    await ask(hub, `${host.origin}/unknown`, "unsubscribe"),
-  ];
-  release();
-  assert.deepEqual(known, unknown);
-});
+    claim("WebSub 5.1.2: limits do not tell who is subscribed: an unsubscription is answered alike", async () => {
+      await using hub = await startHub({ WEBSUB_PENDING_PER_HOST: "1" });
+      const { answers, release } = heldBack(confirm);
+      const host = hub.callback("/known");
+      await hub.subscribe(host);
+      await hub.settle(host);
+      host.answers(byKind({ verification: answers }));
+      assert.equal((await ask(hub, `${host.origin}/waiting`)).status, 202);
+      const [known, unknown] = [
+        await ask(hub, `${host.origin}/known`, "unsubscribe"),
+        await ask(hub, `${host.origin}/unknown`, "unsubscribe"),
+      ];
+      release();
+      assert.deepEqual(known, unknown);
+    }),
 
-Deno.test("WebSub 5.2: a subscription that is verified when its host has no more room is denied, and sent nothing", async () => {
-  await using hub = await startHub({ WEBSUB_SUBSCRIPTIONS_PER_HOST: "1" });
-  const { answers, release } = heldBack(confirm);
-  const host = hub.callback("/1", byKind({ verification: answers }));
-  await hub.subscribe(host);
-  const second = host.next("verification");
-  assert.equal((await ask(hub, `${host.origin}/2`)).status, 202);
-  await second;
-  release();
-  const denial = await host.next("denial");
-  assert.ok(denial.query.get("hub.reason"));
-  await hub.settle();
-  const denied = denial.target.split("?")[0];
-  const sent = host.requests("distribution");
-  assert.ok(sent.length > 0 && sent.every(({ target }) => target !== denied));
-  host.answers(always({ status: 200 }));
+    claim(
+      "WebSub 5.2: a subscription that is verified when its host has no more room is denied, and sent nothing",
+      async () => {
+        await using hub = await startHub({ WEBSUB_SUBSCRIPTIONS_PER_HOST: "1" });
+        const { answers, release } = heldBack(confirm);
+        const host = hub.callback("/1", byKind({ verification: answers }));
+        await hub.subscribe(host);
+        const second = host.next("verification");
+        assert.equal((await ask(hub, `${host.origin}/2`)).status, 202);
+        await second;
+        release();
+        const denial = await host.next("denial");
+        assert.ok(denial.query.get("hub.reason"));
+        await hub.settle();
+        const denied = denial.target.split("?")[0];
+        const sent = host.requests("distribution");
+        assert.ok(sent.length > 0 && sent.every(({ target }) => target !== denied));
+      },
+    ),
+  ]);
 });

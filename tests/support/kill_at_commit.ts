@@ -1,0 +1,38 @@
+// Runs before the service (`deno run --preload`). The process kills itself, with a signal that nothing can catch, at a
+// commit that a test names by what it writes: `KILL_AT` is "before" or "after", then all that the commit does
+// ("set:denial", "delete:pending") or does not do ("!set:denial") to rows with that first part of the key.
+const [when = "", ...wanted] = (Deno.env.get("KILL_AT") ?? "").split(" ");
+/** How many such commits go well first. */
+let spared = Number(Deno.env.get("KILL_AFTER") ?? 0);
+
+const { set, delete: remove, commit } = Deno.AtomicOperation.prototype;
+const done = new WeakMap<Deno.AtomicOperation, Set<string>>();
+
+function note(operation: Deno.AtomicOperation, what: string, key: Deno.KvKey): void {
+  const all = done.get(operation) ?? new Set();
+  done.set(operation, all.add(`${what}:${String(key[0])}`));
+}
+
+Deno.AtomicOperation.prototype.set = function (key, ...rest) {
+  note(this, "set", key);
+  return set.call(this, key, ...rest);
+};
+
+Deno.AtomicOperation.prototype.delete = function (key) {
+  note(this, "delete", key);
+  return remove.call(this, key);
+};
+
+Deno.AtomicOperation.prototype.commit = async function () {
+  const all = done.get(this) ?? new Set();
+  const isWanted = wanted.every((one) => one.startsWith("!") ? !all.has(one.slice(1)) : all.has(one));
+  const isLast = isWanted && wanted.length > 0 && spared-- === 0;
+  if (isLast && when === "before") return await die();
+  const result = await commit.call(this);
+  return isLast ? await die() : result;
+};
+
+function die(): Promise<never> {
+  Deno.kill(Deno.pid, "SIGKILL");
+  return new Promise(() => {});
+}
