@@ -4,6 +4,7 @@ import { type BenchRow, formatTable, unmeasuredRow } from "./bench_row.ts";
 import { generatedStores } from "./generated_stores.ts";
 import { loadGenerator } from "./load.ts";
 import { measureDocuments, measureNotModified } from "./measure_documents.ts";
+import { measureFanOut } from "./measure_fan_out.ts";
 import { measureImport } from "./measure_import.ts";
 import { measureLargeSearch, measureSearch } from "./measure_search.ts";
 import { measureSince } from "./measure_since.ts";
@@ -20,6 +21,7 @@ const MEASUREMENTS: Readonly<Record<string, (context: BenchContext) => Promise<r
   "large-search": measureLargeSearch,
   import: measureImport,
   swap: measureSwap,
+  "fan-out": measureFanOut,
 };
 const NAMES = Object.keys(MEASUREMENTS);
 const END_AFTER_MS = 235_000;

@@ -112,10 +112,24 @@ for (const driver of ["queue", "sweep"]) {
         await hub.publish();
         await callback.next("distribution");
         // Whichever process sees a change first is the one to send it.
-        for (let round = 0; round < 3; round++) await hub.settle();
+        for (let change = 0; change < 6; change++) await hub.publish();
         gate.resolve();
         await hub.settle(callback);
         assert.equal(most, 1);
+      }),
+
+      claim("WebSub 7: a subscriber that owes one process an answer delays no other subscriber", async () => {
+        await using hub = await startHub({ ...environment, WEBSUB_ATTEMPT_TIMEOUT_SECONDS: "60" });
+        await using _another = await hub.startAnother();
+        const { answers, release } = heldBack(confirm);
+        const slow = hub.callback("/", byKind({ distribution: inTurn(answers, confirm) }));
+        await hub.subscribe(slow);
+        await hub.publish();
+        await slow.next("distribution");
+        for (let round = 0; round < 3; round++) await hub.settle();
+        assert.equal(slow.requests("distribution").length, 1);
+        release();
+        await hub.settle(slow);
       }),
     ]);
   });

@@ -1,0 +1,134 @@
+import type { TopicPath } from "../domain/site.ts";
+import { contentDistribution } from "../websub/content_distribution.ts";
+import type { Subscription } from "../websub/subscription.ts";
+import { arrivals } from "./arrivals.ts";
+import { type BenchHub, benchHub } from "./bench_hub.ts";
+import type { HubTask } from "./hub_process.ts";
+import { countStoreWrites, type StoreWrites } from "./store_writes.ts";
+
+/** What a process that distributes and measures it has found. */
+export interface FanOutReport {
+  /** How many subscriptions "few" and "many" are. */
+  readonly sizes: { readonly few: number; readonly many: number };
+  /** Deliveries per second, one figure a round. */
+  readonly bare: readonly number[];
+  readonly few: readonly number[];
+  readonly many: readonly number[];
+  /** In all rounds with few subscriptions. */
+  readonly writes: StoreWrites & { readonly deliveries: number };
+  /** The most bytes of the heap in use while a distribution was under way. */
+  readonly heapBytes: { readonly few: number; readonly many: number };
+}
+
+const MANY = 10_000;
+const FEW = 500;
+const HOSTS = 64;
+// As many as the hub has places for deliveries.
+const AT_ONCE = 60;
+const LARGE_ROUNDS = 2;
+const HEAP_SAMPLES = 8;
+const SMALL_TOPIC = "/feed.xml";
+const LARGE_TOPIC = "/reviews.json";
+
+async function main(task: HubTask): Promise<FanOutReport> {
+  const { folder, ports, plainHttp, rounds } = task;
+  const kv = await Deno.openKv(`${folder}/hub.kv`);
+  const bench = await benchHub(kv, task);
+  const counted = countStoreWrites();
+  const origins = (count: number) =>
+    Array.from({ length: count }, (_, at) => {
+      const host = `h${at % HOSTS}.subscriber.localhost`;
+      return plainHttp ? `http://${host}:${ports.http}` : `https://${host}:${ports.https}`;
+    });
+  const subscriptions = await bench.subscribe(SMALL_TOPIC, origins(FEW));
+  await bench.subscribe(LARGE_TOPIC, origins(MANY));
+
+  async function received(count: number): Promise<void> {
+    const { length } = await arrivals(ports.report, count);
+    if (length !== count) throw new Error(`${length} deliveries came, not ${count}.`);
+  }
+  async function bareTurn(): Promise<number> {
+    const perSecond = await timed(FEW, () => bareLoop(bench, subscriptions));
+    await received(FEW);
+    return perSecond;
+  }
+  async function fanOutTurn(path: TopicPath, count: number): Promise<number> {
+    const perSecond = await timed(count, async () => {
+      await bench.change(path);
+      await bench.attempted(count);
+    });
+    await received(count);
+    await checkDelivered(kv, path, count);
+    return perSecond;
+  }
+  async function heapTurn(path: TopicPath, count: number): Promise<number> {
+    let most = 0;
+    const every = Math.floor(count / HEAP_SAMPLES);
+    bench.onAttempt((attempts) => {
+      if (attempts % every === 0 && attempts < count) most = Math.max(most, heapInUse());
+    });
+    await fanOutTurn(path, count);
+    bench.onAttempt(null);
+    return most;
+  }
+
+  const found = { bare: [] as number[], few: [] as number[], many: [] as number[] };
+  await bareTurn();
+  await fanOutTurn(SMALL_TOPIC, FEW);
+  const writes = { commits: 0, rows: 0, deliveries: 0 };
+  for (let round = 0; round < rounds; round++) {
+    if (round % 2 === 0) found.bare.push(await bareTurn());
+    counted();
+    found.few.push(await fanOutTurn(SMALL_TOPIC, FEW));
+    const { commits, rows } = counted();
+    writes.commits += commits;
+    writes.rows += rows;
+    writes.deliveries += FEW;
+    if (round % 2 === 1) found.bare.push(await bareTurn());
+    if (round % Math.ceil(rounds / LARGE_ROUNDS) === 0) found.many.push(await fanOutTurn(LARGE_TOPIC, MANY));
+  }
+  const heapBytes = { few: await heapTurn(SMALL_TOPIC, FEW), many: await heapTurn(LARGE_TOPIC, MANY) };
+  await bench.hub.stop();
+  kv.close();
+  return { sizes: { few: FEW, many: MANY }, ...found, writes, heapBytes };
+}
+
+/** What the hub's client does without the hub: nothing is read before and nothing is recorded after. */
+async function bareLoop({ client, representation }: BenchHub, subscriptions: readonly Subscription[]): Promise<void> {
+  const content = { version: 1, representation: representation(SMALL_TOPIC) };
+  let next = 0;
+  async function postInTurn(): Promise<void> {
+    for (let row = subscriptions[next++]; row !== undefined; row = subscriptions[next++]) {
+      const answer = await client.exchange(contentDistribution(row, content));
+      if (answer.kind !== "answered") throw new Error(`The bare loop failed: ${answer.failure}.`);
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, postInTurn));
+}
+
+async function timed(count: number, work: () => Promise<void>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return count / (performance.now() - start) * 1000;
+}
+
+async function checkDelivered(kv: Deno.Kv, path: TopicPath, count: number): Promise<void> {
+  const version = (await kv.get<{ readonly version: number }>(["topic", path])).value?.version ?? NaN;
+  let delivered = 0;
+  for await (const { value } of kv.list<Subscription>({ prefix: ["subscription", path] }, { batchSize: 500 })) {
+    if (value.deliveredVersion === version) delivered++;
+  }
+  if (delivered !== count) throw new Error(`${delivered} of ${count} subscriptions have version ${version}.`);
+}
+
+function heapInUse(): number {
+  const collect: unknown = Reflect.get(globalThis, "gc");
+  if (typeof collect !== "function") throw new Error("The process must be started with --v8-flags=--expose-gc.");
+  collect();
+  return Deno.memoryUsage().heapUsed;
+}
+
+if (import.meta.main) {
+  const report = await main(JSON.parse(Deno.args[0] ?? ""));
+  Deno.stdout.writeSync(new TextEncoder().encode(JSON.stringify(report)));
+}

@@ -1,0 +1,44 @@
+import { fileURLToPath } from "node:url";
+import type { BenchContext } from "./bench_context.ts";
+import { type SubscriberPorts, TLS_FOLDER } from "./subscriber_process.ts";
+
+/** What a script with a hub in it is told. */
+export interface HubTask {
+  /** Folder for its stores. */
+  readonly folder: string;
+  readonly ports: SubscriberPorts;
+  /** PEM file of the authority that signed the subscriber's certificate. */
+  readonly caFile: string;
+  readonly rounds: number;
+  readonly plainHttp: boolean;
+}
+
+/**
+ * Runs a script with a hub in it to its end, in a process of its own.
+ *
+ * @returns What it wrote, read as JSON.
+ */
+export async function runHubProcess<T>(
+  { processes, folder }: BenchContext,
+  script: "fan_out_process.ts" | "isolation_process.ts",
+  task: Omit<HubTask, "folder" | "caFile">,
+): Promise<T> {
+  const own = await Deno.makeTempDir({ dir: folder });
+  const whole: HubTask = { ...task, folder: own, caFile: `${TLS_FOLDER}/ca.pem` };
+  const { code, stdout, stderr } = await processes.run(Deno.execPath(), [
+    "run",
+    "-q",
+    "--no-prompt",
+    "--v8-flags=--expose-gc",
+    "--allow-net",
+    "--allow-env=JEST_WORKER_ID,UNDICI_NO_WASM_SIMD",
+    // The public authorities are read besides the test's own.
+    "--allow-sys",
+    `--allow-read=${own},${TLS_FOLDER}`,
+    `--allow-write=${own}`,
+    fileURLToPath(new URL(script, import.meta.url)),
+    JSON.stringify(whole),
+  ]);
+  if (code !== 0) throw new Error(`${script} failed: ${stderr.trim().split("\n")[0]}`);
+  return JSON.parse(stdout);
+}

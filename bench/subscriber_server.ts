@@ -1,0 +1,43 @@
+import { serveSlowly } from "./slow_listener.ts";
+
+// A subscriber of the hub, for as many host names as one likes: it confirms every intent, takes every delivery, and
+// tells a third party when the deliveries came.
+
+const [folder = ""] = Deno.args;
+const tls = {
+  cert: Deno.readTextFileSync(`${folder}/subscriber.pem`),
+  key: Deno.readTextFileSync(`${folder}/subscriber.key`),
+};
+let arrivals: number[] = [];
+let wanted: { readonly count: number; readonly enough: () => void } | null = null;
+
+async function receive(request: Request): Promise<Response> {
+  if (request.method === "GET") return new Response(new URL(request.url).searchParams.get("hub.challenge"));
+  await request.arrayBuffer();
+  arrivals.push(Date.now());
+  if (wanted !== null && arrivals.length >= wanted.count) wanted.enough();
+  return new Response(null, { status: 204 });
+}
+
+/** Waits for so many deliveries, gives the times of all that came and forgets them. */
+async function report(request: Request): Promise<Response> {
+  const count = Number(new URL(request.url).searchParams.get("count"));
+  const { promise, resolve } = Promise.withResolvers<void>();
+  wanted = { count, enough: resolve };
+  if (arrivals.length >= count) resolve();
+  await promise;
+  wanted = null;
+  const given = arrivals;
+  arrivals = [];
+  return Response.json(given);
+}
+
+const quiet = { hostname: "127.0.0.1", port: 0, onListen: () => {} };
+const ports = {
+  http: Deno.serve(quiet, receive).addr.port,
+  https: Deno.serve({ ...quiet, ...tls }, receive).addr.port,
+  hang: serveSlowly(tls, "hang"),
+  drip: serveSlowly(tls, "drip"),
+  report: Deno.serve(quiet, report).addr.port,
+};
+Deno.stdout.writeSync(new TextEncoder().encode(`${JSON.stringify(ports)}\n`));
