@@ -1,6 +1,6 @@
 import type { BenchContext } from "./bench_context.ts";
 import { type BenchRow, plainRow } from "./bench_row.ts";
-import { type FanOutReport, FEW, MANY } from "./fan_out_process.ts";
+import type { FanOutReport } from "./fan_out_process.ts";
 import { runHubProcess } from "./hub_process.ts";
 import { median } from "./median.ts";
 import { startSubscriber } from "./subscriber_process.ts";

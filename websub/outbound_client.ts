@@ -50,7 +50,7 @@ export interface OutboundClient {
 export interface OutboundOptions {
   /** Ranges that are not public but may be connected to: `10.0.0.0/8`. */
   readonly allowCidrs: readonly string[];
-  /** Authorities to trust besides the public ones, as PEM; needs `--allow-sys=ca` unless it is empty. */
+  /** Authorities to trust besides the public ones, as PEM; reading the public ones besides needs `--allow-sys`. */
   readonly caCertificates: readonly string[];
   /** For one exchange, from the lookup of the name to the last byte of the body. */
   readonly timeoutMilliseconds: number;

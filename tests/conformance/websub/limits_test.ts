@@ -52,9 +52,9 @@ Deno.test("limits of the hub", async (t) => {
       await host.next("verification");
       await hub.settle();
       assert.ok(host.requests().every(({ target }) => !target.startsWith("/3")));
-      const third = host.next("verification");
       assert.equal((await ask(hub, `${host.origin}/3`)).status, 202);
-      assert.match((await third).target, /^\/3\?/);
+      // The second may have been asked twice: its first request was replaced.
+      while (!(await host.next("verification")).target.startsWith("/3?"));
     }),
 
     claim("RFC 6585 4: with too many requests waiting for verification in all, none is taken", async () => {
