@@ -63,7 +63,8 @@ export async function benchHub(kv: Deno.Kv, { caFile, plainHttp }: HubTask): Pro
     record: ({ event, ...fields }) => {
       log.info(`websub ${event}`, fields);
       if (event !== "distribution") return;
-      onAttempt?.(++attempts);
+      attempts++;
+      onAttempt?.(attempts);
       if (wanted !== null && attempts >= wanted.count) wanted.enough();
     },
     onError: (error) => log.error("websub work failed", { reason: String(error) }),

@@ -21,7 +21,7 @@ Deno.test("the subscriber of the README confirms, receives a signed change and i
   });
   const topic = "https://reviews.example/reviews.json";
   await using subscriber = new Deno.Command(Deno.execPath(), {
-    args: ["run", "-q", "--no-prompt", "--allow-net", "--allow-read", "--allow-env", `${store.folder}/subscriber.ts`],
+    args: ["run", "--no-prompt", "--allow-net", "--allow-read", "--allow-env", `${store.folder}/subscriber.ts`],
     env: {
       TOPIC: topic,
       SECRET: "s3cret",
@@ -31,20 +31,13 @@ Deno.test("the subscriber of the README confirms, receives a signed change and i
       NO_COLOR: "1",
     },
     stdout: "piped",
-    stderr: "inherit",
+    stderr: "piped",
   }).spawn();
-  const output = subscriber.stdout.pipeThrough(new TextDecoderStream()).pipeThrough(new TextLineStream());
-  const lines = output[Symbol.asyncIterator]();
-  async function line(pattern: RegExp): Promise<RegExpExecArray> {
-    for (;;) {
-      const { value, done } = await lines.next();
-      assert.ok(!done, `The subscriber ended before it printed ${pattern}.`);
-      const found = pattern.exec(value);
-      if (found !== null) return found;
-    }
-  }
+  const printed = linesOf(subscriber.stdout);
+  const told = linesOf(subscriber.stderr);
+  const line = (pattern: RegExp) => lineOf(printed, pattern);
 
-  const [, port] = await line(/Listening on https:\/\/[\d.]+:(\d+)\//);
+  const [, port] = await lineOf(told, /Listening on https:\/\/[\d.]+:(\d+)\//);
   const callback = `https://localhost:${port}/callback`;
   const body = new URLSearchParams({
     "hub.mode": "subscribe",
@@ -52,7 +45,8 @@ Deno.test("the subscriber of the README confirms, receives a signed change and i
     "hub.callback": callback,
     "hub.secret": "s3cret",
   });
-  assert.equal((await fetch(`${server.origin}/api/websub/hub`, { method: "POST", body })).status, 202);
+  const accepted = await fetch(`${server.origin}/api/websub/hub`, { method: "POST", body });
+  assert.deepEqual([accepted.status, await accepted.text()], [202, ""]);
   await line(/^the hub says: subscribe/);
 
   await Deno.writeTextFile(`${store.folder}/more.json`, JSON.stringify([reviewOf()]));
@@ -67,12 +61,26 @@ Deno.test("the subscriber of the README confirms, receives a signed change and i
       body: "{}",
       headers: { "x-hub-signature": signature },
     });
-    assert.equal(forged.status, 204);
+    assert.deepEqual([forged.status, await forged.text()], [204, ""]);
     await line(/^ignored/);
   }
   const other = await fetch(`${callback}?hub.mode=subscribe&hub.topic=other&hub.challenge=c`, { client });
   assert.equal(other.status, 404);
   await other.body?.cancel();
   subscriber.kill("SIGKILL");
-  await lines.return?.();
+  await Promise.all([printed.return?.(), told.return?.()]);
 });
+
+function linesOf(output: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncIterator<string> {
+  return output.pipeThrough(new TextDecoderStream()).pipeThrough(new TextLineStream())[Symbol.asyncIterator]();
+}
+
+/** Reads on until a line has the pattern. */
+async function lineOf(lines: AsyncIterator<string>, pattern: RegExp): Promise<RegExpExecArray> {
+  for (;;) {
+    const { value, done } = await lines.next();
+    assert.ok(!done, `The subscriber ended before it printed ${pattern}.`);
+    const found = pattern.exec(value);
+    if (found !== null) return found;
+  }
+}

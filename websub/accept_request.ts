@@ -36,10 +36,10 @@ export async function acceptRequest(
     const before = await retryLocked(() => readPending(kv, id));
     const { value: subscription } = await retryLocked(() => readSubscription(kv, path, id));
     const isSubscribed = subscription !== null && isLive(subscription, context.clock.now());
-    // There is nothing to end. The answer is the same, so that nobody learns who is subscribed (WebSub 5.1.2).
-    if (mode === "unsubscribe" && !isSubscribed && before.value === null) return ACCEPTED;
     const answer = await limited(context, request, before.value !== null, isSubscribed);
     if (answer !== null) return answer;
+    // There is nothing to end. The answer is the same, so that nobody learns who is subscribed (WebSub 5.1.2).
+    if (mode === "unsubscribe" && !isSubscribed && before.value === null) return ACCEPTED;
     if (!await putRequest(context, before, id, request)) continue;
     record({ event: "request", mode, topic: path, host: callback.host, subscription: shownId(id) });
     return ACCEPTED;

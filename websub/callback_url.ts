@@ -97,5 +97,7 @@ export function targetWith({ target }: CallbackUrl, parameters: Readonly<Record<
   ).join("&");
   if (ours === "") return target;
   if (!target.includes("?")) return `${target}?${ours}`;
-  return /[?&]$/.test(target) ? `${target}${ours}` : `${target}&${ours}`;
+  // A question mark at the end of a query that has begun already belongs to its last value.
+  const isSeparated = target.endsWith("&") || target.indexOf("?") === target.length - 1;
+  return isSeparated ? target + ours : `${target}&${ours}`;
 }

@@ -41,13 +41,20 @@ interface Queued {
 // A row that was read longer ago is read again before it is used: it may have been renewed or removed.
 const FRESH_MS = 100;
 const ROWS_AT_ONCE = 100;
+/** When to look again at what another process is busy with. */
+export const AGAIN_AFTER_MS = 1000;
 
 /** Makes the fan-out of this process. */
 export function fanOut(context: HubContext): FanOut {
-  const { kv, clock, pool, owner } = context;
+  const { kv, clock, pool, owner, scheduler } = context;
   const works = new Map(TOPIC_PATHS.map((path) => [
     path,
-    new TopicWork(clock, () => takeTopicLease(kv, clock, path, owner)),
+    new TopicWork({
+      clock,
+      takeLease: () => takeTopicLease(kv, clock, path, owner),
+      claim: (id) => claimDelivery(context, subscriptionKey(path, id), workOf(path).content?.version ?? 0),
+      onError: context.onError,
+    }),
   ]));
 
   const underWay = new Set<Promise<void>>();
@@ -105,7 +112,7 @@ export function fanOut(context: HubContext): FanOut {
     work.queued.add(id);
     const { promise, resolve } = Promise.withResolvers<void>();
     pool.submit(host, "delivery", async () => {
-      const relies = !delivery.isRetry && work.rely();
+      const relies = !delivery.isRetry && work.rely(id);
       const made = await attempt(delivery, work, relies).catch(context.onError);
       // The place is free again while the outcome waits for its batch.
       void finish(delivery, work, relies, made ?? null).then(resolve);
@@ -134,14 +141,23 @@ export function fanOut(context: HubContext): FanOut {
   }
 
   async function finish(delivery: Queued, work: TopicWork, relies: boolean, made: MadeAttempt | null): Promise<void> {
+    const { id } = delivery;
     if (made !== null) await recordAttempt(context, made).catch(context.onError);
-    work.queued.delete(delivery.id);
-    if (relies) work.stopRelying();
-    // A version that came while this one was under way passed the subscription by.
-    if (made !== null && made.attempt.version < (work.content?.version ?? 0)) {
-      void submit({ ...delivery, entry: null, isRetry: false });
-    }
+    const wasAlone = work.stopRelying(id) && relies;
+    work.queued.delete(id);
+    if (made !== null) await catchUp(delivery, made.attempt.version, wasAlone).catch(context.onError);
     await work.letGo();
+  }
+
+  /** Sends a version that came while another was under way: the scan for it passed the subscription by. */
+  async function catchUp(delivery: Queued, version: number, wasAlone: boolean): Promise<void> {
+    const { path } = delivery;
+    // Without the lease it may have been another process that scanned.
+    if (!wasAlone && await load(path) === "again") {
+      const operation = scheduler.schedule(kv.atomic(), { kind: "distribute", path }, AGAIN_AFTER_MS);
+      await retryLocked(() => operation.commit());
+    }
+    if (version < (workOf(path).content?.version ?? 0)) void submit({ ...delivery, entry: null, isRetry: false });
   }
 
   async function idle(): Promise<void> {

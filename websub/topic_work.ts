@@ -2,8 +2,18 @@ import type { Clock } from "./clock.ts";
 import type { TopicContent } from "./content_distribution.ts";
 import type { TopicLease } from "./topic_lease.ts";
 
-// Deliveries to slow hosts must not keep the lease from other processes; after this they claim their rows instead.
-const LET_GO_AFTER_MS = 2000;
+// Slow subscribers must not keep the topic from other processes: after this their rows are claimed one by one instead.
+const HAND_OVER_AFTER_MS = 1000;
+
+/** What the distribution of a topic needs of its surroundings. */
+export interface TopicWorkParts {
+  readonly clock: Clock;
+  /** Takes the lease of the topic, or gives null while another process holds it. */
+  readonly takeLease: () => Promise<TopicLease | null>;
+  /** Claims the row of a subscription whose delivery is under way. */
+  readonly claim: (id: string) => Promise<unknown>;
+  readonly onError: (error: unknown) => void;
+}
 
 /** The distribution of one topic by this process. */
 export class TopicWork {
@@ -11,18 +21,19 @@ export class TopicWork {
   content: TopicContent | null = null;
   /** Ids of the subscriptions that wait for a place or are being delivered to. */
   readonly queued = new Set<string>();
+  /** Those whose delivery is protected by the lease alone. */
+  readonly #relying = new Set<string>();
   #lease: Promise<TopicLease | null> | null = null;
   #held: TopicLease | null = null;
   #scans = 0;
-  #relying = 0;
   #scannedAt = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param takeLease Takes the lease of the topic, or gives null while another process holds it. */
-  constructor(private readonly clock: Clock, private readonly takeLease: () => Promise<TopicLease | null>) {}
+  constructor(private readonly parts: TopicWorkParts) {}
 
   /** Looks at the subscriptions under the lease. Resolves to whether this process holds it. */
   async scanning(scan: (holds: () => boolean) => Promise<void>): Promise<boolean> {
-    this.#lease ??= this.takeLease();
+    this.#lease ??= this.parts.takeLease();
     this.#scans++;
     try {
       const lease = await this.#lease;
@@ -32,7 +43,7 @@ export class TopicWork {
       return lease.holds();
     } finally {
       this.#scans--;
-      this.#scannedAt = this.clock.now();
+      this.#scannedAt = this.parts.clock.now();
       await this.letGo();
     }
   }
@@ -42,24 +53,41 @@ export class TopicWork {
    *
    * @returns Whether it may; `stopRelying` is to be called when its outcome is recorded.
    */
-  rely(): boolean {
-    const isScanned = this.#scans === 0 && this.clock.now() - this.#scannedAt > LET_GO_AFTER_MS;
-    if (isScanned || this.#held === null || !this.#held.holds()) return false;
-    this.#relying++;
+  rely(id: string): boolean {
+    const isHandedOver = this.#scans === 0 && this.parts.clock.now() - this.#scannedAt > HAND_OVER_AFTER_MS;
+    if (isHandedOver || this.#held === null || !this.#held.holds()) return false;
+    this.#relying.add(id);
     return true;
   }
 
-  /** Ends what `rely` began. */
-  stopRelying(): void {
-    this.#relying--;
+  /** Ends what `rely` began. Says whether the lease protected it to its end. */
+  stopRelying(id: string): boolean {
+    return this.#relying.delete(id);
   }
 
-  /** Gives the lease back when nothing relies on it. To be called after every delivery. */
+  /** Gives the lease back when nothing needs it, or a little later when something still does. */
   async letGo(): Promise<void> {
-    if (this.#scans > 0 || this.#relying > 0) return;
-    if (this.queued.size > 0 && this.clock.now() - this.#scannedAt <= LET_GO_AFTER_MS) return;
+    if (this.#scans > 0) return;
+    if (this.#held !== null && this.#relying.size + this.queued.size > 0) {
+      this.#timer ??= setTimeout(() => void this.#handOver().catch(this.parts.onError), HAND_OVER_AFTER_MS);
+      return;
+    }
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
     const lease = this.#held;
     this.#lease = this.#held = null;
-    await lease?.release().catch(() => {});
+    await lease?.release().catch(this.parts.onError);
+  }
+
+  async #handOver(): Promise<void> {
+    this.#timer = undefined;
+    if (this.#scans > 0) return;
+    await Promise.all([...this.#relying].map((id) => this.parts.claim(id)));
+    // A scan that began meanwhile holds the lease again.
+    if (this.#scans > 0) return;
+    this.#relying.clear();
+    const lease = this.#held;
+    this.#lease = this.#held = null;
+    await lease?.release();
   }
 }

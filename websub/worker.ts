@@ -1,7 +1,7 @@
 import { retryLocked } from "../domain/retry_locked.ts";
 import { TOPIC_PATHS } from "../domain/site.ts";
 import type { Denial } from "./denial.ts";
-import type { FanOut } from "./fan_out.ts";
+import { AGAIN_AFTER_MS, type FanOut } from "./fan_out.ts";
 import type { HubContext } from "./hub_context.ts";
 import type { Job } from "./job.ts";
 import type { PendingRequest } from "./pending_request.ts";
@@ -18,8 +18,6 @@ export interface Worker {
    */
   readonly look: () => Promise<void>;
 }
-
-const AGAIN_AFTER_MS = 1000;
 
 /** Makes the worker of this process. */
 export function worker(context: HubContext, fanOut: FanOut): Worker {
