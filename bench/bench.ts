@@ -5,7 +5,9 @@ import { generatedStores } from "./generated_stores.ts";
 import { loadGenerator } from "./load.ts";
 import { measureDocuments, measureNotModified } from "./measure_documents.ts";
 import { measureFanOut } from "./measure_fan_out.ts";
+import { measureFirstDelivery } from "./measure_first_delivery.ts";
 import { measureImport } from "./measure_import.ts";
+import { measureIsolation } from "./measure_isolation.ts";
 import { measureLargeSearch, measureSearch } from "./measure_search.ts";
 import { measureSince } from "./measure_since.ts";
 import { measureStart } from "./measure_start.ts";
@@ -22,9 +24,11 @@ const MEASUREMENTS: Readonly<Record<string, (context: BenchContext) => Promise<r
   import: measureImport,
   swap: measureSwap,
   "fan-out": measureFanOut,
+  "first-delivery": measureFirstDelivery,
+  isolation: measureIsolation,
 };
 const NAMES = Object.keys(MEASUREMENTS);
-const END_AFTER_MS = 235_000;
+const END_AFTER_MS = 325_000;
 const HELP = `Measure the service against its goals.
 
   deno task bench [options]

@@ -6,14 +6,20 @@ import { type BenchHub, benchHub } from "./bench_hub.ts";
 import type { HubTask } from "./hub_process.ts";
 import { countStoreWrites, type StoreWrites } from "./store_writes.ts";
 
+/** Deliveries per second, one figure a round. */
+export interface Rates {
+  /** By a loop of the same client. */
+  readonly bare: number[];
+  /** By the hub, until everything is recorded. */
+  readonly durable: number[];
+}
+
 /** What a process that distributes and measures it has found. */
 export interface FanOutReport {
   /** How many subscriptions "few" and "many" are. */
   readonly sizes: { readonly few: number; readonly many: number };
-  /** Deliveries per second, one figure a round. */
-  readonly bare: readonly number[];
-  readonly few: readonly number[];
-  readonly many: readonly number[];
+  readonly few: Rates;
+  readonly many: Rates;
   /** In all rounds with few subscriptions. */
   readonly writes: StoreWrites & { readonly deliveries: number };
   /** The most bytes of the heap in use while a distribution was under way. */
@@ -30,6 +36,12 @@ const HEAP_SAMPLES = 8;
 const SMALL_TOPIC = "/feed.xml";
 const LARGE_TOPIC = "/reviews.json";
 
+interface Topic {
+  readonly path: TopicPath;
+  readonly count: number;
+  readonly subscriptions: readonly Subscription[];
+}
+
 async function main(task: HubTask): Promise<FanOutReport> {
   const { folder, ports, plainHttp, rounds } = task;
   const kv = await Deno.openKv(`${folder}/hub.kv`);
@@ -40,19 +52,21 @@ async function main(task: HubTask): Promise<FanOutReport> {
       const host = `h${at % HOSTS}.subscriber.localhost`;
       return plainHttp ? `http://${host}:${ports.http}` : `https://${host}:${ports.https}`;
     });
-  const subscriptions = await bench.subscribe(SMALL_TOPIC, origins(FEW));
-  await bench.subscribe(LARGE_TOPIC, origins(MANY));
+  const topics = {
+    few: { path: SMALL_TOPIC, count: FEW, subscriptions: await bench.subscribe(SMALL_TOPIC, origins(FEW)) },
+    many: { path: LARGE_TOPIC, count: MANY, subscriptions: await bench.subscribe(LARGE_TOPIC, origins(MANY)) },
+  } as const;
 
   async function received(count: number): Promise<void> {
     const { length } = await arrivals(ports.report, count);
     if (length !== count) throw new Error(`${length} deliveries came, not ${count}.`);
   }
-  async function bareTurn(): Promise<number> {
-    const perSecond = await timed(FEW, () => bareLoop(bench, subscriptions));
-    await received(FEW);
+  async function bareTurn({ subscriptions, count }: Topic): Promise<number> {
+    const perSecond = await timed(count, () => bareLoop(bench, subscriptions));
+    await received(count);
     return perSecond;
   }
-  async function fanOutTurn(path: TopicPath, count: number): Promise<number> {
+  async function fanOutTurn({ path, count }: Topic): Promise<number> {
     const perSecond = await timed(count, async () => {
       await bench.change(path);
       await bench.attempted(count);
@@ -61,36 +75,35 @@ async function main(task: HubTask): Promise<FanOutReport> {
     await checkDelivered(kv, path, count);
     return perSecond;
   }
-  async function heapTurn(path: TopicPath, count: number): Promise<number> {
+  async function round(topic: Topic, rates: Rates, isBareFirst: boolean): Promise<void> {
+    if (isBareFirst) rates.bare.push(await bareTurn(topic));
+    rates.durable.push(await fanOutTurn(topic));
+    if (!isBareFirst) rates.bare.push(await bareTurn(topic));
+  }
+  async function heapTurn(topic: Topic): Promise<number> {
+    const { count } = topic;
     let most = 0;
     const every = Math.floor(count / HEAP_SAMPLES);
     bench.onAttempt((attempts) => {
       if (attempts % every === 0 && attempts < count) most = Math.max(most, heapInUse());
     });
-    await fanOutTurn(path, count);
+    await fanOutTurn(topic);
     bench.onAttempt(null);
     return most;
   }
 
-  const found = { bare: [] as number[], few: [] as number[], many: [] as number[] };
-  await bareTurn();
-  await fanOutTurn(SMALL_TOPIC, FEW);
-  const writes = { commits: 0, rows: 0, deliveries: 0 };
-  for (let round = 0; round < rounds; round++) {
-    if (round % 2 === 0) found.bare.push(await bareTurn());
-    counted();
-    found.few.push(await fanOutTurn(SMALL_TOPIC, FEW));
-    const { commits, rows } = counted();
-    writes.commits += commits;
-    writes.rows += rows;
-    writes.deliveries += FEW;
-    if (round % 2 === 1) found.bare.push(await bareTurn());
-    if (round % Math.ceil(rounds / LARGE_ROUNDS) === 0) found.many.push(await fanOutTurn(LARGE_TOPIC, MANY));
-  }
-  const heapBytes = { few: await heapTurn(SMALL_TOPIC, FEW), many: await heapTurn(LARGE_TOPIC, MANY) };
+  const few: Rates = { bare: [], durable: [] };
+  const many: Rates = { bare: [], durable: [] };
+  // What is compiled on its way would count for the first.
+  await round(topics.few, { bare: [], durable: [] }, true);
+  counted();
+  for (let number = 0; number < rounds; number++) await round(topics.few, few, number % 2 === 0);
+  const writes = { ...counted(), deliveries: rounds * FEW };
+  for (let number = 0; number < LARGE_ROUNDS; number++) await round(topics.many, many, number % 2 === 0);
+  const heapBytes = { few: await heapTurn(topics.few), many: await heapTurn(topics.many) };
   await bench.hub.stop();
   kv.close();
-  return { sizes: { few: FEW, many: MANY }, ...found, writes, heapBytes };
+  return { sizes: { few: FEW, many: MANY }, few, many, writes, heapBytes };
 }
 
 /** What the hub's client does without the hub: nothing is read before and nothing is recorded after. */

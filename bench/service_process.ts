@@ -13,12 +13,20 @@ const ROOT = fileURLToPath(new URL("../", import.meta.url));
 const GIVE_UP_AFTER_MS = 60_000;
 const LOOK_EVERY_MS = 4;
 
-/** Starts the service as operators do, with its log of requests on, and waits until it is ready. */
-export async function startService(processes: Processes, kvPath: string): Promise<ServiceProcess> {
+/**
+ * Starts the service as operators do, with its log of requests on, and waits until it is ready.
+ *
+ * @param environment Further variables, such as `DELIVERY_DRIVER`.
+ */
+export async function startService(
+  processes: Processes,
+  kvPath: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<ServiceProcess> {
   const port = freePort();
   const origin = `http://127.0.0.1:${port}`;
   const start = performance.now();
-  const child = processes.start(Deno.execPath(), taskArguments(kvPath.slice(0, kvPath.lastIndexOf("/"))), {
+  const child = processes.start(Deno.execPath(), taskArguments(kvPath, environment.WEBSUB_CA_FILE), {
     cwd: ROOT,
     env: {
       PORT: String(port),
@@ -27,6 +35,7 @@ export async function startService(processes: Processes, kvPath: string): Promis
       KV_PATH: kvPath,
       LOG_LEVEL: "info",
       LOG_FORMAT: "json",
+      ...environment,
     },
   });
   let ended = false;
@@ -40,13 +49,17 @@ export async function startService(processes: Processes, kvPath: string): Promis
 }
 
 /**
- * The arguments of `deno task start`, with the store's folder in the place of what the shell would
- * find out: the shell itself would have been measured with the service.
+ * The arguments of `deno task start`, with the store's folder and the file of authorities in the place of what the
+ * shell would find out: the shell itself would have been measured with the service.
  */
-function taskArguments(folder: string): readonly string[] {
+function taskArguments(kvPath: string, caFile?: string): readonly string[] {
+  const folder = kvPath.slice(0, kvPath.lastIndexOf("/"));
   const { tasks } = JSON.parse(Deno.readTextFileSync(`${ROOT}deno.json`));
-  const [, run = "", ...rest] = String(tasks.start.command).replaceAll(/\$\([^)]*sys\.ts\)/g, "--no-prompt")
-    .replaceAll(/\$\([^)]*\)/g, folder).replaceAll('"', "").split(" ");
+  const command = String(tasks.start.command)
+    .replaceAll(/\$\([^)]*sys\.ts\)/g, caFile === undefined ? "--no-prompt" : "--allow-sys")
+    .replaceAll(/\$\([^)]*\)/g, caFile === undefined ? folder : `${folder},${caFile}`)
+    .replaceAll('"', "");
+  const [, run = "", ...rest] = command.split(" ");
   return [run, "--no-prompt", ...rest];
 }
 

@@ -6,6 +6,8 @@ export interface McpServices {
   readonly site: Site;
   /** The current snapshot; null before the first dataset is loaded. */
   readonly snapshot: () => Snapshot | null;
+  /** Told of an error that nothing expected; the client is told only that there was one. */
+  readonly onError?: (error: unknown) => void;
 }
 
 /** Which life of the protocol a request belongs to: up to 2025-11-25, with sessions, or from 2026-07-28 on, without. */

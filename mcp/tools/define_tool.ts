@@ -1,0 +1,98 @@
+import type { CallToolResult, McpServer } from "@modelcontextprotocol/server";
+import type { z } from "zod";
+import type { Site } from "../../domain/site.ts";
+import type { Snapshot } from "../../domain/snapshot.ts";
+import { argumentFaults } from "../argument_faults.ts";
+import { flatJsonSchema } from "../flat_json_schema.ts";
+import type { McpServices } from "../mcp_services.ts";
+import { publishedSchema } from "../published_schema.ts";
+
+/** What a tool answers: the data, and the same for people and models to read. */
+export interface ToolAnswer<Data> {
+  readonly data: Data;
+  readonly text: string;
+}
+
+/** Why a tool has no answer: a sentence that says what exists. */
+export interface ToolRefusal {
+  readonly refusal: string;
+}
+
+/** What a tool is. */
+export interface ToolDefinition<Input extends z.ZodType<object>, Output extends z.ZodObject> {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  /** The arguments: published, and checked before `answer` is called. */
+  readonly input: Input;
+  /** The data of an answer. */
+  readonly output: Output;
+  readonly meta?: Readonly<Record<string, unknown>>;
+  readonly answer: (
+    snapshot: Snapshot,
+    args: z.output<Input>,
+    site: Site,
+  ) => ToolAnswer<z.output<Output>> | ToolRefusal;
+}
+
+/** A tool, ready to be offered by any number of servers. */
+export interface Tool {
+  readonly name: string;
+  readonly register: (server: McpServer, services: McpServices) => void;
+}
+
+const READ_ONLY = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
+
+/**
+ * Makes a tool. Its JSON Schemas are written here, once a process. Arguments with faults, names that nothing has
+ * and a dataset that is still loading are answers with `isError`, which a model can read and act on.
+ */
+export function defineTool<Input extends z.ZodType<object>, Output extends z.ZodObject>(
+  definition: ToolDefinition<Input, Output>,
+): Tool {
+  const { name, title, description, meta } = definition;
+  const config = {
+    title,
+    description,
+    inputSchema: publishedSchema(flatJsonSchema(definition.input)),
+    outputSchema: publishedSchema(flatJsonSchema(definition.output)),
+    annotations: { title, ...READ_ONLY },
+    ...(meta === undefined ? {} : { _meta: { ...meta } }),
+  };
+  return {
+    name,
+    register: (server, services) => {
+      server.registerTool(name, config, (given) => answerCall(definition, given, services));
+    },
+  };
+}
+
+function answerCall<Input extends z.ZodType<object>, Output extends z.ZodObject>(
+  { name, input, answer }: ToolDefinition<Input, Output>,
+  given: unknown,
+  { snapshot, site, onError }: McpServices,
+): CallToolResult {
+  try {
+    const args = input.safeParse(given);
+    if (!args.success) {
+      return refused(
+        `${name} was not run, as its arguments have faults:\n- ${
+          argumentFaults(args.error.issues, given).join("\n- ")
+        }`,
+      );
+    }
+    const current = snapshot();
+    if (current === null) return refused("The dataset is still loading; try again in a second.");
+    const answered = answer(current, args.data, site);
+    if ("refusal" in answered) return refused(answered.refusal);
+    return { content: [{ type: "text", text: answered.text }], structuredContent: answered.data };
+  } catch (error) {
+    // The library would put the message of any error into the answer.
+    onError?.(error);
+    return refused(`${name} failed inside the service; the operator's log says why.`);
+  }
+}
+
+function refused(text: string): CallToolResult {
+  return { content: [{ type: "text", text }], isError: true };
+}

@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { AggregateRating } from "../../domain/aggregate_rating.ts";
+import { aggregateRatingOf } from "../../domain/aggregate_rating_of.ts";
+import { Business } from "../../domain/business.ts";
+import type { Snapshot } from "../../domain/snapshot.ts";
+import { keepWithin } from "../keep_within.ts";
+import { quoted } from "../quoted.ts";
+import { defineTool } from "./define_tool.ts";
+
+const MOST_LIST_BYTES = 16_000;
+
+/** The tool `get_business`. */
+export const getBusiness = defineTool({
+  name: "get_business",
+  title: "The business",
+  description:
+    "Tells which business the reviews are of: name, description, contact, address, opening hours, service areas, " +
+    "services and technicians with their ids and aliases, and the aggregate rating with the number of reviews. " +
+    "Call it first, or to see which names the other tools take. It takes no arguments. What is not known is null; " +
+    "of very long lists only the beginning is returned, and the text says how much is left out.",
+  input: z.object({}),
+  output: z.object({
+    business: Business,
+    aggregate_rating: AggregateRating,
+    sample: z.boolean().meta({ description: "Whether these are fictional sample data." }),
+  }),
+  answer: (snapshot) => {
+    const { business, sample } = snapshot;
+    const data = {
+      business: {
+        ...business,
+        service_areas: keepWithin(business.service_areas, MOST_LIST_BYTES),
+        services: keepWithin(business.services, MOST_LIST_BYTES),
+        technicians: keepWithin(business.technicians, MOST_LIST_BYTES),
+      },
+      aggregate_rating: aggregateRatingOf(snapshot),
+      sample,
+    };
+    return { data, text: businessText(snapshot, data.business) };
+  },
+});
+
+function businessText(snapshot: Snapshot, shown: Business): string {
+  const { business, sample } = snapshot;
+  const { rating_value: mean, review_count: count } = aggregateRatingOf(snapshot);
+  const { address } = business;
+  const list = (label: string, shown: readonly string[], total: number) =>
+    `${label}: ${shown.join(", ") || "none"}${total > shown.length ? `, and ${total - shown.length} more` : ""}`;
+  const entry = ({ id, label }: { id: string; label: string }) => `${quoted(label)} (${id})`;
+  const known = (label: string, value: string | null) => value === null ? [] : [`${label}: ${quoted(value)}`];
+  return [
+    `${quoted(business.name)}: ${mean === null ? "no reviews yet" : `${mean} of 5 stars from ${count} reviews`}.`,
+    ...sample ? ["These are fictional sample data."] : [],
+    ...known("Category", business.category),
+    ...known("Description", business.description),
+    ...known("Telephone", business.telephone),
+    ...known("Email", business.email),
+    ...known("Website", business.url),
+    ...known("Address", address && Object.values(address).filter((part) => part !== null).join(", ")),
+    ...known("Hours", business.opening_hours.join("; ") || null),
+    list("Services", shown.services.map(entry), business.services.length),
+    list(
+      "Technicians",
+      shown.technicians.map(({ id, name }) => entry({ id, label: name })),
+      business.technicians.length,
+    ),
+    list("Service areas", shown.service_areas.map(entry), business.service_areas.length),
+  ].join("\n");
+}

@@ -1,0 +1,65 @@
+import { Buffer } from "node:buffer";
+import { z } from "zod";
+import { insightsOf } from "../../domain/insights_of.ts";
+import { ReviewAnalysis } from "../../domain/insights_document.ts";
+import { Review } from "../../domain/review.ts";
+import { reviewUrl } from "../../domain/site.ts";
+import { MOST_DATA_BYTES, MOST_TEXT_CHARACTERS } from "../answer_limits.ts";
+import { findReview } from "../find_review.ts";
+import { newestIds } from "../newest_ids.ts";
+import { quoted } from "../quoted.ts";
+import { reviewLine } from "../review_line.ts";
+import { defineTool } from "./define_tool.ts";
+
+const MOST_OF_A_HUGE_TEXT = 12_000;
+
+/** The tool `get_review`. */
+export const getReview = defineTool({
+  name: "get_review",
+  title: "One review",
+  description:
+    "Returns one review in full by its id, with the reply of the business, the address of its page and what the " +
+    "analysis found in it (null when nothing was found). Ids come from search_reviews and from the example ids of the " +
+    "other tools. A text of tens of thousands of characters is cut to 12,000; the resource reviews://review/{id} has " +
+    "all of it. For an id that no review has, the answer is an error that shows the newest ids.",
+  input: z.object({
+    id: z.string("Expected the id of a review").min(1, "Expected the id of a review").max(500).meta({
+      description: "Id of the review, 26 letters and digits; the address of its page will do as well.",
+      examples: ["1MZMQ16D55V8DD7E568BKPYFR0"],
+    }),
+  }),
+  output: z.object({
+    review: Review,
+    url: z.string().meta({ description: "The review's page." }),
+    analysis: ReviewAnalysis.nullable(),
+    is_cut: z.boolean().meta({ description: "Whether a very long text was cut." }),
+  }),
+  answer: (snapshot, { id }, site) => {
+    const found = findReview(snapshot, id);
+    if (found === null) {
+      const newest = newestIds(snapshot, 5).join(", ") || "none";
+      return {
+        refusal: `There is no review with the id ${quoted(id, 80)}. The newest of ${snapshot.reviewCount} are: ` +
+          `${newest}. search_reviews finds others.`,
+      };
+    }
+    const isCut = Buffer.byteLength(JSON.stringify(found)) > MOST_DATA_BYTES / 2;
+    const review = isCut ? cut(found) : found;
+    const url = reviewUrl(site, found.id);
+    const analysis = insightsOf(snapshot).per_review[found.id] ?? null;
+    const text = `${reviewLine(review, MOST_TEXT_CHARACTERS)}\nPage: ${url}` +
+      (analysis === null ? "" : `\nSentiment: ${analysis.sentiment ?? "not measured"}`) +
+      (isCut ? `\nThe text is cut; the resource reviews://review/${found.id} has all of it.` : "");
+    return { data: { review, url, analysis, is_cut: isCut }, text };
+  },
+});
+
+function cut(review: Review): Review {
+  const short = (text: string) => text.slice(0, MOST_OF_A_HUGE_TEXT).replace(/[\ud800-\udbff]$/, "");
+  const { text, owner_reply: reply } = review;
+  return {
+    ...review,
+    text: text === null ? null : short(text),
+    owner_reply: reply === null ? null : { ...reply, text: short(reply.text).slice(0, MOST_OF_A_HUGE_TEXT / 4) },
+  };
+}

@@ -1,0 +1,59 @@
+import { resolveService, resolveTechnician } from "../../domain/roster.ts";
+import { SearchFilters, withFilterRules } from "../../domain/search_filters.ts";
+import { prepareSearch, runSearch, SearchResult } from "../../domain/search_reviews.ts";
+import type { Snapshot } from "../../domain/snapshot.ts";
+import { MOST_DATA_BYTES } from "../answer_limits.ts";
+import { keepWithin } from "../keep_within.ts";
+import { knownNames } from "../known_names.ts";
+import { quoted } from "../quoted.ts";
+import { reviewList } from "../review_list.ts";
+import { defineTool } from "./define_tool.ts";
+
+/** The tool `search_reviews`: the filters and the answer of GET `/api/reviews/search`. */
+export const searchReviews = defineTool({
+  name: "search_reviews",
+  title: "Search reviews",
+  description:
+    "Finds reviews by stars, days, text, technician and service, newest first. All filters that are given must hold; " +
+    "with none, the newest reviews are returned. The answer has `matched`, the exact number of all that match, " +
+    "`returned`, and `reviews`: 20 unless `limit` says otherwise, 100 at most, fewer when they are too long for one " +
+    "answer. For older ones set `until` to the day of the last one. `query` is one piece of text, not a question: try a " +
+    "single word before a phrase. When nothing matches, `matched` is 0 and the text says which names are known.",
+  input: withFilterRules(SearchFilters),
+  output: SearchResult,
+  answer: (snapshot, filters) => {
+    const found = readResult(runSearch(snapshot, prepareSearch(snapshot, filters)));
+    const reviews = keepWithin(found.reviews, MOST_DATA_BYTES);
+    const data = { ...found, returned: reviews.length, reviews };
+    const leftOut = found.returned - reviews.length;
+    const lines = [
+      `${found.matched} of ${snapshot.reviewCount} reviews match; ` +
+      (reviews.length === found.matched ? "all are here." : `here are the ${reviews.length} newest.`),
+      ...leftOut === 0 ? [] : [
+        `${leftOut} more were left out, as the answer would be too long: narrow the search, by since and until ` +
+        "for example, or read a long review with get_review.",
+      ],
+      ...reviews.length === 0 ? unknownNames(snapshot, filters) : [reviewList(reviews)],
+    ];
+    return { data, text: lines.join("\n") };
+  },
+});
+
+const decoder = new TextDecoder();
+
+function readResult(pieces: readonly (string | Uint8Array)[]): SearchResult {
+  return JSON.parse(pieces.map((piece) => typeof piece === "string" ? piece : decoder.decode(piece)).join(""));
+}
+
+function unknownNames({ business }: Snapshot, filters: SearchFilters): readonly string[] {
+  const { mentions_technician: technician, mentions_service: service } = filters;
+  const lines: string[] = [];
+  if (technician !== undefined && resolveTechnician(business, technician) === null) {
+    const known = knownNames(business.technicians.map(({ id, name }) => ({ id, label: name })));
+    lines.push(`No technician is called ${quoted(technician)}. Known technicians: ${known}.`);
+  }
+  if (service !== undefined && resolveService(business, service) === null) {
+    lines.push(`No service is called ${quoted(service)}. Known services: ${knownNames(business.services)}.`);
+  }
+  return lines;
+}
