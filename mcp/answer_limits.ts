@@ -7,5 +7,8 @@ export const MOST_DATA_BYTES = 72_000;
 /** How many characters of reviews an answer's text shows in all. */
 export const MOST_TEXT_CHARACTERS = 30_000;
 
+/** How many characters of one very long review an answer shows. */
+export const MOST_REVIEW_CHARACTERS = 12_000;
+
 /** How many bytes a document may have to be read as one resource; a larger one is fetched by HTTP. */
 export const MOST_RESOURCE_BYTES = 4_000_000;

@@ -77,7 +77,9 @@ export function mcpEndpoint({ build, sessions, site }: McpEndpointParts): McpEnd
   async function initialize(message: unknown): Promise<Response> {
     // A server keeps what it was initialized with, so this one is not lent again.
     const answer = await legacyExchange(build("legacy"), message);
-    if (answer.status === 200 && "result" in await answer.clone().json()) answer.headers.set("mcp-session-id", sessions.issue());
+    if (answer.status === 200 && "result" in await answer.clone().json()) {
+      answer.headers.set("mcp-session-id", sessions.issue());
+    }
     return answer;
   }
 

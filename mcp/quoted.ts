@@ -1,3 +1,5 @@
+import { cutText } from "./cut_text.ts";
+
 // Controls, and characters that are not seen but read: marks that turn the direction of writing, blanks of no width, and the
 // "tag" letters in which instructions have been hidden. Joiners stay: emoji and Persian need them.
 const HIDDEN =
@@ -10,7 +12,7 @@ const HIDDEN =
  * @param most How many characters are shown; of a longer text, the quotation is followed by how many are left out.
  */
 export function quoted(text: string, most = Infinity): string {
-  const shown = text.length <= most ? text : text.slice(0, most).replace(/[\ud800-\udbff]$/, "");
+  const shown = cutText(text, most);
   const quotation = JSON.stringify(shown).replace(
     HIDDEN,
     (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Review } from "../domain/review.ts";
 import { reviewUrl, type Site } from "../domain/site.ts";
+import { cutText } from "./cut_text.ts";
 
 const MOST = 600;
 
@@ -19,15 +20,14 @@ export type ReviewExcerpt = z.output<typeof ReviewExcerpt>;
 
 /** Makes the excerpt of a review. */
 export function reviewExcerpt({ id, author, rating, date, source, text }: Review, site: Site): ReviewExcerpt {
-  const isCut = text !== null && text.length > MOST;
   return {
     id,
     author,
     rating,
     date,
     source,
-    text: isCut ? text.slice(0, MOST).replace(/[\ud800-\udbff]$/, "") : text,
-    is_cut: isCut,
+    text: text === null ? null : cutText(text, MOST),
+    is_cut: (text?.length ?? 0) > MOST,
     url: reviewUrl(site, id),
   };
 }

@@ -81,5 +81,6 @@ async function putRequest(
   const { ok } = await retryLocked(() =>
     scheduler.schedule(putPending(kv.atomic(), before, pending), { kind: "verify", id }, 0).commit()
   );
+  if (ok) scheduler.committed({ kind: "verify", id }, 0);
   return ok;
 }

@@ -34,8 +34,8 @@ export function deliveryOutcome(
   { retrySeconds }: Pick<HubSettings, "retrySeconds">,
   random: number,
 ): DeliveryOutcome {
-  const attempts = [...before.attempts, attempt].slice(-ATTEMPTS_KEPT);
-  if (attempt.status !== null && attempt.status >= 200 && attempt.status <= 299) {
+  const attempts = remembered(before.attempts, attempt);
+  if (isSuccess(attempt)) {
     const deliveredVersion = Math.max(before.deliveredVersion, attempt.version);
     return {
       kind: "delivered",
@@ -50,6 +50,17 @@ export function deliveryOutcome(
   }
   const nextAttemptAt = attempt.at + wait(step * 1000, retryAfterMilliseconds(retryAfter, attempt.at), random);
   return { kind: "failed", subscription: { ...before, attempts, failures, nextAttemptAt } };
+}
+
+/** Of successes in a row only the last is kept: to write them all took a tenth of the deliveries per second. */
+function remembered(before: readonly Attempt[], attempt: Attempt): readonly Attempt[] {
+  const last = before.at(-1);
+  const kept = last !== undefined && isSuccess(last) && isSuccess(attempt) ? before.slice(0, -1) : before;
+  return [...kept, attempt].slice(-ATTEMPTS_KEPT);
+}
+
+function isSuccess({ status }: Attempt): boolean {
+  return status !== null && status >= 200 && status <= 299;
 }
 
 /** A fifth more or less than the step; up to twice the step where the subscriber asks for it. */

@@ -24,7 +24,7 @@ export class ExchangePool {
   /** Hosts that have a task waiting and a place for it, in the order in which they came to have both. */
   readonly #ready = new Set<string>();
   #running = { verification: 0, delivery: 0 };
-  #waiting = 0;
+  #waiting = { verification: 0, delivery: 0 };
 
   /**
    * @param total Exchanges in all.
@@ -38,7 +38,7 @@ export class ExchangePool {
     if (state === undefined) this.#hosts.set(host, state = { running: 0, waiting: [] });
     if (kind === "verification") state.waiting.unshift({ kind, task });
     else state.waiting.push({ kind, task });
-    this.#waiting++;
+    this.#waiting[kind]++;
     if (state.running < this.perHost) this.#ready.add(host);
     this.#beginAll();
   }
@@ -53,21 +53,24 @@ export class ExchangePool {
    * there are places for others.
    */
   async room(): Promise<void> {
-    while (this.#waiting >= READ_AHEAD && !this.#hasPlace("delivery")) {
+    while (this.load.waiting >= READ_AHEAD && !this.#hasPlace("delivery")) {
       await new Promise<void>((resolve) => this.#roomWaiters.push(resolve));
     }
   }
 
   /** Resolves when nothing runs and nothing waits. */
   async idle(): Promise<void> {
-    while (this.#waiting > 0 || this.#running.verification + this.#running.delivery > 0) {
+    while (this.load.waiting + this.load.running > 0) {
       await new Promise<void>((resolve) => this.#idleWaiters.push(resolve));
     }
   }
 
   /** How many exchanges run and how many wait. */
   get load(): { readonly running: number; readonly waiting: number } {
-    return { running: this.#running.verification + this.#running.delivery, waiting: this.#waiting };
+    return {
+      running: this.#running.verification + this.#running.delivery,
+      waiting: this.#waiting.verification + this.#waiting.delivery,
+    };
   }
 
   #hasPlace(kind: ExchangeKind): boolean {
@@ -77,7 +80,7 @@ export class ExchangePool {
   }
 
   #beginAll(): void {
-    if (!this.#hasPlace("verification")) return;
+    if (!this.#hasPlaceForAny()) return;
     for (const host of this.#ready) {
       const state = this.#hosts.get(host);
       const next = state?.waiting[0];
@@ -87,12 +90,17 @@ export class ExchangePool {
       }
       if (!this.#hasPlace(next.kind)) continue;
       state.waiting.shift();
-      this.#waiting--;
+      this.#waiting[next.kind]--;
       this.#ready.delete(host);
       if (state.waiting.length > 0 && state.running + 1 < this.perHost) this.#ready.add(host);
       this.#begin(host, state, next.kind, next.task);
-      if (!this.#hasPlace("verification")) return;
+      if (!this.#hasPlaceForAny()) return;
     }
+  }
+
+  /** Looking through all hosts for the places of verifications that nobody wants took longer than all the rest here. */
+  #hasPlaceForAny(): boolean {
+    return this.#waiting.verification > 0 ? this.#hasPlace("verification") : this.#hasPlace("delivery");
   }
 
   #begin(host: string, state: Host, kind: ExchangeKind, task: PoolTask): void {
@@ -105,7 +113,7 @@ export class ExchangePool {
       else if (state.running === 0) this.#hosts.delete(host);
       this.#beginAll();
       for (const resolve of this.#roomWaiters.splice(0)) resolve();
-      if (this.#running.verification + this.#running.delivery + this.#waiting > 0) return;
+      if (this.load.waiting + this.load.running > 0) return;
       for (const resolve of this.#idleWaiters.splice(0)) resolve();
     });
   }

@@ -4,6 +4,7 @@ import { attemptDelivery, claimDelivery, type MadeAttempt, recordAttempt } from 
 import { READ_AHEAD } from "./exchange_pool.ts";
 import type { HubContext } from "./hub_context.ts";
 import { subscriptionKey } from "./hub_keys.ts";
+import { rowPages } from "./paged_rows.ts";
 import { dropSubscription } from "./hub_rows.ts";
 import { isDue, isLive, type Subscription } from "./subscription.ts";
 import { takeTopicLease } from "./topic_lease.ts";
@@ -19,7 +20,8 @@ export type FanOutResult =
 
 /** Sends topics to the subscriptions that are behind them. */
 export interface FanOut {
-  readonly distribute: (path: TopicPath) => Promise<FanOutResult>;
+  /** @param version The version that was published; when this process has looked at it already, nothing is done. */
+  readonly distribute: (path: TopicPath, version?: number) => Promise<FanOutResult>;
   /** Tries one subscription again that failed before; resolves when that is recorded. */
   readonly retry: (path: TopicPath, id: string) => Promise<FanOutResult>;
   /** Resolves when every delivery that was begun is recorded. */
@@ -40,7 +42,7 @@ interface Queued {
 
 // A row that was read longer ago is read again before it is used: it may have been renewed or removed.
 const FRESH_MS = 100;
-const ROWS_AT_ONCE = 100;
+const ROWS_A_PAGE = 250;
 /** When to look again at what another process is busy with. */
 export const AGAIN_AFTER_MS = 1000;
 
@@ -71,28 +73,42 @@ export function fanOut(context: HubContext): FanOut {
     return content.kind === "ready" ? "ready" : content.kind === "none" ? "done" : "again";
   }
 
-  async function distribute(path: TopicPath): Promise<FanOutResult> {
+  async function distribute(path: TopicPath, version = Infinity): Promise<FanOutResult> {
+    const work = workOf(path);
+    if (version <= work.scannedVersion) return "done";
     const loaded = await load(path);
     if (loaded !== "ready") return loaded;
-    return await workOf(path).scanning((holds) => scan(path, holds)) ? "done" : "again";
+    const isDone = await work.scanning(async (holds) => {
+      const scanned = work.content?.version ?? 0;
+      await scan(path, holds);
+      if (holds()) work.scannedVersion = scanned;
+    });
+    return isDone ? "done" : "again";
   }
 
   async function scan(path: TopicPath, holds: () => boolean): Promise<void> {
-    const rows = kv.list<Subscription>({ prefix: ["subscription", path] }, { batchSize: ROWS_AT_ONCE });
-    for await (const entry of rows) {
-      if (!holds() || context.isStopping()) return;
-      const now = clock.now();
-      if (!isLive(entry.value, now)) {
-        await retryLocked(() => dropSubscription(kv.atomic(), entry).commit());
-        continue;
+    let readAt = clock.now();
+    for await (const page of rowPages<Subscription>(kv, { prefix: ["subscription", path] }, ROWS_A_PAGE)) {
+      for (const entry of page) {
+        if (!holds() || context.isStopping()) return;
+        await look(path, entry, readAt);
       }
-      if (!isDue(entry.value, workOf(path).content?.version ?? 0, now)) continue;
-      const { nextAttemptAt, callback: { host } } = entry.value;
-      // Rows that wait for a slow host would cost far more memory than their ids.
-      const held = pool.load.waiting < READ_AHEAD ? entry : null;
-      void submit({ path, id: String(entry.key[2]), host, entry: held, readAt: now, isRetry: nextAttemptAt > 0 });
-      await pool.room();
+      readAt = clock.now();
     }
+  }
+
+  async function look(path: TopicPath, entry: Deno.KvEntry<Subscription>, readAt: number): Promise<void> {
+    const now = clock.now();
+    if (!isLive(entry.value, now)) {
+      await retryLocked(() => dropSubscription(kv.atomic(), entry).commit());
+      return;
+    }
+    if (!isDue(entry.value, workOf(path).content?.version ?? 0, now)) return;
+    const { nextAttemptAt, callback: { host } } = entry.value;
+    // Rows that wait for a slow host would cost far more memory than their ids.
+    const held = pool.load.waiting < READ_AHEAD ? entry : null;
+    void submit({ path, id: String(entry.key[2]), host, entry: held, readAt, isRetry: nextAttemptAt > 0 });
+    await pool.room();
   }
 
   async function retry(path: TopicPath, id: string): Promise<FanOutResult> {
@@ -123,12 +139,13 @@ export function fanOut(context: HubContext): FanOut {
 
   async function attempt(
     { path, id, entry, readAt }: Queued,
-    { content }: TopicWork,
+    work: TopicWork,
     relies: boolean,
   ): Promise<MadeAttempt | null> {
+    const { content } = work;
     if (content === null || context.isStopping()) return null;
     const key = subscriptionKey(path, id);
-    const isFresh = entry !== null && clock.now() - readAt < FRESH_MS;
+    const isFresh = entry !== null && clock.now() - readAt < FRESH_MS && !work.recordedSince(id, readAt);
     const current = !relies
       ? await claimDelivery(context, key, content.version)
       : isFresh

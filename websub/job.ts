@@ -8,7 +8,12 @@ export type Job =
   /** A request that waits for verification. */
   | { readonly kind: "verify"; readonly id: string }
   /** All subscriptions of a topic that are behind it. */
-  | { readonly kind: "distribute"; readonly path: TopicPath }
+  | {
+    readonly kind: "distribute";
+    readonly path: TopicPath;
+    /** The version that was published, where that is the reason. */
+    readonly version?: number;
+  }
   /** One subscription that failed and is to be tried again. */
   | { readonly kind: "deliver"; readonly path: TopicPath; readonly id: string }
   /** A subscriber who is to be told of a removal. */

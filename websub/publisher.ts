@@ -4,6 +4,7 @@ import { TOPIC_PATHS, type TopicPath } from "../domain/site.ts";
 import type { Snapshot } from "../domain/snapshot.ts";
 import type { HubContext } from "./hub_context.ts";
 import { topicKey } from "./hub_keys.ts";
+import type { Job } from "./job.ts";
 import { changeTopic } from "./topic_state.ts";
 import { readTopic } from "./topic_store.ts";
 
@@ -38,11 +39,13 @@ async function publishTopic(
     if (head.value?.revision !== revision) return false;
     const now = clock.now();
     const after = changeTopic(before.value, entityTag, now, settings.debounceSeconds * 1000);
+    const job: Job = { kind: "distribute", path, version: after.version };
     const { ok } = await retryLocked(() => {
       const operation = kv.atomic().check(before, head).set(topicKey(path), after);
-      return scheduler.schedule(operation, { kind: "distribute", path }, after.dueAt - now).commit();
+      return scheduler.schedule(operation, job, after.dueAt - now).commit();
     });
     if (!ok) continue;
+    scheduler.committed(job, after.dueAt - now);
     record({ event: "topic", topic: path, version: after.version, due_in_milliseconds: after.dueAt - now });
     return true;
   }

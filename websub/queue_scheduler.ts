@@ -1,4 +1,4 @@
-import { isJob } from "./job.ts";
+import { isJob, type Job } from "./job.ts";
 import type { RunJob, Scheduler } from "./scheduler.ts";
 
 /** Jobs as messages of the KV queue. */
@@ -20,7 +20,9 @@ const BACKOFF_MS = [1000, 5000, 30_000, 60_000, 60_000];
  */
 export function queueScheduler(kv: Deno.Kv): QueueScheduler {
   const underWay = new Set<Promise<void>>();
-  const started = Promise.withResolvers<RunJob>();
+  const alarms = new Set<ReturnType<typeof setTimeout>>();
+  let started: RunJob | null = null;
+  const starting = Promise.withResolvers<RunJob>();
   const probe = crypto.randomUUID();
   const probed = Promise.withResolvers<boolean>();
   let listening: Promise<void> | null = null;
@@ -33,9 +35,12 @@ export function queueScheduler(kv: Deno.Kv): QueueScheduler {
   async function handle(message: unknown): Promise<void> {
     if (message === probe) return probed.resolve(true);
     if (stopped || !isJob(message)) return;
-    const run = await started.promise;
+    await begin(message, await starting.promise);
+  }
+
+  async function begin(job: Job, run: RunJob): Promise<void> {
     if (stopped) return;
-    const done = run(message);
+    const done = run(job);
     underWay.add(done);
     await done.finally(() => underWay.delete(done));
   }
@@ -56,15 +61,26 @@ export function queueScheduler(kv: Deno.Kv): QueueScheduler {
     },
     schedule: (operation, job, delay) =>
       operation.enqueue(job, { delay: Math.max(0, Math.ceil(delay)), backoffSchedule: BACKOFF_MS }),
+    // A message takes up to a tenth of a second; it stays, in case that this process dies before.
+    committed: (job, delay) => {
+      const alarm = setTimeout(() => {
+        alarms.delete(alarm);
+        if (started !== null) void begin(job, started).catch(() => {});
+      }, delay);
+      alarms.add(alarm);
+    },
     start: (run) => {
-      started.resolve(run);
+      started = run;
+      starting.resolve(run);
       void listen();
     },
     runDue: () => Promise.resolve(),
     stop: async () => {
       stopped = true;
+      for (const alarm of alarms) clearTimeout(alarm);
+      alarms.clear();
       // Messages that wait for a start that never came.
-      started.resolve(() => Promise.resolve());
+      starting.resolve(() => Promise.resolve());
       await Promise.allSettled(underWay);
     },
   };

@@ -8,6 +8,8 @@ export interface Scheduler {
   readonly name: "queue" | "sweep";
   /** Adds a job to an atomic operation: state and job are committed together or not at all. */
   readonly schedule: (operation: Deno.AtomicOperation, job: Job, delayMilliseconds: number) => Deno.AtomicOperation;
+  /** Says that a job's operation was committed, so that this process need not wait to be told of it. */
+  readonly committed: (job: Job, delayMilliseconds: number) => void;
   /** Begins to run jobs. */
   readonly start: (run: RunJob) => void;
   /** Runs what is due without waiting for a timer, and resolves when it is done. */

@@ -32,7 +32,7 @@ export interface Subscription {
   readonly failures: number;
   /** No attempt before this time; 0 while nothing failed. */
   readonly nextAttemptAt: number;
-  /** The last attempts, the newest at the end. */
+  /** The last attempts, the newest at the end; of successes in a row only the last. */
   readonly attempts: readonly Attempt[];
 }
 

@@ -73,6 +73,8 @@ export function sweepScheduler(kv: Deno.Kv, clock: Clock, everyMilliseconds: num
       setAlarms(Math.max(0, delay));
       return operation.set(["job", Math.ceil(clock.now() + Math.max(0, delay)), crypto.randomUUID()], job);
     },
+    // The alarm has been set.
+    committed: () => {},
     start: (runJob) => {
       run = runJob;
       if (everyMilliseconds !== null) timer = setInterval(look, everyMilliseconds);

@@ -19,6 +19,8 @@ export interface TopicWorkParts {
 export class TopicWork {
   /** What is sent; the newest version that this process was told to distribute. */
   content: TopicContent | null = null;
+  /** The newest version for which this process has looked at all subscriptions. */
+  scannedVersion = 0;
   /** Ids of the subscriptions that wait for a place or are being delivered to. */
   readonly queued = new Set<string>();
   /** Those whose delivery is protected by the lease alone. */
@@ -27,15 +29,34 @@ export class TopicWork {
   #held: TopicLease | null = null;
   #scans = 0;
   #scannedAt = 0;
+  #lastScan: Promise<unknown> = Promise.resolve();
+  #nextScan: Promise<boolean> | null = null;
+  /** When outcomes were recorded, by id: rows that were read before tell nothing of them. */
+  readonly #recordedAt = new Map<string, number>();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly parts: TopicWorkParts) {}
 
-  /** Looks at the subscriptions under the lease. Resolves to whether this process holds it. */
-  async scanning(scan: (holds: () => boolean) => Promise<void>): Promise<boolean> {
-    this.#lease ??= this.parts.takeLease();
+  /**
+   * Looks at the subscriptions under the lease, one look after the other: two at once would find the same rows due.
+   * Whoever asks while one waits for its turn shares it. Resolves to whether this process holds the lease.
+   */
+  scanning(scan: (holds: () => boolean) => Promise<void>): Promise<boolean> {
+    return this.#nextScan ??= this.#scanInTurn(this.#lastScan, scan);
+  }
+
+  async #scanInTurn(before: Promise<unknown>, scan: (holds: () => boolean) => Promise<void>): Promise<boolean> {
     this.#scans++;
+    await before;
+    this.#nextScan = null;
+    const scanned = this.#scan(scan);
+    this.#lastScan = scanned.catch(() => {});
+    return await scanned;
+  }
+
+  async #scan(scan: (holds: () => boolean) => Promise<void>): Promise<boolean> {
     try {
+      this.#lease ??= this.parts.takeLease();
       const lease = await this.#lease;
       if (lease === null) return false;
       this.#held = lease;
@@ -60,9 +81,15 @@ export class TopicWork {
     return true;
   }
 
-  /** Ends what `rely` began. Says whether the lease protected it to its end. */
+  /** Notes that an outcome is recorded. Says whether the lease protected the delivery to its end. */
   stopRelying(id: string): boolean {
+    this.#recordedAt.set(id, this.parts.clock.now());
     return this.#relying.delete(id);
+  }
+
+  /** Whether an outcome was recorded since a moment. */
+  recordedSince(id: string, moment: number): boolean {
+    return (this.#recordedAt.get(id) ?? -1) >= moment;
   }
 
   /** Gives the lease back when nothing needs it, or a little later when something still does. */
@@ -74,6 +101,7 @@ export class TopicWork {
     }
     clearTimeout(this.#timer);
     this.#timer = undefined;
+    this.#recordedAt.clear();
     const lease = this.#held;
     this.#lease = this.#held = null;
     await lease?.release().catch(this.parts.onError);

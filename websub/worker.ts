@@ -35,7 +35,9 @@ export function worker(context: HubContext, fanOut: FanOut): Worker {
   async function runUnguarded(job: Job): Promise<void> {
     if (job.kind === "verify") return await verifyIntent(context, job.id);
     if (job.kind === "deny") return await tellDenial(context, job.id);
-    const result = job.kind === "deliver" ? await fanOut.retry(job.path, job.id) : await fanOut.distribute(job.path);
+    const result = job.kind === "deliver"
+      ? await fanOut.retry(job.path, job.id)
+      : await fanOut.distribute(job.path, job.version);
     if (result === "done") return;
     await retryLocked(() => scheduler.schedule(kv.atomic(), job, AGAIN_AFTER_MS).commit());
   }

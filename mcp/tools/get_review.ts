@@ -4,14 +4,13 @@ import { insightsOf } from "../../domain/insights_of.ts";
 import { ReviewAnalysis } from "../../domain/insights_document.ts";
 import { Review } from "../../domain/review.ts";
 import { reviewUrl } from "../../domain/site.ts";
-import { MOST_DATA_BYTES, MOST_TEXT_CHARACTERS } from "../answer_limits.ts";
+import { MOST_DATA_BYTES, MOST_REVIEW_CHARACTERS } from "../answer_limits.ts";
+import { cutText } from "../cut_text.ts";
 import { findReview } from "../find_review.ts";
 import { newestIds } from "../newest_ids.ts";
 import { quoted } from "../quoted.ts";
 import { reviewLine } from "../review_line.ts";
 import { defineTool } from "./define_tool.ts";
-
-const MOST_OF_A_HUGE_TEXT = 12_000;
 
 /** The tool `get_review`. */
 export const getReview = defineTool({
@@ -47,7 +46,7 @@ export const getReview = defineTool({
     const review = isCut ? cut(found) : found;
     const url = reviewUrl(site, found.id);
     const analysis = insightsOf(snapshot).per_review[found.id] ?? null;
-    const text = `${reviewLine(review, MOST_TEXT_CHARACTERS)}\nPage: ${url}` +
+    const text = `${reviewLine(review, MOST_REVIEW_CHARACTERS)}\nPage: ${url}` +
       (analysis === null ? "" : `\nSentiment: ${analysis.sentiment ?? "not measured"}`) +
       (isCut ? `\nThe text is cut; the resource reviews://review/${found.id} has all of it.` : "");
     return { data: { review, url, analysis, is_cut: isCut }, text };
@@ -55,11 +54,10 @@ export const getReview = defineTool({
 });
 
 function cut(review: Review): Review {
-  const short = (text: string) => text.slice(0, MOST_OF_A_HUGE_TEXT).replace(/[\ud800-\udbff]$/, "");
   const { text, owner_reply: reply } = review;
   return {
     ...review,
-    text: text === null ? null : short(text),
-    owner_reply: reply === null ? null : { ...reply, text: short(reply.text).slice(0, MOST_OF_A_HUGE_TEXT / 4) },
+    text: text === null ? null : cutText(text, MOST_REVIEW_CHARACTERS),
+    owner_reply: reply === null ? null : { ...reply, text: cutText(reply.text, MOST_REVIEW_CHARACTERS / 4) },
   };
 }

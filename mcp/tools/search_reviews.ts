@@ -9,6 +9,14 @@ import { quoted } from "../quoted.ts";
 import { reviewList } from "../review_list.ts";
 import { defineTool } from "./define_tool.ts";
 
+// REST says of the rule between the two days that a fault is a 400.
+const FILTERS = SearchFilters.extend({
+  until: SearchFilters.shape.until.meta({
+    description: "On or before this day; not before `since`.",
+    examples: ["2026-10-31"],
+  }),
+});
+
 /** The tool `search_reviews`: the filters and the answer of GET `/api/reviews/search`. */
 export const searchReviews = defineTool({
   name: "search_reviews",
@@ -19,7 +27,7 @@ export const searchReviews = defineTool({
     "`returned`, and `reviews`: 20 unless `limit` says otherwise, 100 at most, fewer when they are too long for one " +
     "answer. For older ones set `until` to the day of the last one. `query` is one piece of text, not a question: try a " +
     "single word before a phrase. When nothing matches, `matched` is 0 and the text says which names are known.",
-  input: withFilterRules(SearchFilters),
+  input: withFilterRules(FILTERS),
   output: SearchResult,
   answer: (snapshot, filters) => {
     const found = readResult(runSearch(snapshot, prepareSearch(snapshot, filters)));
@@ -27,8 +35,8 @@ export const searchReviews = defineTool({
     const data = { ...found, returned: reviews.length, reviews };
     const leftOut = found.returned - reviews.length;
     const lines = [
-      `${found.matched} of ${snapshot.reviewCount} reviews match; ` +
-      (reviews.length === found.matched ? "all are here." : `here are the ${reviews.length} newest.`),
+      `${found.matched} of ${snapshot.reviewCount} reviews match` +
+      (reviews.length === found.matched ? "." : `; here are the ${reviews.length} newest.`),
       ...leftOut === 0 ? [] : [
         `${leftOut} more were left out, as the answer would be too long: narrow the search, by since and until ` +
         "for example, or read a long review with get_review.",

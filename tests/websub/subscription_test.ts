@@ -109,14 +109,20 @@ Deno.test("a late success of an old version does not take a newer one back", () 
   assert.equal(outcome.subscription.deliveredVersion, 9);
 });
 
-Deno.test("a subscription remembers its last eight attempts", () => {
+Deno.test("a subscription remembers its last eight attempts, and of successes in a row the last", () => {
   let subscription = SUBSCRIPTION;
-  for (let version = 1; version <= 10; version++) {
-    const outcome = deliveryOutcome(subscription, attemptOf(ANSWERS.status(200), version, NOW, 7), null, SETTINGS, 0);
-    assert.ok(outcome.kind === "delivered");
+  for (const [version, status] of [200, 200, 500, 200, 204, 500, 500, 200, 500, 200, 500, 200].entries()) {
+    const outcome = deliveryOutcome(
+      subscription,
+      attemptOf(ANSWERS.status(status), version, NOW, 7),
+      null,
+      SETTINGS,
+      0,
+    );
+    assert.ok(outcome.kind === "delivered" || outcome.kind === "failed");
     subscription = outcome.subscription;
   }
-  assert.deepEqual(subscription.attempts.map(({ version }) => version), [3, 4, 5, 6, 7, 8, 9, 10]);
+  assert.deepEqual(subscription.attempts.map(({ version }) => version), [4, 5, 6, 7, 8, 9, 10, 11]);
 });
 
 Deno.test("a lease is told to who subscribes and not to who unsubscribes", () => {

@@ -1,0 +1,17 @@
+import type { McpServer } from "@modelcontextprotocol/server";
+import type { McpServices } from "../mcp_services.ts";
+import { ASPECT_RESOURCE } from "./aspect.ts";
+import { registerDocuments } from "./documents.ts";
+import { REVIEW_RESOURCE } from "./review.ts";
+import { registerSummaryCard } from "./summary_card.ts";
+import { TECHNICIAN_RESOURCE } from "./technician.ts";
+import { registerTemplate } from "./template_resource.ts";
+
+/** Registers all resources: documents, templates, and the page of the card. */
+export function registerResources(server: McpServer, services: McpServices): void {
+  registerDocuments(server, services);
+  for (const template of [REVIEW_RESOURCE, ASPECT_RESOURCE, TECHNICIAN_RESOURCE]) {
+    registerTemplate(server, services, template);
+  }
+  registerSummaryCard(server);
+}

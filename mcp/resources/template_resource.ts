@@ -1,0 +1,57 @@
+import { type McpServer, ResourceNotFoundError, ResourceTemplate } from "@modelcontextprotocol/server";
+import type { Site } from "../../domain/site.ts";
+import type { Snapshot } from "../../domain/snapshot.ts";
+import type { McpServices } from "../mcp_services.ts";
+import { withCurrentSnapshot } from "../with_current_snapshot.ts";
+import { DATA_CACHE_HINT } from "./cache_hint.ts";
+
+/** One resource for each thing of a kind, as JSON. */
+export interface TemplateResource {
+  readonly name: string;
+  /** With the one variable `id`. */
+  readonly uriTemplate: string;
+  readonly title: string;
+  readonly description: string;
+  /** Ids that exist; the more likely ones first. */
+  readonly ids: (snapshot: Snapshot) => readonly string[];
+  /** The thing with an id, or null when there is none. */
+  readonly read: (snapshot: Snapshot, id: string, site: Site) => object | null;
+}
+
+/**
+ * Registers a kind of resources. Ids are completed by their beginning; one that does not exist is a
+ * `ResourceNotFoundError`.
+ */
+export function registerTemplate(server: McpServer, services: McpServices, resource: TemplateResource): void {
+  const { name, uriTemplate, title, description } = resource;
+  const mimeType = "application/json";
+  const template = new ResourceTemplate(uriTemplate, {
+    list: undefined,
+    complete: {
+      id: (begun) =>
+        withCurrentSnapshot(
+          services,
+          (snapshot) => resource.ids(snapshot).filter((id) => id.toLowerCase().startsWith(begun.toLowerCase())),
+        ),
+    },
+  });
+  server.registerResource(
+    name,
+    template,
+    { title, description, mimeType, cacheHint: DATA_CACHE_HINT },
+    (uri, { id }) =>
+      withCurrentSnapshot(services, (snapshot) => {
+        const found = typeof id === "string" ? resource.read(snapshot, decoded(id), services.site) : null;
+        if (found === null) throw new ResourceNotFoundError(uri.href);
+        return { contents: [{ uri: uri.href, mimeType, text: JSON.stringify(found) }] };
+      }),
+  );
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

@@ -1,0 +1,13 @@
+const MOST_PHRASES = 10;
+const MOST_EXAMPLES = 5;
+
+/** An insight among others: the first of its phrases and of its example ids. */
+export function shortInsight<
+  Insight extends { readonly example_review_ids: string[]; readonly top_phrases?: string[] },
+>(insight: Insight): Insight {
+  return {
+    ...insight,
+    ...(insight.top_phrases === undefined ? {} : { top_phrases: insight.top_phrases.slice(0, MOST_PHRASES) }),
+    example_review_ids: insight.example_review_ids.slice(0, MOST_EXAMPLES),
+  };
+}

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { Technician } from "../../domain/business.ts";
+import { findNamed } from "../../domain/find_named.ts";
+import { namedThings } from "../../domain/named_things.ts";
+import { keepWithin } from "../keep_within.ts";
+import { knownNames } from "../known_names.ts";
+import { MentionReport, mentionReport } from "../mention_report.ts";
+import { quoted } from "../quoted.ts";
+import { defineTool } from "./define_tool.ts";
+
+const NAME = "Expected the name, an alias or the id of a technician";
+const MOST_ALIAS_BYTES = 4000;
+
+/** The tool `get_technician`. */
+export const getTechnician = defineTool({
+  name: "get_technician",
+  title: "A technician",
+  description:
+    "Tells what customers say of one technician: how many reviews mention the person, their average and distribution " +
+    "of stars, the sentiment where it is measured (else null), and up to five example reviews. The name, an alias or " +
+    "the id is taken, upper and lower case being alike. A name that nobody has is answered with an error that lists the " +
+    "technicians. For all reviews of the person use search_reviews with mentions_technician.",
+  input: z.object({
+    name: z.string(NAME).min(1, NAME).max(200, NAME).meta({
+      description: "Name, alias or id of the technician.",
+      examples: ["Rafael Ibarra"],
+    }),
+  }),
+  output: z.object({
+    // Somebody whom only the reviews know has a name for an id.
+    technician: z.object({ ...Technician.shape, id: z.string() }),
+    ...MentionReport.shape,
+  }),
+  answer: (snapshot, { name }, site) => {
+    const technicians = namedThings(snapshot, "technicians");
+    const found = findNamed(technicians, name);
+    if (found === null) {
+      return { refusal: `No technician is called ${quoted(name)}. Known technicians: ${knownNames(technicians)}.` };
+    }
+    const thing = { ...found, aliases: keepWithin(found.aliases, MOST_ALIAS_BYTES) };
+    const { data, text } = mentionReport(snapshot, thing, { technicians: [thing.label] }, site);
+    return { data: { technician: { id: thing.id, name: thing.label, aliases: thing.aliases }, ...data }, text };
+  },
+});
