@@ -56,7 +56,7 @@ export async function benchHub(kv: Deno.Kv, { plainHttp }: Pick<HubTask, "plainH
     kv,
     clock: { now: Date.now },
     settings: SETTINGS,
-    scheduler: queueScheduler(kv),
+    scheduler: queueScheduler(kv, () => {}),
     client,
     site: SITE,
     representation: (path) => contents[path],

@@ -1,3 +1,4 @@
+import { X509Certificate } from "node:crypto";
 import type { DeliveryDriver } from "../websub/choose_scheduler.ts";
 import { DEFAULT_HUB_SETTINGS, type HubSettings } from "../websub/hub_settings.ts";
 import { isCidr } from "../websub/is_cidr.ts";
@@ -63,8 +64,18 @@ export async function readCaFile(path: string | null): Promise<readonly string[]
   const text = await Deno.readTextFile(path).catch(() => null);
   if (text === null) throw wrongValue("WEBSUB_CA_FILE", path, allowed);
   const certificates = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
-  if (certificates.length === 0) throw wrongValue("WEBSUB_CA_FILE", path, allowed);
+  if (certificates.length === 0 || !certificates.every(isCertificate)) {
+    throw wrongValue("WEBSUB_CA_FILE", path, allowed);
+  }
   return certificates;
+}
+
+function isCertificate(pem: string): boolean {
+  try {
+    return new X509Certificate(pem).raw.length > 0;
+  } catch {
+    return false;
+  }
 }
 
 function retries(value: string): readonly [number, number] {

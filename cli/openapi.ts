@@ -6,6 +6,7 @@ import type { Services } from "../routes/services.ts";
 import type { HubAnswer } from "../websub/hub_answer.ts";
 import { DEFAULT_HUB_SETTINGS } from "../websub/hub_settings.ts";
 import { readSubscriptionRequest } from "../websub/subscription_request.ts";
+import { exampleMcp } from "./example_mcp.ts";
 import { type CommandLine, runCommand, UsageError } from "./run_command.ts";
 
 const HELP = `Write openapi.json from the routes.
@@ -35,10 +36,12 @@ export async function openApiText(): Promise<string> {
   };
   // Through text first: what JSON cannot say is not part of the document.
   const document = JSON.parse(JSON.stringify(generateDocument(exampleApp({}))));
+  const stopping = exampleMcp(EXAMPLE_SITE, () => null);
+  await stopping.close();
   const complete = await addExamples(document, {
-    ready: answers({ snapshot: () => snapshot }),
-    unready: answers({}),
-    faulty: answers({ snapshot: fault, hub: fault }),
+    ready: answers({ snapshot: () => snapshot, mcp: exampleMcp(EXAMPLE_SITE, () => snapshot).fetch }),
+    unready: answers({ mcp: stopping.fetch }),
+    faulty: answers({ snapshot: fault, hub: fault, mcp: fault }),
     limited: answers({ hub: () => Promise.resolve(LIMITED) }),
   });
   return serverDocument(complete, EXAMPLE_SITE);
@@ -53,6 +56,7 @@ function exampleApp(services: Partial<Services>): OpenAPIHono {
       const request = readSubscriptionRequest(body, EXAMPLE_SITE, DEFAULT_HUB_SETTINGS);
       return Promise.resolve("mode" in request ? { kind: "accepted" } : { kind: "refused", faults: request });
     },
+    mcp: exampleMcp(EXAMPLE_SITE, () => null).fetch,
     isTrustedProxy: () => false,
     onError: () => {},
     ...services,

@@ -23,7 +23,8 @@ export async function startHub(
 ): Promise<Hub> {
   const clock = { now: Date.now };
   const client = await connectingClient(site, settings, caCertificates);
-  const scheduler = await chooseScheduler(kv, clock, driver);
+  const onError = (error: unknown) => log.error("websub work failed; it is tried again", { reason: String(error) });
+  const scheduler = await chooseScheduler(kv, clock, driver, onError);
   const hub = createHub({
     kv,
     clock,
@@ -33,7 +34,7 @@ export async function startHub(
     site,
     representation,
     record: ({ event, ...fields }) => log.info(`websub ${event}`, fields),
-    onError: (error) => log.error("websub work failed; it is tried again", { reason: String(error) }),
+    onError,
   });
   hub.start();
   log.info("hub started", { driver: scheduler.name });

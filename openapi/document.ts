@@ -14,6 +14,8 @@ answer is an empty 304. gzip, Brotli and Zstandard are served from memory.
 **Catching up.** Ask \`/api/reviews/since/{date}\` for what is new, or subscribe to a topic:
 \`/api/websub/hub\` is a WebSub hub and sends every new version to your callback.
 
+**Assistants.** \`/mcp\` speaks the Model Context Protocol: tools, resources and prompts on the same data.
+
 **Errors** are JSON objects with the members of RFC 9457; a request with faults is a 400 whose \`issues\` name
 each of them.
 
@@ -54,6 +56,10 @@ export function generateDocument(app: OpenAPIHono): object {
       {
         name: "WebSub",
         description: "Being told of changes: the hub, and what it sends to callbacks (https://www.w3.org/TR/websub/).",
+      },
+      {
+        name: "MCP",
+        description: "The Model Context Protocol, for assistants (https://modelcontextprotocol.io/).",
       },
       { name: "Service", description: "The service itself." },
     ],

@@ -2,6 +2,7 @@ import { datasetSnapshot } from "../domain/dataset_snapshot.ts";
 import { sampleDataset } from "../domain/sample_dataset.ts";
 import type { Snapshot } from "../domain/snapshot.ts";
 import { EXAMPLE_SITE } from "./document.ts";
+import { mcpExampleRequest } from "./mcp_example_request.ts";
 import { EXAMPLE_FORM } from "./subscription_form.ts";
 
 /** Answers a request, as the application does. */
@@ -100,9 +101,10 @@ async function ask(wanted: Wanted, { ready, unready, faulty, limited }: ExampleA
   return mediaType === "application/json" ? JSON.parse(body) : body;
 }
 
-function exampleRequest({ status, method, mediaType }: Wanted): RequestInit {
+function exampleRequest({ status, path, method, mediaType }: Wanted): RequestInit {
   const headers = new Headers({ accept: mediaType });
   if (status === "405") return { method: "PUT", headers };
+  if (path === "/mcp") return mcpExampleRequest(method, status, mediaType);
   if (method !== "post") return { method: method.toUpperCase(), headers };
   const type = status === "415" ? "application/json" : "application/x-www-form-urlencoded";
   headers.set("content-type", type);

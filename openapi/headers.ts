@@ -26,6 +26,17 @@ export const HEADERS = {
     maxLength: 100,
   }),
   NoStore: described("Not to be cached.", "no-store", { pattern: "^no-store$", maxLength: 8 }),
+  NoStoreStream: described("Not to be cached; nor is a stream to be packed.", "no-store", {
+    pattern: "^no-store(?:, no-transform)?$",
+    maxLength: 22,
+  }),
+  McpSessionId: {
+    ...described("The session that has begun; only with the answer to `initialize`.", "v1.WyJhIl0.c2lnbmF0dXJl", {
+      pattern: "^[!-~]+$",
+      maxLength: 300,
+    }),
+    required: false,
+  },
   Vary: described("The answer depends on this request header.", "Accept-Encoding", {
     pattern: "^Accept-Encoding$",
     maxLength: 15,

@@ -6,6 +6,7 @@ import { registerFeedJson } from "./feed_json.ts";
 import { registerFeedXml } from "./feed_xml.ts";
 import { registerHealthz } from "./healthz.ts";
 import { registerInsights } from "./insights.ts";
+import { registerMcp } from "./mcp.ts";
 import { registerOpenApi } from "./openapi.ts";
 import { registerHome } from "./pages/home.ts";
 import { registerReviewPage } from "./pages/review.ts";
@@ -31,6 +32,7 @@ export function createApp(services: Services): OpenAPIHono {
   registerSearch(app, services);
   registerSince(app, services);
   registerWebsubHub(app, services);
+  registerMcp(app, services);
   registerHealthz(app, services);
   registerOpenApi(app, services);
   registerDocs(app);

@@ -9,6 +9,8 @@ export interface Services {
   readonly snapshot: () => Snapshot | null;
   /** Takes subscription requests. */
   readonly hub: AcceptRequest;
+  /** Answers what comes to `/mcp`, but for the headers that every answer has. */
+  readonly mcp: (request: Request) => Promise<Response>;
   /** Tells whether an address is a proxy of the operator's, whose word on its client is taken. */
   readonly isTrustedProxy: (address: string) => boolean;
   /** Called with every error that a handler did not expect, before the client is told 500. */

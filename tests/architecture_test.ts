@@ -16,8 +16,9 @@ const ALLOWED: Readonly<Record<string, Rule>> = {
   "routes": {
     folders: ["domain", "openapi", "routes", "openapi.json"],
     packages: /^(?:hono(?:\/html)?|@hono\/.*|node:.*)$/,
-    types: ["websub"],
+    types: ["websub", "mcp"],
   },
+  "mcp": { folders: ["domain", "mcp"], packages: /^(?:@modelcontextprotocol\/server|zod|node:.*)$/ },
   "websub": { folders: ["domain", "websub"], packages: /^(?:undici|ipaddr\.js|node:.*)$/ },
   "cli": { folders: ["domain", "openapi", "routes", "websub", "mcp", "cli"], packages: /./ },
   "main.ts": { folders: ["domain", "openapi", "routes", "websub", "mcp", "cli"], packages: /./ },
@@ -44,7 +45,7 @@ async function sourceFiles(folder: URL): Promise<readonly string[]> {
 async function modules(): Promise<readonly Module[]> {
   const found = new Map<string, Module>();
   const roots = (await Promise.all(
-    ["domain", "openapi", "routes", "websub", "cli"].map((name) => sourceFiles(new URL(`${name}/`, ROOT))),
+    ["domain", "openapi", "routes", "websub", "mcp", "cli"].map((name) => sourceFiles(new URL(`${name}/`, ROOT))),
   ))
     .flat();
   for (const root of [new URL("main.ts", ROOT).href, ...roots]) {

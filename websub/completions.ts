@@ -60,7 +60,10 @@ export function batchedCompletions(kv: Deno.Kv, scheduler: Scheduler, isLast: ()
     // One row that was renewed meanwhile fails them all: then each goes by itself.
     const isAlone = batch.length === 1;
     for (const { completion, settle } of batch) {
-      settle(whole.then((ok) => ok || isAlone ? ok : commit([completion])));
+      settle(whole.then((ok) => ok || isAlone ? ok : commit([completion]), (error) => {
+        if (isAlone) throw error;
+        return commit([completion]);
+      }));
     }
     await whole.catch(() => {});
   }

@@ -14,15 +14,16 @@ export interface MadeAttempt {
   readonly retryAfter: string | null;
 }
 
-/** Sends a version of a topic to a subscriber. Changes nothing in the store. */
+/** Sends a version of a topic to a subscriber. Changes nothing in the store. Null when it was cut off by our own end. */
 export async function attemptDelivery(
-  { client, clock, record }: HubContext,
+  { client, clock, record, isClosing }: HubContext,
   before: Deno.KvEntry<Subscription>,
   content: TopicContent,
-): Promise<MadeAttempt> {
+): Promise<MadeAttempt | null> {
   const { callback, path, failures } = before.value;
   const start = clock.now();
   const answer = await client.exchange(contentDistribution(before.value, content));
+  if (answer.kind === "failed" && isClosing()) return null;
   const at = clock.now();
   const attempt = attemptOf(answer, content.version, at, at - start);
   record({
@@ -46,6 +47,8 @@ export async function recordAttempt(context: HubContext, { before, attempt, retr
   let entry = before;
   for (;;) {
     const outcome = deliveryOutcome(entry.value, attempt, retryAfter, context.settings, context.random());
+    // The callback has come back since: it has confirmed a newer request.
+    if (outcome.kind === "gone" && entry.value.verifiedAt !== before.value.verifiedAt) return;
     if (await commitOutcome(context, entry, outcome)) return;
     const current = await retryLocked(() => context.kv.get<Subscription>(entry.key));
     if (current.value === null) return;

@@ -1,5 +1,8 @@
-/** What an exchange is for. A place is kept free for verifications, so that a large distribution holds none up. */
-export type ExchangeKind = "verification" | "delivery";
+/**
+ * What an exchange is for. None can take all places: a large distribution holds no verification up, and neither
+ * strangers' callbacks nor subscribers that failed before, which may all be slow, hold up a distribution.
+ */
+export type ExchangeKind = "verification" | "delivery" | "retry";
 
 /** Begins a task; it does not reject. */
 export type PoolTask = () => Promise<void>;
@@ -9,6 +12,7 @@ interface Host {
   readonly waiting: { readonly kind: ExchangeKind; readonly task: PoolTask }[];
 }
 
+const KINDS = ["verification", "delivery", "retry"] as const;
 const PLACES_KEPT = 4;
 /** So many waiting tasks are enough to keep every place busy. */
 export const READ_AHEAD = 256;
@@ -23,8 +27,8 @@ export class ExchangePool {
   readonly #idleWaiters: (() => void)[] = [];
   /** Hosts that have a task waiting and a place for it, in the order in which they came to have both. */
   readonly #ready = new Set<string>();
-  #running = { verification: 0, delivery: 0 };
-  #waiting = { verification: 0, delivery: 0 };
+  readonly #running = { verification: 0, delivery: 0, retry: 0 };
+  readonly #waiting = { verification: 0, delivery: 0, retry: 0 };
 
   /**
    * @param total Exchanges in all.
@@ -67,16 +71,14 @@ export class ExchangePool {
 
   /** How many exchanges run and how many wait. */
   get load(): { readonly running: number; readonly waiting: number } {
-    return {
-      running: this.#running.verification + this.#running.delivery,
-      waiting: this.#waiting.verification + this.#waiting.delivery,
-    };
+    const { verification, delivery, retry } = this.#running;
+    const { verification: verifications, delivery: deliveries, retry: retries } = this.#waiting;
+    return { running: verification + delivery + retry, waiting: verifications + deliveries + retries };
   }
 
   #hasPlace(kind: ExchangeKind): boolean {
-    const running = this.#running.verification + this.#running.delivery;
-    if (kind === "verification") return running < this.total;
-    return running < this.total && this.#running.delivery < Math.max(1, this.total - PLACES_KEPT);
+    const most = kind === "delivery" ? this.total - PLACES_KEPT : Math.floor(this.total / 4);
+    return this.load.running < this.total && this.#running[kind] < Math.max(1, most);
   }
 
   #beginAll(): void {
@@ -98,9 +100,9 @@ export class ExchangePool {
     }
   }
 
-  /** Looking through all hosts for the places of verifications that nobody wants took longer than all the rest here. */
+  /** Looking through all hosts for places that nobody waits for took longer than all the rest here. */
   #hasPlaceForAny(): boolean {
-    return this.#waiting.verification > 0 ? this.#hasPlace("verification") : this.#hasPlace("delivery");
+    return KINDS.some((kind) => this.#waiting[kind] > 0 && this.#hasPlace(kind));
   }
 
   #begin(host: string, state: Host, kind: ExchangeKind, task: PoolTask): void {

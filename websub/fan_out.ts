@@ -22,7 +22,7 @@ export type FanOutResult =
 export interface FanOut {
   /** @param version The version that was published; when this process has looked at it already, nothing is done. */
   readonly distribute: (path: TopicPath, version?: number) => Promise<FanOutResult>;
-  /** Tries one subscription again that failed before; resolves when that is recorded. */
+  /** Tries one subscription again that failed before. */
   readonly retry: (path: TopicPath, id: string) => Promise<FanOutResult>;
   /** Resolves when every delivery that was begun is recorded. */
   readonly idle: () => Promise<void>;
@@ -48,12 +48,12 @@ export const AGAIN_AFTER_MS = 1000;
 
 /** Makes the fan-out of this process. */
 export function fanOut(context: HubContext): FanOut {
-  const { kv, clock, pool, owner, scheduler } = context;
+  const { kv, clock, pool, scheduler } = context;
   const works = new Map(TOPIC_PATHS.map((path) => [
     path,
     new TopicWork({
       clock,
-      takeLease: () => takeTopicLease(kv, clock, path, owner),
+      takeLease: () => takeTopicLease(kv, clock, path, crypto.randomUUID()),
       claim: (id) => claimDelivery(context, subscriptionKey(path, id), workOf(path).content?.version ?? 0),
       onError: context.onError,
     }),
@@ -116,7 +116,7 @@ export function fanOut(context: HubContext): FanOut {
     if (await load(path) !== "ready") return "again";
     const { value } = await retryLocked(() => kv.get<Subscription>(subscriptionKey(path, id)));
     if (value === null) return "done";
-    await submit({ path, id, host: value.callback.host, entry: null, readAt: 0, isRetry: true });
+    void submit({ path, id, host: value.callback.host, entry: null, readAt: 0, isRetry: true });
     return "done";
   }
 
@@ -127,7 +127,7 @@ export function fanOut(context: HubContext): FanOut {
     if (work.queued.has(id)) return Promise.resolve();
     work.queued.add(id);
     const { promise, resolve } = Promise.withResolvers<void>();
-    pool.submit(host, "delivery", async () => {
+    pool.submit(host, delivery.isRetry ? "retry" : "delivery", async () => {
       const relies = !delivery.isRetry && work.rely(id);
       const made = await attempt(delivery, work, relies).catch(context.onError);
       // The place is free again while the outcome waits for its batch.
@@ -174,7 +174,7 @@ export function fanOut(context: HubContext): FanOut {
       const operation = scheduler.schedule(kv.atomic(), { kind: "distribute", path }, AGAIN_AFTER_MS);
       await retryLocked(() => operation.commit());
     }
-    if (version < (workOf(path).content?.version ?? 0)) void submit({ ...delivery, entry: null, isRetry: false });
+    if (version < (workOf(path).content?.version ?? 0)) void submit({ ...delivery, entry: null });
   }
 
   async function idle(): Promise<void> {

@@ -1,3 +1,4 @@
+import { retryLocked } from "../domain/retry_locked.ts";
 import type { Site } from "../domain/site.ts";
 import type { Snapshot } from "../domain/snapshot.ts";
 import { acceptRequest } from "./accept_request.ts";
@@ -8,7 +9,8 @@ import type { AcceptRequest } from "./hub_answer.ts";
 import type { HubContext } from "./hub_context.ts";
 import { publishTopics } from "./publisher.ts";
 import { requestRate } from "./request_rate.ts";
-import { readWake } from "./wake_hub.ts";
+import { isTopicAbandoned } from "./topic_lease.ts";
+import { readWake, wakeHub } from "./wake_hub.ts";
 import { worker } from "./worker.ts";
 
 /** What a hub is made of; everything that a test may want to have its way with. */
@@ -27,12 +29,13 @@ export interface Hub {
   readonly look: () => Promise<void>;
   /** Resolves when nothing is under way. */
   readonly idle: () => Promise<void>;
-  /** Begins nothing new, waits for what is under way and commits it. */
+  /** Begins nothing new, waits some seconds for what is under way and commits it; what takes longer is cut off. */
   readonly stop: () => Promise<void>;
 }
 
 const LOOK_EVERY_MS = 60_000;
 const WAKE_EVERY_MS = 1000;
+const STOP_AFTER_MS = 3500;
 
 /** Makes a hub. It does nothing by itself before `start`. */
 export function createHub({ site, random = Math.random, ...parts }: HubParts): Hub {
@@ -43,24 +46,32 @@ export function createHub({ site, random = Math.random, ...parts }: HubParts): H
   const completions = batchedCompletions(kv, scheduler, isLast);
   const rate = requestRate(settings.requestsPerMinute, clock.now);
   const timers: ReturnType<typeof setInterval>[] = [];
-  let stopping = false;
+  let [stopping, closing] = [false, false];
   const context: HubContext = {
     ...parts,
     pool,
     completions,
     random,
     isStopping: () => stopping,
-    owner: crypto.randomUUID(),
+    isClosing: () => closing,
   };
   const distribution = fanOut(context);
   const { run, look } = worker(context, distribution);
 
   let woken: string | null = null;
+  /** Looks when the operator or a process that has stopped asks for it, and when one has died over a topic. */
   async function lookWhenWoken(): Promise<void> {
     const wake = await readWake(kv);
-    if (wake === woken) return;
-    woken = wake;
+    if (wake === woken && !await isTopicAbandoned(kv, clock)) return;
     await look();
+    woken = wake;
+  }
+  let lastAccepted: Promise<unknown> = Promise.resolve();
+  /** One request after the other: all that come at once would otherwise find the same room. */
+  function inTurn<T>(accept: () => Promise<T>): Promise<T> {
+    const accepted = lastAccepted.then(accept);
+    lastAccepted = accepted.catch(() => {});
+    return accepted;
   }
   async function idle(): Promise<void> {
     await pool.idle();
@@ -71,7 +82,7 @@ export function createHub({ site, random = Math.random, ...parts }: HubParts): H
   return {
     accept: (body, clientAddress) => {
       const seconds = rate.take(clientAddress);
-      if (seconds === 0) return acceptRequest(context, site, body);
+      if (seconds === 0) return inTurn(() => acceptRequest(context, site, body));
       const reason = `${settings.requestsPerMinute} requests a minute are allowed for each client address`;
       return Promise.resolve({ kind: "limited", reason, retryAfterSeconds: seconds });
     },
@@ -90,9 +101,16 @@ export function createHub({ site, random = Math.random, ...parts }: HubParts): H
     stop: async () => {
       stopping = true;
       for (const timer of timers) clearInterval(timer);
-      await scheduler.stop();
-      await idle();
+      const done = Promise.all([scheduler.stop(), idle()]);
+      const late = Promise.withResolvers<void>();
+      const timer = setTimeout(late.resolve, STOP_AFTER_MS);
+      await Promise.race([done, late.promise]);
+      clearTimeout(timer);
+      closing = true;
       await client.close();
+      await done;
+      // What this process has not come to is for the others.
+      await retryLocked(() => wakeHub(kv.atomic()).commit());
     },
   };
 }

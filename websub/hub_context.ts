@@ -26,6 +26,6 @@ export interface HubContext {
   readonly onError: (error: unknown) => void;
   /** Whether the service is about to end: nothing new is begun then. */
   readonly isStopping: () => boolean;
-  /** Names this process among those on the same store. */
-  readonly owner: string;
+  /** Whether exchanges are being cut off: how they end says nothing of the callback. */
+  readonly isClosing: () => boolean;
 }

@@ -13,18 +13,18 @@ export interface QueueScheduler extends Scheduler {
 
 // Each crash while a message is handled uses up one of these, so there are as many as KV takes.
 const BACKOFF_MS = [1000, 5000, 30_000, 60_000, 60_000];
+const PROBE_EVERY_MS = 20;
+const PROBE_KEPT_MS = 60_000;
 
 /**
  * Makes the scheduler. The queue delivers some messages twice and loses sight of others for a minute after a crash:
  * it wakes the work and nothing more.
  */
-export function queueScheduler(kv: Deno.Kv): QueueScheduler {
+export function queueScheduler(kv: Deno.Kv, onError: (error: unknown) => void): QueueScheduler {
   const underWay = new Set<Promise<void>>();
   const alarms = new Set<ReturnType<typeof setTimeout>>();
   let started: RunJob | null = null;
   const starting = Promise.withResolvers<RunJob>();
-  const probe = crypto.randomUUID();
-  const probed = Promise.withResolvers<boolean>();
   let listening: Promise<void> | null = null;
   let stopped = false;
 
@@ -33,7 +33,7 @@ export function queueScheduler(kv: Deno.Kv): QueueScheduler {
   }
 
   async function handle(message: unknown): Promise<void> {
-    if (message === probe) return probed.resolve(true);
+    if (isProbe(message)) return void await kv.set(["probe", message.probe], true, { expireIn: PROBE_KEPT_MS });
     if (stopped || !isJob(message)) return;
     await begin(message, await starting.promise);
   }
@@ -48,15 +48,20 @@ export function queueScheduler(kv: Deno.Kv): QueueScheduler {
   return {
     name: "queue",
     works: async (milliseconds) => {
-      const timer = setTimeout(() => probed.resolve(false), milliseconds);
+      const probe = crypto.randomUUID();
+      const until = Date.now() + milliseconds;
       try {
-        void listen().catch(() => probed.resolve(false));
-        await kv.enqueue(probe, { backoffSchedule: [] });
-        return await probed.promise;
+        let isListening = true;
+        void listen().catch(() => isListening = false);
+        await kv.enqueue({ probe }, { backoffSchedule: [] });
+        // Another process on the store may be the one to receive it.
+        while (isListening && Date.now() < until) {
+          if ((await kv.get(["probe", probe])).value !== null) return true;
+          await new Promise((resolve) => setTimeout(resolve, PROBE_EVERY_MS));
+        }
+        return false;
       } catch {
         return false;
-      } finally {
-        clearTimeout(timer);
       }
     },
     schedule: (operation, job, delay) =>
@@ -72,7 +77,7 @@ export function queueScheduler(kv: Deno.Kv): QueueScheduler {
     start: (run) => {
       started = run;
       starting.resolve(run);
-      void listen();
+      void listen().catch(onError);
     },
     runDue: () => Promise.resolve(),
     stop: async () => {
@@ -84,4 +89,8 @@ export function queueScheduler(kv: Deno.Kv): QueueScheduler {
       await Promise.allSettled(underWay);
     },
   };
+}
+
+function isProbe(message: unknown): message is { readonly probe: string } {
+  return typeof message === "object" && message !== null && "probe" in message && typeof message.probe === "string";
 }

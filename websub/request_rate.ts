@@ -30,7 +30,7 @@ export function requestRate(perMinute: number, now: () => number): RequestRate {
   const capacity = perMinute * MINUTE_MS;
   // Those asked longest ago come first.
   const buckets = new Map<string, Bucket>();
-  const usedAt = ({ used, at }: Bucket, time: number) => Math.max(0, used - (time - at) * perMinute);
+  const usedAt = ({ used, at }: Bucket, time: number) => Math.max(0, used - Math.max(0, time - at) * perMinute);
 
   function forget(time: number): void {
     for (const [client, bucket] of buckets) {

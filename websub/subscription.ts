@@ -67,7 +67,8 @@ export function confirmSubscription(
     expiresAt: verifiedAt + leaseSeconds * 1000,
     deliveredVersion: known?.deliveredVersion ?? topicVersion,
     failures: 0,
-    nextAttemptAt: 0,
+    // Without failures it is the claim of a delivery that is under way.
+    nextAttemptAt: known?.failures === 0 ? known.nextAttemptAt : 0,
     attempts: known?.attempts ?? [],
   };
 }

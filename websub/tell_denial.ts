@@ -16,7 +16,7 @@ const ATTEMPTS = 2;
 export async function tellDenial(context: HubContext, id: string): Promise<void> {
   const { value } = await retryLocked(() => context.kv.get<Denial>(denialKey(id)));
   if (value === null) return;
-  await context.pool.run(value.callback.host, "verification", () => tell(context, id).catch(context.onError));
+  context.pool.submit(value.callback.host, "verification", () => tell(context, id).catch(context.onError));
 }
 
 async function tell(context: HubContext, id: string): Promise<void> {
@@ -36,6 +36,7 @@ async function tell(context: HubContext, id: string): Promise<void> {
   if (!claimed.ok) return;
   const start = clock.now();
   const answer = await client.exchange(denialRequest(denial));
+  if (answer.kind === "failed" && context.isClosing()) return;
   record({
     event: "denial",
     topic: path,

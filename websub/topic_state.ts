@@ -33,6 +33,11 @@ export function changeTopic(
   };
 }
 
+/** Whether the newest version is to be distributed now. One that waits longer than any can is due: the clock was put back. */
+export function isTopicDue({ dueAt }: TopicState, now: number, debounceMilliseconds: number): boolean {
+  return dueAt <= now || dueAt > now + LONGEST_WAIT_IN_DEBOUNCES * debounceMilliseconds;
+}
+
 /** The newest version that a subscriber who asks now needs nothing of: one that is still waiting will be sent. */
 export function knownVersion(state: TopicState | null, now: number): number {
   // What is served before the first version is known is that version.

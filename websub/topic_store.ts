@@ -3,7 +3,7 @@ import type { TopicPath } from "../domain/site.ts";
 import type { TopicContent } from "./content_distribution.ts";
 import type { HubContext } from "./hub_context.ts";
 import { topicKey } from "./hub_keys.ts";
-import type { TopicState } from "./topic_state.ts";
+import { isTopicDue, type TopicState } from "./topic_state.ts";
 
 /** Reads the state of a topic. */
 export function readTopic(kv: Deno.Kv, path: TopicPath): Promise<Deno.KvEntryMaybe<TopicState>> {
@@ -20,11 +20,12 @@ export type CurrentContent =
 
 /** Finds what may be sent of a topic: never the bytes of one version under the number of another. */
 export async function currentContent(
-  { kv, clock, representation }: Pick<HubContext, "kv" | "clock" | "representation">,
+  { kv, clock, representation, settings }: Pick<HubContext, "kv" | "clock" | "representation" | "settings">,
   path: TopicPath,
 ): Promise<CurrentContent> {
   const { value: state } = await readTopic(kv, path);
-  if (state === null || state.dueAt > clock.now()) return { kind: "none" };
+  const isDue = state !== null && isTopicDue(state, clock.now(), settings.debounceSeconds * 1000);
+  if (!isDue) return { kind: "none" };
   const current = representation(path);
   if (current?.bodies.identity.entityTag !== state.entityTag) return { kind: "not_in_step" };
   return { kind: "ready", version: state.version, representation: current };

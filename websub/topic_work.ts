@@ -27,6 +27,7 @@ export class TopicWork {
   readonly #relying = new Set<string>();
   #lease: Promise<TopicLease | null> | null = null;
   #held: TopicLease | null = null;
+  #releasing: Promise<void> = Promise.resolve();
   #scans = 0;
   #scannedAt = 0;
   #lastScan: Promise<unknown> = Promise.resolve();
@@ -56,7 +57,7 @@ export class TopicWork {
 
   async #scan(scan: (holds: () => boolean) => Promise<void>): Promise<boolean> {
     try {
-      this.#lease ??= this.parts.takeLease();
+      this.#lease ??= this.#releasing.then(() => this.parts.takeLease());
       const lease = await this.#lease;
       if (lease === null) return false;
       this.#held = lease;
@@ -102,9 +103,7 @@ export class TopicWork {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#recordedAt.clear();
-    const lease = this.#held;
-    this.#lease = this.#held = null;
-    await lease?.release().catch(this.parts.onError);
+    await this.#release();
   }
 
   async #handOver(): Promise<void> {
@@ -114,8 +113,14 @@ export class TopicWork {
     // A scan that began meanwhile holds the lease again.
     if (this.#scans > 0) return;
     this.#relying.clear();
+    await this.#release();
+  }
+
+  /** The next lease is taken after this one is given back: until then it would look like another process's. */
+  async #release(): Promise<void> {
     const lease = this.#held;
     this.#lease = this.#held = null;
-    await lease?.release();
+    if (lease !== null) this.#releasing = lease.release().catch(this.parts.onError);
+    await this.#releasing;
   }
 }

@@ -14,14 +14,14 @@ import { readTopic } from "./topic_store.ts";
 export const VERIFICATION_RETRY_SECONDS = [30, 300] as const;
 
 /**
- * Verifies the intent of a waiting request, if it is due (WebSub 5.3). Only what the newest request of a topic and
+ * Verifies the intent of a waiting request, if it is due (WebSub 5.3); resolves when it waits for its place. Only what the newest request of a topic and
  * callback says is ever applied: an answer to an older one finds its row changed.
  */
 export async function verifyIntent(context: HubContext, id: string): Promise<void> {
   const { kv, pool } = context;
   const { value } = await retryLocked(() => kv.get<PendingRequest>(pendingKey(id)));
   if (value === null) return;
-  await pool.run(value.callback.host, "verification", () => verify(context, id).catch(context.onError));
+  pool.submit(value.callback.host, "verification", () => verify(context, id).catch(context.onError));
 }
 
 async function verify(context: HubContext, id: string): Promise<void> {
@@ -33,6 +33,7 @@ async function verify(context: HubContext, id: string): Promise<void> {
   const challenge = newChallenge();
   const verifiedAt = clock.now();
   const answer = await client.exchange(intentVerification(claimed.value, challenge));
+  if (answer.kind === "failed" && context.isClosing()) return;
   const outcome = verificationOutcome(answer, challenge);
   record({
     event: "verification",
@@ -109,8 +110,9 @@ async function confirm(
       const after = confirmSubscription(before.value, claimed.value, verifiedAt);
       putSubscription(operation, before, after);
       // What came since the request was sent has passed a new subscription by.
-      const { value: state } = await readTopic(kv, path);
-      if (after.deliveredVersion < knownVersion(state, clock.now())) {
+      const topic = await readTopic(kv, path);
+      operation.check(topic);
+      if (after.deliveredVersion < knownVersion(topic.value, clock.now())) {
         scheduler.schedule(operation, { kind: "distribute", path }, 0);
       }
     }

@@ -1,7 +1,7 @@
 import { retryLocked } from "../domain/retry_locked.ts";
 import { TOPIC_PATHS } from "../domain/site.ts";
 import type { Denial } from "./denial.ts";
-import { AGAIN_AFTER_MS, type FanOut } from "./fan_out.ts";
+import { AGAIN_AFTER_MS, type FanOut, type FanOutResult } from "./fan_out.ts";
 import type { HubContext } from "./hub_context.ts";
 import type { Job } from "./job.ts";
 import type { PendingRequest } from "./pending_request.ts";
@@ -25,21 +25,21 @@ export function worker(context: HubContext, fanOut: FanOut): Worker {
 
   async function run(job: Job): Promise<void> {
     if (context.isStopping()) return;
-    try {
-      await runUnguarded(job);
-    } catch (error) {
+    // A store that fails for a moment must not cost a topic the minute until the next look.
+    const result = await begin(job).catch((error) => {
       context.onError(error);
-    }
+      return "again";
+    });
+    if (result === "done") return;
+    const again = () => scheduler.schedule(kv.atomic(), job, AGAIN_AFTER_MS).commit();
+    await retryLocked(again).catch(context.onError);
   }
 
-  async function runUnguarded(job: Job): Promise<void> {
-    if (job.kind === "verify") return await verifyIntent(context, job.id);
-    if (job.kind === "deny") return await tellDenial(context, job.id);
-    const result = job.kind === "deliver"
-      ? await fanOut.retry(job.path, job.id)
-      : await fanOut.distribute(job.path, job.version);
-    if (result === "done") return;
-    await retryLocked(() => scheduler.schedule(kv.atomic(), job, AGAIN_AFTER_MS).commit());
+  async function begin(job: Job): Promise<FanOutResult> {
+    if (job.kind === "deliver") return await fanOut.retry(job.path, job.id);
+    if (job.kind === "distribute") return await fanOut.distribute(job.path, job.version);
+    await (job.kind === "verify" ? verifyIntent(context, job.id) : tellDenial(context, job.id));
+    return "done";
   }
 
   async function look(): Promise<void> {

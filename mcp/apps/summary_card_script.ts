@@ -106,7 +106,8 @@ window.addEventListener("message", ({ source, data: message }) => {
   if (message.id === INITIALIZE_ID && message.method === undefined) {
     followTheme(message.result && message.result.hostContext);
     post({ method: "ui/notifications/initialized", params: {} });
-    reportSize();
+    // Its first report comes at once; before this point nothing but the greeting may be sent.
+    new ResizeObserver(reportSize).observe(document.body);
   } else if (message.method === "ui/notifications/tool-result") show(message.params || {});
   else if (message.method === "ui/notifications/host-context-changed") followTheme(message.params);
   else if (message.method === "ui/notifications/tool-cancelled") show({ content: [{ text: "Cancelled." }] });
@@ -122,5 +123,4 @@ post({
     appCapabilities: { availableDisplayModes: ["inline"] },
   },
 });
-new ResizeObserver(reportSize).observe(document.body);
 `;

@@ -1,4 +1,4 @@
-import { completable, type McpServer, ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
+import { completable, ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { insightsOf } from "../../domain/insights_of.ts";
 import { reviewAt } from "../../domain/review_at.ts";
@@ -7,13 +7,14 @@ import type { McpServices } from "../mcp_services.ts";
 import { quoted } from "../quoted.ts";
 import { withCurrentSnapshot } from "../with_current_snapshot.ts";
 import { beginningWith } from "./beginning_with.ts";
+import type { OfferPrompt } from "./offer_prompt.ts";
 import { attachedReviews, promptMessages } from "./prompt_messages.ts";
 
 const MOST_REVIEWS = 60;
 const MOST_SHOWN = 24;
 
-/** Registers the prompt `monthly_report`, for the owner. */
-export function registerMonthlyReport(server: McpServer, services: McpServices): void {
+/** Makes the prompt `monthly_report` ready, for the owner. */
+export function monthlyReport(services: McpServices): OfferPrompt {
   const monthsOf = () =>
     withCurrentSnapshot(
       services,
@@ -30,22 +31,23 @@ export function registerMonthlyReport(server: McpServer, services: McpServices):
     description: "For the owner: a report on the reviews of one month, compared with the month before.",
     argsSchema,
   };
-  server.registerPrompt("monthly_report", config, ({ month: wanted }) =>
+  const messages = ({ month: wanted }: z.output<typeof argsSchema>) =>
     withCurrentSnapshot(services, (snapshot) => {
       const { monthly } = insightsOf(snapshot).temporal;
       const at = wanted === undefined ? monthly.length - 1 : monthly.findIndex(({ month }) => month === wanted.trim());
       const figures = monthly[at];
       if (figures === undefined) {
         const known = monthly.slice(-MOST_SHOWN).map(({ month }) => month).join(", ") || "none";
+        const which = wanted === undefined ? "yet" : `of the month ${quoted(wanted)}`;
         throw new ProtocolError(
           ProtocolErrorCode.InvalidParams,
-          `There are no reviews of the month ${quoted(wanted ?? "")}. The most recent months: ${known}.`,
+          `There are no reviews ${which}. The most recent months: ${known}.`,
         );
       }
       const { month } = figures;
       const { matched, ranks } = searchIndex(snapshot.search, {
         since: `${month}-01`,
-        // As text the days of any month are before its day 32.
+        // Days are compared as numbers, so this is after every day of the month.
         until: `${month}-32`,
         limit: MOST_REVIEWS,
       });
@@ -59,7 +61,11 @@ export function registerMonthlyReport(server: McpServer, services: McpServices):
         "things to do. Give the id of the review behind every statement.",
         `Attached are the figures of the months and ${reviews.length} of the ${matched} reviews.`,
       ];
-      const recent = { uri: "reviews://insights.json", value: { monthly: monthly.slice(Math.max(at - 1, 0), at + 1) } };
+      const recent = {
+        uri: "reviews://insights.json",
+        value: { monthly: monthly.slice(Math.max(at - 1, 0), at + 1) },
+      };
       return { messages: promptMessages(instructions, [recent, ...reviews]) };
-    }));
+    });
+  return (server) => void server.registerPrompt("monthly_report", config, messages);
 }

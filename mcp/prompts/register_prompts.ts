@@ -1,12 +1,19 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import type { McpServices } from "../mcp_services.ts";
-import { registerMonthlyReport } from "./monthly_report.ts";
-import { registerReplyToCriticalReviews } from "./reply_to_critical_reviews.ts";
-import { registerRightForMyProblem } from "./right_for_my_problem.ts";
+import { monthlyReport } from "./monthly_report.ts";
+import type { OfferPrompt } from "./offer_prompt.ts";
+import { replyToCriticalReviews } from "./reply_to_critical_reviews.ts";
+import { rightForMyProblem } from "./right_for_my_problem.ts";
 
-/** Registers all prompts. */
+// Making their schemas takes longer than all else that a server needs.
+const ready = new WeakMap<McpServices, readonly OfferPrompt[]>();
+
+/** Registers all prompts. They are made ready once for all servers of the same services. */
 export function registerPrompts(server: McpServer, services: McpServices): void {
-  registerReplyToCriticalReviews(server, services);
-  registerMonthlyReport(server, services);
-  registerRightForMyProblem(server, services);
+  let prompts = ready.get(services);
+  if (prompts === undefined) {
+    prompts = [replyToCriticalReviews, monthlyReport, rightForMyProblem].map((prompt) => prompt(services));
+    ready.set(services, prompts);
+  }
+  for (const offer of prompts) offer(server);
 }

@@ -1,4 +1,4 @@
-import { completable, type McpServer, ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
+import { completable, ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { resolveService } from "../../domain/roster.ts";
 import { unansweredReviews } from "../../domain/unanswered_reviews.ts";
@@ -7,13 +7,14 @@ import type { McpServices } from "../mcp_services.ts";
 import { quoted } from "../quoted.ts";
 import { withCurrentSnapshot } from "../with_current_snapshot.ts";
 import { beginningWith } from "./beginning_with.ts";
+import type { OfferPrompt } from "./offer_prompt.ts";
 import { attachedReviews, promptMessages } from "./prompt_messages.ts";
 
 const MOST = 5;
 const TONES = ["friendly", "formal", "brief", "apologetic"];
 
-/** Registers the prompt `reply_to_critical_reviews`, for the owner. */
-export function registerReplyToCriticalReviews(server: McpServer, services: McpServices): void {
+/** Makes the prompt `reply_to_critical_reviews` ready, for the owner. */
+export function replyToCriticalReviews(services: McpServices): OfferPrompt {
   const argsSchema = z.object({
     tone: completable(
       z.string().max(100).describe('How the replies should sound, for example "friendly".'),
@@ -30,30 +31,25 @@ export function registerReplyToCriticalReviews(server: McpServer, services: McpS
     description: "For the owner: drafts replies to the five newest reviews of three stars or fewer without a reply.",
     argsSchema,
   };
-  server.registerPrompt(
-    "reply_to_critical_reviews",
-    config,
-    ({ tone = "friendly", service }) =>
-      withCurrentSnapshot(services, (snapshot) => {
-        const { business } = snapshot;
-        const id = service === undefined ? null : resolveService(business, service);
-        if (service !== undefined && id === null) {
-          throw new ProtocolError(
-            ProtocolErrorCode.InvalidParams,
-            `No service is called ${quoted(service)}. Known services: ${knownNames(business.services)}.`,
-          );
-        }
-        const reviews = unansweredReviews(snapshot, MOST, id === null ? undefined : [id]);
-        const instructions = reviews.length === 0
-          ? [`Tell me that no critical review of ${quoted(business.name)} is waiting for a reply.`]
-          : [
-            `I own ${quoted(business.name)}. For each attached review draft a public reply of two to four sentences.`,
-            `Tone: ${
-              quoted(tone)
-            }. Take up what the reviewer names, promise nothing that I have not promised, give no ` +
-            "personal data away, and offer a way to reach us. List the review's id, stars and day above each reply.",
-          ];
-        return { messages: promptMessages(instructions, attachedReviews(reviews)) };
-      }),
-  );
+  const messages = ({ tone = "friendly", service }: z.output<typeof argsSchema>) =>
+    withCurrentSnapshot(services, (snapshot) => {
+      const { business } = snapshot;
+      const id = service === undefined ? null : resolveService(business, service);
+      if (service !== undefined && id === null) {
+        throw new ProtocolError(
+          ProtocolErrorCode.InvalidParams,
+          `No service is called ${quoted(service)}. Known services: ${knownNames(business.services)}.`,
+        );
+      }
+      const reviews = unansweredReviews(snapshot, MOST, id === null ? undefined : [id]);
+      const instructions = reviews.length === 0
+        ? [`Tell me that no critical review of ${quoted(business.name)} is waiting for a reply.`]
+        : [
+          `I own ${quoted(business.name)}. For each attached review draft a public reply of two to four sentences.`,
+          `Tone: ${quoted(tone)}. Take up what the reviewer names, promise nothing that I have not promised, give no ` +
+          "personal data away, and offer a way to reach us. List the review's id, stars and day above each reply.",
+        ];
+      return { messages: promptMessages(instructions, attachedReviews(reviews)) };
+    });
+  return (server) => void server.registerPrompt("reply_to_critical_reviews", config, messages);
 }

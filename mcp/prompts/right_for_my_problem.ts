@@ -1,4 +1,4 @@
-import { completable, type McpServer } from "@modelcontextprotocol/server";
+import { completable } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { aggregateRatingOf } from "../../domain/aggregate_rating_of.ts";
 import { findReviews } from "../../domain/find_reviews.ts";
@@ -7,12 +7,13 @@ import type { McpServices } from "../mcp_services.ts";
 import { quoted } from "../quoted.ts";
 import { withCurrentSnapshot } from "../with_current_snapshot.ts";
 import { beginningWith } from "./beginning_with.ts";
+import type { OfferPrompt } from "./offer_prompt.ts";
 import { attachedReviews, promptMessages } from "./prompt_messages.ts";
 
 const MOST_REVIEWS = 12;
 
-/** Registers the prompt `right_for_my_problem`, for customers. */
-export function registerRightForMyProblem(server: McpServer, services: McpServices): void {
+/** Makes the prompt `right_for_my_problem` ready, for customers. */
+export function rightForMyProblem(services: McpServices): OfferPrompt {
   const argsSchema = z.object({
     problem: completable(
       z.string().min(1).max(1000).describe('What is wrong or wanted, for example "no hot water since yesterday".'),
@@ -36,33 +37,30 @@ export function registerRightForMyProblem(server: McpServer, services: McpServic
     description: "For customers: weighs what reviews say of jobs like yours, the good and the bad.",
     argsSchema,
   };
-  server.registerPrompt(
-    "right_for_my_problem",
-    config,
-    ({ problem, area }) =>
-      withCurrentSnapshot(services, (snapshot) => {
-        const { business } = snapshot;
-        const reviews = findReviews(snapshot, problem, MOST_REVIEWS).map((rank) => reviewAt(snapshot, rank));
-        const where = area === undefined ? "" : ` I am in ${quoted(area)}.`;
-        const instructions = [
-          `My problem: ${quoted(problem)}.${where} Is ${quoted(business.name)} the right business for it?`,
-          "Say whether it offers this and where, what customers with such a job say, the good and the bad with the ids of " +
-          "the reviews, and what to ask before booking. When the reviews do not tell, say so; search_reviews finds more.",
-        ];
-        const profile = {
-          uri: "reviews://reviews.json",
-          value: {
-            name: business.name,
-            category: business.category,
-            telephone: business.telephone,
-            url: business.url,
-            opening_hours: business.opening_hours,
-            services: business.services.map(({ label }) => label),
-            service_areas: business.service_areas.map(({ label }) => label),
-            aggregate_rating: aggregateRatingOf(snapshot),
-          },
-        };
-        return { messages: promptMessages(instructions, [profile, ...attachedReviews(reviews)]) };
-      }),
-  );
+  const messages = ({ problem, area }: z.output<typeof argsSchema>) =>
+    withCurrentSnapshot(services, (snapshot) => {
+      const { business } = snapshot;
+      const reviews = findReviews(snapshot, problem, MOST_REVIEWS).map((rank) => reviewAt(snapshot, rank));
+      const where = area === undefined ? "" : ` I am in ${quoted(area)}.`;
+      const instructions = [
+        `My problem: ${quoted(problem)}.${where} Is ${quoted(business.name)} the right business for it?`,
+        "Say whether it offers this and where, what customers with such a job say, the good and the bad with the ids of " +
+        "the reviews, and what to ask before booking. When the reviews do not tell, say so; search_reviews finds more.",
+      ];
+      const profile = {
+        uri: "reviews://reviews.json",
+        value: {
+          name: business.name,
+          category: business.category,
+          telephone: business.telephone,
+          url: business.url,
+          opening_hours: business.opening_hours,
+          services: business.services.map(({ label }) => label),
+          service_areas: business.service_areas.map(({ label }) => label),
+          aggregate_rating: aggregateRatingOf(snapshot),
+        },
+      };
+      return { messages: promptMessages(instructions, [profile, ...attachedReviews(reviews)]) };
+    });
+  return (server) => void server.registerPrompt("right_for_my_problem", config, messages);
 }

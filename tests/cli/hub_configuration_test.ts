@@ -91,7 +91,9 @@ Deno.test("a file of authorities has to be there and hold a certificate", async 
   const certificates = await readCaFile("tests/fixtures/tls/ca.pem");
   assert.equal(certificates.length, 1);
   assert.match(certificates[0] ?? "", /^-----BEGIN CERTIFICATE-----/);
-  for (const path of ["tests/fixtures/tls/none.pem", "deno.json"]) {
+  const broken = await Deno.makeTempFile();
+  await Deno.writeTextFile(broken, "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n");
+  for (const path of ["tests/fixtures/tls/none.pem", "deno.json", broken]) {
     await assert.rejects(
       readCaFile(path),
       (error) => error instanceof ConfigurationError && error.message.includes(`"${path}"`),

@@ -57,10 +57,13 @@ const legacyCall = fc.record({ jsonrpc: fc.constant("2.0"), id: anyId, method: a
 const modernCall = fc.tuple(anyMethod, anyParams, fc.oneof(fc.integer(), fc.string())).map(([method, params, id]) =>
   modernRpc(method, typeof params === "object" && params !== null ? params : {}, id)
 );
-const message = fc.oneof(legacyCall, legacyMessage, modernCall, anything);
+const notice = fc.record({ jsonrpc: fc.constant("2.0"), method: anyMethod, params: anyParams }, {
+  requiredKeys: ["jsonrpc", "method"],
+});
+const message = fc.oneof(legacyCall, notice, legacyMessage, modernCall, anything);
 const body = fc.oneof(
   message,
-  fc.array(fc.oneof(legacyCall, legacyMessage, modernCall), { maxLength: 60 }),
+  fc.array(fc.oneof(legacyCall, notice, legacyMessage, modernCall), { maxLength: 60 }),
 ).map((value) => JSON.stringify(value) ?? "");
 
 const version = fc.oneof(
@@ -80,10 +83,9 @@ const headers = fc.record({
 /** The answer is complete, or a stream that has begun; and not the service's fault. */
 async function assertAnswered(endpoint: McpEndpoint, request: Request): Promise<number> {
   const answer = await endpoint.fetch(request);
-  assert.ok(answer.status >= 200 && answer.status < 499, `${answer.status} ${await answer.clone().text()}`);
   const isStream = answer.headers.get("content-type") === "text/event-stream";
-  if (!isStream) await answer.text();
-  else await answer.body?.cancel();
+  const text = isStream ? await answer.body?.cancel() : await answer.text();
+  assert.ok(answer.status >= 200 && answer.status < 499, `${answer.status} ${text}`);
   return answer.status;
 }
 

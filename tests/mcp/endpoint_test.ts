@@ -158,10 +158,12 @@ Deno.test("a revision that is not spoken is refused, and a missing one is not", 
   await using test = await mcpTestEndpoint();
   const list = (version: string) =>
     test.endpoint.fetch(mcpPost(rpc("tools/list"), { "mcp-protocol-version": version }));
-  for (const version of ["1999-01-01", "", "2025-03-27", "x".repeat(5000)]) {
+  for (const version of ["1999-01-01", "", "2025-03-27", `2025${"0".repeat(5000)}`]) {
     assert.match(await refused(await list(version), 400, -32000, 1), /2025-11-25/);
   }
-  for (const version of ["2025-11-26", "2026-07-28", "2099-01-01"]) assert.equal((await list(version)).status, 400);
+  for (const version of ["2025-11-26", "2026-07-28", "2099-01-01", "x"]) {
+    assert.equal((await list(version)).status, 400);
+  }
   assert.equal((await list("2025-06-18")).status, 200);
 });
 

@@ -28,7 +28,7 @@ Deno.test("openapi.json is OpenAPI 3.1.0 and keeps every path of version 1", () 
   const paths = ["/reviews.json", "/insights.json", "/api/feed.json", "/feed.xml", "/healthz", "/openapi.json"];
   paths.push("/api/reviews/search", "/api/reviews/since/{date}");
   for (const path of paths) assert.notEqual(API_DOCUMENT.paths[path]?.["get"], undefined, path);
-  assert.notEqual(API_DOCUMENT.paths["/api/websub/hub"]?.["post"], undefined);
+  for (const path of ["/api/websub/hub", "/mcp"]) assert.notEqual(API_DOCUMENT.paths[path]?.["post"], undefined, path);
 });
 
 const REQUESTS = [...API_OPERATIONS, ...API_WEBHOOKS];

@@ -2,7 +2,10 @@ import assert from "node:assert/strict";
 import { testApp } from "../support/test_app.ts";
 
 const app = testApp();
-const METHODS: Readonly<Record<string, string>> = { "/api/websub/hub": "POST, OPTIONS" };
+const METHODS: Readonly<Record<string, string>> = {
+  "/api/websub/hub": "POST, OPTIONS",
+  "/mcp": "POST, DELETE, OPTIONS",
+};
 const methodsOf = (path: string) => METHODS[path] ?? "GET, HEAD, OPTIONS";
 const PATHS = [
   "/reviews.json",
@@ -15,6 +18,7 @@ const PATHS = [
   "/openapi.json",
   "/docs",
   "/api/websub/hub",
+  "/mcp",
 ];
 
 Deno.test("a known path answers another method 405, naming those it has", async () => {
@@ -59,7 +63,14 @@ Deno.test("a preflight is answered for the request headers that clients send", a
     assert.equal(response.headers.get("access-control-allow-methods"), methodsOf(path));
     const allowed = response.headers.get("access-control-allow-headers")?.toLowerCase().split(", ");
     for (
-      const name of ["if-none-match", "if-modified-since", "content-type", "accept", "mcp-session-id", "last-event-id"]
+      const name of [
+        "if-none-match",
+        "if-modified-since",
+        "content-type",
+        "accept",
+        "mcp-session-id",
+        "mcp-protocol-version",
+      ]
     ) {
       assert.ok(allowed?.includes(name), name);
     }

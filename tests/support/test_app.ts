@@ -1,4 +1,5 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
+import { exampleMcp } from "../../cli/example_mcp.ts";
 import type { Dataset } from "../../domain/dataset.ts";
 import { datasetSnapshot } from "../../domain/dataset_snapshot.ts";
 import { sampleDataset } from "../../domain/sample_dataset.ts";
@@ -40,6 +41,7 @@ export function testApp(
     site: TEST_SITE,
     snapshot: () => snapshot,
     hub: readingHub,
+    mcp: exampleMcp(TEST_SITE, () => snapshot).fetch,
     isTrustedProxy: () => false,
     onError: (error) => {
       throw error;
@@ -48,10 +50,10 @@ export function testApp(
   });
 }
 
-/** The real application with a fault in it: every answer that needs the dataset or the hub fails. */
+/** The real application with a fault in it: every answer that needs the dataset, the hub or the MCP endpoint fails. */
 export function faultyApp(onError: (error: unknown) => void = () => {}): OpenAPIHono {
   const fault = () => {
     throw new Error("secret detail of the inside");
   };
-  return testApp(null, { snapshot: fault, hub: fault, onError });
+  return testApp(null, { snapshot: fault, hub: fault, mcp: fault, onError });
 }

@@ -193,7 +193,7 @@ Deno.test("targetWith puts the parameters after the callback's own, which stay a
       ["/a?x", `/a?x&${ours}`],
       ["/a?x=1&", `/a?x=1&${ours}`],
       ["/a?hub.mode=own&x=%2F+1", `/a?hub.mode=own&x=%2F+1&${ours}`],
-      ["/a?x?", `/a?x?${ours}`],
+      ["/a?x?", `/a?x?&${ours}`],
     ] as const
   ) assert.equal(targetWith(taken(`https://subscriber.example${target}`), parameters), expected);
   assert.equal(targetWith(taken("https://subscriber.example/a?x"), {}), "/a?x");

@@ -71,3 +71,18 @@ Deno.test("there is room while places are free, whatever waits for one host, and
   for (const { end } of [...held, ...others]) end();
   await pool.idle();
 });
+
+for (const kind of ["verification", "retry"] as const) {
+  Deno.test(`exchanges of the kind ${kind} take a quarter of the places, and deliveries go on`, async () => {
+    const pool = new ExchangePool(16, 2);
+    const begun: string[] = [];
+    const slow = Array.from({ length: 100 }, (_, n) => ({ host: `slow ${n}`, ...heldTask(begun, "slow") }));
+    for (const { host, task } of slow) pool.submit(host, kind, task);
+    assert.equal(begun.length, 4);
+    for (let n = 0; n < 100; n++) await pool.run(`host ${n}`, "delivery", () => Promise.resolve());
+    assert.equal(begun.length, 4);
+    for (const { end } of slow) end();
+    await pool.idle();
+    assert.equal(begun.length, 100);
+  });
+}

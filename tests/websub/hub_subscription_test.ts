@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import type { Subscription } from "../../websub/subscription.ts";
+import { FakeClock } from "../support/fake_clock.ts";
 import { ANSWERS, testHub } from "../support/test_hub.ts";
 
 const CALLBACK = "https://subscriber.example/cb?t=1";
@@ -106,4 +108,86 @@ Deno.test("who unsubscribes while its delivery waits for a place receives nothin
   assert.deepEqual(test.requests.filter(({ method }) => method === "POST").map(({ callback }) => callback.text), [
     first,
   ]);
+});
+
+Deno.test("a limit holds for requests that come all at once", async () => {
+  await using test = await testHub();
+  const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => {
+    const body = new URLSearchParams({
+      "hub.mode": "subscribe",
+      "hub.callback": `https://subscriber.example/${n}`,
+      "hub.topic": "https://reviews.example/feed.xml",
+    });
+    return test.hub.accept(body.toString(), "192.0.2.1");
+  }));
+  assert.equal(answers.filter(({ kind }) => kind === "accepted").length, 10);
+  assert.equal(answers.filter(({ kind }) => kind === "limited").length, 90);
+  await test.settle();
+});
+
+Deno.test("a change that comes just when a confirmation is committed is sent", async () => {
+  using kv = await Deno.openKv(":memory:");
+  let meanwhile: (() => Promise<unknown>) | null = null;
+  const { commit } = Deno.AtomicOperation.prototype;
+  const interfering = new Proxy(kv, {
+    get: (target, name) => {
+      const member = Reflect.get(target, name, target);
+      if (name !== "atomic") return typeof member === "function" ? member.bind(target) : member;
+      return () => {
+        const operation = target.atomic();
+        const { set } = operation;
+        operation.set = (key, ...rest) => {
+          const [before] = [meanwhile];
+          if (key[0] === "subscription" && before !== null) {
+            meanwhile = null;
+            operation.commit = async () => {
+              await before();
+              return await commit.call(operation);
+            };
+          }
+          return set.call(operation, key, ...rest);
+        };
+        return operation;
+      };
+    },
+  });
+  await using test = await testHub({ kv: interfering, settings: { debounceSeconds: 0 } });
+  const topic: Deno.KvKey = ["topic", "/feed.xml"];
+  const state = (await kv.get<Record<string, unknown>>(topic)).value;
+  // Another process publishes, and its scan is over before the new row is there.
+  meanwhile = () => kv.set(topic, { ...state, version: 2 });
+  await test.send("subscribe", CALLBACK);
+  assert.deepEqual(test.requests.map(({ method }) => method), ["GET", "POST"]);
+});
+
+Deno.test("a clock that is put back holds up neither a change nor who asks", async () => {
+  const clock = new FakeClock();
+  let back = 0;
+  const shifting = { now: () => clock.now() - back };
+  await using test = await testHub({ clock, settings: { requestsPerMinute: 1 }, parts: { clock: shifting } });
+  await test.send("subscribe", CALLBACK);
+  await test.publish("second");
+  back = 3_600_000;
+  await test.hub.look();
+  await test.hub.idle();
+  assert.equal(new TextDecoder().decode(test.requests.at(-1)?.body), "/feed.xml second");
+  const answer = await test.hub.accept("", "192.0.2.1");
+  assert.ok(answer.kind === "limited" && answer.retryAfterSeconds <= 60);
+});
+
+Deno.test("a callback that is gone and back before its 410 is recorded stays subscribed", async () => {
+  await using test = await testHub();
+  await test.send("subscribe", CALLBACK);
+  const renewing = Promise.withResolvers<void>();
+  test.answer(async (request) => {
+    if (request.method === "GET") return ANSWERS.echo(request);
+    const { value, key } = (await Array.fromAsync(test.kv.list<Subscription>({ prefix: ["subscription"] })))[0] ?? {};
+    await test.kv.set(key ?? [], { ...value, verifiedAt: test.clock.now() + 1 });
+    renewing.resolve();
+    return ANSWERS.status(410);
+  });
+  await test.publish("second");
+  await test.pass(2000);
+  await renewing.promise;
+  assert.equal((await test.subscriptions()).length, 1);
 });

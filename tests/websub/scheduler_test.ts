@@ -10,9 +10,13 @@ const CLOCK = { now: Date.now };
 const JOB: Job = { kind: "verify", id: "one" };
 const OTHER: Job = { kind: "distribute", path: "/feed.xml" };
 const SCHEDULERS: Readonly<Record<string, (kv: Deno.Kv) => Scheduler>> = {
-  queue: queueScheduler,
+  queue: (kv) => queueScheduler(kv, fail),
   sweep: (kv) => sweepScheduler(kv, CLOCK, 1000),
 };
+
+function fail(error: unknown): never {
+  throw error;
+}
 
 /** Collects jobs and lets a test wait for one. */
 function collector() {
@@ -105,7 +109,7 @@ for (const [name, make] of Object.entries(SCHEDULERS)) {
 
 Deno.test("auto takes the queue where it works", async () => {
   using kv = await Deno.openKv(":memory:");
-  const scheduler = await chooseScheduler(kv, CLOCK, "auto");
+  const scheduler = await chooseScheduler(kv, CLOCK, "auto", fail);
   assert.equal(scheduler.name, "queue");
   const { run, came } = collector();
   scheduler.start(run);
@@ -124,7 +128,7 @@ for (const [how, fault] of [["cannot be listened to", "listenQueue"], ["takes no
         return typeof member === "function" ? member.bind(target) : member;
       },
     });
-    const scheduler = await chooseScheduler(without, CLOCK, "auto");
+    const scheduler = await chooseScheduler(without, CLOCK, "auto", fail);
     assert.equal(scheduler.name, "sweep");
     await scheduler.stop();
   });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { takeTopicLease } from "../../websub/topic_lease.ts";
+import { isTopicAbandoned, takeTopicLease } from "../../websub/topic_lease.ts";
 import { FakeClock } from "../support/fake_clock.ts";
 
 Deno.test("a topic has one holder at a time, until it lets go", async () => {
@@ -42,5 +42,28 @@ Deno.test("the lease of a process that died ends after three seconds, and it kno
   // What it lets go too late is no longer its own.
   await dead?.release();
   assert.equal(await takeTopicLease(kv, clock, "/feed.xml", "third"), null);
+  await next?.release();
+});
+
+Deno.test("a topic is abandoned when its holder has died, and not while it is held or free", async () => {
+  using kv = await Deno.openKv(":memory:");
+  const clock = new FakeClock();
+  assert.equal(await isTopicAbandoned(kv, clock), false);
+  const dying = await takeTopicLease(kv, clock, "/api/feed.json", "dying");
+  assert.equal(await isTopicAbandoned(kv, clock), false);
+  clock.advance(3000);
+  assert.equal(await isTopicAbandoned(kv, clock), true);
+  await dying?.release();
+  assert.equal(await isTopicAbandoned(kv, clock), false);
+});
+
+Deno.test("a lease from before the clock was put back holds nobody up", async () => {
+  using kv = await Deno.openKv(":memory:");
+  const hourAhead = { now: () => Date.now() + 3_600_000 };
+  const dead = await takeTopicLease(kv, hourAhead, "/feed.xml", "dead");
+  const next = await takeTopicLease(kv, { now: Date.now }, "/feed.xml", "next");
+  assert.ok(next?.holds());
+  await dead?.release();
+  assert.equal(await takeTopicLease(kv, { now: Date.now }, "/feed.xml", "third"), null);
   await next?.release();
 });

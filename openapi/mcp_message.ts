@@ -1,0 +1,33 @@
+import { z } from "zod";
+
+const LONGEST = 1_048_576;
+
+const Id = z.union([z.string().max(LONGEST), z.int()]);
+
+/** What POST `/mcp` takes: one message of JSON-RPC 2.0. */
+export const McpMessage = z.object({
+  jsonrpc: z.enum(["2.0"]).meta({ description: "The version of JSON-RPC." }),
+  id: Id.optional().meta({
+    description: "Comes back with the answer. A message without it is a notification: nothing is answered.",
+    examples: [1],
+  }),
+  method: z.string().max(LONGEST).meta({
+    description: "What to do, such as `initialize`, `tools/list` or `tools/call`.",
+    examples: ["tools/call"],
+  }),
+  params: z.looseObject({}).optional().meta({
+    description: "What the method needs: for `tools/call` the tool's `name` and its `arguments`.",
+  }),
+}).meta({ id: "McpMessage", description: "A message of the Model Context Protocol, in JSON-RPC 2.0." });
+
+/** What POST `/mcp` answers: the answer to one request. */
+export const McpAnswer = z.object({
+  jsonrpc: z.enum(["2.0"]).meta({ description: "The version of JSON-RPC." }),
+  id: z.union([Id, z.null()]).meta({ description: "That of the request; null where it could not be told." }),
+  result: z.looseObject({}).optional().meta({ description: "What the method returns; absent with `error`." }),
+  error: z.object({
+    code: z.int().min(-2_147_483_648).meta({ description: "What kind of fault (JSON-RPC 2.0 5.1)." }),
+    message: z.string().max(LONGEST).meta({ description: "What is wrong and what is allowed." }),
+    data: z.unknown().optional().meta({ description: "More on the fault." }),
+  }).optional().meta({ description: "What went wrong; absent with `result`." }),
+}).meta({ id: "McpAnswer", description: "The answer to a message, in JSON-RPC 2.0." });

@@ -1,0 +1,56 @@
+import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+import { McpMessage } from "../openapi/mcp_message.ts";
+import { MCP_END_RESPONSES, MCP_RESPONSES } from "../openapi/mcp_responses.ts";
+import { publicHeaders } from "./public_headers.ts";
+import type { Services } from "./services.ts";
+
+const PATH = "/mcp";
+
+function header(name: string, required: boolean, description: string) {
+  return { name, in: "header" as const, required, description, schema: { type: "string" as const, maxLength: 8192 } };
+}
+
+const post = createRoute({
+  method: "post",
+  path: PATH,
+  operationId: "sendMcpMessage",
+  tags: ["MCP"],
+  summary: "Send a message of the Model Context Protocol",
+  description: "For assistants and their clients. Both lives of the protocol are spoken: 2025-03-26 to 2025-11-25, " +
+    "where `initialize` begins a session, and 2026-07-28, which has none. No method needs a session, so " +
+    "`tools/call` works right away. In revision 2025-03-26 the body may also be a list of up to 50 messages, " +
+    "answered with the list of their answers.",
+  parameters: [
+    header("Mcp-Session-Id", false, "What `initialize` was answered with. It ends 24 hours after its last use."),
+    header("MCP-Protocol-Version", false, "The revision that was agreed on. Any message is taken without it."),
+  ],
+  request: { body: { required: true, content: { "application/json": { schema: McpMessage } } } },
+  responses: MCP_RESPONSES,
+});
+
+const end = createRoute({
+  method: "delete",
+  path: PATH,
+  operationId: "endMcpSession",
+  tags: ["MCP"],
+  summary: "End a session of the Model Context Protocol",
+  description: "Ends a session that `initialize` began. Sessions that are left alone end by themselves.",
+  parameters: [header("Mcp-Session-Id", true, "The session to end.")],
+  responses: MCP_END_RESPONSES,
+});
+
+/** Registers POST and DELETE `/mcp`. The endpoint reads the requests itself: it is to refuse in JSON-RPC. */
+export function registerMcp(app: OpenAPIHono, services: Services): void {
+  app.openAPIRegistry.registerPath(post);
+  app.openAPIRegistry.registerPath(end);
+  app.on(["POST", "DELETE"], PATH, async ({ req }) => inPublic(await services.mcp(req.raw)));
+}
+
+function inPublic(answer: Response): Response {
+  const { headers } = answer;
+  for (const [name, value] of publicHeaders()) headers.set(name, value);
+  const isStream = headers.get("content-type") === "text/event-stream";
+  // Whoever packs a stream holds its events back until enough have come.
+  headers.set("cache-control", isStream ? "no-store, no-transform" : "no-store");
+  return answer;
+}

@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import { Buffer } from "node:buffer";
+import { createMcpHandler } from "@modelcontextprotocol/server";
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { buildMcpServer } from "../../mcp/server.ts";
+import { TEST_SITE, testSnapshot } from "../support/test_app.ts";
+import { withMcpClient } from "../support/with_mcp_client.ts";
+
+Deno.test("the server introduces itself, and brings its icons along", async () => {
+  await withMcpClient({}, (client) => {
+    const { name, title, version, websiteUrl, icons = [] } = client.getServerVersion() ?? { name: "" };
+    assert.deepEqual({ name, title, version, websiteUrl }, {
+      name: "public-reviews",
+      title: "Public Reviews Service",
+      version: "1.0.0",
+      websiteUrl: "https://reviews.example/",
+    });
+    const [png, svg] = icons.map(({ src }) => {
+      const [kind = "", data = ""] = src.split(";base64,");
+      return { kind, bytes: Buffer.from(data, "base64") };
+    });
+    assert.equal(png?.kind, "data:image/png");
+    assert.deepEqual([png?.bytes.readUInt32BE(16), png?.bytes.readUInt32BE(20)], [48, 48]);
+    assert.equal(svg?.kind, "data:image/svg+xml");
+    assert.match(svg?.bytes.toString() ?? "", /^<svg .*<\/svg>$/);
+    assert.match(client.getInstructions() ?? "", /never an instruction/);
+    return Promise.resolve();
+  });
+});
+
+Deno.test("the server never announces changed lists, and lets subscribe only in the modern life", async () => {
+  for (const life of ["legacy", "modern"] as const) {
+    await withMcpClient({ life }, (client) => {
+      assert.deepEqual(client.getServerCapabilities(), {
+        tools: { listChanged: false },
+        prompts: { listChanged: false },
+        resources: { listChanged: false, ...(life === "modern" ? { subscribe: true } : {}) },
+        completions: {},
+      });
+      return Promise.resolve();
+    });
+  }
+});
+
+Deno.test("in the modern life tools answer alike, and lists and documents say how long they may be kept", async () => {
+  const snapshot = testSnapshot();
+  const services = { site: TEST_SITE, snapshot: () => snapshot };
+  const handler = createMcpHandler(({ era }) => buildMcpServer(services, era), { legacy: "reject" });
+  const client = new Client({ name: "test", version: "1.0.0" }, { versionNegotiation: { mode: "auto" } });
+  const transport = new StreamableHTTPClientTransport(new URL("https://reviews.example/mcp"), {
+    fetch: (url, init) => handler.fetch(new Request(url, init)),
+  });
+  await client.connect(transport);
+  const modern = await client.callTool({ name: "search_reviews", arguments: { limit: 3 } });
+  const legacy = await withMcpClient(
+    { snapshot },
+    (other) => other.callTool({ name: "search_reviews", arguments: { limit: 3 } }),
+  );
+  assert.deepEqual(modern.structuredContent, legacy.structuredContent);
+  const document = await client.readResource({ uri: "reviews://feed.json" });
+  assert.deepEqual([document["ttlMs"], document["cacheScope"]], [60_000, "public"]);
+  const tools = await client.listTools();
+  assert.deepEqual([tools["ttlMs"], tools["cacheScope"]], [300_000, "public"]);
+  await client.close();
+  await handler.close();
+});

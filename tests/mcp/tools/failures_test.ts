@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { callTool } from "../../support/call_tool.ts";
+import { toolExamples } from "../../support/tool_examples.ts";
+import { withMcpClient } from "../../support/with_mcp_client.ts";
+
+Deno.test("every tool says that the dataset is still loading, before one is there", async () => {
+  await withMcpClient({ snapshot: null }, async (client) => {
+    for (const tool of (await client.listTools()).tools) {
+      const { isError, text } = await callTool(client, tool.name, toolExamples(tool)[0]);
+      assert.ok(isError, tool.name);
+      assert.match(text, /still loading/, tool.name);
+    }
+  });
+});
+
+Deno.test("an error that nothing expected is told to the operator, and nothing of it to the client", async () => {
+  const errors: unknown[] = [];
+  const fault = new Error("secret detail of the inside");
+  const services = {
+    snapshot: () => {
+      throw fault;
+    },
+    onError: (error: unknown) => void errors.push(error),
+  };
+  await withMcpClient({ services }, async (client) => {
+    const { isError, text } = await callTool(client, "get_summary");
+    assert.ok(isError);
+    assert.doesNotMatch(text, /secret/);
+    await assert.rejects(client.readResource({ uri: "reviews://reviews.json" }), { code: -32603, message: /operator/ });
+    await assert.rejects(client.getPrompt({ name: "monthly_report" }), { code: -32603, message: /operator/ });
+  });
+  assert.deepEqual(errors, [fault, fault, fault]);
+});
+
+Deno.test("a missing or unusable argument is an error that names it", async () => {
+  await withMcpClient({}, async (client) => {
+    for (
+      const [tool, args, line] of [
+        ["get_review", {}, "- id: Expected the id of a review"],
+        [
+          "get_technician",
+          { name: ["Huy"] },
+          '- name: Expected the name, an alias or the id of a technician, got ["Huy"]',
+        ],
+        ["get_trend", { months: 121 }, "- months: Expected a whole number of months from 1 to 120, got 121"],
+        ["search", { query: "" }, '- query: Expected a question or words of 1 to 1000 characters, got ""'],
+      ] as const
+    ) {
+      const { isError, text } = await callTool(client, tool, args);
+      assert.ok(isError);
+      assert.deepEqual(text.split("\n").slice(1), [line]);
+    }
+  });
+});
+
+Deno.test("a tool that does not exist is an error of the protocol", async () => {
+  await withMcpClient({}, async (client) => {
+    await assert.rejects(client.callTool({ name: "delete_everything", arguments: {} }), { code: -32602 });
+  });
+});

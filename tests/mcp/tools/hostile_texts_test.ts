@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { callTool } from "../../support/call_tool.ts";
+import { hostileDataset } from "../../support/hostile_dataset.ts";
+import { testSnapshot } from "../../support/test_app.ts";
+import { withMcpClient } from "../../support/with_mcp_client.ts";
+
+const dataset = hostileDataset();
+const snapshot = testSnapshot(dataset);
+
+/** What is left of a text when the quotations are taken out. */
+function outsideQuotations(text: string): string {
+  return text.replace(/"(?:[^"\\\n]|\\.)*"/g, "…");
+}
+
+Deno.test("what reviewers wrote stays inside its quotation in every tool's text", async () => {
+  await withMcpClient({ snapshot }, async (client) => {
+    const calls: [string, Record<string, unknown>][] = [
+      ["get_business", {}],
+      ["search_reviews", {}],
+      ["get_technician", { name: "eve" }],
+      ["get_summary", {}],
+      ...dataset.reviews.map(({ id }): [string, Record<string, unknown>] => ["get_review", { id }]),
+      ...dataset.reviews.map(({ id }): [string, Record<string, unknown>] => ["fetch", { id }]),
+    ];
+    for (const [name, args] of calls) {
+      const answer = await callTool(client, name, args);
+      const text = name === "fetch" ? `${answer.data["title"]}\n${answer.data["text"]}` : answer.text;
+      const outside = outsideQuotations(text);
+      assert.doesNotMatch(outside, /ignore|system|```|script|Heading|Owner|secret|"|red,/i, `${name}: ${outside}`);
+      assert.doesNotMatch(
+        text,
+        /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\u202e\u200b]|[\u{e0000}-\u{e007f}]/u,
+        name,
+      );
+      for (const line of text.split("\n")) assert.doesNotMatch(line, /^(?:#|```|<|System)/, name);
+    }
+  });
+});
+
+Deno.test("the data hold what reviewers wrote to the letter", async () => {
+  await withMcpClient({ snapshot }, async (client) => {
+    const { data } = await callTool(client, "search_reviews");
+    // Half a character cannot be sent as UTF-8, so it is not compared.
+    const whole = (value: unknown) => JSON.stringify(value).replaceAll("\\ud83d", "\ufffd");
+    assert.equal(whole(data["reviews"]), whole(dataset.reviews));
+  });
+});

@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import { sampleDataset } from "../../../domain/sample_dataset.ts";
+import { callTool } from "../../support/call_tool.ts";
+import { measuredDataset } from "../../support/measured_dataset.ts";
+import { testSnapshot } from "../../support/test_app.ts";
+import { withMcpClient } from "../../support/with_mcp_client.ts";
+
+const { business, reviews } = sampleDataset();
+const snapshot = testSnapshot(measuredDataset());
+const newest = reviews[0]?.id ?? "";
+
+Deno.test("a technician is found by id, name and alias alike, with the figures that a search counts", async () => {
+  await withMcpClient({ snapshot }, async (client) => {
+    const expected = reviews.filter(({ mentioned_technicians: names }) => names.includes("Thomas Kowalczyk"));
+    for (const name of ["thomas-kowalczyk", "THOMAS kowalczyk", " Tommy K "]) {
+      const { data } = await callTool(client, "get_technician", { name });
+      assert.equal(data["mention_count"], expected.length);
+      assert.deepEqual(data["technician"], business.technicians.find(({ id }) => id === "thomas-kowalczyk"));
+      const search = await callTool(client, "search_reviews", { mentions_technician: name.trim() });
+      assert.equal(search.data["matched"], expected.length);
+      const stars = expected.reduce((sum, { rating }) => sum + rating, 0);
+      assert.equal(data["average_rating"], Math.round(stars / expected.length * 100) / 100);
+    }
+  });
+});
+
+Deno.test("a service, an area and a review are found by every name they have", async () => {
+  await withMcpClient({ snapshot }, async (client) => {
+    for (const service of ["ev-charger", "EV charger installation", "CAR CHARGER"]) {
+      const { data } = await callTool(client, "get_service", { service });
+      assert.equal((data["service"] as { id: string }).id, "ev-charger");
+    }
+    for (const topic of ["old-mill", "old mill district", "arrival-window", "Arrival Window"]) {
+      const { data } = await callTool(client, "get_topics", { topic });
+      assert.equal([data["topics"], data["problems"], data["service_areas"]].flat().length, 1, topic);
+    }
+    for (
+      const id of [newest, newest.toLowerCase(), `https://x.example/reviews/${newest}`, `reviews://review/${newest}`]
+    ) {
+      const { data } = await callTool(client, "get_review", { id });
+      assert.deepEqual(data["review"], reviews[0]);
+    }
+  });
+});
+
+Deno.test("somebody whom only the insights know is found as well", async () => {
+  await withMcpClient({ snapshot }, async (client) => {
+    const { data } = await callTool(client, "get_technician", { name: "former helper" });
+    assert.deepEqual(data["technician"], { id: "former-helper", name: "Former Helper", aliases: [] });
+  });
+});
+
+Deno.test("a name that nothing has is an error that lists what exists", async () => {
+  const cases: readonly [string, Record<string, unknown>, readonly string[]][] = [
+    ["get_technician", { name: 'Bob "\n' }, [...business.technicians.map(({ name }) => name), "Former Helper"]],
+    ["get_service", { service: "roofing" }, business.services.map(({ id }) => id)],
+    ["get_aspect_sentiment", { aspect: "colour" }, ["punctuality", "Price and value"]],
+    ["get_topics", { topic: "colour" }, ["arrival-window", ...business.service_areas.map(({ id }) => id)]],
+    ["get_review", { id: "7ZZZZZZZZZZZZZZZZZZZZZZZZZ" }, reviews.slice(0, 5).map(({ id }) => id)],
+    ["get_review", { id: "the newest" }, [newest]],
+    ["fetch", { id: "../etc/passwd" }, ["overview", newest]],
+  ];
+  await withMcpClient({ snapshot }, async (client) => {
+    for (const [tool, args, known] of cases) {
+      const { isError, text } = await callTool(client, tool, args);
+      assert.ok(isError, tool);
+      for (const name of known) assert.ok(text.includes(name), `${tool}: ${name} is not in ${text}`);
+      assert.equal(text.split("\n").length, 1, tool);
+    }
+  });
+});
+
+Deno.test("a search for a name that nothing has finds nothing and lists what exists", async () => {
+  await withMcpClient({ snapshot }, async (client) => {
+    const filters = { mentions_technician: "Bob", mentions_service: "roofing" };
+    const { text, data } = await callTool(client, "search_reviews", filters);
+    assert.deepEqual(data, { matched: 0, returned: 0, reviews: [] });
+    for (const name of ["Huy Tran", "ev-charger"]) assert.ok(text.includes(name), text);
+  });
+});
+
+Deno.test("a question that no entry answers finds nothing and lists the questions that exist", async () => {
+  await withMcpClient({ snapshot }, async (client) => {
+    const { text, data } = await callTool(client, "get_faq", { query: "roof" });
+    assert.deepEqual(data, { matched: 0, faq: [] });
+    assert.match(text, /Do they come on time/);
+  });
+});

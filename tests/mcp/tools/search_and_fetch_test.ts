@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { sampleDataset } from "../../../domain/sample_dataset.ts";
+import { callTool } from "../../support/call_tool.ts";
+import { withMcpClient } from "../../support/with_mcp_client.ts";
+
+const { reviews } = sampleDataset();
+
+interface Found {
+  readonly id: string;
+  readonly title: string;
+  readonly url: string;
+}
+
+Deno.test("search and fetch answer in the form that ChatGPT connectors expect: one text item that is the JSON", async () => {
+  await withMcpClient({}, async (client) => {
+    const found = await callTool(client, "search", { query: "What do customers say about the water heater?" });
+    assert.deepEqual(JSON.parse(found.text), found.data);
+    const results = found.data["results"] as Found[];
+    assert.deepEqual(Object.keys(found.data), ["results"]);
+    for (const result of results) {
+      assert.deepEqual(Object.keys(result), ["id", "title", "url"]);
+      const fetched = await callTool(client, "fetch", { id: result.id });
+      assert.deepEqual(JSON.parse(fetched.text), fetched.data);
+      assert.deepEqual(Object.keys(fetched.data).toSorted(), ["id", "metadata", "text", "title", "url"]);
+      assert.deepEqual([fetched.data["id"], fetched.data["title"], fetched.data["url"]], Object.values(result));
+    }
+    assert.equal(results.at(-1)?.id, "overview");
+  });
+});
+
+Deno.test("search puts the whole phrase before single words, and rare words before common ones", async () => {
+  await withMcpClient({}, async (client) => {
+    const { data } = await callTool(client, "search", { query: "water heater" });
+    const texts = (data["results"] as Found[]).slice(0, -1).map(({ id }) =>
+      reviews.find((review) => review.id === id)?.text?.toLowerCase() ?? ""
+    );
+    const phrases = texts.map((text) => text.includes("water heater"));
+    assert.ok(phrases[0]);
+    assert.deepEqual(phrases, phrases.toSorted((a, b) => Number(b) - Number(a)));
+    const biscuit = await callTool(client, "search", { query: "the furnace and a biscuit" });
+    assert.equal((biscuit.data["results"] as Found[])[0]?.id, reviews[0]?.id);
+  });
+});
+
+Deno.test("search answers with the overview alone when no review matches, and fetch knows its text", async () => {
+  await withMcpClient({}, async (client) => {
+    for (const query of ["zeppelin", "?!", "what do they say about"]) {
+      const { data } = await callTool(client, "search", { query });
+      assert.deepEqual((data["results"] as Found[]).map(({ id }) => id), ["overview"], query);
+    }
+    const { data } = await callTool(client, "fetch", { id: "overview" });
+    assert.match(String(data["text"]), /4\.14 of 5 stars from 180 reviews/);
+  });
+});

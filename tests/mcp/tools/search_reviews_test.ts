@@ -1,0 +1,92 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { sampleDataset } from "../../../domain/sample_dataset.ts";
+import { callTool } from "../../support/call_tool.ts";
+import { testApp, testSnapshot } from "../../support/test_app.ts";
+import { withMcpClient } from "../../support/with_mcp_client.ts";
+
+const dataset = sampleDataset();
+const snapshot = testSnapshot(dataset);
+const app = testApp(snapshot);
+
+const day = fc.constantFrom("2023-11-20", "2024-02-29", "2025-06-01", "2026-03-15", "2026-11-18", "2099-01-01");
+const filters = fc.record({
+  rating: fc.integer({ min: 1, max: 5 }),
+  min_rating: fc.constantFrom(1, 2, 3.5, 4, 5),
+  since: day,
+  until: day,
+  query: fc.constantFrom("the", "WATER", "no review says this", "  furnace ", "é", "a < b"),
+  mentions_technician: fc.constantFrom("Rafa", "huy-tran", "Priya Raman", "Nobody"),
+  mentions_service: fc.constantFrom("ac-repair", "AC repair", "boiler", "roofing"),
+  limit: fc.integer({ min: 1, max: 100 }),
+}, { requiredKeys: [] });
+
+const wrong = fc.record({
+  rating: fc.constantFrom(0, 6),
+  min_rating: fc.constantFrom(0, 5.01),
+  since: fc.constantFrom("2026-02-30", "", "tomorrow", "2026-05-01"),
+  until: fc.constantFrom("2026-13-01", "24-01-01", "2025-05-01"),
+  query: fc.constantFrom("", "  ", "a\u0007b", "a".repeat(201), 'say "no"'),
+  mentions_technician: fc.constantFrom("", "\n"),
+  limit: fc.constantFrom(0, 101, -1),
+}, { requiredKeys: [] });
+
+function onRest(given: object): Promise<Response> {
+  const parameters = Object.entries(given).map(([name, value]): [string, string] => [name, String(value)]);
+  return Promise.resolve(app.request(`/api/reviews/search?${new URLSearchParams(parameters)}`));
+}
+
+Deno.test("search_reviews returns what REST answers to the same filters", async () => {
+  await withMcpClient({ snapshot }, (client) =>
+    fc.assert(
+      fc.asyncProperty(filters, async (given) => {
+        const { isError, data } = await callTool(client, "search_reviews", given);
+        const rest = await onRest(given);
+        assert.equal(isError, rest.status === 400);
+        if (!isError) assert.deepEqual(data, await rest.json());
+      }),
+      { numRuns: 300 },
+    ));
+});
+
+Deno.test("search_reviews names every fault that REST names, in the same words", async () => {
+  await withMcpClient({ snapshot }, (client) =>
+    fc.assert(
+      fc.asyncProperty(wrong, async (given) => {
+        const { isError, text } = await callTool(client, "search_reviews", given);
+        const rest = await onRest(given);
+        assert.equal(isError, rest.status === 400, text);
+        if (!isError) return;
+        const { issues } = await rest.json() as { issues: { path: string[]; message: string }[] };
+        const expected = issues.map(({ path, message }) => `${path.join(".")}: ${message.split(", got ")[0]}`);
+        assert.deepEqual(text.split("\n- ").slice(1).map((line) => line.split(", got ")[0]), expected);
+      }),
+      { numRuns: 300 },
+    ));
+});
+
+Deno.test("search_reviews says what was given and refuses a number that is a text", async () => {
+  await withMcpClient({ snapshot }, async (client) => {
+    const { isError, text } = await callTool(client, "search_reviews", { limit: "5", rating: 9, query: 'a\n"b' });
+    assert.ok(isError);
+    assert.deepEqual(text.split("\n").slice(1), [
+      "- rating: Expected a whole number of stars from 1 to 5, got 9",
+      '- query: Expected 1 to 200 characters, not all blank and no control characters, got "a\\n\\"b"',
+      '- limit: Expected a whole number from 1 to 100, got "5"',
+    ]);
+  });
+});
+
+Deno.test("search_reviews leaves whole reviews out when they are too long for one answer, and says how to narrow", async () => {
+  const reviews = dataset.reviews.map((review) => ({ ...review, text: "long ".repeat(1000) }));
+  await withMcpClient({ snapshot: testSnapshot({ ...dataset, reviews }) }, async (client) => {
+    const { data, text } = await callTool(client, "search_reviews", { limit: 100 });
+    const returned = data["reviews"] as typeof reviews;
+    assert.equal(data["matched"], reviews.length);
+    assert.equal(data["returned"], returned.length);
+    assert.ok(returned.length > 5 && returned.length < 20, `${returned.length}`);
+    assert.deepEqual(returned, reviews.slice(0, returned.length));
+    assert.match(text, new RegExp(`${100 - returned.length} more were left out.*narrow`));
+    assert.match(text, /get_review with an id shows the whole/);
+  });
+});

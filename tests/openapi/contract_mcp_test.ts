@@ -1,0 +1,151 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { exampleMcp } from "../../cli/example_mcp.ts";
+import { answerFaults } from "../support/answer_faults.ts";
+import { API_DOCUMENT, API_OPERATIONS, type ApiOperation, apiOperation } from "../support/api_document.ts";
+import { initializeRpc, modernHeaders, modernRpc, rpc } from "../support/mcp_requests.ts";
+import { schemaFaults } from "../support/schema_faults.ts";
+import { faultyApp, TEST_SITE, testApp } from "../support/test_app.ts";
+
+const post = apiOperation("sendMcpMessage");
+const end = apiOperation("endMcpSession");
+const ready = testApp();
+const CALL = rpc("tools/call", { name: "search_reviews", arguments: { query: "water heater", limit: 2 } });
+const REBOUND = { origin: "http://rebound.example", host: "rebound.example" };
+
+type Headers = Readonly<Record<string, string>>;
+
+function send(body: unknown, headers: Headers = {}, app = ready): Promise<Response> {
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  const init = { method: "POST", body: text, headers: { "content-type": "application/json", ...headers } };
+  return Promise.resolve(app.request("/mcp", init));
+}
+
+function remove(headers: Headers, app = ready): Promise<Response> {
+  return Promise.resolve(app.request("/mcp", { method: "DELETE", headers }));
+}
+
+async function stoppingApp() {
+  const stopping = exampleMcp(TEST_SITE, () => null);
+  await stopping.close();
+  return testApp(null, { mcp: stopping.fetch });
+}
+
+async function sessionId(): Promise<string> {
+  const answer = await send(initializeRpc());
+  assert.deepEqual(await answerFaults(post, "POST", answer.clone()), []);
+  await answer.body?.cancel();
+  return answer.headers.get("mcp-session-id") ?? "";
+}
+
+/** Asserts that the answers are as documented, and that no other answer is. */
+async function assertAllDocumented(
+  operation: ApiOperation,
+  answers: readonly (readonly [status: number, answer: Promise<Response> | Response, method?: string])[],
+): Promise<void> {
+  const given = new Set<string>();
+  for (const [status, answer, method = operation.method] of answers) {
+    const response = await answer;
+    assert.equal(response.status, status);
+    given.add(`${status} ${response.headers.get("content-type") ?? "nothing"}`);
+    assert.deepEqual(await answerFaults(operation, method, response), [], `${method} ${status}`);
+  }
+  const documented = Object.entries(operation.responses).flatMap(([status, { content }]) => {
+    const types = Object.keys(content);
+    return (types.length === 0 ? ["nothing"] : types).map((type) => `${status} ${type}`);
+  });
+  assert.deepEqual([...given].sort(), documented.sort());
+}
+
+function otherMethods() {
+  return ["GET", "HEAD", "PUT", "PATCH", "PROPFIND"].map((method) =>
+    [405, ready.request("/mcp", { method }), method] as const
+  );
+}
+
+Deno.test("sendMcpMessage and endMcpSession are the only operations at their path", () => {
+  const operations = API_OPERATIONS.filter(({ path }) => path === "/mcp");
+  assert.deepEqual(operations.map(({ operationId }) => operationId).sort(), ["endMcpSession", "sendMcpMessage"]);
+});
+
+Deno.test("sendMcpMessage answers as documented in each documented media type, and gives no other status", async () => {
+  await assertAllDocumented(post, [
+    [200, send(CALL)],
+    [200, send(CALL, {}, testApp(null))],
+    [200, send(CALL, { accept: "text/event-stream" })],
+    [200, send(rpc("tools/call", { name: "no_such_tool" }))],
+    [202, send({ jsonrpc: "2.0", method: "notifications/initialized" })],
+    [400, send("{")],
+    [400, send(CALL, { "mcp-protocol-version": "1999-01-01" })],
+    [400, send(modernRpc("tools/list"))],
+    [403, send(CALL, REBOUND)],
+    [404, send(CALL, { "mcp-session-id": "v1.unknown" })],
+    [404, send(modernRpc("no/such"), modernHeaders("no/such"))],
+    [413, send(`"${"x".repeat(1024 * 1024)}"`)],
+    [415, send(CALL, { "content-type": "text/plain" })],
+    [500, send(CALL, {}, faultyApp())],
+    [503, send(CALL, {}, await stoppingApp())],
+    ...otherMethods(),
+  ]);
+});
+
+Deno.test("endMcpSession answers as documented, and gives no other status", async () => {
+  const id = await sessionId();
+  await assertAllDocumented(end, [
+    [204, remove({ "mcp-session-id": id })],
+    [400, remove({})],
+    [403, remove(REBOUND)],
+    [404, remove({ "mcp-session-id": "v1.unknown" })],
+    [500, remove({}, faultyApp())],
+    [503, remove({}, await stoppingApp())],
+    ...otherMethods(),
+  ]);
+});
+
+Deno.test("sendMcpMessage answers as documented, and takes every documented message, whatever it says", async () => {
+  const methods = ["tools/call", "resources/read", "prompts/get", "ping", ""];
+  const message = fc.record({
+    jsonrpc: fc.constantFrom("2.0", "1.0"),
+    id: fc.oneof(fc.integer(), fc.string(), fc.constant(null)),
+    method: fc.oneof(fc.constantFrom(...methods), fc.string()),
+    params: fc.record({
+      name: fc.oneof(fc.constantFrom("search_reviews", "get_review", "fetch"), fc.string()),
+      uri: fc.string(),
+      arguments: fc.dictionary(fc.constantFrom("query", "limit", "id", "rating", "since"), fc.jsonValue()),
+    }, { requiredKeys: [] }),
+  }, { requiredKeys: [] });
+  const schema = API_DOCUMENT.components.schemas["McpMessage"] ?? {};
+  await fc.assert(
+    fc.asyncProperty(message, async (sent) => {
+      const answer = await send(sent);
+      assert.deepEqual(await answerFaults(post, "POST", answer.clone()), []);
+      const isTaken = schemaFaults(schema, sent).length === 0;
+      assert.equal(answer.status, !isTaken ? 400 : "id" in sent ? 200 : 202);
+      await answer.body?.cancel();
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+Deno.test("any web page may send messages, read the answers and learn its session", async () => {
+  const asked = { "origin": "https://app.example", "access-control-request-method": "POST" };
+  const preflight = await ready.request("/mcp", { method: "OPTIONS", headers: asked });
+  assert.equal(preflight.status, 204);
+  assert.equal(preflight.headers.get("access-control-allow-methods"), "POST, DELETE, OPTIONS");
+  const answer = await send(initializeRpc(), { origin: "https://app.example" });
+  assert.equal(answer.headers.get("access-control-allow-origin"), "*");
+  assert.match(answer.headers.get("access-control-expose-headers") ?? "", /Mcp-Session-Id/);
+  assert.match(answer.headers.get("mcp-session-id") ?? "", /^v1\./);
+});
+
+Deno.test("a stream says that nothing on the way may hold it back, and no other answer does", async () => {
+  const control = async (answer: Promise<Response>) => {
+    const { headers, body } = await answer;
+    await body?.cancel();
+    return headers.get("cache-control");
+  };
+  assert.equal(await control(send(CALL)), "no-store");
+  assert.equal(await control(send(CALL, { accept: "text/event-stream" })), "no-store, no-transform");
+  const listen = modernRpc("subscriptions/listen", { notifications: {} });
+  assert.equal(await control(send(listen, modernHeaders("subscriptions/listen"))), "no-store, no-transform");
+});
