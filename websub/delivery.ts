@@ -4,6 +4,7 @@ import { contentDistribution } from "./content_distribution.ts";
 import { attemptOf, deliveryOutcome } from "./delivery_outcome.ts";
 import { endSubscription } from "./end_subscription.ts";
 import type { HubContext } from "./hub_context.ts";
+import type { Job } from "./job.ts";
 import { resultOf, shownId } from "./hub_log.ts";
 import { type Attempt, isDue, type Subscription } from "./subscription.ts";
 
@@ -77,21 +78,22 @@ function commitOutcome(
 
 /**
  * Takes a subscription for one attempt, so that no other process makes the same: its next attempt is put off until an
- * exchange is surely over. Should this process die, the attempt is made then.
+ * exchange is surely over, and a job for then sees to it should this process die.
  *
  * @returns The row as it is now, or null when nothing is due or another process was first.
  */
 export async function claimDelivery(
-  { kv, clock, settings }: HubContext,
+  { kv, clock, settings, scheduler }: HubContext,
   key: Deno.KvKey,
   version: number,
 ): Promise<Deno.KvEntry<Subscription> | null> {
   const entry = await retryLocked(() => kv.get<Subscription>(key));
   if (entry.value === null || !isDue(entry.value, version, clock.now())) return null;
-  const taken: Subscription = {
-    ...entry.value,
-    nextAttemptAt: clock.now() + 2 * settings.attemptTimeoutSeconds * 1000 + 1000,
-  };
-  const result = await retryLocked(() => kv.atomic().check(entry).set(key, taken).commit());
+  const delay = 2 * settings.attemptTimeoutSeconds * 1000 + 1000;
+  const taken: Subscription = { ...entry.value, nextAttemptAt: clock.now() + delay };
+  const job: Job = { kind: "deliver", path: taken.path, id: String(key[2]) };
+  const result = await retryLocked(() =>
+    scheduler.schedule(kv.atomic().check(entry).set(key, taken), job, delay).commit()
+  );
   return result.ok ? { key, value: taken, versionstamp: result.versionstamp } : null;
 }

@@ -14,7 +14,7 @@ function element(name, attributes, ...children) {
     ? document.createElementNS("http://www.w3.org/2000/svg", name)
     : document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
-  made.append(...children);
+  for (const c of children) typeof c === "string" ? made.innerHTML = c : made.append(c);
   return made;
 }
 
@@ -23,8 +23,8 @@ function post(message) {
 }
 
 function reportSize() {
-  const { scrollWidth: width, scrollHeight: height } = document.documentElement;
-  post({ method: "ui/notifications/size-changed", params: { width, height } });
+  const { width, height } = document.body.getBoundingClientRect();
+  post({ method: "ui/notifications/size-changed", params: { width: Math.ceil(width), height: Math.ceil(height) } });
 }
 
 function followTheme(context) {
@@ -89,7 +89,7 @@ function draw(summary) {
     }));
     parts.push(element("h2", {}, "Positive by aspect"), bars("Positive mentions by aspect", rows, "good"));
   } else parts.push(element("p", { class: "quiet" }, "Sentiment by aspect: not measured"));
-  if (summary.monthly.length > 0) parts.push(element("h2", {}, "By month"), months(summary.monthly));
+  if (summary.monthly.length > 0) parts.push(element("h2", {}, "By month: reviews (columns), average stars (line)"), months(summary.monthly));
   if (summary.pull_quote !== null) parts.push(element("blockquote", { dir: "auto" }, summary.pull_quote));
   if (summary.summary !== null) parts.push(element("p", { dir: "auto" }, summary.summary));
   card.replaceChildren(...parts);

@@ -30,8 +30,11 @@ export const searchReviews = defineTool({
   input: withFilterRules(FILTERS),
   output: SearchResult,
   answer: (snapshot, filters) => {
-    const found = readResult(runSearch(snapshot, prepareSearch(snapshot, filters)));
-    const reviews = keepWithin(found.reviews, MOST_DATA_BYTES);
+    const pieces = runSearch(snapshot, prepareSearch(snapshot, filters));
+    const bytes = pieces.reduce((sum, { length }) => sum + length, 0);
+    const found = readResult(pieces);
+    // Measuring each review takes as long as finding it, so it is done only when needed.
+    const reviews = bytes <= MOST_DATA_BYTES ? found.reviews : keepWithin(found.reviews, MOST_DATA_BYTES);
     const data = { ...found, returned: reviews.length, reviews };
     const leftOut = found.returned - reviews.length;
     const lines = [

@@ -59,6 +59,8 @@ Deno.test("a renewal keeps the progress of a live subscription and not that of a
     deliveredVersion: 2,
   });
   assert.equal(confirmSubscription(before, REQUEST, NOW + 300_000).deliveredVersion, 4);
+  const claimed: Subscription = { ...SUBSCRIPTION, nextAttemptAt: NOW + 5 };
+  assert.equal(confirmSubscription(claimed, REQUEST, NOW + 1).nextAttemptAt, NOW + 5);
 });
 
 Deno.test("retries are spread by a fifth around their step", () => {

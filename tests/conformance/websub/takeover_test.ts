@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import { type Answers, confirm } from "../../support/callback_answers.ts";
+import { startHub } from "../../support/hub_under_test.ts";
+import type { TestServer } from "../../support/test_server.ts";
+
+const SUBSCRIBERS = 12;
+const DELIVERED_FIRST = 3;
+
+function hasDistributed({ log }: TestServer): boolean {
+  return log.some(({ message }) => message === "websub distribution");
+}
+
+for (const driver of ["queue", "sweep"]) {
+  for (const signal of ["SIGKILL", "SIGTERM"] as const) {
+    Deno.test(`what a process leaves undone at ${signal}, another takes over within seconds (${driver})`, async () => {
+      // One place for deliveries: eleven subscribers wait when the process goes.
+      const environment = { DELIVERY_DRIVER: driver, WEBSUB_CONCURRENCY: "5", WEBSUB_ATTEMPT_TIMEOUT_SECONDS: "1" };
+      await using hub = await startHub(environment);
+      const [gate, reached] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      let delivered = 0;
+      const answers: Answers = async (request) => {
+        if (request.kind === "distribution" && ++delivered > DELIVERED_FIRST) {
+          reached.resolve();
+          await gate.promise;
+        }
+        return confirm(request);
+      };
+      const callbacks = Array.from({ length: SUBSCRIBERS }, () => hub.callback("/", answers));
+      for (const callback of callbacks) await hub.subscribe(callback);
+      await using other = await hub.startAnother();
+      await other.logged(({ message }) => message === "hub started");
+      const published = await hub.publish();
+      await reached.promise;
+      const victim = hasDistributed(other) ? other : hub.server;
+      victim.kill(signal);
+      await victim.exit;
+      gate.resolve();
+      await Promise.all(callbacks.map(({ received }) => received(published)));
+      assert.ok(hasDistributed(victim === other ? hub.server : other));
+      const twice = callbacks.filter(({ requests }) => requests("distribution").length > 1);
+      assert.ok(twice.length <= DELIVERED_FIRST + 1, `${twice.length} were sent it twice`);
+    });
+  }
+}
