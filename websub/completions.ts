@@ -22,7 +22,7 @@ export interface Completions {
 
 interface Held {
   readonly completion: Completion;
-  readonly settle: (committed: Promise<boolean>) => void;
+  readonly settle: (committed: boolean | Promise<boolean>) => void;
 }
 
 // What is not committed when the process dies is sent again: this many at most, or this long.
@@ -56,16 +56,15 @@ export function batchedCompletions(kv: Deno.Kv, scheduler: Scheduler, isLast: ()
     const batch = held;
     held = [];
     if (batch.length === 0) return;
-    const whole = commit(batch.map(({ completion }) => completion));
+    const whole = await commit(batch.map(({ completion }) => completion)).then(
+      (isCommitted) => ({ isCommitted }),
+      (error: unknown) => ({ isCommitted: false, error }),
+    );
+    const [only] = batch;
+    if (whole.isCommitted) { for (const { settle } of batch) settle(true); }
+    else if (batch.length === 1) only?.settle("error" in whole ? Promise.reject(whole.error) : false);
     // One row that was renewed meanwhile fails them all: then each goes by itself.
-    const isAlone = batch.length === 1;
-    for (const { completion, settle } of batch) {
-      settle(whole.then((ok) => ok || isAlone ? ok : commit([completion]), (error) => {
-        if (isAlone) throw error;
-        return commit([completion]);
-      }));
-    }
-    await whole.catch(() => {});
+    else for (const { completion, settle } of batch) settle(commit([completion]));
   }
 
   return {

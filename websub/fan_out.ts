@@ -59,7 +59,8 @@ export function fanOut(context: HubContext): FanOut {
     }),
   ]));
 
-  const underWay = new Set<Promise<void>>();
+  let underWay = 0;
+  const idleWaiters: (() => void)[] = [];
 
   function workOf(path: TopicPath): TopicWork {
     const work = works.get(path);
@@ -107,7 +108,7 @@ export function fanOut(context: HubContext): FanOut {
     const { nextAttemptAt, callback: { host } } = entry.value;
     // Rows that wait for a slow host would cost far more memory than their ids.
     const held = pool.load.waiting < READ_AHEAD ? entry : null;
-    void submit({ path, id: String(entry.key[2]), host, entry: held, readAt, isRetry: nextAttemptAt > 0 });
+    submit({ path, id: String(entry.key[2]), host, entry: held, readAt, isRetry: nextAttemptAt > 0 });
     await pool.room();
   }
 
@@ -116,25 +117,22 @@ export function fanOut(context: HubContext): FanOut {
     if (await load(path) !== "ready") return "again";
     const { value } = await retryLocked(() => kv.get<Subscription>(subscriptionKey(path, id)));
     if (value === null) return "done";
-    void submit({ path, id, host: value.callback.host, entry: null, readAt: 0, isRetry: true });
+    submit({ path, id, host: value.callback.host, entry: null, readAt: 0, isRetry: true });
     return "done";
   }
 
-  /** Resolves when the attempt is recorded. */
-  function submit(delivery: Queued): Promise<void> {
+  function submit(delivery: Queued): void {
     const { path, id, host } = delivery;
     const work = workOf(path);
-    if (work.queued.has(id)) return Promise.resolve();
+    if (work.queued.has(id)) return;
     work.queued.add(id);
-    const { promise, resolve } = Promise.withResolvers<void>();
+    underWay++;
     pool.submit(host, delivery.isRetry ? "retry" : "delivery", async () => {
       const relies = !delivery.isRetry && work.rely(id);
       const made = await attempt(delivery, work, relies).catch(context.onError);
       // The place is free again while the outcome waits for its batch.
-      void finish(delivery, work, relies, made ?? null).then(resolve);
+      void finish(delivery, work, relies, made ?? null);
     });
-    underWay.add(promise);
-    return promise.finally(() => underWay.delete(promise));
   }
 
   async function attempt(
@@ -164,6 +162,7 @@ export function fanOut(context: HubContext): FanOut {
     work.queued.delete(id);
     if (made !== null) await catchUp(delivery, made.attempt.version, wasAlone).catch(context.onError);
     await work.letGo();
+    if (--underWay === 0) { for (const resolve of idleWaiters.splice(0)) resolve(); }
   }
 
   /** Sends a version that came while another was under way: the scan for it passed the subscription by. */
@@ -174,11 +173,11 @@ export function fanOut(context: HubContext): FanOut {
       const operation = scheduler.schedule(kv.atomic(), { kind: "distribute", path }, AGAIN_AFTER_MS);
       await retryLocked(() => operation.commit());
     }
-    if (version < (workOf(path).content?.version ?? 0)) void submit({ ...delivery, entry: null });
+    if (version < (workOf(path).content?.version ?? 0)) submit({ ...delivery, entry: null });
   }
 
   async function idle(): Promise<void> {
-    while (underWay.size > 0) await Promise.all(underWay);
+    while (underWay > 0) await new Promise<void>((resolve) => idleWaiters.push(resolve));
   }
 
   return { distribute, retry, idle };
