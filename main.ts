@@ -15,6 +15,7 @@ import { absoluteUrl, type TopicPath } from "./domain/site.ts";
 import { snapshotLoader } from "./domain/snapshot_loader.ts";
 import { createApp } from "./routes/app.ts";
 import { logged } from "./routes/logged.ts";
+import type { McpEndpoint } from "./mcp/endpoint.ts";
 import type { Hub } from "./websub/hub.ts";
 
 // Subscribers are to have a change 300 ms after the head has moved, not counting the quiet time.
@@ -75,13 +76,21 @@ async function main(): Promise<void> {
     }
   }
 
+  const onError = (error: unknown) =>
+    log.error("request failed", { reason: error instanceof Error ? error.stack ?? error.message : String(error) });
+  let mcp: Promise<McpEndpoint> | null = null;
+  // Its library takes as long to load as all the rest: the first answer does not wait for it.
+  const startMcp = () =>
+    mcp ??= import("./cli/start_mcp.ts").then((module) =>
+      module.startMcp({ kv, site, snapshot: loader.current, onError })
+    );
   const app = createApp({
     site,
     snapshot: loader.current,
     hub: async (body, clientAddress) => (await starting.promise).accept(body, clientAddress),
     isTrustedProxy: trustedProxies(configuration.trustedProxies),
-    onError: (error) =>
-      log.error("request failed", { reason: error instanceof Error ? error.stack ?? error.message : String(error) }),
+    mcp: async (request) => (await startMcp()).fetch(request),
+    onError,
   });
   const paths = app.routes.map(({ path }) => path.replace(/:(\w+)/g, "{$1}"));
   const handler = logged<Deno.ServeHandlerInfo>(
@@ -102,11 +111,13 @@ async function main(): Promise<void> {
 
   stopOnSignal(log, async () => {
     clearInterval(timer);
+    await (await mcp)?.close();
     await Promise.all([server.shutdown(), hub?.stop()]);
   }, () => kv.close());
 
   hub = await startHub({ kv, site, configuration, caCertificates, representation, log });
   starting.resolve(hub);
+  await startMcp();
 }
 
 function listen(port: number, hostname: string, handler: Deno.ServeHandler) {

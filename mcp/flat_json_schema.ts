@@ -8,7 +8,7 @@ const LEFT_OUT = new Set(["$schema", "$defs", "$ref", "id"]);
 
 /**
  * The JSON Schema of a zod schema in one piece: several clients drop a tool whose schema has a
- * `$ref` or `$defs`. Patterns that only repeat a `format`, and limits that every number of
+ * `$ref`, `$defs` or a list of types. Patterns that only repeat a `format`, and limits that every number of
  * JavaScript has, are left out: each client sends the schemas to its model, which pays by length.
  */
 export function flatJsonSchema(schema: z.ZodType): JsonSchema {
@@ -26,6 +26,11 @@ function flat(schema: JsonSchema, definitions: JsonSchema): JsonSchema {
     result[key] = MAPS.has(key) && isObject(value)
       ? Object.fromEntries(Object.entries(value).map(([member, of]) => [member, flatValue(of, definitions)]))
       : flatValue(value, definitions);
+  }
+  // A list of types is unknown to the dialects of some models' interfaces; branches are not.
+  if (Array.isArray(result.type)) {
+    result.anyOf = result.type.map((type: unknown) => ({ type }));
+    delete result.type;
   }
   return result;
 }

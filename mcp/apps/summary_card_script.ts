@@ -14,7 +14,7 @@ function element(name, attributes, ...children) {
     ? document.createElementNS("http://www.w3.org/2000/svg", name)
     : document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
-  for (const c of children) typeof c === "string" ? made.innerHTML = c : made.append(c);
+  made.append(...children);
   return made;
 }
 

@@ -57,7 +57,7 @@ for (const suite of SUITES) {
 
   Deno.test(`every expected failure of the ${name} has its reason above it`, async () => {
     const lines = (await Deno.readTextFile(baselineOf(suite))).trimEnd().split("\n");
-    const groups = lines.slice(lines.indexOf("server:") + 1).join("\n").split(/\n(?=  #)/);
-    for (const group of groups) assert.match(group, /^  # .{40,}(?:\n  - [a-z0-9:-]+)+$/);
+    const groups = lines.slice(lines.indexOf("server:") + 1).join("\n").split(/\n(?= {2}#)/);
+    for (const group of groups) assert.match(group, /^ {2}# .{40,}(?:\n {2}- [a-z0-9:-]+)+$/);
   });
 }

@@ -127,16 +127,17 @@ Deno.test("no request is answered with a 5xx, whatever bytes it has", async () =
 
 Deno.test("requests at the same time each get their own answer", async () => {
   await using test = await mcpTestEndpoint();
-  const words = Array.from({ length: 300 }, (_, index) => `word ${index}`);
-  const said = await Promise.all(words.map(async (word, index) => {
+  const words = Array.from({ length: 200 }, (_, index) => `word ${index}`);
+  const say = async (word: string, index: number) => {
     const call = { name: "test_repeat", arguments: { words: word } };
-    const request = index % 3 === 0
-      ? mcpPost(modernRpc("tools/call", call), modernHeaders("tools/call", call.name))
-      : index % 3 === 1
-      ? mcpPost(rpc("tools/call", call))
-      : mcpPost([initializeRpc(), rpc("tools/call", call)]);
-    const answer = [await (await test.endpoint.fetch(request)).json()].flat().at(-1);
-    return answer.result.structuredContent.said;
-  }));
-  assert.deepEqual(said, words);
+    const requests = [
+      mcpPost(modernRpc("tools/call", call), modernHeaders("tools/call", call.name)),
+      mcpPost(rpc("tools/call", call)),
+      mcpPost([initializeRpc(), rpc("tools/call", call)]),
+    ];
+    const answer = await test.endpoint.fetch(requests[index % requests.length] ?? mcpPost(""));
+    return [await answer.json()].flat().at(-1).result.structuredContent.said;
+  };
+  // The second time servers are waiting from the first.
+  for (let time = 0; time < 2; time++) assert.deepEqual(await Promise.all(words.map(say)), words);
 });

@@ -65,6 +65,10 @@ Deno.test("monthly_report attaches the figures and the reviews of the month, the
       assert.deepEqual(figures?.value.monthly.map((row: { month: string }) => row.month), [before, month]);
       assert.deepEqual(rest.map(({ value }) => value), reviews.filter(({ date }) => date.startsWith(`${month}-`)));
     }
+    for (const month of new Set(reviews.map(({ date }) => date.slice(0, 7)))) {
+      const { attached: [, ...rest] } = await prompt(client, "monthly_report", { month });
+      assert.equal(rest.length, reviews.filter(({ date }) => date.startsWith(`${month}-`)).length, month);
+    }
     await assert.rejects(prompt(client, "monthly_report", { month: "May" }), { code: -32602, message: /2026-11/ });
   });
 });

@@ -114,6 +114,7 @@ Deno.test("the store is asked for a session's end once in 30 seconds at most", a
 Deno.test("a process remembers 5000 sessions, and of any other only what its id says", async () => {
   const { clock, ended, here } = twoProcesses();
   const [first, kept] = [here.issue(), here.issue()];
+  await here.use(kept);
   await here.use(first);
   for (let more = 0; more < 4999; more++) {
     await here.use(kept);

@@ -34,7 +34,10 @@ const drawn = new Promise((resolve) => addEventListener("message", ({ data, sour
     hasResult = true;
     post({ method: "ui/notifications/tool-input", params: { arguments: {} } });
     post({ method: "ui/notifications/tool-result", params: ${json(result)} });
-  } else if (data.method === "ui/notifications/size-changed" && hasResult && !source.document.body.innerText.includes("Waiting")) {
+  } else if (data.method === "ui/notifications/size-changed" && hasResult) {
+    const { body } = source.document;
+    // A size that was sent before the card was drawn is passed over.
+    if (body.innerText.includes("Waiting") || Math.ceil(body.getBoundingClientRect().height) !== data.params.height) return;
     const all = [...source.document.querySelectorAll("main *")];
     resolve(JSON.stringify({
       text: source.document.body.innerText,

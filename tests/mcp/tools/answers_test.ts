@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { Dataset } from "../../../domain/dataset.ts";
 import { sampleDataset } from "../../../domain/sample_dataset.ts";
 import type { Snapshot } from "../../../domain/snapshot.ts";
 import type { ApiSchema } from "../../support/api_document.ts";
@@ -14,6 +15,7 @@ import { withMcpClient } from "../../support/with_mcp_client.ts";
 
 const bare = { business: businessOf(), operatorInsights: null, sample: false };
 const wordy = sampleDataset();
+const measured = measuredDataset();
 const long = "字".repeat(100_000);
 
 /** Datasets, and which of the documented examples find nothing in them. */
@@ -47,7 +49,43 @@ const CASES: readonly [string, Snapshot, readonly string[]][] = [
     }),
     ["get_aspect_sentiment", "get_topics"],
   ],
+  ["the longest insights that are allowed", testSnapshot({ ...measured, ...longestInsights() }), []],
 ];
+
+/** Insights and a business with as many entries, and as long ones, as an operator can bring. */
+function longestInsights(): Pick<Dataset, "business" | "operatorInsights"> {
+  const { operatorInsights: insights, business } = measured;
+  assert.ok(insights !== null);
+  const name = (at: number) => `${at} ${"long ".repeat(30)}`;
+  const many = <Entry extends { id: string }>(count: number, entry: Entry) =>
+    Array.from({ length: count }, (_, at) => at === 0 ? entry : { ...entry, id: `${entry.id}-${at}`, label: name(at) });
+  const [aspect, topic, faq] = [insights.aspects[0], insights.topics[0], insights.faq[0]];
+  const [technician, service] = [business.technicians[0], business.services[0]];
+  assert.ok(aspect && topic && faq && technician && service);
+  const phrases = Array.from({ length: 100 }, (_, at) => name(at));
+  return {
+    business: {
+      ...business,
+      technicians: [
+        ...business.technicians,
+        ...many(400, { ...technician, aliases: [] }).slice(1).map(({ id, aliases }, at) => ({
+          id,
+          name: name(at),
+          aliases,
+        })),
+      ],
+      services: [...business.services, ...many(400, { ...service, aliases: [] }).slice(1)],
+    },
+    operatorInsights: {
+      ...insights,
+      aspects: many(100, { ...aspect, top_phrases: phrases }),
+      topics: many(500, { ...topic, top_phrases: phrases }),
+      faq: Array.from({ length: 200 }, () => ({ ...faq, answer: "price ".repeat(800) })),
+      summary: "long ".repeat(2000),
+      pull_quote: "long ".repeat(400),
+    },
+  };
+}
 
 for (const [what, snapshot, nothingFound] of CASES) {
   Deno.test(`every documented example is answered by its schema, within 25,000 tokens, from ${what}`, async () => {
