@@ -72,7 +72,7 @@ export async function readCaFile(path: string | null): Promise<readonly string[]
 
 function isCertificate(pem: string): boolean {
   try {
-    return new X509Certificate(pem).raw.length > 0;
+    return new X509Certificate(pem).fingerprint !== "";
   } catch {
     return false;
   }
