@@ -16,6 +16,7 @@ import { snapshotLoader } from "./domain/snapshot_loader.ts";
 import { createApp } from "./routes/app.ts";
 import { logged } from "./routes/logged.ts";
 import type { McpEndpoint } from "./mcp/endpoint.ts";
+import { DOCUMENT_RESOURCES } from "./mcp/resources/document_resources.ts";
 import type { Hub } from "./websub/hub.ts";
 
 // Subscribers are to have a change 300 ms after the head has moved, not counting the quiet time.
@@ -70,7 +71,9 @@ async function main(): Promise<void> {
     if (hub === null || snapshot === null || snapshot.revision === published) return;
     try {
       await hub.publish(snapshot);
+      const isChange = published !== null;
       published = snapshot.revision;
+      if (isChange) await tellListeners();
     } catch (error) {
       log.error("change not published", { reason: String(error) });
     }
@@ -84,6 +87,10 @@ async function main(): Promise<void> {
     mcp ??= import("./cli/start_mcp.ts").then((module) =>
       module.startMcp({ kv, site, snapshot: loader.current, onError })
     );
+  async function tellListeners(): Promise<void> {
+    const endpoint = await mcp;
+    for (const { uri } of DOCUMENT_RESOURCES) endpoint?.resourceUpdated(uri);
+  }
   const app = createApp({
     site,
     snapshot: loader.current,

@@ -8,6 +8,7 @@ import { measureFanOut } from "./measure_fan_out.ts";
 import { measureFirstDelivery } from "./measure_first_delivery.ts";
 import { measureImport } from "./measure_import.ts";
 import { measureIsolation } from "./measure_isolation.ts";
+import { measureMcp } from "./measure_mcp.ts";
 import { measureLargeSearch, measureSearch } from "./measure_search.ts";
 import { measureSince } from "./measure_since.ts";
 import { measureStart } from "./measure_start.ts";
@@ -26,6 +27,7 @@ const MEASUREMENTS: Readonly<Record<string, (context: BenchContext) => Promise<r
   "fan-out": measureFanOut,
   "first-delivery": measureFirstDelivery,
   isolation: measureIsolation,
+  mcp: measureMcp,
 };
 const NAMES = Object.keys(MEASUREMENTS);
 const END_AFTER_MS = 325_000;

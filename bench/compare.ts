@@ -13,6 +13,8 @@ export interface Comparison {
   readonly baselineName: string;
   readonly paths: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
+  /** JSON to POST; without it, the paths are asked for with GET. */
+  readonly body?: string;
   /** Least ratio of the service's requests per second to the baseline's; null for none. */
   readonly goal: number | null;
 }
@@ -25,10 +27,11 @@ const CONNECTIONS = 16;
  */
 export async function compare(
   { load, rounds, seconds }: BenchContext,
-  { what, service, baseline, baselineName, paths, headers, goal }: Comparison,
+  { what, service, baseline, baselineName, paths, headers, body, goal }: Comparison,
 ): Promise<BenchRow> {
   const turn = async (origin: string, duration: number) => {
-    const request: Load = { origin, paths, headers, connections: CONNECTIONS, seconds: duration };
+    const asked = { origin, paths, headers, ...(body === undefined ? {} : { body }) };
+    const request: Load = { ...asked, connections: CONNECTIONS, seconds: duration };
     const { perSecond, failed } = await load.run(request);
     if (failed > 0) throw new Error(`${what}: ${failed} requests to ${origin} failed.`);
     return perSecond;

@@ -1,7 +1,8 @@
 import type { Load, LoadResult } from "./load.ts";
 
 /** Puts a load on a server with loops of `fetch`. */
-export async function fetchLoad({ origin, paths, headers, connections, seconds }: Load): Promise<LoadResult> {
+export async function fetchLoad({ origin, paths, headers, body, connections, seconds }: Load): Promise<LoadResult> {
+  const init = body === undefined ? { headers } : { method: "POST", headers, body };
   const latencies: number[] = [];
   let [next, failed, bytes] = [0, 0, 0];
   const start = performance.now();
@@ -10,7 +11,7 @@ export async function fetchLoad({ origin, paths, headers, connections, seconds }
     while (performance.now() < end) {
       const asked = performance.now();
       try {
-        const response = await fetch(origin + (paths[next++ % paths.length] ?? "/"), { headers });
+        const response = await fetch(origin + (paths[next++ % paths.length] ?? "/"), init);
         bytes += (await response.arrayBuffer()).byteLength;
         if (response.status >= 400) failed++;
       } catch {

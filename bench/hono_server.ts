@@ -4,6 +4,11 @@ import { readAnswer } from "./answer_file.ts";
 
 // The usual way to answer with JSON: a route that writes an object anew for every request.
 const value = JSON.parse(new TextDecoder().decode(readAnswer(Deno.args[0] ?? "").body));
-const app = new Hono().get("/api/reviews/search", (context) => context.json(value));
+const app = new Hono()
+  .get("/api/reviews/search", (context) => context.json(value))
+  .post("/mcp", async (context) => {
+    await context.req.json();
+    return context.json(value);
+  });
 const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, app.fetch);
 announcePort(server.addr.port);

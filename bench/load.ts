@@ -8,6 +8,8 @@ export interface Load {
   /** Paths with their queries, asked for in turn. */
   readonly paths: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
+  /** JSON to POST; without it, the paths are asked for with GET. */
+  readonly body?: string;
   /** How many requests are under way at any time. */
   readonly connections: number;
   readonly seconds: number;
@@ -61,6 +63,7 @@ async function wrkLoad(processes: Processes, load: Load): Promise<LoadResult> {
     ...headers,
     load.origin + (load.paths[0] ?? "/"),
     "--",
+    ...(load.body === undefined ? [] : [load.body]),
     ...load.paths,
   ]);
   const report = stdout.trimEnd().split("\n").at(-1) ?? "";

@@ -1,4 +1,5 @@
 import { McpServer } from "@modelcontextprotocol/server";
+import { SERVICE } from "../domain/service.ts";
 import { absoluteUrl } from "../domain/site.ts";
 import { ICONS } from "./icons.ts";
 import { INSTRUCTIONS } from "./instructions.ts";
@@ -17,9 +18,7 @@ import { TOOLS } from "./tools/tool_list.ts";
 export function buildMcpServer(services: McpServices, life: ProtocolLife): McpServer {
   const server = new McpServer(
     {
-      name: "public-reviews",
-      title: "Public Reviews Service",
-      version: "1.0.0",
+      ...SERVICE,
       websiteUrl: absoluteUrl(services.site, "/"),
       icons: ICONS,
     },

@@ -98,7 +98,7 @@ async function ask(wanted: Wanted, { ready, unready, faulty, limited }: ExampleA
     throw new Error(`No example for ${method} ${path} ${status} ${mediaType}: ${url} gave ${response.status} ${type}.`);
   }
   const body = await response.text();
-  return mediaType === "application/json" ? JSON.parse(body) : body;
+  return /[/+]json$/.test(mediaType) ? JSON.parse(body) : body;
 }
 
 function exampleRequest({ status, path, method, mediaType }: Wanted): RequestInit {

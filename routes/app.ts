@@ -1,12 +1,14 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { registerComponents } from "../openapi/responses.ts";
 import { validationHook } from "../openapi/validation_hook.ts";
+import { registerAiCatalog } from "./ai_catalog.ts";
 import { registerDocs } from "./docs.ts";
 import { registerFeedJson } from "./feed_json.ts";
 import { registerFeedXml } from "./feed_xml.ts";
 import { registerHealthz } from "./healthz.ts";
 import { registerInsights } from "./insights.ts";
 import { registerMcp } from "./mcp.ts";
+import { registerMcpServerCard } from "./mcp_server_card.ts";
 import { registerOpenApi } from "./openapi.ts";
 import { registerHome } from "./pages/home.ts";
 import { registerReviewPage } from "./pages/review.ts";
@@ -18,6 +20,7 @@ import { registerSearch } from "./search.ts";
 import type { Services } from "./services.ts";
 import { registerSince } from "./since.ts";
 import { registerWebsubHub } from "./websub_hub.ts";
+import { registerWellKnownServerCard } from "./well_known_server_card.ts";
 
 const METHODS = ["GET", "POST", "DELETE"] as const;
 
@@ -33,6 +36,9 @@ export function createApp(services: Services): OpenAPIHono {
   registerSince(app, services);
   registerWebsubHub(app, services);
   registerMcp(app, services);
+  registerMcpServerCard(app, services);
+  registerWellKnownServerCard(app, services);
+  registerAiCatalog(app, services);
   registerHealthz(app, services);
   registerOpenApi(app, services);
   registerDocs(app);

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { resolveService, resolveTechnician } from "../../domain/roster.ts";
 import { SearchFilters, withFilterRules } from "../../domain/search_filters.ts";
 import { prepareSearch, runSearch, SearchResult } from "../../domain/search_reviews.ts";
@@ -9,8 +10,12 @@ import { quoted } from "../quoted.ts";
 import { reviewList } from "../review_list.ts";
 import { defineTool } from "./define_tool.ts";
 
+const { rating, limit } = SearchFilters.shape;
+
 // REST says of the rule between the two days that a fault is a 400.
 const FILTERS = SearchFilters.extend({
+  rating: z.preprocess(fractionAsText, rating),
+  limit: z.preprocess(fractionAsText, limit),
   until: SearchFilters.shape.until.meta({
     description: "On or before this day; not before `since`.",
     examples: ["2026-10-31"],
@@ -49,6 +54,11 @@ export const searchReviews = defineTool({
     return { data, text: lines.join("\n") };
   },
 });
+
+/** After a number that is not whole, zod leaves out the rules that span filters; after a text it does not. */
+function fractionAsText(value: unknown): unknown {
+  return typeof value === "number" && !Number.isInteger(value) ? String(value) : value;
+}
 
 const decoder = new TextDecoder();
 

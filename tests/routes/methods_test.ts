@@ -19,6 +19,9 @@ const PATHS = [
   "/docs",
   "/api/websub/hub",
   "/mcp",
+  "/mcp/server-card",
+  "/.well-known/mcp/server-card.json",
+  "/.well-known/ai-catalog.json",
 ];
 
 Deno.test("a known path answers another method 405, naming those it has", async () => {

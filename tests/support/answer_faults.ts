@@ -31,7 +31,7 @@ export async function answerFaults(
     if (body !== "") faults.push("the body is not empty");
     return faults;
   }
-  const value = parsed(body, mediaType === "application/json");
+  const value = parsed(body, /[/+]json$/.test(mediaType));
   if (value === undefined) return [...faults, "the body is not JSON"];
   return [...faults, ...schemaFaults(media.schema, value).map((fault) => `body: ${fault}`)];
 }

@@ -22,13 +22,13 @@ const filters = fc.record({
 }, { requiredKeys: [] });
 
 const wrong = fc.record({
-  rating: fc.constantFrom(0, 6),
+  rating: fc.constantFrom(0, 6, 2.5),
   min_rating: fc.constantFrom(0, 5.01),
   since: fc.constantFrom("2026-02-30", "", "tomorrow", "2026-05-01"),
   until: fc.constantFrom("2026-13-01", "24-01-01", "2025-05-01"),
   query: fc.constantFrom("", "  ", "a\u0007b", "a".repeat(201), 'say "no"'),
   mentions_technician: fc.constantFrom("", "\n"),
-  limit: fc.constantFrom(0, 101, -1),
+  limit: fc.constantFrom(0, 101, -1, 0.5),
 }, { requiredKeys: [] });
 
 function onRest(given: object): Promise<Response> {
@@ -63,6 +63,19 @@ Deno.test("search_reviews names every fault that REST names, in the same words",
       }),
       { numRuns: 300 },
     ));
+});
+
+Deno.test("search_reviews names days in the wrong order beside a number that is not whole, as REST does", async () => {
+  await withMcpClient({ snapshot }, async (client) => {
+    const given = { rating: 2.5, since: "2026-05-01", until: "2025-05-01", limit: 0.5 };
+    const { isError, text } = await callTool(client, "search_reviews", given);
+    assert.ok(isError);
+    assert.deepEqual(text.split("\n").slice(1), [
+      "- rating: Expected a whole number of stars from 1 to 5, got 2.5",
+      "- limit: Expected a whole number from 1 to 100, got 0.5",
+      '- until: Expected a day that is not before since, got "2025-05-01"',
+    ]);
+  });
 });
 
 Deno.test("search_reviews says what was given and refuses a number that is a text", async () => {

@@ -1,0 +1,10 @@
+/** Resolves as the promise does, or rejects when that takes too long. */
+export async function within<Value>(seconds: number, what: string, promise: Promise<Value>): Promise<Value> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error(`${what} took more than ${seconds} seconds.`)), seconds * 1000);
+  try {
+    return await Promise.race([promise, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
