@@ -6,6 +6,7 @@ import { argumentFaults } from "../argument_faults.ts";
 import { flatJsonSchema } from "../flat_json_schema.ts";
 import type { McpServices } from "../mcp_services.ts";
 import { publishedSchema } from "../published_schema.ts";
+import { type ToolAnswers, toolAnswers } from "../tool_answers.ts";
 
 /** What a tool answers: the data, and the same for people and models to read. */
 export interface ToolAnswer<Data> {
@@ -51,6 +52,7 @@ export function defineTool<Input extends z.ZodType<object>, Output extends z.Zod
   definition: ToolDefinition<Input, Output>,
 ): Tool {
   const { name, title, description, meta } = definition;
+  const answers = toolAnswers();
   const config = {
     title,
     description,
@@ -62,7 +64,7 @@ export function defineTool<Input extends z.ZodType<object>, Output extends z.Zod
   return {
     name,
     register: (server, services) => {
-      server.registerTool(name, config, (given) => answerCall(definition, given, services));
+      server.registerTool(name, config, (given) => answerCall(definition, given, services, answers));
     },
   };
 }
@@ -71,6 +73,7 @@ function answerCall<Input extends z.ZodType<object>, Output extends z.ZodObject>
   { name, input, answer }: ToolDefinition<Input, Output>,
   given: unknown,
   { snapshot, site, onError }: McpServices,
+  answers: ToolAnswers,
 ): CallToolResult {
   try {
     const args = input.safeParse(given);
@@ -83,9 +86,11 @@ function answerCall<Input extends z.ZodType<object>, Output extends z.ZodObject>
     }
     const current = snapshot();
     if (current === null) return refused("The dataset is still loading; try again in a second.");
-    const answered = answer(current, args.data, site);
-    if ("refusal" in answered) return refused(answered.refusal);
-    return { content: [{ type: "text", text: answered.text }], structuredContent: answered.data };
+    return answers.find(current, args.data, () => {
+      const answered = answer(current, args.data, site);
+      if ("refusal" in answered) return refused(answered.refusal);
+      return { content: [{ type: "text", text: answered.text }], structuredContent: answered.data };
+    });
   } catch (error) {
     // The library would put the message of any error into the answer.
     onError?.(error);
