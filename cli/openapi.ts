@@ -3,10 +3,10 @@ import { addExamples, type Answer, exampleSnapshot } from "../openapi/example_an
 import { EXAMPLE_SITE, generateDocument, serverDocument } from "../openapi/document.ts";
 import { createApp } from "../routes/app.ts";
 import type { Services } from "../routes/services.ts";
-import type { HubAnswer } from "../websub/hub_answer.ts";
 import { DEFAULT_HUB_SETTINGS } from "../websub/hub_settings.ts";
 import { readSubscriptionRequest } from "../websub/subscription_request.ts";
 import { exampleMcp } from "./example_mcp.ts";
+import { tooManyRequests } from "../websub/request_rate.ts";
 import { type CommandLine, runCommand, UsageError } from "./run_command.ts";
 
 const HELP = `Write openapi.json from the routes.
@@ -18,11 +18,7 @@ const HELP = `Write openapi.json from the routes.
 
 const FILE = new URL("../openapi.json", import.meta.url);
 
-const LIMITED: HubAnswer = {
-  kind: "limited",
-  reason: "This address has sent 30 requests within a minute; more are taken in 2 seconds.",
-  retryAfterSeconds: 2,
-};
+const LIMITED = tooManyRequests(DEFAULT_HUB_SETTINGS.requestsPerMinute, 2);
 
 /** Generates the text of the committed document. */
 export async function openApiText(): Promise<string> {

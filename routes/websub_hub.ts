@@ -58,7 +58,7 @@ export function registerWebsubHub(app: OpenAPIHono, services: Services): void {
     const answer = await services.hub(body.text, client);
     if (answer.kind === "refused") return refuseFaults(request, answer.faults);
     if (answer.kind === "limited") {
-      return refuseHubRequest(request, 429, answer.reason, {
+      return refuseHubRequest(request, 429, `${answer.reason}.`, {
         headers: { "retry-after": String(answer.retryAfterSeconds) },
       });
     }

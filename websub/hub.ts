@@ -8,7 +8,7 @@ import { fanOut } from "./fan_out.ts";
 import type { AcceptRequest } from "./hub_answer.ts";
 import type { HubContext } from "./hub_context.ts";
 import { publishTopics } from "./publisher.ts";
-import { requestRate } from "./request_rate.ts";
+import { requestRate, tooManyRequests } from "./request_rate.ts";
 import { isTopicAbandoned } from "./topic_lease.ts";
 import { readWake, wakeHub } from "./wake_hub.ts";
 import { worker } from "./worker.ts";
@@ -83,8 +83,7 @@ export function createHub({ site, random = Math.random, ...parts }: HubParts): H
     accept: (body, clientAddress) => {
       const seconds = rate.take(clientAddress);
       if (seconds === 0) return inTurn(() => acceptRequest(context, site, body));
-      const reason = `${settings.requestsPerMinute} requests a minute are allowed for each client address`;
-      return Promise.resolve({ kind: "limited", reason, retryAfterSeconds: seconds });
+      return Promise.resolve(tooManyRequests(settings.requestsPerMinute, seconds));
     },
     publish: async (snapshot) => void await publishTopics(context, snapshot),
     start: () => {

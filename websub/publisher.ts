@@ -8,6 +8,8 @@ import type { Job } from "./job.ts";
 import { changeTopic } from "./topic_state.ts";
 import { readTopic } from "./topic_store.ts";
 
+const OTHERS_AFTER_MS = 1000;
+
 /**
  * Tells the hub what a new snapshot changed (WebSub 6). Every process does so; of those that see the same change, the
  * first to commit gives it its version.
@@ -33,7 +35,12 @@ async function publishTopic(
   const { entityTag } = documents[path].bodies.identity;
   for (;;) {
     const before = await readTopic(kv, path);
-    if (before.value?.entityTag === entityTag) return false;
+    if (before.value?.entityTag === entityTag) {
+      // Should the process that saw it first die before it distributes, its queue would tell nobody for a minute.
+      const { version, dueAt } = before.value;
+      scheduler.committed({ kind: "distribute", path, version }, Math.max(0, dueAt - clock.now()) + OTHERS_AFTER_MS);
+      return false;
+    }
     // A process that was slow to load would otherwise announce an old revision as news.
     const head = await readHead(kv);
     if (head.value?.revision !== revision) return false;

@@ -1,3 +1,4 @@
+import type { HubAnswer } from "./hub_answer.ts";
 import ipaddr from "ipaddr.js";
 
 /** Counts the requests of clients. */
@@ -61,4 +62,10 @@ function clientOf(address: string): string {
   const parsed = ipaddr.process(address);
   if (!(parsed instanceof ipaddr.IPv6)) return parsed.toString();
   return `${parsed.parts.slice(0, 4).map((part) => part.toString(16)).join(":")}::/64`;
+}
+
+/** What a client is told that has sent too much. */
+export function tooManyRequests(perMinute: number, retryAfterSeconds: number): HubAnswer {
+  const reason = `${perMinute} requests a minute are allowed for each client address`;
+  return { kind: "limited", reason, retryAfterSeconds };
 }

@@ -42,3 +42,22 @@ for (const driver of ["queue", "sweep"]) {
     });
   }
 }
+
+for (const driver of ["queue", "sweep"]) {
+  Deno.test(`a change that a process has seen when it dies is distributed by another at its time (${driver})`, async () => {
+    await using hub = await startHub({ DELIVERY_DRIVER: driver, WEBSUB_DEBOUNCE_SECONDS: "2" });
+    const callback = hub.callback();
+    await hub.subscribe(callback);
+    await using other = await hub.startAnother();
+    await other.logged(({ message }) => message === "hub started");
+    const hasSeen = ({ message, version }: Readonly<Record<string, unknown>>) =>
+      message === "websub topic" && version === 2;
+    const published = await hub.publish();
+    await Promise.race([hub.server.logged(hasSeen), other.logged(hasSeen)]);
+    const first = other.log.some(hasSeen) ? other : hub.server;
+    first.kill("SIGKILL");
+    await first.exit;
+    assert.deepEqual(callback.requests("distribution"), []);
+    await callback.received(published);
+  });
+}

@@ -1,0 +1,175 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { reviewAnalyzer } from "../../../domain/insights/analyze_review.ts";
+import homeServices from "../../../domain/insights/taxonomies/home_services.json" with { type: "json" };
+import { Taxonomy } from "../../../domain/insights/taxonomy.ts";
+import { topicFinder } from "../../../domain/insights/topic_finder.ts";
+import { ReviewAnalysis } from "../../../domain/insights_document.ts";
+import { businessOf } from "../../support/business_of.ts";
+import { reviewOf } from "../../support/review_of.ts";
+
+const business = businessOf({
+  name: "Best Prompt Heating",
+  technicians: [{ id: "ana-diaz", name: "Ana Diaz", aliases: [] }],
+  service_areas: [{ id: "old-mill", label: "Old Mill", aliases: [] }],
+});
+const taxonomy = Taxonomy.parse(homeServices);
+const analyze = reviewAnalyzer(business, taxonomy);
+
+function sentiments(text: string, rating = 3): Record<string, string> {
+  return Object.fromEntries(analyze(reviewOf({ text, rating })).aspects.map(({ id, sentiment }) => [id, sentiment]));
+}
+
+Deno.test("a rating without words has the sentiment of its stars and mentions nothing", () => {
+  const all = [1, 2, 3, 4, 5].map((rating) => analyze(reviewOf({ rating, text: null })));
+  assert.deepEqual(all.map(({ score }) => score), [-1, -0.5, 0, 0.5, 1]);
+  assert.deepEqual(all.map(({ sentiment }) => sentiment), ["negative", "negative", "neutral", "positive", "positive"]);
+  for (const { aspects, sentences, problems } of all) {
+    assert.deepEqual([aspects, sentences, problems], [[], [], []]);
+  }
+});
+
+Deno.test("text and stars both move the sentiment", () => {
+  assert.equal(analyze(reviewOf({ rating: 5, text: "Excellent." })).sentiment, "positive");
+  assert.equal(analyze(reviewOf({ rating: 1, text: "Terrible." })).sentiment, "negative");
+  assert.equal(analyze(reviewOf({ rating: 5, text: "Rude, late and a total waste of money." })).sentiment, "negative");
+  const silent = [1, 3, 5].map((rating) => analyze(reviewOf({ rating, text: "He came on Tuesday." })).sentiment);
+  assert.deepEqual(silent, ["negative", "neutral", "positive"]);
+  const scores = [1, 2, 3, 4, 5].map((rating) => analyze(reviewOf({ rating, text: "Good work." })).score);
+  assert.deepEqual(scores, scores.toSorted((a, b) => a - b));
+  assert.equal(new Set(scores).size, 5);
+});
+
+Deno.test("an aspect has the opinion of its own clause, not of its sentence", () => {
+  const found = sentiments("The technician was very friendly, but the price was outrageous.");
+  assert.equal(found.friendliness, "positive");
+  assert.equal(found.pricing, "negative");
+});
+
+Deno.test("an opinion far from an aspect is about something else", () => {
+  assert.equal(sentiments("A fair price.").pricing, "positive");
+  assert.equal(
+    sentiments("The price stood on the paper that my old neighbour gave to a friendly man.").pricing,
+    "neutral",
+  );
+});
+
+Deno.test("the stars decide what a clause leaves open", () => {
+  assert.deepEqual([1, 3, 5].map((rating) => sentiments("We got an invoice.", rating).pricing), [
+    "negative",
+    "neutral",
+    "positive",
+  ]);
+});
+
+Deno.test("a review mentions an aspect once, with every clause that speaks of it, verbatim", () => {
+  const text = "Fair price. He came on Monday. The prices were reasonable; great pricing.";
+  const pricing = analyze(reviewOf({ text })).aspects.filter(({ id }) => id === "pricing");
+  assert.deepEqual(pricing.map(({ clauses }) => clauses), [[
+    "Fair price.",
+    "The prices were reasonable;",
+    "great pricing.",
+  ]]);
+});
+
+Deno.test("problems are found by their words, but not a problem that is denied", () => {
+  const found = analyze(reviewOf({ text: "They never showed up. No leaks and no hidden fees." }));
+  assert.deepEqual(found.problems, ["no_show"]);
+  assert.ok(analyze(reviewOf({ text: "The tap leaked." })).problems.includes("leak"));
+});
+
+Deno.test("topics are found by their words, in the order of the taxonomy, whatever the ending", () => {
+  const topicsOf = topicFinder(taxonomy);
+  assert.deepEqual(topicsOf({ text: "Warranties! It was an EMERGENCY, under warranty." }), [
+    "emergency_call_out",
+    "warranty",
+  ]);
+  assert.deepEqual(topicsOf({ text: null }), []);
+  const topics = [{ id: "papers", label: "Papers", words: ["policy", "repaint"] }];
+  for (const text of ["Policies", "they repainted", "repainting", "the policy's"]) {
+    assert.deepEqual(topicFinder({ ...taxonomy, topics })({ text }), ["papers"], text);
+  }
+});
+
+Deno.test("the name of the business is neither praise nor an aspect", () => {
+  const { aspects, score } = analyze(reviewOf({ rating: 3, text: "Called Best Prompt Heating." }));
+  assert.deepEqual(aspects, []);
+  assert.equal(score, analyze(reviewOf({ rating: 3, text: "Called Acme." })).score);
+});
+
+Deno.test("technicians are reported by id, services as the review has them, areas by their names", () => {
+  const found = analyze(reviewOf({
+    text: "Ana came to Old Mill.",
+    mentioned_technicians: ["Ana Diaz", "Somebody"],
+    mentioned_services: ["ac-repair"],
+  }));
+  assert.deepEqual(found.technicians, ["ana-diaz", "Somebody"]);
+  assert.deepEqual(found.services, ["ac-repair"]);
+  assert.deepEqual(found.service_areas, ["old-mill"]);
+});
+
+Deno.test("any text gives a valid analysis with verbatim evidence, the same each time", () => {
+  const words = fc.constantFrom(
+    "not",
+    "but",
+    "great",
+    "late",
+    "price",
+    ";",
+    "😡",
+    "if",
+    "\n",
+    "?",
+    "never",
+    "so",
+    "'",
+    "é",
+  );
+  const topicsOf = topicFinder(taxonomy);
+  const text = fc.oneof(
+    fc.string({ unit: "binary", minLength: 1, maxLength: 60 }),
+    fc.array(words, { minLength: 1 }).map((list) => list.join(" ")),
+  );
+  fc.assert(fc.property(text, fc.integer({ min: 1, max: 5 }), (text, rating) => {
+    const review = reviewOf({ text, rating });
+    const analysis = analyze(review);
+    const { sentences, aspects, ...members } = analysis;
+    ReviewAnalysis.parse({
+      ...members,
+      topics: topicsOf(review),
+      aspects: aspects.map(({ id, sentiment }) => ({ id, sentiment })),
+    });
+    for (const evidence of [...sentences, ...aspects.flatMap(({ clauses }) => clauses)]) {
+      assert.ok(evidence !== "" && text.includes(evidence));
+    }
+    for (const { score, clauses } of aspects) assert.ok(Math.abs(score) <= 1 && clauses.length > 0);
+    assert.deepEqual(analyze(review), analysis);
+  }));
+});
+
+// In time that grows with the square, each of these would take minutes.
+for (
+  const unit of [
+    "a",
+    "😀",
+    "not ",
+    "but ",
+    "a. ",
+    "1.",
+    "<b>",
+    "漢",
+    "ไทย",
+    "سلام ",
+    "e\u0301",
+    "never so ",
+    "a'",
+    '" ',
+    "a\n",
+  ]
+) {
+  Deno.test(`100,000 characters of ${JSON.stringify(unit)} are analysed at once`, () => {
+    const started = performance.now();
+    analyze(reviewOf({ text: unit.repeat(Math.floor(100_000 / unit.length)) }));
+    assert.ok(performance.now() - started < 3000);
+  });
+}
