@@ -12,7 +12,7 @@ export type HubAnswer =
   /** The callback is asked to confirm, if there is anything to confirm. */
   | { readonly kind: "accepted" }
   | { readonly kind: "refused"; readonly faults: readonly RequestFault[] }
-  /** A limit is reached; the same request may be taken later. */
+  /** A limit is reached; the same request may be taken later. The reason is a sentence without its full stop. */
   | { readonly kind: "limited"; readonly reason: string; readonly retryAfterSeconds: number };
 
 /** Takes the form-encoded body of a request from a client address, and answers before any callback is called. */

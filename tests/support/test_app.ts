@@ -30,7 +30,7 @@ export const readingHub: AcceptRequest = (body) => {
 
 /** A hub that takes no more requests. */
 export const limitedHub: AcceptRequest = () =>
-  Promise.resolve({ kind: "limited", reason: "Enough for now.", retryAfterSeconds: 7 });
+  Promise.resolve({ kind: "limited", reason: "Enough for now", retryAfterSeconds: 7 });
 
 /** The real application on one snapshot; an error that no handler expected is thrown at the test. */
 export function testApp(
