@@ -32,6 +32,7 @@ Deno.test("a delivery is tried again after 5 and after 60 minutes, and the third
   const parameters = new URL(denied?.target ?? "", CALLBACK).searchParams;
   assert.equal(parameters.get("hub.mode"), "denied");
   assert.match(parameters.get("hub.reason") ?? "", /3 deliveries in a row failed, the last with status 500/);
+  assert.equal(test.records.find(({ event }) => event === "removal")?.["reason"], parameters.get("hub.reason"));
   assert.deepEqual(await test.subscriptions(), []);
   test.answer(ANSWERS.echo);
   await test.send("subscribe", CALLBACK);
@@ -79,6 +80,7 @@ Deno.test("a callback that answers 410 is removed at once and told nothing", asy
   await test.pass(2000);
   assert.deepEqual(await test.subscriptions(), []);
   assert.deepEqual(test.requests.map(({ method }) => method), ["GET", "POST"]);
+  assert.match(String(test.records.find(({ event }) => event === "removal")?.["reason"]), /gone/);
 });
 
 Deno.test("the job of a retry finds nothing to do when the subscription has caught up meanwhile", async () => {
