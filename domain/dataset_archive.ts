@@ -1,7 +1,7 @@
 import zlib from "node:zlib";
 import type { ContentCoding } from "./content_coding.ts";
 import type { Dataset } from "./dataset.ts";
-import { countedInsights } from "./insights/counted_insights.ts";
+import { lexiconInsights } from "./insights/lexicon_insights.ts";
 import { type InsightsDocument } from "./insights_document.ts";
 import { encodeBodies, type EncodedBodies, encodedBody } from "./representation.ts";
 import { readReviewsDocument, writeReviewsDocument } from "./reviews_document.ts";
@@ -35,7 +35,7 @@ const encoder = new TextEncoder();
 /** Writes a dataset's documents and compresses them. */
 export function archiveDataset(dataset: Dataset): DatasetArchive {
   const insights = dataset.operatorInsights ??
-    countedInsights(dataset.business, dataset.reviews);
+    lexiconInsights(dataset.business, dataset.reviews);
   const documents: readonly [ArchivedDocument, EncodedBodies][] = [
     [
       "/reviews.json",

@@ -33,6 +33,7 @@ Deno.test("text and stars both move the sentiment", () => {
   assert.equal(analyze(reviewOf({ rating: 5, text: "Excellent." })).sentiment, "positive");
   assert.equal(analyze(reviewOf({ rating: 1, text: "Terrible." })).sentiment, "negative");
   assert.equal(analyze(reviewOf({ rating: 5, text: "Rude, late and a total waste of money." })).sentiment, "negative");
+  assert.equal(analyze(reviewOf({ rating: 1, text: "😡 😡 😡" })).score, -1);
   const silent = [1, 3, 5].map((rating) => analyze(reviewOf({ rating, text: "He came on Tuesday." })).sentiment);
   assert.deepEqual(silent, ["negative", "neutral", "positive"]);
   const scores = [1, 2, 3, 4, 5].map((rating) => analyze(reviewOf({ rating, text: "Good work." })).score);
@@ -52,6 +53,10 @@ Deno.test("an opinion far from an aspect is about something else", () => {
     sentiments("The price stood on the paper that my old neighbour gave to a friendly man.").pricing,
     "neutral",
   );
+});
+
+Deno.test("a word may speak of two aspects", () => {
+  assert.deepEqual(Object.keys(sentiments("He was prompt.")), ["punctuality", "responsiveness"]);
 });
 
 Deno.test("the stars decide what a clause leaves open", () => {

@@ -1,0 +1,114 @@
+import type { Business } from "../business.ts";
+import type { InsightsDocument, ReviewAnalysis } from "../insights_document.ts";
+import { compareReviews, type Review } from "../review.ts";
+import type { AnalyzedReview } from "./analyzed_review.ts";
+import { aspectInsights } from "./aspect_insights.ts";
+import { entityInsights } from "./entity_insights.ts";
+import { faq } from "./faq.ts";
+import { groupEvidence } from "./group_evidence.ts";
+import { meanOf } from "./mean_of.ts";
+import { monthlyFigures } from "./monthly_figures.ts";
+import { overallSentiment } from "./overall_sentiment.ts";
+import { phraseNames } from "./phrase_names.ts";
+import { pullQuote } from "./pull_quote.ts";
+import { rounded } from "./rounded.ts";
+import { summary } from "./summary.ts";
+import { topicInsights } from "./topic_insights.ts";
+import { trend } from "./trend.ts";
+
+/** Something the taxonomy knows, by its id. */
+interface Labelled {
+  readonly id: string;
+  readonly label: string;
+}
+
+/** What insights are made of. */
+export interface AggregateInput {
+  readonly business: Business;
+  /** In any order; each id once. */
+  readonly reviews: readonly Review[];
+  /** By review id; a review that is missing is counted but says nothing. */
+  readonly analyses: ReadonlyMap<string, AnalyzedReview>;
+  /** Ids of the topics of a review; also asked of a review cut down to one of its sentences. */
+  readonly topicsOf: (review: Review) => readonly string[];
+  readonly taxonomy: {
+    readonly version: number;
+    readonly aspects: readonly Labelled[];
+    readonly problems: readonly Labelled[];
+    readonly topics: readonly Labelled[];
+  };
+  /** What produced the analyses, as `model` of the document. */
+  readonly model: string;
+}
+
+/**
+ * Puts the analyses of single reviews together to the document `/insights.json`. The same data gives
+ * the same document, whatever the order of reviews and analyses. There is no clock: it speaks of the
+ * data up to the newest review.
+ */
+export function aggregateInsights(input: AggregateInput): InsightsDocument {
+  const { business, analyses, taxonomy } = input;
+  const reviews = [...input.reviews].sort(compareReviews);
+  const topics = new Map<string, readonly string[]>();
+  const topicsOf = (review: Review) => {
+    const found = [...new Set(input.topicsOf(review))].slice(0, 100);
+    topics.set(review.id, found);
+    return found;
+  };
+  const evidence = groupEvidence(reviews, analyses, topicsOf);
+  const isName = phraseNames(business);
+  const aspects = aspectInsights(evidence.aspects, labelsOf(taxonomy.aspects), isName);
+  const entities = {
+    technicians: entityInsights(evidence.technicians, new Map(business.technicians.map(({ id, name }) => [id, name]))),
+    services: entityInsights(evidence.services, labelsOf(business.services)),
+    problems: entityInsights(evidence.problems, labelsOf(taxonomy.problems)),
+    service_areas: entityInsights(evidence.service_areas, labelsOf(business.service_areas)),
+  };
+  const overall = overallSentiment(evidence.all);
+  const [latest, earliest] = [reviews[0]?.date ?? null, reviews.at(-1)?.date ?? null];
+  const direction = trend(reviews);
+  return {
+    version: taxonomy.version,
+    generated_at: latest === null ? null : `${latest}T00:00:00Z`,
+    model: input.model,
+    review_count: reviews.length,
+    date_range: { earliest, latest },
+    overall_sentiment: overall,
+    aspects,
+    entities,
+    topics: topicInsights(evidence.topics, labelsOf(taxonomy.topics), input.topicsOf, isName),
+    temporal: { monthly: monthlyFigures(reviews, analyses), trend: direction },
+    per_review: Object.fromEntries(
+      evidence.all.map(({ review: { id }, analysis }) => [id, reviewAnalysis(analysis, topics.get(id) ?? [])]),
+    ),
+    faq: faq(business, { aspects, entities }, evidence),
+    summary: summary(business, {
+      overall_sentiment: overall,
+      aspects,
+      entities,
+      reviewCount: reviews.length,
+      averageRating: meanOf(reviews.map(({ rating }) => rating), 2),
+      analysedCount: evidence.all.length,
+      trend: direction,
+    }),
+    pull_quote: pullQuote(business, evidence.all),
+  };
+}
+
+function labelsOf(entries: readonly Labelled[]): ReadonlyMap<string, string> {
+  return new Map(entries.map(({ id, label }) => [id, label]));
+}
+
+function reviewAnalysis(analysis: AnalyzedReview, topics: readonly string[]): ReviewAnalysis {
+  const { sentiment, score, aspects, technicians, services, problems, service_areas } = analysis;
+  return {
+    sentiment,
+    score: rounded(score, 3),
+    aspects: [...new Map(aspects.map(({ id, sentiment }) => [id, { id, sentiment }])).values()].slice(0, 100),
+    technicians: [...new Set(technicians)],
+    services: [...new Set(services)],
+    problems: [...new Set(problems)],
+    service_areas: [...new Set(service_areas)],
+    topics: [...topics],
+  };
+}

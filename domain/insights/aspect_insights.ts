@@ -1,0 +1,31 @@
+import type { InsightsDocument } from "../insights_document.ts";
+import type { EvidenceById } from "./evidence.ts";
+import { exampleReviews } from "./example_reviews.ts";
+import { meanOf } from "./mean_of.ts";
+import { byMentions } from "./by_mentions.ts";
+import { percentOf } from "./percent_of.ts";
+import { sentimentCounts } from "./sentiment_counts.ts";
+import { type IsName, topPhrases } from "./top_phrases.ts";
+
+/** What reviews say of each aspect that one of them mentions: most mentioned first, then by id. */
+export function aspectInsights(
+  evidence: EvidenceById,
+  labels: ReadonlyMap<string, string>,
+  isName: IsName,
+): InsightsDocument["aspects"] {
+  return [...evidence].map(([id, mentions]) => {
+    const { positive, neutral, negative } = sentimentCounts(mentions);
+    return {
+      id,
+      label: labels.get(id) ?? id,
+      mention_count: mentions.length,
+      positive_count: positive,
+      neutral_count: neutral,
+      negative_count: negative,
+      positive_pct: percentOf(positive, mentions.length),
+      score: meanOf(mentions.map(({ score }) => score), 3),
+      top_phrases: topPhrases(mentions.map(({ clauses }) => clauses), isName),
+      example_review_ids: exampleReviews(mentions),
+    };
+  }).sort(byMentions).slice(0, 100);
+}

@@ -1,0 +1,23 @@
+import type { EntityInsight } from "../insights_document.ts";
+import { byMentions } from "./by_mentions.ts";
+import type { EvidenceById } from "./evidence.ts";
+import { exampleReviews } from "./example_reviews.ts";
+import { meanOf } from "./mean_of.ts";
+import { percentOf } from "./percent_of.ts";
+import { sentimentCounts } from "./sentiment_counts.ts";
+
+/**
+ * What reviews say of each technician, service, problem or area that one of them mentions: most
+ * mentioned first, then by id. Stars with two decimals.
+ */
+export function entityInsights(evidence: EvidenceById, labels: ReadonlyMap<string, string>): EntityInsight[] {
+  return [...evidence].map(([id, mentions]) => ({
+    id,
+    label: labels.get(id) ?? id,
+    mention_count: mentions.length,
+    average_rating: meanOf(mentions.map(({ review }) => review.rating), 2),
+    positive_pct: percentOf(sentimentCounts(mentions).positive, mentions.length),
+    score: meanOf(mentions.map(({ score }) => score), 3),
+    example_review_ids: exampleReviews(mentions),
+  })).sort(byMentions).slice(0, 500);
+}

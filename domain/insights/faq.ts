@@ -1,0 +1,70 @@
+import type { Business } from "../business.ts";
+import type { InsightsDocument } from "../insights_document.ts";
+import { mentionFinder } from "../mentions.ts";
+import { aspectQuestion } from "./aspect_question.ts";
+import type { GroupedEvidence } from "./evidence.ts";
+import { faqAnswer } from "./faq_answer.ts";
+import { proseLabel } from "./prose_label.ts";
+import { proseName } from "./prose_name.ts";
+import { quotesClause } from "./quote_of.ts";
+
+/** Nothing is said of what fewer reviews mention. */
+const FEWEST = 5;
+const MOST_OF_A_KIND = 50;
+
+/** What the questions are asked of: lists of the document, most mentioned first. */
+export type Asked = Pick<InsightsDocument, "aspects" | "entities">;
+
+/**
+ * The questions that customers ask of each aspect, service, technician and area, answered from the
+ * reviews. Only what at least five reviews mention is asked about, and only who and what the business
+ * itself names.
+ */
+export function faq(business: Business, insights: Asked, evidence: GroupedEvidence): InsightsDocument["faq"] {
+  const aspects = insights.aspects.filter(isHeard).slice(0, MOST_OF_A_KIND).map(({ id, label }) =>
+    faqAnswer({
+      ...aspectQuestion(id, label),
+      reviews: `reviews that speak of ${proseLabel(label)}`,
+      stars: null,
+      evidence: evidence.aspects.get(id) ?? [],
+      speaksOf: quotesClause,
+    })
+  );
+  const asked = <Entry extends { readonly id: string; readonly aliases: readonly string[] }>(
+    kind: "services" | "technicians" | "service_areas",
+    entries: readonly Entry[],
+    nameOf: (entry: Entry) => string,
+    words: (name: string) => { readonly question: string; readonly isYesNo: boolean; readonly reviews: string },
+  ) => {
+    const own = new Map(entries.map((entry) => [entry.id, entry]));
+    return insights.entities[kind].filter(isHeard).slice(0, MOST_OF_A_KIND).flatMap(({ id, average_rating: stars }) => {
+      const entry = own.get(id);
+      if (entry === undefined) return [];
+      const finder = mentionFinder([{ key: id, names: [nameOf(entry), ...entry.aliases] }]);
+      const speaksOf = (sentence: string) => finder(sentence).length > 0;
+      return [faqAnswer({ ...words(nameOf(entry)), stars, evidence: evidence[kind].get(id) ?? [], speaksOf })];
+    });
+  };
+  return [
+    ...aspects,
+    ...asked("services", business.services, ({ label }) => label, (label) => ({
+      question: `How do customers rate ${proseLabel(label)}?`,
+      isYesNo: false,
+      reviews: `reviews that mention ${proseLabel(label)}`,
+    })),
+    ...asked("technicians", business.technicians, ({ name }) => name, (name) => ({
+      question: `What do customers say about ${proseName(name)}?`,
+      isYesNo: false,
+      reviews: `reviews that name ${proseName(name)}`,
+    })),
+    ...asked("service_areas", business.service_areas, ({ label }) => label, (label) => ({
+      question: `Are customers in ${proseName(label)} satisfied?`,
+      isYesNo: true,
+      reviews: `reviews that mention ${proseName(label)}`,
+    })),
+  ];
+}
+
+function isHeard({ mention_count }: { readonly mention_count: number }): boolean {
+  return mention_count >= FEWEST;
+}

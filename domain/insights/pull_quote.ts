@@ -1,0 +1,58 @@
+import type { Business } from "../business.ts";
+import type { Evidence } from "./evidence.ts";
+import { isQuotable } from "./is_quotable.ts";
+import { nameCheck } from "./name_check.ts";
+import { quotesClause } from "./quote_of.ts";
+
+const [SHORTEST, LONGEST] = [40, 180];
+const LEAST_SCORE = 0.5;
+const LEAST_ASPECTS = 2;
+const MOST_SENTENCES = 50;
+const NEGATION =
+  /\b(?:no|not|never|nothing|none|nor|nobody|neither|cannot|without|hardly|(?:did|do|does|is|was|were|could|would|wo|ca)nt)\b|n['’]t\b/i;
+const MONEY = /[\p{Sc}\d]|\b(?:dollars?|bucks|euros?|pounds?)\b/iu;
+const WHOLE = /^\p{Lu}.*[.!]$/u;
+
+/**
+ * The words to show on a page: one or two whole sentences of a review of 5 stars, verbatim, 40 to
+ * 180 characters, that praise at least two aspects, with no negation, money, number or name that
+ * the business does not itself give. The most positive review first, of equals the newer, then the
+ * one with the greater id. Null when there is none.
+ *
+ * @param evidence Of whole reviews, newest first.
+ */
+export function pullQuote(business: Business, evidence: readonly Evidence[]): string | null {
+  const candidates = evidence
+    .filter(({ review, analysis, score }) =>
+      review.rating === 5 && score >= LEAST_SCORE && analysis.aspects.length >= LEAST_ASPECTS
+    )
+    .sort((a, b) => b.score - a.score);
+  const isFreeOfNames = nameCheck(business, evidence);
+  for (const item of candidates) {
+    for (const quote of passages(item)) {
+      if (isFit(quote) && praised(quote, item) >= LEAST_ASPECTS && isFreeOfNames(quote)) return quote;
+    }
+  }
+  return null;
+}
+
+/** Each sentence, alone and with the next where only a space is between. */
+function* passages({ review, analysis }: Evidence): Generator<string> {
+  const sentences = analysis.sentences.slice(0, MOST_SENTENCES).filter(({ length }) => length <= LONGEST);
+  for (const [index, sentence] of sentences.entries()) {
+    const next = sentences[index + 1];
+    const passages = next === undefined ? [sentence] : [sentence, `${sentence} ${next}`];
+    for (const passage of passages) if (passage.length <= LONGEST && review.text?.includes(passage)) yield passage;
+  }
+}
+
+function isFit(quote: string): boolean {
+  return quote.length >= SHORTEST && WHOLE.test(quote) && isQuotable(quote) && !quote.includes("?") &&
+    !NEGATION.test(quote) && !MONEY.test(quote);
+}
+
+/** How many aspects it praises; 0 when it criticises one. */
+function praised(quote: string, { analysis }: Evidence): number {
+  const said = analysis.aspects.filter((mention) => quotesClause(quote, mention));
+  return said.every(({ sentiment }) => sentiment === "positive") ? said.length : 0;
+}

@@ -1,0 +1,50 @@
+/** A word, emoji or emoticon of a sentence. */
+export interface Word {
+  /** In lower case, composed (NFC), with straight apostrophes. */
+  readonly text: string;
+  /** Offsets in the sentence, in UTF-16 code units. */
+  readonly start: number;
+  readonly end: number;
+  /** Whether it is of at least three letters, all of them capitals. */
+  readonly isShouted: boolean;
+  /** Whether its first letter is a capital. */
+  readonly isCapitalised: boolean;
+  /** Whether a comma, bracket, dash or the like stands between it and the word before. */
+  readonly isAfterBreak: boolean;
+}
+
+const WORD = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}]+)*|<3|[:;=]-?[()D](?![\p{L}\p{N}])|\p{Extended_Pictographic}/gu;
+const BREAK = /[,;:()[\]\u2013\u2014\u2026.!?\n\r]| - /;
+const ASCII = /^[\x20-\x7e]*$/;
+
+/** Reads the words of a sentence in their order. A hyphen separates words as a space does. */
+export function wordsOf(sentence: string): readonly Word[] {
+  const words: Word[] = [];
+  let before = 0;
+  for (const match of sentence.matchAll(WORD)) {
+    const [written] = match;
+    const start = match.index;
+    const text = folded(written);
+    const isCapitalised = written[0] !== text[0];
+    words.push({
+      text,
+      start,
+      end: start + written.length,
+      isCapitalised,
+      isShouted: isCapitalised && written.length > 2 && written === written.toUpperCase(),
+      isAfterBreak: start - before > 1 && BREAK.test(sentence.slice(before, start)),
+    });
+    before = start + written.length;
+  }
+  return words;
+}
+
+/** The words of a term of a word list, as `wordsOf` reads them in a sentence. */
+export function termWords(term: string): readonly string[] {
+  return wordsOf(term).map(({ text }) => text);
+}
+
+function folded(written: string): string {
+  const lower = written.toLowerCase();
+  return ASCII.test(lower) ? lower : lower.normalize("NFC").replaceAll("’", "'");
+}

@@ -1,0 +1,95 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { insightsProblems } from "../../../domain/insights/insights_problems.ts";
+import { InsightsDocument } from "../../../domain/insights_document.ts";
+import { sampleDataset } from "../../../domain/sample_dataset.ts";
+import { aggregated } from "../../support/aggregated.ts";
+import { businessOf } from "../../support/business_of.ts";
+import { generatedReviews } from "../../support/generated_reviews.ts";
+import { hostileDataset } from "../../support/hostile_dataset.ts";
+import { reviewOf } from "../../support/review_of.ts";
+
+const BUSINESS = businessOf({
+  technicians: [{ id: "ada", name: "Ada", aliases: [] }],
+  services: [{ id: "water-heater", label: "Water heaters", aliases: ["water heater"] }],
+  service_areas: [{ id: "old-town", label: "Old Town", aliases: [] }],
+});
+
+Deno.test("aggregateInsights() gives a valid document that agrees with any reviews", () => {
+  fc.assert(
+    fc.property(generatedReviews, (reviews) => {
+      const insights = aggregated(BUSINESS, reviews);
+      assert.deepEqual(InsightsDocument.parse(insights), insights);
+      assert.deepEqual(insightsProblems(insights, reviews), []);
+      assert.deepEqual(Object.keys(insights.per_review), reviews.map(({ id }) => id));
+      for (const aspect of insights.aspects) {
+        const said = Object.values(insights.per_review).flatMap(({ aspects }) => aspects)
+          .filter(({ id }) => id === aspect.id);
+        assert.equal(said.length, aspect.mention_count);
+        assert.equal(said.filter(({ sentiment }) => sentiment === "negative").length, aspect.negative_count);
+      }
+      const texts = reviews.map(({ text }) => text ?? "");
+      for (const phrase of [...insights.aspects, ...insights.topics].flatMap(({ top_phrases }) => top_phrases)) {
+        assert.ok(texts.some((text) => text.includes(phrase)), phrase);
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+Deno.test("aggregateInsights() gives the same document whatever the order of the reviews", () => {
+  fc.assert(
+    fc.property(
+      generatedReviews.chain((reviews) =>
+        fc.tuple(
+          fc.constant(reviews),
+          fc.shuffledSubarray([...reviews], { minLength: reviews.length, maxLength: reviews.length }),
+        )
+      ),
+      ([reviews, shuffled]) =>
+        assert.equal(JSON.stringify(aggregated(BUSINESS, shuffled)), JSON.stringify(aggregated(BUSINESS, reviews))),
+    ),
+    { numRuns: 40 },
+  );
+});
+
+Deno.test("aggregateInsights() of no reviews claims nothing", () => {
+  const insights = aggregated(BUSINESS, []);
+  assert.deepEqual(InsightsDocument.parse(insights), insights);
+  assert.deepEqual(insightsProblems(insights, []), []);
+  assert.deepEqual([insights.summary, insights.pull_quote, insights.faq, insights.aspects], [null, null, [], []]);
+  assert.deepEqual(new Set(Object.values(insights.overall_sentiment)), new Set([null]));
+  assert.equal(insights.temporal.trend, "insufficient_data");
+});
+
+Deno.test("aggregateInsights() of one review counts it and sums nothing up", () => {
+  const insights = aggregated(BUSINESS, [reviewOf({ text: "They arrived on time.", rating: 5 })]);
+  assert.deepEqual(insights.aspects.map(({ id, mention_count }) => [id, mention_count]), [["punctuality", 1]]);
+  assert.deepEqual([insights.summary, insights.faq], [null, []]);
+});
+
+Deno.test("aggregateInsights() of ratings without words tells the sentiment of the stars alone", () => {
+  const reviews = [5, 5, 5, 5, 1].map((rating, index) => reviewOf({ native: String(index), rating, text: null }));
+  const insights = aggregated(BUSINESS, reviews);
+  assert.deepEqual(insights.overall_sentiment, { score: 0.42, positive_pct: 80, neutral_pct: 0, negative_pct: 20 });
+  assert.deepEqual([insights.aspects, insights.faq, insights.pull_quote], [[], [], null]);
+  assert.match(insights.summary ?? "", /5 reviews with an average of 4\.2 out of 5 stars\. Opinion is divided: 80%/);
+});
+
+Deno.test("aggregateInsights() of hostile texts is a valid document", () => {
+  const { business, reviews } = hostileDataset();
+  const many = Array.from(
+    { length: 6 },
+    (_, copy) => reviews.map((review, index) => ({ ...review, id: reviewOf({ native: `${copy}/${index}` }).id })),
+  ).flat();
+  const insights = aggregated(business, many);
+  assert.deepEqual(InsightsDocument.parse(insights), insights);
+});
+
+Deno.test("aggregateInsights() of the sample names aspects, people and questions", () => {
+  const { business, reviews } = sampleDataset();
+  const insights = aggregated(business, reviews);
+  assert.deepEqual(insightsProblems(insights, reviews), []);
+  assert.ok(insights.faq.length > 10);
+  assert.notEqual(insights.pull_quote, null);
+});
