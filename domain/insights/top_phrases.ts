@@ -19,15 +19,12 @@ interface Phrase {
   reviews: number;
   /** In how many reviews a segment ends with it. */
   endings: number;
-  /** In how many reviews it is a whole segment. */
-  wholes: number;
   lastReview: number;
 }
 
 /**
  * The phrases of two to five words that reviews repeat, verbatim. None begins or ends in a stop word
- * or contains another. Most repeated first, then the longer, then by text; what only one review says
- * fills up the list where it is a clause of its own.
+ * or contains another. Most repeated first, then the longer, then by text.
  *
  * @param clausesOfReviews The clauses of each review, newest review first.
  */
@@ -56,13 +53,12 @@ function countPhrases(clausesOfReviews: readonly (readonly string[])[]): Map<str
           const key = text.toLowerCase();
           const words = key.split(" ");
           if (!IDIOM.test(key) && (isStopWord(words[0] ?? "") || isStopWord(words.at(-1) ?? ""))) continue;
-          const phrase = phrases.get(key) ?? { text, words, reviews: 0, endings: 0, wholes: 0, lastReview: -1 };
+          const phrase = phrases.get(key) ?? { text, words, reviews: 0, endings: 0, lastReview: -1 };
           phrases.set(key, phrase);
           if (phrase.lastReview === review) continue;
           phrase.lastReview = review;
           phrase.reviews++;
           if (to === segment.length) phrase.endings++;
-          if (to === segment.length && from === 0) phrase.wholes++;
         }
       }
     }
@@ -70,9 +66,10 @@ function countPhrases(clausesOfReviews: readonly (readonly string[])[]): Map<str
   return phrases;
 }
 
-// What a sentence says stands at its end; a phrase that mostly goes on is a fragment.
-function isTelling({ reviews, endings, wholes }: Phrase): boolean {
-  return reviews > 1 ? endings * 2 >= reviews : wholes > 0;
+// What a sentence says stands at its end; a phrase that mostly goes on is a fragment. What one review alone says tells
+// of its story, not of the business.
+function isTelling({ reviews, endings }: Phrase): boolean {
+  return reviews > 1 && endings * 2 >= reviews;
 }
 
 /** Leaves out the phrases that mostly occur within a longer one. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { readHead } from "../../domain/dataset_store.ts";
-import { countedInsights } from "../../domain/insights/counted_insights.ts";
+import { countedInsights } from "../support/counted_insights.ts";
 import { publishDataset } from "../../domain/publish_dataset.ts";
 import type { Review } from "../../domain/review.ts";
 import { sampleDataset } from "../../domain/sample_dataset.ts";
@@ -224,7 +224,7 @@ Deno.test("import --insights publishes the operator's own, until they no longer 
     stdout,
     /insights that were imported earlier no longer fit the reviews \(review_count is 1; expected 2\)/,
   );
-  assert.equal((await insights()).model, "counts-1");
+  assert.equal((await insights()).model, "lexicon-1");
 });
 
 Deno.test("export and import carry a dataset into another store byte for byte", async () => {

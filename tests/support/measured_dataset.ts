@@ -1,5 +1,5 @@
 import type { Dataset } from "../../domain/dataset.ts";
-import { countedInsights } from "../../domain/insights/counted_insights.ts";
+import { countedInsights } from "./counted_insights.ts";
 import { InsightsDocument } from "../../domain/insights_document.ts";
 import { sampleDataset } from "../../domain/sample_dataset.ts";
 

@@ -3,6 +3,7 @@ import { SUMMARY_CARD_URI } from "../../../mcp/apps/summary_card.ts";
 import { browse, hasBrowser } from "../../support/browse.ts";
 import { measuredDataset } from "../../support/measured_dataset.ts";
 import { testSnapshot } from "../../support/test_app.ts";
+import { unmeasuredDataset } from "../../support/unmeasured_dataset.ts";
 import { withMcpClient } from "../../support/with_mcp_client.ts";
 
 /** What the card looks like in a host, as seen from outside. */
@@ -114,7 +115,7 @@ Deno.test({
   name: "the card says what is not measured, and shows markup in a text as text",
   ignore: !hasBrowser,
   fn: async () => {
-    const result = await summaryOf();
+    const result = await summaryOf(unmeasuredDataset());
     const quote = "</script><img src=x onerror=alert(1)><b>bold</b>";
     const data = { ...Object(result.structuredContent), business_name: quote, pull_quote: quote, summary: quote };
     const drawn = await show({ ...result, structuredContent: data }, "light", "summary_card_light");

@@ -11,6 +11,7 @@ import { reviewOf } from "../../support/review_of.ts";
 import { schemaFaults } from "../../support/schema_faults.ts";
 import { testSnapshot } from "../../support/test_app.ts";
 import { toolExamples } from "../../support/tool_examples.ts";
+import { unmeasuredDataset } from "../../support/unmeasured_dataset.ts";
 import { withMcpClient } from "../../support/with_mcp_client.ts";
 
 const bare = { business: businessOf(), operatorInsights: null, sample: false };
@@ -20,7 +21,7 @@ const long = "字".repeat(100_000);
 
 /** Datasets, and which of the documented examples find nothing in them. */
 const CASES: readonly [string, Snapshot, readonly string[]][] = [
-  ["the sample", testSnapshot(), ["get_aspect_sentiment"]],
+  ["the sample", testSnapshot(), []],
   ["a dataset in which everything is measured", testSnapshot(measuredDataset()), []],
   [
     "an empty dataset",
@@ -111,7 +112,7 @@ for (const [what, snapshot, nothingFound] of CASES) {
 }
 
 Deno.test("a figure that nothing measured is said to be so, and is null in the data", async () => {
-  await withMcpClient({}, async (client) => {
+  await withMcpClient({ snapshot: testSnapshot(unmeasuredDataset()) }, async (client) => {
     const technician = await callTool(client, "get_technician", { name: "Huy" });
     assert.match(technician.text, /Positive: not measured; sentiment score: not measured/);
     assert.equal(technician.data["positive_pct"], null);

@@ -1,7 +1,12 @@
-import type { Business } from "../business.ts";
-import type { EntityInsight, InsightsDocument, MonthlyFigures, ReviewAnalysis } from "../insights_document.ts";
-import type { Review } from "../review.ts";
-import { rosterOf } from "../roster.ts";
+import type { Business } from "../../domain/business.ts";
+import type {
+  EntityInsight,
+  InsightsDocument,
+  MonthlyFigures,
+  ReviewAnalysis,
+} from "../../domain/insights_document.ts";
+import type { Review } from "../../domain/review.ts";
+import { rosterOf } from "../../domain/roster.ts";
 
 const EXAMPLES = 5;
 
