@@ -1,43 +1,17 @@
 import assert from "node:assert/strict";
 import { readHead } from "../../domain/dataset_store.ts";
-import { countedInsights } from "../support/counted_insights.ts";
 import { publishDataset } from "../../domain/publish_dataset.ts";
-import type { Review } from "../../domain/review.ts";
 import { sampleDataset } from "../../domain/sample_dataset.ts";
 import { businessOf } from "../support/business_of.ts";
+import { countedInsights } from "../support/counted_insights.ts";
+import { importWorkshop } from "../support/import_workshop.ts";
 import { reviewOf } from "../support/review_of.ts";
 import { runCli } from "../support/run_cli.ts";
-import { tempStore } from "../support/temp_store.ts";
 
 const ACME = { name: "Acme Heating", technicians: [{ id: "dan", name: "Daniel Roe", aliases: ["Dan"] }] };
 
-/** A store of the test's own with the files that a test names, and the commands on it. */
-async function workshop(files: Record<string, unknown>) {
-  const store = await tempStore();
-  for (const [name, content] of Object.entries(files)) {
-    await Deno.writeTextFile(
-      `${store.folder}/${name}`,
-      typeof content === "string" ? content : JSON.stringify(content),
-    );
-  }
-  const path = (name: string) => `${store.folder}/${name}`;
-  return {
-    ...store,
-    [Symbol.asyncDispose]: store[Symbol.asyncDispose],
-    path,
-    importing: (...args: string[]) =>
-      runCli("import", args.map((arg) => Object.hasOwn(files, arg) ? path(arg) : arg), store.kvPath),
-    published: async (): Promise<{ business: { name: string }; reviews: Review[] }> =>
-      JSON.parse((await runCli("export", [], store.kvPath)).stdout),
-    revision: async () => {
-      using kv = await Deno.openKv(store.kvPath);
-      return (await readHead(kv)).value?.revision ?? null;
-    },
-  };
-}
-
 Deno.test("import publishes reviews, finds who they mention, and reports it in plain words", async () => {
-  await using shop = await workshop({
+  await using shop = await importWorkshop({
     "reviews.json": [reviewOf({ text: "Dan was on time." }), reviewOf({ native: "2", text: null })],
     "business.json": ACME,
   });
@@ -56,7 +30,7 @@ Deno.test("import publishes reviews, finds who they mention, and reports it in p
 });
 
 Deno.test("import of what is published already changes nothing and says so", async () => {
-  await using shop = await workshop({ "reviews.json": [reviewOf()] });
+  await using shop = await importWorkshop({ "reviews.json": [reviewOf()] });
   await shop.importing("reviews.json");
   const before = await shop.revision();
   const { code, stdout } = await shop.importing("reviews.json");
@@ -66,7 +40,7 @@ Deno.test("import of what is published already changes nothing and says so", asy
 });
 
 Deno.test("import throws the fictional sample away, and never mixes it with real reviews", async () => {
-  await using shop = await workshop({ "reviews.json": [reviewOf()] });
+  await using shop = await importWorkshop({ "reviews.json": [reviewOf()] });
   {
     using kv = await Deno.openKv(shop.kvPath);
     await publishDataset(kv, sampleDataset(), await readHead(kv), new Date());
@@ -80,7 +54,7 @@ Deno.test("import throws the fictional sample away, and never mixes it with real
 });
 
 Deno.test("import merges by id: an edited review replaces the old one, the others stay", async () => {
-  await using shop = await workshop({
+  await using shop = await importWorkshop({
     "first.json": [
       { id: "a-1", source: "acme", author: "Ada", rating: 5, date: "2026-05-01", text: "Good" },
       reviewOf(),
@@ -97,7 +71,7 @@ Deno.test("import merges by id: an edited review replaces the old one, the other
 });
 
 Deno.test("import --replace publishes only what the files hold", async () => {
-  await using shop = await workshop({
+  await using shop = await importWorkshop({
     "a.json": [reviewOf()],
     "b.json": [reviewOf({ native: "2" })],
     "business.json": ACME,
@@ -109,44 +83,8 @@ Deno.test("import --replace publishes only what the files hold", async () => {
   assert.equal(business.name, "Acme Heating");
 });
 
-Deno.test("import --replace refuses files that would leave no review", async () => {
-  await using shop = await workshop({ "a.json": [reviewOf()], "none.json": "[]" });
-  await shop.importing("a.json");
-  const { code, stderr } = await shop.importing("none.json", "--replace");
-  assert.equal(code, 1);
-  assert.match(stderr, /^--replace would remove every review/);
-  assert.equal((await shop.published()).reviews.length, 1);
-});
-
-Deno.test("import of a file with one bad row imports nothing, and lists file, line, field, value and what is allowed", async () => {
-  const rows = Array.from({ length: 30 }, (_, n) => `${n},2026-05-01,${n % 2 ? 5 : 9},text`);
-  await using shop = await workshop({ "rows.csv": ["id,date,rating,text", ...rows].join("\n") });
-  const map = ["--map", "id=id", "--map", "rating=rating", "--map", "date=date", "--map", "text=text"];
-  const { code, stdout, stderr } = await shop.importing("rows.csv", ...map);
-  assert.equal(code, 1);
-  assert.equal(stdout, "");
-  const lines = stderr.trim().split("\n");
-  assert.equal(lines[0], `${shop.path("rows.csv")}:2: rating is "9"; expected a whole number of stars from 1 to 5`);
-  assert.equal(lines.length, 15 + 1);
-  assert.match(lines.at(-1) ?? "", /^Nothing was imported: rows with problems are 15 of 30\..*--skip-invalid/);
-  assert.equal(await shop.revision(), null);
-  const again = await shop.importing("rows.csv", ...map, "--skip-invalid");
-  assert.equal(again.code, 0);
-  assert.match(again.stdout, /Left out 15 bad rows\./);
-  assert.equal((await shop.published()).reviews.length, 15);
-});
-
-Deno.test("import lists the first 20 problems and counts the others", async () => {
-  const rows = Array.from({ length: 100 }, () => "2026-05-01,9");
-  await using shop = await workshop({ "rows.csv": ["date,rating", ...rows].join("\n") });
-  const { stderr } = await shop.importing("rows.csv", "--map", "rating=rating", "--map", "date=date");
-  const lines = stderr.trim().split("\n");
-  assert.equal(lines.length, 22);
-  assert.equal(lines[20], "… and 80 more problems");
-});
-
 Deno.test("import --dry-run says what would happen and writes nothing", async () => {
-  await using shop = await workshop({ "reviews.json": [reviewOf()] });
+  await using shop = await importWorkshop({ "reviews.json": [reviewOf()] });
   const { code, stdout } = await shop.importing("reviews.json", "--dry-run");
   assert.equal(code, 0);
   assert.match(
@@ -157,7 +95,7 @@ Deno.test("import --dry-run says what would happen and writes nothing", async ()
 });
 
 Deno.test("import leaves unverified reviews out and withdraws one that no longer is verified", async () => {
-  await using shop = await workshop({
+  await using shop = await importWorkshop({
     "a.json": [reviewOf(), reviewOf({ native: "2", verified: false })],
     "b.json": [reviewOf({ verified: false })],
   });
@@ -167,7 +105,7 @@ Deno.test("import leaves unverified reviews out and withdraws one that no longer
 });
 
 Deno.test("import never carries e-mail or IP addresses", async () => {
-  await using shop = await workshop({
+  await using shop = await importWorkshop({
     "judge_me.csv":
       "title,body,rating,review_date,source,reviewer_name,reviewer_email,ip_address,product_id,reply,reply_date\n" +
       "Fine,Write to jo@mail.example from 10.1.2.3,5,2026-05-01 10:00:00 UTC,web,jo@mail.example,jo@mail.example,203.0.113.9,1,,\n",
@@ -179,33 +117,10 @@ Deno.test("import never carries e-mail or IP addresses", async () => {
   assert.match(stdout, /Write to \[e-mail address removed\] from \[IP address removed\]/);
 });
 
-Deno.test("import refuses a wrong business file, naming every member, and changes nothing", async () => {
-  await using shop = await workshop({
-    "reviews.json": [reviewOf()],
-    "bad.json": { name: "", telefone: "1", services: [{ id: "AC Repair", label: "AC" }], url: "acme" },
-    "ambiguous.json": {
-      name: "Acme",
-      technicians: [{ id: "a", name: "Mike Poe", aliases: ["Mike"] }, { id: "b", name: "Mike Roe", aliases: ["mike"] }],
-    },
-    "text.json": "{ not json",
-  });
-  const bad = await shop.importing("reviews.json", "--business", "bad.json");
-  assert.equal(bad.code, 1);
-  for (const member of ["name:", "services.0.id:", "url:", "telefone"]) {
-    assert.ok(bad.stderr.includes(member), bad.stderr);
-  }
-  const ambiguous = await shop.importing("reviews.json", "--business", "ambiguous.json");
-  assert.equal(ambiguous.code, 1);
-  assert.match(ambiguous.stderr, /technicians: two entries go by "mike"/);
-  assert.match((await shop.importing("reviews.json", "--business", "text.json")).stderr, /text\.json is not JSON/);
-  assert.match((await shop.importing("reviews.json", "--business", "none.json")).stderr, /Cannot read none\.json/);
-  assert.equal(await shop.revision(), null);
-});
-
 Deno.test("import --insights publishes the operator's own, until they no longer fit the reviews", async () => {
   const reviews = [reviewOf()];
   const own = { ...countedInsights(businessOf(), reviews), model: "hand-made", summary: "Good." };
-  await using shop = await workshop({
+  await using shop = await importWorkshop({
     "reviews.json": reviews,
     "insights.json": own,
     "wrong.json": { ...own, review_count: 7 },
@@ -228,20 +143,20 @@ Deno.test("import --insights publishes the operator's own, until they no longer 
 });
 
 Deno.test("export and import carry a dataset into another store byte for byte", async () => {
-  await using first = await workshop({});
+  await using first = await importWorkshop({});
   {
     using kv = await Deno.openKv(first.kvPath);
     await publishDataset(kv, { ...sampleDataset(), sample: false }, await readHead(kv), new Date());
   }
   const { stdout } = await runCli("export", [], first.kvPath);
-  await using second = await workshop({ "export.json": stdout });
+  await using second = await importWorkshop({ "export.json": stdout });
   assert.equal((await second.importing("export.json")).code, 0);
   assert.equal((await runCli("export", [], second.kvPath)).stdout, stdout);
   assert.match((await second.importing("export.json")).stdout, /Nothing changed: 180 reviews are/);
 });
 
 Deno.test("two imports at the same time both take effect", async () => {
-  await using shop = await workshop({
+  await using shop = await importWorkshop({
     "a.json": [reviewOf()],
     "b.json": [reviewOf({ native: "2" })],
     "c.json": [reviewOf({ native: "3" })],
@@ -249,28 +164,6 @@ Deno.test("two imports at the same time both take effect", async () => {
   const ends = await Promise.all(["a.json", "b.json", "c.json"].map((file) => shop.importing(file)));
   assert.deepEqual(ends.map(({ code }) => code), [0, 0, 0], ends.map(({ stderr }) => stderr).join(""));
   assert.equal((await shop.published()).reviews.length, 3);
-});
-
-Deno.test("import says in one line what is wrong with its command line", async () => {
-  await using shop = await workshop({ "reviews.json": [reviewOf()], "rows.csv": "when,stars\n03/04/2026,5\n" });
-  const cases: readonly [string[], RegExp][] = [
-    [[], /^No file is named\./],
-    [["none.json"], /none\.json/],
-    [["reviews.json", "--nonsense"], /^Unknown option '--nonsense'.*--help/],
-    [["reviews.json", "--format", "excel"], /excel.*google-business-profile/],
-    [["reviews.json", "--format", "csv", "--format", "csv"], /^--format is given 2 times/],
-    [["rows.csv", "--map", "rating"], /^--map is "rating"; expected FIELD=COLUMN/],
-    [["rows.csv", "--map", "rating=stars", "--map", "date=when"], /--date-order/],
-    [["rows.csv", "--date-order", "ymd"], /^--date-order is "ymd"; allowed is dmy or mdy\./],
-    [["--replace", "--business", "reviews.json"], /^--replace needs files/],
-  ];
-  for (const [args, message] of cases) {
-    const { code, stderr } = await shop.importing(...args);
-    assert.equal(code, 1, stderr);
-    assert.match(stderr, message);
-    assert.equal(stderr.trim().split("\n").length, 1, stderr);
-  }
-  assert.equal(await shop.revision(), null);
 });
 
 Deno.test("every command has help and ends with 0 then", async () => {
