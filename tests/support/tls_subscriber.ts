@@ -14,7 +14,7 @@ export interface TestCallback {
   readonly answers: (answers: Answers) => void;
   /**
    * Resolves with the next request of a kind, in their order; those already there count too.
-   * Rejects when none comes for 20 seconds.
+   * Rejects when none comes for 40 seconds.
    */
   readonly next: (kind: RequestKind) => Promise<RecordedRequest>;
   /** Resolves with the first delivery whose body contains a text; rejects like `next`. */
@@ -39,7 +39,7 @@ interface Recorder {
 }
 
 const FIXTURES = new URL("../fixtures/tls/", import.meta.url);
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 40_000;
 
 /** Starts a subscriber with the certificate of the fixtures. */
 export async function startSubscriber(): Promise<TlsSubscriber> {
