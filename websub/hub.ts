@@ -47,11 +47,18 @@ export function createHub({ site, random = Math.random, ...parts }: HubParts): H
   const rate = requestRate(settings.requestsPerMinute, clock.now);
   const timers: ReturnType<typeof setInterval>[] = [];
   let [stopping, closing] = [false, false];
+  let lastTurn: Promise<unknown> = Promise.resolve();
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = lastTurn.then(work);
+    lastTurn = done.catch(() => {});
+    return done;
+  }
   const context: HubContext = {
     ...parts,
     pool,
     completions,
     random,
+    inTurn,
     isStopping: () => stopping,
     isClosing: () => closing,
   };
@@ -65,13 +72,6 @@ export function createHub({ site, random = Math.random, ...parts }: HubParts): H
     if (wake === woken && !await isTopicAbandoned(kv, clock)) return;
     await look();
     woken = wake;
-  }
-  let lastAccepted: Promise<unknown> = Promise.resolve();
-  /** One request after the other: all that come at once would otherwise find the same room. */
-  function inTurn<T>(accept: () => Promise<T>): Promise<T> {
-    const accepted = lastAccepted.then(accept);
-    lastAccepted = accepted.catch(() => {});
-    return accepted;
   }
   async function idle(): Promise<void> {
     await pool.idle();

@@ -24,6 +24,8 @@ export interface HubContext {
   readonly record: RecordHubEvent;
   /** Called with faults of the store or of ours; what was under way is found again by a later look. */
   readonly onError: (error: unknown) => void;
+  /** Does what counts rows and adds one, one after the other: all at once would find the same room. */
+  readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
   /** Whether the service is about to end: nothing new is begun then. */
   readonly isStopping: () => boolean;
   /** Whether exchanges are being cut off: how they end says nothing of the callback. */

@@ -46,7 +46,7 @@ async function verify(context: HubContext, id: string): Promise<void> {
     outcome,
     milliseconds: clock.now() - verifiedAt,
   });
-  if (outcome === "confirmed") return await confirm(context, claimed, verifiedAt);
+  if (outcome === "confirmed") return await context.inTurn(() => confirm(context, claimed, verifiedAt));
   const seconds = outcome === "unreachable" ? VERIFICATION_RETRY_SECONDS[attempts - 1] : undefined;
   if (seconds !== undefined) return await tryAgain(context, claimed, seconds * 1000);
   await retryLocked(() => dropPending(context.kv.atomic(), claimed).commit());

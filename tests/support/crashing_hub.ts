@@ -8,7 +8,7 @@ import { startSubscriber, type TestCallback, type TlsSubscriber } from "./tls_su
 /** A service that is killed and started again on the same store, beside a subscriber that stays. */
 export interface CrashingHub extends AsyncDisposable {
   readonly subscriber: TlsSubscriber;
-  /** Starts the service; when it runs, it is killed first. `killAt` is what `kill_at_commit.ts` reads. */
+  /** Starts the service; when it runs, it is stopped in good order first. `killAt` is what `kill_at_commit.ts` reads. */
   readonly start: (killAt?: string, killAfter?: number) => Promise<void>;
   /** Resolves when the service has ended by itself. */
   readonly died: () => Promise<void>;
@@ -50,7 +50,7 @@ export async function crashingHub(driver: string): Promise<CrashingHub> {
   return {
     subscriber,
     start: async (killAt = "", killAfter = 0) => {
-      await server?.[Symbol.asyncDispose]();
+      await end(server);
       const kill = { KILL_AT: killAt, KILL_AFTER: String(killAfter) };
       const starting = startServer(store.kvPath, { ...environment, ...kill }, "tests/support/kill_at_commit.ts");
       server = await starting;
@@ -78,4 +78,16 @@ export async function crashingHub(driver: string): Promise<CrashingHub> {
     },
     [Symbol.asyncDispose]: () => everything.disposeAsync(),
   };
+}
+
+/** Lets a process record what it has done: the crash that a test is about comes later. */
+async function end(server: TestServer | null): Promise<void> {
+  if (server === null) return;
+  try {
+    server.kill("SIGTERM");
+  } catch (error) {
+    // It has died already.
+    if (!(error instanceof TypeError || error instanceof Deno.errors.NotFound)) throw error;
+  }
+  await server.exit;
 }
