@@ -9,8 +9,6 @@ import { openStore, StoreError } from "./cli/open_store.ts";
 import { print, printError, writeAll } from "./cli/print.ts";
 import { buildInWorker } from "./domain/build_in_worker.ts";
 import { readHead } from "./domain/dataset_store.ts";
-import { publishDataset } from "./domain/publish_dataset.ts";
-import { sampleDataset } from "./domain/sample_dataset.ts";
 import { absoluteUrl, type TopicPath } from "./domain/site.ts";
 import { snapshotLoader } from "./domain/snapshot_loader.ts";
 import { createApp } from "./routes/app.ts";
@@ -48,7 +46,7 @@ async function main(): Promise<void> {
     now: () => new Date(),
   });
   const kv = await openStore(kvPath);
-  if ((await readHead(kv)).value === null) await publishDataset(kv, sampleDataset(), await readHead(kv), new Date());
+  if ((await readHead(kv)).value === null) await publishSample(kv);
 
   const server = listen(port, host, (request, info) => handler(request, info));
   const site = siteOn(server.addr.port);
@@ -125,6 +123,15 @@ async function main(): Promise<void> {
   hub = await startHub({ kv, site, configuration, caCertificates, representation, log });
   starting.resolve(hub);
   await startMcp();
+}
+
+/** Only an empty store needs the analysis, and loading its word lists holds up the first answer. */
+async function publishSample(kv: Deno.Kv): Promise<void> {
+  const [{ publishDataset }, { sampleDataset }] = await Promise.all([
+    import("./domain/publish_dataset.ts"),
+    import("./domain/sample_dataset.ts"),
+  ]);
+  await publishDataset(kv, sampleDataset(), await readHead(kv), new Date());
 }
 
 function listen(port: number, hostname: string, handler: Deno.ServeHandler) {

@@ -1,5 +1,5 @@
 import type { Dataset } from "./dataset.ts";
-import { archiveDataset } from "./dataset_archive.ts";
+import { archiveDataset } from "./archive_dataset.ts";
 import type { Site } from "./site.ts";
 import { buildSnapshot, type Snapshot } from "./snapshot.ts";
 

@@ -1,5 +1,5 @@
 import type { Dataset } from "./dataset.ts";
-import { archiveDataset } from "./dataset_archive.ts";
+import { archiveDataset } from "./archive_dataset.ts";
 import { type DatasetHead, type DatasetHeadEntry, publishArchive } from "./dataset_store.ts";
 
 /** What came of an attempt to publish. */

@@ -5,35 +5,9 @@ import { sampleDataset } from "../domain/sample_dataset.ts";
 import { compareReviews } from "../domain/review.ts";
 import { rawRequest } from "./support/raw_request.ts";
 import { reviewOf } from "./support/review_of.ts";
+import { startFailing } from "./support/start_failing.ts";
 import { tempStore } from "./support/temp_store.ts";
 import { startServer } from "./support/test_server.ts";
-
-const ROOT = new URL("../", import.meta.url);
-
-async function startFailing(
-  environment: Record<string, string>,
-  ...options: string[]
-): Promise<{ code: number; stdout: string; stderr: string }> {
-  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: [
-      "run",
-      "-q",
-      "--no-prompt",
-      "--allow-net",
-      "--allow-env",
-      "--allow-read",
-      "--allow-write",
-      "main.ts",
-      ...options,
-    ],
-    cwd: ROOT,
-    env: { PORT: "0", HOST: "127.0.0.1", KV_PATH: ":memory:", ...environment },
-    stdout: "piped",
-    stderr: "piped",
-  }).output();
-  const decoder = new TextDecoder();
-  return { code, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr) };
-}
 
 Deno.test("the service fills an empty store with sample data, says so, and serves it", async () => {
   await using store = await tempStore();

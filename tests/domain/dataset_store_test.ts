@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { Dataset } from "../../domain/dataset.ts";
-import { archiveDataset, type DatasetArchive, unarchiveDataset } from "../../domain/dataset_archive.ts";
+import { archiveDataset } from "../../domain/archive_dataset.ts";
+import { type DatasetArchive, unarchiveDataset } from "../../domain/dataset_archive.ts";
 import {
   type DatasetHead,
   publishArchive,
