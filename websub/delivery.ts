@@ -7,6 +7,7 @@ import type { HubContext } from "./hub_context.ts";
 import type { Job } from "./job.ts";
 import { resultOf, shownId } from "./hub_log.ts";
 import { type Attempt, isDue, type Subscription } from "./subscription.ts";
+import { checkNoLease } from "./topic_lease.ts";
 
 /** An attempt that has been made and is not recorded yet. */
 export interface MadeAttempt {
@@ -77,6 +78,12 @@ function commitOutcome(
 }
 
 /**
+ * Why a row is claimed: it was put off before; its delivery waited until the lease was given back; or its delivery is
+ * under way while the lease is given back.
+ */
+export type ClaimReason = "retry" | "late" | "under_way";
+
+/**
  * Takes a subscription for one attempt, so that no other process makes the same: its next attempt is put off until an
  * exchange is surely over, and a job for then sees to it should this process die.
  *
@@ -86,14 +93,17 @@ export async function claimDelivery(
   { kv, clock, settings, scheduler }: HubContext,
   key: Deno.KvKey,
   version: number,
+  reason: ClaimReason,
 ): Promise<Deno.KvEntry<Subscription> | null> {
   const entry = await retryLocked(() => kv.get<Subscription>(key));
   if (entry.value === null || !isDue(entry.value, version, clock.now())) return null;
+  // A row that nothing has put off is sent to under the lease alone, and its holder would not notice a claim.
+  if (reason === "retry" && entry.value.nextAttemptAt === 0) return null;
+  const operation = kv.atomic().check(entry);
+  if (reason === "late" && !await checkNoLease(kv, clock, entry.value.path, operation)) return null;
   const delay = 2 * settings.attemptTimeoutSeconds * 1000 + 1000;
   const taken: Subscription = { ...entry.value, nextAttemptAt: clock.now() + delay };
   const job: Job = { kind: "deliver", path: taken.path, id: String(key[2]) };
-  const result = await retryLocked(() =>
-    scheduler.schedule(kv.atomic().check(entry).set(key, taken), job, delay).commit()
-  );
+  const result = await retryLocked(() => scheduler.schedule(operation.set(key, taken), job, delay).commit());
   return result.ok ? { key, value: taken, versionstamp: result.versionstamp } : null;
 }

@@ -54,7 +54,7 @@ export function fanOut(context: HubContext): FanOut {
     new TopicWork({
       clock,
       takeLease: () => takeTopicLease(kv, clock, path, crypto.randomUUID()),
-      claim: (id) => claimDelivery(context, subscriptionKey(path, id), workOf(path).content?.version ?? 0),
+      claim: (id) => claimDelivery(context, subscriptionKey(path, id), workOf(path).content?.version ?? 0, "under_way"),
       onError: context.onError,
     }),
   ]));
@@ -136,7 +136,7 @@ export function fanOut(context: HubContext): FanOut {
   }
 
   async function attempt(
-    { path, id, entry, readAt }: Queued,
+    { path, id, entry, readAt, isRetry }: Queued,
     work: TopicWork,
     relies: boolean,
   ): Promise<MadeAttempt | null> {
@@ -145,7 +145,7 @@ export function fanOut(context: HubContext): FanOut {
     const key = subscriptionKey(path, id);
     const isFresh = entry !== null && clock.now() - readAt < FRESH_MS && !work.recordedSince(id, readAt);
     const current = !relies
-      ? await claimDelivery(context, key, content.version)
+      ? await claimDelivery(context, key, content.version, isRetry ? "retry" : "late")
       : isFresh
       ? entry
       : await retryLocked(() => kv.get<Subscription>(key));

@@ -63,6 +63,22 @@ export async function isTopicAbandoned(kv: Deno.Kv, clock: Clock): Promise<boole
   return rows.some(({ value }) => value !== null && !isHeld(value, clock.now()));
 }
 
+/**
+ * Makes an operation fail when a process takes the lease of a topic before it is committed.
+ *
+ * @returns Whether nobody holds it now.
+ */
+export async function checkNoLease(
+  kv: Deno.Kv,
+  clock: Clock,
+  path: TopicPath,
+  operation: Deno.AtomicOperation,
+): Promise<boolean> {
+  const entry = await retryLocked(() => kv.get<LeaseRow>(["lease", path]));
+  operation.check(entry);
+  return entry.value === null || !isHeld(entry.value, clock.now());
+}
+
 /** A lease that ends later than any could was taken before the clock was put back. */
 function isHeld({ until }: LeaseRow, now: number): boolean {
   return until > now && until <= now + LEASE_MS;
