@@ -149,6 +149,11 @@ export function fanOut(context: HubContext): FanOut {
       : isFresh
       ? entry
       : await retryLocked(() => kv.get<Subscription>(key));
+    if (current === null && !relies && !isRetry) {
+      // Whoever holds the lease may have passed it by.
+      const operation = scheduler.schedule(kv.atomic(), { kind: "distribute", path }, AGAIN_AFTER_MS);
+      await retryLocked(() => operation.commit());
+    }
     if (current === null || current.value === null) return null;
     // A claim has put its own row off.
     if (relies && !isDue(current.value, content.version, clock.now())) return null;
