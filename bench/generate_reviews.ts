@@ -28,7 +28,7 @@ export function generateReviews(count: number, seed: number): Dataset {
   // Without this a made-up word such as "furnace" mentioned a service now and then.
   const words = wordList(VOCABULARY, random).filter((word) => technicians(word).length + services(word).length === 0);
   const reviews = Array.from({ length: count }, (_, rank) => generateReview(rank, count, words, business, random));
-  return { business, reviews, operatorInsights: null, sample: false };
+  return { business, reviews, operatorInsights: null, taxonomy: null, sample: false };
 }
 
 function generateReview(

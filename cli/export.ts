@@ -1,4 +1,5 @@
-import { archivedBodies } from "../domain/dataset_archive.ts";
+import { archivedBodies, archivedTaxonomy, type DatasetArchive } from "../domain/dataset_archive.ts";
+import { chosenTaxonomy } from "../domain/insights/taxonomy_choice.ts";
 import { readArchive, readHead } from "../domain/dataset_store.ts";
 import { readConfiguration } from "./configuration.ts";
 import { openStore } from "./open_store.ts";
@@ -12,11 +13,15 @@ const HELP = `Write what is published, byte for byte as the service sends it.
 The output can be imported again, here or into another store.
 
   --insights    /insights.json instead of /reviews.json
+  --taxonomy    what the insights are computed by, to be changed and given to import --taxonomy
   --help        this text`;
 
 async function exportCommand(line: CommandLine): Promise<number> {
   if (line.files.length > 0) {
     throw new UsageError(`"${line.files[0]}" is not an option. The export goes to standard output: add > and a file.`);
+  }
+  if (line.flag("insights") && line.flag("taxonomy")) {
+    throw new UsageError("--insights and --taxonomy are two documents; name one of them.");
   }
   const { kvPath } = readConfiguration((name) => Deno.env.get(name));
   const kv = await openStore(kvPath);
@@ -24,12 +29,21 @@ async function exportCommand(line: CommandLine): Promise<number> {
     const { value: head } = await readHead(kv);
     const archive = head && await readArchive(kv, head);
     if (archive === null) throw new UsageError("There is nothing to export: import reviews or start the server first.");
-    const { identity } = archivedBodies(archive, line.flag("insights") ? "/insights.json" : "/reviews.json");
-    writeAll(Deno.stdout, identity.bytes);
+    writeAll(Deno.stdout, bytesOf(archive, line));
     return 0;
   } finally {
     kv.close();
   }
 }
 
-if (import.meta.main) await runCommand(HELP, { insights: { type: "boolean" } }, exportCommand);
+function bytesOf(archive: DatasetArchive, line: CommandLine): Uint8Array {
+  if (!line.flag("taxonomy")) {
+    return archivedBodies(archive, line.flag("insights") ? "/insights.json" : "/reviews.json").identity.bytes;
+  }
+  const taxonomy = chosenTaxonomy(archivedTaxonomy(archive));
+  return new TextEncoder().encode(JSON.stringify(taxonomy, null, 2) + "\n");
+}
+
+if (import.meta.main) {
+  await runCommand(HELP, { insights: { type: "boolean" }, taxonomy: { type: "boolean" } }, exportCommand);
+}

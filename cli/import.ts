@@ -1,6 +1,7 @@
 import { BusinessFile } from "../domain/business.ts";
 import type { DatasetImport } from "../domain/import_dataset.ts";
 import { IMPORT_FORMAT_NAMES } from "../domain/import/import_formats.ts";
+import { TAXONOMY_NAMES } from "../domain/insights/taxonomy_choice.ts";
 import { InsightsFile } from "../domain/insights_document.ts";
 import { readConfiguration } from "./configuration.ts";
 import { importReport, problemReport } from "./import_report.ts";
@@ -9,6 +10,7 @@ import { openStore } from "./open_store.ts";
 import { publishImport } from "./publish_import.ts";
 import { type ImportFiles, readImportFiles } from "./read_import_files.ts";
 import { checked, readOptionFile } from "./read_option_file.ts";
+import { readTaxonomy } from "./read_taxonomy.ts";
 import { type CommandLine, runCommand, UsageError } from "./run_command.ts";
 import { print, printError, writeAll } from "./print.ts";
 
@@ -25,6 +27,8 @@ Reviews are merged by id; a known one is replaced. Nothing is imported if any ro
   --date-order ORDER    dmy or mdy, when dates such as 03/04/2026 can be read both ways
   --business FILE       the business to publish, as JSON
   --insights FILE       your own /insights.json, checked against the reviews
+  --taxonomy NAME|FILE  what /insights.json is computed by: ${TAXONOMY_NAMES.join(" or ")}, or a file of your
+                        own; \`deno task export --taxonomy\` writes one to begin with
   --replace             publish only what these files hold, instead of merging
   --skip-invalid        import the good rows and say how many were left out
   --dry-run             say what would happen and write nothing
@@ -36,14 +40,18 @@ const OPTIONS = {
   "date-order": { type: "string" },
   business: { type: "string" },
   insights: { type: "string" },
+  taxonomy: { type: "string" },
   replace: { type: "boolean" },
   "skip-invalid": { type: "boolean" },
   "dry-run": { type: "boolean" },
 } as const;
 
+/** What can be imported without reviews. */
+const DETAILS = ["business", "insights", "taxonomy"];
+
 async function importCommand(line: CommandLine): Promise<number> {
   const started = performance.now();
-  if (line.files.length === 0 && line.text("business") === null && line.text("insights") === null) {
+  if (line.files.length === 0 && DETAILS.every((name) => line.text(name) === null)) {
     throw new UsageError("No file is named. Name the files to import; --help shows how.");
   }
   if (line.files.length === 0 && line.flag("replace")) {
@@ -73,6 +81,7 @@ async function importCommand(line: CommandLine): Promise<number> {
     reviews: files.reviews,
     ...await businessOf(line, files),
     insights: line.text("insights") === null ? null : await readOptionFile(line.text("insights") ?? "", InsightsFile),
+    taxonomy: await readTaxonomy(line.text("taxonomy")),
     replace: line.flag("replace"),
   };
   if (incoming.replace && incoming.reviews.length === 0) {

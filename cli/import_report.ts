@@ -38,8 +38,8 @@ export function importReport(files: ImportFiles, result: ImportedDataset, end: I
   }
   if (result.insightsDropped !== null) {
     lines.push(
-      `The insights that were imported earlier no longer fit the reviews (${result.insightsDropped}); ` +
-        "they were dropped, and /insights.json is computed again.",
+      `The insights that were imported earlier were dropped (${result.insightsDropped}); ` +
+        "/insights.json is computed again.",
     );
   }
   lines.push(closing(end, result.dataset.reviews.length));

@@ -1,5 +1,7 @@
 import type { Dataset } from "../domain/dataset.ts";
 import { unarchiveDataset } from "../domain/dataset_archive.ts";
+import { earlierAnalyses } from "../domain/earlier_analyses.ts";
+import type { EarlierAnalyses } from "../domain/insights/analyze_reviews.ts";
 import { type DatasetHeadEntry, readArchive, readHead, removeOldRevisions } from "../domain/dataset_store.ts";
 import {
   type DatasetImport,
@@ -27,9 +29,10 @@ export async function publishImport(
 ): Promise<readonly [ImportedDataset, ImportEnd]> {
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const before = await readHead(kv);
-    const result = decide(await readDataset(kv, before), incoming);
+    const current = await readDataset(kv, before);
+    const result = decide(current?.dataset ?? null, incoming);
     if (dryRun) return [result, "dry run"];
-    const published = await publishDataset(kv, result.dataset, before, new Date());
+    const published = await publishDataset(kv, result.dataset, before, new Date(), current?.analyses);
     if (published.outcome === "overtaken") continue;
     const keep = [published.head.revision, ...before.value === null ? [] : [before.value.revision]];
     await removeOldRevisions(kv, keep, new Date());
@@ -38,11 +41,18 @@ export async function publishImport(
   throw new UsageError(`Other imports were quicker ${TRIES} times in a row. Run one import at a time.`);
 }
 
-async function readDataset(kv: Deno.Kv, { value: head }: DatasetHeadEntry): Promise<Dataset | null> {
+interface Published {
+  readonly dataset: Dataset;
+  readonly analyses: EarlierAnalyses | null;
+}
+
+async function readDataset(kv: Deno.Kv, { value: head }: DatasetHeadEntry): Promise<Published | null> {
   if (head === null) return null;
   const archive = await readArchive(kv, head);
   // Removed while it was read: its successor is there by now, and the check on the head will tell.
-  return archive && unarchiveDataset(archive, { operatorInsights: head.operator_insights, sample: head.sample });
+  if (archive === null) return null;
+  const dataset = unarchiveDataset(archive, { operatorInsights: head.operator_insights, sample: head.sample });
+  return { dataset, analyses: earlierAnalyses(archive, dataset.reviews) };
 }
 
 function decide(current: Dataset | null, incoming: DatasetImport): ImportedDataset {

@@ -1,64 +1,77 @@
 import type { ContentCoding } from "./content_coding.ts";
 import type { Dataset } from "./dataset.ts";
-import type { ArchivedDocument, ArchivePart, DatasetArchive } from "./dataset_archive.ts";
+import type { ArchivedDocument, ArchivePart, DatasetArchive, KeptPart } from "./dataset_archive.ts";
+import type { EarlierAnalyses } from "./insights/analyze_reviews.ts";
 import { lexiconInsights } from "./insights/lexicon_insights.ts";
-import { encodeBodies, type EncodedBodies, encodedBody } from "./representation.ts";
+import { writePackedAnalyses } from "./insights/packed_analyses.ts";
+import { chosenTaxonomy } from "./insights/taxonomy_choice.ts";
+import { writeInsightsDocument } from "./write_insights_document.ts";
+import { encodeBodies, type EncodedBodies, encodedBody, gzip } from "./representation.ts";
 import { writeReviewsDocument } from "./reviews_document.ts";
+
+type Piece = ArchivePart & { readonly bytes: Uint8Array };
 
 const encoder = new TextEncoder();
 
-/** Writes a dataset's documents and compresses them. */
-export function archiveDataset(dataset: Dataset): DatasetArchive {
-  const insights = dataset.operatorInsights ??
-    lexiconInsights(dataset.business, dataset.reviews);
+/**
+ * Computes a dataset's insights, unless the operator has brought them, writes its documents and
+ * compresses them.
+ *
+ * @param earlier The analyses that the import before has kept; null analyses every review.
+ */
+export function archiveDataset(dataset: Dataset, earlier: EarlierAnalyses | null = null): DatasetArchive {
+  const { insights, analyses } = insightsOf(dataset, earlier);
   const documents: readonly [ArchivedDocument, EncodedBodies][] = [
-    [
-      "/reviews.json",
-      encodeBodies(writeReviewsDocument(dataset.business, dataset.reviews)),
-    ],
-    [
-      "/insights.json",
-      encodeBodies(encoder.encode(JSON.stringify(insights) + "\n")),
-    ],
+    ["/insights.json", encodeBodies(insights)],
+    ["/reviews.json", encodeBodies(writeReviewsDocument(dataset.business, dataset.reviews))],
   ];
-  const parts: (ArchivePart & { bytes: Uint8Array })[] = [];
-  for (const [document, bodies] of documents) {
-    // A document that gzip does not make smaller is tiny: it is kept as it is.
-    const kept: [ContentCoding, Uint8Array | undefined][] = [
-      [
-        "identity",
-        bodies.gzip === undefined ? bodies.identity.bytes : undefined,
-      ],
-      ["gzip", bodies.gzip?.bytes],
-      ["br", bodies.br?.bytes],
-      ["zstd", bodies.zstd?.bytes],
-    ];
-    for (const [coding, bytes] of kept) {
-      if (bytes !== undefined) {
-        parts.push({ document, coding, length: bytes.length, bytes });
-      }
-    }
-  }
-  const bytes = new Uint8Array(
-    parts.reduce((length, part) => length + part.length, 0),
-  );
+  const taxonomy = dataset.taxonomy === null ? null : encoder.encode(JSON.stringify(dataset.taxonomy));
+  const pieces = [
+    ...documents.toReversed().flatMap(([document, bodies]) => documentPieces(document, bodies)),
+    // What is kept for the next import stands last, so that a server can leave it unread.
+    ...keptPieces("taxonomy", taxonomy),
+    ...keptPieces("analyses", analyses),
+  ];
+  const bytes = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
   let at = 0;
-  for (const part of parts) {
-    bytes.set(part.bytes, at);
-    at += part.length;
+  for (const piece of pieces) {
+    bytes.set(piece.bytes, at);
+    at += piece.length;
   }
-  const digest = encodedBody(
-    encoder.encode(
-      documents.map(([, bodies]) => bodies.identity.entityTag).join(),
-    ),
-  );
+  const digest = encodedBody(encoder.encode(
+    [...documents.map(([, bodies]) => bodies.identity.entityTag), JSON.stringify(dataset.taxonomy)].join(),
+  ));
   return {
-    parts: parts.map(({ document, coding, length }) => ({
-      document,
-      coding,
-      length,
-    })),
+    parts: pieces.map(({ document, coding, length }) => ({ document, coding, length })),
     bytes,
     digest: digest.entityTag.slice(1, -1),
   };
+}
+
+function insightsOf(
+  { business, reviews, operatorInsights, taxonomy }: Dataset,
+  earlier: EarlierAnalyses | null,
+): { readonly insights: Uint8Array<ArrayBuffer>; readonly analyses: Uint8Array | null } {
+  if (operatorInsights !== null) return { insights: writeInsightsDocument(operatorInsights), analyses: null };
+  const { document, packed } = lexiconInsights(business, reviews, chosenTaxonomy(taxonomy), earlier);
+  return { insights: writeInsightsDocument(document), analyses: writePackedAnalyses(packed) };
+}
+
+function documentPieces(document: ArchivedDocument, bodies: EncodedBodies): readonly Piece[] {
+  // A document that gzip does not make smaller is tiny: it is kept as it is.
+  const kept: [ContentCoding, Uint8Array | undefined][] = [
+    ["identity", bodies.gzip === undefined ? bodies.identity.bytes : undefined],
+    ["gzip", bodies.gzip?.bytes],
+    ["br", bodies.br?.bytes],
+    ["zstd", bodies.zstd?.bytes],
+  ];
+  return kept.flatMap(([coding, bytes]) =>
+    bytes === undefined ? [] : [{ document, coding, length: bytes.length, bytes }]
+  );
+}
+
+function keptPieces(document: KeptPart, content: Uint8Array | null): readonly Piece[] {
+  if (content === null) return [];
+  const bytes = gzip(content);
+  return [{ document, coding: "gzip", length: bytes.length, bytes }];
 }

@@ -1,5 +1,5 @@
 import type { DatasetArchive } from "./dataset_archive.ts";
-import { type DatasetHead, readArchive } from "./dataset_store.ts";
+import { type DatasetHead, readServedArchive } from "./dataset_store.ts";
 import type { Site } from "./site.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { buildHere, type SnapshotBuilder } from "./snapshot_loader.ts";
@@ -16,7 +16,7 @@ import type { SnapshotRequest } from "./snapshot_worker.ts";
 export function buildInWorker(fromReviews: number, onFailure: (error: unknown) => void): SnapshotBuilder {
   return async (kv, head, site) => {
     if (head.reviews < fromReviews) return await buildHere(kv, head, site);
-    const archive = await readArchive(kv, head);
+    const archive = await readServedArchive(kv, head);
     if (archive === null) return null;
     try {
       return await inWorker(head, archive, site);

@@ -1,4 +1,5 @@
 import type { Business } from "./business.ts";
+import type { TaxonomyChoice } from "./insights/taxonomy_choice.ts";
 import type { InsightsDocument } from "./insights_document.ts";
 import type { Review } from "./review.ts";
 
@@ -9,6 +10,8 @@ export interface Dataset {
   readonly reviews: readonly Review[];
   /** The operator's own insights, or null when they are computed from the reviews. */
   readonly operatorInsights: InsightsDocument | null;
+  /** What the insights are computed by; null is the default taxonomy. */
+  readonly taxonomy: TaxonomyChoice | null;
   /** Whether this is the bundled fictional sample. */
   readonly sample: boolean;
 }

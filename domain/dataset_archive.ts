@@ -1,18 +1,22 @@
 import zlib from "node:zlib";
 import type { ContentCoding } from "./content_coding.ts";
 import type { Dataset } from "./dataset.ts";
-import { type InsightsDocument } from "./insights_document.ts";
+import type { TaxonomyChoice } from "./insights/taxonomy_choice.ts";
+import type { InsightsDocument } from "./insights_document.ts";
 import { type EncodedBodies, encodedBody } from "./representation.ts";
 import { readReviewsDocument } from "./reviews_document.ts";
 
 /** The documents that are held in the store; feeds depend on the public origin and are made by the server. */
 export type ArchivedDocument = "/reviews.json" | "/insights.json";
 
+/** What is kept beside the documents for the next import; nobody is sent it. */
+export type KeptPart = "taxonomy" | "analyses";
+
 type CompressedCoding = Exclude<ContentCoding, "identity">;
 
-/** One document in one coding, as a run of the archive's bytes. */
+/** One document or kept part in one coding, as a run of the archive's bytes. */
 export interface ArchivePart {
-  readonly document: ArchivedDocument;
+  readonly document: ArchivedDocument | KeptPart;
   readonly coding: ContentCoding;
   /** Length in bytes; the parts follow one another. */
   readonly length: number;
@@ -25,7 +29,7 @@ export interface ArchivePart {
 export interface DatasetArchive {
   readonly parts: readonly ArchivePart[];
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Entity tag of both documents together: equal digests mean equal data. */
+  /** Entity tag of the documents and the taxonomy together: equal digests mean equal data. */
   readonly digest: string;
 }
 
@@ -60,6 +64,22 @@ export function archivedBodies(
   };
 }
 
+/** Takes a kept part out of an archive; null when there is none. Kept parts are gzipped. */
+export function keptPart(archive: Omit<DatasetArchive, "digest">, kept: KeptPart): Uint8Array | null {
+  let at = 0;
+  for (const { document, length } of archive.parts) {
+    if (document === kept) return zlib.gunzipSync(archive.bytes.subarray(at, at + length));
+    at += length;
+  }
+  return null;
+}
+
+/** The taxonomy that a dataset's insights are computed by; null when none was chosen. */
+export function archivedTaxonomy(archive: Omit<DatasetArchive, "digest">): TaxonomyChoice | null {
+  const bytes = keptPart(archive, "taxonomy");
+  return bytes && JSON.parse(new TextDecoder().decode(bytes)) as TaxonomyChoice;
+}
+
 /**
  * Reads the dataset back from an archive.
  *
@@ -78,6 +98,7 @@ export function unarchiveDataset(
     operatorInsights: facts.operatorInsights
       ? JSON.parse(new TextDecoder().decode(bytesOf("/insights.json"))) as InsightsDocument
       : null,
+    taxonomy: archivedTaxonomy(archive),
     sample: facts.sample,
   };
 }

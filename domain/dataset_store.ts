@@ -37,27 +37,38 @@ export function readHead(kv: Deno.Kv): Promise<DatasetHeadEntry> {
   return retryLocked(() => kv.get<DatasetHead>(HEAD));
 }
 
-/**
- * Reads the archive of a revision, or null when it has been removed meanwhile: read the head again then.
- */
-export async function readArchive(
+/** Reads the archive of a revision, or null when it has been removed meanwhile: read the head again then. */
+export function readArchive(kv: Deno.Kv, head: DatasetHead): Promise<DatasetArchive | null> {
+  return readParts(kv, head, head.parts);
+}
+
+/** The same without the parts that only an import needs: a server does not hold them in memory. */
+export function readServedArchive(kv: Deno.Kv, head: DatasetHead): Promise<DatasetArchive | null> {
+  const kept = head.parts.findIndex(({ document }) => !document.startsWith("/"));
+  return readParts(kv, head, kept === -1 ? head.parts : head.parts.slice(0, kept));
+}
+
+async function readParts(
   kv: Deno.Kv,
   head: DatasetHead,
+  parts: readonly ArchivePart[],
 ): Promise<DatasetArchive | null> {
   const bytes = new Uint8Array(
-    head.parts.reduce((length, part) => length + part.length, 0),
+    parts.reduce((length, part) => length + part.length, 0),
   );
   let at = 0;
   for await (
     const { value } of kv.list<Uint8Array>({
-      prefix: ["dataset", head.revision],
+      start: ["dataset", head.revision, 0],
+      end: ["dataset", head.revision, Math.ceil(bytes.length / CHUNK_BYTES)],
     }, { batchSize: 100 })
   ) {
-    if (at + value.length > bytes.length) return null;
-    bytes.set(value, at);
-    at += value.length;
+    // The last chunk may also hold the beginning of what is not asked for.
+    const wanted = value.subarray(0, bytes.length - at);
+    bytes.set(wanted, at);
+    at += wanted.length;
   }
-  return at === bytes.length ? { parts: head.parts, bytes, digest: head.digest } : null;
+  return at === bytes.length ? { parts, bytes, digest: head.digest } : null;
 }
 
 /**

@@ -2,6 +2,7 @@ import { type Business, BusinessFile } from "./business.ts";
 import type { Dataset } from "./dataset.ts";
 import type { ImportedReview } from "./import/imported_review.ts";
 import { insightsProblems } from "./insights/insights_problems.ts";
+import { DEFAULT_TAXONOMY, type TaxonomyChoice } from "./insights/taxonomy_choice.ts";
 import type { InsightsDocument } from "./insights_document.ts";
 import { type MergedReviews, mergeReviews } from "./merge_reviews.ts";
 import { rosterProblems } from "./roster.ts";
@@ -15,6 +16,8 @@ export interface DatasetImport {
   readonly place: Business | null;
   /** The operator's own insights; null keeps those there are. */
   readonly insights: InsightsDocument | null;
+  /** What the insights are computed by from now on; null keeps what there is. */
+  readonly taxonomy: TaxonomyChoice | null;
   /** Whether the reviews take the place of all published ones. */
   readonly replace: boolean;
 }
@@ -56,7 +59,13 @@ export function importDataset(current: Dataset | null, incoming: DatasetImport):
   const merged = mergeReviews(incoming.replace ? null : own, incoming.reviews, business);
   const kept = keptInsights(own, incoming, merged);
   return {
-    dataset: { business, reviews: merged.reviews, operatorInsights: kept.insights, sample: false },
+    dataset: {
+      business,
+      reviews: merged.reviews,
+      operatorInsights: kept.insights,
+      taxonomy: taxonomyOf(own, incoming),
+      sample: false,
+    },
     merged,
     sampleRemoved: current?.sample ?? false,
     businessUnnamed: business.name === UNNAMED,
@@ -67,6 +76,10 @@ export function importDataset(current: Dataset | null, incoming: DatasetImport):
 function describedBusiness(own: Business | null, place: Business | null): Business {
   if (own !== null && own.name !== UNNAMED) return own;
   return place ?? own ?? BusinessFile.parse({ name: UNNAMED });
+}
+
+function taxonomyOf(own: Dataset | null, { taxonomy }: DatasetImport): TaxonomyChoice | null {
+  return taxonomy === DEFAULT_TAXONOMY ? null : taxonomy ?? own?.taxonomy ?? null;
 }
 
 function keptInsights(
@@ -81,6 +94,8 @@ function keptInsights(
   }
   const earlier = own?.operatorInsights ?? null;
   if (earlier === null) return { insights: null, dropped: null };
+  // Who names a taxonomy wants the insights that are computed by it.
+  if (incoming.taxonomy !== null) return { insights: null, dropped: "a taxonomy was chosen" };
   // Insights about other reviews than the published ones would be a false statement.
   const [problem] = insightsProblems(earlier, merged.reviews);
   return problem === undefined ? { insights: earlier, dropped: null } : { insights: null, dropped: problem };

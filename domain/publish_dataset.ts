@@ -1,5 +1,6 @@
 import type { Dataset } from "./dataset.ts";
 import { archiveDataset } from "./archive_dataset.ts";
+import type { EarlierAnalyses } from "./insights/analyze_reviews.ts";
 import { type DatasetHead, type DatasetHeadEntry, publishArchive } from "./dataset_store.ts";
 
 /** What came of an attempt to publish. */
@@ -14,14 +15,16 @@ export type PublishOutcome =
  * Publishes a dataset as a new revision, unless it equals what is published.
  *
  * @param before The head that the dataset was made from.
+ * @param earlier The analyses that are kept with it (see `earlierAnalyses`): only what has changed is analysed.
  */
 export async function publishDataset(
   kv: Deno.Kv,
   dataset: Dataset,
   before: DatasetHeadEntry,
   now: Date,
+  earlier: EarlierAnalyses | null = null,
 ): Promise<PublishOutcome> {
-  const archive = archiveDataset(dataset);
+  const archive = archiveDataset(dataset, earlier);
   const published = before.value;
   const operatorInsights = dataset.operatorInsights !== null;
   if (

@@ -1,4 +1,4 @@
-import { type DatasetHead, readArchive, readHead } from "./dataset_store.ts";
+import { type DatasetHead, readHead, readServedArchive } from "./dataset_store.ts";
 import { buildSnapshot, type Snapshot } from "./snapshot.ts";
 import type { Site } from "./site.ts";
 
@@ -22,7 +22,7 @@ export interface SnapshotLoader {
 
 /** Builds a snapshot in this thread. */
 export const buildHere: SnapshotBuilder = async (kv, head, site) => {
-  const archive = await readArchive(kv, head);
+  const archive = await readServedArchive(kv, head);
   return archive && buildSnapshot(head, archive, site);
 };
 

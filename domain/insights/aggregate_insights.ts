@@ -1,5 +1,5 @@
 import type { Business } from "../business.ts";
-import type { InsightsDocument, ReviewAnalysis } from "../insights_document.ts";
+import type { InsightsDocument } from "../insights_document.ts";
 import { compareReviews, type Review } from "../review.ts";
 import type { AnalyzedReview } from "./analyzed_review.ts";
 import { aspectInsights } from "./aspect_insights.ts";
@@ -9,9 +9,9 @@ import { groupEvidence } from "./group_evidence.ts";
 import { meanOf } from "./mean_of.ts";
 import { monthlyFigures } from "./monthly_figures.ts";
 import { overallSentiment } from "./overall_sentiment.ts";
+import { perReview } from "./per_review.ts";
 import { phraseNames } from "./phrase_names.ts";
 import { pullQuote } from "./pull_quote.ts";
-import { rounded } from "./rounded.ts";
 import { summary } from "./summary.ts";
 import { topicInsights } from "./topic_insights.ts";
 import { trend } from "./trend.ts";
@@ -29,8 +29,8 @@ export interface AggregateInput {
   readonly reviews: readonly Review[];
   /** By review id; a review that is missing is counted but says nothing. */
   readonly analyses: ReadonlyMap<string, AnalyzedReview>;
-  /** Ids of the topics of a review; also asked of a review cut down to one of its sentences. */
-  readonly topicsOf: (review: Review) => readonly string[];
+  /** Ids of the topics of a sentence. */
+  readonly topicsIn: (sentence: string) => readonly string[];
   readonly taxonomy: {
     readonly version: number;
     readonly aspects: readonly Labelled[];
@@ -49,13 +49,7 @@ export interface AggregateInput {
 export function aggregateInsights(input: AggregateInput): InsightsDocument {
   const { business, analyses, taxonomy } = input;
   const reviews = [...input.reviews].sort(compareReviews);
-  const topics = new Map<string, readonly string[]>();
-  const topicsOf = (review: Review) => {
-    const found = [...new Set(input.topicsOf(review))].slice(0, 100);
-    topics.set(review.id, found);
-    return found;
-  };
-  const evidence = groupEvidence(reviews, analyses, topicsOf);
+  const evidence = groupEvidence(reviews, analyses);
   const isName = phraseNames(business);
   const aspects = aspectInsights(evidence.aspects, labelsOf(taxonomy.aspects), isName);
   const entities = {
@@ -76,11 +70,9 @@ export function aggregateInsights(input: AggregateInput): InsightsDocument {
     overall_sentiment: overall,
     aspects,
     entities,
-    topics: topicInsights(evidence.topics, labelsOf(taxonomy.topics), input.topicsOf, isName),
+    topics: topicInsights(evidence.topics, labelsOf(taxonomy.topics), input.topicsIn, isName),
     temporal: { monthly: monthlyFigures(reviews, analyses), trend: direction },
-    per_review: Object.fromEntries(
-      evidence.all.map(({ review: { id }, analysis }) => [id, reviewAnalysis(analysis, topics.get(id) ?? [])]),
-    ),
+    per_review: perReview(evidence.all),
     faq: faq(business, { aspects, entities }, evidence),
     summary: summary(business, {
       overall_sentiment: overall,
@@ -97,18 +89,4 @@ export function aggregateInsights(input: AggregateInput): InsightsDocument {
 
 function labelsOf(entries: readonly Labelled[]): ReadonlyMap<string, string> {
   return new Map(entries.map(({ id, label }) => [id, label]));
-}
-
-function reviewAnalysis(analysis: AnalyzedReview, topics: readonly string[]): ReviewAnalysis {
-  const { sentiment, score, aspects, technicians, services, problems, service_areas } = analysis;
-  return {
-    sentiment,
-    score: rounded(score, 3),
-    aspects: [...new Map(aspects.map(({ id, sentiment }) => [id, { id, sentiment }])).values()].slice(0, 100),
-    technicians: [...new Set(technicians)],
-    services: [...new Set(services)],
-    problems: [...new Set(problems)],
-    service_areas: [...new Set(service_areas)],
-    topics: [...topics],
-  };
 }

@@ -1,26 +1,33 @@
 import type { Business } from "../business.ts";
 import type { Review } from "../review.ts";
 import { rosterOf } from "../roster.ts";
-import type { AnalyzedReview, AspectMention } from "./analyzed_review.ts";
+import type { AnalyzedReview, AspectMention, Mention } from "./analyzed_review.ts";
 import { aspectMatcher } from "./aspect_matcher.ts";
 import { aspectScore } from "./aspect_score.ts";
+import { nameMatcher } from "./name_matcher.ts";
 import { reviewScore, sentimentOf, starScore } from "./review_score.ts";
-import { scoreSentence } from "./score_sentence.ts";
+import { rounded } from "./rounded.ts";
+import { type ScoredSentence, scoreSentence, SILENCE } from "./score_sentence.ts";
 import { splitSentences } from "./sentence_split.ts";
 import { sentimentLexicon } from "./sentiment_lexicon.ts";
 import type { Taxonomy } from "./taxonomy.ts";
+import { topicMatcher } from "./topic_matcher.ts";
 import { termWords } from "./words_of.ts";
 
-/** How far the stars move the score of an aspect. */
-const STARS_IN_ASPECT = 0.3;
+/** How far the stars move the score of an aspect, a technician or a service. */
+const STARS_IN_MENTION = 0.3;
+const DECIMALS = 4;
+// Most lists are empty: shared, they take no memory.
+const NONE: readonly never[] = [];
 
-interface Mentions {
+/** What a review says of one thing, as far as it was read. */
+interface Said {
   readonly scores: number[];
-  readonly clauses: string[];
+  readonly spans: number[];
 }
 
 /**
- * Builds the analyser of one review: its sentiment, and which aspects and problems of the
+ * Builds the analyser of one review: its sentiment, and which aspects, problems and topics of the
  * taxonomy and whom and what of the business it speaks of. The same review gives the same result.
  * A review without text has the sentiment of its stars and speaks of no aspect.
  */
@@ -31,52 +38,93 @@ export function reviewAnalyzer(business: Business, taxonomy: Taxonomy): (review:
     ...taxonomy.sentiment_words,
   });
   const subjectsOf = aspectMatcher(taxonomy, silent);
+  const topicsIn = topicMatcher(taxonomy);
+  const namesIn = nameMatcher(business);
   const areasIn = rosterOf(business).serviceAreas;
   const technicianId = new Map(business.technicians.map(({ id, name }) => [name, id]));
   return (review): AnalyzedReview => {
-    const sentences = review.text === null ? [] : splitSentences(review.text);
-    const scored = sentences.map((sentence) => scoreSentence(sentence, lexicon));
-    const mentions = new Map<number, Mentions>();
+    const text = review.text ?? "";
+    const aspects = new Map<number, Said>();
     const problems = new Set<number>();
-    for (const sentence of scored) {
-      for (const clause of sentence.clauses) {
+    const topics = new Set<number>();
+    const names = new Map<string, number[]>();
+    const sentenceScores: number[] = [];
+    let at = 0;
+    for (const sentence of splitSentences(text)) {
+      const scored = scoreSentence(sentence, lexicon);
+      sentenceScores.push(scored.score);
+      at = text.indexOf(sentence, at);
+      let within = 0;
+      for (const clause of scored.clauses) {
+        within = sentence.indexOf(clause.text, within);
+        const start = at + within;
         const subjects = subjectsOf(clause.words);
         for (const [aspect, places] of subjects.aspects) {
-          addMention(mentions, aspect, aspectScore(clause, places, sentence), clause.text);
+          const said = saidOf(aspects, aspect);
+          said.scores.push(aspectScore(clause, places, scored));
+          said.spans.push(start, start + clause.text.length);
         }
         for (const problem of subjects.problems) problems.add(problem);
+        for (const topic of topicsIn(clause.words)) topics.add(topic);
+        for (const name of namesIn(clause.words)) scoresOf(names, name).push(nameScore(clause, scored));
+        within += clause.text.length;
       }
+      at += sentence.length;
     }
-    const score = reviewScore(review.rating, scored.map(({ score }) => score));
+    const score = rounded(reviewScore(review.rating, sentenceScores), DECIMALS);
+    const mention = (id: string, said: readonly number[]): Mention => {
+      const telling = said.filter((score) => Math.abs(score) >= SILENCE);
+      return telling.length === 0
+        ? { id, sentiment: sentimentOf(score), score }
+        : mentioned(id, review.rating, telling);
+    };
     return {
       sentiment: sentimentOf(score),
       score,
-      aspects: inOrder(mentions.keys()).map((index) =>
-        aspectMention(taxonomy.aspects[index]?.id ?? "", review.rating, mentions.get(index))
+      aspects: listOf(inOrder(aspects.keys()), (index): AspectMention => {
+        const { scores, spans } = saidOf(aspects, index);
+        return {
+          ...mentioned(taxonomy.aspects[index]?.id ?? "", review.rating, scores),
+          // A list that grew has room for more; a copy has not, which halves the memory of 100,000 reviews.
+          spans: spans.slice(),
+        };
+      }),
+      technicians: listOf(
+        unique(review.mentioned_technicians.map((name) => technicianId.get(name) ?? name)),
+        (id) => mention(id, names.get(`technician ${id}`) ?? NONE),
       ),
-      technicians: review.mentioned_technicians.map((name) => technicianId.get(name) ?? name),
-      services: review.mentioned_services,
-      problems: inOrder(problems).map((index) => taxonomy.problems[index]?.id ?? ""),
-      service_areas: review.text === null ? [] : [...areasIn(review.text)],
-      sentences,
+      services: listOf(
+        unique(review.mentioned_services),
+        (id) => mention(id, names.get(`service ${id}`) ?? NONE),
+      ),
+      problems: listOf(inOrder(problems), (index) => taxonomy.problems[index]?.id ?? ""),
+      service_areas: text === "" ? NONE : listOf(areasIn(text), (id) => id),
+      topics: listOf(inOrder(topics), (index) => taxonomy.topics[index]?.id ?? ""),
     };
   };
 }
 
-function addMention(mentions: Map<number, Mentions>, aspect: number, score: number, clause: string): void {
-  const known = mentions.get(aspect);
-  if (known === undefined) mentions.set(aspect, { scores: [score], clauses: [clause] });
-  else {
-    known.scores.push(score);
-    known.clauses.push(clause);
-  }
+/** A clause that says nothing of a person is read with its sentence. */
+function nameScore(clause: { readonly score: number }, sentence: ScoredSentence): number {
+  return Math.abs(clause.score) < SILENCE ? sentence.score : clause.score;
 }
 
-function aspectMention(id: string, rating: number, mentions: Mentions = { scores: [], clauses: [] }): AspectMention {
-  const { scores, clauses } = mentions;
+function mentioned(id: string, rating: number, scores: readonly number[]): Mention {
   const mean = scores.reduce((sum, score) => sum + score, 0) / Math.max(1, scores.length);
-  const score = Math.max(-1, Math.min(1, mean + STARS_IN_ASPECT * starScore(rating)));
-  return { id, sentiment: sentimentOf(score), score, clauses };
+  const score = rounded(Math.max(-1, Math.min(1, mean + STARS_IN_MENTION * starScore(rating))), DECIMALS);
+  return { id, sentiment: sentimentOf(score), score };
+}
+
+function saidOf(aspects: Map<number, Said>, aspect: number): Said {
+  const known = aspects.get(aspect) ?? { scores: [], spans: [] };
+  aspects.set(aspect, known);
+  return known;
+}
+
+function scoresOf(names: Map<string, number[]>, name: string): number[] {
+  const known = names.get(name) ?? [];
+  names.set(name, known);
+  return known;
 }
 
 /** The business's own name says nothing of it: "Best Heating" is not praise. One word alone may be meant as such. */
@@ -86,4 +134,12 @@ function silentTerms({ name }: Business): readonly string[] {
 
 function inOrder(indexes: Iterable<number>): readonly number[] {
   return [...indexes].sort((a, b) => a - b);
+}
+
+function listOf<Item, Value>(items: readonly Item[], valueOf: (item: Item) => Value): readonly Value[] {
+  return items.length === 0 ? NONE : items.map(valueOf);
+}
+
+function unique(ids: readonly string[]): readonly string[] {
+  return [...new Set(ids)];
 }

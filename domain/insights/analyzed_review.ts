@@ -1,22 +1,37 @@
-import type { ReviewAnalysis } from "../insights_document.ts";
+/** What a review is said to feel. */
+export type Sentiment = "positive" | "neutral" | "negative";
 
-/** What a review says of one aspect. */
-export interface AspectMention {
-  /** Id in the taxonomy. */
+/** What a review says of one aspect, technician or service. */
+export interface Mention {
+  /** Id in the taxonomy, the roster or the catalogue; of a technician who is in no roster, the name. */
   readonly id: string;
-  readonly sentiment: "positive" | "neutral" | "negative";
-  /** From -1 to 1. */
+  readonly sentiment: Sentiment;
+  /** From -1 to 1, four decimals. */
   readonly score: number;
-  /** The sentences or clauses that speak of it, verbatim, in their order. */
-  readonly clauses: readonly string[];
 }
 
-/** What the analysis of one review found. It depends on the review, the taxonomy and the roster alone. */
-export interface AnalyzedReview extends Omit<ReviewAnalysis, "aspects" | "topics" | "sentiment" | "score"> {
-  readonly sentiment: NonNullable<ReviewAnalysis["sentiment"]>;
-  /** Over the whole review, from its text and its stars; from -1 to 1. */
+/** What a review says of one aspect. */
+export interface AspectMention extends Mention {
+  /**
+   * Where in the text the clauses stand that speak of it: begin and end of each by turns, in UTF-16
+   * code units, ascending.
+   */
+  readonly spans: readonly number[];
+}
+
+/**
+ * What the analysis of one review found. It depends on the review, the taxonomy and the roster
+ * alone. It holds no text, so that the analyses of 100,000 reviews fit into little memory.
+ */
+export interface AnalyzedReview {
+  readonly sentiment: Sentiment;
+  /** Over the whole review, from its text and its stars; from -1 to 1, four decimals. */
   readonly score: number;
   readonly aspects: readonly AspectMention[];
-  /** Its sentences, verbatim; empty for a review without text. */
-  readonly sentences: readonly string[];
+  readonly technicians: readonly Mention[];
+  readonly services: readonly Mention[];
+  /** Ids, as in the two lists below. */
+  readonly problems: readonly string[];
+  readonly service_areas: readonly string[];
+  readonly topics: readonly string[];
 }

@@ -5,7 +5,11 @@ import { meanOf } from "./mean_of.ts";
 import { byMentions } from "./by_mentions.ts";
 import { percentOf } from "./percent_of.ts";
 import { sentimentCounts } from "./sentiment_counts.ts";
+import { clausesAt } from "./clauses_at.ts";
 import { type IsName, topPhrases } from "./top_phrases.ts";
+
+// Enough to see what is said often.
+const PHRASE_REVIEWS = 1000;
 
 /** What reviews say of each aspect that one of them mentions: most mentioned first, then by id. */
 export function aspectInsights(
@@ -24,7 +28,10 @@ export function aspectInsights(
       negative_count: negative,
       positive_pct: percentOf(positive, mentions.length),
       score: meanOf(mentions.map(({ score }) => score), 3),
-      top_phrases: topPhrases(mentions.map(({ clauses }) => clauses), isName),
+      top_phrases: topPhrases(
+        mentions.slice(0, PHRASE_REVIEWS).map(({ review, spans }) => clausesAt(review.text, spans)),
+        isName,
+      ),
       example_review_ids: exampleReviews(mentions),
     };
   }).sort(byMentions).slice(0, 100);

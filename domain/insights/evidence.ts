@@ -1,16 +1,16 @@
 import type { Review } from "../review.ts";
-import type { AnalyzedReview } from "./analyzed_review.ts";
+import type { AnalyzedReview, Sentiment } from "./analyzed_review.ts";
 
 /** One review as a witness for an aspect, an entity or a topic. */
 export interface Evidence {
   readonly review: Review;
   readonly analysis: AnalyzedReview;
-  /** Of what is witnessed: for an aspect its own sentiment, else that of the whole review. */
-  readonly sentiment: AnalyzedReview["sentiment"];
+  /** Of what is witnessed: of an aspect, technician or service its own, else that of the whole review. */
+  readonly sentiment: Sentiment;
   /** From -1 to 1. */
   readonly score: number;
-  /** The clauses that speak of an aspect; empty for anything else. */
-  readonly clauses: readonly string[];
+  /** Where the clauses stand that speak of an aspect (see `AspectMention`); empty for anything else. */
+  readonly spans: readonly number[];
 }
 
 /** Evidence by the id of what it speaks of; each list newest first. */

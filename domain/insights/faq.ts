@@ -27,7 +27,7 @@ export function faq(business: Business, insights: Asked, evidence: GroupedEviden
       reviews: `reviews that speak of ${proseLabel(label)}`,
       stars: null,
       evidence: evidence.aspects.get(id) ?? [],
-      speaksOf: quotesClause,
+      speaksOf: (sentence, { review, spans }) => quotesClause(sentence, review.text, spans),
     })
   );
   const asked = <Entry extends { readonly id: string; readonly aliases: readonly string[] }>(

@@ -1,5 +1,5 @@
 import type { Review } from "../review.ts";
-import type { AnalyzedReview } from "./analyzed_review.ts";
+import type { AnalyzedReview, Mention } from "./analyzed_review.ts";
 import type { Evidence, GroupedEvidence } from "./evidence.ts";
 
 /**
@@ -7,12 +7,10 @@ import type { Evidence, GroupedEvidence } from "./evidence.ts";
  * so counts mean reviews; one that was not analysed is no evidence.
  *
  * @param reviews Newest first.
- * @param topicsOf Ids of the topics of a review.
  */
 export function groupEvidence(
   reviews: readonly Review[],
   analyses: ReadonlyMap<string, AnalyzedReview>,
-  topicsOf: (review: Review) => readonly string[],
 ): GroupedEvidence {
   const all: Evidence[] = [];
   const aspects = new Map<string, Evidence[]>();
@@ -25,25 +23,23 @@ export function groupEvidence(
     const analysis = analyses.get(review.id);
     if (analysis === undefined) continue;
     const { sentiment, score } = analysis;
-    const whole: Evidence = { review, analysis, sentiment, score, clauses: [] };
+    const whole: Evidence = { review, analysis, sentiment, score, spans: [] };
     all.push(whole);
-    const mentions = new Map(analysis.aspects.map((mention) => [mention.id, mention]));
-    for (const { id, sentiment, score, clauses } of mentions.values()) {
-      add(aspects, [id], { review, analysis, sentiment, score, clauses });
+    for (const { id, sentiment, score, spans } of analysis.aspects) {
+      add(aspects, id, { review, analysis, sentiment, score, spans });
     }
-    add(technicians, analysis.technicians, whole);
-    add(services, analysis.services, whole);
-    add(problems, analysis.problems, whole);
-    add(areas, analysis.service_areas, whole);
-    add(topics, topicsOf(review), whole);
+    const own = ({ sentiment, score }: Mention): Evidence => ({ review, analysis, sentiment, score, spans: [] });
+    for (const mention of analysis.technicians) add(technicians, mention.id, own(mention));
+    for (const mention of analysis.services) add(services, mention.id, own(mention));
+    for (const id of analysis.problems) add(problems, id, whole);
+    for (const id of analysis.service_areas) add(areas, id, whole);
+    for (const id of analysis.topics) add(topics, id, whole);
   }
   return { all, aspects, technicians, services, problems, service_areas: areas, topics };
 }
 
-function add(groups: Map<string, Evidence[]>, ids: readonly string[], evidence: Evidence): void {
-  for (const id of new Set(ids)) {
-    const group = groups.get(id);
-    if (group === undefined) groups.set(id, [evidence]);
-    else group.push(evidence);
-  }
+function add(groups: Map<string, Evidence[]>, id: string, evidence: Evidence): void {
+  const group = groups.get(id);
+  if (group === undefined) groups.set(id, [evidence]);
+  else group.push(evidence);
 }

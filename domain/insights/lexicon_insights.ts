@@ -2,28 +2,40 @@ import type { Business } from "../business.ts";
 import type { InsightsDocument } from "../insights_document.ts";
 import type { Review } from "../review.ts";
 import { aggregateInsights } from "./aggregate_insights.ts";
-import { reviewAnalyzer } from "./analyze_review.ts";
-import homeServices from "./taxonomies/home_services.json" with { type: "json" };
-import { Taxonomy } from "./taxonomy.ts";
-import { topicFinder } from "./topic_finder.ts";
+import { analyzeReviews, type EarlierAnalyses } from "./analyze_reviews.ts";
+import { ANALYZER_VERSION } from "./analyzer_version.ts";
+import type { PackedAnalyses } from "./packed_analyses.ts";
+import type { Taxonomy } from "./taxonomy.ts";
+import { topicMatcher } from "./topic_matcher.ts";
+import { wordsOf } from "./words_of.ts";
 
-/** Version of the word lists and rules; a new one means other figures for the same reviews. */
-export const ANALYZER_VERSION = 1;
-
-const taxonomy = Taxonomy.parse(homeServices);
+/** Insights with what the next import needs to compute them again from what has changed. */
+export interface LexiconInsights {
+  readonly document: InsightsDocument;
+  readonly packed: PackedAnalyses;
+}
 
 /**
  * Computes the insights of a dataset from word lists, the roster and the catalogue: without a network, a key or a
- * clock. The same data gives the same document, whatever the order of the reviews.
+ * clock. The same data gives the same document, whatever the order of the reviews and whatever was analysed before.
+ *
+ * @param earlier What the import before left; null analyses every review.
  */
-export function lexiconInsights(business: Business, reviews: readonly Review[]): InsightsDocument {
-  const analyze = reviewAnalyzer(business, taxonomy);
-  return aggregateInsights({
+export function lexiconInsights(
+  business: Business,
+  reviews: readonly Review[],
+  taxonomy: Taxonomy,
+  earlier: EarlierAnalyses | null,
+): LexiconInsights {
+  const { byId, packed } = analyzeReviews(business, reviews, taxonomy, earlier);
+  const topicsIn = topicMatcher(taxonomy);
+  const document = aggregateInsights({
     business,
     reviews,
-    analyses: new Map(reviews.map((review) => [review.id, analyze(review)])),
-    topicsOf: topicFinder(taxonomy),
+    analyses: byId,
+    topicsIn: (sentence) => topicsIn(wordsOf(sentence)).map((index) => taxonomy.topics[index]?.id ?? ""),
     taxonomy,
     model: `lexicon-${ANALYZER_VERSION}`,
   });
+  return { document, packed };
 }

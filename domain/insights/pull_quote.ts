@@ -3,6 +3,7 @@ import type { Evidence } from "./evidence.ts";
 import { isQuotable } from "./is_quotable.ts";
 import { nameCheck } from "./name_check.ts";
 import { quotesClause } from "./quote_of.ts";
+import { splitSentences } from "./sentence_split.ts";
 
 const [SHORTEST, LONGEST] = [40, 180];
 const LEAST_SCORE = 0.5;
@@ -37,8 +38,10 @@ export function pullQuote(business: Business, evidence: readonly Evidence[]): st
 }
 
 /** Each sentence, alone and with the next where only a space is between. */
-function* passages({ review, analysis }: Evidence): Generator<string> {
-  const sentences = analysis.sentences.slice(0, MOST_SENTENCES).filter(({ length }) => length <= LONGEST);
+function* passages({ review }: Evidence): Generator<string> {
+  const sentences = splitSentences(review.text ?? "").slice(0, MOST_SENTENCES).filter(({ length }) =>
+    length <= LONGEST
+  );
   for (const [index, sentence] of sentences.entries()) {
     const next = sentences[index + 1];
     const passages = next === undefined ? [sentence] : [sentence, `${sentence} ${next}`];
@@ -52,7 +55,7 @@ function isFit(quote: string): boolean {
 }
 
 /** How many aspects it praises; 0 when it criticises one. */
-function praised(quote: string, { analysis }: Evidence): number {
-  const said = analysis.aspects.filter((mention) => quotesClause(quote, mention));
+function praised(quote: string, { review, analysis }: Evidence): number {
+  const said = analysis.aspects.filter(({ spans }) => quotesClause(quote, review.text, spans));
   return said.every(({ sentiment }) => sentiment === "positive") ? said.length : 0;
 }

@@ -1,6 +1,8 @@
+import { clausesAt } from "./clauses_at.ts";
 import { clearestEvidence } from "./clearest_evidence.ts";
 import type { Evidence } from "./evidence.ts";
 import { isQuotable } from "./is_quotable.ts";
+import { splitSentences } from "./sentence_split.ts";
 
 // Quotations are looked for where opinion is clearest; a huge review is read from its beginning.
 const MOST_REVIEWS = 12;
@@ -31,7 +33,7 @@ export function quoteOf(
   let best: Quote | null = null;
   let bestRank = 0;
   for (const item of clearestEvidence(evidence, sentiment, MOST_REVIEWS)) {
-    for (const text of item.analysis.sentences.slice(0, MOST_SENTENCES)) {
+    for (const text of splitSentences(item.review.text ?? "").slice(0, MOST_SENTENCES)) {
       if (!isQuotable(text) || !speaksOf(text, item) || !item.review.text?.includes(text)) continue;
       const strength = strengthOf(text, sentiment, item);
       const rank = strength === 0 ? 0 : strength + (WELL_FORMED.test(text) ? 1 : 0);
@@ -44,13 +46,13 @@ export function quoteOf(
 }
 
 /** Tells whether a clause of the aspect in question stands in the sentence. */
-export function quotesClause(sentence: string, { clauses }: Pick<Evidence, "clauses">): boolean {
-  return clauses.slice(0, MOST_CLAUSES).some((clause) => clause !== "" && sentence.includes(clause));
+export function quotesClause(sentence: string, text: string | null, spans: readonly number[]): boolean {
+  return clausesAt(text, spans.slice(0, 2 * MOST_CLAUSES)).some((clause) => clause !== "" && sentence.includes(clause));
 }
 
 /** How strongly a sentence expresses a sentiment, 0..1; 0 when it says nothing or also something else. */
-function strengthOf(sentence: string, sentiment: Evidence["sentiment"], { analysis }: Evidence): number {
-  const said = analysis.aspects.filter((mention) => quotesClause(sentence, mention));
+function strengthOf(sentence: string, sentiment: Evidence["sentiment"], { review, analysis }: Evidence): number {
+  const said = analysis.aspects.filter(({ spans }) => quotesClause(sentence, review.text, spans));
   if (said.some((mention) => mention.sentiment !== sentiment)) return 0;
   return Math.max(0, ...said.map(({ score }) => Math.abs(score)));
 }

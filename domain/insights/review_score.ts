@@ -1,4 +1,4 @@
-import type { AspectMention } from "./analyzed_review.ts";
+import type { Sentiment } from "./analyzed_review.ts";
 import { SILENCE } from "./score_sentence.ts";
 
 /** The part of the stars in the score of a review with text; the rest is its text's. */
@@ -27,6 +27,6 @@ export function reviewScore(rating: number, sentences: readonly number[]): numbe
 }
 
 /** What a score is called. */
-export function sentimentOf(score: number): AspectMention["sentiment"] {
+export function sentimentOf(score: number): Sentiment {
   return score > DECIDED ? "positive" : score < -DECIDED ? "negative" : "neutral";
 }

@@ -5,8 +5,7 @@ import { phraseSegments } from "./phrase_segments.ts";
 export type IsName = (phrase: string) => boolean;
 
 const MOST_PHRASES = 5;
-// Enough to see what is said often; without limits a few huge reviews would take all the time.
-const MOST_REVIEWS = 1000;
+// Without a limit a few huge reviews would take all the time.
 const MOST_CLAUSES = 8;
 const [SHORTEST, LONGEST] = [2, 5];
 // Opening words that begin with a preposition and yet say something by themselves.
@@ -29,7 +28,7 @@ interface Phrase {
  * @param clausesOfReviews The clauses of each review, newest review first.
  */
 export function topPhrases(clausesOfReviews: readonly (readonly string[])[], isName: IsName): string[] {
-  const phrases = countPhrases(clausesOfReviews.slice(0, MOST_REVIEWS));
+  const phrases = countPhrases(clausesOfReviews);
   const chosen: Phrase[] = [];
   const ranked = [...phrases.values()].filter((phrase) => isTelling(phrase) && !isName(phrase.words.join(" ")))
     .sort((a, b) =>

@@ -1,9 +1,9 @@
 import type { InsightsDocument } from "../insights_document.ts";
-import type { Review } from "../review.ts";
 import { byMentions } from "./by_mentions.ts";
 import type { Evidence, EvidenceById } from "./evidence.ts";
 import { exampleReviews } from "./example_reviews.ts";
 import { meanOf } from "./mean_of.ts";
+import { splitSentences } from "./sentence_split.ts";
 import { type IsName, topPhrases } from "./top_phrases.ts";
 
 // The phrases of a topic show best in recent reviews, and a few hundred of them show all.
@@ -13,12 +13,12 @@ const PHRASE_SENTENCES = 30;
 /**
  * What reviews say of each topic that one of them speaks of: most mentioned first, then by id.
  *
- * @param topicsOf Ids of the topics of a review; also asked of single sentences.
+ * @param topicsIn Ids of the topics of a sentence.
  */
 export function topicInsights(
   evidence: EvidenceById,
   labels: ReadonlyMap<string, string>,
-  topicsOf: (review: Review) => readonly string[],
+  topicsIn: (sentence: string) => readonly string[],
   isName: IsName,
 ): InsightsDocument["topics"] {
   return [...evidence].map(([id, mentions]) => ({
@@ -26,13 +26,12 @@ export function topicInsights(
     label: labels.get(id) ?? id,
     mention_count: mentions.length,
     score: meanOf(mentions.map(({ score }) => score), 3),
-    top_phrases: topPhrases(mentions.slice(0, PHRASE_REVIEWS).map(sentencesOn(id, topicsOf)), isName),
+    top_phrases: topPhrases(mentions.slice(0, PHRASE_REVIEWS).map(sentencesOn(id, topicsIn)), isName),
     example_review_ids: exampleReviews(mentions),
   })).sort(byMentions).slice(0, 500);
 }
 
-function sentencesOn(id: string, topicsOf: (review: Review) => readonly string[]) {
-  return ({ review, analysis }: Evidence): readonly string[] =>
-    analysis.sentences.slice(0, PHRASE_SENTENCES)
-      .filter((sentence) => topicsOf({ ...review, text: sentence }).includes(id));
+function sentencesOn(id: string, topicsIn: (sentence: string) => readonly string[]) {
+  return ({ review }: Evidence): readonly string[] =>
+    splitSentences(review.text ?? "").slice(0, PHRASE_SENTENCES).filter((sentence) => topicsIn(sentence).includes(id));
 }

@@ -137,7 +137,7 @@ Deno.test("import --insights publishes the operator's own, until they no longer 
   const { stdout } = await shop.importing("more.json");
   assert.match(
     stdout,
-    /insights that were imported earlier no longer fit the reviews \(review_count is 1; expected 2\)/,
+    /insights that were imported earlier were dropped \(review_count is 1; expected 2\)/,
   );
   assert.equal((await insights()).model, "lexicon-1");
 });

@@ -24,11 +24,17 @@ function largeDataset(marker: string): Dataset {
     const text = `${marker} ${crypto.getRandomValues(bytes).toBase64()}`;
     return reviewOf({ native: String(n), text });
   }).sort((a, b) => a.id < b.id ? 1 : -1);
-  return { business: businessOf(), reviews, operatorInsights: null, sample: false };
+  return { business: businessOf(), reviews, operatorInsights: null, taxonomy: null, sample: false };
 }
 
 function smallDataset(text: string): Dataset {
-  return { business: businessOf(), reviews: [reviewOf({ text })], operatorInsights: null, sample: false };
+  return {
+    business: businessOf(),
+    reviews: [reviewOf({ text })],
+    operatorInsights: null,
+    taxonomy: null,
+    sample: false,
+  };
 }
 
 async function publish(kv: Deno.Kv, archive: DatasetArchive, now = NOW): Promise<DatasetHead | null> {

@@ -14,6 +14,7 @@ function snapshotOf(texts: readonly (string | null)[]) {
     business: businessOf(),
     reviews: reviews.sort(compareReviews),
     operatorInsights: null,
+    taxonomy: null,
     sample: false,
   });
 }

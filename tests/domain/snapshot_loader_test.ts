@@ -10,7 +10,13 @@ import { TEST_SITE } from "../support/test_app.ts";
 const NOW = new Date("2026-11-20T09:15:00Z");
 
 function dataset(text: string): Dataset {
-  return { business: businessOf(), reviews: [reviewOf({ text })], operatorInsights: null, sample: false };
+  return {
+    business: businessOf(),
+    reviews: [reviewOf({ text })],
+    operatorInsights: null,
+    taxonomy: null,
+    sample: false,
+  };
 }
 
 async function publish(kv: Deno.Kv, text: string): Promise<void> {

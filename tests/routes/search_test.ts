@@ -69,6 +69,7 @@ Deno.test("search compares texts and names after NFKC, without regard to case", 
     business,
     reviews: [reviewOf({ text: "Ｆｕｌｌ width, ﬁne work", mentioned_technicians: ["Zoë Groß"] })],
     operatorInsights: null,
+    taxonomy: null,
     sample: false,
   }));
   for (const query of ["full WIDTH", "fine", "ＦＩＮＥ"]) {

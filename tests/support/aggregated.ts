@@ -11,7 +11,7 @@ export function aggregated(business: Business, reviews: readonly Review[]): Insi
     business,
     reviews,
     analyses: new Map(reviews.map((review) => [review.id, analyze(review)])),
-    topicsOf: standInTopics,
+    topicsIn: standInTopics,
     taxonomy: STAND_IN_TAXONOMY,
     model: "stand-in-1",
   });

@@ -32,6 +32,7 @@ export function hostileDataset(): Dataset {
     }),
     reviews: [...reviews, reviewOf({ native: "silent", text: null })].sort(compareReviews),
     operatorInsights: null,
+    taxonomy: null,
     sample: false,
   };
 }

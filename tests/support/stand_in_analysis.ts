@@ -1,5 +1,5 @@
 import type { Business } from "../../domain/business.ts";
-import type { AnalyzedReview, AspectMention } from "../../domain/insights/analyzed_review.ts";
+import type { AnalyzedReview, AspectMention, Mention } from "../../domain/insights/analyzed_review.ts";
 import type { Review } from "../../domain/review.ts";
 import { rosterOf } from "../../domain/roster.ts";
 
@@ -40,25 +40,35 @@ export function standInAnalysis(business: Business): (review: Review) => Analyze
       if (clauses.length === 0) return [];
       const said = clauses.join(" ");
       const score = clamped((count(said, GOOD) - count(said, BAD)) / 2 + 0.3 * stars);
-      return [{ id, score, sentiment: sentimentOf(score), clauses }];
+      return [{ id, score, sentiment: sentimentOf(score), spans: spansOf(text ?? "", clauses) }];
     });
     const score = clamped(stars * 0.7 + (count(text ?? "", GOOD) - count(text ?? "", BAD)) * 0.1);
+    const mention = (id: string): Mention => ({ id, sentiment: sentimentOf(score), score });
     return {
       sentiment: sentimentOf(score),
       score,
       aspects,
-      sentences,
-      technicians: mentioned_technicians.map((name) => technicianIds.get(name) ?? name),
-      services: mentioned_services,
+      technicians: mentioned_technicians.map((name) => mention(technicianIds.get(name) ?? name)),
+      services: mentioned_services.map(mention),
       problems: /\bleak/i.test(text ?? "") ? ["leak"] : [],
       service_areas: [...serviceAreas(text ?? "")],
+      topics: standInTopics(text ?? ""),
     };
   };
 }
 
 /** Topics by one word each. */
-export function standInTopics({ text }: Review): readonly string[] {
-  return /\b(?:cold|heat wave|freeze|winter|summer)\b/i.test(text ?? "") ? ["weather"] : [];
+export function standInTopics(text: string): readonly string[] {
+  return /\b(?:cold|heat wave|freeze|winter|summer)\b/i.test(text) ? ["weather"] : [];
+}
+
+function spansOf(text: string, clauses: readonly string[]): readonly number[] {
+  let from = 0;
+  return clauses.flatMap((clause) => {
+    const start = text.indexOf(clause, from);
+    from = start + clause.length;
+    return [start, from];
+  });
 }
 
 function count(text: string, words: RegExp): number {

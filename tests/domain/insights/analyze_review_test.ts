@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { reviewAnalyzer } from "../../../domain/insights/analyze_review.ts";
 import homeServices from "../../../domain/insights/taxonomies/home_services.json" with { type: "json" };
 import { Taxonomy } from "../../../domain/insights/taxonomy.ts";
-import { topicFinder } from "../../../domain/insights/topic_finder.ts";
+import { clausesAt } from "../../../domain/insights/clauses_at.ts";
 import { ReviewAnalysis } from "../../../domain/insights_document.ts";
 import { businessOf } from "../../support/business_of.ts";
 import { reviewOf } from "../../support/review_of.ts";
@@ -24,8 +24,8 @@ Deno.test("a rating without words has the sentiment of its stars and mentions no
   const all = [1, 2, 3, 4, 5].map((rating) => analyze(reviewOf({ rating, text: null })));
   assert.deepEqual(all.map(({ score }) => score), [-1, -0.5, 0, 0.5, 1]);
   assert.deepEqual(all.map(({ sentiment }) => sentiment), ["negative", "negative", "neutral", "positive", "positive"]);
-  for (const { aspects, sentences, problems } of all) {
-    assert.deepEqual([aspects, sentences, problems], [[], [], []]);
+  for (const { aspects, topics, problems } of all) {
+    assert.deepEqual([aspects, topics, problems], [[], [], []]);
   }
 });
 
@@ -70,7 +70,7 @@ Deno.test("the stars decide what a clause leaves open", () => {
 Deno.test("a review mentions an aspect once, with every clause that speaks of it, verbatim", () => {
   const text = "Fair price. He came on Monday. The prices were reasonable; great pricing.";
   const pricing = analyze(reviewOf({ text })).aspects.filter(({ id }) => id === "pricing");
-  assert.deepEqual(pricing.map(({ clauses }) => clauses), [[
+  assert.deepEqual(pricing.map(({ spans }) => clausesAt(text, spans)), [[
     "Fair price.",
     "The prices were reasonable;",
     "great pricing.",
@@ -84,15 +84,11 @@ Deno.test("problems are found by their words, but not a problem that is denied",
 });
 
 Deno.test("topics are found by their words, in the order of the taxonomy, whatever the ending", () => {
-  const topicsOf = topicFinder(taxonomy);
-  assert.deepEqual(topicsOf({ text: "Warranties! It was an EMERGENCY, under warranty." }), [
-    "emergency_call_out",
-    "warranty",
-  ]);
-  assert.deepEqual(topicsOf({ text: null }), []);
+  const text = "Warranties! It was an EMERGENCY, under warranty.";
+  assert.deepEqual(analyze(reviewOf({ text })).topics, ["emergency_call_out", "warranty"]);
   const topics = [{ id: "papers", label: "Papers", words: ["policy", "repaint"] }];
   for (const text of ["Policies", "they repainted", "repainting", "the policy's"]) {
-    assert.deepEqual(topicFinder({ ...taxonomy, topics })({ text }), ["papers"], text);
+    assert.deepEqual(reviewAnalyzer(business, { ...taxonomy, topics })(reviewOf({ text })).topics, ["papers"], text);
   }
 });
 
@@ -108,9 +104,19 @@ Deno.test("technicians are reported by id, services as the review has them, area
     mentioned_technicians: ["Ana Diaz", "Somebody"],
     mentioned_services: ["ac-repair"],
   }));
-  assert.deepEqual(found.technicians, ["ana-diaz", "Somebody"]);
-  assert.deepEqual(found.services, ["ac-repair"]);
+  assert.deepEqual(found.technicians.map(({ id }) => id), ["ana-diaz", "Somebody"]);
+  assert.deepEqual(found.services.map(({ id }) => id), ["ac-repair"]);
   assert.deepEqual(found.service_areas, ["old-mill"]);
+});
+
+Deno.test("a technician or service has the opinion of the clause that names it, else of the whole review", () => {
+  const found = (text: string) =>
+    analyze(reviewOf({ text, rating: 4, mentioned_technicians: ["Ana Diaz"], mentioned_services: ["ac-repair"] }));
+  const divided = found("Ana Diaz was wonderful and kind, but the office was rude and the price outrageous.");
+  assert.deepEqual(divided.technicians.map(({ sentiment }) => sentiment), ["positive"]);
+  assert.deepEqual(divided.services.map(({ score }) => score), [divided.score]);
+  const plain = found("Ana Diaz came. What a terrible mess, rude and dishonest.");
+  assert.deepEqual(plain.technicians.map(({ score }) => score), [plain.score]);
 });
 
 Deno.test("any text gives a valid analysis with verbatim evidence, the same each time", () => {
@@ -130,7 +136,6 @@ Deno.test("any text gives a valid analysis with verbatim evidence, the same each
     "'",
     "é",
   );
-  const topicsOf = topicFinder(taxonomy);
   const text = fc.oneof(
     fc.string({ unit: "binary", minLength: 1, maxLength: 60 }),
     fc.array(words, { minLength: 1 }).map((list) => list.join(" ")),
@@ -138,16 +143,17 @@ Deno.test("any text gives a valid analysis with verbatim evidence, the same each
   fc.assert(fc.property(text, fc.integer({ min: 1, max: 5 }), (text, rating) => {
     const review = reviewOf({ text, rating });
     const analysis = analyze(review);
-    const { sentences, aspects, ...members } = analysis;
+    const { aspects, ...members } = analysis;
     ReviewAnalysis.parse({
       ...members,
-      topics: topicsOf(review),
+      technicians: [],
+      services: [],
       aspects: aspects.map(({ id, sentiment }) => ({ id, sentiment })),
     });
-    for (const evidence of [...sentences, ...aspects.flatMap(({ clauses }) => clauses)]) {
-      assert.ok(evidence !== "" && text.includes(evidence));
+    for (const { score, spans } of aspects) {
+      assert.ok(Math.abs(score) <= 1 && spans.length > 0);
+      for (const clause of clausesAt(text, spans)) assert.ok(clause !== "" && clause === clause.trim());
     }
-    for (const { score, clauses } of aspects) assert.ok(Math.abs(score) <= 1 && clauses.length > 0);
     assert.deepEqual(analyze(review), analysis);
   }));
 });

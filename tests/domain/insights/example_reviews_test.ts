@@ -7,7 +7,7 @@ import { standInAnalysis } from "../../support/stand_in_analysis.ts";
 
 function evidenceOf(native: string, sentiment: Evidence["sentiment"], score: number): Evidence {
   const review = reviewOf({ native });
-  return { review, analysis: standInAnalysis(businessOf())(review), sentiment, score, clauses: [] };
+  return { review, analysis: standInAnalysis(businessOf())(review), sentiment, score, spans: [] };
 }
 
 Deno.test("exampleReviews() gives the clearest three of each sentiment, of equals the newer", () => {

@@ -1,27 +1,31 @@
 import assert from "node:assert/strict";
 import homeServices from "../../../domain/insights/taxonomies/home_services.json" with { type: "json" };
 import restaurant from "../../../domain/insights/taxonomies/restaurant.json" with { type: "json" };
-import { taxonomyProblems } from "../../../domain/insights/taxonomy.ts";
+import { Taxonomy } from "../../../domain/insights/taxonomy.ts";
 
 const entry = { id: "speed", label: "Speed", words: ["fast"] };
+function problemsOf(value: unknown): readonly string[] {
+  return (Taxonomy.safeParse(value).error?.issues ?? []).map(({ path, message }) => `${path.join(".")}: ${message}`);
+}
+
 const valid = { id: "own", version: 1, aspects: [entry], problems: [], topics: [] };
 
 for (const taxonomy of [homeServices, restaurant]) {
   Deno.test(`the taxonomy ${taxonomy.id} has no problem, and its topics are not its aspects again`, () => {
-    assert.deepEqual(taxonomyProblems(taxonomy), []);
+    assert.deepEqual(problemsOf(taxonomy), []);
     const aspects = new Set(taxonomy.aspects.map(({ id }) => id));
     assert.deepEqual(taxonomy.topics.filter(({ id }) => aspects.has(id)), []);
   });
 }
 
 Deno.test("a taxonomy of one aspect is enough, and sentiment words may be added", () => {
-  assert.deepEqual(taxonomyProblems(valid), []);
-  assert.deepEqual(taxonomyProblems({ ...valid, sentiment_words: { zippy: 4, "red tagged": -4 } }), []);
+  assert.deepEqual(problemsOf(valid), []);
+  assert.deepEqual(problemsOf({ ...valid, sentiment_words: { zippy: 4, "red tagged": -4 } }), []);
 });
 
 Deno.test("every problem of a wrong taxonomy is named with its path", () => {
   const cases: readonly [value: unknown, paths: readonly string[]][] = [
-    [null, ["the file"]],
+    [null, [""]],
     [{ ...valid, version: 0, id: "Own Words" }, ["id", "version"]],
     [{ ...valid, aspects: [] }, ["aspects"]],
     [{ ...valid, aspects: [{ ...entry, words: [] }] }, ["aspects.0.words"]],
@@ -31,13 +35,21 @@ Deno.test("every problem of a wrong taxonomy is named with its path", () => {
       "problems.0.words.2",
     ]],
     [{ ...valid, sentiment_words: { fine: 5 } }, ["sentiment_words.fine"]],
-    [{ ...valid, sentiment_words: { "...": 1 } }, ["sentiment_words.0"]],
+    [{ ...valid, sentiment_words: { fine: 1, Fine: 2 } }, ["sentiment_words.Fine"]],
+    // One wrong member does not hide another.
+    [{ ...valid, version: "1", aspects: [entry, entry], problems: [{ ...entry, words: ["!"] }], topic: [] }, [
+      "version",
+      "aspects.1.id",
+      "problems.0.words.0",
+      "",
+    ]],
+    [{ ...valid, sentiment_words: { "…": 1 } }, ["sentiment_words.…"]],
   ];
   for (const [value, paths] of cases) {
-    assert.deepEqual(taxonomyProblems(value).map((problem) => problem.split(": ")[0]), paths);
+    assert.deepEqual(problemsOf(value).map((problem) => problem.split(": ")[0]), paths);
   }
 });
 
 Deno.test("a member that a taxonomy does not have is refused, as it is a misspelt one", () => {
-  assert.match(taxonomyProblems({ ...valid, sentimentWords: {} }).join(), /sentimentWords/);
+  assert.match(problemsOf({ ...valid, sentimentWords: {} }).join(), /sentimentWords/);
 });

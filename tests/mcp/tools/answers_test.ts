@@ -14,7 +14,7 @@ import { toolExamples } from "../../support/tool_examples.ts";
 import { unmeasuredDataset } from "../../support/unmeasured_dataset.ts";
 import { withMcpClient } from "../../support/with_mcp_client.ts";
 
-const bare = { business: businessOf(), operatorInsights: null, sample: false };
+const bare = { business: businessOf(), operatorInsights: null, taxonomy: null, sample: false };
 const wordy = sampleDataset();
 const measured = measuredDataset();
 const long = "字".repeat(100_000);

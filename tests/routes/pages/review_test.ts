@@ -24,7 +24,13 @@ Deno.test("every review has a page with what it says, and an item of the feed le
 Deno.test("the page of a review shows hostile text as text", async () => {
   const text = '</p><script>alert(1)</script> & "quoted" <b>bold</b>';
   const review = reviewOf({ text, author: text, owner_reply: { text, date: "2026-05-15" } });
-  const dataset = { business: businessOf({ name: text }), reviews: [review], operatorInsights: null, sample: false };
+  const dataset = {
+    business: businessOf({ name: text }),
+    reviews: [review],
+    operatorInsights: null,
+    taxonomy: null,
+    sample: false,
+  };
   const response = await testApp(testSnapshot(dataset)).request(`/reviews/${review.id}`);
   const html = await response.text();
   assert.doesNotMatch(html, /<script|<b>/);

@@ -1,0 +1,65 @@
+import type { Business } from "../business.ts";
+import type { Review } from "../review.ts";
+import { analysisKey } from "./analysis_key.ts";
+import { reviewAnalyzer } from "./analyze_review.ts";
+import type { AnalyzedReview } from "./analyzed_review.ts";
+import { packAnalysis, type PackedAnalyses, unpackAnalysis } from "./packed_analyses.ts";
+import type { Taxonomy } from "./taxonomy.ts";
+
+/** Reviews that were analysed before, with their analyses in the same order. */
+export interface EarlierAnalyses {
+  readonly reviews: readonly Review[];
+  readonly packed: PackedAnalyses;
+}
+
+/** The analyses of some reviews. */
+export interface ReviewAnalyses {
+  readonly byId: ReadonlyMap<string, AnalyzedReview>;
+  /** In the order of the reviews. */
+  readonly packed: PackedAnalyses;
+  /** How many reviews had to be analysed; the others were known. */
+  readonly analysed: number;
+}
+
+/**
+ * Analyses reviews. One that was analysed before, under the same word lists and names, is not
+ * analysed again unless its text, its stars or its mentions have changed; the result is the same.
+ */
+export function analyzeReviews(
+  business: Business,
+  reviews: readonly Review[],
+  taxonomy: Taxonomy,
+  earlier: EarlierAnalyses | null,
+): ReviewAnalyses {
+  const key = analysisKey(business, taxonomy);
+  const known = new Map<string, readonly [Review, string]>();
+  if (earlier?.packed.key === key) {
+    earlier.reviews.forEach((review, index) => {
+      const row = earlier.packed.rows[index];
+      if (row !== undefined) known.set(review.id, [review, row]);
+    });
+  }
+  const analyze = reviewAnalyzer(business, taxonomy);
+  const byId = new Map<string, AnalyzedReview>();
+  const rows: string[] = [];
+  let analysed = 0;
+  for (const review of reviews) {
+    const [before, row] = known.get(review.id) ?? [];
+    if (before !== undefined && row !== undefined && saysTheSame(before, review)) {
+      byId.set(review.id, unpackAnalysis(row, taxonomy));
+      rows.push(row);
+      continue;
+    }
+    const analysis = analyze(review);
+    byId.set(review.id, analysis);
+    rows.push(packAnalysis(analysis, taxonomy));
+    analysed++;
+  }
+  return { byId, packed: { key, rows }, analysed };
+}
+
+function saysTheSame(a: Review, b: Review): boolean {
+  return a.text === b.text && a.rating === b.rating &&
+    a.mentioned_technicians.join("\n") === b.mentioned_technicians.join("\n") &&
+    a.mentioned_services.join("\n") === b.mentioned_services.join("\n");
+}

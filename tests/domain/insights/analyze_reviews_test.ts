@@ -1,0 +1,76 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { analyzeReviews } from "../../../domain/insights/analyze_reviews.ts";
+import {
+  packAnalysis,
+  readPackedAnalyses,
+  unpackAnalysis,
+  writePackedAnalyses,
+} from "../../../domain/insights/packed_analyses.ts";
+import { chosenTaxonomy } from "../../../domain/insights/taxonomy_choice.ts";
+import { lexiconInsights } from "../../../domain/insights/lexicon_insights.ts";
+import { businessOf } from "../../support/business_of.ts";
+import { generatedReviews } from "../../support/generated_reviews.ts";
+import { reviewOf } from "../../support/review_of.ts";
+
+const taxonomy = chosenTaxonomy(null);
+const business = businessOf({
+  technicians: [{ id: "ada", name: "Ada", aliases: [] }],
+  services: [{ id: "water-heater", label: "Water heaters", aliases: ["water heater"] }],
+  service_areas: [{ id: "old-town", label: "Old Town", aliases: [] }],
+});
+
+Deno.test("an analysis is the same after it was packed, written, read and unpacked", () => {
+  fc.assert(fc.property(generatedReviews, (reviews) => {
+    const { byId, packed } = analyzeReviews(business, reviews, taxonomy, null);
+    const { key, rows } = readPackedAnalyses(writePackedAnalyses(packed));
+    assert.deepEqual([key, rows], [packed.key, packed.rows]);
+    assert.deepEqual(rows.map((row) => unpackAnalysis(row, taxonomy)), reviews.map(({ id }) => byId.get(id)));
+    for (const row of rows) assert.equal(packAnalysis(unpackAnalysis(row, taxonomy), taxonomy), row);
+  }));
+});
+
+Deno.test("only changed reviews are analysed again, and the result is as if all were", () => {
+  const changed = fc.array(fc.integer({ min: 0, max: 39 }), { maxLength: 5 });
+  fc.assert(fc.property(generatedReviews, changed, (reviews, places) => {
+    const before = analyzeReviews(business, reviews, taxonomy, null);
+    const after = reviews.map((review, index) =>
+      places.includes(index) ? { ...review, text: `${review.text ?? ""} Rude and late.` } : review
+    ).slice(1);
+    const again = lexiconInsights(business, after, taxonomy, { reviews, packed: before.packed });
+    assert.deepEqual(again, lexiconInsights(business, after, taxonomy, null));
+    const { analysed } = analyzeReviews(business, after, taxonomy, { reviews, packed: before.packed });
+    assert.equal(analysed, new Set(places.filter((place) => place > 0 && place < reviews.length)).size);
+  }));
+});
+
+Deno.test("a review is analysed again when its stars or mentions change, but not for its author", () => {
+  const review = reviewOf({ text: "Ada fixed the water heater." });
+  const { packed } = analyzeReviews(business, [review], taxonomy, null);
+  const analysed = (changes: Partial<typeof review>) =>
+    analyzeReviews(business, [{ ...review, ...changes }], taxonomy, { reviews: [review], packed }).analysed;
+  assert.equal(analysed({}), 0);
+  assert.equal(analysed({ author: "Bo", owner_reply: { text: "Thanks.", date: "2026-05-15" } }), 0);
+  assert.equal(analysed({ rating: 4 }), 1);
+  assert.equal(analysed({ text: null }), 1);
+  assert.equal(analysed({ mentioned_technicians: ["Ada"] }), 1);
+  assert.equal(analysed({ mentioned_services: ["water-heater"] }), 1);
+});
+
+Deno.test("every review is analysed again under another taxonomy or other names of the business", () => {
+  const reviews = [reviewOf({ text: "The pizza was cold." })];
+  const earlier = { reviews, packed: analyzeReviews(business, reviews, taxonomy, null).packed };
+  const restaurant = analyzeReviews(business, reviews, chosenTaxonomy("restaurant"), earlier);
+  assert.equal(restaurant.analysed, 1);
+  assert.deepEqual([...restaurant.byId.values()].flatMap(({ aspects }) => aspects.map(({ id }) => id)), ["food"]);
+  assert.equal(analyzeReviews({ ...business, name: "Cold Pizza" }, reviews, taxonomy, earlier).analysed, 1);
+  assert.equal(analyzeReviews({ ...business, telephone: "555" }, reviews, taxonomy, earlier).analysed, 0);
+});
+
+Deno.test("analyses that are fewer than their reviews are made good", () => {
+  const reviews = [reviewOf({ native: "1" }), reviewOf({ native: "2" })];
+  const { packed, byId } = analyzeReviews(business, reviews, taxonomy, null);
+  const short = { reviews, packed: { ...packed, rows: packed.rows.slice(0, 1) } };
+  const again = analyzeReviews(business, reviews, taxonomy, short);
+  assert.deepEqual([again.analysed, again.byId], [1, byId]);
+});
