@@ -13,6 +13,7 @@ import { perReview } from "./per_review.ts";
 import { phraseNames } from "./phrase_names.ts";
 import { pullQuote } from "./pull_quote.ts";
 import { summary } from "./summary.ts";
+import type { TextReader } from "./text_reader.ts";
 import { topicInsights } from "./topic_insights.ts";
 import { trend } from "./trend.ts";
 
@@ -29,8 +30,7 @@ export interface AggregateInput {
   readonly reviews: readonly Review[];
   /** By review id; a review that is missing is counted but says nothing. */
   readonly analyses: ReadonlyMap<string, AnalyzedReview>;
-  /** Ids of the topics of a sentence. */
-  readonly topicsIn: (sentence: string) => readonly string[];
+  readonly reader: TextReader;
   readonly taxonomy: {
     readonly version: number;
     readonly aspects: readonly Labelled[];
@@ -51,7 +51,7 @@ export function aggregateInsights(input: AggregateInput): InsightsDocument {
   const reviews = [...input.reviews].sort(compareReviews);
   const evidence = groupEvidence(reviews, analyses);
   const isName = phraseNames(business);
-  const aspects = aspectInsights(evidence.aspects, labelsOf(taxonomy.aspects), isName);
+  const aspects = aspectInsights(evidence.aspects, labelsOf(taxonomy.aspects), input.reader, isName);
   const entities = {
     technicians: entityInsights(evidence.technicians, new Map(business.technicians.map(({ id, name }) => [id, name]))),
     services: entityInsights(evidence.services, labelsOf(business.services)),
@@ -70,10 +70,10 @@ export function aggregateInsights(input: AggregateInput): InsightsDocument {
     overall_sentiment: overall,
     aspects,
     entities,
-    topics: topicInsights(evidence.topics, labelsOf(taxonomy.topics), input.topicsIn, isName),
+    topics: topicInsights(evidence.topics, labelsOf(taxonomy.topics), input.reader, isName),
     temporal: { monthly: monthlyFigures(reviews, analyses), trend: direction },
     per_review: perReview(evidence.all),
-    faq: faq(business, { aspects, entities }, evidence),
+    faq: faq(business, { aspects, entities }, evidence, input.reader),
     summary: summary(business, {
       overall_sentiment: overall,
       aspects,
@@ -83,7 +83,7 @@ export function aggregateInsights(input: AggregateInput): InsightsDocument {
       analysedCount: evidence.all.length,
       trend: direction,
     }),
-    pull_quote: pullQuote(business, evidence.all),
+    pull_quote: pullQuote(business, evidence.all, input.reader),
   };
 }
 

@@ -5,14 +5,14 @@ import type { AnalyzedReview, AspectMention, Mention } from "./analyzed_review.t
 import { aspectMatcher } from "./aspect_matcher.ts";
 import { aspectScore } from "./aspect_score.ts";
 import { nameMatcher } from "./name_matcher.ts";
-import { reviewScore, sentimentOf, starScore } from "./review_score.ts";
+import { inItsStars, reviewScore, sentimentOf, starScore } from "./review_score.ts";
 import { rounded } from "./rounded.ts";
 import { type ScoredSentence, scoreSentence, SILENCE } from "./score_sentence.ts";
 import { splitSentences } from "./sentence_split.ts";
 import { sentimentLexicon } from "./sentiment_lexicon.ts";
+import { silentTerms } from "./silent_terms.ts";
 import type { Taxonomy } from "./taxonomy.ts";
 import { topicMatcher } from "./topic_matcher.ts";
-import { termWords } from "./words_of.ts";
 
 /** How far the stars move the score of an aspect, a technician or a service. */
 const STARS_IN_MENTION = 0.3;
@@ -37,7 +37,7 @@ export function reviewAnalyzer(business: Business, taxonomy: Taxonomy): (review:
     ...Object.fromEntries(silent.map((term) => [term, 0])),
     ...taxonomy.sentiment_words,
   });
-  const subjectsOf = aspectMatcher(taxonomy, silent);
+  const subjectsOf = aspectMatcher(taxonomy, [...silent, ...taxonomy.ignored_words ?? []]);
   const topicsIn = topicMatcher(taxonomy);
   const namesIn = nameMatcher(business);
   const areasIn = rosterOf(business).serviceAreas;
@@ -72,11 +72,11 @@ export function reviewAnalyzer(business: Business, taxonomy: Taxonomy): (review:
       at += sentence.length;
     }
     const score = rounded(reviewScore(review.rating, sentenceScores), DECIMALS);
-    const mention = (id: string, said: readonly number[]): Mention => {
+    // Clauses that name somebody often tell of the fault that was mended, so the whole review has half the say.
+    const named = (id: string, said: readonly number[]): Mention => {
       const telling = said.filter((score) => Math.abs(score) >= SILENCE);
-      return telling.length === 0
-        ? { id, sentiment: sentimentOf(score), score }
-        : mentioned(id, review.rating, telling);
+      if (telling.length === 0) return mentionOf(id, score);
+      return mentionOf(id, (mentionScore(review.rating, telling) + score) / 2);
     };
     return {
       sentiment: sentimentOf(score),
@@ -84,18 +84,18 @@ export function reviewAnalyzer(business: Business, taxonomy: Taxonomy): (review:
       aspects: listOf(inOrder(aspects.keys()), (index): AspectMention => {
         const { scores, spans } = saidOf(aspects, index);
         return {
-          ...mentioned(taxonomy.aspects[index]?.id ?? "", review.rating, scores),
+          ...mentionOf(taxonomy.aspects[index]?.id ?? "", mentionScore(review.rating, scores)),
           // A list that grew has room for more; a copy has not, which halves the memory of 100,000 reviews.
           spans: spans.slice(),
         };
       }),
       technicians: listOf(
         unique(review.mentioned_technicians.map((name) => technicianId.get(name) ?? name)),
-        (id) => mention(id, names.get(`technician ${id}`) ?? NONE),
+        (id) => named(id, names.get(`technician ${id}`) ?? NONE),
       ),
       services: listOf(
         unique(review.mentioned_services),
-        (id) => mention(id, names.get(`service ${id}`) ?? NONE),
+        (id) => named(id, names.get(`service ${id}`) ?? NONE),
       ),
       problems: listOf(inOrder(problems), (index) => taxonomy.problems[index]?.id ?? ""),
       service_areas: text === "" ? NONE : listOf(areasIn(text), (id) => id),
@@ -109,9 +109,13 @@ function nameScore(clause: { readonly score: number }, sentence: ScoredSentence)
   return Math.abs(clause.score) < SILENCE ? sentence.score : clause.score;
 }
 
-function mentioned(id: string, rating: number, scores: readonly number[]): Mention {
-  const mean = scores.reduce((sum, score) => sum + score, 0) / Math.max(1, scores.length);
-  const score = rounded(Math.max(-1, Math.min(1, mean + STARS_IN_MENTION * starScore(rating))), DECIMALS);
+function mentionScore(rating: number, scores: readonly number[]): number {
+  const mean = scores.reduce((sum, score) => sum + inItsStars(rating, score), 0) / Math.max(1, scores.length);
+  return Math.max(-1, Math.min(1, mean + STARS_IN_MENTION * starScore(rating)));
+}
+
+function mentionOf(id: string, exact: number): Mention {
+  const score = rounded(exact, DECIMALS);
   return { id, sentiment: sentimentOf(score), score };
 }
 
@@ -125,11 +129,6 @@ function scoresOf(names: Map<string, number[]>, name: string): number[] {
   const known = names.get(name) ?? [];
   names.set(name, known);
   return known;
-}
-
-/** The business's own name says nothing of it: "Best Heating" is not praise. One word alone may be meant as such. */
-function silentTerms({ name }: Business): readonly string[] {
-  return termWords(name).length > 1 ? [name] : [];
 }
 
 function inOrder(indexes: Iterable<number>): readonly number[] {

@@ -1,20 +1,23 @@
 import type { InsightsDocument } from "../insights_document.ts";
-import type { EvidenceById } from "./evidence.ts";
+import type { Evidence, EvidenceById } from "./evidence.ts";
 import { exampleReviews } from "./example_reviews.ts";
 import { meanOf } from "./mean_of.ts";
 import { byMentions } from "./by_mentions.ts";
 import { percentOf } from "./percent_of.ts";
 import { sentimentCounts } from "./sentiment_counts.ts";
 import { clausesAt } from "./clauses_at.ts";
-import { type IsName, topPhrases } from "./top_phrases.ts";
+import type { TextReader } from "./text_reader.ts";
+import { type IsName, type SaidInReview, topPhrases } from "./top_phrases.ts";
 
 // Enough to see what is said often.
-const PHRASE_REVIEWS = 1000;
+const PHRASE_REVIEWS = 600;
+const PHRASE_CLAUSES = 8;
 
 /** What reviews say of each aspect that one of them mentions: most mentioned first, then by id. */
 export function aspectInsights(
   evidence: EvidenceById,
   labels: ReadonlyMap<string, string>,
+  reader: Pick<TextReader, "opinionsOnAspect">,
   isName: IsName,
 ): InsightsDocument["aspects"] {
   return [...evidence].map(([id, mentions]) => {
@@ -28,11 +31,15 @@ export function aspectInsights(
       negative_count: negative,
       positive_pct: percentOf(positive, mentions.length),
       score: meanOf(mentions.map(({ score }) => score), 3),
-      top_phrases: topPhrases(
-        mentions.slice(0, PHRASE_REVIEWS).map(({ review, spans }) => clausesAt(review.text, spans)),
-        isName,
-      ),
+      top_phrases: topPhrases(mentions.slice(0, PHRASE_REVIEWS).map(saidOn(id, reader)), isName),
       example_review_ids: exampleReviews(mentions),
     };
   }).sort(byMentions).slice(0, 100);
+}
+
+function saidOn(aspect: string, reader: Pick<TextReader, "opinionsOnAspect">) {
+  return ({ review, spans }: Evidence): SaidInReview => {
+    const clauses = clausesAt(review.text, spans.slice(0, 2 * PHRASE_CLAUSES));
+    return { clauses, opinions: clauses.flatMap((clause) => reader.opinionsOnAspect(clause, aspect)) };
+  };
 }

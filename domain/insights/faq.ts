@@ -7,6 +7,7 @@ import { faqAnswer } from "./faq_answer.ts";
 import { proseLabel } from "./prose_label.ts";
 import { proseName } from "./prose_name.ts";
 import { quotesClause } from "./quote_of.ts";
+import type { TextReader } from "./text_reader.ts";
 
 /** Nothing is said of what fewer reviews mention. */
 const FEWEST = 5;
@@ -20,13 +21,21 @@ export type Asked = Pick<InsightsDocument, "aspects" | "entities">;
  * reviews. Only what at least five reviews mention is asked about, and only who and what the business
  * itself names.
  */
-export function faq(business: Business, insights: Asked, evidence: GroupedEvidence): InsightsDocument["faq"] {
+export function faq(
+  business: Business,
+  insights: Asked,
+  evidence: GroupedEvidence,
+  reader: Pick<TextReader, "scoreOf">,
+): InsightsDocument["faq"] {
+  const quoted = new Set<string>();
   const aspects = insights.aspects.filter(isHeard).slice(0, MOST_OF_A_KIND).map(({ id, label }) =>
     faqAnswer({
       ...aspectQuestion(id, label),
       reviews: `reviews that speak of ${proseLabel(label)}`,
       stars: null,
       evidence: evidence.aspects.get(id) ?? [],
+      scoreOf: reader.scoreOf,
+      quoted,
       speaksOf: (sentence, { review, spans }) => quotesClause(sentence, review.text, spans),
     })
   );
@@ -42,7 +51,16 @@ export function faq(business: Business, insights: Asked, evidence: GroupedEviden
       if (entry === undefined) return [];
       const finder = mentionFinder([{ key: id, names: [nameOf(entry), ...entry.aliases] }]);
       const speaksOf = (sentence: string) => finder(sentence).length > 0;
-      return [faqAnswer({ ...words(nameOf(entry)), stars, evidence: evidence[kind].get(id) ?? [], speaksOf })];
+      return [
+        faqAnswer({
+          ...words(nameOf(entry)),
+          stars,
+          evidence: evidence[kind].get(id) ?? [],
+          speaksOf,
+          scoreOf: reader.scoreOf,
+          quoted,
+        }),
+      ];
     });
   };
   return [

@@ -1,6 +1,6 @@
 import { divided, isDivided } from "./counted_words.ts";
 import type { Evidence } from "./evidence.ts";
-import { type Quote, quoteOf } from "./quote_of.ts";
+import { quoteOf } from "./quote_of.ts";
 import { exampleReviews } from "./example_reviews.ts";
 import { type SentimentCounts, sentimentCounts } from "./sentiment_counts.ts";
 import type { InsightsDocument } from "../insights_document.ts";
@@ -17,26 +17,43 @@ export interface FaqSubject {
   /** Newest first. */
   readonly evidence: readonly Evidence[];
   readonly speaksOf: (sentence: string, evidence: Evidence) => boolean;
+  /** The sentiment of a sentence, from -1 to 1. */
+  readonly scoreOf: (sentence: string) => number;
+  /** Sentences that other answers quote; those of this one are added. */
+  readonly quoted: Set<string>;
 }
+
+// Fifty answers that all begin their quotation alike read like a form.
+const PRAISE = [
+  "A satisfied customer wrote",
+  "In the words of one customer",
+  "One of them wrote",
+  "One review puts it like this",
+];
+const COMPLAINT = ["A less satisfied one wrote", "Another saw it differently", "A critical review says"];
+const COMPLAINT_ALONE = ["A complaint reads", "A critical review says", "One of the complaints"];
+const KINDER = ["A kinder review says", "A more content customer wrote"];
 
 /**
  * Answers a question by counts and a verbatim sentence. Where a fifth or more of the reviews are
  * negative, both sides are told and quoted. The quoted reviews are the first sources.
  */
 export function faqAnswer(subject: FaqSubject): InsightsDocument["faq"][number] {
-  const { evidence, speaksOf } = subject;
+  const { evidence, quoted } = subject;
+  const turn = quoted.size;
   const counts = sentimentCounts(evidence);
-  const praise = quoteOf(evidence, "positive", speaksOf);
-  const complaint = isDivided(counts) ? quoteOf(evidence, "negative", speaksOf) : null;
+  const praise = quoteOf(evidence, "positive", subject);
+  const complaint = isDivided(counts) ? quoteOf(evidence, "negative", subject) : null;
   const leans = counts.negative > counts.positive;
-  const told = [sentenceOf(praise, "A satisfied customer wrote"), sentenceOf(complaint, "A less satisfied one wrote")];
-  if (leans) told.splice(0, 2, sentenceOf(complaint, "A complaint reads"), sentenceOf(praise, "A kinder review says"));
-  if (praise === null && !leans) told[1] = sentenceOf(complaint, "A complaint reads");
-  const quoted = (leans ? [complaint, praise] : [praise, complaint]).flatMap((quote) => quote?.reviewId ?? []);
+  const quotes = (leans ? [complaint, praise] : [praise, complaint]).filter((quote) => quote !== null);
+  const told = quotes.map((quote, index) =>
+    `${inTurn(openingsOf(quote === praise, index, leans), turn)}: “${quote.text}”`
+  );
+  for (const { text } of quotes) quoted.add(text);
   return {
     question: subject.question,
-    answer: [countsSentence(subject), ...told].filter((sentence) => sentence !== "").join(" "),
-    source_review_ids: [...new Set([...quoted, ...exampleReviews(evidence)])],
+    answer: [countsSentence(subject), ...told].join(" "),
+    source_review_ids: [...new Set([...quotes.map(({ reviewId }) => reviewId), ...exampleReviews(evidence)])],
   };
 }
 
@@ -49,12 +66,19 @@ function countsSentence({ isYesNo, reviews, stars, evidence }: FaqSubject): stri
 }
 
 function lead(counts: SentimentCounts, isYesNo: boolean): string {
-  if (counts.negative > counts.positive) return "More complaints than praise:";
+  const { positive, neutral, negative } = counts;
+  if (negative > positive) return isYesNo ? "Often not:" : "More complaints than praise:";
   if (isDivided(counts)) return "Opinions differ:";
-  if (counts.positive <= counts.neutral) return "Few complain:";
+  if (positive <= neutral) return "Few complain:";
+  if (positive * 10 >= 9 * (positive + neutral + negative)) return isYesNo ? "Almost always:" : "Nearly all is praise:";
   return isYesNo ? "Mostly, yes:" : "Mostly praise:";
 }
 
-function sentenceOf(quote: Quote | null, opening: string): string {
-  return quote === null ? "" : `${opening}: “${quote.text}”`;
+function openingsOf(isPraise: boolean, index: number, leans: boolean): readonly string[] {
+  if (isPraise) return leans && index > 0 ? KINDER : PRAISE;
+  return index > 0 ? COMPLAINT : COMPLAINT_ALONE;
+}
+
+function inTurn(openings: readonly string[], turn: number): string {
+  return openings[turn % openings.length] ?? "";
 }

@@ -6,8 +6,7 @@ import { analyzeReviews, type EarlierAnalyses } from "./analyze_reviews.ts";
 import { ANALYZER_VERSION } from "./analyzer_version.ts";
 import type { PackedAnalyses } from "./packed_analyses.ts";
 import type { Taxonomy } from "./taxonomy.ts";
-import { topicMatcher } from "./topic_matcher.ts";
-import { wordsOf } from "./words_of.ts";
+import { textReader } from "./text_reader.ts";
 
 /** Insights with what the next import needs to compute them again from what has changed. */
 export interface LexiconInsights {
@@ -28,12 +27,11 @@ export function lexiconInsights(
   earlier: EarlierAnalyses | null,
 ): LexiconInsights {
   const { byId, packed } = analyzeReviews(business, reviews, taxonomy, earlier);
-  const topicsIn = topicMatcher(taxonomy);
   const document = aggregateInsights({
     business,
     reviews,
     analyses: byId,
-    topicsIn: (sentence) => topicsIn(wordsOf(sentence)).map((index) => taxonomy.topics[index]?.id ?? ""),
+    reader: textReader(business, taxonomy),
     taxonomy,
     model: `lexicon-${ANALYZER_VERSION}`,
   });

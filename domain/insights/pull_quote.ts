@@ -1,14 +1,17 @@
 import type { Business } from "../business.ts";
 import type { Evidence } from "./evidence.ts";
+import { isEnglish } from "./is_english.ts";
 import { isQuotable } from "./is_quotable.ts";
 import { nameCheck } from "./name_check.ts";
 import { quotesClause } from "./quote_of.ts";
 import { splitSentences } from "./sentence_split.ts";
+import type { TextReader } from "./text_reader.ts";
 
 const [SHORTEST, LONGEST] = [40, 180];
 const LEAST_SCORE = 0.5;
 const LEAST_ASPECTS = 2;
 const MOST_SENTENCES = 50;
+const MOST_CANDIDATES = 200;
 const NEGATION =
   /\b(?:no|not|never|nothing|none|nor|nobody|neither|cannot|without|hardly|(?:did|do|does|is|was|were|could|would|wo|ca)nt)\b|n['’]t\b/i;
 const MONEY = /[\p{Sc}\d]|\b(?:dollars?|bucks|euros?|pounds?)\b/iu;
@@ -17,24 +20,36 @@ const WHOLE = /^\p{Lu}.*[.!]$/u;
 /**
  * The words to show on a page: one or two whole sentences of a review of 5 stars, verbatim, 40 to
  * 180 characters, that praise at least two aspects, with no negation, money, number or name that
- * the business does not itself give. The most positive review first, of equals the newer, then the
- * one with the greater id. Null when there is none.
+ * the business does not itself give. The strongest praise among the most positive reviews, of equals
+ * that of the more positive, then of the newer review. Null when there is none.
  *
  * @param evidence Of whole reviews, newest first.
  */
-export function pullQuote(business: Business, evidence: readonly Evidence[]): string | null {
+export function pullQuote(
+  business: Business,
+  evidence: readonly Evidence[],
+  { scoreOf }: Pick<TextReader, "scoreOf">,
+): string | null {
   const candidates = evidence
     .filter(({ review, analysis, score }) =>
       review.rating === 5 && score >= LEAST_SCORE && analysis.aspects.length >= LEAST_ASPECTS
     )
-    .sort((a, b) => b.score - a.score);
+    .sort((a, b) => b.score - a.score).slice(0, MOST_CANDIDATES);
   const isFreeOfNames = nameCheck(business, evidence);
+  let best: string | null = null;
+  let bestScore = 0;
   for (const item of candidates) {
     for (const quote of passages(item)) {
-      if (isFit(quote) && praised(quote, item) >= LEAST_ASPECTS && isFreeOfNames(quote)) return quote;
+      if (!isFit(quote) || praised(quote, item) < LEAST_ASPECTS || !isFreeOfNames(quote)) continue;
+      const sentences = splitSentences(quote).map(scoreOf);
+      // Of two sentences both must praise, or the second would only dilute the first.
+      const score = Math.min(...sentences);
+      if (score <= bestScore) continue;
+      best = quote;
+      bestScore = score;
     }
   }
-  return null;
+  return best;
 }
 
 /** Each sentence, alone and with the next where only a space is between. */
@@ -50,7 +65,8 @@ function* passages({ review }: Evidence): Generator<string> {
 }
 
 function isFit(quote: string): boolean {
-  return quote.length >= SHORTEST && WHOLE.test(quote) && isQuotable(quote) && !quote.includes("?") &&
+  return quote.length >= SHORTEST && WHOLE.test(quote) && isQuotable(quote) && isEnglish(quote) &&
+    !quote.includes("?") &&
     !NEGATION.test(quote) && !MONEY.test(quote);
 }
 

@@ -1,13 +1,19 @@
 import { clausesAt } from "./clauses_at.ts";
 import { clearestEvidence } from "./clearest_evidence.ts";
 import type { Evidence } from "./evidence.ts";
+import { isEnglish } from "./is_english.ts";
 import { isQuotable } from "./is_quotable.ts";
 import { splitSentences } from "./sentence_split.ts";
 
 // Quotations are looked for where opinion is clearest; a huge review is read from its beginning.
-const MOST_REVIEWS = 12;
+const MOST_REVIEWS = 30;
 const MOST_SENTENCES = 50;
 const MOST_CLAUSES = 10;
+// A sentence that says less would leave the reader asking why it is quoted; complaints often tell facts without any
+// word of blame.
+const LEAST_STRENGTH = { positive: 0.2, negative: 0.05 };
+const HANDY = 0.3;
+const FRESH = 2;
 // Written with a capital and a full stop: reads well between other sentences.
 const WELL_FORMED = /^(?!(?:But|And|So|Or|Which|Because)\b)\p{Lu}.*[.!]$/u;
 
@@ -17,26 +23,39 @@ export interface Quote {
   readonly reviewId: string;
 }
 
+/** How sentences are judged for a quotation. */
+export interface QuoteJudge {
+  /** Tells whether a sentence speaks of the thing in question. */
+  readonly speaksOf: (sentence: string, evidence: Evidence) => boolean;
+  /** The sentiment of a sentence, from -1 to 1. */
+  readonly scoreOf: (sentence: string) => number;
+  /** Sentences that are quoted already; another one is preferred. */
+  readonly quoted: ReadonlySet<string>;
+}
+
 /**
  * The sentence that says best what positive or negative reviews say: whole, verbatim, at most 180
  * characters, from one of the clearest reviews, and expressing that sentiment itself. Well-formed
- * sentences go first, then the stronger, then the clearer review. Null when there is none.
+ * sentences go first, then those of a length that reads well, then the stronger. Null when there is
+ * none.
  *
  * @param evidence Newest first.
- * @param speaksOf Tells whether a sentence speaks of the thing in question.
  */
 export function quoteOf(
   evidence: readonly Evidence[],
-  sentiment: Evidence["sentiment"],
-  speaksOf: (sentence: string, evidence: Evidence) => boolean,
+  sentiment: "positive" | "negative",
+  { speaksOf, scoreOf, quoted }: QuoteJudge,
 ): Quote | null {
   let best: Quote | null = null;
   let bestRank = 0;
   for (const item of clearestEvidence(evidence, sentiment, MOST_REVIEWS)) {
+    if (!isFrom(item, sentiment)) continue;
     for (const text of splitSentences(item.review.text ?? "").slice(0, MOST_SENTENCES)) {
-      if (!isQuotable(text) || !speaksOf(text, item) || !item.review.text?.includes(text)) continue;
-      const strength = strengthOf(text, sentiment, item);
-      const rank = strength === 0 ? 0 : strength + (WELL_FORMED.test(text) ? 1 : 0);
+      if (!isQuotable(text) || !isEnglish(text) || !speaksOf(text, item)) continue;
+      const strength = (sentiment === "positive" ? 1 : -1) * scoreOf(text);
+      if (strength < LEAST_STRENGTH[sentiment] || contradicts(text, sentiment, item)) continue;
+      const rank = strength + (WELL_FORMED.test(text) ? 1 : 0) + (isHandy(text) ? HANDY : 0) +
+        (quoted.has(text) ? 0 : FRESH);
       if (rank <= bestRank) continue;
       best = { text, reviewId: item.review.id };
       bestRank = rank;
@@ -45,14 +64,23 @@ export function quoteOf(
   return best;
 }
 
+/** A happy customer's words are no complaint, nor an unhappy one's praise, whatever they seem to say. */
+function isFrom({ review: { rating }, analysis }: Evidence, sentiment: "positive" | "negative"): boolean {
+  return analysis.sentiment === sentiment || (sentiment === "positive" ? rating > 3 : rating < 4);
+}
+
+function isHandy({ length }: string): boolean {
+  return length >= 35 && length <= 130;
+}
+
 /** Tells whether a clause of the aspect in question stands in the sentence. */
 export function quotesClause(sentence: string, text: string | null, spans: readonly number[]): boolean {
   return clausesAt(text, spans.slice(0, 2 * MOST_CLAUSES)).some((clause) => clause !== "" && sentence.includes(clause));
 }
 
-/** How strongly a sentence expresses a sentiment, 0..1; 0 when it says nothing or also something else. */
-function strengthOf(sentence: string, sentiment: Evidence["sentiment"], { review, analysis }: Evidence): number {
-  const said = analysis.aspects.filter(({ spans }) => quotesClause(sentence, review.text, spans));
-  if (said.some((mention) => mention.sentiment !== sentiment)) return 0;
-  return Math.max(0, ...said.map(({ score }) => Math.abs(score)));
+/** Whether the sentence also speaks of something of which the review is of another mind. */
+function contradicts(sentence: string, sentiment: Evidence["sentiment"], { review, analysis }: Evidence): boolean {
+  return analysis.aspects.some((mention) =>
+    mention.sentiment !== sentiment && quotesClause(sentence, review.text, mention.spans)
+  );
 }

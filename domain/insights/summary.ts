@@ -3,6 +3,7 @@ import type { InsightsDocument } from "../insights_document.ts";
 import { listed } from "./counted_words.ts";
 import { proseLabel } from "./prose_label.ts";
 import { proseName } from "./prose_name.ts";
+import { surePart } from "./sure_part.ts";
 
 /** Nothing is claimed on fewer reviews. */
 const FEWEST = 5;
@@ -52,7 +53,8 @@ function aspectSentences(aspects: InsightsDocument["aspects"]): readonly string[
   const isCriticised = ({ mention_count, negative_count }: (typeof heard)[number]) =>
     negative_count * 5 >= mention_count;
   const praised = heard.filter((aspect) => !isCriticised(aspect) && aspect.positive_count * 2 > aspect.mention_count)
-    .sort((a, b) => b.positive_count - a.positive_count).slice(0, MOST_NAMED)
+    .map((aspect) => ({ ...aspect, praise: surePart(aspect.positive_count, aspect.mention_count) }))
+    .sort((a, b) => b.praise - a.praise || b.positive_count - a.positive_count).slice(0, MOST_NAMED)
     .map(({ label, positive_count, mention_count }) => ({ label, part: positive_count, whole: mention_count }));
   const criticised = heard.filter(isCriticised).sort((a, b) => b.negative_count - a.negative_count)
     .slice(0, MOST_NAMED)
@@ -79,8 +81,9 @@ function people(business: Business, technicians: InsightsDocument["entities"]["t
   const own = new Set(business.technicians.map(({ id }) => id));
   const named = technicians.filter(({ id, mention_count }) => own.has(id) && mention_count >= FEWEST)
     .slice(0, MOST_NAMED).map(({ label, mention_count }) => `${proseName(label)} (${mention_count} reviews)`);
-  if (named.length === 0) return "";
-  return `The ${named.length === 1 ? "technician" : "technicians"} named most often: ${listed(named)}.`;
+  const [first, ...others] = named;
+  if (first === undefined) return "";
+  return `${first} is named most often${others.length === 0 ? "" : `, followed by ${listed(others)}`}.`;
 }
 
 function direction(trend: SummaryFigures["trend"]): string {

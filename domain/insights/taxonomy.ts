@@ -45,6 +45,9 @@ export const Taxonomy = z.object({
   aspects: entries.min(1),
   problems: entries,
   topics: entries,
+  ignored_words: Words.optional().meta({
+    description: 'Phrases that speak of no aspect and no problem and hide the words in them, such as "late husband".',
+  }),
   sentiment_words: SentimentWords.optional().meta({
     description: "Further words and phrases with their strength, from -4 (worst) to 4 (best).",
   }),

@@ -4,6 +4,14 @@ import { phraseSegments } from "./phrase_segments.ts";
 /** Tells whether a phrase, in lower case, names somebody or something instead of saying anything. */
 export type IsName = (phrase: string) => boolean;
 
+/** What one review says of something. */
+export interface SaidInReview {
+  /** Verbatim. */
+  readonly clauses: readonly string[];
+  /** Phrases of these that carry an opinion (see `opinionPhrases`). */
+  readonly opinions: readonly string[];
+}
+
 const MOST_PHRASES = 5;
 // Without a limit a few huge reviews would take all the time.
 const MOST_CLAUSES = 8;
@@ -12,9 +20,10 @@ const [SHORTEST, LONGEST] = [2, 5];
 const IDIOM = /^(?:on time|on schedule|on budget|in a hurry|up front|right on time)$/;
 
 interface Phrase {
-  /** As the newest review writes it. */
-  readonly text: string;
+  /** As the newest review writes it that does not begin a sentence with it. */
+  text: string;
   readonly words: readonly string[];
+  isOpinion: boolean;
   reviews: number;
   /** In how many reviews a segment ends with it. */
   endings: number;
@@ -22,53 +31,68 @@ interface Phrase {
 }
 
 /**
- * The phrases of two to five words that reviews repeat, verbatim. None begins or ends in a stop word
- * or contains another. Most repeated first, then the longer, then by text.
+ * The phrases that say most: opinions, and phrases of two to five words that reviews repeat,
+ * verbatim. A repeated one neither begins nor ends in a stop word; none contains another. Those of
+ * most reviews first, opinions before others, then the longer, then by text.
  *
- * @param clausesOfReviews The clauses of each review, newest review first.
+ * @param said What each review says, newest review first.
  */
-export function topPhrases(clausesOfReviews: readonly (readonly string[])[], isName: IsName): string[] {
-  const phrases = countPhrases(clausesOfReviews);
+export function topPhrases(said: readonly SaidInReview[], isName: IsName): string[] {
+  const phrases = countPhrases(said);
   const chosen: Phrase[] = [];
   const ranked = [...phrases.values()].filter((phrase) => isTelling(phrase) && !isName(phrase.words.join(" ")))
     .sort((a, b) =>
-      b.reviews - a.reviews || b.words.length - a.words.length || b.text.length - a.text.length ||
-      (a.text < b.text ? -1 : 1)
+      b.reviews - a.reviews || Number(b.isOpinion) - Number(a.isOpinion) || b.words.length - a.words.length ||
+      b.text.length - a.text.length || (a.text < b.text ? -1 : 1)
     );
   for (const phrase of absorbed(ranked, phrases)) {
     if (chosen.length === MOST_PHRASES) break;
-    if (!chosen.some((other) => contains(other, phrase) || contains(phrase, other))) chosen.push(phrase);
+    if (!chosen.some((other) => isAlike(other, phrase))) chosen.push(phrase);
   }
   return chosen.map(({ text }) => text);
 }
 
-function countPhrases(clausesOfReviews: readonly (readonly string[])[]): Map<string, Phrase> {
+function countPhrases(said: readonly SaidInReview[]): Map<string, Phrase> {
   const phrases = new Map<string, Phrase>();
-  clausesOfReviews.forEach((clauses, review) => {
+  const counted = (text: string, review: number): Phrase | null => {
+    const key = text.toLowerCase();
+    const phrase = phrases.get(key) ??
+      { text, words: key.split(" "), isOpinion: false, reviews: 0, endings: 0, lastReview: -1 };
+    phrases.set(key, phrase);
+    if (phrase.text !== key && text === key) phrase.text = text;
+    if (phrase.lastReview === review) return null;
+    phrase.lastReview = review;
+    phrase.reviews++;
+    return phrase;
+  };
+  said.forEach(({ clauses, opinions }, review) => {
     for (const segment of clauses.slice(0, MOST_CLAUSES).flatMap(phraseSegments)) {
       for (let from = 0; from + SHORTEST <= segment.length; from++) {
         for (let to = from + SHORTEST; to <= Math.min(segment.length, from + LONGEST); to++) {
           const text = segment.slice(from, to).join(" ");
-          const key = text.toLowerCase();
-          const words = key.split(" ");
-          if (!IDIOM.test(key) && (isStopWord(words[0] ?? "") || isStopWord(words.at(-1) ?? ""))) continue;
-          const phrase = phrases.get(key) ?? { text, words, reviews: 0, endings: 0, lastReview: -1 };
-          phrases.set(key, phrase);
-          if (phrase.lastReview === review) continue;
-          phrase.lastReview = review;
-          phrase.reviews++;
-          if (to === segment.length) phrase.endings++;
+          if (!IDIOM.test(text.toLowerCase()) && (isStop(segment[from]) || isStop(segment[to - 1]))) continue;
+          const phrase = counted(text, review);
+          if (phrase !== null && to === segment.length) phrase.endings++;
         }
       }
+    }
+    for (const text of opinions) {
+      counted(text, review);
+      const phrase = phrases.get(text.toLowerCase());
+      if (phrase !== undefined) phrase.isOpinion = true;
     }
   });
   return phrases;
 }
 
+function isStop(word = ""): boolean {
+  return isStopWord(word.toLowerCase());
+}
+
 // What a sentence says stands at its end; a phrase that mostly goes on is a fragment. What one review alone says tells
-// of its story, not of the business.
-function isTelling({ reviews, endings }: Phrase): boolean {
-  return reviews > 1 && endings * 2 >= reviews;
+// of its story, not of the business, unless it is an opinion of it.
+function isTelling({ reviews, endings, isOpinion }: Phrase): boolean {
+  return isOpinion || reviews > 1 && endings * 2 >= reviews;
 }
 
 /** Leaves out the phrases that mostly occur within a longer one. */
@@ -81,6 +105,10 @@ function absorbed(ranked: readonly Phrase[], phrases: ReadonlyMap<string, Phrase
     }
   }
   return ranked.filter((phrase) => !parts.has(phrase));
+}
+
+function isAlike(a: Phrase, b: Phrase): boolean {
+  return contains(a, b) || contains(b, a) || a.words.toSorted().join() === b.words.toSorted().join();
 }
 
 function contains(whole: Phrase, part: Phrase): boolean {

@@ -4,21 +4,22 @@ import type { Evidence, EvidenceById } from "./evidence.ts";
 import { exampleReviews } from "./example_reviews.ts";
 import { meanOf } from "./mean_of.ts";
 import { splitSentences } from "./sentence_split.ts";
-import { type IsName, topPhrases } from "./top_phrases.ts";
+import type { TextReader } from "./text_reader.ts";
+import { type IsName, type SaidInReview, topPhrases } from "./top_phrases.ts";
 
 // The phrases of a topic show best in recent reviews, and a few hundred of them show all.
 const PHRASE_REVIEWS = 300;
 const PHRASE_SENTENCES = 30;
 
+type TopicReader = Pick<TextReader, "topicsIn" | "opinionsOnTopic">;
+
 /**
  * What reviews say of each topic that one of them speaks of: most mentioned first, then by id.
- *
- * @param topicsIn Ids of the topics of a sentence.
  */
 export function topicInsights(
   evidence: EvidenceById,
   labels: ReadonlyMap<string, string>,
-  topicsIn: (sentence: string) => readonly string[],
+  reader: TopicReader,
   isName: IsName,
 ): InsightsDocument["topics"] {
   return [...evidence].map(([id, mentions]) => ({
@@ -26,12 +27,15 @@ export function topicInsights(
     label: labels.get(id) ?? id,
     mention_count: mentions.length,
     score: meanOf(mentions.map(({ score }) => score), 3),
-    top_phrases: topPhrases(mentions.slice(0, PHRASE_REVIEWS).map(sentencesOn(id, topicsIn)), isName),
+    top_phrases: topPhrases(mentions.slice(0, PHRASE_REVIEWS).map(saidOn(id, reader)), isName),
     example_review_ids: exampleReviews(mentions),
   })).sort(byMentions).slice(0, 500);
 }
 
-function sentencesOn(id: string, topicsIn: (sentence: string) => readonly string[]) {
-  return ({ review }: Evidence): readonly string[] =>
-    splitSentences(review.text ?? "").slice(0, PHRASE_SENTENCES).filter((sentence) => topicsIn(sentence).includes(id));
+function saidOn(id: string, reader: TopicReader) {
+  return ({ review }: Evidence): SaidInReview => {
+    const clauses = splitSentences(review.text ?? "").slice(0, PHRASE_SENTENCES)
+      .filter((sentence) => reader.topicsIn(sentence).includes(id));
+    return { clauses, opinions: clauses.flatMap((clause) => reader.opinionsOnTopic(clause, id)) };
+  };
 }

@@ -62,6 +62,11 @@ export function standInTopics(text: string): readonly string[] {
   return /\b(?:cold|heat wave|freeze|winter|summer)\b/i.test(text) ? ["weather"] : [];
 }
 
+/** The sentiment of a sentence by its words alone. */
+export function standInScore(sentence: string): number {
+  return clamped((count(sentence, GOOD) - count(sentence, BAD)) / 2);
+}
+
 function spansOf(text: string, clauses: readonly string[]): readonly number[] {
   let from = 0;
   return clauses.flatMap((clause) => {

@@ -1,0 +1,37 @@
+import assert from "node:assert/strict";
+import { chosenTaxonomy } from "../../../domain/insights/taxonomy_choice.ts";
+import { textReader } from "../../../domain/insights/text_reader.ts";
+import { businessOf } from "../../support/business_of.ts";
+
+const reader = textReader(businessOf(), chosenTaxonomy(null));
+
+function pricing(clause: string): readonly string[] {
+  return reader.opinionsOnAspect(clause, "pricing");
+}
+
+Deno.test("an opinion phrase joins a subject and what is said of it, verbatim", () => {
+  assert.deepEqual(pricing("They asked a fair price."), ["fair price"]);
+  assert.deepEqual(pricing("The price was very fair"), ["price was very fair"]);
+  assert.deepEqual(pricing("an Honest, fair Price"), ["fair Price"]);
+  assert.deepEqual(reader.opinionsOnAspect("He explained everything clearly.", "communication"), [
+    "explained everything clearly",
+  ]);
+});
+
+Deno.test("an opinion phrase keeps the words that turn or tone it, and drops an article", () => {
+  assert.deepEqual(pricing("The price was not fair"), ["price was not fair"]);
+  assert.deepEqual(pricing("a very fair price"), ["very fair price"]);
+  assert.deepEqual(pricing("it's not a reasonable price"), ["not a reasonable price"]);
+});
+
+Deno.test("no phrase is made across a comma, another statement or a distance", () => {
+  assert.deepEqual(pricing("They were fair, price unknown"), []);
+  assert.deepEqual(pricing("The price stood on the wonderful paper"), []);
+  assert.deepEqual(pricing("PRICE GOOD"), []);
+  assert.deepEqual(pricing("A fair\nprice"), []);
+});
+
+Deno.test("a phrase on one aspect says nothing of another, and topics have phrases of their own", () => {
+  assert.deepEqual(reader.opinionsOnAspect("a fair price", "cleanliness"), []);
+  assert.deepEqual(reader.opinionsOnTopic("a perfect installation", "installation"), ["perfect installation"]);
+});
