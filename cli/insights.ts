@@ -1,0 +1,54 @@
+import { withHubStore } from "./hub/with_hub_store.ts";
+import { insightsJson } from "./insights/insights_json.ts";
+import { insightsReport } from "./insights/insights_report.ts";
+import { type Output, pageOptions } from "./insights/page_options.ts";
+import { readPublishedDataset } from "./insights/published_dataset.ts";
+import { print } from "./print.ts";
+import { type CommandLine, type CommandOptions, runCommand, UsageError } from "./run_command.ts";
+
+const HELP = `Report what the published reviews say: aspects, people, problems, months.
+
+  deno task insights [options]
+
+It reads what is published, so it agrees with /insights.json. At the end it names who may work for the
+business besides the technicians of its roster: guesses for you alone, published nowhere.
+
+  --width N   columns, 40 to 400; otherwise those of the terminal, or 100
+  --all       lists as a whole; otherwise the first 10 entries, and 12 months
+  --json      one object with the candidates and the insights, for programs
+  --help      this text
+
+Colours only on a terminal, and not when NO_COLOR is set. KV_PATH names the store.`;
+
+const OPTIONS: CommandOptions = {
+  width: { type: "string" },
+  all: { type: "boolean" },
+  json: { type: "boolean" },
+};
+
+function insightsCommand(line: CommandLine): Promise<number> {
+  if (line.files.length > 0) {
+    throw new UsageError(`insights takes no ${JSON.stringify(line.files[0])}. --help tells what there is.`);
+  }
+  const page = pageOptions(line, output());
+  return withHubStore(async (kv) => {
+    const published = await readPublishedDataset(kv);
+    const report = line.flag("json") ? insightsJson(published) : insightsReport(page, published);
+    try {
+      print(report);
+    } catch (error) {
+      // Whoever reads only the first lines has what it wants.
+      if (!(error instanceof Deno.errors.BrokenPipe)) throw error;
+    }
+    return 0;
+  });
+}
+
+function output(): Output {
+  return {
+    terminalWidth: Deno.stdout.isTerminal() ? Deno.consoleSize().columns : null,
+    noColour: Deno.noColor,
+  };
+}
+
+if (import.meta.main) await runCommand(HELP, OPTIONS, insightsCommand);

@@ -1,0 +1,64 @@
+import type { InsightsDocument } from "../../domain/insights_document.ts";
+import type { Review } from "../../domain/review.ts";
+import { wrapPieces } from "./fit_text.ts";
+import { excerptOn, mentionsOne } from "./review_excerpt.ts";
+import type { Page } from "./page.ts";
+import { counted } from "./shown_figure.ts";
+
+/** Published reviews by id. */
+export type ReviewsById = ReadonlyMap<string, Review>;
+
+/** What a review is to be an example of. */
+export interface Example {
+  readonly label: string;
+  /** Of the reviews to choose from. */
+  readonly ids: readonly string[];
+  /** Further words that tell where in a text the matter is spoken of. */
+  readonly phrases: readonly string[];
+}
+
+const INDENT = "  ";
+const SHORTEST_WORD = 4;
+const MOST_STARS = 3;
+/** Enough of a word to find its other forms: `schedul` of scheduling and scheduled. */
+const STEM = 7;
+
+/**
+ * The lines that show one review with criticism: of those given one with up to three stars that has not been shown yet
+ * and holds a word of what it is an example of; of equals the one with the fewest stars, then the newest. Empty when
+ * none of them has words.
+ *
+ * @param taken Ids of the examples that were shown so far; the chosen one is added.
+ */
+export function criticalExample(
+  page: Page,
+  reviews: ReviewsById,
+  taken: Set<string>,
+  { label, ids, phrases }: Example,
+): readonly string[] {
+  const stems = label.toLowerCase().split(" ").filter(({ length }) => length >= SHORTEST_WORD)
+    .map((word) => word.slice(0, STEM));
+  const words = [...phrases.map((phrase) => phrase.toLowerCase()), ...stems];
+  const rank = (review: Review) =>
+    review.rating + (review.rating > MOST_STARS ? 40 : 0) + (taken.has(review.id) ? 20 : 0) +
+    (mentionsOne(review, words) ? 0 : 10);
+  const [worst] = ids.flatMap((id) => reviews.get(id) ?? []).filter(({ text }) => text !== null)
+    .sort((a, b) => rank(a) - rank(b) || (a.date < b.date ? 1 : -1));
+  if (worst === undefined) return [];
+  taken.add(worst.id);
+  const width = page.width - INDENT.length;
+  const origin = wrapPieces([`${worst.date},`, `${counted(worst.rating, "star")},`, worst.id], width);
+  return [excerptOn(worst, words, width), ...origin.map((line) => page.paint("faint", line))]
+    .map((line) => INDENT + line);
+}
+
+/** Of the example reviews of an aspect, those that criticise it; all where nothing tells which do. */
+export function criticalIds(
+  { id, example_review_ids }: InsightsDocument["aspects"][number],
+  perReview: InsightsDocument["per_review"],
+): readonly string[] {
+  const critical = example_review_ids.filter((review) =>
+    perReview[review]?.aspects.some((aspect) => aspect.id === id && aspect.sentiment === "negative")
+  );
+  return critical.length > 0 ? critical : example_review_ids;
+}

@@ -1,0 +1,31 @@
+import { candidateTechnicians } from "../../domain/insights/candidate_technicians.ts";
+import type { PublishedDataset } from "./published_dataset.ts";
+
+const LONGEST_EXAMPLE = 500;
+
+/**
+ * The report for programs: the candidates and the published insights without what they say of each review. Characters
+ * that could steer a terminal are written as escapes of JSON.
+ */
+export function insightsJson({ business, reviews, insights }: PublishedDataset): string {
+  const { per_review: _, ...said } = insights;
+  const candidates = candidateTechnicians(business, reviews).map(({ name, reviews, example: { review, offset } }) => {
+    const from = Math.max(0, offset - LONGEST_EXAMPLE / 2);
+    return {
+      name,
+      review_count: reviews,
+      example: {
+        review_id: review.id,
+        date: review.date,
+        rating: review.rating,
+        text: (review.text ?? "").slice(from, from + LONGEST_EXAMPLE),
+      },
+    };
+  });
+  return JSON.stringify({ business: business.name, candidates, insights: said }, null, 2)
+    .replace(/(?!\n)\p{C}/gu, escaped);
+}
+
+function escaped(character: string): string {
+  return character.split("").map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`).join("");
+}

@@ -1,0 +1,29 @@
+import { archivedBodies } from "../../domain/dataset_archive.ts";
+import { type DatasetHead, readArchive, readHead } from "../../domain/dataset_store.ts";
+import type { InsightsDocument } from "../../domain/insights_document.ts";
+import { readReviewsDocument, type ReviewsDocument } from "../../domain/reviews_document.ts";
+import { UsageError } from "../run_command.ts";
+
+/** What the world is told: the two stored documents. */
+export interface PublishedDataset extends Pick<ReviewsDocument, "business" | "reviews"> {
+  readonly head: DatasetHead;
+  /** As published: computed here, or the operator's own. */
+  readonly insights: InsightsDocument;
+}
+
+/**
+ * Reads what is published.
+ *
+ * @throws {UsageError} when nothing is.
+ */
+export async function readPublishedDataset(kv: Deno.Kv): Promise<PublishedDataset> {
+  const { value: head } = await readHead(kv);
+  const archive = head && await readArchive(kv, head);
+  if (head === null || archive === null) {
+    throw new UsageError("There is nothing to report on: import reviews or start the server first.");
+  }
+  const insights: InsightsDocument = JSON.parse(
+    new TextDecoder().decode(archivedBodies(archive, "/insights.json").identity.bytes),
+  );
+  return { head, insights, ...readReviewsDocument(archivedBodies(archive, "/reviews.json").identity.bytes) };
+}

@@ -1,0 +1,73 @@
+/** A name as a text writes it: one capitalised word, or two. */
+export interface WrittenName {
+  readonly first: string;
+  /** A surname, or its initial without the full stop. */
+  readonly surname: string | null;
+  /** Whether it stands within a sentence, where only names have a capital. */
+  readonly isInner: boolean;
+  /** Offsets in the text in UTF-16 code units; a possessive is left out. */
+  readonly start: number;
+  readonly end: number;
+}
+
+interface Capitalised {
+  readonly word: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+const CAPITALISED = /(?<![\p{L}\p{M}\p{N}'’@#/_.-])\p{Lu}[\p{L}\p{M}]*(?:['’-][\p{L}\p{M}]+)*/gu;
+const POSSESSIVE = /['’]s$/;
+const NAME = /^\p{Lu}\p{M}*\p{Ll}[\p{L}\p{M}]*(?:['’-]\p{Lu}[\p{L}\p{M}]*)*$|^O['’]\p{Lu}[\p{L}\p{M}]+$/u;
+const INITIAL = /^\p{Lu}$/u;
+const SENTENCE_START = /(?:^|[.!?:;…\n\r])[\s"“”'‘’()*•–—-]*$/u;
+
+/**
+ * Finds what may be names of people: capitalised words that are not ordinary ones, alone or with a surname. Three and
+ * more in a row are a title or a company.
+ *
+ * @param isOrdinary Tells of a word, in lower case, that it is no name.
+ */
+export function* writtenNames(text: string, isOrdinary: (word: string) => boolean): Generator<WrittenName> {
+  for (const run of runsOf(text)) {
+    const isInner = !SENTENCE_START.test(text.slice(Math.max(0, run[0].start - 20), run[0].start));
+    // What begins a sentence has its capital from there: `Thanks Mike`, `When Denise Whitfield arrived`.
+    const isLed = !isInner && run.length > 1 && isOrdinary(run[0].word.toLowerCase());
+    const [first, second, third] = isLed ? run.slice(1) : run;
+    if (first === undefined || third !== undefined || !NAME.test(first.word)) continue;
+    if (isOrdinary(first.word.toLowerCase())) continue;
+    const surname = second !== undefined && isSurname(second, text) ? second : null;
+    const isInitial = surname !== null && INITIAL.test(surname.word);
+    if (surname !== null && !isInitial && isOrdinary(surname.word.toLowerCase())) continue;
+    const { end } = surname ?? first;
+    yield {
+      first: first.word,
+      surname: surname?.word ?? null,
+      isInner: isInner || isLed,
+      start: first.start,
+      end: isInitial && text[end] === "." ? end + 1 : end,
+    };
+  }
+}
+
+function isSurname({ word, end }: Capitalised, text: string): boolean {
+  if (!INITIAL.test(word)) return NAME.test(word);
+  // `Mike I must thank`: these two are words of their own as well.
+  return text[end] === "." || word !== "I" && word !== "A";
+}
+
+function* runsOf(text: string): Generator<[Capitalised, ...Capitalised[]]> {
+  let run: [Capitalised, ...Capitalised[]] | null = null;
+  for (const { 0: written, index: start } of text.matchAll(CAPITALISED)) {
+    const word = written.replace(POSSESSIVE, "");
+    const capitalised = { word, start, end: start + word.length };
+    const last = run?.at(-1);
+    // A possessive ends a name: in `Mike's Ford` the Ford is another thing.
+    if (run !== null && last !== undefined && start === last.end + 1 && text[last.end] === " ") run.push(capitalised);
+    else {
+      if (run !== null) yield run;
+      run = [capitalised];
+    }
+  }
+  if (run !== null) yield run;
+}
