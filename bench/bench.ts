@@ -3,6 +3,7 @@ import type { BenchContext } from "./bench_context.ts";
 import { type BenchRow, formatTable, unmeasuredRow } from "./bench_row.ts";
 import { generatedStores } from "./generated_stores.ts";
 import { loadGenerator } from "./load.ts";
+import { measureAnalysis } from "./measure_analysis.ts";
 import { measureDocuments, measureNotModified } from "./measure_documents.ts";
 import { measureFanOut } from "./measure_fan_out.ts";
 import { measureFirstDelivery } from "./measure_first_delivery.ts";
@@ -23,6 +24,7 @@ const MEASUREMENTS: Readonly<Record<string, (context: BenchContext) => Promise<r
   since: measureSince,
   "large-search": measureLargeSearch,
   import: measureImport,
+  analysis: measureAnalysis,
   swap: measureSwap,
   "fan-out": measureFanOut,
   "first-delivery": measureFirstDelivery,

@@ -3,13 +3,12 @@ import { writeReviewsDocument } from "../domain/reviews_document.ts";
 import type { BenchContext } from "./bench_context.ts";
 import { type BenchRow, plainRow, unmeasuredRow } from "./bench_row.ts";
 import { generateReviews } from "./generate_reviews.ts";
-import type { Processes } from "./processes.ts";
+import { peakMemory } from "./peak_memory.ts";
 
 const REVIEWS = 100_000;
 const WHAT = "import of 100,000 reviews";
 const GOAL_SECONDS = 60;
 const GOAL_MIB = 1024;
-const LOOK_EVERY_MS = 100;
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
 
 /** Measures how long the import command takes, and how much memory it holds at the most. */
@@ -43,22 +42,4 @@ export async function measureImport({ processes, folder }: BenchContext): Promis
       ? unmeasuredRow(`${WHAT}, memory`, "there is no ps")
       : plainRow(`${WHAT}, memory`, `${Math.round(mebibytes)} MiB`, memory),
   ];
-}
-
-/** The greatest resident size that `ps` shows while a process runs, in MiB; NaN where there is no `ps`. */
-async function peakMemory(processes: Processes, child: Deno.ChildProcess): Promise<number> {
-  let peak = 0;
-  let ended = false;
-  void child.status.then(() => ended = true);
-  while (!ended) {
-    try {
-      const { stdout } = await processes.run("ps", ["-o", "rss=", "-p", String(child.pid)]);
-      peak = Math.max(peak, Number(stdout.trim()) / 1024);
-    } catch (error) {
-      if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotCapable) return NaN;
-      throw error;
-    }
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
-  }
-  return peak;
 }

@@ -1,8 +1,12 @@
 import { Taxonomy } from "../domain/insights/taxonomy.ts";
 import homeServices from "../domain/insights/taxonomies/home_services.json" with { type: "json" };
 import restaurant from "../domain/insights/taxonomies/restaurant.json" with { type: "json" };
-import { aspectLines, evaluateAspects } from "./eval_mams.ts";
+import { evaluateAspects } from "./eval_aspects.ts";
+import { aspectLines } from "./eval_lines.ts";
+import { namesIn } from "./eval_names_in.ts";
 import { evaluateReviews, reviewLines } from "./eval_nhs.ts";
+import { LabelledFileError, labelledSentences } from "./eval_sentences.ts";
+import { vaderScore } from "./eval_vader.ts";
 import { print } from "./print.ts";
 import { type CommandLine, runCommand, UsageError } from "./run_command.ts";
 
@@ -10,54 +14,54 @@ const HELP = `Measure the analyser against reviews that people have labelled.
 
   deno task eval [FOLDER]
 
-The folder, or else REVIEWS_TEST_DATA, holds pairs NAME_reviews.json and NAME_gold.json, and
-absa/NAME.xml with aspect categories. What is not there is not measured.
+The folder, or else REVIEWS_TEST_DATA, holds any of these; what is not there is not measured:
+
+  NAME_reviews.json, NAME_gold.json   reviews with stars, and the sentiment of each (1 to 5)
+  NAME.xml, absa/NAME.xml             sentences with <aspectCategory category= polarity=> (as of
+                                      SemEval-2014 task 4 and MAMS) or <Opinion category= polarity=>
+                                      (as of SemEval-2015 and 2016; the entity before # counts)
+
+Sentences are read by the restaurant taxonomy. Its aspects are mapped to the categories that the set
+has: staff and waiting time are service, drinks and menu are food, unless the set tells them apart;
+experience is miscellaneous, and so is the place unless the set has a category of it. Miscellaneous
+is what remains: a sentence is so when nothing else is found in it, and (in a set without places)
+only then. That is the set's own definition; the taxonomy has no such aspect, and a review in which
+nothing is found speaks of no aspect. A sentence without any label is left out, and an aspect of
+which the set has no category is not counted.
+
+Polarity is asked of the categories that people named, a conflict left out of it: that of the aspect
+where it was found, else that of the sentence. Always the commonest, and VADER, are for comparison.
 
   --help    this text`;
-
-const VADER: string = "vader-sentiment";
 
 async function evalCommand({ files }: CommandLine): Promise<number> {
   const folder = files[0] ?? Deno.env.get("REVIEWS_TEST_DATA");
   if (folder === undefined) throw new UsageError("Name the folder of the labelled reviews, or set REVIEWS_TEST_DATA.");
-  const vader = await vaderScorer();
-  if (vader === null) print("vader-sentiment is not installed: its figures are left out.");
   let measured = 0;
-  for (const name of namesIn(folder, "_gold.json")) {
+  for (const name of await namesIn(folder, "_gold.json")) {
     const [reviews, gold] = ["reviews", "gold"].map((part) => Deno.readTextFile(`${folder}/${name}_${part}.json`));
-    const figures = evaluateReviews(await reviews ?? "", await gold ?? "", Taxonomy.parse(homeServices), vader);
+    const figures = evaluateReviews(await reviews ?? "", await gold ?? "", Taxonomy.parse(homeServices), vaderScore);
     print([`${name}: ${figures.reviews} reviews`, ...reviewLines(figures)].join("\n"));
     measured++;
   }
-  for (const name of namesIn(`${folder}/absa`, ".xml")) {
-    const xml = await Deno.readTextFile(`${folder}/absa/${name}.xml`);
-    const figures = evaluateAspects(xml, Taxonomy.parse(restaurant), vader);
-    print([`${name}: ${figures.sentences} sentences`, ...aspectLines(figures)].join("\n"));
-    measured++;
+  for (const from of [folder, `${folder}/absa`]) {
+    for (const name of await namesIn(from, ".xml")) {
+      const sentences = await sentencesIn(`${from}/${name}.xml`);
+      if (sentences.length === 0) continue;
+      const figures = evaluateAspects(sentences, Taxonomy.parse(restaurant), vaderScore);
+      print([`${name}: ${figures.sentences} sentences`, ...aspectLines(figures)].join("\n"));
+      measured++;
+    }
   }
   if (measured === 0) throw new UsageError(`"${folder}" holds no labelled reviews; --help tells which are read.`);
   return 0;
 }
 
-function namesIn(folder: string, ending: string): readonly string[] {
+async function sentencesIn(path: string) {
   try {
-    return [...Deno.readDirSync(folder)].flatMap(({ name }) =>
-      name.endsWith(ending) ? name.slice(0, -ending.length) : []
-    )
-      .sort();
+    return labelledSentences(await Deno.readTextFile(path));
   } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return [];
-    throw error;
-  }
-}
-
-/** The scorer of the package `vader-sentiment`, which only this command compares with; null without it. */
-async function vaderScorer(): Promise<((text: string) => number) | null> {
-  try {
-    const { default: { SentimentIntensityAnalyzer: vader } } = await import(VADER);
-    return (text) => vader.polarity_scores(text).compound;
-  } catch (error) {
-    if (error instanceof TypeError) return null;
+    if (error instanceof LabelledFileError) throw new UsageError(`"${path}" is not well-formed XML: ${error.message}`);
     throw error;
   }
 }

@@ -15,8 +15,7 @@ export interface ReviewFigures {
   readonly analyzer: number;
   readonly stars: number;
   readonly majority: number;
-  /** Null without the package to compare with. */
-  readonly vader: number | null;
+  readonly vader: number;
 }
 
 /**
@@ -29,7 +28,7 @@ export function evaluateReviews(
   reviewsJson: string,
   goldJson: string,
   taxonomy: Taxonomy,
-  vader: ((text: string) => number) | null = null,
+  vader: (text: string) => number,
 ): ReviewFigures {
   const analyze = reviewAnalyzer(BusinessFile.parse({ name: "A health trust" }), taxonomy);
   const sentiments = new Map(Gold.parse(JSON.parse(goldJson)).map(({ id, sentiment }) => [id, sentiment]));
@@ -44,7 +43,7 @@ export function evaluateReviews(
     analyzer: share(({ rating, text }) => analyze(evaluationReview(rating, text)).sentiment),
     stars: share(({ rating }) => sentimentOf(starScore(rating))),
     majority: majority(gold),
-    vader: vader && share(({ text }) => sentimentOf(vader(text))),
+    vader: share(({ text }) => sentimentOf(vader(text))),
   };
 }
 
@@ -54,7 +53,7 @@ export function reviewLines(figures: ReviewFigures): readonly string[] {
     accuracyLine("analyser (text and stars)", figures.analyzer),
     accuracyLine("stars alone", figures.stars),
     accuracyLine("always the commonest", figures.majority),
-    ...figures.vader === null ? [] : [accuracyLine("VADER (text alone)", figures.vader)],
+    accuracyLine("VADER (text alone)", figures.vader),
   ];
 }
 

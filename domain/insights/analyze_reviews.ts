@@ -15,8 +15,8 @@ export interface EarlierAnalyses {
 /** The analyses of some reviews. */
 export interface ReviewAnalyses {
   readonly byId: ReadonlyMap<string, AnalyzedReview>;
-  /** In the order of the reviews. */
-  readonly packed: PackedAnalyses;
+  /** Packs them, in the order of the reviews. Called late, when the memory of the aggregation is free again. */
+  readonly pack: () => PackedAnalyses;
   /** How many reviews had to be analysed; the others were known. */
   readonly analysed: number;
 }
@@ -41,21 +41,21 @@ export function analyzeReviews(
   }
   const analyze = reviewAnalyzer(business, taxonomy);
   const byId = new Map<string, AnalyzedReview>();
-  const rows: string[] = [];
-  let analysed = 0;
+  const unchanged = new Map<string, string>();
   for (const review of reviews) {
     const [before, row] = known.get(review.id) ?? [];
-    if (before !== undefined && row !== undefined && saysTheSame(before, review)) {
+    if (before === undefined || row === undefined || !saysTheSame(before, review)) {
+      byId.set(review.id, analyze(review));
+    } else {
       byId.set(review.id, unpackAnalysis(row, taxonomy));
-      rows.push(row);
-      continue;
+      unchanged.set(review.id, row);
     }
-    const analysis = analyze(review);
-    byId.set(review.id, analysis);
-    rows.push(packAnalysis(analysis, taxonomy));
-    analysed++;
   }
-  return { byId, packed: { key, rows }, analysed };
+  const rowOf = ({ id }: Review) => {
+    const analysis = byId.get(id);
+    return unchanged.get(id) ?? (analysis === undefined ? "" : packAnalysis(analysis, taxonomy));
+  };
+  return { byId, pack: () => ({ key, rows: reviews.map(rowOf) }), analysed: byId.size - unchanged.size };
 }
 
 function saysTheSame(a: Review, b: Review): boolean {

@@ -1,23 +1,21 @@
 import { scorePolarWords } from "./score_clause.ts";
-import { type ScoredClause, type ScoredSentence, SILENCE } from "./score_sentence.ts";
+import type { ScoredClause } from "./score_sentence.ts";
 
-/** Opinions further away than this many words are about something else. */
-const NEAR = 4;
-/** What a sentence's score counts where nothing near the aspect carries an opinion. */
-const SENTENCE = 0.1;
+/** So many words an opinion may stand before what it is about: "great, really great food". */
+const AHEAD = 2;
+/** So many words it may follow what it is about: "the food they brought was great". */
+const BEHIND = 5;
 
 /**
- * Scores what a clause says of an aspect, from -1 to 1: from the opinions near its words, or else
- * from a little of the sentence.
+ * Scores what a clause says of an aspect, from -1 to 1: from the opinions near its words; 0 without one.
  *
  * @param places Indexes of the aspect's words in the clause, ascending.
  */
-export function aspectScore(clause: ScoredClause, places: readonly number[], sentence: ScoredSentence): number {
+export function aspectScore(clause: ScoredClause, places: readonly number[]): number {
   let place = 0;
   const near = clause.polarWords.filter(({ at, length }) => {
-    while ((places[place] ?? Infinity) < at - NEAR) place++;
-    return (places[place] ?? Infinity) <= at + length - 1 + NEAR;
+    while ((places[place] ?? Infinity) < at - BEHIND) place++;
+    return (places[place] ?? Infinity) <= at + length - 1 + AHEAD;
   });
-  const score = scorePolarWords(clause, near);
-  return Math.abs(score) < SILENCE ? SENTENCE * sentence.score : score;
+  return scorePolarWords(clause, near);
 }

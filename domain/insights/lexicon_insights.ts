@@ -26,7 +26,7 @@ export function lexiconInsights(
   taxonomy: Taxonomy,
   earlier: EarlierAnalyses | null,
 ): LexiconInsights {
-  const { byId, packed } = analyzeReviews(business, reviews, taxonomy, earlier);
+  const { byId, pack } = analyzeReviews(business, reviews, taxonomy, earlier);
   const document = aggregateInsights({
     business,
     reviews,
@@ -35,5 +35,5 @@ export function lexiconInsights(
     taxonomy,
     model: `lexicon-${ANALYZER_VERSION}`,
   });
-  return { document, packed };
+  return { document, packed: pack() };
 }

@@ -16,6 +16,8 @@ const TONES = new Set(ADVERBS.split(" "));
 const IDIOM = /^(?:up|back|around|through|out)$/;
 const WORD = /^[\p{L}\p{M}'’]+$/u;
 const [LONGEST, LONGEST_CHARACTERS] = [6, 50];
+// Every subject is held against every opinion, which in a text without end would take for ever.
+const LONGEST_CLAUSE = 400;
 const LEAST_STRENGTH = 0.8;
 const NEGATION_REACH = 3;
 
@@ -33,7 +35,7 @@ export function opinionPhrases(
   lexicon: SentimentLexicon,
 ): readonly string[] {
   const found: string[] = [];
-  for (const part of splitClauses(clause)) {
+  for (const part of splitClauses(clause.slice(0, LONGEST_CLAUSE))) {
     const { words } = part;
     const opinions = polarWords(part, lexicon);
     for (let at = 0; at < words.length; at++) {

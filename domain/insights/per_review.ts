@@ -21,11 +21,18 @@ export function perReview(evidence: readonly Evidence[]): InsightsDocument["per_
     aspects.set(key, known);
     return known;
   };
+  const aspectLists = new Map<string, SaidAspect[]>();
+  const aspectsOf = (mentions: readonly Mention[]): SaidAspect[] => {
+    const key = mentions.map(({ id, sentiment }) => `${id} ${sentiment}`).join("\n");
+    const known = aspectLists.get(key) ?? mentions.map(aspectOf);
+    aspectLists.set(key, known);
+    return known;
+  };
   const named = (mentions: readonly Mention[]) => idsOf(mentions.map(({ id }) => id));
   return Object.fromEntries(evidence.map(({ review, analysis }) => [review.id, {
     sentiment: analysis.sentiment,
     score: rounded(analysis.score, 3),
-    aspects: analysis.aspects.map(aspectOf),
+    aspects: aspectsOf(analysis.aspects),
     technicians: named(analysis.technicians),
     services: named(analysis.services),
     problems: idsOf(analysis.problems),

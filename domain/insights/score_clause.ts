@@ -1,5 +1,5 @@
 import type { Clause } from "./clause_split.ts";
-import { isNegated } from "./negation.ts";
+import { isDenial, isNegated } from "./negation.ts";
 import type { SentimentLexicon } from "./sentiment_lexicon.ts";
 import type { Word } from "./words_of.ts";
 
@@ -23,11 +23,13 @@ const DOWNTONERS = new Set(
 );
 const MODALS = new Set(["would", "could", "should"]);
 const UNREAL = new Set(["have", "be", "of", "been", "'ve"]);
-const ASSERTS = new Set(["is", "was", "are", "were", "than", "i", "we", "had", "has", "did", "could"]);
+const ASSERTS = new Set("is was are were than i we had has did could should too".split(" "));
 const WISHES = new Set(["wish", "wished", "hoped", "hoping", "expected", "expecting"]);
 const COMPARATIVES = new Set(
   "more better faster quicker less fewer shorter sooner earlier easier clearer cheaper improved".split(" "),
 );
+/** What asks for something else when it opens a clause: "Reduce waiting times". */
+const DEMANDS = new Set("improve reduce increase speed employ recruit shorten".split(" "));
 const LEAD_INS = new Set(["a", "just", "maybe", "perhaps", "much", "be", "have", "provide", "get", "need", "needs"]);
 const INTENSIFIED = 1.3;
 const DOWNTONED = 0.65;
@@ -37,7 +39,9 @@ const CONDITIONAL = 0.4;
 const SHOUTED = 1.25;
 const QUESTIONED = 0.5;
 /** What a suggestion such as "More parking" says of how it was. */
-const SUGGESTION = -1.4;
+const SUGGESTION = -2.5;
+/** What a clause that denies something, and says no more of it, says of how it was: "We were not told". */
+const DENIAL = -0.7;
 /** The larger, the more words it takes to come near 1. */
 const SATURATION = 12;
 
@@ -49,9 +53,11 @@ export function polarWords(clause: Clause, lexicon: SentimentLexicon): readonly 
   const suggested = suggestionEnd(words);
   if (suggested > 0) found.push({ at: 0, length: suggested, strength: SUGGESTION });
   let from = suggested;
+  let denial = -1;
   for (let at = suggested; at < words.length;) {
     const hit = lexicon.longestAt(words, at);
     if (hit === null) {
+      if (denial < 0 && isDenial(words, at)) denial = at;
       at++;
       continue;
     }
@@ -63,6 +69,7 @@ export function polarWords(clause: Clause, lexicon: SentimentLexicon): readonly 
     // A negation inside a phrase, as in "no problem", is spent.
     if (hit.length > 1) from = at;
   }
+  if (found.length === 0 && denial >= 0) found.push({ at: denial, length: 1, strength: DENIAL });
   return found;
 }
 
@@ -102,6 +109,8 @@ function toneBefore(words: readonly Word[], at: number, from: number): number {
  * comparative that opens a clause without a verb of being. 0 when the clause is none.
  */
 function suggestionEnd(words: readonly Word[]): number {
+  const isAsserted = words.some(({ text }) => ASSERTS.has(text));
+  if (DEMANDS.has(words[0]?.text ?? "") && words.length > 1 && words.length <= 12 && !isAsserted) return 1;
   const at = LEAD_INS.has(words[0]?.text ?? "") ? 1 : 0;
   if (!COMPARATIVES.has(words[at]?.text ?? "") || words.length > 12) return 0;
   if (words.length < at + 2 || words[at + 1]?.text === "than") return 0;

@@ -17,7 +17,7 @@ export interface ScoredSentence {
 /** A score nearer to 0 than this says nothing. */
 export const SILENCE = 0.05;
 /** What stands before "but" weighs less than what follows. */
-const BEFORE_TURN = 0.5;
+const BEFORE_TURN = 0.3;
 
 /** Scores a sentence: the mean of the clauses that carry an opinion. */
 export function scoreSentence(sentence: string, lexicon: SentimentLexicon): ScoredSentence {

@@ -1,12 +1,26 @@
+// "The setting" is not what somebody sets: the ending has made another word of these.
+const WHOLE = new Set(
+  ("building ceiling dressing evening filling inviting lighting offering painting parking seasoned seated seating serving " +
+    "setting smoked theme themed topping wedding").split(" "),
+);
+
 /**
  * Takes the commonest English endings off a word, so that "prices", "priced" and "pricing" are one.
  * The result is for comparison alone; it need not be a word.
  */
 export function stemWord(word: string): string {
-  let stem = word.endsWith("'s") ? word.slice(0, -2) : word;
-  if (stem.length < 4) return stem;
-  if (stem.endsWith("ies")) stem = stem.slice(0, -3) + "y";
-  else if (stem.endsWith("s") && !stem.endsWith("ss") && !stem.endsWith("us")) stem = stem.slice(0, -1);
+  let singular = word.endsWith("'s") ? word.slice(0, -2) : word;
+  if (singular.length < 4) return singular;
+  if (singular.endsWith("ies")) singular = singular.slice(0, -3) + "y";
+  else if (singular.endsWith("s") && !singular.endsWith("ss") && !singular.endsWith("us")) {
+    singular = singular.slice(0, -1);
+  }
+  const stem = withoutEnding(singular);
+  return stem.length < singular.length && WHOLE.has(singular) ? singular : stem;
+}
+
+function withoutEnding(word: string): string {
+  let stem = word;
   if (stem.endsWith("ing") && stem.length > 6) stem = undoubled(stem.slice(0, -3));
   else if (stem.endsWith("ied") && stem.length > 4) stem = stem.slice(0, -3) + "y";
   else if (stem.endsWith("ed") && stem.length > 5) stem = undoubled(stem.slice(0, -2));

@@ -1,3 +1,4 @@
+import healthCare from "./taxonomies/health_care.json" with { type: "json" };
 import homeServices from "./taxonomies/home_services.json" with { type: "json" };
 import restaurant from "./taxonomies/restaurant.json" with { type: "json" };
 import { Taxonomy } from "./taxonomy.ts";
@@ -5,9 +6,10 @@ import { Taxonomy } from "./taxonomy.ts";
 /** Which taxonomy a dataset is analysed by: the name of a built-in one, or the operator's own. */
 export type TaxonomyChoice = string | Taxonomy;
 
-const BUILT_IN: ReadonlyMap<string, unknown> = new Map([
+const BUILT_IN: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ["home_services", homeServices],
   ["restaurant", restaurant],
+  ["health_care", healthCare],
 ]);
 /** The taxonomy of who has chosen none. */
 export const DEFAULT_TAXONOMY = "home_services";

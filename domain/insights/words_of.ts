@@ -13,9 +13,10 @@ export interface Word {
   readonly isAfterBreak: boolean;
 }
 
-const WORD = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}]+)*|<3|[:;=]-?[()D](?![\p{L}\p{N}])|\p{Extended_Pictographic}/gu;
+const WORD = /[\p{L}\p{M}\p{N}]+(?:['’`´ʼ][\p{L}\p{M}]+)*|<3|[:;=]-?[()D](?![\p{L}\p{N}])|\p{Extended_Pictographic}/gu;
 const BREAK = /[,;:()[\]\u2013\u2014\u2026.!?\n\r]| - /;
-const ASCII = /^[\x20-\x7e]*$/;
+const APOSTROPHES = /[’`´ʼ]/g;
+const PLAIN = /^[\x20-\x5f\x61-\x7e]*$/;
 
 /** Reads the words of a sentence in their order. A hyphen separates words as a space does. */
 export function wordsOf(sentence: string): readonly Word[] {
@@ -46,5 +47,5 @@ export function termWords(term: string): readonly string[] {
 
 function folded(written: string): string {
   const lower = written.toLowerCase();
-  return ASCII.test(lower) ? lower : lower.normalize("NFC").replaceAll("’", "'");
+  return PLAIN.test(lower) ? lower : lower.normalize("NFC").replace(APOSTROPHES, "'");
 }

@@ -79,7 +79,7 @@ Deno.test("a wrong taxonomy changes nothing, and every problem is named with its
   assert.match((await shop.importing("--taxonomy", "broken.json")).stderr, /broken\.json is not JSON/);
   assert.match(
     (await shop.importing("--taxonomy", "bakery")).stderr,
-    /--taxonomy is "bakery"; allowed is home_services, restaurant or a file such as own\.json\./,
+    /--taxonomy is "bakery"; allowed is home_services, restaurant, health_care or a file such as own\.json\./,
   );
   assert.equal(await shop.revision(), revision);
 });

@@ -89,6 +89,75 @@ Deno.test("a suggestion says that something was missing", () => {
   assert.ok(score("Better than expected") > 0);
 });
 
+Deno.test("a clause that opens with a demand is a complaint, unless it tells how it is", () => {
+  for (const text of ["Reduce waiting times", "Improve the phone line", "Employ more people"]) {
+    assert.ok(score(text) < -0.3, text);
+  }
+  assert.ok(score("Improve") > -0.3);
+  assert.ok(score("Increase is great") > 0);
+  assert.ok(score("Cheaper too!") > 0);
+  assert.ok(score("More people should use them") > -0.3);
+});
+
+Deno.test("a clause that denies something and has no other opinion is a mild complaint", () => {
+  for (const text of ["We were not told", "They didn't tell us", "He never asked", "They cannot see it"]) {
+    assert.ok(score(text) < -0.1 && score(text) > -0.3, text);
+  }
+  assert.ok(score("They didn't even tell us") < score("They didn't tell us"));
+  assert.equal(score("Nothing"), 0);
+  assert.equal(score("No"), 0);
+  assert.equal(score("We did not just see it"), 0);
+});
+
+Deno.test("a denial inside a phrase that carries nothing is no complaint", () => {
+  for (const text of ["I don't have to call", "not yet", "Don't worry"]) {
+    assert.equal(score(text), 0, text);
+  }
+  for (const text of ["It did not take long", "We didn't have to wait", "I can't complain", "Not bad at all"]) {
+    assert.ok(score(text) > 0.1, text);
+  }
+});
+
+Deno.test("what is not believed or imagined for its size is said with emphasis", () => {
+  assert.ok(score("we couldn't believe how great it was") > 0.4);
+  assert.ok(score("you cannot imagine how rude he was") < -0.4);
+});
+
+Deno.test("a denied thought denies what is thought, however far it stands", () => {
+  assert.ok(score("I don't think that the work was good") < 0);
+  assert.ok(score("I didn't find the man at all friendly") < 0);
+  assert.ok(score("we don't often call them, good people") > 0);
+});
+
+Deno.test("idioms are read as a whole: never had better, to be desired, used to be, can't wait", () => {
+  for (const text of ["I have never had better", "Can't wait to go back", "It stands out", "It lived up to its name"]) {
+    assert.ok(score(text) > 0.3, text);
+  }
+  for (
+    const text of [
+      "It left much to be desired",
+      "It used to be great",
+      "He was nowhere to be found",
+      "I would not buy it",
+      "They did not bother to call",
+      "The room was too dark",
+    ]
+  ) {
+    assert.ok(score(text) < -0.2, text);
+  }
+});
+
+Deno.test("whatever sign stands for the apostrophe, a negation is one", () => {
+  for (const sign of ["'", "\u2019", "\u00b4", "`", "\u02bc"]) {
+    assert.ok(score(`They wasn${sign}t friendly`) < 0, sign);
+  }
+});
+
+Deno.test("a letter is no emoticon", () => {
+  assert.equal(score("The maitre d came"), 0);
+  assert.ok(score("He came :D") > 0.3);
+});
+
 Deno.test("emoji and emoticons carry an opinion, with a variation selector or without", () => {
   for (const text of ["👍", "❤️", "❤", "ok <3", "came :)"]) assert.ok(score(text) > 0.1, text);
   for (const text of ["👎", "😡😡", "came :("]) assert.ok(score(text) < -0.1, text);

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import healthCare from "../../../domain/insights/taxonomies/health_care.json" with { type: "json" };
 import homeServices from "../../../domain/insights/taxonomies/home_services.json" with { type: "json" };
 import restaurant from "../../../domain/insights/taxonomies/restaurant.json" with { type: "json" };
 import { Taxonomy } from "../../../domain/insights/taxonomy.ts";
@@ -10,7 +11,7 @@ function problemsOf(value: unknown): readonly string[] {
 
 const valid = { id: "own", version: 1, aspects: [entry], problems: [], topics: [] };
 
-for (const taxonomy of [homeServices, restaurant]) {
+for (const taxonomy of [homeServices, restaurant, healthCare]) {
   Deno.test(`the taxonomy ${taxonomy.id} has no problem, and its topics are not its aspects again`, () => {
     assert.deepEqual(problemsOf(taxonomy), []);
     const aspects = new Set(taxonomy.aspects.map(({ id }) => id));

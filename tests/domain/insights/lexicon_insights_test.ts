@@ -1,0 +1,99 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { insightsProblems } from "../../../domain/insights/insights_problems.ts";
+import { lexiconInsights } from "../../../domain/insights/lexicon_insights.ts";
+import { chosenTaxonomy, TAXONOMY_NAMES } from "../../../domain/insights/taxonomy_choice.ts";
+import { InsightsDocument } from "../../../domain/insights_document.ts";
+import { compareReviews } from "../../../domain/review.ts";
+import { sampleDataset } from "../../../domain/sample_dataset.ts";
+import { businessOf } from "../../support/business_of.ts";
+import { generatedReviews } from "../../support/generated_reviews.ts";
+import { hostileDataset } from "../../support/hostile_dataset.ts";
+import { reviewOf } from "../../support/review_of.ts";
+
+const taxonomy = chosenTaxonomy(null);
+const QUOTE = /“([^”]*)”/g;
+
+Deno.test("every taxonomy gives a valid document that agrees with any reviews", () => {
+  fc.assert(
+    fc.property(generatedReviews, fc.constantFrom(...TAXONOMY_NAMES), (reviews, name) => {
+      const { document } = lexiconInsights(businessOf(), reviews, chosenTaxonomy(name), null);
+      assert.deepEqual(InsightsDocument.parse(document), document);
+      assert.deepEqual(insightsProblems(document, reviews), []);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+Deno.test("the document is the same whatever the order of the reviews", () => {
+  const { business, reviews } = sampleDataset();
+  const written = (order: typeof reviews) => JSON.stringify(lexiconInsights(business, order, taxonomy, null).document);
+  const expected = written(reviews);
+  assert.equal(written(reviews.toReversed()), expected);
+  assert.equal(written(reviews.toSorted((a, b) => a.author < b.author ? -1 : 1)), expected);
+});
+
+Deno.test("of the sample every phrase and quotation is verbatim, and every answer names the reviews it rests on", () => {
+  const { business, reviews } = sampleDataset();
+  const { document } = lexiconInsights(business, reviews, taxonomy, null);
+  const texts = new Map(reviews.map(({ id, text }) => [id, text ?? ""]));
+  const all = [...texts.values()];
+  for (const phrase of [...document.aspects, ...document.topics].flatMap(({ top_phrases }) => top_phrases)) {
+    assert.ok(all.some((text) => text.includes(phrase)), phrase);
+  }
+  assert.ok(document.aspects.filter(({ top_phrases }) => top_phrases.length > 0).length > 6);
+  assert.ok(all.some((text) => text.includes(document.pull_quote ?? "\0")));
+  assert.ok(document.faq.length > 20);
+  let quotes = 0;
+  for (const { answer, source_review_ids } of document.faq) {
+    assert.ok(source_review_ids.length > 0);
+    for (const [, quote = ""] of answer.matchAll(QUOTE)) {
+      quotes++;
+      assert.ok(source_review_ids.some((id) => texts.get(id)?.includes(quote)), answer);
+    }
+  }
+  assert.ok(quotes > 20);
+});
+
+Deno.test("of the sample five stars are no criticism and one star is no praise", () => {
+  const { business, reviews } = sampleDataset();
+  const { per_review } = lexiconInsights(business, reviews, taxonomy, null).document;
+  const said = (rating: number, sentiment: string) =>
+    reviews.filter((review) => review.rating === rating && per_review[review.id]?.sentiment === sentiment).length;
+  assert.deepEqual([said(5, "negative"), said(1, "positive")], [0, 0]);
+});
+
+Deno.test("hostile texts give a valid document under every taxonomy", () => {
+  const { business, reviews } = hostileDataset();
+  const copies = Array.from(
+    { length: 6 },
+    (_, copy) => reviews.map((review, index) => ({ ...review, id: reviewOf({ native: `${copy}/${index}` }).id })),
+  ).flat().sort(compareReviews);
+  for (const name of TAXONOMY_NAMES) {
+    const { document } = lexiconInsights(business, copies, chosenTaxonomy(name), null);
+    assert.deepEqual(InsightsDocument.parse(document), document);
+  }
+});
+
+// In time that grows with the square, each of these would take minutes.
+for (
+  const unit of [
+    "fair price ",
+    "not late, but ",
+    "great job. ",
+    "<b>clean</b>",
+    "😀",
+    "漢字",
+    "سلام ",
+    "e\u0301",
+    "Late!\n",
+  ]
+) {
+  Deno.test(`six reviews of 100,000 characters of ${JSON.stringify(unit)} make insights at once`, () => {
+    const text = unit.repeat(Math.ceil(100_000 / unit.length)).slice(0, 100_000);
+    const reviews = Array.from({ length: 6 }, (_, n) => reviewOf({ native: String(n), text })).sort(compareReviews);
+    const { document } = lexiconInsights(businessOf(), reviews, taxonomy, null);
+    assert.deepEqual(InsightsDocument.parse(document), document);
+    assert.equal(document.review_count, 6);
+  });
+}
