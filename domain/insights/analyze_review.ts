@@ -1,9 +1,7 @@
 import type { Business } from "../business.ts";
 import type { Review } from "../review.ts";
-import { rosterOf } from "../roster.ts";
 import type { AnalyzedReview, AspectMention, Mention } from "./analyzed_review.ts";
-import { aspectMatcher } from "./aspect_matcher.ts";
-import { nameMatcher } from "./name_matcher.ts";
+import { areaFinder } from "./area_finder.ts";
 import { inItsStars, reviewScore, sentimentOf, starScore } from "./review_score.ts";
 import { rounded } from "./rounded.ts";
 import { type ScoredSentence, scoreSentence, SILENCE } from "./score_sentence.ts";
@@ -11,8 +9,8 @@ import { sentenceAspects } from "./sentence_aspects.ts";
 import { splitSentences } from "./sentence_split.ts";
 import { sentimentLexicon } from "./sentiment_lexicon.ts";
 import { silentTerms } from "./silent_terms.ts";
+import { subjectMatcher } from "./subject_matcher.ts";
 import type { Taxonomy } from "./taxonomy.ts";
-import { topicMatcher } from "./topic_matcher.ts";
 
 /** How far the stars move the score of an aspect, a technician or a service. */
 const STARS_IN_MENTION = 0.3;
@@ -36,10 +34,8 @@ export function reviewAnalyzer(business: Business, taxonomy: Taxonomy): (review:
     ...Object.fromEntries(silent.map((term) => [term, 0])),
     ...taxonomy.sentiment_words,
   });
-  const subjectsOf = aspectMatcher(taxonomy, [...silent, ...taxonomy.ignored_words ?? []]);
-  const topicsIn = topicMatcher(taxonomy);
-  const namesIn = nameMatcher(business);
-  const areasIn = rosterOf(business).serviceAreas;
+  const subjectsOf = subjectMatcher(business, taxonomy);
+  const areasIn = areaFinder(business);
   const shared = sharedLists();
   const technicianId = new Map(business.technicians.map(({ id, name }) => [name, id]));
   return (review): AnalyzedReview => {
@@ -66,8 +62,8 @@ export function reviewAnalyzer(business: Business, taxonomy: Taxonomy): (review:
           said.spans.push(start, start + clause.text.length);
         }
         for (const problem of subjectsAt[index]?.problems ?? []) problems.add(problem);
-        for (const topic of topicsIn(clause.words)) topics.add(topic);
-        for (const name of namesIn(clause.words)) scoresOf(names, name).push(nameScore(clause, scored));
+        for (const topic of subjectsAt[index]?.topics ?? []) topics.add(topic);
+        for (const name of subjectsAt[index]?.names ?? []) scoresOf(names, name).push(nameScore(clause, scored));
         within += clause.text.length;
       }
       at += sentence.length;

@@ -46,6 +46,9 @@ const SUBJECTS = new Set([
   "her",
   "this",
 ]);
+const JOINS = new Set(["and", "so", "then", "also", "plus"]);
+/** All words that may begin a clause without a comma before; nearly all words do not. */
+const OPENERS = new Set([...TURNS, ...CONTRASTS, "and"]);
 const ENDS = /[?!\s"'”’)]+$/;
 
 /**
@@ -77,10 +80,9 @@ export function splitClauses(sentence: string): readonly Clause[] {
 function isBoundary(sentence: string, words: readonly Word[], at: number): boolean {
   const [before, word, after] = [words[at - 1], words[at], words[at + 1]];
   if (before === undefined || word === undefined) return false;
+  if (!word.isAfterBreak && !OPENERS.has(word.text)) return false;
   if (word.isAfterBreak && /[;\u2014\n]| [-\u2013] /.test(sentence.slice(before.end, word.start))) return true;
   if (TURNS.has(word.text) || CONTRASTS.has(word.text)) return after !== undefined && !JOINED.has(before.text);
   if (word.isAfterBreak) return SUBJECTS.has(word.text) || JOINS.has(word.text) && SUBJECTS.has(after?.text ?? "");
   return word.text === "and" && SUBJECTS.has(after?.text ?? "");
 }
-
-const JOINS = new Set(["and", "so", "then", "also", "plus"]);

@@ -1,5 +1,4 @@
 import { type TermIndex, termIndex } from "./term_index.ts";
-import { termWords } from "./words_of.ts";
 import document from "./sentiment_words.json" with { type: "json" };
 
 /** Words, phrases and emoji with their strength, from -4 (worst) to 4 (best); 0 is a phrase without any. */
@@ -12,7 +11,5 @@ export type SentimentLexicon = TermIndex<number>;
  */
 export function sentimentLexicon(own: Readonly<Record<string, number>> = {}): SentimentLexicon {
   const words: Readonly<Record<string, number>> = document;
-  return termIndex(
-    [...Object.entries(words), ...Object.entries(own)].map(([term, strength]) => [termWords(term), strength]),
-  );
+  return termIndex([...Object.entries(words), ...Object.entries(own)], "text");
 }

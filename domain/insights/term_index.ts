@@ -1,4 +1,4 @@
-import type { Word } from "./words_of.ts";
+import { type Word, wordsOf } from "./words_of.ts";
 
 /** A term that begins at a word. */
 export interface TermHit<Value> {
@@ -11,6 +11,8 @@ export interface TermHit<Value> {
 export interface TermIndex<Value> {
   /** The longest term that begins at this word; null when none does. */
   readonly longestAt: (words: readonly Word[], at: number) => TermHit<Value> | null;
+  /** The words with which terms begin, in the form that is compared. */
+  readonly firstWords: ReadonlySet<string>;
 }
 
 interface Node<Value> {
@@ -19,35 +21,38 @@ interface Node<Value> {
 }
 
 /**
- * Builds an index of terms. A look-up takes at most as many steps as the longest term has words.
+ * Builds an index of terms; of two that are alike the later one counts. A look-up takes at most as
+ * many steps as the longest term has words.
  *
- * @param form What of a word is compared, of a text's word and a term's alike.
+ * @param compared What of a word is compared: itself, or its stem, so that endings do not matter.
  */
 export function termIndex<Value>(
-  terms: Iterable<readonly [term: readonly string[], value: Value]>,
-  form: (word: string) => string = (word) => word,
+  terms: Iterable<readonly [term: string, value: Value]>,
+  compared: "text" | "stem",
 ): TermIndex<Value> {
-  const root: Node<Value> = {};
+  const root = new Map<string, Node<Value>>();
   for (const [term, value] of terms) {
-    let node = root;
-    for (const word of term) {
-      node.next ??= new Map();
-      const key = form(word);
-      let next = node.next.get(key);
-      if (next === undefined) node.next.set(key, next = {});
-      node = next;
+    let next = root;
+    let node: Node<Value> | undefined;
+    for (const { [compared]: key } of wordsOf(term)) {
+      if (node !== undefined) next = node.next ??= new Map();
+      const known = next.get(key);
+      node = known ?? {};
+      if (known === undefined) next.set(key, node);
     }
-    if (node !== root) node.value = value;
+    if (node !== undefined) node.value = value;
   }
   return {
     longestAt: (words, at) => {
       let found: TermHit<Value> | null = null;
-      let node: Node<Value> | undefined = root;
-      for (let index = at; node?.next !== undefined && index < words.length; index++) {
-        node = node.next.get(form(words[index]?.text ?? ""));
+      let next: Map<string, Node<Value>> | undefined = root;
+      for (let index = at; next !== undefined && index < words.length; index++) {
+        const node: Node<Value> | undefined = next.get(words[index]?.[compared] ?? "");
         if (node?.value !== undefined) found = { value: node.value, length: index - at + 1 };
+        next = node?.next;
       }
       return found;
     },
+    firstWords: new Set(root.keys()),
   };
 }

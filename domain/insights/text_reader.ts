@@ -4,8 +4,8 @@ import { scoreSentence } from "./score_sentence.ts";
 import { sentimentLexicon } from "./sentiment_lexicon.ts";
 import { sharedTerms } from "./shared_terms.ts";
 import { silentTerms } from "./silent_terms.ts";
+import { subjectMatcher } from "./subject_matcher.ts";
 import type { Taxonomy, TaxonomyEntry } from "./taxonomy.ts";
-import { topicMatcher } from "./topic_matcher.ts";
 import { wordsOf } from "./words_of.ts";
 
 /** What the aggregation asks of single sentences and clauses. */
@@ -27,7 +27,7 @@ export function textReader(business: Business, taxonomy: Taxonomy): TextReader {
     ...Object.fromEntries(silent.map((term) => [term, 0])),
     ...taxonomy.sentiment_words,
   });
-  const topicsIn = topicMatcher(taxonomy);
+  const subjectsOf = subjectMatcher(business, taxonomy);
   const termsOf = (entries: readonly TaxonomyEntry[]) =>
     sharedTerms(
       entries.flatMap(({ id, words }) => words.map((word) => [word, id] as const)),
@@ -36,7 +36,7 @@ export function textReader(business: Business, taxonomy: Taxonomy): TextReader {
   const [aspects, topics] = [termsOf(taxonomy.aspects), termsOf(taxonomy.topics)];
   return {
     scoreOf: (sentence) => scoreSentence(sentence, lexicon).score,
-    topicsIn: (sentence) => topicsIn(wordsOf(sentence)).map((index) => taxonomy.topics[index]?.id ?? ""),
+    topicsIn: (sentence) => [...subjectsOf(wordsOf(sentence)).topics].map((index) => taxonomy.topics[index]?.id ?? ""),
     opinionsOnAspect: (clause, id) => opinionPhrases(clause, aspects, id, lexicon),
     opinionsOnTopic: (clause, id) => opinionPhrases(clause, topics, id, lexicon),
   };

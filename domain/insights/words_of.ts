@@ -1,7 +1,11 @@
+import { stemWord } from "./stem_word.ts";
+
 /** A word, emoji or emoticon of a sentence. */
 export interface Word {
   /** In lower case, composed (NFC), with straight apostrophes. */
   readonly text: string;
+  /** The same without its ending (see `stemWord`). */
+  readonly stem: string;
   /** Offsets in the sentence, in UTF-16 code units. */
   readonly start: number;
   readonly end: number;
@@ -25,14 +29,14 @@ export function wordsOf(sentence: string): readonly Word[] {
   for (const match of sentence.matchAll(WORD)) {
     const [written] = match;
     const start = match.index;
-    const text = folded(written);
-    const isCapitalised = written[0] !== text[0];
+    const { text, stem, isCapitalised, isShouted } = formsOf(written);
     words.push({
       text,
+      stem,
       start,
       end: start + written.length,
       isCapitalised,
-      isShouted: isCapitalised && written.length > 2 && written === written.toUpperCase(),
+      isShouted,
       isAfterBreak: start - before > 1 && BREAK.test(sentence.slice(before, start)),
     });
     before = start + written.length;
@@ -43,6 +47,29 @@ export function wordsOf(sentence: string): readonly Word[] {
 /** The words of a term of a word list, as `wordsOf` reads them in a sentence. */
 export function termWords(term: string): readonly string[] {
   return wordsOf(term).map(({ text }) => text);
+}
+
+type Forms = Pick<Word, "text" | "stem" | "isCapitalised" | "isShouted">;
+
+// The words of 100,000 reviews are few, but some of them are written a hundred thousand times. What is read again is
+// also the same string again, which every list of words then finds without comparing letters.
+const MOST_KEPT = 50_000;
+const kept = new Map<string, Forms>();
+
+function formsOf(written: string): Forms {
+  const known = kept.get(written);
+  if (known !== undefined) return known;
+  const text = folded(written);
+  const isCapitalised = written[0] !== text[0];
+  const forms = {
+    text,
+    stem: stemWord(text),
+    isCapitalised,
+    isShouted: isCapitalised && written.length > 2 && written === written.toUpperCase(),
+  };
+  // A text without spaces is one word: kept, it would stay in memory.
+  if (kept.size < MOST_KEPT && written.length <= 40) kept.set(written, forms);
+  return forms;
 }
 
 function folded(written: string): string {

@@ -100,7 +100,7 @@ Deno.test("a clause that opens with a demand is a complaint, unless it tells how
 });
 
 Deno.test("a clause that denies something and has no other opinion is a mild complaint", () => {
-  for (const text of ["We were not told", "They didn't tell us", "He never asked", "They cannot see it"]) {
+  for (const text of ["They didn't tell us", "They did not see it", "They cannot see it"]) {
     assert.ok(score(text) < -0.1 && score(text) > -0.3, text);
   }
   assert.ok(score("They didn't even tell us") < score("They didn't tell us"));
