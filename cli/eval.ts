@@ -1,10 +1,8 @@
-import { Taxonomy } from "../domain/insights/taxonomy.ts";
-import homeServices from "../domain/insights/taxonomies/home_services.json" with { type: "json" };
-import restaurant from "../domain/insights/taxonomies/restaurant.json" with { type: "json" };
+import { chosenTaxonomy, TAXONOMY_NAMES } from "../domain/insights/taxonomy_choice.ts";
 import { evaluateAspects } from "./eval_aspects.ts";
 import { aspectLines } from "./eval_lines.ts";
 import { namesIn } from "./eval_names_in.ts";
-import { evaluateReviews, reviewLines } from "./eval_nhs.ts";
+import { evaluateReviews, reviewLines } from "./eval_reviews.ts";
 import { LabelledFileError, labelledSentences } from "./eval_sentences.ts";
 import { vaderScore } from "./eval_vader.ts";
 import { print } from "./print.ts";
@@ -16,7 +14,8 @@ const HELP = `Measure the analyser against reviews that people have labelled.
 
 The folder, or else REVIEWS_TEST_DATA, holds any of these; what is not there is not measured:
 
-  NAME_reviews.json, NAME_gold.json   reviews with stars, and the sentiment of each (1 to 5)
+  NAME_reviews.json, NAME_gold.json   reviews with stars, and the sentiment of each (1 to 5, 1 the
+                                      best), read by text and stars with each built-in taxonomy
   NAME.xml, absa/NAME.xml             sentences with <aspectCategory category= polarity=> (as of
                                       SemEval-2014 task 4 and MAMS) or <Opinion category= polarity=>
                                       (as of SemEval-2015 and 2016; the entity before # counts)
@@ -34,13 +33,15 @@ where it was found, else that of the sentence. Always the commonest, and VADER, 
 
   --help    this text`;
 
+const TAXONOMIES = new Map(TAXONOMY_NAMES.map((name) => [name, chosenTaxonomy(name)]));
+
 async function evalCommand({ files }: CommandLine): Promise<number> {
   const folder = files[0] ?? Deno.env.get("REVIEWS_TEST_DATA");
   if (folder === undefined) throw new UsageError("Name the folder of the labelled reviews, or set REVIEWS_TEST_DATA.");
   let measured = 0;
   for (const name of await namesIn(folder, "_gold.json")) {
     const [reviews, gold] = ["reviews", "gold"].map((part) => Deno.readTextFile(`${folder}/${name}_${part}.json`));
-    const figures = evaluateReviews(await reviews ?? "", await gold ?? "", Taxonomy.parse(homeServices), vaderScore);
+    const figures = evaluateReviews(await reviews ?? "", await gold ?? "", TAXONOMIES, vaderScore);
     print([`${name}: ${figures.reviews} reviews`, ...reviewLines(figures)].join("\n"));
     measured++;
   }
@@ -48,7 +49,7 @@ async function evalCommand({ files }: CommandLine): Promise<number> {
     for (const name of await namesIn(from, ".xml")) {
       const sentences = await sentencesIn(`${from}/${name}.xml`);
       if (sentences.length === 0) continue;
-      const figures = evaluateAspects(sentences, Taxonomy.parse(restaurant), vaderScore);
+      const figures = evaluateAspects(sentences, chosenTaxonomy("restaurant"), vaderScore);
       print([`${name}: ${figures.sentences} sentences`, ...aspectLines(figures)].join("\n"));
       measured++;
     }

@@ -7,7 +7,7 @@ import { sentimentLexicon } from "../domain/insights/sentiment_lexicon.ts";
 import type { Taxonomy } from "../domain/insights/taxonomy.ts";
 import { categoriesOf } from "./eval_categories.ts";
 import { accuracy, type Detection, macroF1, majority, type Polarity } from "./eval_figures.ts";
-import { evaluationReview } from "./eval_nhs.ts";
+import { evaluationReview } from "./eval_reviews.ts";
 import type { LabelledSentence } from "./eval_sentences.ts";
 
 /** How near the analyser comes to what people said of aspects; shares from 0 to 1. */

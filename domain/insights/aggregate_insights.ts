@@ -3,6 +3,7 @@ import type { InsightsDocument } from "../insights_document.ts";
 import { compareReviews, type Review } from "../review.ts";
 import type { AnalyzedReview } from "./analyzed_review.ts";
 import { aspectInsights } from "./aspect_insights.ts";
+import type { Customer } from "./customer.ts";
 import { entityInsights } from "./entity_insights.ts";
 import { faq } from "./faq.ts";
 import { groupEvidence } from "./group_evidence.ts";
@@ -33,7 +34,9 @@ export interface AggregateInput {
   readonly reader: TextReader;
   readonly taxonomy: {
     readonly version: number;
-    readonly aspects: readonly Labelled[];
+    /** What those who write are called; else customers. */
+    readonly customer?: Customer | undefined;
+    readonly aspects: readonly (Labelled & { readonly question?: string | undefined })[];
     readonly problems: readonly Labelled[];
     readonly topics: readonly Labelled[];
   };
@@ -49,9 +52,13 @@ export interface AggregateInput {
 export function aggregateInsights(input: AggregateInput): InsightsDocument {
   const { business, analyses, taxonomy } = input;
   const reviews = [...input.reviews].sort(compareReviews);
+  const customer = taxonomy.customer ?? { one: "customer", many: "customers" };
+  const questions = new Map(
+    taxonomy.aspects.flatMap(({ id, question }) => question === undefined ? [] : [[id, question]]),
+  );
   const evidence = groupEvidence(reviews, analyses);
   const isName = phraseNames(business);
-  const aspects = aspectInsights(evidence.aspects, labelsOf(taxonomy.aspects), input.reader, isName);
+  const aspects = aspectInsights(evidence.aspects, labelsOf(taxonomy.aspects), input.reader.aspects, isName);
   const entities = {
     technicians: entityInsights(evidence.technicians, new Map(business.technicians.map(({ id, name }) => [id, name]))),
     services: entityInsights(evidence.services, labelsOf(business.services)),
@@ -73,8 +80,9 @@ export function aggregateInsights(input: AggregateInput): InsightsDocument {
     topics: topicInsights(evidence.topics, labelsOf(taxonomy.topics), input.reader, isName),
     temporal: { monthly: monthlyFigures(reviews, analyses), trend: direction },
     per_review: perReview(evidence.all),
-    faq: faq(business, { aspects, entities }, evidence, input.reader),
+    faq: faq(business, { aspects, entities }, evidence, input.reader, { customer, questions }),
     summary: summary(business, {
+      customers: customer.many,
       overall_sentiment: overall,
       aspects,
       entities,

@@ -2,6 +2,7 @@ import type { Business } from "../business.ts";
 import type { Review } from "../review.ts";
 import type { AnalyzedReview, AspectMention, Mention } from "./analyzed_review.ts";
 import { areaFinder } from "./area_finder.ts";
+import { hasWords } from "./has_words.ts";
 import { inItsStars, reviewScore, sentimentOf, starScore } from "./review_score.ts";
 import { rounded } from "./rounded.ts";
 import { type ScoredSentence, scoreSentence, SILENCE } from "./score_sentence.ts";
@@ -26,7 +27,7 @@ interface Said {
 /**
  * Builds the analyser of one review: its sentiment, and which aspects, problems and topics of the
  * taxonomy and whom and what of the business it speaks of. The same review gives the same result.
- * A review without text has the sentiment of its stars and speaks of no aspect.
+ * A review without words has the sentiment of its stars and speaks of no aspect.
  */
 export function reviewAnalyzer(business: Business, taxonomy: Taxonomy): (review: Review) => AnalyzedReview {
   const silent = silentTerms(business);
@@ -39,7 +40,7 @@ export function reviewAnalyzer(business: Business, taxonomy: Taxonomy): (review:
   const shared = sharedLists();
   const technicianId = new Map(business.technicians.map(({ id, name }) => [name, id]));
   return (review): AnalyzedReview => {
-    const text = review.text ?? "";
+    const text = hasWords(review.text) ? review.text : "";
     const aspects = new Map<number, Said>();
     const problems = new Set<number>();
     const topics = new Set<number>();

@@ -6,7 +6,7 @@ import { byMentions } from "./by_mentions.ts";
 import { percentOf } from "./percent_of.ts";
 import { sentimentCounts } from "./sentiment_counts.ts";
 import { clausesAt } from "./clauses_at.ts";
-import type { TextReader } from "./text_reader.ts";
+import type { SubjectReader } from "./text_reader.ts";
 import { type IsName, type SaidInReview, topPhrases } from "./top_phrases.ts";
 
 // Enough to see what is said often.
@@ -17,7 +17,7 @@ const PHRASE_CLAUSES = 8;
 export function aspectInsights(
   evidence: EvidenceById,
   labels: ReadonlyMap<string, string>,
-  reader: Pick<TextReader, "opinionsOnAspect">,
+  reader: SubjectReader,
   isName: IsName,
 ): InsightsDocument["aspects"] {
   return [...evidence].map(([id, mentions]) => {
@@ -31,15 +31,18 @@ export function aspectInsights(
       negative_count: negative,
       positive_pct: percentOf(positive, mentions.length),
       score: meanOf(mentions.map(({ score }) => score), 3),
-      top_phrases: topPhrases(mentions.slice(0, PHRASE_REVIEWS).map(saidOn(id, reader)), isName),
+      top_phrases: topPhrases(mentions.slice(0, PHRASE_REVIEWS).map(saidOn(id, reader)), {
+        isName,
+        isOnSubject: (phrase) => reader.isIn(phrase, id),
+      }),
       example_review_ids: exampleReviews(mentions),
     };
   }).sort(byMentions).slice(0, 100);
 }
 
-function saidOn(aspect: string, reader: Pick<TextReader, "opinionsOnAspect">) {
+function saidOn(aspect: string, reader: SubjectReader) {
   return ({ review, spans }: Evidence): SaidInReview => {
     const clauses = clausesAt(review.text, spans.slice(0, 2 * PHRASE_CLAUSES));
-    return { clauses, opinions: clauses.flatMap((clause) => reader.opinionsOnAspect(clause, aspect)) };
+    return { clauses, opinions: clauses.flatMap((clause) => reader.opinionsOn(clause, aspect)) };
   };
 }

@@ -1,8 +1,8 @@
 import type { Business } from "../business.ts";
 import type { InsightsDocument } from "../insights_document.ts";
 import { mentionFinder } from "../mentions.ts";
-import { aspectQuestion } from "./aspect_question.ts";
 import type { GroupedEvidence } from "./evidence.ts";
+import type { Customer } from "./customer.ts";
 import { faqAnswer } from "./faq_answer.ts";
 import { proseLabel } from "./prose_label.ts";
 import { proseName } from "./prose_name.ts";
@@ -16,6 +16,13 @@ const MOST_OF_A_KIND = 50;
 /** What the questions are asked of: lists of the document, most mentioned first. */
 export type Asked = Pick<InsightsDocument, "aspects" | "entities">;
 
+/** How the taxonomy wants it asked. */
+export interface Asking {
+  readonly customer: Customer;
+  /** By the id of an aspect; one that is missing is asked about in general. */
+  readonly questions: ReadonlyMap<string, string>;
+}
+
 /**
  * The questions that customers ask of each aspect, service, technician and area, answered from the
  * reviews. Only what at least five reviews mention is asked about, and only who and what the business
@@ -25,17 +32,20 @@ export function faq(
   business: Business,
   insights: Asked,
   evidence: GroupedEvidence,
-  reader: Pick<TextReader, "scoreOf">,
+  reader: Pick<TextReader, "scoreOf" | "scoreOn">,
+  { customer, questions }: Asking,
 ): InsightsDocument["faq"] {
   const quoted = new Set<string>();
   const aspects = insights.aspects.filter(isHeard).slice(0, MOST_OF_A_KIND).map(({ id, label }) =>
     faqAnswer({
-      ...aspectQuestion(id, label),
+      question: questions.get(id) ?? `What do ${customer.many} say about ${proseLabel(label)}?`,
+      isYesNo: questions.has(id),
       reviews: `reviews that speak of ${proseLabel(label)}`,
       stars: null,
       evidence: evidence.aspects.get(id) ?? [],
-      scoreOf: reader.scoreOf,
+      scoreOf: (sentence) => reader.scoreOn(sentence, id),
       quoted,
+      customer,
       speaksOf: (sentence, { review, spans }) => quotesClause(sentence, review.text, spans),
     })
   );
@@ -59,6 +69,7 @@ export function faq(
           speaksOf,
           scoreOf: reader.scoreOf,
           quoted,
+          customer,
         }),
       ];
     });
@@ -66,17 +77,17 @@ export function faq(
   return [
     ...aspects,
     ...asked("services", business.services, ({ label }) => label, (label) => ({
-      question: `How do customers rate ${proseLabel(label)}?`,
+      question: `How do ${customer.many} rate ${proseLabel(label)}?`,
       isYesNo: false,
       reviews: `reviews that mention ${proseLabel(label)}`,
     })),
     ...asked("technicians", business.technicians, ({ name }) => name, (name) => ({
-      question: `What do customers say about ${proseName(name)}?`,
+      question: `What do ${customer.many} say about ${proseName(name)}?`,
       isYesNo: false,
       reviews: `reviews that name ${proseName(name)}`,
     })),
     ...asked("service_areas", business.service_areas, ({ label }) => label, (label) => ({
-      question: `Are customers in ${proseName(label)} satisfied?`,
+      question: `Are ${customer.many} in ${proseName(label)} satisfied?`,
       isYesNo: true,
       reviews: `reviews that mention ${proseName(label)}`,
     })),

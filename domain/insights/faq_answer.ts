@@ -1,3 +1,4 @@
+import type { Customer } from "./customer.ts";
 import { divided, isDivided } from "./counted_words.ts";
 import type { Evidence } from "./evidence.ts";
 import { quoteOf } from "./quote_of.ts";
@@ -21,18 +22,19 @@ export interface FaqSubject {
   readonly scoreOf: (sentence: string) => number;
   /** Sentences that other answers quote; those of this one are added. */
   readonly quoted: Set<string>;
+  readonly customer: Customer;
 }
 
 // Fifty answers that all begin their quotation alike read like a form.
-const PRAISE = [
-  "A satisfied customer wrote",
-  "In the words of one customer",
+const PRAISE = (customer: string) => [
+  `A satisfied ${customer} wrote`,
+  `In the words of one ${customer}`,
   "One of them wrote",
   "One review puts it like this",
 ];
-const COMPLAINT = ["A less satisfied one wrote", "Another saw it differently", "A critical review says"];
-const COMPLAINT_ALONE = ["A complaint reads", "A critical review says", "One of the complaints"];
-const KINDER = ["A kinder review says", "A more content customer wrote"];
+const COMPLAINT = () => ["A less satisfied one wrote", "Another saw it differently", "A critical review says"];
+const COMPLAINT_ALONE = () => ["A complaint reads", "A critical review says", "One of the complaints"];
+const KINDER = (customer: string) => ["A kinder review says", `A more content ${customer} wrote`];
 
 /**
  * Answers a question by counts and a verbatim sentence. Where a fifth or more of the reviews are
@@ -47,7 +49,7 @@ export function faqAnswer(subject: FaqSubject): InsightsDocument["faq"][number] 
   const leans = counts.negative > counts.positive;
   const quotes = (leans ? [complaint, praise] : [praise, complaint]).filter((quote) => quote !== null);
   const told = quotes.map((quote, index) =>
-    `${inTurn(openingsOf(quote === praise, index, leans), turn)}: “${quote.text}”`
+    `${inTurn(openingsOf(quote === praise, index, leans)(subject.customer.one), turn)}: “${quote.text}”`
   );
   for (const { text } of quotes) quoted.add(text);
   return {
@@ -68,13 +70,13 @@ function countsSentence({ isYesNo, reviews, stars, evidence }: FaqSubject): stri
 function lead(counts: SentimentCounts, isYesNo: boolean): string {
   const { positive, neutral, negative } = counts;
   if (negative > positive) return isYesNo ? "Often not:" : "More complaints than praise:";
-  if (isDivided(counts)) return "Opinions differ:";
+  if (negative * 4 >= positive + neutral + negative) return "Opinions differ:";
   if (positive <= neutral) return "Few complain:";
   if (positive * 10 >= 9 * (positive + neutral + negative)) return isYesNo ? "Almost always:" : "Nearly all is praise:";
   return isYesNo ? "Mostly, yes:" : "Mostly praise:";
 }
 
-function openingsOf(isPraise: boolean, index: number, leans: boolean): readonly string[] {
+function openingsOf(isPraise: boolean, index: number, leans: boolean): (customer: string) => readonly string[] {
   if (isPraise) return leans && index > 0 ? KINDER : PRAISE;
   return index > 0 ? COMPLAINT : COMPLAINT_ALONE;
 }

@@ -35,7 +35,8 @@ export function opinionPhrases(
   lexicon: SentimentLexicon,
 ): readonly string[] {
   const found: string[] = [];
-  for (const part of splitClauses(clause.slice(0, LONGEST_CLAUSE))) {
+  const text = beginningOf(clause);
+  for (const part of splitClauses(text)) {
     const { words } = part;
     const opinions = polarWords(part, lexicon);
     for (let at = 0; at < words.length; at++) {
@@ -45,13 +46,18 @@ export function opinionPhrases(
       for (const opinion of opinions) {
         if (Math.abs(opinion.strength) < LEAST_STRENGTH) continue;
         const span = spanOf(words, [at, last], [opinion.at, opinion.at + opinion.length - 1]);
-        const phrase = span && phraseAt(part.text, clause, words, span);
+        const phrase = span && phraseAt(text, words, span);
         if (phrase) found.push(phrase);
       }
       at = last;
     }
   }
   return [...new Set(found)];
+}
+
+/** Without the word that the cut may have halved. */
+function beginningOf(clause: string): string {
+  return clause.length <= LONGEST_CLAUSE ? clause : clause.slice(0, LONGEST_CLAUSE).replace(/[\p{L}\p{M}\p{N}]+$/u, "");
 }
 
 type Span = readonly [first: number, last: number];
@@ -77,16 +83,15 @@ function spanOf(words: readonly Word[], subject: Span, opinion: Span): Span | nu
   return [first, span[1]];
 }
 
-function phraseAt(part: string, clause: string, words: readonly Word[], [first, last]: Span): string | null {
+function phraseAt(text: string, words: readonly Word[], [first, last]: Span): string | null {
   const inside = words.slice(/^(?:the|a|an)$/.test(words[first]?.text ?? "") ? first + 1 : first, last + 1);
   const [from, to] = [inside[0], inside.at(-1)];
   if (from === undefined || to === undefined || inside.length < 2 || inside.length > LONGEST) return null;
   if (inside.slice(1).some(({ isAfterBreak }) => isAfterBreak) || !inside.every(({ text }) => WORD.test(text))) {
     return null;
   }
-  if (!IDIOM.test(to.text) && isStopWord(to.text) || inside.every(({ isShouted }) => isShouted)) return null;
-  const phrase = part.slice(from.start, to.end);
-  return phrase.length <= LONGEST_CHARACTERS && clause.includes(phrase) && !/\s{2}|[\n\r\t]/.test(phrase)
-    ? phrase
-    : null;
+  if (isStopWord(to.text) && !IDIOM.test(to.text) || inside.every(({ isShouted }) => isShouted)) return null;
+  if (isStopWord(from.text) && !TONES.has(from.text) && !isNegator(from.text)) return null;
+  const phrase = text.slice(from.start, to.end);
+  return phrase.length <= LONGEST_CHARACTERS && !/\s{2}|[\n\r\t]/.test(phrase) ? phrase : null;
 }

@@ -21,14 +21,15 @@ export function phraseSegments(clause: string): readonly (readonly string[])[] {
     if (segment.length > 0) segments.push(segment);
     segment = [];
   };
-  const text = clause.slice(0, LONGEST_CLAUSE);
+  // What stands in brackets was put there by somebody else: "[name removed]".
+  const text = clause.slice(0, LONGEST_CLAUSE).replace(/\[[^\]]*\]/g, "\n");
   for (const { 0: token, index } of text.matchAll(TOKEN)) {
     if (token === " ") {
       joined = true;
       continue;
     }
     // The last word of a clause that was cut may be half a word.
-    const isCut = index + token.length === text.length && text.length < clause.length;
+    const isCut = index + token.length === text.length && clause.length > LONGEST_CLAUSE;
     const belongs = /^\p{L}/u.test(token) && !isCut && !BORDERS.has(token.toLowerCase().replaceAll("’", "'"));
     if (!belongs || !joined) end();
     if (belongs) segment.push(token);

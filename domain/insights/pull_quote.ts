@@ -15,7 +15,11 @@ const MOST_CANDIDATES = 200;
 const NEGATION =
   /\b(?:no|not|never|nothing|none|nor|nobody|neither|cannot|without|hardly|(?:did|do|does|is|was|were|could|would|wo|ca)nt)\b|n['’]t\b/i;
 const MONEY = /[\p{Sc}\d]|\b(?:dollars?|bucks|euros?|pounds?)\b/iu;
-const WHOLE = /^\p{Lu}.*[.!]$/u;
+// A row of adjectives praises a lot and says nothing.
+const TELLS =
+  /\b(?:was|were|is|are|am|he|she|they|we|i|it|you|did|made|took|has|have|had|do|does|treat(?:s|ed)?|gave)\b/i;
+const ROW = /,[^,.!]*,/;
+const WHOLE = /^(?!(?:But|And|So|Or|Which|Because|Was|Were|Is|Has|Had|Did)\b)\p{Lu}.*[.!]$/u;
 
 /**
  * The words to show on a page: one or two whole sentences of a review of 5 stars, verbatim, 40 to
@@ -65,7 +69,8 @@ function* passages({ review }: Evidence): Generator<string> {
 }
 
 function isFit(quote: string): boolean {
-  return quote.length >= SHORTEST && WHOLE.test(quote) && isQuotable(quote) && isEnglish(quote) &&
+  return quote.length >= SHORTEST && WHOLE.test(quote) && isQuotable(quote) && isEnglish(quote) && TELLS.test(quote) &&
+    !ROW.test(quote) &&
     !quote.includes("?") &&
     !NEGATION.test(quote) && !MONEY.test(quote);
 }

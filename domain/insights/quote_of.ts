@@ -15,7 +15,7 @@ const LEAST_STRENGTH = { positive: 0.2, negative: 0.05 };
 const HANDY = 0.3;
 const FRESH = 2;
 // Written with a capital and a full stop: reads well between other sentences.
-const WELL_FORMED = /^(?!(?:But|And|So|Or|Which|Because)\b)\p{Lu}.*[.!]$/u;
+const WELL_FORMED = /^(?!(?:But|And|So|Or|Which|Because|Was|Were|Is|Has|Had|Did)\b)\p{Lu}.*[.!]$/u;
 
 /** A sentence of a review, verbatim. */
 export interface Quote {

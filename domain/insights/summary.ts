@@ -8,9 +8,12 @@ import { surePart } from "./sure_part.ts";
 /** Nothing is claimed on fewer reviews. */
 const FEWEST = 5;
 const MOST_NAMED = 3;
+const WEIGHT = 8;
 
 /** The aggregates that a summary rests on. */
 export interface SummaryFigures extends Pick<InsightsDocument, "overall_sentiment" | "aspects" | "entities"> {
+  /** What those who write are called, in the plural. */
+  readonly customers: string;
   readonly reviewCount: number;
   /** Mean of all stars, two decimals. */
   readonly averageRating: number | null;
@@ -31,25 +34,27 @@ export function summary(business: Business, figures: SummaryFigures): string | n
   return [
     opening,
     opinion(figures),
-    ...aspectSentences(figures.aspects),
+    ...aspectSentences(figures.aspects, figures.customers),
     people(business, figures.entities.technicians),
     direction(figures.trend),
   ].filter((sentence) => sentence !== "").join(" ");
 }
 
-function opinion({ overall_sentiment, analysedCount }: SummaryFigures): string {
+function opinion({ customers, overall_sentiment, analysedCount }: SummaryFigures): string {
   const { positive_pct: positive, negative_pct: negative } = overall_sentiment;
   if (analysedCount < FEWEST || positive === null || negative === null) return "";
   if (positive === 100) return "All of them are positive.";
   if (negative === 100) return "All of them are negative.";
   const shares = `${positive}% are positive and ${negative}% negative`;
-  if (negative > positive) return `More customers complain than praise: ${shares}.`;
+  if (negative > positive) return `More ${customers} complain than praise: ${shares}.`;
   if (negative >= 20) return `Opinion is divided: ${shares}.`;
-  return positive > 50 ? `Most customers are satisfied: ${shares}.` : `Many are undecided: ${shares}.`;
+  return positive > 50 ? `Most ${customers} are satisfied: ${shares}.` : `Many are undecided: ${shares}.`;
 }
 
-function aspectSentences(aspects: InsightsDocument["aspects"]): readonly string[] {
-  const heard = aspects.filter(({ mention_count }) => mention_count >= FEWEST);
+function aspectSentences(aspects: InsightsDocument["aspects"], customers: string): readonly string[] {
+  // What hardly anybody speaks of is not what a business is praised for, however well it does there.
+  const most = Math.max(0, ...aspects.map(({ mention_count }) => mention_count));
+  const heard = aspects.filter(({ mention_count }) => mention_count >= FEWEST && mention_count * WEIGHT >= most);
   const isCriticised = ({ mention_count, negative_count }: (typeof heard)[number]) =>
     negative_count * 5 >= mention_count;
   const praised = heard.filter((aspect) => !isCriticised(aspect) && aspect.positive_count * 2 > aspect.mention_count)
@@ -60,8 +65,12 @@ function aspectSentences(aspects: InsightsDocument["aspects"]): readonly string[
     .slice(0, MOST_NAMED)
     .map(({ label, negative_count, mention_count }) => ({ label, part: negative_count, whole: mention_count }));
   return [
-    told(praised, "What customers praise most is", "positive"),
-    told(criticised, praised.length > 0 ? "Complaints are about" : "Customers complain most about", "negative"),
+    told(praised, `What ${customers} praise most is`, "positive"),
+    told(
+      criticised,
+      praised.length > 0 ? "Complaints are about" : `${capitalised(customers)} complain most about`,
+      "negative",
+    ),
   ];
 }
 
@@ -90,4 +99,8 @@ function direction(trend: SummaryFigures["trend"]): string {
   if (trend === "improving") return "Ratings have risen over the latest full months.";
   if (trend === "declining") return "Ratings have fallen over the latest full months.";
   return "";
+}
+
+function capitalised(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
 }

@@ -13,6 +13,9 @@ const Words = z.array(z.string().min(1).max(100)).min(1).max(1000).superRefine((
 const TaxonomyEntry = z.object({
   id: TaxonomyId.meta({ description: "Stable id, lower-case words joined by underscores." }),
   label: z.string().min(1).max(200).meta({ description: "Name for people." }),
+  question: z.string().min(1).max(300).regex(/\?$/, "Expected a question that can be answered with yes or no")
+    .optional()
+    .meta({ description: "The question of those who have not been there, of an aspect: with yes or no as an answer." }),
   words: Words.meta({
     description: "Words and terms by which a text speaks of it; endings and capitals do not matter.",
   }),
@@ -27,6 +30,8 @@ const entries = z.array(TaxonomyEntry).max(100).superRefine((list, context) => {
     });
   }
 });
+
+const CustomerWord = z.string().regex(/^\p{L}[\p{L} ]*$/u, "Expected letters").max(50);
 
 const SentimentWords = z.record(z.string().min(1).max(100), z.number().min(-4).max(4)).superRefine((words, context) => {
   const terms = Object.keys(words);
@@ -45,6 +50,9 @@ export const Taxonomy = z.object({
   aspects: entries.min(1),
   problems: entries,
   topics: entries,
+  customer: z.object({ one: CustomerWord, many: CustomerWord }).strict().optional().meta({
+    description: 'What those who write are called, such as {"one": "guest", "many": "guests"}; else customers.',
+  }),
   ignored_words: Words.optional().meta({
     description: 'Phrases that speak of no aspect and no problem and hide the words in them, such as "late husband".',
   }),

@@ -1,6 +1,7 @@
 import type { Business } from "../business.ts";
+import { aspectScore } from "./aspect_score.ts";
 import { opinionPhrases } from "./opinion_phrases.ts";
-import { scoreSentence } from "./score_sentence.ts";
+import { scoreSentence, SILENCE } from "./score_sentence.ts";
 import { sentimentLexicon } from "./sentiment_lexicon.ts";
 import { sharedTerms } from "./shared_terms.ts";
 import { silentTerms } from "./silent_terms.ts";
@@ -8,16 +9,24 @@ import { subjectMatcher } from "./subject_matcher.ts";
 import type { Taxonomy, TaxonomyEntry } from "./taxonomy.ts";
 import { wordsOf } from "./words_of.ts";
 
+/** What single clauses say of the aspects, or of the topics, of a taxonomy; each is told by its id. */
+export interface SubjectReader {
+  /** Whether a phrase holds a word of it. */
+  readonly isIn: (phrase: string, id: string) => boolean;
+  /** The phrases of a clause that join it and an opinion of it; verbatim. */
+  readonly opinionsOn: (clause: string, id: string) => readonly string[];
+}
+
 /** What the aggregation asks of single sentences and clauses. */
 export interface TextReader {
-  /** From -1 to 1. */
+  /** The sentiment of a sentence, from -1 to 1. */
   readonly scoreOf: (sentence: string) => number;
+  /** What a sentence says of an aspect near its own words, from -1 to 1; 0 when nothing. */
+  readonly scoreOn: (sentence: string, aspect: string) => number;
   /** Ids of the topics that a sentence speaks of. */
   readonly topicsIn: (sentence: string) => readonly string[];
-  /** The phrases of a clause that join an aspect, by its id, and an opinion of it; verbatim. */
-  readonly opinionsOnAspect: (clause: string, id: string) => readonly string[];
-  /** The same for a topic. */
-  readonly opinionsOnTopic: (clause: string, id: string) => readonly string[];
+  readonly aspects: SubjectReader;
+  readonly topics: SubjectReader;
 }
 
 /** Builds the reader that agrees with the analyses of the same business by the same taxonomy. */
@@ -28,16 +37,31 @@ export function textReader(business: Business, taxonomy: Taxonomy): TextReader {
     ...taxonomy.sentiment_words,
   });
   const subjectsOf = subjectMatcher(business, taxonomy);
-  const termsOf = (entries: readonly TaxonomyEntry[]) =>
-    sharedTerms(
+  const placeOf = new Map(taxonomy.aspects.map(({ id }, place) => [id, place]));
+  const readerOf = (entries: readonly TaxonomyEntry[]): SubjectReader => {
+    const terms = sharedTerms(
       entries.flatMap(({ id, words }) => words.map((word) => [word, id] as const)),
       [...silent, ...taxonomy.ignored_words ?? []],
     );
-  const [aspects, topics] = [termsOf(taxonomy.aspects), termsOf(taxonomy.topics)];
+    return {
+      isIn: (phrase, id) => {
+        const words = wordsOf(phrase);
+        return words.some((_, at) => terms.longestAt(words, at)?.value.includes(id));
+      },
+      opinionsOn: (clause, id) => opinionPhrases(clause, terms, id, lexicon),
+    };
+  };
   return {
     scoreOf: (sentence) => scoreSentence(sentence, lexicon).score,
-    topicsIn: (sentence) => [...subjectsOf(wordsOf(sentence)).topics].map((index) => taxonomy.topics[index]?.id ?? ""),
-    opinionsOnAspect: (clause, id) => opinionPhrases(clause, aspects, id, lexicon),
-    opinionsOnTopic: (clause, id) => opinionPhrases(clause, topics, id, lexicon),
+    scoreOn: (sentence, aspect) => {
+      const scores = scoreSentence(sentence, lexicon).clauses.flatMap((clause) => {
+        const places = subjectsOf(clause.words).aspects.get(placeOf.get(aspect) ?? -1);
+        return places === undefined ? [] : [aspectScore(clause, places)];
+      }).filter((score) => Math.abs(score) >= SILENCE);
+      return scores.reduce((sum, score) => sum + score, 0) / Math.max(1, scores.length);
+    },
+    topicsIn: (sentence) => [...subjectsOf(wordsOf(sentence)).topics].map((place) => taxonomy.topics[place]?.id ?? ""),
+    aspects: readerOf(taxonomy.aspects),
+    topics: readerOf(taxonomy.topics),
   };
 }

@@ -4,6 +4,13 @@ import { phraseSegments } from "./phrase_segments.ts";
 /** Tells whether a phrase, in lower case, names somebody or something instead of saying anything. */
 export type IsName = (phrase: string) => boolean;
 
+/** Which phrases count. */
+export interface PhraseJudge {
+  readonly isName: IsName;
+  /** Whether a phrase speaks of the thing in question; a phrase of its sentence may tell of something else. */
+  readonly isOnSubject: (phrase: string) => boolean;
+}
+
 /** What one review says of something. */
 export interface SaidInReview {
   /** Verbatim. */
@@ -15,6 +22,7 @@ export interface SaidInReview {
 const MOST_PHRASES = 5;
 // Without a limit a few huge reviews would take all the time.
 const MOST_CLAUSES = 8;
+const AT_LENGTH = 80;
 const [SHORTEST, LONGEST] = [2, 5];
 // Opening words that begin with a preposition and yet say something by themselves.
 const IDIOM = /^(?:on time|on schedule|on budget|in a hurry|up front|right on time)$/;
@@ -32,13 +40,13 @@ interface Phrase {
 
 /**
  * The phrases that say most: opinions, and phrases of two to five words that reviews repeat,
- * verbatim. A repeated one neither begins nor ends in a stop word; none contains another. Those of
+ * verbatim. A repeated one neither begins nor ends in a stop word; none contains another. Equal long texts count once. Those of
  * most reviews first, opinions before others, then the longer, then by text.
  *
  * @param said What each review says, newest review first.
  */
-export function topPhrases(said: readonly SaidInReview[], isName: IsName): string[] {
-  const phrases = countPhrases(said);
+export function topPhrases(said: readonly SaidInReview[], { isName, isOnSubject }: PhraseJudge): string[] {
+  const phrases = countPhrases(told(said));
   const chosen: Phrase[] = [];
   const ranked = [...phrases.values()].filter((phrase) => isTelling(phrase) && !isName(phrase.words.join(" ")))
     .sort((a, b) =>
@@ -47,9 +55,21 @@ export function topPhrases(said: readonly SaidInReview[], isName: IsName): strin
     );
   for (const phrase of absorbed(ranked, phrases)) {
     if (chosen.length === MOST_PHRASES) break;
-    if (!chosen.some((other) => isAlike(other, phrase))) chosen.push(phrase);
+    if (chosen.some((other) => isAlike(other, phrase))) continue;
+    if (phrase.isOpinion || isOnSubject(phrase.text)) chosen.push(phrase);
   }
   return chosen.map(({ text }) => text);
+}
+
+/** What several reviews say at length word for word was sent in twice: it is one voice. */
+function told(said: readonly SaidInReview[]): readonly SaidInReview[] {
+  const heard = new Set<string>();
+  return said.filter(({ clauses }) => {
+    const text = clauses.join("\n");
+    if (heard.has(text)) return false;
+    if (text.length >= AT_LENGTH) heard.add(text);
+    return true;
+  });
 }
 
 function countPhrases(said: readonly SaidInReview[]): Map<string, Phrase> {

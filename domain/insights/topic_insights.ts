@@ -11,7 +11,7 @@ import { type IsName, type SaidInReview, topPhrases } from "./top_phrases.ts";
 const PHRASE_REVIEWS = 300;
 const PHRASE_SENTENCES = 30;
 
-type TopicReader = Pick<TextReader, "topicsIn" | "opinionsOnTopic">;
+type TopicReader = Pick<TextReader, "topicsIn" | "topics">;
 
 /**
  * What reviews say of each topic that one of them speaks of: most mentioned first, then by id.
@@ -27,7 +27,10 @@ export function topicInsights(
     label: labels.get(id) ?? id,
     mention_count: mentions.length,
     score: meanOf(mentions.map(({ score }) => score), 3),
-    top_phrases: topPhrases(mentions.slice(0, PHRASE_REVIEWS).map(saidOn(id, reader)), isName),
+    top_phrases: topPhrases(mentions.slice(0, PHRASE_REVIEWS).map(saidOn(id, reader)), {
+      isName,
+      isOnSubject: (phrase) => reader.topics.isIn(phrase, id),
+    }),
     example_review_ids: exampleReviews(mentions),
   })).sort(byMentions).slice(0, 500);
 }
@@ -36,6 +39,6 @@ function saidOn(id: string, reader: TopicReader) {
   return ({ review }: Evidence): SaidInReview => {
     const clauses = splitSentences(review.text ?? "").slice(0, PHRASE_SENTENCES)
       .filter((sentence) => reader.topicsIn(sentence).includes(id));
-    return { clauses, opinions: clauses.flatMap((clause) => reader.opinionsOnTopic(clause, id)) };
+    return { clauses, opinions: clauses.flatMap((clause) => reader.topics.opinionsOn(clause, id)) };
   };
 }

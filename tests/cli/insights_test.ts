@@ -28,7 +28,7 @@ Deno.test("insights reports what is published, section after section, and publis
     const shown = new RegExp(`^${label} +([█░▓]+) +${mention_count} +${Math.round(positive_pct)}%`).exec(
       lines[index] ?? "",
     );
-    assert.equal(shown?.[1]?.length, Math.round(mention_count / aspects[0].mention_count * longest), lines[index]);
+    assert.equal(shown?.[1]?.length, Math.round(mention_count / aspects[0].mention_count * longest), lines.join("\n"));
   }
   const praise = reportSection(text, "Who is praised");
   for (const { label, mention_count, average_rating, positive_pct } of entities.technicians) {

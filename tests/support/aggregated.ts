@@ -2,7 +2,7 @@ import type { Business } from "../../domain/business.ts";
 import { aggregateInsights } from "../../domain/insights/aggregate_insights.ts";
 import type { InsightsDocument } from "../../domain/insights_document.ts";
 import type { Review } from "../../domain/review.ts";
-import { STAND_IN_TAXONOMY, standInAnalysis, standInScore, standInTopics } from "./stand_in_analysis.ts";
+import { STAND_IN_READER, STAND_IN_TAXONOMY, standInAnalysis } from "./stand_in_analysis.ts";
 
 /** Insights of reviews in the order given, with the stand-in for the analyzer. */
 export function aggregated(business: Business, reviews: readonly Review[]): InsightsDocument {
@@ -11,7 +11,7 @@ export function aggregated(business: Business, reviews: readonly Review[]): Insi
     business,
     reviews,
     analyses: new Map(reviews.map((review) => [review.id, analyze(review)])),
-    reader: { topicsIn: standInTopics, scoreOf: standInScore, opinionsOnAspect: () => [], opinionsOnTopic: () => [] },
+    reader: STAND_IN_READER,
     taxonomy: STAND_IN_TAXONOMY,
     model: "stand-in-1",
   });

@@ -1,5 +1,6 @@
 import type { Business } from "../../domain/business.ts";
 import type { AnalyzedReview, AspectMention, Mention } from "../../domain/insights/analyzed_review.ts";
+import type { TextReader } from "../../domain/insights/text_reader.ts";
 import type { Review } from "../../domain/review.ts";
 import { rosterOf } from "../../domain/roster.ts";
 
@@ -17,8 +18,8 @@ const BAD = /\b(?:late|never|failed|nobody|wrong|worst|rude|pricey|broke|mess|wa
 export const STAND_IN_TAXONOMY = {
   version: 3,
   aspects: [
-    { id: "punctuality", label: "Punctuality" },
-    { id: "pricing", label: "Pricing" },
+    { id: "punctuality", label: "Punctuality", question: "Do the technicians arrive on time?" },
+    { id: "pricing", label: "Pricing", question: "Are the prices fair?" },
     { id: "communication", label: "Communication" },
     { id: "workmanship", label: "Workmanship" },
     { id: "cleanliness", label: "Cleanliness" },
@@ -58,12 +59,21 @@ export function standInAnalysis(business: Business): (review: Review) => Analyze
 }
 
 /** Topics by one word each. */
-export function standInTopics(text: string): readonly string[] {
+function standInTopics(text: string): readonly string[] {
   return /\b(?:cold|heat wave|freeze|winter|summer)\b/i.test(text) ? ["weather"] : [];
 }
 
+/** A reader of single sentences that agrees with the stand-in. */
+export const STAND_IN_READER: TextReader = {
+  scoreOf: standInScore,
+  scoreOn: standInScore,
+  topicsIn: standInTopics,
+  aspects: { isIn: () => true, opinionsOn: () => [] },
+  topics: { isIn: () => true, opinionsOn: () => [] },
+};
+
 /** The sentiment of a sentence by its words alone. */
-export function standInScore(sentence: string): number {
+function standInScore(sentence: string): number {
   return clamped((count(sentence, GOOD) - count(sentence, BAD)) / 2);
 }
 

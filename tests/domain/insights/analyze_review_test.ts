@@ -29,6 +29,14 @@ Deno.test("a rating without words has the sentiment of its stars and mentions no
   }
 });
 
+Deno.test("what stands where there is no text is read as none", () => {
+  for (const text of ["Did not answer", "N/A", "n/a.", "No comment", "no  review"]) {
+    assert.deepEqual([analyze(reviewOf({ rating: 4, text })).score, text], [0.5, text]);
+  }
+  assert.notEqual(analyze(reviewOf({ rating: 4, text: "Nothing" })).score, 0.5);
+  assert.notEqual(analyze(reviewOf({ rating: 4, text: "😀" })).score, 0.5);
+});
+
 Deno.test("text and stars both move the sentiment", () => {
   assert.equal(analyze(reviewOf({ rating: 5, text: "Excellent." })).sentiment, "positive");
   assert.equal(analyze(reviewOf({ rating: 1, text: "Terrible." })).sentiment, "negative");

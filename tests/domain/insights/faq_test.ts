@@ -64,7 +64,7 @@ Deno.test("faq() tells and quotes both sides when a fifth of the reviews are neg
   const bad = reviewOf({ native: "5", rating: 1, text: "They were late again." });
   assert.equal(
     aggregated(BUSINESS, [...good, bad]).faq[0]?.answer,
-    "Opinions differ: of the 5 reviews that speak of punctuality, 4 are positive and 1 negative. " +
+    "Mostly, yes: of the 5 reviews that speak of punctuality, 4 are positive and 1 negative. " +
       "A satisfied customer wrote: “They arrived on time.” A less satisfied one wrote: “They were late again.”",
   );
 });

@@ -6,14 +6,14 @@ import { businessOf } from "../../support/business_of.ts";
 const reader = textReader(businessOf(), chosenTaxonomy(null));
 
 function pricing(clause: string): readonly string[] {
-  return reader.opinionsOnAspect(clause, "pricing");
+  return reader.aspects.opinionsOn(clause, "pricing");
 }
 
 Deno.test("an opinion phrase joins a subject and what is said of it, verbatim", () => {
   assert.deepEqual(pricing("They asked a fair price."), ["fair price"]);
   assert.deepEqual(pricing("The price was very fair"), ["price was very fair"]);
   assert.deepEqual(pricing("an Honest, fair Price"), ["fair Price"]);
-  assert.deepEqual(reader.opinionsOnAspect("He explained everything clearly.", "communication"), [
+  assert.deepEqual(reader.aspects.opinionsOn("He explained everything clearly.", "communication"), [
     "explained everything clearly",
   ]);
 });
@@ -32,6 +32,17 @@ Deno.test("no phrase is made across a comma, another statement or a distance", (
 });
 
 Deno.test("a phrase on one aspect says nothing of another, and topics have phrases of their own", () => {
-  assert.deepEqual(reader.opinionsOnAspect("a fair price", "cleanliness"), []);
-  assert.deepEqual(reader.opinionsOnTopic("a perfect installation", "installation"), ["perfect installation"]);
+  assert.deepEqual(reader.aspects.opinionsOn("a fair price", "cleanliness"), []);
+  assert.deepEqual(reader.topics.opinionsOn("a perfect installation", "installation"), ["perfect installation"]);
+});
+
+Deno.test("a phrase of a later clause is verbatim", () => {
+  const clause = "He was late, but the price was very fair and the rest of it was fine";
+  assert.deepEqual(pricing(clause), ["price was very fair"]);
+});
+
+Deno.test("a phrase does not begin with a small word, and a text without end is read from its beginning", () => {
+  assert.deepEqual(pricing("had fair prices"), ["fair prices"]);
+  const endless = `${"fair price, ".repeat(10_000)}`;
+  assert.deepEqual(pricing(endless), ["fair price"]);
 });

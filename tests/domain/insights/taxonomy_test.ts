@@ -16,6 +16,8 @@ for (const taxonomy of [homeServices, restaurant, healthCare]) {
     assert.deepEqual(problemsOf(taxonomy), []);
     const aspects = new Set(taxonomy.aspects.map(({ id }) => id));
     assert.deepEqual(taxonomy.topics.filter(({ id }) => aspects.has(id)), []);
+    // Every built-in aspect is asked about in words of its own.
+    assert.deepEqual(taxonomy.aspects.filter(({ question }) => !question.endsWith("?")), []);
   });
 }
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { type IsName, topPhrases } from "../../../domain/insights/top_phrases.ts";
 
 function phrasesOf(clauses: readonly (readonly string[])[], isName: IsName = () => false): readonly string[] {
-  return topPhrases(clauses.map((clauses) => ({ clauses, opinions: [] })), isName);
+  return topPhrases(clauses.map((clauses) => ({ clauses, opinions: [] })), { isName, isOnSubject: () => true });
 }
 
 Deno.test("topPhrases() gives repeated phrases first, whole and without their parts", () => {
@@ -32,4 +32,19 @@ Deno.test("topPhrases() joins nothing across punctuation, line ends or a cut", (
   assert.deepEqual(phrasesOf([["fair. price", "fair\nprice"], ["fair, price"]]), []);
   const cut = `${"x ".repeat(195)}. clean worktop`;
   assert.ok(!phrasesOf([[cut], [cut]]).some((phrase) => phrase.startsWith("clean")));
+});
+
+Deno.test("topPhrases() hears what is said at length word for word once, and short words from everybody", () => {
+  const long = `They left no mess, ${"and then they went away again ".repeat(3)}`;
+  assert.deepEqual(phrasesOf([[long], [long]]), []);
+  assert.deepEqual(phrasesOf([["no mess"], ["no mess"]]), ["no mess"]);
+});
+
+Deno.test("topPhrases() leaves out what is not on the subject, unless it is an opinion of it", () => {
+  const said = ["tidy work", "tidy work"].map((clause) => ({ clauses: [clause], opinions: ["very tidy"] }));
+  assert.deepEqual(topPhrases(said, { isName: () => false, isOnSubject: () => false }), ["very tidy"]);
+});
+
+Deno.test("topPhrases() leaves out what stands in brackets", () => {
+  assert.deepEqual(phrasesOf([["no mess [name removed] left"], ["no mess [name removed] left"]]), ["no mess"]);
 });

@@ -12,7 +12,8 @@ const Gold = z.array(z.object({ id: z.string(), sentiment: z.int().min(1).max(5)
 /** How near the analyser comes to what people said of whole reviews; shares from 0 to 1. */
 export interface ReviewFigures {
   readonly reviews: number;
-  readonly analyzer: number;
+  /** By the name of the taxonomy. */
+  readonly analyzer: ReadonlyMap<string, number>;
   readonly stars: number;
   readonly majority: number;
   readonly vader: number;
@@ -27,10 +28,10 @@ export interface ReviewFigures {
 export function evaluateReviews(
   reviewsJson: string,
   goldJson: string,
-  taxonomy: Taxonomy,
+  taxonomies: ReadonlyMap<string, Taxonomy>,
   vader: (text: string) => number,
 ): ReviewFigures {
-  const analyze = reviewAnalyzer(BusinessFile.parse({ name: "A health trust" }), taxonomy);
+  const business = BusinessFile.parse({ name: "A business" });
   const sentiments = new Map(Gold.parse(JSON.parse(goldJson)).map(({ id, sentiment }) => [id, sentiment]));
   const rows = Reviews.parse(JSON.parse(reviewsJson)).flatMap((review) => {
     const sentiment = sentiments.get(review.id) ?? null;
@@ -40,7 +41,12 @@ export function evaluateReviews(
   const share = (predict: (row: typeof rows[number]) => Polarity) => accuracy(gold, rows.map(predict));
   return {
     reviews: rows.length,
-    analyzer: share(({ rating, text }) => analyze(evaluationReview(rating, text)).sentiment),
+    analyzer: new Map(
+      [...taxonomies].map(([name, taxonomy]) => {
+        const analyze = reviewAnalyzer(business, taxonomy);
+        return [name, share(({ rating, text }) => analyze(evaluationReview(rating, text)).sentiment)];
+      }),
+    ),
     stars: share(({ rating }) => sentimentOf(starScore(rating))),
     majority: majority(gold),
     vader: share(({ text }) => sentimentOf(vader(text))),
@@ -50,7 +56,7 @@ export function evaluateReviews(
 /** Prints the figures, a line each. */
 export function reviewLines(figures: ReviewFigures): readonly string[] {
   return [
-    accuracyLine("analyser (text and stars)", figures.analyzer),
+    ...[...figures.analyzer].map(([name, share]) => accuracyLine(name, share)),
     accuracyLine("stars alone", figures.stars),
     accuracyLine("always the commonest", figures.majority),
     accuracyLine("VADER (text alone)", figures.vader),

@@ -1,0 +1,5 @@
+/** What those who write the reviews are called: customers, guests, patients. */
+export interface Customer {
+  readonly one: string;
+  readonly many: string;
+}
