@@ -2,7 +2,7 @@ import type { Business } from "../business.ts";
 import type { MentionFinder } from "../mentions.ts";
 import { rosterOf } from "../roster.ts";
 
-const ASCII = /^[\x00-\x7f]*$/;
+const ASCII = /^\p{ASCII}*$/u;
 const WORD = /[a-z0-9]+/gi;
 
 /**
