@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { escapedControls } from "./escaped_controls.ts";
 import { UsageError } from "./run_command.ts";
 
 /**
@@ -25,7 +26,7 @@ export function checked<Schema extends z.ZodType>(origin: string, value: unknown
   const problems = result.error.issues.map(({ path, message }) =>
     `  ${path.map(String).join(".") || "(all)"}: ${message}`
   );
-  throw new UsageError(`${origin} cannot be used:\n${problems.join("\n")}`);
+  throw new UsageError(escapedControls(`${origin} cannot be used:\n${problems.join("\n")}`));
 }
 
 async function parsed(path: string): Promise<unknown> {
@@ -37,8 +38,10 @@ async function parsed(path: string): Promise<unknown> {
     throw new UsageError(`Cannot read ${path}: ${reason}.`);
   }
   try {
-    return JSON.parse(text);
+    // Editors of Windows put a byte order mark in front, which is no part of the text (RFC 8259 8.1).
+    return JSON.parse(text.replace(/^\ufeff/, ""));
   } catch (error) {
-    throw new UsageError(`${path} is not JSON: ${error instanceof Error ? error.message : error}.`);
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UsageError(escapedControls(`${path} is not JSON: ${reason}.`));
   }
 }

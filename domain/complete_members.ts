@@ -10,7 +10,13 @@ export function completeMembers(schema: z.core.$ZodType, value: unknown): unknow
   if (schema instanceof z.ZodArray && Array.isArray(value)) {
     return value.map((element) => completeMembers(schema.element, element));
   }
-  if (!(schema instanceof z.ZodObject) || typeof value !== "object" || value === null) return value;
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  if (schema instanceof z.ZodRecord) {
+    return Object.fromEntries(
+      Object.entries(value).map(([key, entry]) => [key, completeMembers(schema.valueType, entry)]),
+    );
+  }
+  if (!(schema instanceof z.ZodObject)) return value;
   const members: Record<string, unknown> = { ...value };
   for (const [name, member] of Object.entries<z.core.$ZodType>(schema.shape)) {
     const given = members[name] ?? absentValue(member);

@@ -100,7 +100,7 @@ export const ReviewAnalysis = z.object({
   technicians: ids,
   services: ids,
   problems: ids,
-  service_areas: ids,
+  service_areas: z.array(id).max(500),
   topics: ids,
 }).meta({
   id: "ReviewAnalysis",

@@ -40,7 +40,9 @@ export function headSection(page: Page, { head, business, reviews, insights }: P
 function sentimentLines(page: Page, sentiment: InsightsDocument["overall_sentiment"]): readonly string[] {
   const { positive_pct, neutral_pct, negative_pct } = sentiment;
   const shares = [positive_pct, neutral_pct, negative_pct] as const;
-  if (shares.every((share) => share === null)) return ["The sentiment of the reviews was not measured."];
+  if (shares.every((share) => share === null)) {
+    return wrapPieces("The sentiment of the reviews was not measured.".split(" "), page.width);
+  }
   const [positive, neutral, negative] = shares;
   return [
     sentimentBar(page, [positive ?? 0, neutral ?? 0, negative ?? 0], Math.min(page.width, LONGEST_BAR)),

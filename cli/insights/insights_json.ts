@@ -1,4 +1,5 @@
 import { candidateTechnicians } from "../../domain/insights/candidate_technicians.ts";
+import { escapedControls } from "../escaped_controls.ts";
 import type { PublishedDataset } from "./published_dataset.ts";
 
 const LONGEST_EXAMPLE = 500;
@@ -22,10 +23,5 @@ export function insightsJson({ business, reviews, insights }: PublishedDataset):
       },
     };
   });
-  return JSON.stringify({ business: business.name, candidates, insights: said }, null, 2)
-    .replace(/(?!\n)\p{C}/gu, escaped);
-}
-
-function escaped(character: string): string {
-  return character.split("").map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`).join("");
+  return escapedControls(JSON.stringify({ business: business.name, candidates, insights: said }, null, 2));
 }

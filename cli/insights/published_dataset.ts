@@ -1,5 +1,5 @@
 import { archivedBodies } from "../../domain/dataset_archive.ts";
-import { type DatasetHead, readArchive, readHead } from "../../domain/dataset_store.ts";
+import { type DatasetHead, readHead, readServedArchive } from "../../domain/dataset_store.ts";
 import type { InsightsDocument } from "../../domain/insights_document.ts";
 import { readReviewsDocument, type ReviewsDocument } from "../../domain/reviews_document.ts";
 import { UsageError } from "../run_command.ts";
@@ -18,7 +18,7 @@ export interface PublishedDataset extends Pick<ReviewsDocument, "business" | "re
  */
 export async function readPublishedDataset(kv: Deno.Kv): Promise<PublishedDataset> {
   const { value: head } = await readHead(kv);
-  const archive = head && await readArchive(kv, head);
+  const archive = head && await readServedArchive(kv, head);
   if (head === null || archive === null) {
     throw new UsageError("There is nothing to report on: import reviews or start the server first.");
   }

@@ -4,15 +4,33 @@ import { ANALYZER_VERSION } from "./analyzer_version.ts";
 import sentimentWords from "./sentiment_words.json" with { type: "json" };
 import type { Taxonomy } from "./taxonomy.ts";
 
+/** What of the analyser itself its results depend on. */
+export interface AnalyzerFacts {
+  readonly version: number;
+  readonly words: Readonly<Record<string, number>>;
+  /** Version of the engine, which brings the rules of sentences and letters (Unicode) along. */
+  readonly runtime: string;
+}
+
+const ANALYZER_FACTS: AnalyzerFacts = {
+  version: ANALYZER_VERSION,
+  words: sentimentWords,
+  runtime: Deno.version.v8,
+};
+
 /**
- * Names everything besides a review that its analysis depends on: version, word list, taxonomy and
- * the names of the business. Analyses of equal reviews under equal keys are equal.
+ * Names everything besides a review that its analysis depends on: version, word list, engine, taxonomy
+ * and the names of the business. Analyses of equal reviews under equal keys are equal.
  */
-export function analysisKey(business: Business, taxonomy: Taxonomy): string {
-  const { name, technicians, services, service_areas } = business;
+export function analysisKey(
+  { name, technicians, services, service_areas }: Business,
+  taxonomy: Taxonomy,
+  { version, words, runtime }: AnalyzerFacts = ANALYZER_FACTS,
+): string {
   return entityTag(JSON.stringify([
-    ANALYZER_VERSION,
-    sentimentWords,
+    version,
+    words,
+    runtime,
     taxonomy,
     [name, technicians, services, service_areas],
   ])).slice(1, -1);

@@ -2,14 +2,14 @@ import type { Business } from "../business.ts";
 import type { Review } from "../review.ts";
 import type { AnalyzedReview, AspectMention, Mention } from "./analyzed_review.ts";
 import { areaFinder } from "./area_finder.ts";
+import { businessLexicon } from "./business_lexicon.ts";
 import { hasWords } from "./has_words.ts";
 import { inItsStars, reviewScore, sentimentOf, starScore } from "./review_score.ts";
 import { rounded } from "./rounded.ts";
 import { type ScoredSentence, scoreSentence, SILENCE } from "./score_sentence.ts";
 import { sentenceAspects } from "./sentence_aspects.ts";
 import { splitSentences } from "./sentence_split.ts";
-import { sentimentLexicon } from "./sentiment_lexicon.ts";
-import { silentTerms } from "./silent_terms.ts";
+import { sharedLists } from "./shared_lists.ts";
 import { subjectMatcher } from "./subject_matcher.ts";
 import type { Taxonomy } from "./taxonomy.ts";
 
@@ -30,11 +30,7 @@ interface Said {
  * A review without words has the sentiment of its stars and speaks of no aspect.
  */
 export function reviewAnalyzer(business: Business, taxonomy: Taxonomy): (review: Review) => AnalyzedReview {
-  const silent = silentTerms(business);
-  const lexicon = sentimentLexicon({
-    ...Object.fromEntries(silent.map((term) => [term, 0])),
-    ...taxonomy.sentiment_words,
-  });
+  const lexicon = businessLexicon(business, taxonomy);
   const subjectsOf = subjectMatcher(business, taxonomy);
   const areasIn = areaFinder(business);
   const shared = sharedLists();
@@ -131,17 +127,6 @@ function scoresOf(names: Map<string, number[]>, name: string): number[] {
 
 function inOrder(indexes: Iterable<number>): readonly number[] {
   return [...indexes].sort((a, b) => a - b);
-}
-
-/** Gives equal lists of ids the same list: in 100,000 reviews most are empty or alike. */
-function sharedLists(): (ids: readonly string[]) => readonly string[] {
-  const lists = new Map<string, readonly string[]>();
-  return (ids) => {
-    const key = ids.join("\n");
-    const known = lists.get(key) ?? [...ids];
-    lists.set(key, known);
-    return known;
-  };
 }
 
 function listOf<Item, Value>(items: readonly Item[], valueOf: (item: Item) => Value): readonly Value[] {

@@ -60,6 +60,10 @@ export function analyzeReviews(
 
 function saysTheSame(a: Review, b: Review): boolean {
   return a.text === b.text && a.rating === b.rating &&
-    a.mentioned_technicians.join("\n") === b.mentioned_technicians.join("\n") &&
-    a.mentioned_services.join("\n") === b.mentioned_services.join("\n");
+    isSameList(a.mentioned_technicians, b.mentioned_technicians) &&
+    isSameList(a.mentioned_services, b.mentioned_services);
+}
+
+function isSameList(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((name, index) => name === b[index]);
 }

@@ -4,6 +4,7 @@ import { mentionFinder } from "../mentions.ts";
 import type { GroupedEvidence } from "./evidence.ts";
 import type { Customer } from "./customer.ts";
 import { faqAnswer } from "./faq_answer.ts";
+import { nameCheck } from "./name_check.ts";
 import { proseLabel } from "./prose_label.ts";
 import { proseName } from "./prose_name.ts";
 import { quotesClause } from "./quote_of.ts";
@@ -36,6 +37,7 @@ export function faq(
   { customer, questions }: Asking,
 ): InsightsDocument["faq"] {
   const quoted = new Set<string>();
+  const isFreeOfNames = nameCheck(business, evidence.all);
   const aspects = insights.aspects.filter(isHeard).slice(0, MOST_OF_A_KIND).map(({ id, label }) =>
     faqAnswer({
       question: questions.get(id) ?? `What do ${customer.many} say about ${proseLabel(label)}?`,
@@ -44,6 +46,7 @@ export function faq(
       stars: null,
       evidence: evidence.aspects.get(id) ?? [],
       scoreOf: (sentence) => reader.scoreOn(sentence, id),
+      isFreeOfNames,
       quoted,
       customer,
       speaksOf: (sentence, { review, spans }) => quotesClause(sentence, review.text, spans),
@@ -68,6 +71,7 @@ export function faq(
           evidence: evidence[kind].get(id) ?? [],
           speaksOf,
           scoreOf: reader.scoreOf,
+          isFreeOfNames,
           quoted,
           customer,
         }),

@@ -20,21 +20,29 @@ export interface FaqSubject {
   readonly speaksOf: (sentence: string, evidence: Evidence) => boolean;
   /** The sentiment of a sentence, from -1 to 1. */
   readonly scoreOf: (sentence: string) => number;
+  /** Tells whether a sentence names nobody whom the business does not name. */
+  readonly isFreeOfNames: (sentence: string) => boolean;
   /** Sentences that other answers quote; those of this one are added. */
   readonly quoted: Set<string>;
   readonly customer: Customer;
 }
 
-// Fifty answers that all begin their quotation alike read like a form.
+// Fifty answers that all begin their quotation alike read like a form. Their numbers are odd, as an answer uses up
+// one or two of them.
 const PRAISE = (customer: string) => [
   `A satisfied ${customer} wrote`,
   `In the words of one ${customer}`,
-  "One of them wrote",
+  `One ${customer} wrote`,
   "One review puts it like this",
+  "To quote one review",
 ];
-const COMPLAINT = () => ["A less satisfied one wrote", "Another saw it differently", "A critical review says"];
+const COMPLAINT = (customer: string) => [
+  `A less satisfied ${customer} wrote`,
+  "Another saw it differently",
+  "A critical review says",
+];
 const COMPLAINT_ALONE = () => ["A complaint reads", "A critical review says", "One of the complaints"];
-const KINDER = (customer: string) => ["A kinder review says", `A more content ${customer} wrote`];
+const KINDER = (customer: string) => ["A kinder review says", `A more content ${customer} wrote`, "Another is kinder"];
 
 /**
  * Answers a question by counts and a verbatim sentence. Where a fifth or more of the reviews are
@@ -61,7 +69,7 @@ export function faqAnswer(subject: FaqSubject): InsightsDocument["faq"][number] 
 
 function countsSentence({ isYesNo, reviews, stars, evidence }: FaqSubject): string {
   const counts = sentimentCounts(evidence);
-  const average = stars === null ? "" : `, with ${stars} stars on average`;
+  const average = stars === null ? "" : `, with ${stars} ${stars === 1 ? "star" : "stars"} on average`;
   if (counts.positive === evidence.length) return `All ${evidence.length} ${reviews} are positive${average}.`;
   if (counts.negative === evidence.length) return `All ${evidence.length} ${reviews} are negative${average}.`;
   return `${lead(counts, isYesNo)} of the ${evidence.length} ${reviews}, ${divided(counts)}${average}.`;
@@ -69,10 +77,11 @@ function countsSentence({ isYesNo, reviews, stars, evidence }: FaqSubject): stri
 
 function lead(counts: SentimentCounts, isYesNo: boolean): string {
   const { positive, neutral, negative } = counts;
+  const all = positive + neutral + negative;
+  if (!isDivided(counts) && positive * 2 <= all) return "Few complain:";
   if (negative > positive) return isYesNo ? "Often not:" : "More complaints than praise:";
-  if (negative * 4 >= positive + neutral + negative) return "Opinions differ:";
-  if (positive <= neutral) return "Few complain:";
-  if (positive * 10 >= 9 * (positive + neutral + negative)) return isYesNo ? "Almost always:" : "Nearly all is praise:";
+  if (negative * 4 >= all || positive * 2 <= all) return "Opinions differ:";
+  if (positive * 10 >= 9 * all) return isYesNo ? "Almost always:" : "Nearly all is praise:";
   return isYesNo ? "Mostly, yes:" : "Mostly praise:";
 }
 

@@ -2,6 +2,7 @@ import { splitClauses } from "./clause_split.ts";
 import { isNegator } from "./negation.ts";
 import { polarWords } from "./score_clause.ts";
 import type { SentimentLexicon } from "./sentiment_lexicon.ts";
+import { spokenTerms } from "./spoken_terms.ts";
 import { isStopWord } from "./stop_words.ts";
 import type { TermIndex } from "./term_index.ts";
 import type { Word } from "./words_of.ts";
@@ -39,17 +40,16 @@ export function opinionPhrases(
   for (const part of splitClauses(text)) {
     const { words } = part;
     const opinions = polarWords(part, lexicon);
-    for (let at = 0; at < words.length; at++) {
-      const hit = terms.longestAt(words, at);
-      if (!hit?.value.includes(subject)) continue;
-      const last = at + hit.length - 1;
+    let last = -1;
+    for (const { at, length, value } of spokenTerms(words, terms)) {
+      if (at <= last || !value.includes(subject)) continue;
+      last = at + length - 1;
       for (const opinion of opinions) {
         if (Math.abs(opinion.strength) < LEAST_STRENGTH) continue;
         const span = spanOf(words, [at, last], [opinion.at, opinion.at + opinion.length - 1]);
         const phrase = span && phraseAt(text, words, span);
         if (phrase) found.push(phrase);
       }
-      at = last;
     }
   }
   return [...new Set(found)];

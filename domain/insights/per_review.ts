@@ -2,18 +2,13 @@ import type { InsightsDocument, ReviewAnalysis } from "../insights_document.ts";
 import type { Mention } from "./analyzed_review.ts";
 import type { Evidence } from "./evidence.ts";
 import { rounded } from "./rounded.ts";
+import { sharedLists } from "./shared_lists.ts";
 
 type SaidAspect = ReviewAnalysis["aspects"][number];
 
 /** What the analysis found in each review, by its id. Equal lists and members are shared: 100,000 reviews have few. */
 export function perReview(evidence: readonly Evidence[]): InsightsDocument["per_review"] {
-  const lists = new Map<string, string[]>();
-  const idsOf = (ids: readonly string[]): string[] => {
-    const key = ids.join("\n");
-    const known = lists.get(key) ?? [...ids];
-    lists.set(key, known);
-    return known;
-  };
+  const idsOf = sharedLists();
   const aspects = new Map<string, SaidAspect>();
   const aspectOf = ({ id, sentiment }: Mention): SaidAspect => {
     const key = `${id}\n${sentiment}`;

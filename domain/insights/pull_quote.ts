@@ -2,9 +2,11 @@ import type { Business } from "../business.ts";
 import type { Evidence } from "./evidence.ts";
 import { isEnglish } from "./is_english.ts";
 import { isQuotable } from "./is_quotable.ts";
+import { isWellWritten } from "./is_well_written.ts";
 import { nameCheck } from "./name_check.ts";
 import { quotesClause } from "./quote_of.ts";
 import { splitSentences } from "./sentence_split.ts";
+import { tellsSomething } from "./tells_something.ts";
 import type { TextReader } from "./text_reader.ts";
 
 const [SHORTEST, LONGEST] = [40, 180];
@@ -15,17 +17,16 @@ const MOST_CANDIDATES = 200;
 const NEGATION =
   /\b(?:no|not|never|nothing|none|nor|nobody|neither|cannot|without|hardly|(?:did|do|does|is|was|were|could|would|wo|ca)nt)\b|n['’]t\b/i;
 const MONEY = /[\p{Sc}\d]|\b(?:dollars?|bucks|euros?|pounds?)\b/iu;
-// A row of adjectives praises a lot and says nothing.
-const TELLS =
-  /\b(?:was|were|is|are|am|he|she|they|we|i|it|you|did|made|took|has|have|had|do|does|treat(?:s|ed)?|gave)\b/i;
 const ROW = /,[^,.!]*,/;
-const WHOLE = /^(?!(?:But|And|So|Or|Which|Because|Was|Were|Is|Has|Had|Did)\b)\p{Lu}.*[.!]$/u;
+// Nothing before it says who that is.
+const UNKNOWN = /^(?:He|She|His|Her|Him)\b/;
 
 /**
  * The words to show on a page: one or two whole sentences of a review of 5 stars, verbatim, 40 to
  * 180 characters, that praise at least two aspects, with no negation, money, number or name that
- * the business does not itself give. The strongest praise among the most positive reviews, of equals
- * that of the more positive, then of the newer review. Null when there is none.
+ * the business does not itself give, and that begin with nobody who was named before. The strongest
+ * praise among the most positive reviews, of equals that of the more positive, then of the newer
+ * review. Null when there is none.
  *
  * @param evidence Of whole reviews, newest first.
  */
@@ -69,9 +70,8 @@ function* passages({ review }: Evidence): Generator<string> {
 }
 
 function isFit(quote: string): boolean {
-  return quote.length >= SHORTEST && WHOLE.test(quote) && isQuotable(quote) && isEnglish(quote) && TELLS.test(quote) &&
-    !ROW.test(quote) &&
-    !quote.includes("?") &&
+  return quote.length >= SHORTEST && isWellWritten(quote) && !UNKNOWN.test(quote) && isQuotable(quote) &&
+    isEnglish(quote) && tellsSomething(quote) && !ROW.test(quote) && !quote.includes("?") &&
     !NEGATION.test(quote) && !MONEY.test(quote);
 }
 

@@ -1,21 +1,31 @@
+import { splitClauses } from "./clause_split.ts";
 import { clausesAt } from "./clauses_at.ts";
 import { clearestEvidence } from "./clearest_evidence.ts";
 import type { Evidence } from "./evidence.ts";
 import { isEnglish } from "./is_english.ts";
 import { isQuotable } from "./is_quotable.ts";
+import { isWellWritten } from "./is_well_written.ts";
+import { SILENCE } from "./score_sentence.ts";
 import { splitSentences } from "./sentence_split.ts";
+import { tellsSomething } from "./tells_something.ts";
 
 // Quotations are looked for where opinion is clearest; a huge review is read from its beginning.
 const MOST_REVIEWS = 30;
 const MOST_SENTENCES = 50;
 const MOST_CLAUSES = 10;
-// A sentence that says less would leave the reader asking why it is quoted; complaints often tell facts without any
-// word of blame.
-const LEAST_STRENGTH = { positive: 0.2, negative: 0.05 };
-const HANDY = 0.3;
+// A sentence that says less would leave the reader asking why it is quoted.
+const LEAST_STRENGTH = { positive: 0.2, negative: 0.1 };
+// Complaints often tell facts without any word of blame. Who gives so few stars tells them as complaints.
+const MOST_STARS_OF_FACTS = 2;
+// What puts a sentence before others, each beside a strength of at most 1.
+const FIT = 4;
 const FRESH = 2;
-// Written with a capital and a full stop: reads well between other sentences.
-const WELL_FORMED = /^(?!(?:But|And|So|Or|Which|Because|Was|Were|Is|Has|Had|Did)\b)\p{Lu}.*[.!]$/u;
+const WELL_WRITTEN = 1;
+const NAMELESS = 0.4;
+const NO_ROW = 0.4;
+const TELLS = 0.15;
+const HANDY = 0.3;
+const LISTS = /,[^,.!]*,/;
 
 /** A sentence of a review, verbatim. */
 export interface Quote {
@@ -29,22 +39,25 @@ export interface QuoteJudge {
   readonly speaksOf: (sentence: string, evidence: Evidence) => boolean;
   /** The sentiment of a sentence, from -1 to 1. */
   readonly scoreOf: (sentence: string) => number;
+  /** Tells whether a sentence names nobody whom the business does not name; one that does is a second choice. */
+  readonly isFreeOfNames: (sentence: string) => boolean;
   /** Sentences that are quoted already; another one is preferred. */
   readonly quoted: ReadonlySet<string>;
 }
 
 /**
  * The sentence that says best what positive or negative reviews say: whole, verbatim, at most 180
- * characters, from one of the clearest reviews, and expressing that sentiment itself. Well-formed
- * sentences go first, then those of a length that reads well, then the stronger. Null when there is
- * none.
+ * characters, from one of the clearest reviews, and expressing that sentiment itself; of complaints
+ * else the bare facts. Sentences that are not quoted yet go first, then well-written ones, then those
+ * that name nobody unknown and do more than list, at a length that reads well, then the stronger.
+ * Null when there is none.
  *
  * @param evidence Newest first.
  */
 export function quoteOf(
   evidence: readonly Evidence[],
   sentiment: "positive" | "negative",
-  { speaksOf, scoreOf, quoted }: QuoteJudge,
+  { speaksOf, scoreOf, isFreeOfNames, quoted }: QuoteJudge,
 ): Quote | null {
   let best: Quote | null = null;
   let bestRank = 0;
@@ -53,9 +66,12 @@ export function quoteOf(
     for (const text of splitSentences(item.review.text ?? "").slice(0, MOST_SENTENCES)) {
       if (!isQuotable(text) || !isEnglish(text) || !speaksOf(text, item)) continue;
       const strength = (sentiment === "positive" ? 1 : -1) * scoreOf(text);
-      if (strength < LEAST_STRENGTH[sentiment] || contradicts(text, sentiment, item)) continue;
-      const rank = strength + (WELL_FORMED.test(text) ? 1 : 0) + (isHandy(text) ? HANDY : 0) +
-        (quoted.has(text) ? 0 : FRESH);
+      const isFit = strength >= LEAST_STRENGTH[sentiment];
+      if (!isFit && !(isOfFacts(item, sentiment) && strength >= 0)) continue;
+      if (turnsAway(text, sentiment, scoreOf) || contradicts(text, sentiment, item)) continue;
+      const rank = strength + (isFit ? FIT : 0) + (quoted.has(text) ? 0 : FRESH) +
+        (isWellWritten(text) ? WELL_WRITTEN : 0) + (isFreeOfNames(text) ? NAMELESS : 0) + (isRow(text) ? 0 : NO_ROW) +
+        (tellsSomething(text) ? TELLS : 0) + (isHandy(text) ? HANDY : 0);
       if (rank <= bestRank) continue;
       best = { text, reviewId: item.review.id };
       bestRank = rank;
@@ -67,6 +83,22 @@ export function quoteOf(
 /** A happy customer's words are no complaint, nor an unhappy one's praise, whatever they seem to say. */
 function isFrom({ review: { rating }, analysis }: Evidence, sentiment: "positive" | "negative"): boolean {
   return analysis.sentiment === sentiment || (sentiment === "positive" ? rating > 3 : rating < 4);
+}
+
+/** Whether bare facts of it may stand for a complaint. */
+function isOfFacts({ review }: Evidence, sentiment: "positive" | "negative"): boolean {
+  return sentiment === "negative" && review.rating <= MOST_STARS_OF_FACTS;
+}
+
+/** Whether the sentence turns, as with "but", to something that is not of this sentiment. */
+function turnsAway(sentence: string, sentiment: "positive" | "negative", scoreOf: (text: string) => number): boolean {
+  const sign = sentiment === "positive" ? 1 : -1;
+  return splitClauses(sentence).some(({ isTurn, text }) => isTurn && sign * scoreOf(text) < SILENCE);
+}
+
+/** "Great crew, great timing, great care." */
+function isRow(sentence: string): boolean {
+  return LISTS.test(sentence) && !tellsSomething(sentence);
 }
 
 function isHandy({ length }: string): boolean {

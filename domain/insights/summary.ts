@@ -45,7 +45,7 @@ function opinion({ customers, overall_sentiment, analysedCount }: SummaryFigures
   if (analysedCount < FEWEST || positive === null || negative === null) return "";
   if (positive === 100) return "All of them are positive.";
   if (negative === 100) return "All of them are negative.";
-  const shares = `${positive}% are positive and ${negative}% negative`;
+  const shares = `${positive}% of the reviews are positive and ${negative}% negative`;
   if (negative > positive) return `More ${customers} complain than praise: ${shares}.`;
   if (negative >= 20) return `Opinion is divided: ${shares}.`;
   return positive > 50 ? `Most ${customers} are satisfied: ${shares}.` : `Many are undecided: ${shares}.`;

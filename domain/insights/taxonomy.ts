@@ -12,7 +12,9 @@ const Words = z.array(z.string().min(1).max(100)).min(1).max(1000).superRefine((
 
 const TaxonomyEntry = z.object({
   id: TaxonomyId.meta({ description: "Stable id, lower-case words joined by underscores." }),
-  label: z.string().min(1).max(200).meta({ description: "Name for people." }),
+  label: z.string().regex(/[\p{L}\p{N}]/u, "Expected a name with a letter or digit").max(200).meta({
+    description: "Name for people.",
+  }),
   question: z.string().min(1).max(300).regex(/\?$/, "Expected a question that can be answered with yes or no")
     .optional()
     .meta({ description: "The question of those who have not been there, of an aspect: with yes or no as an answer." }),

@@ -1,10 +1,11 @@
 import type { Business } from "../business.ts";
 import { aspectScore } from "./aspect_score.ts";
+import { businessLexicon } from "./business_lexicon.ts";
 import { opinionPhrases } from "./opinion_phrases.ts";
 import { scoreSentence, SILENCE } from "./score_sentence.ts";
-import { sentimentLexicon } from "./sentiment_lexicon.ts";
 import { sharedTerms } from "./shared_terms.ts";
 import { silentTerms } from "./silent_terms.ts";
+import { spokenTerms } from "./spoken_terms.ts";
 import { subjectMatcher } from "./subject_matcher.ts";
 import type { Taxonomy, TaxonomyEntry } from "./taxonomy.ts";
 import { wordsOf } from "./words_of.ts";
@@ -32,10 +33,7 @@ export interface TextReader {
 /** Builds the reader that agrees with the analyses of the same business by the same taxonomy. */
 export function textReader(business: Business, taxonomy: Taxonomy): TextReader {
   const silent = silentTerms(business);
-  const lexicon = sentimentLexicon({
-    ...Object.fromEntries(silent.map((term) => [term, 0])),
-    ...taxonomy.sentiment_words,
-  });
+  const lexicon = businessLexicon(business, taxonomy);
   const subjectsOf = subjectMatcher(business, taxonomy);
   const placeOf = new Map(taxonomy.aspects.map(({ id }, place) => [id, place]));
   const readerOf = (entries: readonly TaxonomyEntry[]): SubjectReader => {
@@ -45,8 +43,8 @@ export function textReader(business: Business, taxonomy: Taxonomy): TextReader {
     );
     return {
       isIn: (phrase, id) => {
-        const words = wordsOf(phrase);
-        return words.some((_, at) => terms.longestAt(words, at)?.value.includes(id));
+        for (const { value } of spokenTerms(wordsOf(phrase), terms)) if (value.includes(id)) return true;
+        return false;
       },
       opinionsOn: (clause, id) => opinionPhrases(clause, terms, id, lexicon),
     };

@@ -40,8 +40,8 @@ interface Phrase {
 
 /**
  * The phrases that say most: opinions, and phrases of two to five words that reviews repeat,
- * verbatim. A repeated one neither begins nor ends in a stop word; none contains another. Equal long texts count once. Those of
- * most reviews first, opinions before others, then the longer, then by text.
+ * verbatim. A repeated one neither begins nor ends in a stop word; none contains another. Equal long
+ * texts count once. Those of most reviews first, opinions before others, then the longer, then by text.
  *
  * @param said What each review says, newest review first.
  */

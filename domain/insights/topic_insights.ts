@@ -1,4 +1,5 @@
 import type { InsightsDocument } from "../insights_document.ts";
+import type { Review } from "../review.ts";
 import { byMentions } from "./by_mentions.ts";
 import type { Evidence, EvidenceById } from "./evidence.ts";
 import { exampleReviews } from "./example_reviews.ts";
@@ -22,12 +23,17 @@ export function topicInsights(
   reader: TopicReader,
   isName: IsName,
 ): InsightsDocument["topics"] {
+  const sentencesOn = topicSentences(reader);
+  const saidOn = (id: string) => ({ review }: Evidence): SaidInReview => {
+    const clauses = sentencesOn(review, id);
+    return { clauses, opinions: clauses.flatMap((clause) => reader.topics.opinionsOn(clause, id)) };
+  };
   return [...evidence].map(([id, mentions]) => ({
     id,
     label: labels.get(id) ?? id,
     mention_count: mentions.length,
     score: meanOf(mentions.map(({ score }) => score), 3),
-    top_phrases: topPhrases(mentions.slice(0, PHRASE_REVIEWS).map(saidOn(id, reader)), {
+    top_phrases: topPhrases(mentions.slice(0, PHRASE_REVIEWS).map(saidOn(id)), {
       isName,
       isOnSubject: (phrase) => reader.topics.isIn(phrase, id),
     }),
@@ -35,10 +41,13 @@ export function topicInsights(
   })).sort(byMentions).slice(0, 500);
 }
 
-function saidOn(id: string, reader: TopicReader) {
-  return ({ review }: Evidence): SaidInReview => {
-    const clauses = splitSentences(review.text ?? "").slice(0, PHRASE_SENTENCES)
-      .filter((sentence) => reader.topicsIn(sentence).includes(id));
-    return { clauses, opinions: clauses.flatMap((clause) => reader.topics.opinionsOn(clause, id)) };
+/** Finds the sentences of a review on a topic. Each review is read once, however many topics it speaks of. */
+function topicSentences({ topicsIn }: TopicReader): (review: Review, topic: string) => readonly string[] {
+  const read = new Map<Review, readonly (readonly [sentence: string, topics: readonly string[]])[]>();
+  return (review, topic) => {
+    const sentences = read.get(review) ??
+      splitSentences(review.text ?? "").slice(0, PHRASE_SENTENCES).map((sentence) => [sentence, topicsIn(sentence)]);
+    read.set(review, sentences);
+    return sentences.flatMap(([sentence, topics]) => topics.includes(topic) ? [sentence] : []);
   };
 }

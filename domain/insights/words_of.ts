@@ -59,8 +59,9 @@ const kept = new Map<string, Forms>();
 function formsOf(written: string): Forms {
   const known = kept.get(written);
   if (known !== undefined) return known;
-  const text = folded(written);
-  const isCapitalised = written[0] !== text[0];
+  const lower = written.toLowerCase();
+  const text = folded(lower);
+  const isCapitalised = written[0] !== lower[0];
   const forms = {
     text,
     stem: stemWord(text),
@@ -72,7 +73,6 @@ function formsOf(written: string): Forms {
   return forms;
 }
 
-function folded(written: string): string {
-  const lower = written.toLowerCase();
+function folded(lower: string): string {
   return PLAIN.test(lower) ? lower : lower.normalize("NFC").replace(APOSTROPHES, "'");
 }

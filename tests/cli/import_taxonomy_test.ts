@@ -110,3 +110,18 @@ Deno.test("analyses and taxonomy are kept for the next import, and a server read
     assert.deepEqual(archivedBodies(served, document), archivedBodies(whole, document));
   }
 });
+
+Deno.test("an option file may begin with a byte order mark, and its problems are told without its control characters", async () => {
+  await using shop = await importWorkshop({
+    "reviews.json": REVIEWS,
+    "marked.json": `\ufeff${JSON.stringify(OWN)}`,
+    "steering.json": { ...OWN, "\u001b[31mred": 1, aspects: [{ ...OWN.aspects[0], words: ["\u001b[", "\u202e"] }] },
+  });
+  const marked = await shop.importing("reviews.json", "--taxonomy", "marked.json");
+  assert.equal(marked.code, 0, marked.stderr);
+  const { code, stderr } = await shop.importing("--taxonomy", "steering.json");
+  assert.equal(code, 1);
+  assert.match(stderr, /Unrecognized key: "\\u001b\[31mred"/);
+  assert.match(stderr, /aspects\.0\.words\.1: "\\u202e" holds no word/);
+  assert.doesNotMatch(stderr, /(?!\n)\p{C}/u);
+});

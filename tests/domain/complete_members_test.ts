@@ -1,5 +1,10 @@
 import assert from "node:assert/strict";
 import { Business, BusinessFile } from "../../domain/business.ts";
+import { lexiconInsights } from "../../domain/insights/lexicon_insights.ts";
+import { chosenTaxonomy } from "../../domain/insights/taxonomy_choice.ts";
+import { InsightsFile } from "../../domain/insights_document.ts";
+import { businessOf } from "../support/business_of.ts";
+import { reviewOf } from "../support/review_of.ts";
 
 Deno.test("BusinessFile gives every published member a value when a file has only a name", () => {
   const business = BusinessFile.parse({ name: "Acme" });
@@ -29,4 +34,21 @@ Deno.test("BusinessFile refuses a misspelt member and a missing name", () => {
   assert.equal(BusinessFile.safeParse({}).success, false);
   assert.equal(BusinessFile.safeParse("Acme").success, false);
   assert.equal(BusinessFile.safeParse(null).success, false);
+});
+
+Deno.test("an array is no object, so that a file of another shape is refused and not completed", () => {
+  const { document } = lexiconInsights(businessOf(), [reviewOf()], chosenTaxonomy(null), null);
+  assert.equal(InsightsFile.safeParse(document).success, true);
+  for (const wrong of [{ ...document, entities: [] }, { ...document, overall_sentiment: [] }, []]) {
+    const { error } = InsightsFile.safeParse(wrong);
+    assert.match(error?.issues[0]?.message ?? "", /expected object, received array/);
+  }
+});
+
+Deno.test("InsightsFile completes what it says of single reviews", () => {
+  const { document } = lexiconInsights(businessOf(), [], chosenTaxonomy(null), null);
+  const { id } = reviewOf();
+  const { per_review } = InsightsFile.parse({ ...document, per_review: { [id]: { sentiment: "positive" } } });
+  const nothing = { aspects: [], technicians: [], services: [], problems: [], service_areas: [], topics: [] };
+  assert.deepEqual(per_review[id], { sentiment: "positive", score: null, ...nothing });
 });

@@ -7,6 +7,7 @@ import {
   publishArchive,
   readArchive,
   readHead,
+  readServedArchive,
   removeOldRevisions,
 } from "../../domain/dataset_store.ts";
 import { publishDataset } from "../../domain/publish_dataset.ts";
@@ -92,6 +93,32 @@ Deno.test("readArchive() answers null when a part of the revision is gone", asyn
   assert.ok(head !== null);
   await kv.delete(["dataset", head.revision, 3]);
   assert.equal(await readArchive(kv, head), null);
+});
+
+Deno.test("readServedArchive() reads documents of many chunks without what is kept behind them", async () => {
+  using kv = await Deno.openKv(":memory:");
+  const archive = archiveDataset(largeDataset("a"));
+  const kept = archive.parts.findIndex(({ document }) => document === "analyses");
+  const length = archive.parts.slice(0, kept).reduce((sum, part) => sum + part.length, 0);
+  // What is kept begins within the last chunk that a server reads.
+  assert.ok(kept > 0 && length % 64_000 > 0 && length < archive.bytes.length);
+  const head = await publish(kv, archive);
+  assert.ok(head !== null);
+  const served = await readServedArchive(kv, head);
+  assert.deepEqual(served?.parts, archive.parts.slice(0, kept));
+  assert.deepEqual(served.bytes, archive.bytes.subarray(0, length));
+  await kv.delete(["dataset", head.revision, Math.floor(length / 64_000)]);
+  assert.equal(await readServedArchive(kv, head), null);
+});
+
+Deno.test("readServedArchive() reads an archive that keeps nothing as a whole", async () => {
+  using kv = await Deno.openKv(":memory:");
+  const { parts, bytes, digest } = archiveDataset(smallDataset("a"));
+  const documents = parts.filter(({ document }) => document.startsWith("/"));
+  const length = documents.reduce((sum, part) => sum + part.length, 0);
+  const head = await publish(kv, { parts: documents, bytes: bytes.slice(0, length), digest });
+  assert.ok(head !== null);
+  assert.deepEqual((await readServedArchive(kv, head))?.bytes, bytes.subarray(0, length));
 });
 
 Deno.test("removeOldRevisions() keeps what is published, the one before, and what is being written", async () => {

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { textWidth } from "../../../cli/insights/text_width.ts";
 import { InsightsFile } from "../../../domain/insights_document.ts";
 import { sampleDataset } from "../../../domain/sample_dataset.ts";
 import { businessOf } from "../../support/business_of.ts";
@@ -44,6 +45,8 @@ Deno.test("insights of an operator's own may measure nothing: the report says so
   assert.match(text, /The insights name no problem\./);
   assert.match(reportSection(text, "Who is praised"), /^Gustav Lindqvist +\d+ +4\.9 +–$/m);
   assert.doesNotMatch(text, /null|NaN|undefined|Infinity/);
+  const narrow = await insightsReportOf(store, "--width", "40");
+  assert.deepEqual(narrow.split("\n").filter((line) => textWidth(line) > 40), []);
   const empty = InsightsFile.parse(NOTHING_MEASURED);
   await using bare = await publishedStore({ ...sampleDataset(), reviews: [], operatorInsights: empty });
   const shown = await insightsReportOf(bare);

@@ -56,6 +56,12 @@ Deno.test("a review is analysed again when its stars or mentions change, but not
   assert.equal(analysed({ text: null }), 1);
   assert.equal(analysed({ mentioned_technicians: ["Ada"] }), 1);
   assert.equal(analysed({ mentioned_services: ["water-heater"] }), 1);
+  const named = { ...review, mentioned_technicians: ["Ada\nBo"], mentioned_services: ["a\nb"] };
+  const earlier = { reviews: [named], packed: analyzeReviews(business, [named], taxonomy, null).pack() };
+  const again = (changes: Partial<typeof review>) =>
+    analyzeReviews(business, [{ ...named, ...changes }], taxonomy, earlier).analysed;
+  assert.equal(again({ mentioned_technicians: ["Ada", "Bo"] }), 1);
+  assert.equal(again({ mentioned_services: ["a", "b"] }), 1);
 });
 
 Deno.test("every review is analysed again under another taxonomy or other names of the business", () => {

@@ -65,7 +65,7 @@ Deno.test("faq() tells and quotes both sides when a fifth of the reviews are neg
   assert.equal(
     aggregated(BUSINESS, [...good, bad]).faq[0]?.answer,
     "Mostly, yes: of the 5 reviews that speak of punctuality, 4 are positive and 1 negative. " +
-      "A satisfied customer wrote: “They arrived on time.” A less satisfied one wrote: “They were late again.”",
+      "A satisfied customer wrote: “They arrived on time.” A less satisfied customer wrote: “They were late again.”",
   );
 });
 
@@ -76,4 +76,62 @@ Deno.test("faq() asks about no technician whom the business does not name", () =
   const { faq, entities, summary } = aggregated(BUSINESS, reviews);
   assert.equal(entities.technicians[0]?.mention_count, 5);
   assert.ok(!JSON.stringify([faq, summary]).includes("Zed"));
+});
+
+Deno.test("faq() calls nothing mostly praise of which half or more is none, nor frequent what hardly anybody says", () => {
+  const texts: readonly (readonly [rating: number, text: string])[] = [
+    [5, "They arrived on time."],
+    [3, "The window was nine to twelve."],
+    [1, "They were late again."],
+  ];
+  const lead = (counts: readonly number[]) => {
+    const reviews = counts.flatMap((count, kind) =>
+      Array.from({ length: count }, (_, index) => {
+        const [rating, text] = texts[kind] ?? [5, ""];
+        return reviewOf({ native: `${kind}-${index}`, rating, text });
+      })
+    );
+    return aggregated(BUSINESS, reviews).faq[0]?.answer.split(":")[0];
+  };
+  assert.equal(lead([4, 3, 2]), "Opinions differ");
+  assert.equal(lead([5, 5, 1]), "Few complain");
+  assert.equal(lead([0, 9, 1]), "Few complain");
+  assert.equal(lead([0, 4, 2]), "Often not");
+  assert.equal(lead([6, 3, 2]), "Mostly, yes");
+});
+
+Deno.test("faq() quotes both sides even when those who complain blame nobody in words", () => {
+  const good = ["1", "2", "3"].map((native) => reviewOf({ native, text: "They arrived on time." }));
+  const bad = ["4", "5"].map((native) => reviewOf({ native, rating: 1, text: "The window was from nine to twelve." }));
+  assert.match(aggregated(BUSINESS, [...good, ...bad]).faq[0]?.answer ?? "", /“The window was from nine to twelve\.”$/);
+});
+
+Deno.test("faq() begins its quotations in many ways, also where every answer quotes both sides", () => {
+  const said = [
+    ["They arrived on time.", "They were late again."],
+    ["The price was good and fair.", "The bill was all wrong."],
+    ["He explained it, which was good.", "Nobody called us in three days."],
+    ["The job was perfect.", "The work failed at once."],
+    ["The kitchen was tidy.", "The kitchen was left a mess."],
+  ] as const;
+  const reviews = said.flatMap(([praise, complaint], kind) =>
+    [1, 2, 3, 4, 5].map((index) =>
+      reviewOf({ native: `${kind}-${index}`, rating: index > 3 ? 1 : 5, text: index > 3 ? complaint : praise })
+    )
+  );
+  const openings = aggregated(BUSINESS, reviews).faq.flatMap(({ answer }) =>
+    [...answer.matchAll(/[.”] ([^:.”]+): “/g)].map(([, opening]) => opening)
+  );
+  assert.equal(openings.length, 10);
+  assert.ok(new Set(openings).size >= 8, openings.join("; "));
+});
+
+Deno.test("faq() tells of one star in the singular", () => {
+  const reviews = ["1", "2", "3", "4", "5"].map((native) =>
+    reviewOf({ native, rating: 1, text: null, mentioned_technicians: ["Ada"] })
+  );
+  assert.equal(
+    aggregated(BUSINESS, reviews).faq[0]?.answer,
+    "All 5 reviews that name Ada are negative, with 1 star on average.",
+  );
 });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { insightsProblems } from "../../../domain/insights/insights_problems.ts";
 import { lexiconInsights } from "../../../domain/insights/lexicon_insights.ts";
+import { Taxonomy } from "../../../domain/insights/taxonomy.ts";
 import { chosenTaxonomy, TAXONOMY_NAMES } from "../../../domain/insights/taxonomy_choice.ts";
 import { InsightsDocument } from "../../../domain/insights_document.ts";
 import { compareReviews } from "../../../domain/review.ts";
@@ -97,3 +98,24 @@ for (
     assert.equal(document.review_count, 6);
   });
 }
+
+Deno.test("a taxonomy of 100 aspects of 1000 words each is read at once, and every aspect is found", () => {
+  const letters = (n: number): string =>
+    n < 26 ? String.fromCharCode(97 + n) : letters(Math.floor(n / 26) - 1) + letters(n % 26);
+  const aspects = Array.from({ length: 100 }, (_, n) => ({
+    id: `aspect_${n}`,
+    label: `Aspect ${n}`,
+    words: Array.from(
+      { length: 1000 },
+      (_, k) => `xq${letters(n * 1000 + k)}q${k % 2 === 0 ? "" : " of the very long name"}`,
+    ),
+  }));
+  const own = Taxonomy.parse({ id: "own", version: 1, aspects, problems: [], topics: [] });
+  const text = aspects.map(({ words: [word] }) => `The ${word} was great.`).join(" ");
+  const reviews = Array.from({ length: 40 }, (_, n) => reviewOf({ native: String(n), text })).sort(compareReviews);
+  const { document } = lexiconInsights(businessOf(), reviews, own, null);
+  assert.equal(document.aspects.length, 100);
+  for (const { mention_count, positive_count } of document.aspects) {
+    assert.deepEqual([mention_count, positive_count], [40, 40]);
+  }
+});

@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
+import { opinionPhrases } from "../../../domain/insights/opinion_phrases.ts";
+import { sharedTerms } from "../../../domain/insights/shared_terms.ts";
 import { chosenTaxonomy } from "../../../domain/insights/taxonomy_choice.ts";
+import { termIndex } from "../../../domain/insights/term_index.ts";
 import { textReader } from "../../../domain/insights/text_reader.ts";
 import { businessOf } from "../../support/business_of.ts";
 
@@ -45,4 +48,35 @@ Deno.test("a phrase does not begin with a small word, and a text without end is 
   assert.deepEqual(pricing("had fair prices"), ["fair prices"]);
   const endless = `${"fair price, ".repeat(10_000)}`;
   assert.deepEqual(pricing(endless), ["fair price"]);
+});
+
+Deno.test("what a taxonomy ignores hides the words in it from phrases as well", () => {
+  const readerOf = (ignored_words: string[]) =>
+    textReader(businessOf({ name: "Honest Price" }), { ...chosenTaxonomy(null), ignored_words });
+  const clause = "The closing price was very fair";
+  assert.deepEqual(readerOf(["gone fishing"]).aspects.opinionsOn(clause, "pricing"), ["price was very fair"]);
+  const reader = readerOf(["closing price"]);
+  assert.deepEqual(reader.aspects.opinionsOn(clause, "pricing"), []);
+  assert.deepEqual(reader.aspects.opinionsOn("Honest Price was very fair", "pricing"), []);
+  assert.equal(reader.aspects.isIn("closing price", "pricing"), false);
+  assert.equal(reader.aspects.isIn("closing price, fair price", "pricing"), true);
+});
+
+Deno.test("a phrase is short, of a clear opinion, and ends in a word that says something", () => {
+  const lexicon = termIndex<number>([["great", 3], ["meh", 0.5], ["again", 3], ["up", 3]], "text");
+  const terms = sharedTerms([["price", "it"], ["up", "it"]]);
+  const phrases = (clause: string) => opinionPhrases(clause, terms, "it", lexicon);
+  assert.deepEqual(phrases("meh price"), []);
+  assert.deepEqual(phrases("great paper price"), ["great paper price"]);
+  assert.deepEqual(phrases("great blue paper price"), []);
+  assert.deepEqual(phrases(`great ${"x".repeat(38)} price`), [`great ${"x".repeat(38)} price`]);
+  assert.deepEqual(phrases(`great ${"x".repeat(39)} price`), []);
+  assert.deepEqual(phrases("very really so great paper price"), ["very really so great paper price"]);
+  assert.deepEqual(phrases("too very really so great paper price"), []);
+  assert.deepEqual(phrases("price was very really great"), ["price was very really great"]);
+  assert.deepEqual(phrases("price was very really so great"), []);
+  assert.deepEqual(phrases("price was again"), []);
+  assert.deepEqual(phrases("price was up"), ["price was up"]);
+  assert.deepEqual(phrases("great paper up"), []);
+  assert.deepEqual(phrases("not here, great price"), ["great price"]);
 });

@@ -20,6 +20,7 @@ function evidenceOf(
 const judge = {
   speaksOf: () => true,
   scoreOf: (sentence: string) => /good|great/.test(sentence) ? 0.6 : /bad/.test(sentence) ? -0.6 : 0,
+  isFreeOfNames: (sentence: string) => !sentence.includes("Rebecca"),
   quoted: new Set<string>(),
 };
 
@@ -46,6 +47,45 @@ Deno.test("quoteOf() prefers a sentence that is not quoted yet, but repeats one 
     quoteOf(evidence.slice(0, 1), "positive", { ...judge, quoted })?.text,
     "This was a great piece of work.",
   );
+});
+
+Deno.test("quoteOf() quotes no sentence that turns to something else in its end", () => {
+  for (const turn of ["but the chairs were another matter", "however the hall was far away", "but it had a bad end"]) {
+    assert.equal(quoteOf([evidenceOf(`It was a good day, ${turn}.`)], "positive", judge), null, turn);
+  }
+  const turned = "The hall was far away, but it was a great day.";
+  assert.equal(quoteOf([evidenceOf(turned)], "positive", judge)?.text, turned);
+});
+
+Deno.test("quoteOf() quotes the facts of an unhappy customer only where nobody blames", () => {
+  const unhappy = { rating: 1, sentiment: "negative" } as const;
+  const fact = evidenceOf("They came on Monday instead of Friday.", unhappy);
+  assert.equal(quoteOf([fact], "negative", judge)?.text, "They came on Monday instead of Friday.");
+  const blame = evidenceOf("all in all a bad day", unhappy);
+  assert.equal(quoteOf([fact, blame], "negative", judge)?.text, "all in all a bad day");
+  assert.equal(quoteOf([evidenceOf("It was a good day for us.", unhappy)], "negative", judge), null);
+  assert.equal(quoteOf([{ ...fact, review: { ...fact.review, rating: 3 } }], "negative", judge), null);
+});
+
+Deno.test("quoteOf() prefers a sentence that names nobody, but quotes a name rather than say nothing", () => {
+  const [named, nameless] = ["Rebecca was a great help to all of us.", "it was a good day for us"];
+  assert.equal(quoteOf([evidenceOf(named), evidenceOf("It was a good day for us.")], "positive", judge)?.text[0], "I");
+  assert.equal(quoteOf([evidenceOf(named)], "positive", judge)?.text, named);
+  assert.equal(quoteOf([evidenceOf(named), evidenceOf(nameless)], "positive", judge)?.text, named);
+});
+
+Deno.test("quoteOf() prefers a whole sentence to a row of adjectives, and careful writing to careless", () => {
+  const whole = evidenceOf("It was a good day for us all.");
+  for (
+    const poor of [
+      "A great crew, great timing, great care.",
+      "It was a great day , for us all.",
+      "It was great for us,I say.",
+      "It was a great day. all liked it.",
+    ]
+  ) {
+    assert.equal(quoteOf([evidenceOf(poor), whole], "positive", judge)?.text, whole.review.text, poor);
+  }
 });
 
 Deno.test("quoteOf() quotes English alone, as the answers are English", () => {

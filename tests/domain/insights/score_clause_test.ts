@@ -198,3 +198,12 @@ Deno.test("an operator's words add to the lexicon and replace what is spelt alik
     assert.ok(clause !== undefined && Math.sign(scoreClause(clause, own)) === sign, text);
   }
 });
+
+Deno.test("who knows the trade is praised, and so is who asks for no money", () => {
+  for (const text of ["She knows her trade", "They knew their stuff", "They did not charge me for the second trip"]) {
+    assert.ok(score(text) > 0.2, text);
+  }
+  assert.ok(score("He does not know his trade") < 0);
+  assert.ok(score("The car did not charge") <= 0);
+  assert.ok(score("I asked that they not charge us") <= 0);
+});

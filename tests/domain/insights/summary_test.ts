@@ -23,7 +23,7 @@ Deno.test("summary() tells only numbers that are figures of the data, and none o
           Math.round(stars / reviews.length * 100) / 100,
         ]);
         return "";
-      }).replace(/ ([\d.]+)% are positive and ([\d.]+)% negative/, (_, positive, negative) => {
+      }).replace(/ ([\d.]+)% of the reviews are positive and ([\d.]+)% negative/, (_, positive, negative) => {
         assert.deepEqual([Number(positive), Number(negative)], [
           overall_sentiment.positive_pct,
           overall_sentiment.negative_pct,
@@ -46,7 +46,10 @@ Deno.test("summary() tells only numbers that are figures of the data, and none o
 
 Deno.test("summary() says that opinion is divided when it is", () => {
   const reviews = [5, 5, 5, 1, 1, 1].map((rating, index) => reviewOf({ native: String(index), rating, text: null }));
-  assert.match(aggregated(BUSINESS, reviews).summary ?? "", /Opinion is divided: 50% are positive and 50% negative\./);
+  assert.match(
+    aggregated(BUSINESS, reviews).summary ?? "",
+    /Opinion is divided: 50% of the reviews are positive and 50% negative\./,
+  );
 });
 
 Deno.test("summary() keeps a business with a hostile name on one line", () => {

@@ -43,8 +43,33 @@ Deno.test("topPhrases() hears what is said at length word for word once, and sho
 Deno.test("topPhrases() leaves out what is not on the subject, unless it is an opinion of it", () => {
   const said = ["tidy work", "tidy work"].map((clause) => ({ clauses: [clause], opinions: ["very tidy"] }));
   assert.deepEqual(topPhrases(said, { isName: () => false, isOnSubject: () => false }), ["very tidy"]);
+  const longer = ["whole work area", "whole work area"].map((clause) => ({
+    clauses: [clause],
+    opinions: ["very tidy"],
+  }));
+  assert.deepEqual(topPhrases(longer, { isName: () => false, isOnSubject: () => true }), [
+    "very tidy",
+    "whole work area",
+  ]);
 });
 
 Deno.test("topPhrases() leaves out what stands in brackets", () => {
   assert.deepEqual(phrasesOf([["no mess [name removed] left"], ["no mess [name removed] left"]]), ["no mess"]);
+});
+
+Deno.test("topPhrases() gives no phrase that contains another, and the spelling that begins no sentence", () => {
+  const said = ["no mess", "no mess", "they left no mess", "she left no mess"];
+  assert.deepEqual(phrasesOf(said.map((clause) => [clause])), ["no mess"]);
+  assert.deepEqual(phrasesOf(["fair price", "fair price", "price fair", "price fair"].map((said) => [said])), [
+    "fair price",
+  ]);
+  assert.deepEqual(phrasesOf([["No mess"], ["with no mess"], ["No mess"]]), ["no mess"]);
+  assert.deepEqual(phrasesOf([["No mess"], ["No mess"]]), ["No mess"]);
+});
+
+Deno.test("topPhrases() gives five phrases at most, and none that mostly goes on", () => {
+  const many = "abcdefg".split("").flatMap((letter) => [[`tidy ${letter}work`], [`tidy ${letter}work`]]);
+  assert.equal(phrasesOf(many).length, 5);
+  const going = ["tidy work today a", "tidy work tonight a", "tidy work alone a"].map((clause) => [clause]);
+  assert.deepEqual(phrasesOf(going), []);
 });
