@@ -52,6 +52,7 @@ const UNNAMED = "Unnamed business";
  * with the import do not agree with the reviews.
  */
 export function importDataset(current: Dataset | null, incoming: DatasetImport): ImportedDataset {
+  if (current?.sample && isTaxonomyAlone(incoming)) return sampleUnder(current, incoming.taxonomy);
   const own = current?.sample ? null : current;
   const business = incoming.business ?? describedBusiness(own?.business ?? null, incoming.place);
   const faults = rosterProblems(business);
@@ -73,6 +74,21 @@ export function importDataset(current: Dataset | null, incoming: DatasetImport):
   };
 }
 
+function isTaxonomyAlone({ reviews, business, place, insights, taxonomy }: DatasetImport): boolean {
+  return taxonomy !== null && reviews.length === 0 && business === null && place === null && insights === null;
+}
+
+/** A taxonomy is nothing of an operator's own to publish: it may be tried on the sample. */
+function sampleUnder(current: Dataset, taxonomy: TaxonomyChoice | null): ImportedDataset {
+  return {
+    dataset: { ...current, taxonomy: taxonomy === DEFAULT_TAXONOMY ? null : taxonomy },
+    merged: mergeReviews(current, [], current.business),
+    sampleRemoved: false,
+    businessUnnamed: false,
+    insightsDropped: null,
+  };
+}
+
 function describedBusiness(own: Business | null, place: Business | null): Business {
   if (own !== null && own.name !== UNNAMED) return own;
   return place ?? own ?? BusinessFile.parse({ name: UNNAMED });
@@ -88,6 +104,11 @@ function keptInsights(
   merged: MergedReviews,
 ): { readonly insights: InsightsDocument | null; readonly dropped: string | null } {
   if (incoming.insights !== null) {
+    if (own === null && merged.reviews.length === 0 && incoming.insights.review_count > 0) {
+      throw new DatasetImportError("The insights speak of reviews, but none of your own is published yet.", [
+        "Import the reviews first, or together with the insights.",
+      ]);
+    }
     const problems = insightsProblems(incoming.insights, merged.reviews);
     if (problems.length > 0) throw new DatasetImportError("The insights do not agree with the reviews.", problems);
     return { insights: incoming.insights, dropped: null };

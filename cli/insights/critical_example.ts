@@ -1,7 +1,8 @@
 import type { InsightsDocument } from "../../domain/insights_document.ts";
 import type { Review } from "../../domain/review.ts";
 import { wrapPieces } from "./fit_text.ts";
-import { excerptOn, mentionsOne } from "./review_excerpt.ts";
+import { splitSentences } from "../../domain/insights/sentence_split.ts";
+import { excerptAt } from "./review_excerpt.ts";
 import type { Page } from "./page.ts";
 import { counted } from "./shown_figure.ts";
 
@@ -15,11 +16,14 @@ export interface Example {
   readonly ids: readonly string[];
   /** Further words that tell where in a text the matter is spoken of. */
   readonly phrases: readonly string[];
+  /** Whether a sentence speaks of the matter; no sentence does where the insights are the operator's own. */
+  readonly isIn: (sentence: string) => boolean;
 }
 
 const INDENT = "  ";
 const SHORTEST_WORD = 4;
 const MOST_STARS = 3;
+const MOST_CHARACTERS = 10_000;
 /** Enough of a word to find its other forms: `schedul` of scheduling and scheduled. */
 const STEM = 7;
 
@@ -34,22 +38,32 @@ export function criticalExample(
   page: Page,
   reviews: ReviewsById,
   taken: Set<string>,
-  { label, ids, phrases }: Example,
+  { label, ids, phrases, isIn }: Example,
 ): readonly string[] {
   const stems = label.toLowerCase().split(" ").filter(({ length }) => length >= SHORTEST_WORD)
     .map((word) => word.slice(0, STEM));
   const words = [...phrases.map((phrase) => phrase.toLowerCase()), ...stems];
   const rank = (review: Review) =>
     review.rating + (review.rating > MOST_STARS ? 40 : 0) + (taken.has(review.id) ? 20 : 0) +
-    (mentionsOne(review, words) ? 0 : 10);
+    (placeOf(review, isIn, words) === null ? 10 : 0);
   const [worst] = ids.flatMap((id) => reviews.get(id) ?? []).filter(({ text }) => text !== null)
     .sort((a, b) => rank(a) - rank(b) || (a.date < b.date ? 1 : -1));
   if (worst === undefined) return [];
   taken.add(worst.id);
   const width = page.width - INDENT.length;
   const origin = wrapPieces([`${worst.date},`, `${counted(worst.rating, "star")},`, worst.id], width);
-  return [excerptOn(worst, words, width), ...origin.map((line) => page.paint("faint", line))]
+  const place = placeOf(worst, isIn, words) ?? 0;
+  return [excerptAt(worst.text ?? "", place, width), ...origin.map((line) => page.paint("faint", line))]
     .map((line) => INDENT + line);
+}
+
+/** Where in a review the matter is spoken of: in a sentence that says so, else at one of its words; null when nowhere. */
+function placeOf({ text }: Review, isIn: Example["isIn"], words: readonly string[]): number | null {
+  const sentence = splitSentences((text ?? "").slice(0, MOST_CHARACTERS)).find(isIn);
+  if (sentence !== undefined) return (text ?? "").indexOf(sentence);
+  const lower = (text ?? "").toLowerCase();
+  const places = words.map((word) => lower.indexOf(word)).filter((at) => at >= 0);
+  return places.length === 0 ? null : Math.min(...places);
 }
 
 /** Of the example reviews of an aspect, those that criticise it; all where nothing tells which do. */

@@ -1,4 +1,5 @@
 import { candidateTechnicians } from "../../domain/insights/candidate_technicians.ts";
+import { textReader } from "../../domain/insights/text_reader.ts";
 import { aspectsSection } from "./aspects_section.ts";
 import { candidatesSection } from "./candidates_section.ts";
 import { headSection } from "./head_section.ts";
@@ -17,7 +18,7 @@ export function insightsReport(page: Page, published: PublishedDataset): string 
     headSection(page, { ...published, insights }),
     aspectsSection(page, insights),
     praiseSection(page, insights),
-    problemsSection(page, insights, reviews),
+    problemsSection(page, insights, reviews, textReader(published.business, published.taxonomy)),
     monthsSection(page, insights),
     candidatesSection(page, candidateTechnicians(published.business, published.reviews)),
   ];

@@ -12,9 +12,14 @@ const COLUMNS = [
   { title: "positive", isNumber: true },
 ];
 
+const HALF = 50;
+const NOBODY = "The insights name no technician.";
+const NOBODY_PRAISED = "The insights name no technician whom most praise.";
+
 /** What is said of technicians, and of services and areas in short. */
 export function praiseSection(page: Page, { entities }: InsightsDocument): readonly string[] {
-  const { shown, more } = shownList(page, byMentions(mentioned(entities.technicians)));
+  const praised = entities.technicians.filter(({ positive_pct }) => positive_pct === null || positive_pct >= HALF);
+  const { shown, more } = shownList(page, byMentions(mentioned(praised)));
   const rows = shown.map(({ label, mention_count, average_rating, positive_pct }) => [
     label,
     String(mention_count),
@@ -23,7 +28,9 @@ export function praiseSection(page: Page, { entities }: InsightsDocument): reado
   ]);
   return [
     page.paint("strong", "Who is praised"),
-    ...rows.length === 0 ? ["The insights name no technician."] : columnLines(page, COLUMNS, rows),
+    ...rows.length === 0
+      ? [praised.length === entities.technicians.length ? NOBODY : NOBODY_PRAISED]
+      : columnLines(page, COLUMNS, rows),
     ...more,
     ...inShort(page, "Services", entities.services),
     ...inShort(page, "Areas", entities.service_areas),

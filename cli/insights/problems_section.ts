@@ -1,3 +1,4 @@
+import type { TextReader } from "../../domain/insights/text_reader.ts";
 import type { InsightsDocument } from "../../domain/insights_document.ts";
 import { criticalExample, criticalIds, type Example, type ReviewsById } from "./critical_example.ts";
 import { cutText } from "./fit_text.ts";
@@ -5,6 +6,7 @@ import type { Page } from "./page.ts";
 import { counted, shownStars } from "./shown_figure.ts";
 import { byMentions, shownList } from "./shown_list.ts";
 
+type Reader = Pick<TextReader, "problems" | "aspects">;
 type ExampleOf = (of: Example) => readonly string[];
 type Aspect = InsightsDocument["aspects"][number];
 
@@ -12,31 +14,42 @@ const LEAST_MENTIONS = 5;
 const LEAST_CRITICISM = 0.2;
 
 /** Which problems the reviews tell of, and which aspects they criticise most, with an example each. */
-export function problemsSection(page: Page, insights: InsightsDocument, reviews: ReviewsById): readonly string[] {
+export function problemsSection(
+  page: Page,
+  insights: InsightsDocument,
+  reviews: ReviewsById,
+  reader: Reader,
+): readonly string[] {
   const taken = new Set<string>();
   const example: ExampleOf = (of) => criticalExample(page, reviews, taken, of);
-  const problems = problemLines(page, insights, example);
-  const criticised = criticisedLines(page, insights, example);
-  const nothing = problems.length + criticised.length === 0 ? ["The insights name no problem."] : [];
-  return [page.paint("strong", "What goes wrong"), ...problems, ...criticised, ...nothing];
+  const problems = problemLines(page, insights, example, reader);
+  const criticised = criticisedLines(page, insights, example, reader);
+  const people = peopleLines(page, insights);
+  const nothing = problems.length + criticised.length + people.length === 0 ? ["The insights name no problem."] : [];
+  return [page.paint("strong", "What goes wrong"), ...problems, ...criticised, ...people, ...nothing];
 }
 
 /** Many name a fault that was mended: what goes wrong is what leaves customers unhappy. */
-function problemLines(page: Page, { entities, per_review }: InsightsDocument, example: ExampleOf): readonly string[] {
+function problemLines(
+  page: Page,
+  { entities, per_review }: InsightsDocument,
+  example: ExampleOf,
+  { problems }: Reader,
+): readonly string[] {
   const unhappy = unhappyByProblem(per_review);
   const named = entities.problems.map((problem) => ({ ...problem, unhappy: unhappy.get(problem.id) ?? null }))
     .filter(({ mention_count, unhappy }) => mention_count > 0 && unhappy !== 0);
   const ranked = byMentions(named).toSorted((a, b) => (b.unhappy ?? b.mention_count) - (a.unhappy ?? a.mention_count));
   const { shown, more } = shownList(page, ranked);
   return [
-    ...shown.flatMap(({ label, mention_count, average_rating, unhappy, example_review_ids }) => [
+    ...shown.flatMap(({ id, label, mention_count, average_rating, unhappy, example_review_ids }) => [
       headline(
         page,
         label,
         `${counted(mention_count, "review")}, ${unhappy === null ? "" : `${unhappy} unhappy, `}` +
           `${shownStars(average_rating)} stars`,
       ),
-      ...example({ label, ids: example_review_ids, phrases: [] }),
+      ...example({ label, ids: example_review_ids, phrases: [], isIn: (sentence) => problems.isIn(sentence, id) }),
     ]),
     ...more,
   ];
@@ -51,7 +64,12 @@ function unhappyByProblem(perReview: InsightsDocument["per_review"]): ReadonlyMa
   return unhappy;
 }
 
-function criticisedLines(page: Page, insights: InsightsDocument, example: ExampleOf): readonly string[] {
+function criticisedLines(
+  page: Page,
+  insights: InsightsDocument,
+  example: ExampleOf,
+  { aspects }: Reader,
+): readonly string[] {
   const criticised = insights.aspects.filter((aspect) =>
     aspect.mention_count >= LEAST_MENTIONS && criticism(aspect) >= LEAST_CRITICISM
   ).sort((a, b) => criticism(b) - criticism(a));
@@ -66,9 +84,32 @@ function criticisedLines(page: Page, insights: InsightsDocument, example: Exampl
       const ids = criticalIds(aspect, insights.per_review);
       return [
         headline(page, label, share),
-        ...example({ label, ids, phrases: top_phrases }),
+        ...example({ label, ids, phrases: top_phrases, isIn: (sentence) => aspects.isIn(sentence, aspect.id) }),
       ];
     }),
+    ...more,
+  ];
+}
+
+/** Technicians whom less than half of the reviews that name them praise. */
+function peopleLines(page: Page, { entities }: InsightsDocument): readonly string[] {
+  const criticised = entities.technicians.filter(({ positive_pct, mention_count }) =>
+    mention_count >= LEAST_MENTIONS && positive_pct !== null && positive_pct < 50
+  );
+  if (criticised.length === 0) return [];
+  const { shown, more } = shownList(page, byMentions(criticised));
+  return [
+    "",
+    page.paint("strong", "Technicians whom few praise"),
+    ...shown.map(({ label, mention_count, average_rating, positive_pct }) =>
+      headline(
+        page,
+        label,
+        `${counted(mention_count, "review")}, ${Math.round(positive_pct ?? 0)}% positive, ${
+          shownStars(average_rating)
+        } stars`,
+      )
+    ),
     ...more,
   ];
 }

@@ -1,5 +1,7 @@
-import { archivedBodies } from "../../domain/dataset_archive.ts";
-import { type DatasetHead, readHead, readServedArchive } from "../../domain/dataset_store.ts";
+import { archivedBodies, archivedTaxonomy } from "../../domain/dataset_archive.ts";
+import { type DatasetHead, readArchive, readHead } from "../../domain/dataset_store.ts";
+import type { Taxonomy } from "../../domain/insights/taxonomy.ts";
+import { chosenTaxonomy } from "../../domain/insights/taxonomy_choice.ts";
 import type { InsightsDocument } from "../../domain/insights_document.ts";
 import { readReviewsDocument, type ReviewsDocument } from "../../domain/reviews_document.ts";
 import { UsageError } from "../run_command.ts";
@@ -9,6 +11,8 @@ export interface PublishedDataset extends Pick<ReviewsDocument, "business" | "re
   readonly head: DatasetHead;
   /** As published: computed here, or the operator's own. */
   readonly insights: InsightsDocument;
+  /** What they are computed by, unless they are the operator's own. */
+  readonly taxonomy: Taxonomy;
 }
 
 /**
@@ -18,12 +22,13 @@ export interface PublishedDataset extends Pick<ReviewsDocument, "business" | "re
  */
 export async function readPublishedDataset(kv: Deno.Kv): Promise<PublishedDataset> {
   const { value: head } = await readHead(kv);
-  const archive = head && await readServedArchive(kv, head);
+  const archive = head && await readArchive(kv, head);
   if (head === null || archive === null) {
     throw new UsageError("There is nothing to report on: import reviews or start the server first.");
   }
   const insights: InsightsDocument = JSON.parse(
     new TextDecoder().decode(archivedBodies(archive, "/insights.json").identity.bytes),
   );
-  return { head, insights, ...readReviewsDocument(archivedBodies(archive, "/reviews.json").identity.bytes) };
+  const taxonomy = chosenTaxonomy(archivedTaxonomy(archive));
+  return { head, insights, taxonomy, ...readReviewsDocument(archivedBodies(archive, "/reviews.json").identity.bytes) };
 }

@@ -1,4 +1,3 @@
-import type { Review } from "../../domain/review.ts";
 import { cutText } from "./fit_text.ts";
 import { plainText } from "./plain_text.ts";
 
@@ -18,22 +17,6 @@ export function excerptAt(text: string, offset: number, columns: number): string
   // A character may give way to nothing: a few times the columns are sure to be enough.
   const piece = plainText(text.slice(start, start + columns * 8));
   return `“${cutText(isWhole ? piece : `…${piece}`, columns - 2)}”`;
-}
-
-/** The same from the first place that holds one of some words in lower case, or a beginning of one; else the start. */
-export function excerptOn(review: Review, words: readonly string[], columns: number): string {
-  const places = placesOf(review, words);
-  return excerptAt(review.text ?? "", places.length === 0 ? 0 : Math.min(...places), columns);
-}
-
-/** Whether a review holds one of some words in lower case, or their beginnings. */
-export function mentionsOne(review: Review, words: readonly string[]): boolean {
-  return placesOf(review, words).length > 0;
-}
-
-function placesOf({ text }: Review, words: readonly string[]): readonly number[] {
-  const lower = (text ?? "").toLowerCase();
-  return words.map((word) => lower.indexOf(word)).filter((at) => at >= 0);
 }
 
 function wordStart(text: string, from: number, offset: number): number {

@@ -2,7 +2,7 @@ import { scorePolarWords } from "./score_clause.ts";
 import type { ScoredClause } from "./score_sentence.ts";
 
 /** So many words an opinion may stand before what it is about: "great, really great food". */
-const AHEAD = 2;
+const AHEAD = 3;
 /** So many words it may follow what it is about: "the food they brought was great". */
 const BEHIND = 5;
 

@@ -66,8 +66,8 @@ export function polarWords(clause: Clause, lexicon: SentimentLexicon): readonly 
       found.push({ at, length: hit.length, strength: shout * strengthAt(words, at, from, hit.value) });
     }
     at += hit.length;
-    // A negation inside a phrase, as in "no problem", is spent.
-    if (hit.length > 1) from = at;
+    // A negation inside a phrase, as in "no problem", is spent; "not really" goes on to deny what follows.
+    if (hit.length > 1 && hit.value !== 0) from = at;
   }
   if (found.length === 0 && denial >= 0) found.push({ at: denial, length: 1, strength: DENIAL });
   return found;

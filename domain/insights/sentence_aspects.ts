@@ -3,7 +3,7 @@ import { type ScoredSentence, SILENCE } from "./score_sentence.ts";
 
 const NONE: readonly ReadonlyMap<number, number>[] = [];
 /** What a sentence's score counts for an aspect where another one has taken the opinions. */
-const TAKEN = 0.1;
+const TAKEN = 0.2;
 
 /**
  * Scores the aspects of a sentence, clause by clause, from -1 to 1: from the opinions near their

@@ -10,7 +10,7 @@ import { subjectMatcher } from "./subject_matcher.ts";
 import type { Taxonomy, TaxonomyEntry } from "./taxonomy.ts";
 import { wordsOf } from "./words_of.ts";
 
-/** What single clauses say of the aspects, or of the topics, of a taxonomy; each is told by its id. */
+/** What single clauses say of the aspects, the problems or the topics of a taxonomy; each is told by its id. */
 export interface SubjectReader {
   /** Whether a phrase holds a word of it. */
   readonly isIn: (phrase: string, id: string) => boolean;
@@ -27,6 +27,7 @@ export interface TextReader {
   /** Ids of the topics that a sentence speaks of. */
   readonly topicsIn: (sentence: string) => readonly string[];
   readonly aspects: SubjectReader;
+  readonly problems: SubjectReader;
   readonly topics: SubjectReader;
 }
 
@@ -60,6 +61,7 @@ export function textReader(business: Business, taxonomy: Taxonomy): TextReader {
     },
     topicsIn: (sentence) => [...subjectsOf(wordsOf(sentence)).topics].map((place) => taxonomy.topics[place]?.id ?? ""),
     aspects: readerOf(taxonomy.aspects),
+    problems: readerOf(taxonomy.problems),
     topics: readerOf(taxonomy.topics),
   };
 }

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { archivedBodies, keptPart } from "../../domain/dataset_archive.ts";
 import { readArchive, readHead, readServedArchive } from "../../domain/dataset_store.ts";
+import { publishDataset } from "../../domain/publish_dataset.ts";
+import { sampleDataset } from "../../domain/sample_dataset.ts";
 import homeServices from "../../domain/insights/taxonomies/home_services.json" with { type: "json" };
 import restaurant from "../../domain/insights/taxonomies/restaurant.json" with { type: "json" };
 import { importWorkshop } from "../support/import_workshop.ts";
@@ -124,4 +126,29 @@ Deno.test("an option file may begin with a byte order mark, and its problems are
   assert.match(stderr, /Unrecognized key: "\\u001b\[31mred"/);
   assert.match(stderr, /aspects\.0\.words\.1: "\\u202e" holds no word/);
   assert.doesNotMatch(stderr, /(?!\n)\p{C}/u);
+});
+
+Deno.test("a taxonomy can be tried on the sample, which stays; insights alone cannot", async () => {
+  await using shop = await importWorkshop({ "own.json": OWN, "insights.json": { version: 1 } });
+  {
+    using kv = await Deno.openKv(shop.kvPath);
+    await publishDataset(kv, sampleDataset(), await readHead(kv), new Date());
+  }
+  const insights = JSON.parse((await runCli("export", ["--insights"], shop.kvPath)).stdout);
+  const { code, stdout } = await shop.importing("--taxonomy", "own.json");
+  assert.equal(code, 0);
+  assert.match(stdout, /Published 180 reviews/);
+  assert.doesNotMatch(stdout, /sample data was removed/);
+  {
+    using kv = await Deno.openKv(shop.kvPath);
+    assert.equal((await readHead(kv)).value?.sample, true);
+  }
+  await shop.importing("--taxonomy", "home_services");
+  assert.deepEqual(JSON.parse((await runCli("export", ["--insights"], shop.kvPath)).stdout), insights);
+  const revision = await shop.revision();
+  await Deno.writeTextFile(`${shop.folder}/own.json`, JSON.stringify(insights));
+  const refused = await shop.importing("--insights", `${shop.folder}/own.json`);
+  assert.equal(refused.code, 1);
+  assert.match(refused.stderr, /none of your own is published yet.*\n {2}Import the reviews first/);
+  assert.equal(await shop.revision(), revision);
 });

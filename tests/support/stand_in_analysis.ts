@@ -69,6 +69,7 @@ export const STAND_IN_READER: TextReader = {
   scoreOn: standInScore,
   topicsIn: standInTopics,
   aspects: { isIn: () => true, opinionsOn: () => [] },
+  problems: { isIn: () => true, opinionsOn: () => [] },
   topics: { isIn: () => true, opinionsOn: () => [] },
 };
 

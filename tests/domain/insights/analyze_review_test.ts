@@ -57,11 +57,10 @@ Deno.test("an aspect has the opinion of its own clause, not of its sentence", ()
 });
 
 Deno.test("an opinion far from an aspect is about something else", () => {
-  assert.equal(sentiments("A fair price.").pricing, "positive");
-  assert.equal(
-    sentiments("The price stood on the paper that my old neighbour gave to a friendly man.").pricing,
-    "neutral",
-  );
+  const pricing = (text: string) =>
+    analyze(reviewOf({ text, rating: 3 })).aspects.find(({ id }) => id === "pricing")?.score ?? 0;
+  assert.ok(pricing("A fair price.") > 0.3);
+  assert.ok(Math.abs(pricing("The price stood on the paper that my old neighbour gave to a friendly man.")) < 0.15);
 });
 
 Deno.test("a word may speak of two aspects", () => {

@@ -89,6 +89,12 @@ Deno.test("a suggestion says that something was missing", () => {
   assert.ok(score("Better than expected") > 0);
 });
 
+Deno.test("a phrase that carries nothing leaves its negation to what follows", () => {
+  assert.ok(score("the food is not really that good") < -0.2);
+  assert.ok(score("not really memorable") < -0.2);
+  assert.equal(score("not really"), 0);
+});
+
 Deno.test("a clause that opens with a demand is a complaint, unless it tells how it is", () => {
   for (const text of ["Reduce waiting times", "Improve the phone line", "Employ more people"]) {
     assert.ok(score(text) < -0.3, text);

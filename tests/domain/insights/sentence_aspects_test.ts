@@ -27,7 +27,7 @@ Deno.test("an aspect without an opinion near it has the score of its sentence, a
   assert.deepEqual(again.aspects.map((scores) => scores.get(0)), [again.score, again.score]);
   const other = scored("The food was great; the staff came");
   assert.equal(other.aspects[0]?.get(0), other.score);
-  assert.equal(other.aspects[1]?.get(1), 0.1 * other.score);
+  assert.equal(other.aspects[1]?.get(1), 0.2 * other.score);
 });
 
 Deno.test("an aspect keeps the opinion near it, whatever the sentence says", () => {
@@ -37,13 +37,13 @@ Deno.test("an aspect keeps the opinion near it, whatever the sentence says", () 
   assert.deepEqual(scored("It was great").aspects, []);
 });
 
-Deno.test("an opinion is near up to two words before an aspect and five behind it", () => {
+Deno.test("an opinion is near up to three words before an aspect and five behind it", () => {
   const near = (sentence: string) => {
     const [clause] = scoreSentence(sentence, lexicon).clauses;
     assert.ok(clause !== undefined);
     return aspectScore(clause, clause.words.flatMap(({ text }, at) => text === "food" ? [at] : [])) !== 0;
   };
-  assert.deepEqual(["great big food", "great big blue food"].map(near), [true, false]);
+  assert.deepEqual(["great big blue food", "great big old blue food"].map(near), [true, false]);
   assert.deepEqual(["food of a b c great", "food of a b c d great"].map(near), [true, false]);
   assert.equal(near("food of a b c d great thing food"), true);
   assert.equal(near("well made big food"), true);
