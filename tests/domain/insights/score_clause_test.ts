@@ -213,3 +213,17 @@ Deno.test("who knows the trade is praised, and so is who asks for no money", () 
   assert.ok(score("The car did not charge") <= 0);
   assert.ok(score("I asked that they not charge us") <= 0);
 });
+
+Deno.test("a full stop ends a sentence though no capital follows, but not behind an abbreviation", () => {
+  assert.deepEqual(splitSentences("came on time. fixed it. $80 well spent"), [
+    "came on time.",
+    "fixed it.",
+    "$80 well spent",
+  ]);
+  assert.deepEqual(splitSentences("Great. 94° outside."), ["Great.", "94° outside."]);
+  for (
+    const whole of ["We paid approx. 300 at 6 a.m. and left.", "Unit no. 5 is in apt. 12.", "It took 30 min. in all"]
+  ) {
+    assert.deepEqual(splitSentences(whole), [whole]);
+  }
+});
