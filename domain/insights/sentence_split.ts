@@ -1,7 +1,7 @@
 const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
 const SPEAKS = /[\p{L}\p{N}\p{S}]/u;
 // The annex takes a full stop before a small letter or a figure for one of an abbreviation, but many write reviews
-// without capitals: "came on time. fixed it. $80".
+// without capitals: "came on time. fixed the tap. $80".
 const INNER_END = /(?<=\p{L}{3}[.])\s+(?=[\p{Ll}\p{N}\p{Sc}])/u;
 const ABBREVIATION =
   /(?:^|[^\p{L}])(?:approx|apt|appt|ave|dept|est|etc|ext|hrs|inc|ltd|max|min|mins|misc|tel|temp|vol)\.$/iu;

@@ -215,9 +215,9 @@ Deno.test("who knows the trade is praised, and so is who asks for no money", () 
 });
 
 Deno.test("a full stop ends a sentence though no capital follows, but not behind an abbreviation", () => {
-  assert.deepEqual(splitSentences("came on time. fixed it. $80 well spent"), [
+  assert.deepEqual(splitSentences("came on time. fixed the tap. $80 well spent"), [
     "came on time.",
-    "fixed it.",
+    "fixed the tap.",
     "$80 well spent",
   ]);
   assert.deepEqual(splitSentences("Great. 94° outside."), ["Great.", "94° outside."]);
