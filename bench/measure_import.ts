@@ -20,6 +20,8 @@ export async function measureImport({ processes, folder }: BenchContext): Promis
   const child = processes.start(Deno.execPath(), [
     "run",
     "-q",
+    // As the task does.
+    "--v8-flags=--heap-growing-percent=20,--max-semi-space-size=8",
     "--no-prompt",
     "--allow-env",
     `--allow-read=${own}`,

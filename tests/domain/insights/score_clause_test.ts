@@ -222,7 +222,11 @@ Deno.test("a full stop ends a sentence though no capital follows, but not behind
   ]);
   assert.deepEqual(splitSentences("Great. 94° outside."), ["Great.", "94° outside."]);
   for (
-    const whole of ["We paid approx. 300 at 6 a.m. and left.", "Unit no. 5 is in apt. 12.", "It took 30 min. in all"]
+    const whole of [
+      "We paid approx. 300 at 6 a.m. and left.",
+      "Unit no. 5 is in apt. 12 of the house.",
+      "It took 30 min. in all",
+    ]
   ) {
     assert.deepEqual(splitSentences(whole), [whole]);
   }
