@@ -32,18 +32,15 @@ export function analyzeReviews(
   earlier: EarlierAnalyses | null,
 ): ReviewAnalyses {
   const key = analysisKey(business, taxonomy);
-  const known = new Map<string, readonly [Review, string]>();
-  if (earlier?.packed.key === key) {
-    earlier.reviews.forEach((review, index) => {
-      const row = earlier.packed.rows[index];
-      if (row !== undefined) known.set(review.id, [review, row]);
-    });
-  }
+  const usable = earlier?.packed.key === key ? earlier : null;
+  const known = new Map<string, number>();
+  usable?.reviews.forEach(({ id }, index) => known.set(id, index));
   const analyze = reviewAnalyzer(business, taxonomy);
   const byId = new Map<string, AnalyzedReview>();
   const unchanged = new Map<string, string>();
   for (const review of reviews) {
-    const [before, row] = known.get(review.id) ?? [];
+    const index = known.get(review.id) ?? -1;
+    const [before, row] = [usable?.reviews[index], usable?.packed.rows[index]];
     if (before === undefined || row === undefined || !saysTheSame(before, review)) {
       byId.set(review.id, analyze(review));
     } else {

@@ -20,6 +20,7 @@ type Row = readonly [
   topics: readonly number[],
 ];
 
+const NONE: readonly never[] = [];
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
 
@@ -54,20 +55,27 @@ export function unpackAnalysis(line: string, taxonomy: Taxonomy): AnalyzedReview
   return {
     sentiment: sentimentOf(score),
     score,
-    aspects: aspects.map(([aspect, score, ...spans]) => ({
-      ...mention(taxonomy.aspects[aspect]?.id ?? "", score),
-      spans,
+    // Of 100,000 reviews these lists take most of the time: no patterns, no copies, and none made of nothing.
+    aspects: listOf(aspects, (packed) => ({
+      id: taxonomy.aspects[packed[0]]?.id ?? "",
+      sentiment: sentimentOf(packed[1]),
+      score: packed[1],
+      spans: packed.slice(2),
     })),
-    technicians: technicians.map(([id, score]) => mention(id, score)),
-    services: services.map(([id, score]) => mention(id, score)),
-    problems: problems.map((place) => taxonomy.problems[place]?.id ?? ""),
-    service_areas: areas,
-    topics: topics.map((place) => taxonomy.topics[place]?.id ?? ""),
+    technicians: listOf(technicians, mention),
+    services: listOf(services, mention),
+    problems: listOf(problems, (place) => taxonomy.problems[place]?.id ?? ""),
+    service_areas: listOf(areas, (id) => id),
+    topics: listOf(topics, (place) => taxonomy.topics[place]?.id ?? ""),
   };
 }
 
-function mention(id: string, score: number): Mention {
-  return { id, sentiment: sentimentOf(score), score };
+function mention(packed: readonly [id: string, score: number]): Mention {
+  return { id: packed[0], sentiment: sentimentOf(packed[1]), score: packed[1] };
+}
+
+function listOf<Packed, Value>(packed: readonly Packed[], valueOf: (packed: Packed) => Value): readonly Value[] {
+  return packed.length === 0 ? NONE : packed.map(valueOf);
 }
 
 function placeOf(entries: readonly { readonly id: string }[], id: string): number {
