@@ -53,7 +53,7 @@ async function analysis(processes: Processes, path: string, turns: "once" | "aga
     "run",
     "-q",
     "--no-prompt",
-    "--v8-flags=--heap-growing-percent=20,--max-semi-space-size=8",
+    "--v8-flags=--heap-growing-percent=50,--max-semi-space-size=8",
     `--allow-read=${path}`,
     SCRIPT,
     path,

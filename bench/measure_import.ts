@@ -21,7 +21,7 @@ export async function measureImport({ processes, folder }: BenchContext): Promis
     "run",
     "-q",
     // As the task does.
-    "--v8-flags=--heap-growing-percent=20,--max-semi-space-size=8",
+    "--v8-flags=--heap-growing-percent=50,--max-semi-space-size=8",
     "--no-prompt",
     "--allow-env",
     `--allow-read=${own}`,
