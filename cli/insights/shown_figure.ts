@@ -1,5 +1,5 @@
 /** What stands for a figure that nothing measured. */
-export const NOT_MEASURED = "–";
+const NOT_MEASURED = "–";
 
 /** A share for people: `72%`. */
 export function shownPercent(percent: number | null): string {

@@ -73,12 +73,7 @@ export function polarWords(clause: Clause, lexicon: SentimentLexicon): readonly 
   return found;
 }
 
-/** Scores a clause from -1 to 1; 0 when no word of it carries an opinion. */
-export function scoreClause(clause: Clause, lexicon: SentimentLexicon): number {
-  return scorePolarWords(clause, polarWords(clause, lexicon));
-}
-
-/** Scores polar words of a clause, all or some of them, from -1 to 1. */
+/** Scores polar words of a clause, all or some of them, from -1 to 1; 0 of none. */
 export function scorePolarWords(clause: Clause, words: readonly PolarWord[]): number {
   const sum = words.reduce((total, { strength }) => total + strength, 0);
   const emphasis = (clause.isQuestion ? QUESTIONED : 1) * (1 + 0.1 * Math.min(3, clause.exclamations));
