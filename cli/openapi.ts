@@ -4,9 +4,9 @@ import { EXAMPLE_SITE, generateDocument, serverDocument } from "../openapi/docum
 import { createApp } from "../routes/app.ts";
 import type { Services } from "../routes/services.ts";
 import { DEFAULT_HUB_SETTINGS } from "../websub/hub_settings.ts";
-import { readSubscriptionRequest } from "../websub/subscription_request.ts";
+import { readSubscriptionRequest } from "../websub/request/subscription_request.ts";
 import { exampleMcp } from "./example_mcp.ts";
-import { tooManyRequests } from "../websub/request_rate.ts";
+import { tooManyRequests } from "../websub/subscribing/request_rate.ts";
 import { type CommandLine, runCommand, UsageError } from "./run_command.ts";
 
 const HELP = `Write openapi.json from the routes.

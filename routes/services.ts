@@ -1,6 +1,6 @@
 import type { Snapshot } from "../domain/snapshot.ts";
 import type { Site } from "../domain/site.ts";
-import type { AcceptRequest } from "../websub/hub_answer.ts";
+import type { AcceptRequest } from "../websub/request/hub_answer.ts";
 
 /** What the routes are given: they read nothing else. */
 export interface Services {

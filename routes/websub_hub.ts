@@ -3,7 +3,7 @@ import { HUB_RESPONSES } from "../openapi/hub_responses.ts";
 import type { Issue } from "../openapi/problem.ts";
 import { SubscriptionForm } from "../openapi/subscription_form.ts";
 import { registerWebhooks } from "../openapi/webhooks.ts";
-import type { RequestFault } from "../websub/hub_answer.ts";
+import type { RequestFault } from "../websub/request/hub_answer.ts";
 import { clientAddress } from "./client_address.ts";
 import { publicHeaders } from "./public_headers.ts";
 import { readText } from "./read_text.ts";

@@ -1,16 +1,16 @@
 import { retryLocked } from "../domain/retry_locked.ts";
 import type { Site } from "../domain/site.ts";
 import type { Snapshot } from "../domain/snapshot.ts";
-import { acceptRequest } from "./accept_request.ts";
-import { batchedCompletions } from "./completions.ts";
-import { ExchangePool } from "./exchange_pool.ts";
-import { fanOut } from "./fan_out.ts";
-import type { AcceptRequest } from "./hub_answer.ts";
+import { acceptRequest } from "./subscribing/accept_request.ts";
+import { batchedCompletions } from "./distribution/completions.ts";
+import { ExchangePool } from "./outbound/exchange_pool.ts";
+import { fanOut } from "./distribution/fan_out.ts";
+import type { AcceptRequest } from "./request/hub_answer.ts";
 import type { HubContext } from "./hub_context.ts";
-import { publishTopics } from "./publisher.ts";
-import { requestRate, tooManyRequests } from "./request_rate.ts";
-import { isTopicAbandoned } from "./topic_lease.ts";
-import { readWake, wakeHub } from "./wake_hub.ts";
+import { publishTopics } from "./distribution/publisher.ts";
+import { requestRate, tooManyRequests } from "./subscribing/request_rate.ts";
+import { isTopicAbandoned } from "./distribution/topic_lease.ts";
+import { readWake, wakeHub } from "./schedule/wake_hub.ts";
 import { worker } from "./worker.ts";
 
 /** What a hub is made of; everything that a test may want to have its way with. */

@@ -1,12 +1,12 @@
 import type { Representation } from "../domain/representation.ts";
 import type { TopicPath } from "../domain/site.ts";
 import type { Clock } from "./clock.ts";
-import type { Completions } from "./completions.ts";
-import type { ExchangePool } from "./exchange_pool.ts";
+import type { Completions } from "./distribution/completions.ts";
+import type { ExchangePool } from "./outbound/exchange_pool.ts";
 import type { RecordHubEvent } from "./hub_log.ts";
 import type { HubSettings } from "./hub_settings.ts";
-import type { OutboundClient } from "./outbound_client.ts";
-import type { Scheduler } from "./scheduler.ts";
+import type { OutboundClient } from "./outbound/outbound_client.ts";
+import type { Scheduler } from "./schedule/scheduler.ts";
 
 /** What every part of the hub's engine is given. */
 export interface HubContext {

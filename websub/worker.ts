@@ -1,13 +1,13 @@
 import { retryLocked } from "../domain/retry_locked.ts";
 import { TOPIC_PATHS } from "../domain/site.ts";
-import type { Denial } from "./denial.ts";
-import { AGAIN_AFTER_MS, type FanOut, type FanOutResult } from "./fan_out.ts";
+import type { Denial } from "./store/denial.ts";
+import { AGAIN_AFTER_MS, type FanOut, type FanOutResult } from "./distribution/fan_out.ts";
 import type { HubContext } from "./hub_context.ts";
-import type { Job } from "./job.ts";
-import type { PendingRequest } from "./pending_request.ts";
-import type { RunJob } from "./scheduler.ts";
-import { tellDenial } from "./tell_denial.ts";
-import { verifyIntent } from "./verification.ts";
+import type { Job } from "./schedule/job.ts";
+import type { PendingRequest } from "./store/pending_request.ts";
+import type { RunJob } from "./schedule/scheduler.ts";
+import { tellDenial } from "./subscribing/tell_denial.ts";
+import { verifyIntent } from "./subscribing/verification.ts";
 
 /** Does the hub's work. */
 export interface Worker {

@@ -1,6 +1,6 @@
 import { shownId } from "../../websub/hub_log.ts";
-import { type ListedSubscription, listSubscriptions } from "../../websub/list_subscriptions.ts";
-import { subscriptionState } from "../../websub/subscription_state.ts";
+import { type ListedSubscription, listSubscriptions } from "../../websub/operator/list_subscriptions.ts";
+import { subscriptionState } from "../../websub/operator/subscription_state.ts";
 import { print } from "../print.ts";
 import { type CommandLine, UsageError } from "../run_command.ts";
 import { namingJson, requestJson, subscriptionJson } from "./hub_json.ts";

@@ -1,6 +1,6 @@
-import type { FoundSubscription } from "../../websub/find_subscription.ts";
+import type { FoundSubscription } from "../../websub/operator/find_subscription.ts";
 import { shownId } from "../../websub/hub_log.ts";
-import { type RemovedSubscription, removeSubscription } from "../../websub/remove_subscription.ts";
+import { type RemovedSubscription, removeSubscription } from "../../websub/operator/remove_subscription.ts";
 import { print } from "../print.ts";
 import { type CommandLine, UsageError } from "../run_command.ts";
 import { namingRow, resolveIds } from "./resolve_ids.ts";

@@ -1,8 +1,8 @@
 import { TOPIC_PATHS, type TopicPath } from "../../domain/site.ts";
 import { shownId } from "../../websub/hub_log.ts";
-import { pagedRows } from "../../websub/paged_rows.ts";
-import { type ReplayCount, replaySubscriptions } from "../../websub/replay_subscription.ts";
-import type { Subscription } from "../../websub/subscription.ts";
+import { pagedRows } from "../../websub/store/paged_rows.ts";
+import { type ReplayCount, replaySubscriptions } from "../../websub/operator/replay_subscription.ts";
+import type { Subscription } from "../../websub/store/subscription.ts";
 import { print } from "../print.ts";
 import { UsageError } from "../run_command.ts";
 import { resolveIds } from "./resolve_ids.ts";

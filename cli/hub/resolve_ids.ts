@@ -1,4 +1,4 @@
-import { findSubscription, type FoundSubscription } from "../../websub/find_subscription.ts";
+import { findSubscription, type FoundSubscription } from "../../websub/operator/find_subscription.ts";
 import { shownId } from "../../websub/hub_log.ts";
 import { UsageError } from "../run_command.ts";
 import { shownCallback } from "./shown_callback.ts";

@@ -1,9 +1,9 @@
-import type { Denial } from "../../websub/denial.ts";
-import type { FoundSubscription } from "../../websub/find_subscription.ts";
+import type { Denial } from "../../websub/store/denial.ts";
+import type { FoundSubscription } from "../../websub/operator/find_subscription.ts";
 import { shownId } from "../../websub/hub_log.ts";
-import type { PendingRequest } from "../../websub/pending_request.ts";
-import type { Attempt, Subscription } from "../../websub/subscription.ts";
-import { readTopic } from "../../websub/topic_store.ts";
+import type { PendingRequest } from "../../websub/store/pending_request.ts";
+import type { Attempt, Subscription } from "../../websub/store/subscription.ts";
+import { readTopic } from "../../websub/store/topic_store.ts";
 import { print } from "../print.ts";
 import { UsageError } from "../run_command.ts";
 import { attemptJson, denialJson, namingJson, requestJson, subscriptionJson } from "./hub_json.ts";

@@ -1,4 +1,4 @@
-import type { CallbackUrl } from "../../websub/callback_url.ts";
+import type { CallbackUrl } from "../../websub/request/callback_url.ts";
 
 /** Origin and path of a callback; its query is a capability that nobody is shown. */
 export function bareCallback({ origin, target }: CallbackUrl): string {

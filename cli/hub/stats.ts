@@ -1,4 +1,4 @@
-import { type HubStats, hubStats } from "../../websub/hub_stats.ts";
+import { type HubStats, hubStats } from "../../websub/operator/hub_stats.ts";
 import { print } from "../print.ts";
 import { UsageError } from "../run_command.ts";
 import { shownDuration, shownSecond, shownTime, timestamp } from "./shown_time.ts";

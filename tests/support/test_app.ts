@@ -7,9 +7,9 @@ import type { Site } from "../../domain/site.ts";
 import type { Snapshot } from "../../domain/snapshot.ts";
 import { createApp } from "../../routes/app.ts";
 import type { Services } from "../../routes/services.ts";
-import type { AcceptRequest } from "../../websub/hub_answer.ts";
+import type { AcceptRequest } from "../../websub/request/hub_answer.ts";
 import { DEFAULT_HUB_SETTINGS } from "../../websub/hub_settings.ts";
-import { readSubscriptionRequest } from "../../websub/subscription_request.ts";
+import { readSubscriptionRequest } from "../../websub/request/subscription_request.ts";
 
 /** The origin that test applications have. */
 export const TEST_SITE: Site = { baseUrl: "https://reviews.example" };

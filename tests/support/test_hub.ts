@@ -3,9 +3,9 @@ import { TOPIC_PATHS, topicLink, type TopicPath } from "../../domain/site.ts";
 import { createHub, type Hub, type HubParts } from "../../websub/hub.ts";
 import type { HubRecord } from "../../websub/hub_log.ts";
 import { DEFAULT_HUB_SETTINGS, type HubSettings } from "../../websub/hub_settings.ts";
-import type { OutboundAnswer, OutboundRequest } from "../../websub/outbound_client.ts";
-import type { Subscription } from "../../websub/subscription.ts";
-import { sweepScheduler } from "../../websub/sweep_scheduler.ts";
+import type { OutboundAnswer, OutboundRequest } from "../../websub/outbound/outbound_client.ts";
+import type { Subscription } from "../../websub/store/subscription.ts";
+import { sweepScheduler } from "../../websub/schedule/sweep_scheduler.ts";
 import { FakeClock } from "./fake_clock.ts";
 import { TEST_SITE } from "./test_app.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { retryLocked } from "../../../domain/retry_locked.ts";
-import { readTopic } from "../../../websub/topic_store.ts";
+import { readTopic } from "../../../websub/store/topic_store.ts";
 import { seedHub, subscriptionOf } from "../../support/hub_seed.ts";
 import { textOf } from "../../support/recorded_request.ts";
 import { runCli } from "../../support/run_cli.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import type { Denial } from "../../../websub/denial.ts";
-import { denialKey } from "../../../websub/hub_keys.ts";
-import { countRows, readPending, readSubscription } from "../../../websub/hub_rows.ts";
+import type { Denial } from "../../../websub/store/denial.ts";
+import { denialKey } from "../../../websub/store/hub_keys.ts";
+import { countRows, readPending, readSubscription } from "../../../websub/store/hub_rows.ts";
 import { idOf } from "../../support/hub_seed.ts";
 import { seeded } from "../../support/seeded_hub.ts";
 

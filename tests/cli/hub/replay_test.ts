@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readSubscription } from "../../../websub/hub_rows.ts";
+import { readSubscription } from "../../../websub/store/hub_rows.ts";
 import { idOf } from "../../support/hub_seed.ts";
 import { seeded } from "../../support/seeded_hub.ts";
 

@@ -1,0 +1,131 @@
+import assert from "node:assert/strict";
+import type { Subscription } from "../../../websub/store/subscription.ts";
+import { ANSWERS, testHub } from "../../support/test_hub.ts";
+
+const CALLBACK = "https://subscriber.example/cb?t=1";
+
+Deno.test("a verified subscription receives the next change and none before", async () => {
+  await using test = await testHub();
+  assert.equal(await test.send("subscribe", CALLBACK), "accepted");
+  assert.deepEqual(test.requests.map(({ method }) => method), ["GET"]);
+  await test.publish("second");
+  assert.equal(test.requests.length, 1);
+  await test.pass(2000);
+  assert.deepEqual(test.requests.map(({ method }) => method), ["GET", "POST"]);
+  assert.equal(new TextDecoder().decode(test.requests[1]?.body), "/feed.xml second");
+  assert.deepEqual(test.errors, []);
+});
+
+Deno.test("quick changes are put together, and changes that never stop are sent all the same", async () => {
+  await using test = await testHub();
+  await test.send("subscribe", CALLBACK);
+  for (let n = 0; n < 5; n++) {
+    await test.publish(`quick ${n}`);
+    await test.pass(1500);
+  }
+  assert.equal(test.requests.length, 1);
+  await test.pass(500);
+  assert.equal(new TextDecoder().decode(test.requests[1]?.body), "/feed.xml quick 4");
+  for (let n = 0; n < 12; n++) {
+    await test.publish(`endless ${n}`);
+    await test.pass(1000);
+  }
+  assert.equal(test.requests.length, 3);
+});
+
+Deno.test("a hub that starts finds what an earlier one left undone without its jobs", async () => {
+  const kv = await Deno.openKv(":memory:");
+  {
+    await using first = await testHub({ kv });
+    await first.send("subscribe", CALLBACK);
+    await first.publish("left undone");
+    for await (const { key } of kv.list({ prefix: ["job"] })) await kv.delete(key);
+    first.clock.advance(2000);
+    await first.hub.look();
+    await first.hub.idle();
+    assert.equal(new TextDecoder().decode(first.requests.at(-1)?.body), "/feed.xml left undone");
+  }
+  kv.close();
+});
+
+Deno.test("a change during a delivery is sent after it, and only the newest", async () => {
+  await using test = await testHub();
+  await test.send("subscribe", CALLBACK);
+  const hanging = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  test.answer(async (request) => {
+    begun.resolve();
+    await hanging.promise;
+    return ANSWERS.echo(request);
+  });
+  await test.publish("second");
+  const passing = test.pass(2000);
+  await begun.promise;
+  const more = (async () => {
+    for (const text of ["third", "fourth", "fifth"]) await test.publish(text);
+  })();
+  hanging.resolve();
+  await Promise.all([passing, more]);
+  await test.pass(10_000);
+  const bodies = test.requests.filter(({ method }) => method === "POST").map(({ body }) =>
+    new TextDecoder().decode(body)
+  );
+  assert.deepEqual(bodies, ["/feed.xml second", "/feed.xml fifth"]);
+});
+
+/** A store whose lists of subscriptions are handed over late: they were read before what happens meanwhile. */
+function lateLists(kv: Deno.Kv, late: () => Promise<void>): Deno.Kv {
+  function list(selector: Deno.KvListSelector, options?: Deno.KvListOptions) {
+    const rows = kv.list(selector, options);
+    if (!("prefix" in selector) || selector.prefix[0] !== "subscription") return rows;
+    return {
+      get cursor() {
+        return rows.cursor;
+      },
+      async *[Symbol.asyncIterator]() {
+        const entries = await Array.fromAsync(rows);
+        await late();
+        yield* entries;
+      },
+    };
+  }
+  return new Proxy(kv, {
+    get: (target, name) => {
+      if (name === "list") return list;
+      const member = Reflect.get(target, name, target);
+      return typeof member === "function" ? member.bind(target) : member;
+    },
+  });
+}
+
+Deno.test("a look that has read its rows before a delivery was recorded does not repeat it", async () => {
+  using kv = await Deno.openKv(":memory:");
+  let late = () => Promise.resolve();
+  await using test = await testHub({ kv: lateLists(kv, () => late()) });
+  await test.send("subscribe", CALLBACK);
+  const delivering = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  test.answer(async (request) => {
+    begun.resolve();
+    await delivering.promise;
+    return ANSWERS.echo(request);
+  });
+  await test.publish("second");
+  const passing = test.pass(2000);
+  await begun.promise;
+  const hasRead = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
+  late = () => {
+    hasRead.resolve();
+    return gate.promise;
+  };
+  const look = test.hub.look();
+  await hasRead.promise;
+  delivering.resolve();
+  const recorded = async () => (await Array.fromAsync(kv.list<Subscription>({ prefix: ["subscription"] })))[0]?.value;
+  while ((await recorded())?.deliveredVersion !== 2);
+  gate.resolve();
+  await Promise.all([look, passing]);
+  await test.hub.idle();
+  assert.equal(test.requests.filter(({ method }) => method === "POST").length, 1);
+});

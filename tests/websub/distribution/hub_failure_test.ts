@@ -1,0 +1,113 @@
+import assert from "node:assert/strict";
+import { ANSWERS, testHub } from "../../support/test_hub.ts";
+
+const CALLBACK = "https://subscriber.example/cb?t=1";
+const MINUTE = 60_000;
+
+Deno.test("a delivery is tried again after 5 and after 60 minutes, and the third failure in a row ends it", async () => {
+  await using test = await testHub();
+  await test.send("subscribe", CALLBACK);
+  test.answer(() => ANSWERS.status(500));
+  await test.publish("second");
+  await test.pass(2000);
+  const start = test.clock.now();
+  const posts = () => test.requests.filter(({ method }) => method === "POST").length;
+  assert.equal(posts(), 1);
+  await test.pass(5 * MINUTE - 1);
+  assert.equal(posts(), 1);
+  await test.pass(1);
+  assert.equal(posts(), 2);
+  await test.publish("third");
+  await test.pass(59 * MINUTE);
+  assert.equal(posts(), 2);
+  await test.pass(MINUTE);
+  assert.equal(posts(), 3);
+  assert.equal(test.clock.now() - start, 65 * MINUTE);
+  assert.equal(
+    new TextDecoder().decode(test.requests.findLast(({ method }) => method === "POST")?.body),
+    "/feed.xml third",
+  );
+  const denied = test.requests.at(-1);
+  assert.equal(denied?.method, "GET");
+  const parameters = new URL(denied?.target ?? "", CALLBACK).searchParams;
+  assert.equal(parameters.get("hub.mode"), "denied");
+  assert.match(parameters.get("hub.reason") ?? "", /3 deliveries in a row failed, the last with status 500/);
+  assert.equal(test.records.find(({ event }) => event === "removal")?.["reason"], parameters.get("hub.reason"));
+  assert.deepEqual(await test.subscriptions(), []);
+  test.answer(ANSWERS.echo);
+  await test.send("subscribe", CALLBACK);
+  assert.equal((await test.subscriptions()).length, 1);
+});
+
+Deno.test("a success resets the count of failures", async () => {
+  await using test = await testHub();
+  await test.send("subscribe", CALLBACK);
+  for (const [round, statuses] of [[404, 302, 204], [500, 503, 200]].entries()) {
+    await test.publish(`change ${round}`);
+    for (const [attempt, wait] of [2000, 5 * MINUTE, 60 * MINUTE].entries()) {
+      test.answer(() => ANSWERS.status(statuses[attempt] ?? 0));
+      await test.pass(wait);
+    }
+  }
+  assert.equal(test.requests.filter(({ method }) => method === "POST").length, 6);
+  assert.deepEqual((await test.subscriptions()).map(({ failures, deliveredVersion }) => [failures, deliveredVersion]), [
+    [0, 3],
+  ]);
+});
+
+Deno.test("Retry-After is respected up to twice the step", async () => {
+  await using test = await testHub();
+  await test.send("subscribe", CALLBACK);
+  for (const [asked, waited] of [["420", 420], ["86400", 600], ["1", 300], ["soon", 300]] as const) {
+    test.answer(() => ANSWERS.status(503, asked));
+    await test.publish(asked);
+    await test.pass(2000);
+    test.answer(ANSWERS.echo);
+    const before = test.requests.length;
+    await test.pass(waited * 1000 - 1);
+    assert.equal(test.requests.length, before, asked);
+    await test.pass(1);
+    assert.equal(test.requests.length, before + 1, asked);
+  }
+});
+
+Deno.test("a callback that answers 410 is removed at once and told nothing", async () => {
+  await using test = await testHub({
+    subscriber: (request) => request.method === "GET" ? ANSWERS.echo(request) : ANSWERS.status(410),
+  });
+  await test.send("subscribe", CALLBACK);
+  await test.publish("second");
+  await test.pass(2000);
+  assert.deepEqual(await test.subscriptions(), []);
+  assert.deepEqual(test.requests.map(({ method }) => method), ["GET", "POST"]);
+  assert.match(String(test.records.find(({ event }) => event === "removal")?.["reason"]), /gone/);
+});
+
+Deno.test("the job of a retry finds nothing to do when the subscription has caught up meanwhile", async () => {
+  await using test = await testHub();
+  await test.send("subscribe", CALLBACK);
+  test.answer(() => ANSWERS.network);
+  await test.publish("missed");
+  await test.pass(2000);
+  test.answer(ANSWERS.echo);
+  await test.send("subscribe", CALLBACK);
+  const before = test.requests.length;
+  await test.pass(10 * MINUTE);
+  assert.equal(test.requests.length, before);
+});
+
+Deno.test("a retry that is due while a change waits for its quiet time sends the change, and once", async () => {
+  await using test = await testHub();
+  await test.send("subscribe", CALLBACK);
+  test.answer(() => ANSWERS.network);
+  await test.publish("missed");
+  await test.pass(2000 + 5 * MINUTE - 1000);
+  test.answer(ANSWERS.echo);
+  await test.publish("newest");
+  const before = test.requests.length;
+  await test.pass(1999);
+  assert.equal(test.requests.length, before);
+  await test.pass(MINUTE);
+  assert.equal(test.requests.length, before + 1);
+  assert.equal(new TextDecoder().decode(test.requests.at(-1)?.body), "/feed.xml newest");
+});

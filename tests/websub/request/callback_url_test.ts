@@ -1,0 +1,200 @@
+import assert from "node:assert/strict";
+import { type CallbackUrl, readCallbackUrl, targetWith } from "../../../websub/request/callback_url.ts";
+
+const RULES = { localNames: false, ownOrigin: "https://hub.example.com" };
+const CLOSED_NETWORK = { ...RULES, localNames: true };
+
+function taken(text: string, rules = RULES): CallbackUrl {
+  const callback = readCallbackUrl(text, rules);
+  assert.ok("text" in callback, `${text}: ${JSON.stringify(callback)}`);
+  return callback;
+}
+
+function refused(text: string, code: "malformed" | "not_allowed", rules = RULES): string {
+  const fault = readCallbackUrl(text, rules);
+  assert.ok("code" in fault, `${text} was taken`);
+  assert.equal(fault.code, code, `${text}: ${fault.message}`);
+  return fault.message;
+}
+
+Deno.test("readCallbackUrl keeps path and query byte for byte", () => {
+  const targets: readonly (readonly [string, string])[] = [
+    ["", "/"],
+    ["/", "/"],
+    ["?", "/?"],
+    ["?a=1", "/?a=1"],
+    ["/a/../b/./c", "/a/../b/./c"],
+    ["/x?q=%2F+1&q=%zz", "/x?q=%2F+1&q=%zz"],
+    [`/"<>^{|}'!$&()*+,;=:@~`, `/"<>^{|}'!$&()*+,;=:@~`],
+    ["//host/%7Euser?x?y@z:1//", "//host/%7Euser?x?y@z:1//"],
+  ];
+  for (const [given, target] of targets) {
+    const text = `https://subscriber.example${given}`;
+    const origin = "https://subscriber.example";
+    assert.deepEqual(taken(text), { text, host: "subscriber.example", origin, target });
+  }
+});
+
+Deno.test("readCallbackUrl reads scheme and host in any case, and international names", () => {
+  const upper = taken("HTTPS://Subscriber.EXAMPLE:443/A");
+  assert.deepEqual([upper.host, upper.origin, upper.target], [
+    "subscriber.example",
+    "https://subscriber.example",
+    "/A",
+  ]);
+  const international = taken("https://bücher.example:8443/");
+  assert.deepEqual(
+    [international.host, international.origin],
+    ["xn--bcher-kva.example", "https://xn--bcher-kva.example:8443"],
+  );
+});
+
+Deno.test("readCallbackUrl takes 2048 characters and not one more", () => {
+  const start = "https://subscriber.example/";
+  taken(start + "x".repeat(2048 - start.length));
+  assert.match(refused(start + "x".repeat(2049 - start.length), "malformed"), /2048 characters; it has 2049/);
+});
+
+Deno.test("readCallbackUrl refuses what is not one URL, and what a parser would silently mend", () => {
+  for (
+    const text of [
+      "",
+      " https://subscriber.example/",
+      "https://subscriber.example/ ",
+      "https://subscriber.example/a b",
+      "https://subscriber.example/a\tb",
+      "ht\ntps://subscriber.example/",
+      "https://sub\tscriber.example/",
+      "https://subscriber.example/\0",
+      "https://subscriber.example/\x7f",
+      "https://sub\u00adscriber.example/",
+      "https://subscriber\u200b.example/",
+      "https://subscriber.example/\u00a0",
+      "https://subscriber.example/\ud800",
+      "https:\\\\subscriber.example/",
+      "https://subscriber.example\\@other.example/",
+      "https://subscriber.example/a\\b",
+      "https://subscriber.example/ä",
+      "https://subscriber.example/?q=ä",
+      "https:/subscriber.example/",
+      "https:subscriber.example/",
+      "https:///subscriber.example/",
+      "https://",
+      "https://:8443/",
+      "//subscriber.example/",
+      "subscriber.example",
+      "https://subscriber.example:port/",
+      "https://subscriber.example:65536/",
+      "https://subscriber.example:-1/",
+      "https://a..example/",
+      "https://a!b.example/",
+      `https://${"x".repeat(64)}.example/`,
+      `https://${"x.".repeat(124)}example/`,
+    ]
+  ) refused(text, "malformed");
+});
+
+Deno.test("readCallbackUrl refuses other schemes, fragments, user names and this hub itself", () => {
+  for (
+    const text of [
+      "http://subscriber.example/",
+      "wss://subscriber.example/",
+      "https://subscriber.example/#",
+      "https://subscriber.example/?a#b",
+      "https://user@subscriber.example/",
+      "https://user:password@subscriber.example/",
+      "https://@subscriber.example/",
+      "https://:@subscriber.example/",
+      "https://hub.example.com/",
+      "https://HUB.example.com:443/websub",
+    ]
+  ) refused(text, "not_allowed");
+  taken("https://hub.example.com:8443/");
+  taken("https://subscriber.example/@");
+});
+
+Deno.test("readCallbackUrl allows port 443 and those from 1024 on", () => {
+  for (const port of ["", ":", ":443", ":00443", ":1024", ":8443", ":65535"]) {
+    taken(`https://subscriber.example${port}/`);
+  }
+  for (const port of [0, 1, 22, 80, 442, 444, 1023]) {
+    const message = refused(`https://subscriber.example:${port}/`, "not_allowed");
+    assert.match(message, new RegExp(`443 or 1024 to 65535; it is ${port}\\.`));
+  }
+});
+
+Deno.test("readCallbackUrl takes local names only where they are allowed", () => {
+  for (
+    const host of [
+      "localhost",
+      "LOCALHOST",
+      "a.localhost",
+      "nas",
+      "printer.local",
+      "a.localdomain",
+      "metadata.google.internal",
+      "x.intranet",
+      "x.private",
+      "x.corp",
+      "x.home",
+      "home.arpa",
+      "x.home.arpa",
+      "router.lan",
+      "x.mail",
+      "abc.onion",
+      "x.alt",
+    ]
+  ) {
+    refused(`https://${host}/`, "not_allowed");
+    taken(`https://${host}/`, CLOSED_NETWORK);
+  }
+  for (const host of ["local.example", "localhost.example", "notlocalhost.example", "lan.example", "myhome.arpa"]) {
+    taken(`https://${host}/`);
+  }
+});
+
+Deno.test("readCallbackUrl refuses a host that ends with a dot, in any writing of the dot", () => {
+  for (const host of ["subscriber.example.", "localhost.", "subscriber.example\u3002", "subscriber.example%2e"]) {
+    for (const rules of [RULES, CLOSED_NETWORK]) refused(`https://${host}/`, "not_allowed", rules);
+  }
+});
+
+Deno.test("messages of readCallbackUrl tell nothing of path, query or user name", () => {
+  const secrets = "/hidden?token=hidden";
+  for (
+    const text of [
+      `http://subscriber.example${secrets}`,
+      `https://hidden:hidden@subscriber.example${secrets}`,
+      `https://subscriber.example${secrets}#hidden`,
+      `https://subscriber.example:22${secrets}`,
+      `https://10.0.0.1${secrets}`,
+      `https://nas${secrets}`,
+      `https://hub.example.com${secrets}`,
+      `https://subscriber.example${secrets} `,
+      `https://subscriber.example${secrets}ä`,
+      `https://subscriber.example:99999${secrets}`,
+    ]
+  ) {
+    const fault = readCallbackUrl(text, RULES);
+    assert.ok("code" in fault, text);
+    assert.doesNotMatch(fault.message, /hidden/);
+    assert.match(fault.message, /^The callback.*\.$/);
+  }
+});
+
+Deno.test("targetWith puts the parameters after the callback's own, which stay as they are", () => {
+  const parameters = { "hub.mode": "subscribe", "hub.topic": "https://hub.example.com/a?b=ü&c=d e" };
+  const ours = "hub.mode=subscribe&hub.topic=https%3A%2F%2Fhub.example.com%2Fa%3Fb%3D%C3%BC%26c%3Dd%20e";
+  for (
+    const [target, expected] of [
+      ["", `/?${ours}`],
+      ["/a", `/a?${ours}`],
+      ["?", `/?${ours}`],
+      ["/a?x", `/a?x&${ours}`],
+      ["/a?x=1&", `/a?x=1&${ours}`],
+      ["/a?hub.mode=own&x=%2F+1", `/a?hub.mode=own&x=%2F+1&${ours}`],
+      ["/a?x?", `/a?x?&${ours}`],
+    ] as const
+  ) assert.equal(targetWith(taken(`https://subscriber.example${target}`), parameters), expected);
+  assert.equal(targetWith(taken("https://subscriber.example/a?x"), {}), "/a?x");
+});

@@ -1,0 +1,185 @@
+import assert from "node:assert/strict";
+import { chooseScheduler } from "../../../websub/schedule/choose_scheduler.ts";
+import type { Job } from "../../../websub/schedule/job.ts";
+import { queueScheduler } from "../../../websub/schedule/queue_scheduler.ts";
+import type { Scheduler } from "../../../websub/schedule/scheduler.ts";
+import { sweepScheduler } from "../../../websub/schedule/sweep_scheduler.ts";
+import { FakeClock } from "../../support/fake_clock.ts";
+
+const CLOCK = { now: Date.now };
+const JOB: Job = { kind: "verify", id: "one" };
+const OTHER: Job = { kind: "distribute", path: "/feed.xml" };
+const SCHEDULERS: Readonly<Record<string, (kv: Deno.Kv) => Scheduler>> = {
+  queue: (kv) => queueScheduler(kv, fail),
+  sweep: (kv) => sweepScheduler(kv, CLOCK, 1000),
+};
+
+function fail(error: unknown): never {
+  throw error;
+}
+
+/** Collects jobs and lets a test wait for one. */
+function collector() {
+  const jobs: Job[] = [];
+  const waiting = new Set<() => void>();
+  return {
+    jobs,
+    run: (job: Job) => {
+      jobs.push(job);
+      for (const look of waiting) look();
+      return Promise.resolve();
+    },
+    came: (wanted: Job) =>
+      new Promise<void>((resolve) => {
+        const look = () => {
+          if (!jobs.some((job) => JSON.stringify(job) === JSON.stringify(wanted))) return;
+          waiting.delete(look);
+          resolve();
+        };
+        waiting.add(look);
+        look();
+      }),
+  };
+}
+
+for (const [name, make] of Object.entries(SCHEDULERS)) {
+  Deno.test(`${name} runs a job that was committed, with its state, and not one that was not`, async () => {
+    using kv = await Deno.openKv(":memory:");
+    const scheduler = make(kv);
+    const { jobs, run, came } = collector();
+    scheduler.start(run);
+    const refused = scheduler.schedule(
+      kv.atomic().check({ key: ["state"], versionstamp: "00000000000000000001" }),
+      JOB,
+      0,
+    );
+    assert.equal((await refused.commit()).ok, false);
+    await scheduler.schedule(kv.atomic().set(["state"], 1), OTHER, 0).commit();
+    await came(OTHER);
+    assert.equal((await kv.get(["state"])).value, 1);
+    assert.deepEqual(jobs, [OTHER]);
+    await scheduler.stop();
+  });
+
+  Deno.test(`${name} runs a job no sooner than its delay, and those that are due before it`, async () => {
+    using kv = await Deno.openKv(":memory:");
+    const scheduler = make(kv);
+    const { jobs, run, came } = collector();
+    scheduler.start(run);
+    const start = Date.now();
+    await scheduler.schedule(kv.atomic(), JOB, 300).commit();
+    await scheduler.schedule(kv.atomic(), OTHER, 0).commit();
+    await came(OTHER);
+    await came(JOB);
+    assert.ok(Date.now() - start >= 300);
+    assert.deepEqual(jobs, [OTHER, JOB]);
+    await scheduler.stop();
+  });
+
+  Deno.test(`${name} runs jobs that were committed before it started`, async () => {
+    using kv = await Deno.openKv(":memory:");
+    const scheduler = make(kv);
+    await scheduler.schedule(kv.atomic(), JOB, 0).commit();
+    const { run, came } = collector();
+    scheduler.start(run);
+    await came(JOB);
+    await scheduler.stop();
+  });
+
+  Deno.test(`${name} waits at its stop for the job under way and begins no other`, async () => {
+    using kv = await Deno.openKv(":memory:");
+    const scheduler = make(kv);
+    const begun = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
+    let ended = false;
+    scheduler.start(async () => {
+      begun.resolve();
+      await release.promise;
+      ended = true;
+    });
+    await scheduler.schedule(kv.atomic(), JOB, 0).commit();
+    await begun.promise;
+    const stopped = scheduler.stop();
+    assert.equal(ended, false);
+    release.resolve();
+    await stopped;
+    assert.equal(ended, true);
+  });
+}
+
+Deno.test("auto takes the queue where it works", async () => {
+  using kv = await Deno.openKv(":memory:");
+  const scheduler = await chooseScheduler(kv, CLOCK, "auto", fail);
+  assert.equal(scheduler.name, "queue");
+  const { run, came } = collector();
+  scheduler.start(run);
+  await scheduler.schedule(kv.atomic(), JOB, 0).commit();
+  await came(JOB);
+  await scheduler.stop();
+});
+
+for (const [how, fault] of [["cannot be listened to", "listenQueue"], ["takes no message", "enqueue"]] as const) {
+  Deno.test(`auto takes the sweep where the queue ${how}`, async () => {
+    using kv = await Deno.openKv(":memory:");
+    const without = new Proxy(kv, {
+      get: (target, name) => {
+        if (name === fault) return () => Promise.reject(new TypeError("Queues are not supported here"));
+        const member = Reflect.get(target, name, target);
+        return typeof member === "function" ? member.bind(target) : member;
+      },
+    });
+    const scheduler = await chooseScheduler(without, CLOCK, "auto", fail);
+    assert.equal(scheduler.name, "sweep");
+    await scheduler.stop();
+  });
+}
+
+Deno.test("of two sweeps on one store only one runs a job", async () => {
+  using kv = await Deno.openKv(":memory:");
+  const clock = new FakeClock();
+  const ran: Job[] = [];
+  const sweeps = [1, 2, 3].map(() => sweepScheduler(kv, clock, null));
+  for (const sweep of sweeps) sweep.start((job) => Promise.resolve(void ran.push(job)));
+  for (let n = 0; n < 20; n++) {
+    const operation = kv.atomic();
+    sweeps[0]?.schedule(operation, { kind: "verify", id: String(n) }, 0);
+    await operation.commit();
+  }
+  await Promise.all(sweeps.map((sweep) => sweep.runDue()));
+  assert.deepEqual(ran.map((job) => "id" in job ? Number(job.id) : -1).sort((a, b) => a - b), [...Array(20).keys()]);
+  assert.deepEqual(await Array.fromAsync(kv.list({ prefix: ["job"] })), []);
+});
+
+Deno.test("a sweep's job whose process died comes back after half a minute", async () => {
+  using kv = await Deno.openKv(":memory:");
+  const clock = new FakeClock();
+  const dying = sweepScheduler(kv, clock, null);
+  dying.start(() => new Promise(() => {}));
+  await dying.schedule(kv.atomic(), JOB, 0).commit();
+  void dying.runDue();
+  const other = sweepScheduler(kv, clock, null);
+  const ran: Job[] = [];
+  other.start((job) => Promise.resolve(void ran.push(job)));
+  const taken = async () => (await Array.fromAsync(kv.list({ prefix: ["job"] }))).map(({ key }) => Number(key[1]));
+  while ((await taken())[0] !== clock.now() + 30_000);
+  clock.advance(29_999);
+  await other.runDue();
+  assert.deepEqual(ran, []);
+  clock.advance(1);
+  await other.runDue();
+  assert.deepEqual(ran, [JOB]);
+});
+
+Deno.test("a sweep's job whose run fails comes back as well", async () => {
+  using kv = await Deno.openKv(":memory:");
+  const clock = new FakeClock();
+  const sweep = sweepScheduler(kv, clock, null);
+  let runs = 0;
+  sweep.start(() => ++runs === 1 ? Promise.reject(new Error("the store failed")) : Promise.resolve());
+  await sweep.schedule(kv.atomic(), JOB, 0).commit();
+  await sweep.runDue();
+  clock.advance(30_000);
+  await sweep.runDue();
+  await sweep.runDue();
+  assert.equal(runs, 2);
+});

@@ -1,0 +1,187 @@
+import assert from "node:assert/strict";
+import type { CallbackUrl } from "../../../websub/request/callback_url.ts";
+import { attemptOf, deliveryOutcome } from "../../../websub/distribution/delivery_outcome.ts";
+import {
+  intentVerification,
+  newChallenge,
+  verificationOutcome,
+} from "../../../websub/subscribing/intent_verification.ts";
+import { retryAfterMilliseconds } from "../../../websub/distribution/retry_after.ts";
+import { signature } from "../../../websub/distribution/signature.ts";
+import { confirmSubscription, isDue, isLive, type Subscription } from "../../../websub/store/subscription.ts";
+import { changeTopic } from "../../../websub/store/topic_state.ts";
+import { ANSWERS } from "../../support/test_hub.ts";
+
+const CALLBACK: CallbackUrl = {
+  text: "https://subscriber.example/cb?t=1",
+  host: "subscriber.example",
+  origin: "https://subscriber.example",
+  target: "/cb?t=1",
+};
+const REQUEST = {
+  path: "/feed.xml",
+  topic: "https://reviews.example/feed.xml",
+  callback: CALLBACK,
+  secret: null,
+  leaseSeconds: 300,
+  topicVersion: 4,
+} as const;
+const NOW = 1_000_000;
+const SUBSCRIPTION: Subscription = confirmSubscription(null, REQUEST, NOW);
+const SETTINGS = { retrySeconds: [300, 3600] } as const;
+
+function failed(subscription: Subscription, random: number, retryAfter: string | null = null) {
+  const outcome = deliveryOutcome(
+    subscription,
+    attemptOf(ANSWERS.status(503), 5, NOW, 7),
+    retryAfter,
+    SETTINGS,
+    random,
+  );
+  assert.ok(outcome.kind === "failed");
+  return outcome.subscription;
+}
+
+Deno.test("a lease ends at its very instant", () => {
+  assert.equal(SUBSCRIPTION.expiresAt, NOW + 300_000);
+  assert.ok(isLive(SUBSCRIPTION, NOW + 299_999));
+  assert.ok(!isLive(SUBSCRIPTION, NOW + 300_000));
+  assert.ok(isDue(SUBSCRIPTION, 5, NOW + 299_999));
+  assert.ok(!isDue(SUBSCRIPTION, 5, NOW + 300_000));
+  assert.ok(!isDue(SUBSCRIPTION, 4, NOW));
+});
+
+Deno.test("a renewal keeps the progress of a live subscription and not that of an expired one", () => {
+  const before: Subscription = { ...SUBSCRIPTION, deliveredVersion: 2, failures: 2, nextAttemptAt: NOW + 5 };
+  const renewed = confirmSubscription(before, { ...REQUEST, secret: "s", leaseSeconds: 600 }, NOW + 1000);
+  assert.deepEqual(renewed, {
+    ...SUBSCRIPTION,
+    secret: "s",
+    leaseSeconds: 600,
+    verifiedAt: NOW + 1000,
+    expiresAt: NOW + 601_000,
+    deliveredVersion: 2,
+  });
+  assert.equal(confirmSubscription(before, REQUEST, NOW + 300_000).deliveredVersion, 4);
+  const claimed: Subscription = { ...SUBSCRIPTION, nextAttemptAt: NOW + 5 };
+  assert.equal(confirmSubscription(claimed, REQUEST, NOW + 1).nextAttemptAt, NOW + 5);
+});
+
+Deno.test("retries are spread by a fifth around their step", () => {
+  for (const [random, spread] of [[0, 0.8], [0.5, 1], [1, 1.2]] as const) {
+    const once = failed(SUBSCRIPTION, random);
+    assert.deepEqual([once.failures, once.nextAttemptAt], [1, NOW + 300_000 * spread]);
+    const twice = failed(once, random);
+    assert.deepEqual([twice.failures, twice.nextAttemptAt], [2, NOW + 3_600_000 * spread]);
+  }
+});
+
+Deno.test("Retry-After lengthens a wait up to twice its step and never shortens it", () => {
+  for (const [field, wait] of [["0", 300], ["301", 301], ["600", 600], ["601", 600], ["999999999", 600]] as const) {
+    assert.equal(failed(SUBSCRIPTION, 0.5, field).nextAttemptAt, NOW + wait * 1000, field);
+  }
+});
+
+Deno.test("Retry-After is read as seconds or as an HTTP date, and anything else is none", () => {
+  assert.equal(retryAfterMilliseconds("120", NOW), 120_000);
+  assert.equal(retryAfterMilliseconds("Thu, 01 Jan 1970 00:17:40 GMT", NOW), 60_000);
+  assert.equal(retryAfterMilliseconds("Thu, 01 Jan 1970 00:00:00 GMT", NOW), 0);
+  for (const field of [null, "", "-1", "1.5", "soon", "1e3", "2026-11-20"]) {
+    assert.equal(retryAfterMilliseconds(field, NOW), null, String(field));
+  }
+});
+
+Deno.test("any 2xx is a delivery, and every other status and every failure is none", () => {
+  const kindOf = (status: number) =>
+    deliveryOutcome(SUBSCRIPTION, attemptOf(ANSWERS.status(status), 5, NOW, 7), null, SETTINGS, 0).kind;
+  for (const status of [200, 201, 202, 204, 299]) assert.equal(kindOf(status), "delivered");
+  for (const status of [199, 300, 301, 302, 307, 308, 304, 400, 404, 429, 500, 503]) {
+    assert.equal(kindOf(status), "failed");
+  }
+  assert.equal(kindOf(410), "gone");
+  const silent = attemptOf({ kind: "failed", failure: "timeout" }, 5, NOW, 7);
+  assert.equal(deliveryOutcome(SUBSCRIPTION, silent, null, SETTINGS, 0).kind, "failed");
+  const last = deliveryOutcome({ ...SUBSCRIPTION, failures: 2 }, silent, null, SETTINGS, 0);
+  assert.deepEqual(last, {
+    kind: "given_up",
+    reason: "3 deliveries in a row failed, the last with no answer (timeout)",
+  });
+});
+
+Deno.test("a late success of an old version does not take a newer one back", () => {
+  const ahead = { ...SUBSCRIPTION, deliveredVersion: 9 };
+  const outcome = deliveryOutcome(ahead, attemptOf(ANSWERS.status(200), 5, NOW, 7), null, SETTINGS, 0);
+  assert.ok(outcome.kind === "delivered");
+  assert.equal(outcome.subscription.deliveredVersion, 9);
+});
+
+Deno.test("a subscription remembers its last eight attempts, and of successes in a row the last", () => {
+  let subscription = SUBSCRIPTION;
+  for (const [version, status] of [200, 200, 500, 200, 204, 500, 500, 200, 500, 200, 500, 200].entries()) {
+    const outcome = deliveryOutcome(
+      subscription,
+      attemptOf(ANSWERS.status(status), version, NOW, 7),
+      null,
+      SETTINGS,
+      0,
+    );
+    assert.ok(outcome.kind === "delivered" || outcome.kind === "failed");
+    subscription = outcome.subscription;
+  }
+  assert.deepEqual(subscription.attempts.map(({ version }) => version), [4, 5, 6, 7, 8, 9, 10, 11]);
+});
+
+Deno.test("a lease is told to who subscribes and not to who unsubscribes", () => {
+  const { target } = intentVerification({ ...REQUEST, mode: "subscribe" }, "c/+=");
+  assert.equal(
+    target,
+    "/cb?t=1&hub.mode=subscribe&hub.topic=https%3A%2F%2Freviews.example%2Ffeed.xml" +
+      "&hub.challenge=c%2F%2B%3D&hub.lease_seconds=300",
+  );
+  assert.doesNotMatch(intentVerification({ ...REQUEST, mode: "unsubscribe" }, "c").target, /lease/);
+});
+
+Deno.test("only a 2xx with the very bytes of the challenge confirms", () => {
+  const challenge = newChallenge();
+  assert.match(challenge, /^[\w-]{43}$/);
+  const answer = (status: number, text: string | null) =>
+    verificationOutcome(
+      { kind: "answered", status, retryAfter: null, body: text === null ? null : new TextEncoder().encode(text) },
+      challenge,
+    );
+  for (const status of [200, 201, 206, 299]) assert.equal(answer(status, challenge), "confirmed");
+  for (const status of [199, 301, 302, 400, 404, 429]) assert.equal(answer(status, challenge), "refused");
+  for (const text of ["", challenge.slice(1), `!${challenge.slice(1)}`, `${challenge}\n`, null]) {
+    assert.equal(answer(200, text), "refused");
+  }
+  assert.equal(answer(500, challenge), "unreachable");
+  for (const failure of ["timeout", "network", "certificate", "name_not_found"] as const) {
+    assert.equal(verificationOutcome({ kind: "failed", failure }, challenge), "unreachable");
+  }
+  assert.equal(verificationOutcome({ kind: "failed", failure: "address_not_allowed" }, challenge), "refused");
+});
+
+Deno.test("a signature is the HMAC of the bytes, as another implementation computes it", async () => {
+  const [secret, body] = ["gehëim", new Uint8Array([0, 255, 10, 65])];
+  const key = await crypto.subtle.importKey(
+    "raw",
+    new TextEncoder().encode(secret),
+    { name: "HMAC", hash: "SHA-256" },
+    false,
+    ["sign"],
+  );
+  const expected = new Uint8Array(await crypto.subtle.sign("HMAC", key, body)).toHex();
+  assert.equal(signature(secret, body), `sha256=${expected}`);
+});
+
+Deno.test("changes put each other off, but never by more than five quiet times", () => {
+  let state = changeTopic(null, "1", NOW, 2000);
+  assert.deepEqual([state.version, state.dueAt], [1, NOW]);
+  const dues: number[] = [];
+  for (let n = 1; n <= 8; n++) {
+    state = changeTopic(state, String(n), NOW + n * 1500, 2000);
+    dues.push(state.dueAt - NOW);
+  }
+  assert.deepEqual(dues, [3500, 5000, 6500, 8000, 9500, 11_000, 11_500, 14_000]);
+  assert.equal(state.version, 9);
+});

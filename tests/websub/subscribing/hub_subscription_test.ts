@@ -1,0 +1,193 @@
+import assert from "node:assert/strict";
+import type { Subscription } from "../../../websub/store/subscription.ts";
+import { FakeClock } from "../../support/fake_clock.ts";
+import { ANSWERS, testHub } from "../../support/test_hub.ts";
+
+const CALLBACK = "https://subscriber.example/cb?t=1";
+const MINUTE = 60_000;
+
+Deno.test("an expired lease receives nothing from that instant, and its row goes", async () => {
+  await using test = await testHub();
+  await test.send("subscribe", CALLBACK, { "hub.lease_seconds": "300" });
+  await test.pass(300_000 - 2000 - 1);
+  await test.publish("in time");
+  await test.pass(2000);
+  assert.equal(test.requests.length, 2);
+  await test.pass(1);
+  await test.publish("too late");
+  await test.pass(2000);
+  assert.equal(test.requests.length, 2);
+  assert.deepEqual(await test.subscriptions(), []);
+});
+
+Deno.test("a verification is tried three times while the callback cannot be reached, and once when it refuses", async () => {
+  await using test = await testHub({ subscriber: () => ANSWERS.network });
+  await test.send("subscribe", CALLBACK);
+  assert.equal(test.requests.length, 1);
+  await test.pass(30_000);
+  assert.equal(test.requests.length, 2);
+  await test.pass(300_000);
+  assert.equal(test.requests.length, 3);
+  await test.pass(24 * 60 * MINUTE);
+  assert.equal(test.requests.length, 3);
+  const challenges = test.requests.map(({ target }) => new URL(target, CALLBACK).searchParams.get("hub.challenge"));
+  assert.equal(new Set(challenges).size, 3);
+  test.answer(() => ANSWERS.status(404));
+  await test.send("subscribe", CALLBACK);
+  await test.pass(24 * 60 * MINUTE);
+  assert.equal(test.requests.length, 4);
+  assert.deepEqual(await Array.fromAsync(test.kv.list({ prefix: ["pending"] })), []);
+});
+
+Deno.test("a renewal keeps the progress and takes the new secret and lease, and a failed one changes nothing", async () => {
+  await using test = await testHub();
+  await test.send("subscribe", CALLBACK, { "hub.secret": "old", "hub.lease_seconds": "1000" });
+  await test.publish("second");
+  await test.pass(2000);
+  const [before] = await test.subscriptions();
+  test.answer(() => ANSWERS.status(404));
+  await test.send("subscribe", CALLBACK, { "hub.secret": "stolen" });
+  assert.deepEqual(await test.subscriptions(), [before]);
+  test.answer(ANSWERS.echo);
+  await test.send("subscribe", CALLBACK, { "hub.secret": "new", "hub.lease_seconds": "2000" });
+  const [after] = await test.subscriptions();
+  assert.equal(after?.secret, "new");
+  assert.equal(after?.expiresAt, test.clock.now() + 2_000_000);
+  assert.equal(after?.deliveredVersion, before?.deliveredVersion);
+  assert.equal(test.requests.filter(({ method }) => method === "POST").length, 1);
+});
+
+Deno.test("a renewal of a subscription that failed is sent what it missed at once", async () => {
+  await using test = await testHub();
+  await test.send("subscribe", CALLBACK);
+  test.answer(() => ANSWERS.network);
+  await test.publish("missed");
+  await test.pass(2000);
+  test.answer(ANSWERS.echo);
+  await test.send("subscribe", CALLBACK);
+  assert.equal(new TextDecoder().decode(test.requests.at(-1)?.body), "/feed.xml missed");
+  assert.equal((await test.subscriptions())[0]?.failures, 0);
+});
+
+Deno.test("what changed between the request and its verification is sent", async () => {
+  await using test = await testHub({ subscriber: () => ANSWERS.network });
+  await test.send("subscribe", CALLBACK);
+  await test.publish("meanwhile");
+  await test.pass(10_000);
+  test.answer(ANSWERS.echo);
+  await test.pass(20_000);
+  assert.equal(new TextDecoder().decode(test.requests.at(-1)?.body), "/feed.xml meanwhile");
+});
+
+Deno.test("unsubscribing the unknown is accepted and calls nobody", async () => {
+  await using test = await testHub();
+  assert.equal(await test.send("unsubscribe", CALLBACK), "accepted");
+  assert.deepEqual(test.requests, []);
+});
+
+Deno.test("who unsubscribes while its delivery waits for a place receives nothing", async () => {
+  await using test = await testHub({ settings: { concurrency: 5, concurrencyPerHost: 1 } });
+  const [slow, leaving] = ["https://slow.example/1", "https://slow.example/2"];
+  await test.send("subscribe", slow);
+  await test.send("subscribe", leaving);
+  const hanging = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<string>();
+  test.answer(async (request) => {
+    if (request.method === "POST") begun.resolve(request.callback.text);
+    if (request.method === "POST") await hanging.promise;
+    return ANSWERS.echo(request);
+  });
+  const passing = test.publish("second").then(() => test.pass(2000));
+  const first = await begun.promise;
+  const rows = await Array.fromAsync(test.kv.list<{ callback: { text: string } }>({ prefix: ["subscription"] }));
+  const waiting = rows.find(({ value }) => value.callback.text !== first);
+  await test.kv.delete(waiting?.key ?? []);
+  test.clock.advance(1000);
+  hanging.resolve();
+  await passing;
+  assert.deepEqual(test.requests.filter(({ method }) => method === "POST").map(({ callback }) => callback.text), [
+    first,
+  ]);
+});
+
+Deno.test("a limit holds for requests that come all at once", async () => {
+  await using test = await testHub();
+  const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => {
+    const body = new URLSearchParams({
+      "hub.mode": "subscribe",
+      "hub.callback": `https://subscriber.example/${n}`,
+      "hub.topic": "https://reviews.example/feed.xml",
+    });
+    return test.hub.accept(body.toString(), "192.0.2.1");
+  }));
+  assert.equal(answers.filter(({ kind }) => kind === "accepted").length, 10);
+  assert.equal(answers.filter(({ kind }) => kind === "limited").length, 90);
+  await test.settle();
+});
+
+Deno.test("a change that comes just when a confirmation is committed is sent", async () => {
+  using kv = await Deno.openKv(":memory:");
+  let meanwhile: (() => Promise<unknown>) | null = null;
+  const { commit } = Deno.AtomicOperation.prototype;
+  const interfering = new Proxy(kv, {
+    get: (target, name) => {
+      const member = Reflect.get(target, name, target);
+      if (name !== "atomic") return typeof member === "function" ? member.bind(target) : member;
+      return () => {
+        const operation = target.atomic();
+        const { set } = operation;
+        operation.set = (key, ...rest) => {
+          const [before] = [meanwhile];
+          if (key[0] === "subscription" && before !== null) {
+            meanwhile = null;
+            operation.commit = async () => {
+              await before();
+              return await commit.call(operation);
+            };
+          }
+          return set.call(operation, key, ...rest);
+        };
+        return operation;
+      };
+    },
+  });
+  await using test = await testHub({ kv: interfering, settings: { debounceSeconds: 0 } });
+  const topic: Deno.KvKey = ["topic", "/feed.xml"];
+  const state = (await kv.get<Record<string, unknown>>(topic)).value;
+  // Another process publishes, and its scan is over before the new row is there.
+  meanwhile = () => kv.set(topic, { ...state, version: 2 });
+  await test.send("subscribe", CALLBACK);
+  assert.deepEqual(test.requests.map(({ method }) => method), ["GET", "POST"]);
+});
+
+Deno.test("a clock that is put back holds up neither a change nor who asks", async () => {
+  const clock = new FakeClock();
+  let back = 0;
+  const shifting = { now: () => clock.now() - back };
+  await using test = await testHub({ clock, settings: { requestsPerMinute: 1 }, parts: { clock: shifting } });
+  await test.send("subscribe", CALLBACK);
+  await test.publish("second");
+  back = 3_600_000;
+  await test.hub.look();
+  await test.hub.idle();
+  assert.equal(new TextDecoder().decode(test.requests.at(-1)?.body), "/feed.xml second");
+  const answer = await test.hub.accept("", "192.0.2.1");
+  assert.ok(answer.kind === "limited" && answer.retryAfterSeconds <= 60);
+});
+
+Deno.test("a callback that is gone and back before its 410 is recorded stays subscribed", async () => {
+  await using test = await testHub();
+  await test.send("subscribe", CALLBACK);
+  const renewing = Promise.withResolvers<void>();
+  test.answer(async (request) => {
+    if (request.method === "GET") return ANSWERS.echo(request);
+    const { value, key } = (await Array.fromAsync(test.kv.list<Subscription>({ prefix: ["subscription"] })))[0] ?? {};
+    await test.kv.set(key ?? [], { ...value, verifiedAt: test.clock.now() + 1 });
+    renewing.resolve();
+    return ANSWERS.status(410);
+  });
+  await test.publish("second");
+  await test.pass(2000);
+  await renewing.promise;
+  assert.equal((await test.subscriptions()).length, 1);
+});

@@ -1,0 +1,109 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { requestRate } from "../../../websub/subscribing/request_rate.ts";
+
+function rateAt(perMinute: number) {
+  const clock = { time: 1_000_000 };
+  return { clock, ...requestRate(perMinute, () => clock.time) };
+}
+
+Deno.test("a client may send a minute's requests at once, and then has to wait for the next", () => {
+  const { clock, take } = rateAt(30);
+  for (let n = 0; n < 30; n++) assert.equal(take("192.0.2.1"), 0, `request ${n}`);
+  assert.equal(take("192.0.2.1"), 2);
+  assert.equal(take("192.0.2.2"), 0);
+  clock.time += 1999;
+  assert.equal(take("192.0.2.1"), 1);
+  clock.time += 1;
+  assert.equal(take("192.0.2.1"), 0);
+  assert.equal(take("192.0.2.1"), 2);
+  clock.time += 60_000;
+  for (let n = 0; n < 30; n++) assert.equal(take("192.0.2.1"), 0, `later request ${n}`);
+  assert.equal(take("192.0.2.1"), 2);
+});
+
+Deno.test("a refused request costs nothing: who waits as long as told is served", () => {
+  const arrivals = fc.array(fc.integer({ min: 0, max: 5000 }), { maxLength: 200 });
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 90 }), arrivals, (perMinute, gaps) => {
+      const { clock, take } = rateAt(perMinute);
+      for (const gap of gaps) {
+        clock.time += gap;
+        const wait = take("192.0.2.1");
+        assert.ok(Number.isInteger(wait) && wait >= 0 && wait <= 60);
+        if (wait === 0) continue;
+        clock.time += wait * 1000;
+        assert.equal(take("192.0.2.1"), 0);
+      }
+    }),
+    { numRuns: 200 },
+  );
+});
+
+Deno.test("no window of a minute lets through more than the bucket and what runs back in", () => {
+  const arrivals = fc.array(fc.integer({ min: 0, max: 3000 }), { minLength: 50, maxLength: 300 });
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 60 }), arrivals, (perMinute, gaps) => {
+      const { clock, take } = rateAt(perMinute);
+      const allowed: number[] = [];
+      for (const gap of gaps) {
+        clock.time += gap;
+        if (take("192.0.2.1") === 0) allowed.push(clock.time);
+      }
+      for (const [from, start] of allowed.entries()) {
+        for (let to = from; to < allowed.length; to++) {
+          const most = perMinute + ((allowed[to] ?? start) - start) * perMinute / 60_000;
+          assert.ok(to - from + 1 <= most, `${to - from + 1} of ${most}`);
+        }
+      }
+    }),
+    { numRuns: 50 },
+  );
+});
+
+Deno.test("0 is no limit, and then nobody is remembered", () => {
+  const { take, remembered } = rateAt(0);
+  for (let n = 0; n < 1000; n++) assert.equal(take("192.0.2.1"), 0);
+  assert.equal(remembered(), 0);
+});
+
+Deno.test("an IPv6 client is its /64, an IPv4 client its address in either form, anything else its text", () => {
+  const same = [
+    ["2001:db8:0:1::1", "2001:db8:0:1:ffff:ffff:ffff:ffff", "2001:DB8:0:1::", "2001:0db8::1:0:0:0:2"],
+    ["192.0.2.1", "::ffff:192.0.2.1", "::ffff:c000:201"],
+    ["fe80::1", "fe80::2%eth0"],
+    ["unknown"],
+  ];
+  const { take, remembered } = rateAt(4);
+  for (const addresses of same) {
+    for (let n = 0; n < 4; n++) assert.equal(take(addresses[n % addresses.length] ?? ""), 0);
+    for (const address of addresses) assert.equal(take(address), 15, address);
+  }
+  for (const other of ["2001:db8:0:2::1", "192.0.2.2", "", "localhost"]) assert.equal(take(other), 0, other);
+  assert.equal(remembered(), same.length + 4);
+});
+
+Deno.test("a client is forgotten as soon as all its requests have run back in, and no sooner", () => {
+  const { clock, take, remembered } = rateAt(2);
+  for (let n = 0; n < 100; n++) take(`192.0.2.${n}`);
+  take("192.0.2.0");
+  assert.equal(remembered(), 100);
+  clock.time += 30_000;
+  take("198.51.100.1");
+  assert.equal(remembered(), 2);
+  assert.equal(take("192.0.2.0"), 0);
+  assert.equal(take("192.0.2.0"), 30);
+});
+
+Deno.test("at most 10,000 clients are remembered: those who asked last", () => {
+  const { take, remembered } = rateAt(1);
+  assert.equal(take("asks all the time"), 0);
+  assert.equal(take("asked long ago"), 0);
+  for (let n = 0; n < 10_500; n++) {
+    take(`client ${n}`);
+    if (n % 1000 === 0) assert.equal(take("asks all the time"), 60);
+  }
+  assert.equal(remembered(), 10_000);
+  assert.equal(take("asks all the time"), 60);
+  assert.equal(take("asked long ago"), 0);
+});

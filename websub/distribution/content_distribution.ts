@@ -1,0 +1,33 @@
+import type { Representation } from "../../domain/representation.ts";
+import type { OutboundRequest } from "../outbound/outbound_client.ts";
+import { signature } from "./signature.ts";
+import type { Subscription } from "../store/subscription.ts";
+
+/** A version of a topic that may be distributed. */
+export interface TopicContent {
+  readonly version: number;
+  readonly representation: Representation;
+}
+
+/**
+ * The content distribution request of a subscription (WebSub 7): the very bytes and `Content-Type` of GET, hub and
+ * self in one `Link` field, and the signature where there is a secret.
+ */
+export function contentDistribution(
+  { callback, secret }: Pick<Subscription, "callback" | "secret">,
+  { representation }: TopicContent,
+): OutboundRequest {
+  const { bytes } = representation.bodies.identity;
+  return {
+    method: "POST",
+    callback,
+    target: callback.target,
+    headers: {
+      "content-type": representation.contentType,
+      ...(representation.link === null ? {} : { link: representation.link }),
+      ...(secret === null ? {} : { "x-hub-signature": signature(secret, bytes) }),
+    },
+    body: bytes,
+    readBytes: 0,
+  };
+}

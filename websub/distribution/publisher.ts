@@ -1,0 +1,59 @@
+import { readHead } from "../../domain/dataset_store.ts";
+import { retryLocked } from "../../domain/retry_locked.ts";
+import { TOPIC_PATHS, type TopicPath } from "../../domain/site.ts";
+import type { Snapshot } from "../../domain/snapshot.ts";
+import type { HubContext } from "../hub_context.ts";
+import { topicKey } from "../store/hub_keys.ts";
+import type { Job } from "../schedule/job.ts";
+import { changeTopic } from "../store/topic_state.ts";
+import { readTopic } from "../store/topic_store.ts";
+
+const OTHERS_AFTER_MS = 1000;
+
+/**
+ * Tells the hub what a new snapshot changed (WebSub 6). Every process does so; of those that see the same change, the
+ * first to commit gives it its version.
+ *
+ * @returns The topics whose change this process was the first to see.
+ */
+export async function publishTopics(
+  context: Pick<HubContext, "kv" | "clock" | "settings" | "scheduler" | "record">,
+  snapshot: Pick<Snapshot, "revision" | "documents">,
+): Promise<readonly TopicPath[]> {
+  const changed: TopicPath[] = [];
+  for (const path of TOPIC_PATHS) {
+    if (await publishTopic(context, path, snapshot)) changed.push(path);
+  }
+  return changed;
+}
+
+async function publishTopic(
+  { kv, clock, settings, scheduler, record }: Pick<HubContext, "kv" | "clock" | "settings" | "scheduler" | "record">,
+  path: TopicPath,
+  { revision, documents }: Pick<Snapshot, "revision" | "documents">,
+): Promise<boolean> {
+  const { entityTag } = documents[path].bodies.identity;
+  for (;;) {
+    const before = await readTopic(kv, path);
+    if (before.value?.entityTag === entityTag) {
+      // Should the process that saw it first die before it distributes, its queue would tell nobody for a minute.
+      const { version, dueAt } = before.value;
+      scheduler.committed({ kind: "distribute", path, version }, Math.max(0, dueAt - clock.now()) + OTHERS_AFTER_MS);
+      return false;
+    }
+    // A process that was slow to load would otherwise announce an old revision as news.
+    const head = await readHead(kv);
+    if (head.value?.revision !== revision) return false;
+    const now = clock.now();
+    const after = changeTopic(before.value, entityTag, now, settings.debounceSeconds * 1000);
+    const job: Job = { kind: "distribute", path, version: after.version };
+    const { ok } = await retryLocked(() => {
+      const operation = kv.atomic().check(before, head).set(topicKey(path), after);
+      return scheduler.schedule(operation, job, after.dueAt - now).commit();
+    });
+    if (!ok) continue;
+    scheduler.committed(job, after.dueAt - now);
+    record({ event: "topic", topic: path, version: after.version, due_in_milliseconds: after.dueAt - now });
+    return true;
+  }
+}

@@ -1,0 +1,153 @@
+import { isIP } from "node:net";
+import { createSecureContext } from "node:tls";
+import { blockedAddress } from "./blocked_address.ts";
+import type { CallbackUrl } from "../request/callback_url.ts";
+import { connectionSlots } from "./connection_slots.ts";
+import { drainBody } from "./drain_body.ts";
+import { DEADLINE, failureOf } from "./failure_of.ts";
+import { type Connection, openConnection } from "./open_connection.ts";
+import { publicAddress } from "./public_address.ts";
+import { readBody } from "./read_body.ts";
+import { trustedAuthorities } from "./trusted_authorities.ts";
+import { type Resolve, vettingLookup } from "./vetting_lookup.ts";
+
+/** One exchange with a subscriber's callback. */
+export interface OutboundRequest {
+  readonly method: "GET" | "POST";
+  readonly callback: CallbackUrl;
+  /** Path and query to ask for, sent byte for byte. */
+  readonly target: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Sent with POST. */
+  readonly body?: Uint8Array;
+  /** How many bytes of the answer's body are wanted; 0 when it does not matter. */
+  readonly readBytes: number;
+}
+
+/** Why an exchange brought no answer. */
+export type OutboundFailure = "timeout" | "address_not_allowed" | "name_not_found" | "certificate" | "network";
+
+/** How an exchange ended. Redirects are answers like any other; they are never followed. */
+export type OutboundAnswer =
+  | {
+    readonly kind: "answered";
+    readonly status: number;
+    /** Value of the `Retry-After` field, or null. */
+    readonly retryAfter: string | null;
+    /** The body; null when it is longer than was wanted, or was not wanted. */
+    readonly body: Uint8Array | null;
+  }
+  | { readonly kind: "failed"; readonly failure: OutboundFailure };
+
+/** Talks to callbacks; never rejects for what a subscriber does. */
+export interface OutboundClient {
+  readonly exchange: (request: OutboundRequest) => Promise<OutboundAnswer>;
+  /** Ends exchanges that are under way (they count as `network` failures) and closes connections. */
+  readonly close: () => Promise<void>;
+}
+
+/** What the client may reach, and for how long it waits. */
+export interface OutboundOptions {
+  /** Ranges that are not public but may be connected to: `10.0.0.0/8`. */
+  readonly allowCidrs: readonly string[];
+  /** Authorities to trust besides the public ones, as PEM; reading the public ones besides needs `--allow-sys`. */
+  readonly caCertificates: readonly string[];
+  /** For one exchange, from the lookup of the name to the last byte of the body. */
+  readonly timeoutMilliseconds: number;
+  readonly connectionsPerHost: number;
+  /** Sent with every request as `User-Agent`. */
+  readonly userAgent: string;
+  /** Finds the addresses of a name; the system's resolver when it is absent. */
+  readonly resolve?: Resolve;
+  /** Lets `http:` origins through, for measurements on one machine. */
+  readonly plainHttp?: boolean;
+}
+
+/** Connections of all hosts that are kept for another exchange. */
+const IDLE_CONNECTIONS = 128;
+
+/**
+ * Makes a client that connects with allowed addresses only, verifies certificates, follows no redirect, sends a
+ * request at most once and ends every exchange at its deadline.
+ *
+ * @throws {TypeError} When one of `allowCidrs` is not a range.
+ */
+export function outboundClient(options: OutboundOptions): OutboundClient {
+  const { caCertificates, timeoutMilliseconds, userAgent, plainHttp = false } = options;
+  const isAllowed = publicAddress(options.allowCidrs);
+  const lookup = vettingLookup(isAllowed, options.resolve);
+  const ca = trustedAuthorities(caCertificates);
+  const trust = ca === null ? {} : { secureContext: createSecureContext({ ca }) };
+  const slots = connectionSlots(
+    (origin) => openConnection(origin, { lookup, isAllowed, ...trust }),
+    { perOrigin: options.connectionsPerHost, idle: IDLE_CONNECTIONS },
+  );
+  const underWay = new Map<AbortController, Promise<OutboundAnswer>>();
+  let isClosed = false;
+
+  async function answer(request: OutboundRequest, signal: AbortSignal): Promise<OutboundAnswer> {
+    checkOrigin(request.callback.origin, isAllowed, plainHttp);
+    const connection = await slots.take(request.callback.origin, signal);
+    const end = () => void connection.destroy(signal.reason);
+    signal.addEventListener("abort", end, { once: true });
+    let isReusable = false;
+    try {
+      signal.throwIfAborted();
+      const headers = { ...request.headers, "user-agent": userAgent };
+      const response = await send(connection, { ...request, headers });
+      const { body, isComplete } = request.readBytes === 0
+        ? { body: null, isComplete: await drainBody(response.body) }
+        : await readBody(response.body, request.readBytes);
+      isReusable = isComplete;
+      const [retryAfter = null] = [response.headers["retry-after"]].flat();
+      return { kind: "answered", status: response.statusCode, retryAfter, body };
+    } finally {
+      slots.give(connection, isReusable);
+    }
+  }
+
+  async function timed(request: OutboundRequest, ending: AbortController): Promise<OutboundAnswer> {
+    const timer = setTimeout(
+      () => ending.abort(Object.assign(new Error("The deadline has passed."), { code: DEADLINE })),
+      timeoutMilliseconds,
+    );
+    try {
+      return await answer(request, ending.signal);
+    } catch (error) {
+      // What ended the exchange is the reason, not the error that the ending caused further down.
+      return { kind: "failed", failure: failureOf(ending.signal.aborted ? ending.signal.reason : error) };
+    } finally {
+      clearTimeout(timer);
+      underWay.delete(ending);
+    }
+  }
+
+  return {
+    exchange: (request) => {
+      if (isClosed) return Promise.resolve({ kind: "failed", failure: "network" });
+      const ending = new AbortController();
+      const exchange = timed(request, ending);
+      underWay.set(ending, exchange);
+      return exchange;
+    },
+    close: async () => {
+      isClosed = true;
+      const exchanges = [...underWay.values()];
+      for (const ending of underWay.keys()) ending.abort(new Error("The client is being closed."));
+      await Promise.all(exchanges);
+      await slots.close();
+    },
+  };
+}
+
+function checkOrigin(origin: string, isAllowed: (ip: string) => boolean, plainHttp: boolean): void {
+  const { protocol, hostname } = new URL(origin);
+  if (protocol !== "https:" && !(plainHttp && protocol === "http:")) throw blockedAddress(`${origin} is not https`);
+  // Nobody looks up an address, so the lookup does not see it.
+  const address = hostname.replace(/^\[|\]$/g, "");
+  if (isIP(address) !== 0 && !isAllowed(address)) throw blockedAddress(`The callback is at ${address}`);
+}
+
+function send({ client }: Connection, { method, target, headers, body }: OutboundRequest) {
+  return client.request({ method, path: target, headers, body: body ?? null });
+}

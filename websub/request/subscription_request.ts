@@ -1,0 +1,125 @@
+import { absoluteUrl, type Site, TOPIC_PATHS, type TopicPath } from "../../domain/site.ts";
+import { type CallbackUrl, readCallbackUrl } from "./callback_url.ts";
+import { formParameters } from "./form_parameters.ts";
+import type { RequestFault } from "./hub_answer.ts";
+import type { HubSettings } from "../hub_settings.ts";
+
+/** What a subscriber asks of the hub (WebSub 5.1). */
+export interface SubscriptionRequest {
+  readonly mode: "subscribe" | "unsubscribe";
+  readonly path: TopicPath;
+  /** The topic's URL exactly as it was sent: the subscriber compares it when its intent is verified. */
+  readonly topic: string;
+  readonly callback: CallbackUrl;
+  /** The lease that the hub grants; seconds. */
+  readonly leaseSeconds: number;
+  /** Key of the signatures; null when the subscriber wants none. */
+  readonly secret: string | null;
+}
+
+type Refusal = Omit<RequestFault, "parameter">;
+
+const PARAMETERS = new Set(["hub.mode", "hub.topic", "hub.callback", "hub.lease_seconds", "hub.secret"]);
+const LONGEST_TOPIC = 512;
+const LONGEST_SECRET_BYTES = 199;
+const MISSING: Refusal = { code: "missing", message: "It has to be given." };
+const MALFORMED: Refusal = {
+  code: "malformed",
+  message: "The value is not percent-encoded UTF-8 (a percent sign itself is written %25).",
+};
+
+/**
+ * Reads the form-encoded body of a subscription or unsubscription request (WebSub 5.1). Parameters
+ * that the hub does not know are ignored, and so are lease and secret of an unsubscription.
+ *
+ * @returns The request, or every fault found, one a parameter.
+ */
+export function readSubscriptionRequest(
+  body: string,
+  site: Site,
+  settings: HubSettings,
+): SubscriptionRequest | readonly RequestFault[] {
+  const form = formParameters(body, PARAMETERS);
+  const faults: RequestFault[] = [];
+  function read<T>(
+    parameter: string,
+    convert: (text: string) => T | Refusal,
+    absent: T | Refusal = MISSING,
+    isIgnored = false,
+  ): T | undefined {
+    const values = form.get(parameter) ?? [];
+    const [text] = values;
+    const value = values.length > 1
+      ? repeated(values.length)
+      : text === undefined || isIgnored
+      ? absent
+      : text === null
+      ? MALFORMED
+      : convert(text);
+    if (!isRefusal(value)) return value;
+    faults.push({ parameter, ...value });
+    return undefined;
+  }
+
+  const mode = read("hub.mode", readMode);
+  const topic = read("hub.topic", (text) => readTopic(text, site));
+  const callback = read<CallbackUrl>("hub.callback", (text) =>
+    readCallbackUrl(text, {
+      localNames: settings.allowCidrs.length > 0,
+      ownOrigin: new URL(site.baseUrl).origin,
+    }));
+  const { lease } = settings;
+  const isEnd = mode === "unsubscribe";
+  const leaseSeconds = read("hub.lease_seconds", (text) => readLease(text, lease), lease.default, isEnd);
+  const secret = read<string | null>("hub.secret", readSecret, null, isEnd);
+  if (
+    mode === undefined || topic === undefined || callback === undefined || leaseSeconds === undefined ||
+    secret === undefined
+  ) return faults;
+  return { mode, ...topic, callback, leaseSeconds, secret };
+}
+
+function readMode(text: string): SubscriptionRequest["mode"] | Refusal {
+  if (text === "subscribe" || text === "unsubscribe") return text;
+  const why = text === "publish" ? "this hub publishes its own topics by itself and takes only" : "allowed are";
+  return { code: "invalid", message: `The mode is ${quoted(text)}; ${why} subscribe and unsubscribe.` };
+}
+
+function readTopic(text: string, site: Site): Pick<SubscriptionRequest, "path" | "topic"> | Refusal {
+  const href = URL.parse(text)?.href;
+  const path = TOPIC_PATHS.find((one) => new URL(absoluteUrl(site, one)).href === href);
+  // Another spelling of a topic can be of any length.
+  if (path !== undefined && [...text].length <= LONGEST_TOPIC) return { path, topic: text };
+  const topics = TOPIC_PATHS.map((one) => absoluteUrl(site, one)).join(", ");
+  return {
+    code: "invalid",
+    message: `The topic is ${quoted(text)}; allowed are, in at most ${LONGEST_TOPIC} characters: ${topics}.`,
+  };
+}
+
+function readLease(text: string, { min, max }: HubSettings["lease"]): number | Refusal {
+  if (/^[1-9][0-9]*$/.test(text)) return Math.min(Math.max(Number(text), min), max);
+  return { code: "invalid", message: `The lease is ${quoted(text)}; allowed is a whole number of seconds from 1 on.` };
+}
+
+/** Its messages tell the length, never the secret. */
+function readSecret(text: string): string | Refusal {
+  const { length } = new TextEncoder().encode(text);
+  if (length >= 1 && length <= LONGEST_SECRET_BYTES) return text;
+  return {
+    code: "invalid",
+    message: `The secret has ${length} bytes in UTF-8; allowed are 1 to ${LONGEST_SECRET_BYTES}.`,
+  };
+}
+
+function repeated(times: number): Refusal {
+  return { code: "repeated", message: `It is given ${times} times; give it once.` };
+}
+
+function isRefusal(value: unknown): value is Refusal {
+  return typeof value === "object" && value !== null && "code" in value;
+}
+
+function quoted(text: string): string {
+  return JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);
+}

@@ -1,0 +1,91 @@
+import { retryLocked } from "../../domain/retry_locked.ts";
+import type { Clock } from "../clock.ts";
+import type { Job } from "./job.ts";
+import type { RunJob, Scheduler } from "./scheduler.ts";
+
+// Long enough for one exchange and its commit. A job whose process died comes back after it.
+const LEASE_MS = 30_000;
+const JOBS_AT_ONCE = 256;
+const ALARMS_AFTER_MS = [5, 60];
+const ALARM_GRAIN_MS = 5;
+const LONGEST_ALARM_MS = 60_000;
+
+/**
+ * Jobs as rows `["job", dueAt, id]`, for stores without a queue. A process takes a job by moving its row into the
+ * future with an atomic check, and removes it when it is done.
+ *
+ * @param everyMilliseconds How often the rows are looked at; null leaves it to `runDue`.
+ */
+export function sweepScheduler(kv: Deno.Kv, clock: Clock, everyMilliseconds: number | null): Scheduler {
+  const underWay = new Set<Promise<void>>();
+  let taken = 0;
+  const alarms = new Map<number, ReturnType<typeof setTimeout>>();
+  let timer: ReturnType<typeof setInterval> | undefined;
+  let run: RunJob | null = null;
+
+  async function take({ key, value, versionstamp }: Deno.KvEntry<Job>): Promise<void> {
+    const leased: Deno.KvKey = ["job", clock.now() + LEASE_MS, String(key[2])];
+    const moved = await retryLocked(() =>
+      kv.atomic().check({ key, versionstamp }).delete(key).set(leased, value).commit()
+    );
+    if (!moved.ok || run === null) return;
+    await run(value);
+    await retryLocked(() =>
+      kv.atomic().check({ key: leased, versionstamp: moved.versionstamp }).delete(leased).commit()
+    );
+  }
+
+  /** Looks at the rows in the background. */
+  function look(): void {
+    if (run === null) return;
+    const looking: Promise<void> = runDue().catch(() => {}).finally(() => underWay.delete(looking));
+    underWay.add(looking);
+  }
+
+  async function runDue(): Promise<void> {
+    const begun: Promise<void>[] = [];
+    const rows = kv.list<Job>({ start: ["job", 0], end: ["job", clock.now() + 1] }, { limit: JOBS_AT_ONCE });
+    for await (const entry of rows) {
+      if (run === null || taken >= JOBS_AT_ONCE) break;
+      taken++;
+      begun.push(take(entry).catch(() => {}).finally(() => taken--));
+    }
+    await Promise.all(begun);
+  }
+
+  /** A job of this process need not wait for the next look. The commit of its row may take until the second alarm. */
+  function setAlarms(delay: number): void {
+    if (everyMilliseconds === null || delay > LONGEST_ALARM_MS) return;
+    for (const after of ALARMS_AFTER_MS) {
+      const at = Math.ceil((clock.now() + delay + after) / ALARM_GRAIN_MS) * ALARM_GRAIN_MS;
+      if (alarms.has(at)) continue;
+      const alarm = setTimeout(() => {
+        alarms.delete(at);
+        look();
+      }, at - clock.now());
+      alarms.set(at, alarm);
+    }
+  }
+
+  return {
+    name: "sweep",
+    schedule: (operation, job, delay) => {
+      setAlarms(Math.max(0, delay));
+      return operation.set(["job", Math.ceil(clock.now() + Math.max(0, delay)), crypto.randomUUID()], job);
+    },
+    // The alarm has been set.
+    committed: () => {},
+    start: (runJob) => {
+      run = runJob;
+      if (everyMilliseconds !== null) timer = setInterval(look, everyMilliseconds);
+    },
+    runDue,
+    stop: async () => {
+      run = null;
+      clearInterval(timer);
+      for (const alarm of alarms.values()) clearTimeout(alarm);
+      alarms.clear();
+      while (underWay.size > 0) await Promise.all(underWay);
+    },
+  };
+}

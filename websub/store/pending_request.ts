@@ -1,0 +1,13 @@
+import type { SubscriptionRequest } from "../request/subscription_request.ts";
+
+/** A request that was accepted and waits for its verification; the newest of its topic and callback (WebSub 5.1). */
+export interface PendingRequest extends SubscriptionRequest {
+  /** Milliseconds since 1970, as all times here. */
+  readonly requestedAt: number;
+  /** The version of the topic when the request came in: a subscriber is sent everything above it. */
+  readonly topicVersion: number;
+  /** Verification requests sent so far. */
+  readonly attempts: number;
+  /** No verification before this time; a process that verifies moves it ahead, so that no other does the same. */
+  readonly nextAttemptAt: number;
+}

@@ -1,0 +1,86 @@
+import { retryLocked } from "../../domain/retry_locked.ts";
+import type { Site } from "../../domain/site.ts";
+import type { HubAnswer } from "../request/hub_answer.ts";
+import type { HubContext } from "../hub_context.ts";
+import { subscriptionId } from "../store/hub_keys.ts";
+import { shownId } from "../hub_log.ts";
+import { putPending, readPending, readSubscription } from "../store/hub_rows.ts";
+import type { PendingRequest } from "../store/pending_request.ts";
+import { isLive } from "../store/subscription.ts";
+import { overfullReason, pendingFullReason } from "./subscription_limits.ts";
+import { readSubscriptionRequest, type SubscriptionRequest } from "../request/subscription_request.ts";
+import { knownVersion } from "../store/topic_state.ts";
+import { readTopic } from "../store/topic_store.ts";
+
+const ACCEPTED: HubAnswer = { kind: "accepted" };
+const PENDING_RETRY_SECONDS = 60;
+const FULL_RETRY_SECONDS = 3600;
+
+/**
+ * Accepts or refuses a request (WebSub 5.1): what is accepted is in the store, with the job that verifies it, before
+ * the subscriber hears of it. No callback is called here.
+ *
+ * @param body Form-encoded parameters.
+ */
+export async function acceptRequest(
+  context: Pick<HubContext, "kv" | "clock" | "settings" | "scheduler" | "record">,
+  site: Site,
+  body: string,
+): Promise<HubAnswer> {
+  const { kv, record } = context;
+  const request = readSubscriptionRequest(body, site, context.settings);
+  if (isFaults(request)) return { kind: "refused", faults: request };
+  const { mode, path, callback } = request;
+  const id = await subscriptionId(path, callback.text);
+  for (;;) {
+    const before = await retryLocked(() => readPending(kv, id));
+    const { value: subscription } = await retryLocked(() => readSubscription(kv, path, id));
+    const isSubscribed = subscription !== null && isLive(subscription, context.clock.now());
+    const answer = await limited(context, request, before.value !== null, isSubscribed);
+    if (answer !== null) return answer;
+    // There is nothing to end. The answer is the same, so that nobody learns who is subscribed (WebSub 5.1.2).
+    if (mode === "unsubscribe" && !isSubscribed && before.value === null) return ACCEPTED;
+    if (!await putRequest(context, before, id, request)) continue;
+    record({ event: "request", mode, topic: path, host: callback.host, subscription: shownId(id) });
+    return ACCEPTED;
+  }
+}
+
+function isFaults<T>(request: SubscriptionRequest | readonly T[]): request is readonly T[] {
+  return Array.isArray(request);
+}
+
+/** A request that takes the place of another needs no further room. */
+async function limited(
+  context: Pick<HubContext, "kv" | "settings">,
+  { mode, callback }: SubscriptionRequest,
+  isWaiting: boolean,
+  isSubscribed: boolean,
+): Promise<HubAnswer | null> {
+  const pending = isWaiting ? null : await pendingFullReason(context, callback.host);
+  if (pending !== null) return { kind: "limited", reason: pending, retryAfterSeconds: PENDING_RETRY_SECONDS };
+  const full = mode === "unsubscribe" || isSubscribed ? null : await overfullReason(context, callback.host);
+  return full === null ? null : { kind: "limited", reason: full, retryAfterSeconds: FULL_RETRY_SECONDS };
+}
+
+async function putRequest(
+  { kv, clock, scheduler }: Pick<HubContext, "kv" | "clock" | "scheduler">,
+  before: Deno.KvEntryMaybe<PendingRequest>,
+  id: string,
+  request: SubscriptionRequest,
+): Promise<boolean> {
+  const now = clock.now();
+  const { value: topic } = await readTopic(kv, request.path);
+  const pending: PendingRequest = {
+    ...request,
+    requestedAt: now,
+    topicVersion: knownVersion(topic, now),
+    attempts: 0,
+    nextAttemptAt: now,
+  };
+  const { ok } = await retryLocked(() =>
+    scheduler.schedule(putPending(kv.atomic(), before, pending), { kind: "verify", id }, 0).commit()
+  );
+  if (ok) scheduler.committed({ kind: "verify", id }, 0);
+  return ok;
+}

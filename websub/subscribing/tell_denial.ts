@@ -1,0 +1,55 @@
+import { retryLocked } from "../../domain/retry_locked.ts";
+import type { Denial } from "../store/denial.ts";
+import type { HubContext } from "../hub_context.ts";
+import { denialKey } from "../store/hub_keys.ts";
+import { resultOf, shownId } from "../hub_log.ts";
+import { readSubscription } from "../store/hub_rows.ts";
+import { denialRequest } from "./intent_verification.ts";
+
+const RETRY_MS = 30_000;
+const ATTEMPTS = 2;
+
+/**
+ * Tells a subscriber that its subscription has ended, once more when that brings no answer (WebSub 5.2). One who has
+ * subscribed again meanwhile is not told: it would take it for the end of the new subscription.
+ */
+export async function tellDenial(context: HubContext, id: string): Promise<void> {
+  const { value } = await retryLocked(() => context.kv.get<Denial>(denialKey(id)));
+  if (value === null) return;
+  context.pool.submit(value.callback.host, "verification", () => tell(context, id).catch(context.onError));
+}
+
+async function tell(context: HubContext, id: string): Promise<void> {
+  const { kv, clock, client, record, settings, scheduler } = context;
+  const entry = await retryLocked(() => kv.get<Denial>(denialKey(id)));
+  const denial = entry.value;
+  if (denial === null || denial.nextAttemptAt > clock.now() || context.isStopping()) return;
+  const { path, callback } = denial;
+  const subscription = await retryLocked(() => readSubscription(kv, path, id));
+  if (subscription.value !== null) return await remove(kv, entry);
+  const attempts = denial.attempts + 1;
+  const delay = 2 * settings.attemptTimeoutSeconds * 1000 + RETRY_MS;
+  const taken = { ...denial, attempts, nextAttemptAt: clock.now() + delay };
+  const claimed = await retryLocked(() =>
+    scheduler.schedule(kv.atomic().check(entry).set(entry.key, taken), { kind: "deny", id }, delay).commit()
+  );
+  if (!claimed.ok) return;
+  const start = clock.now();
+  const answer = await client.exchange(denialRequest(denial));
+  if (answer.kind === "failed" && context.isClosing()) return;
+  record({
+    event: "denial",
+    topic: path,
+    host: callback.host,
+    subscription: shownId(id),
+    attempt: attempts,
+    result: resultOf(answer),
+    milliseconds: clock.now() - start,
+  });
+  const isTold = answer.kind === "answered" && answer.status < 500;
+  if (isTold || attempts >= ATTEMPTS) await remove(kv, { key: entry.key, versionstamp: claimed.versionstamp });
+}
+
+async function remove(kv: Deno.Kv, entry: { readonly key: Deno.KvKey; readonly versionstamp: string | null }) {
+  await retryLocked(() => kv.atomic().check(entry).delete(entry.key).commit());
+}

@@ -1,0 +1,130 @@
+import { retryLocked } from "../../domain/retry_locked.ts";
+import type { HubContext } from "../hub_context.ts";
+import { pendingKey } from "../store/hub_keys.ts";
+import { resultOf, shownId } from "../hub_log.ts";
+import {
+  dropPending,
+  dropSubscription,
+  putDenial,
+  putPending,
+  putSubscription,
+  readSubscription,
+} from "../store/hub_rows.ts";
+import { intentVerification, newChallenge, verificationOutcome } from "./intent_verification.ts";
+import type { PendingRequest } from "../store/pending_request.ts";
+import { confirmSubscription } from "../store/subscription.ts";
+import { overfullReason } from "./subscription_limits.ts";
+import { knownVersion } from "../store/topic_state.ts";
+import { readTopic } from "../store/topic_store.ts";
+
+/** Waits before the second and the third verification request, in seconds; there is no fourth. */
+export const VERIFICATION_RETRY_SECONDS = [30, 300] as const;
+
+/**
+ * Verifies the intent of a waiting request, if it is due (WebSub 5.3); resolves when it waits for its place. Only what the newest request of a topic and
+ * callback says is ever applied: an answer to an older one finds its row changed.
+ */
+export async function verifyIntent(context: HubContext, id: string): Promise<void> {
+  const { kv, pool } = context;
+  const { value } = await retryLocked(() => kv.get<PendingRequest>(pendingKey(id)));
+  if (value === null) return;
+  pool.submit(value.callback.host, "verification", () => verify(context, id).catch(context.onError));
+}
+
+async function verify(context: HubContext, id: string): Promise<void> {
+  if (context.isStopping()) return;
+  const claimed = await claim(context, id);
+  if (claimed === null) return;
+  const { clock, client, record } = context;
+  const { mode, path, callback, attempts } = claimed.value;
+  const challenge = newChallenge();
+  const verifiedAt = clock.now();
+  const answer = await client.exchange(intentVerification(claimed.value, challenge));
+  if (answer.kind === "failed" && context.isClosing()) return;
+  const outcome = verificationOutcome(answer, challenge);
+  record({
+    event: "verification",
+    mode,
+    topic: path,
+    host: callback.host,
+    subscription: shownId(id),
+    attempt: attempts,
+    result: resultOf(answer),
+    outcome,
+    milliseconds: clock.now() - verifiedAt,
+  });
+  if (outcome === "confirmed") return await context.inTurn(() => confirm(context, claimed, verifiedAt));
+  const seconds = outcome === "unreachable" ? VERIFICATION_RETRY_SECONDS[attempts - 1] : undefined;
+  if (seconds !== undefined) return await tryAgain(context, claimed, seconds * 1000);
+  await retryLocked(() => dropPending(context.kv.atomic(), claimed).commit());
+}
+
+/** Puts the row off until an exchange is surely over: should this process die, the next try is then. */
+async function claim(
+  { kv, clock, settings, scheduler }: HubContext,
+  id: string,
+): Promise<Deno.KvEntry<PendingRequest> | null> {
+  const entry = await retryLocked(() => kv.get<PendingRequest>(pendingKey(id)));
+  if (entry.value === null || entry.value.nextAttemptAt > clock.now()) return null;
+  const delay = 2 * settings.attemptTimeoutSeconds * 1000 + 1000;
+  const value: PendingRequest = {
+    ...entry.value,
+    attempts: entry.value.attempts + 1,
+    nextAttemptAt: clock.now() + delay,
+  };
+  const result = await retryLocked(() =>
+    scheduler.schedule(putPending(kv.atomic(), entry, value), { kind: "verify", id }, delay).commit()
+  );
+  return result.ok ? { key: entry.key, value, versionstamp: result.versionstamp } : null;
+}
+
+async function tryAgain(
+  { kv, clock, scheduler }: HubContext,
+  claimed: Deno.KvEntry<PendingRequest>,
+  delay: number,
+): Promise<void> {
+  const nextAttemptAt = clock.now() + delay;
+  const id = String(claimed.key[1]);
+  await retryLocked(() =>
+    scheduler.schedule(
+      putPending(kv.atomic(), claimed, { ...claimed.value, nextAttemptAt }),
+      { kind: "verify", id },
+      delay,
+    ).commit()
+  );
+}
+
+/** Applies a verified request, and its removal from those that wait, in one step. */
+async function confirm(
+  context: HubContext,
+  claimed: Deno.KvEntry<PendingRequest>,
+  verifiedAt: number,
+): Promise<void> {
+  const { kv, clock, scheduler } = context;
+  const { mode, path, topic, callback } = claimed.value;
+  const id = String(claimed.key[1]);
+  for (;;) {
+    const before = await retryLocked(() => readSubscription(kv, path, id));
+    const operation = dropPending(kv.atomic(), claimed);
+    const reason = mode === "subscribe" && before.value === null ? await overfullReason(context, callback.host) : null;
+    if (mode === "unsubscribe") {
+      if (before.value !== null) dropSubscription(operation, before);
+    } else if (reason !== null) {
+      const now = clock.now();
+      putDenial(operation, id, { path, topic, callback, reason, deniedAt: now, attempts: 0, nextAttemptAt: now });
+      scheduler.schedule(operation, { kind: "deny", id }, 0);
+    } else {
+      const after = confirmSubscription(before.value, claimed.value, verifiedAt);
+      putSubscription(operation, before, after);
+      // What came since the request was sent has passed a new subscription by.
+      const topic = await readTopic(kv, path);
+      operation.check(topic);
+      if (after.deliveredVersion < knownVersion(topic.value, clock.now())) {
+        scheduler.schedule(operation, { kind: "distribute", path }, 0);
+      }
+    }
+    if ((await retryLocked(() => operation.commit())).ok) return;
+    const current = await retryLocked(() => kv.get(claimed.key));
+    if (current.versionstamp !== claimed.versionstamp) return;
+  }
+}
