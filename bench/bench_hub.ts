@@ -3,7 +3,7 @@ import { encodedBody, type Representation } from "../domain/representation.ts";
 import { type Site, TOPIC_PATHS, topicLink, type TopicPath } from "../domain/site.ts";
 import { queueScheduler } from "../websub/schedule/queue_scheduler.ts";
 import { createHub, type Hub } from "../websub/hub.ts";
-import { subscriptionKey } from "../websub/store/hub_keys.ts";
+import { subscriptionKey } from "../websub/store/hub_rows.ts";
 import { putSubscription } from "../websub/store/hub_rows.ts";
 import { DEFAULT_HUB_SETTINGS, type HubSettings } from "../websub/hub_settings.ts";
 import { type OutboundClient, outboundClient } from "../websub/outbound/outbound_client.ts";

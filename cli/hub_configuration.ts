@@ -1,7 +1,7 @@
 import { X509Certificate } from "node:crypto";
 import type { DeliveryDriver } from "../websub/schedule/choose_scheduler.ts";
 import { DEFAULT_HUB_SETTINGS, type HubSettings } from "../websub/hub_settings.ts";
-import { isCidr } from "../websub/outbound/is_cidr.ts";
+import { isCidr } from "../websub/outbound/public_address.ts";
 import { oneOf, wholeNumber, wrongValue } from "./configuration_value.ts";
 
 /** What the environment says about the hub. */

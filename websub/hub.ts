@@ -2,14 +2,13 @@ import { retryLocked } from "../domain/retry_locked.ts";
 import type { Site } from "../domain/site.ts";
 import type { Snapshot } from "../domain/snapshot.ts";
 import { acceptRequest } from "./subscribing/accept_request.ts";
-import { batchedCompletions } from "./distribution/completions.ts";
-import { ExchangePool } from "./outbound/exchange_pool.ts";
-import { fanOut } from "./distribution/fan_out.ts";
+import { ExchangePlaces } from "./outbound/exchange_places.ts";
+import { BEAT_EVERY_MS, Heartbeat } from "./ownership/heartbeat.ts";
+import { Distribution } from "./distribution/distribution.ts";
 import type { AcceptRequest } from "./request/hub_answer.ts";
 import type { HubContext } from "./hub_context.ts";
 import { publishTopics } from "./distribution/publisher.ts";
 import { requestRate, tooManyRequests } from "./subscribing/request_rate.ts";
-import { isTopicAbandoned } from "./distribution/topic_lease.ts";
 import { readWake, wakeHub } from "./schedule/wake_hub.ts";
 import { worker } from "./worker.ts";
 
@@ -34,18 +33,14 @@ export interface Hub {
 }
 
 const LOOK_EVERY_MS = 60_000;
-const WAKE_EVERY_MS = 1000;
 const STOP_AFTER_MS = 3500;
 
 /** Makes a hub. It does nothing by itself before `start`. */
 export function createHub({ site, random = Math.random, ...parts }: HubParts): Hub {
   const { kv, clock, settings, scheduler, client, onError } = parts;
-  const pool = new ExchangePool(settings.concurrency, settings.concurrencyPerHost);
-  // The exchange whose outcome is added still counts.
-  const isLast = () => pool.load.running <= 1 && pool.load.waiting === 0;
-  const completions = batchedCompletions(kv, scheduler, isLast);
+  const places = new ExchangePlaces(settings.concurrency, settings.concurrencyPerHost);
   const rate = requestRate(settings.requestsPerMinute, clock.now);
-  const timers: ReturnType<typeof setInterval>[] = [];
+  const timers = new Set<ReturnType<typeof setTimeout>>();
   let [stopping, closing] = [false, false];
   let lastTurn: Promise<unknown> = Promise.resolve();
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -55,27 +50,41 @@ export function createHub({ site, random = Math.random, ...parts }: HubParts): H
   }
   const context: HubContext = {
     ...parts,
-    pool,
-    completions,
+    places,
     random,
     inTurn,
+    changed: (path, id) => distribution.changed(path, id),
     isStopping: () => stopping,
     isClosing: () => closing,
   };
-  const distribution = fanOut(context);
+  const heartbeat = new Heartbeat(kv, clock, () => distribution.lose());
+  const distribution = new Distribution(context, heartbeat);
   const { run, look } = worker(context, distribution);
 
   let woken: string | null = null;
-  /** Looks when the operator or a process that has stopped asks for it, and when one has died over a topic. */
-  async function lookWhenWoken(): Promise<void> {
+  /** Looks at everything when the operator or a process that has stopped asks for it, or when one has died. */
+  async function watch(): Promise<void> {
+    await distribution.lookAtOwned();
+    await heartbeat.observe();
     const wake = await readWake(kv);
-    if (wake === woken && !await isTopicAbandoned(kv, clock)) return;
-    await look();
+    if (wake === woken) return;
     woken = wake;
+    // A large distribution takes its time, and the others must be watched meanwhile.
+    void look().catch((error) => {
+      woken = null;
+      onError(error);
+    });
+  }
+  /** Each time so long after the last has ended: whoever is held up makes up for nothing. */
+  function everySecond(task: () => Promise<void>): void {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      void task().catch(onError).then(() => stopping || everySecond(task));
+    }, BEAT_EVERY_MS);
+    timers.add(timer);
   }
   async function idle(): Promise<void> {
-    await pool.idle();
-    await completions.flush();
+    await places.idle();
     await distribution.idle();
   }
 
@@ -88,26 +97,30 @@ export function createHub({ site, random = Math.random, ...parts }: HubParts): H
     publish: async (snapshot) => void await publishTopics(context, snapshot),
     start: () => {
       scheduler.start(run);
-      const guarded = (task: () => Promise<void>) => () => void task().catch(onError);
-      guarded(async () => {
-        woken = await readWake(kv);
-        await look();
-      })();
-      timers.push(setInterval(guarded(look), LOOK_EVERY_MS), setInterval(guarded(lookWhenWoken), WAKE_EVERY_MS));
+      const lookGuarded = () => void look().catch(onError);
+      lookGuarded();
+      timers.add(setInterval(lookGuarded, LOOK_EVERY_MS));
+      everySecond(() => heartbeat.tick(distribution.owned > 0));
+      void readWake(kv).then((wake) => {
+        woken = wake;
+        if (!stopping) everySecond(watch);
+      }).catch(onError);
     },
     look,
     idle,
     stop: async () => {
       stopping = true;
-      for (const timer of timers) clearInterval(timer);
+      for (const timer of timers) clearTimeout(timer);
+      distribution.stop();
       const done = Promise.all([scheduler.stop(), idle()]);
       const late = Promise.withResolvers<void>();
-      const timer = setTimeout(late.resolve, STOP_AFTER_MS);
+      const cutOff = setTimeout(late.resolve, STOP_AFTER_MS);
       await Promise.race([done, late.promise]);
-      clearTimeout(timer);
+      clearTimeout(cutOff);
       closing = true;
       await client.close();
       await done;
+      await heartbeat.rest();
       // What this process has not come to is for the others.
       await retryLocked(() => wakeHub(kv.atomic()).commit());
     },

@@ -1,8 +1,7 @@
 import type { Representation } from "../domain/representation.ts";
 import type { TopicPath } from "../domain/site.ts";
 import type { Clock } from "./clock.ts";
-import type { Completions } from "./distribution/completions.ts";
-import type { ExchangePool } from "./outbound/exchange_pool.ts";
+import type { ExchangePlaces } from "./outbound/exchange_places.ts";
 import type { RecordHubEvent } from "./hub_log.ts";
 import type { HubSettings } from "./hub_settings.ts";
 import type { OutboundClient } from "./outbound/outbound_client.ts";
@@ -15,8 +14,7 @@ export interface HubContext {
   readonly settings: HubSettings;
   readonly scheduler: Scheduler;
   readonly client: OutboundClient;
-  readonly pool: ExchangePool;
-  readonly completions: Completions;
+  readonly places: ExchangePlaces;
   /** What GET answers at a topic now; null before the first snapshot. */
   readonly representation: (path: TopicPath) => Representation | null;
   /** From 0 up to 1. */
@@ -26,6 +24,8 @@ export interface HubContext {
   readonly onError: (error: unknown) => void;
   /** Does what counts rows and adds one, one after the other: all at once would find the same room. */
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Notes that this process has changed the row of a subscription: what was read of it before may be wrong. */
+  readonly changed: (path: TopicPath, id: string) => void;
   /** Whether the service is about to end: nothing new is begun then. */
   readonly isStopping: () => boolean;
   /** Whether exchanges are being cut off: how they end says nothing of the callback. */

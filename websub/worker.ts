@@ -1,11 +1,11 @@
 import { retryLocked } from "../domain/retry_locked.ts";
 import { TOPIC_PATHS } from "../domain/site.ts";
-import type { Denial } from "./store/denial.ts";
-import { AGAIN_AFTER_MS, type FanOut, type FanOutResult } from "./distribution/fan_out.ts";
+import { AGAIN_AFTER_MS, type Distribution, type DistributionResult } from "./distribution/distribution.ts";
 import type { HubContext } from "./hub_context.ts";
 import type { Job } from "./schedule/job.ts";
-import type { PendingRequest } from "./store/pending_request.ts";
 import type { RunJob } from "./schedule/scheduler.ts";
+import type { Denial } from "./store/denial.ts";
+import type { PendingRequest } from "./store/pending_request.ts";
 import { tellDenial } from "./subscribing/tell_denial.ts";
 import { verifyIntent } from "./subscribing/verification.ts";
 
@@ -20,7 +20,7 @@ export interface Worker {
 }
 
 /** Makes the worker of this process. */
-export function worker(context: HubContext, fanOut: FanOut): Worker {
+export function worker(context: HubContext, distribution: Distribution): Worker {
   const { kv, clock, scheduler } = context;
 
   async function run(job: Job): Promise<void> {
@@ -35,9 +35,9 @@ export function worker(context: HubContext, fanOut: FanOut): Worker {
     await retryLocked(again).catch(context.onError);
   }
 
-  async function begin(job: Job): Promise<FanOutResult> {
-    if (job.kind === "deliver") return await fanOut.retry(job.path, job.id);
-    if (job.kind === "distribute") return await fanOut.distribute(job.path, job.version);
+  async function begin(job: Job): Promise<DistributionResult> {
+    if (job.kind === "deliver") return await distribution.deliver(job.path, job.id);
+    if (job.kind === "distribute") return await distribution.distribute(job.path);
     await (job.kind === "verify" ? verifyIntent(context, job.id) : tellDenial(context, job.id));
     return "done";
   }

@@ -81,7 +81,7 @@ export class HubModel {
     this.#send(callback, "V");
     const behaviour = this.behaviour(callback);
     const wait = VERIFICATION_RETRIES[pending.tries++];
-    if ((behaviour === "failing" || behaviour === "silent") && wait !== undefined) {
+    if (behaviour === "silent" && wait !== undefined) {
       pending.at = now + wait;
       return;
     }

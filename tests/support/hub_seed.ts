@@ -1,6 +1,6 @@
 import type { CallbackUrl } from "../../websub/request/callback_url.ts";
 import type { Denial } from "../../websub/store/denial.ts";
-import { pendingKey, subscriptionKey, topicKey } from "../../websub/store/hub_keys.ts";
+import { pendingKey, subscriptionKey, topicKey } from "../../websub/store/hub_rows.ts";
 import { putDenial, putPending, putSubscription } from "../../websub/store/hub_rows.ts";
 import type { PendingRequest } from "../../websub/store/pending_request.ts";
 import type { Attempt, Subscription } from "../../websub/store/subscription.ts";

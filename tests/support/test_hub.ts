@@ -4,6 +4,7 @@ import { createHub, type Hub, type HubParts } from "../../websub/hub.ts";
 import type { HubRecord } from "../../websub/hub_log.ts";
 import { DEFAULT_HUB_SETTINGS, type HubSettings } from "../../websub/hub_settings.ts";
 import type { OutboundAnswer, OutboundRequest } from "../../websub/outbound/outbound_client.ts";
+import { readShards, withVersion } from "../../websub/store/shard.ts";
 import type { Subscription } from "../../websub/store/subscription.ts";
 import { sweepScheduler } from "../../websub/schedule/sweep_scheduler.ts";
 import { FakeClock } from "./fake_clock.ts";
@@ -33,7 +34,9 @@ export interface TestHub extends AsyncDisposable {
   readonly answer: (subscriber: Subscriber) => void;
   /** Sends a request to the hub; resolves with the kind of its answer. */
   readonly send: (mode: string, callback: string, more?: Readonly<Record<string, string>>) => Promise<string>;
-  /** Changes the content of some topics. */
+  /** Changes the content of some topics, and runs no job. */
+  readonly change: (text: string, paths?: readonly TopicPath[]) => Promise<void>;
+  /** The same, and runs what is due then. */
   readonly publish: (text: string, paths?: readonly TopicPath[]) => Promise<void>;
   /** Runs the jobs that are due now, and those that come of them. */
   readonly settle: () => Promise<void>;
@@ -98,7 +101,7 @@ export async function testHub(options: TestHubOptions = {}): Promise<TestHub> {
       await hub.idle();
     } while (await nextJobAt(kv) <= clock.now());
   }
-  async function publish(text: string, paths: readonly TopicPath[] = TOPIC_PATHS): Promise<void> {
+  async function change(text: string, paths: readonly TopicPath[] = TOPIC_PATHS): Promise<void> {
     for (const path of TOPIC_PATHS) {
       if (contents.has(path) && !paths.includes(path)) continue;
       const bytes = new TextEncoder().encode(`${path} ${text}`);
@@ -112,6 +115,9 @@ export async function testHub(options: TestHubOptions = {}): Promise<TestHub> {
     await kv.set(["dataset", "head"], { revision: String(++revision) });
     const documents = Object.fromEntries([...contents, ["/insights.json", contents.get("/reviews.json")]]);
     await hub.publish({ revision: String(revision), documents: documents as never });
+  }
+  async function publish(text: string, paths?: readonly TopicPath[]): Promise<void> {
+    await change(text, paths);
     await settle();
   }
   await publish("first");
@@ -134,6 +140,7 @@ export async function testHub(options: TestHubOptions = {}): Promise<TestHub> {
       await settle();
       return kind;
     },
+    change,
     publish,
     settle,
     pass: async (milliseconds) => {
@@ -145,8 +152,11 @@ export async function testHub(options: TestHubOptions = {}): Promise<TestHub> {
       clock.set(end);
     },
     subscriptions: async () => {
+      const shards = new Map(
+        await Promise.all(TOPIC_PATHS.map(async (path) => [path, await readShards(kv, path)] as const)),
+      );
       const rows = await Array.fromAsync(kv.list<Subscription>({ prefix: ["subscription"] }));
-      return rows.map(({ value }) => value);
+      return rows.map((entry) => withVersion(entry, shards.get(entry.value.path) ?? []).value);
     },
     [Symbol.asyncDispose]: async () => {
       await hub.stop();

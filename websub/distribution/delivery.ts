@@ -1,13 +1,13 @@
 import { retryLocked } from "../../domain/retry_locked.ts";
-import type { TopicContent } from "./content_distribution.ts";
-import { contentDistribution } from "./content_distribution.ts";
-import { attemptOf, deliveryOutcome } from "./delivery_outcome.ts";
-import { endSubscription } from "../subscribing/end_subscription.ts";
 import type { HubContext } from "../hub_context.ts";
-import type { Job } from "../schedule/job.ts";
 import { resultOf, shownId } from "../hub_log.ts";
-import { type Attempt, isDue, type Subscription } from "../store/subscription.ts";
-import { checkNoLease } from "./topic_lease.ts";
+import { idOf, putSubscription } from "../store/hub_rows.ts";
+import { type Shard, versionOf } from "../store/shard.ts";
+import type { Attempt, Subscription } from "../store/subscription.ts";
+import { readTopic } from "../store/topic_store.ts";
+import { endSubscription } from "../subscribing/end_subscription.ts";
+import { contentDistribution, type TopicContent } from "./content_distribution.ts";
+import { attemptOf, deliveryOutcome } from "./delivery_outcome.ts";
 
 /** An attempt that has been made and is not recorded yet. */
 export interface MadeAttempt {
@@ -32,7 +32,7 @@ export async function attemptDelivery(
     event: "distribution",
     topic: path,
     host: callback.host,
-    subscription: shownId(String(before.key[2])),
+    subscription: shownId(idOf(before.key)),
     version: content.version,
     attempt: failures + 1,
     result: resultOf(answer),
@@ -42,68 +42,42 @@ export async function attemptDelivery(
 }
 
 /**
- * Records an attempt on its subscription. A row that was renewed meanwhile keeps its renewal and gets the outcome as
- * well; one that has ended stays so.
+ * Records an attempt on its subscription: a failure, or the success that ends one. A row that was renewed meanwhile
+ * keeps its renewal and gets the outcome as well; one that has ended stays so.
+ *
+ * @param shard What the shard says of the row until now.
  */
-export async function recordAttempt(context: HubContext, { before, attempt, retryAfter }: MadeAttempt): Promise<void> {
+export async function recordAttempt(
+  context: HubContext,
+  shard: Shard,
+  { before, attempt, retryAfter }: MadeAttempt,
+): Promise<void> {
+  const { kv, clock, scheduler } = context;
+  const { key } = before;
+  const id = idOf(key);
   let entry = before;
   for (;;) {
-    const outcome = deliveryOutcome(entry.value, attempt, retryAfter, context.settings, context.random());
+    const deliveredVersion = versionOf(entry.value, id, shard);
+    const current = { ...entry.value, deliveredVersion };
+    const outcome = deliveryOutcome(current, attempt, retryAfter, context.settings, context.random());
     // The callback has come back since: it has confirmed a newer request.
     if (outcome.kind === "gone" && entry.value.verifiedAt !== before.value.verifiedAt) return;
-    if (await commitOutcome(context, entry, outcome)) return;
-    const current = await retryLocked(() => context.kv.get<Subscription>(entry.key));
-    if (current.value === null) return;
-    entry = current;
+    if (outcome.kind === "gone" || outcome.kind === "given_up") {
+      if (await endSubscription(context, entry, outcome.kind === "gone" ? null : outcome.reason)) return;
+    } else {
+      const topic = await readTopic(kv, entry.value.path);
+      const isBehind = outcome.subscription.deliveredVersion < (topic.value?.version ?? 0);
+      // The look for a version that came meanwhile has passed it by.
+      const nextAttemptAt = outcome.kind === "delivered" && isBehind ? clock.now() : outcome.subscription.nextAttemptAt;
+      const after = { ...outcome.subscription, nextAttemptAt };
+      const operation = putSubscription(kv.atomic().check(topic), entry, after);
+      if (nextAttemptAt > 0) {
+        scheduler.schedule(operation, { kind: "deliver", path: after.path, id }, nextAttemptAt - clock.now());
+      }
+      if ((await retryLocked(() => operation.commit())).ok) return;
+    }
+    const again = await retryLocked(() => kv.get<Subscription>(key));
+    if (again.value === null) return;
+    entry = again;
   }
-}
-
-function commitOutcome(
-  context: HubContext,
-  entry: Deno.KvEntry<Subscription>,
-  outcome: ReturnType<typeof deliveryOutcome>,
-): Promise<boolean> {
-  if (outcome.kind === "gone") return endSubscription(context, entry, null);
-  if (outcome.kind === "given_up") return endSubscription(context, entry, outcome.reason);
-  const { subscription } = outcome;
-  const { path, nextAttemptAt } = subscription;
-  return context.completions.add({
-    before: entry,
-    after: subscription,
-    job: outcome.kind === "delivered" ? null : {
-      job: { kind: "deliver", path, id: String(entry.key[2]) },
-      delayMilliseconds: nextAttemptAt - context.clock.now(),
-    },
-  });
-}
-
-/**
- * Why a row is claimed: it was put off before; its delivery waited until the lease was given back; or its delivery is
- * under way while the lease is given back.
- */
-export type ClaimReason = "retry" | "late" | "under_way";
-
-/**
- * Takes a subscription for one attempt, so that no other process makes the same: its next attempt is put off until an
- * exchange is surely over, and a job for then sees to it should this process die.
- *
- * @returns The row as it is now, or null when nothing is due or another process was first.
- */
-export async function claimDelivery(
-  { kv, clock, settings, scheduler }: HubContext,
-  key: Deno.KvKey,
-  version: number,
-  reason: ClaimReason,
-): Promise<Deno.KvEntry<Subscription> | null> {
-  const entry = await retryLocked(() => kv.get<Subscription>(key));
-  if (entry.value === null || !isDue(entry.value, version, clock.now())) return null;
-  // A row that nothing has put off is sent to under the lease alone, and its holder would not notice a claim.
-  if (reason === "retry" && entry.value.nextAttemptAt === 0) return null;
-  const operation = kv.atomic().check(entry);
-  if (reason === "late" && !await checkNoLease(kv, clock, entry.value.path, operation)) return null;
-  const delay = 2 * settings.attemptTimeoutSeconds * 1000 + 1000;
-  const taken: Subscription = { ...entry.value, nextAttemptAt: clock.now() + delay };
-  const job: Job = { kind: "deliver", path: taken.path, id: String(key[2]) };
-  const result = await retryLocked(() => scheduler.schedule(operation.set(key, taken), job, delay).commit());
-  return result.ok ? { key, value: taken, versionstamp: result.versionstamp } : null;
 }

@@ -1,6 +1,5 @@
 import type { HubSettings } from "../hub_settings.ts";
 import type { OutboundAnswer } from "../outbound/outbound_client.ts";
-import { retryAfterMilliseconds } from "./retry_after.ts";
 import type { Attempt, Subscription } from "../store/subscription.ts";
 
 /** What an attempt to deliver makes of its subscription. */
@@ -59,7 +58,8 @@ function remembered(before: readonly Attempt[], attempt: Attempt): readonly Atte
   return [...kept, attempt].slice(-ATTEMPTS_KEPT);
 }
 
-function isSuccess({ status }: Attempt): boolean {
+/** Whether an attempt brought the version: only a 2xx did (WebSub 7). */
+export function isSuccess({ status }: Attempt): boolean {
   return status !== null && status >= 200 && status <= 299;
 }
 
@@ -71,4 +71,15 @@ function wait(step: number, asked: number | null, random: number): number {
 
 function cause({ status, failure }: Attempt): string {
   return status === null ? `no answer (${failure?.replaceAll("_", " ")})` : `status ${status}`;
+}
+
+/**
+ * How long a `Retry-After` field asks to wait, in milliseconds; null when there is none that can be read
+ * (RFC 9110 10.2.3).
+ */
+export function retryAfterMilliseconds(field: string | null, now: number): number | null {
+  if (field === null) return null;
+  if (/^\d{1,9}$/.test(field)) return Number(field) * 1000;
+  const date = /^[A-Z][a-z]{2}, /.test(field) ? Date.parse(field) : NaN;
+  return Number.isNaN(date) ? null : Math.max(date - now, 0);
 }

@@ -3,7 +3,7 @@ import { retryLocked } from "../../domain/retry_locked.ts";
 import { TOPIC_PATHS, type TopicPath } from "../../domain/site.ts";
 import type { Snapshot } from "../../domain/snapshot.ts";
 import type { HubContext } from "../hub_context.ts";
-import { topicKey } from "../store/hub_keys.ts";
+import { topicKey } from "../store/hub_rows.ts";
 import type { Job } from "../schedule/job.ts";
 import { changeTopic } from "../store/topic_state.ts";
 import { readTopic } from "../store/topic_store.ts";

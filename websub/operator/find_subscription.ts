@@ -1,8 +1,9 @@
 import { TOPIC_PATHS } from "../../domain/site.ts";
 import type { Denial } from "../store/denial.ts";
-import { denialKey, pendingKey, subscriptionKey } from "../store/hub_keys.ts";
+import { denialKey, pendingKey, subscriptionKey } from "../store/hub_rows.ts";
 import { pagedRows } from "../store/paged_rows.ts";
 import type { PendingRequest } from "../store/pending_request.ts";
+import { readShards, withVersion } from "../store/shard.ts";
 import type { Subscription } from "../store/subscription.ts";
 
 /** Everything that the hub keeps under one id; at least one of the three is there. */
@@ -33,7 +34,11 @@ export async function findSubscription(kv: Deno.Kv, beginning: string): Promise<
     }
   }
   for (const path of TOPIC_PATHS) {
-    await look<Subscription>((id) => subscriptionKey(path, id), (subscription) => ({ subscription }));
+    const shards = await readShards(kv, path);
+    await look<Subscription>(
+      (id) => subscriptionKey(path, id),
+      (entry) => ({ subscription: withVersion(entry, shards) }),
+    );
   }
   await look<PendingRequest>(pendingKey, (pending) => ({ pending }));
   await look<Denial>(denialKey, (denial) => ({ denial }));

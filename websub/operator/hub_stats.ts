@@ -4,10 +4,11 @@ import type { Denial } from "../store/denial.ts";
 import { countRows, type RowCount } from "../store/hub_rows.ts";
 import { pagedRows } from "../store/paged_rows.ts";
 import type { PendingRequest } from "../store/pending_request.ts";
+import { readShards, withVersion } from "../store/shard.ts";
 import { isLive, type Subscription } from "../store/subscription.ts";
 import type { TopicState } from "../store/topic_state.ts";
 import { readTopic } from "../store/topic_store.ts";
-import { undeliveredSince } from "./undelivered_since.ts";
+import { undeliveredSince } from "./subscription_state.ts";
 
 /** How a topic's live subscriptions stand. */
 export interface TopicStats {
@@ -69,7 +70,9 @@ export async function hubStats(kv: Deno.Kv, now: number): Promise<HubStats> {
     const { value: state } = await readTopic(kv, path);
     const lacking: number[] = [];
     let live = 0;
-    for await (const { value } of pagedRows<Subscription>(kv, { prefix: ["subscription", path] })) {
+    const shards = await readShards(kv, path);
+    for await (const entry of pagedRows<Subscription>(kv, { prefix: ["subscription", path] })) {
+      const { value } = withVersion(entry, shards);
       if (!isLive(value, now)) {
         expired++;
         continue;

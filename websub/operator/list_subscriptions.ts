@@ -1,6 +1,8 @@
 import { TOPIC_PATHS, type TopicPath } from "../../domain/site.ts";
 import { pagedRows } from "../store/paged_rows.ts";
 import type { PendingRequest } from "../store/pending_request.ts";
+import { idOf } from "../store/hub_rows.ts";
+import { readShards, withVersion } from "../store/shard.ts";
 import type { Subscription } from "../store/subscription.ts";
 import { readTopic } from "../store/topic_store.ts";
 
@@ -23,13 +25,15 @@ export async function* listSubscriptions(
 ): AsyncGenerator<ListedSubscription> {
   for (const topic of path === null ? TOPIC_PATHS : [path]) {
     const version = (await readTopic(kv, topic)).value?.version ?? 0;
-    for await (const { key, value } of pagedRows<Subscription>(kv, { prefix: ["subscription", topic] })) {
+    const shards = await readShards(kv, topic);
+    for await (const entry of pagedRows<Subscription>(kv, { prefix: ["subscription", topic] })) {
+      const { key, value } = withVersion(entry, shards);
       if (host !== null && value.callback.host !== host) continue;
-      yield { kind: "subscription", id: String(key[2]), row: value, version };
+      yield { kind: "subscription", id: idOf(key), row: value, version };
     }
   }
   for await (const { key, value } of pagedRows<PendingRequest>(kv, { prefix: ["pending"] })) {
     if (host !== null && value.callback.host !== host || path !== null && value.path !== path) continue;
-    yield { kind: "request", id: String(key[1]), row: value };
+    yield { kind: "request", id: idOf(key), row: value };
   }
 }

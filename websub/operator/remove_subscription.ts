@@ -1,7 +1,7 @@
 import { retryLocked } from "../../domain/retry_locked.ts";
 import type { TopicPath } from "../../domain/site.ts";
 import type { Clock } from "../clock.ts";
-import { pendingKey, subscriptionKey } from "../store/hub_keys.ts";
+import { pendingKey, subscriptionKey } from "../store/hub_rows.ts";
 import { dropPending, dropSubscription, putDenial } from "../store/hub_rows.ts";
 import type { PendingRequest } from "../store/pending_request.ts";
 import { isLive, type Subscription } from "../store/subscription.ts";

@@ -17,15 +17,16 @@ export interface ReplayCount {
 
 type ReplayResult = keyof ReplayCount;
 
-const ROWS_PER_COMMIT = 50;
+// A remote store takes no more checks in a commit.
+const ROWS_PER_COMMIT = 10;
 
 /** The subscription that is sent a version (again) at once, whatever failed before. */
-export function replayed(before: Subscription, version: number): Subscription {
+export function replayed(before: Subscription, version: number, now: number): Subscription {
   return {
     ...before,
     deliveredVersion: Math.min(before.deliveredVersion, version - 1),
     failures: 0,
-    nextAttemptAt: 0,
+    nextAttemptAt: now,
   };
 }
 
@@ -69,7 +70,7 @@ async function replayBatch(
     const version = versions.get(entry.value.path) ?? 0;
     if (!isLive(entry.value, clock.now())) return "expired";
     if (version === 0) return "unpublished";
-    putSubscription(operation, entry, replayed(entry.value, version));
+    putSubscription(operation, entry, replayed(entry.value, version, clock.now()));
     return "replayed";
   });
   if (!results.includes("replayed") || (await retryLocked(() => operation.commit())).ok) return results;

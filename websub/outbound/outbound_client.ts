@@ -1,13 +1,11 @@
 import { isIP } from "node:net";
 import { createSecureContext } from "node:tls";
-import { blockedAddress } from "./blocked_address.ts";
+import { BLOCKED, blockedAddress } from "./blocked_address.ts";
 import type { CallbackUrl } from "../request/callback_url.ts";
 import { connectionSlots } from "./connection_slots.ts";
-import { drainBody } from "./drain_body.ts";
-import { DEADLINE, failureOf } from "./failure_of.ts";
 import { type Connection, openConnection } from "./open_connection.ts";
 import { publicAddress } from "./public_address.ts";
-import { readBody } from "./read_body.ts";
+import { drainBody, readBody } from "./read_body.ts";
 import { trustedAuthorities } from "./trusted_authorities.ts";
 import { type Resolve, vettingLookup } from "./vetting_lookup.ts";
 
@@ -63,6 +61,14 @@ export interface OutboundOptions {
   readonly plainHttp?: boolean;
 }
 
+/** Code of the error that the deadline of an exchange ends it with. */
+const DEADLINE = "EDEADLINE";
+
+const NAME_NOT_FOUND = /^(?:ENOTFOUND|ENODATA|EAI_\w+)$/;
+/** Node names a failed verification after OpenSSL. */
+const CERTIFICATE =
+  /^(?:CERT_\w+|ERR_TLS_\w+|ERR_SSL_\w+|EPROTO|UNABLE_TO_\w+|SELF_SIGNED_\w+|DEPTH_ZERO_\w+|HOSTNAME_MISMATCH|INVALID_CA)$/;
+
 /** Connections of all hosts that are kept for another exchange. */
 const IDLE_CONNECTIONS = 128;
 
@@ -115,7 +121,7 @@ export function outboundClient(options: OutboundOptions): OutboundClient {
       return await answer(request, ending.signal);
     } catch (error) {
       // What ended the exchange is the reason, not the error that the ending caused further down.
-      return { kind: "failed", failure: failureOf(ending.signal.aborted ? ending.signal.reason : error) };
+      return { kind: "failed", failure: classifyFailure(ending.signal.aborted ? ending.signal.reason : error) };
     } finally {
       clearTimeout(timer);
       underWay.delete(ending);
@@ -150,4 +156,21 @@ function checkOrigin(origin: string, isAllowed: (ip: string) => boolean, plainHt
 
 function send({ client }: Connection, { method, target, headers, body }: OutboundRequest) {
   return client.request({ method, path: target, headers, body: body ?? null });
+}
+
+/** Names why an exchange failed, after the error that ended it. */
+function classifyFailure(error: unknown): OutboundFailure {
+  const code = codeOf(error);
+  if (code === DEADLINE) return "timeout";
+  if (code === BLOCKED) return "address_not_allowed";
+  if (NAME_NOT_FOUND.test(code)) return "name_not_found";
+  // Older versions of Deno give no code, only the sentence of their TLS library.
+  if (CERTIFICATE.test(code) || /invalid peer certificate|received fatal alert/.test(String(error))) {
+    return "certificate";
+  }
+  return "network";
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
 }

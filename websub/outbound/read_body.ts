@@ -1,5 +1,9 @@
 import type { Readable } from "node:stream";
 
+/** Most that is read of a body that nobody wants, in bytes, and the longest time for it. */
+const MAX_BYTES = 16 * 1024;
+const MAX_MILLISECONDS = 1000;
+
 /** What became of an answer's body. */
 export interface ReadBody {
   /** Null when it is longer than allowed. */
@@ -27,6 +31,18 @@ export function readBody(stream: Readable, limit: number): Promise<ReadBody> {
   stream.on("error", reject);
   stream.once("close", () => reject(new Error("The connection was closed before the end of the body.")));
   return promise;
+}
+
+/**
+ * Reads a body that nobody wants, so that the connection can be used again; false when that is not worth it. Never
+ * rejects: the status has been received, and only the status counts (WebSub 7).
+ */
+export async function drainBody(stream: Readable): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const giveUp = () => resolve(false);
+  const timer = setTimeout(giveUp, MAX_MILLISECONDS);
+  readBody(stream, MAX_BYTES).then(({ isComplete }) => resolve(isComplete), giveUp);
+  return await promise.finally(() => clearTimeout(timer));
 }
 
 function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {

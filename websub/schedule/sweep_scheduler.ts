@@ -20,6 +20,7 @@ export function sweepScheduler(kv: Deno.Kv, clock: Clock, everyMilliseconds: num
   const underWay = new Set<Promise<void>>();
   let taken = 0;
   const alarms = new Map<number, ReturnType<typeof setTimeout>>();
+  const ownAlarms = new Set<ReturnType<typeof setTimeout>>();
   let timer: ReturnType<typeof setInterval> | undefined;
   let run: RunJob | null = null;
 
@@ -35,11 +36,14 @@ export function sweepScheduler(kv: Deno.Kv, clock: Clock, everyMilliseconds: num
     );
   }
 
+  function inBackground(task: Promise<void>): void {
+    const done: Promise<void> = task.catch(() => {}).finally(() => underWay.delete(done));
+    underWay.add(done);
+  }
+
   /** Looks at the rows in the background. */
   function look(): void {
-    if (run === null) return;
-    const looking: Promise<void> = runDue().catch(() => {}).finally(() => underWay.delete(looking));
-    underWay.add(looking);
+    if (run !== null) inBackground(runDue());
   }
 
   async function runDue(): Promise<void> {
@@ -73,8 +77,15 @@ export function sweepScheduler(kv: Deno.Kv, clock: Clock, everyMilliseconds: num
       setAlarms(Math.max(0, delay));
       return operation.set(["job", Math.ceil(clock.now() + Math.max(0, delay)), crypto.randomUUID()], job);
     },
-    // The alarm has been set.
-    committed: () => {},
+    // The row is there for one process; each that knows of the job does its part at once.
+    committed: (job, delay) => {
+      if (everyMilliseconds === null) return;
+      const alarm = setTimeout(() => {
+        ownAlarms.delete(alarm);
+        if (run !== null) inBackground(run(job));
+      }, delay);
+      ownAlarms.add(alarm);
+    },
     start: (runJob) => {
       run = runJob;
       if (everyMilliseconds !== null) timer = setInterval(look, everyMilliseconds);
@@ -83,7 +94,7 @@ export function sweepScheduler(kv: Deno.Kv, clock: Clock, everyMilliseconds: num
     stop: async () => {
       run = null;
       clearInterval(timer);
-      for (const alarm of alarms.values()) clearTimeout(alarm);
+      for (const alarm of [...alarms.values(), ...ownAlarms]) clearTimeout(alarm);
       alarms.clear();
       while (underWay.size > 0) await Promise.all(underWay);
     },

@@ -1,6 +1,7 @@
-import { denialKey, pendingKey, subscriptionKey } from "./hub_keys.ts";
+import type { TopicPath } from "../../domain/site.ts";
 import type { Denial } from "./denial.ts";
 import type { PendingRequest } from "./pending_request.ts";
+import { shardOf } from "./shard.ts";
 import type { Subscription } from "./subscription.ts";
 
 /** A row together with what an atomic check needs; the value is null where there is none. */
@@ -10,6 +11,50 @@ export type Row<T> = Deno.KvEntryMaybe<T>;
 export type RowCount = "pending" | "subscription";
 
 const MINUS_ONE = 2n ** 64n - 1n;
+
+/** Key of a topic's state. */
+export function topicKey(path: TopicPath): Deno.KvKey {
+  return ["topic", path];
+}
+
+/** Key of a subscription. */
+export function subscriptionKey(path: TopicPath, id: string): Deno.KvKey {
+  return ["subscription", path, id];
+}
+
+/** Key of a request that waits for verification. */
+export function pendingKey(id: string): Deno.KvKey {
+  return ["pending", id];
+}
+
+/** Key of a denial that is to be told. */
+export function denialKey(id: string): Deno.KvKey {
+  return ["denial", id];
+}
+
+/** Key under which a subscription with a time of its own is found when the time comes; its value is the host. */
+export function dueKey(path: TopicPath, id: string, at: number): Deno.KvKey {
+  return ["due", path, shardOf(id), at, id];
+}
+
+/** What is due in a shard up to a time, the longest overdue first. */
+export function dueUntil(path: TopicPath, shard: number, now: number): Deno.KvListSelector {
+  return { start: ["due", path, shard, 0], end: ["due", path, shard, now + 1] };
+}
+
+/**
+ * Names a pair of topic and callback, everywhere: in keys, in the log and to the operator. It is the SHA-256 of both in
+ * hexadecimal; callbacks may be longer than a key.
+ */
+export async function subscriptionId(path: TopicPath, callback: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(`${path}\n${callback}`));
+  return new Uint8Array(digest).toHex();
+}
+
+/** The id in the key of a row. */
+export function idOf(key: Deno.KvKey): string {
+  return String(key.at(-1));
+}
 
 /** Writes a waiting request in the place of an older one of the same topic and callback. */
 export function putPending(
@@ -32,17 +77,19 @@ export function dropPending(
     .delete(["pending_by_host", before.value.callback.host, idOf(before.key)]);
 }
 
-/** Writes a subscription, a new one or a changed one. */
+/** Writes a subscription, a new one or a changed one, and where it is found when its time comes. */
 export function putSubscription(
   operation: Deno.AtomicOperation,
   before: Row<Subscription>,
   subscription: Subscription,
 ): Deno.AtomicOperation {
+  const id = idOf(before.key);
+  const { path, nextAttemptAt, callback: { host } } = subscription;
   operation.check(before).set(before.key, subscription);
+  dropDue(operation, before);
+  if (nextAttemptAt > 0) operation.set(dueKey(path, id, nextAttemptAt), host);
   if (before.value !== null) return operation;
-  const { host } = subscription.callback;
-  return counted(operation, "subscription", 1n)
-    .set(["subscription_by_host", host, subscription.path, idOf(before.key)], 0);
+  return counted(operation, "subscription", 1n).set(["subscription_by_host", host, path, id], 0);
 }
 
 /** Removes a subscription. */
@@ -52,6 +99,7 @@ export function dropSubscription(
 ): Deno.AtomicOperation {
   const { path, callback } = before.value;
   operation.check(before).delete(before.key);
+  dropDue(operation, before);
   return counted(operation, "subscription", MINUS_ONE)
     .delete(["subscription_by_host", callback.host, path, idOf(before.key)]);
 }
@@ -91,6 +139,8 @@ function counted(operation: Deno.AtomicOperation, kind: RowCount, difference: bi
   return operation.sum(["count", kind], difference);
 }
 
-function idOf(key: Deno.KvKey): string {
-  return String(key.at(-1));
+function dropDue(operation: Deno.AtomicOperation, { key, value }: Row<Subscription>): void {
+  if (value !== null && value.nextAttemptAt > 0) {
+    operation.delete(dueKey(value.path, idOf(key), value.nextAttemptAt));
+  }
 }

@@ -1,5 +1,6 @@
 import type { TopicPath } from "../../domain/site.ts";
 import type { CallbackUrl } from "../request/callback_url.ts";
+import type { TopicState } from "./topic_state.ts";
 import type { OutboundFailure } from "../outbound/outbound_client.ts";
 
 /** One attempt to deliver, as it ended. */
@@ -26,11 +27,14 @@ export interface Subscription {
   readonly verifiedAt: number;
   /** From this instant on nothing is sent (WebSub 5.3.1). */
   readonly expiresAt: number;
-  /** The version of the topic that the subscriber has; what is above it is still to be sent. */
+  /** A version of the topic that the subscriber has; the version of its shard counts where that is newer. */
   readonly deliveredVersion: number;
   /** Failed attempts since the last success. */
   readonly failures: number;
-  /** No attempt before this time; 0 while nothing failed. */
+  /**
+   * When it is to be sent what it lacks, after a failure or because a distribution has passed it by; an index names it
+   * then. 0 as long as it has what its shard has, and is sent to with it.
+   */
   readonly nextAttemptAt: number;
   /** The last attempts, the newest at the end; of successes in a row only the last. */
   readonly attempts: readonly Attempt[];
@@ -49,14 +53,21 @@ export type ConfirmedRequest =
  * request and keeps the progress; as the subscriber has just answered, failures before it count no more.
  *
  * @param verifiedAt When the verification request was sent: the lease runs from there.
+ * @param state The topic now, or null before its first version.
+ * @param now When it is written.
  */
 export function confirmSubscription(
   before: Subscription | null,
   { path, topic, callback, secret, leaseSeconds, topicVersion }: ConfirmedRequest,
   verifiedAt: number,
+  state: TopicState | null,
+  now: number,
 ): Subscription {
   // An expired one is as good as none: what it has missed was not its due.
   const known = before !== null && isLive(before, verifiedAt) ? before : null;
+  const deliveredVersion = known?.deliveredVersion ?? topicVersion;
+  // A distribution of what came since the request was sent may have passed a new subscription by.
+  const missedAt = state !== null && deliveredVersion < state.version ? now : 0;
   return {
     path,
     topic,
@@ -65,10 +76,9 @@ export function confirmSubscription(
     leaseSeconds,
     verifiedAt,
     expiresAt: verifiedAt + leaseSeconds * 1000,
-    deliveredVersion: known?.deliveredVersion ?? topicVersion,
+    deliveredVersion,
     failures: 0,
-    // Without failures it is the claim of a delivery that is under way.
-    nextAttemptAt: known?.failures === 0 ? known.nextAttemptAt : 0,
+    nextAttemptAt: known?.failures === 0 ? known.nextAttemptAt : missedAt,
     attempts: known?.attempts ?? [],
   };
 }
@@ -76,9 +86,4 @@ export function confirmSubscription(
 /** Whether the lease still runs. */
 export function isLive({ expiresAt }: Subscription, now: number): boolean {
   return now < expiresAt;
-}
-
-/** Whether a version of the topic is to be sent now. */
-export function isDue(subscription: Subscription, version: number, now: number): boolean {
-  return isLive(subscription, now) && subscription.deliveredVersion < version && subscription.nextAttemptAt <= now;
 }

@@ -2,7 +2,7 @@ import { retryLocked } from "../../domain/retry_locked.ts";
 import type { TopicPath } from "../../domain/site.ts";
 import type { TopicContent } from "../distribution/content_distribution.ts";
 import type { HubContext } from "../hub_context.ts";
-import { topicKey } from "./hub_keys.ts";
+import { topicKey } from "./hub_rows.ts";
 import { isTopicDue, type TopicState } from "./topic_state.ts";
 
 /** Reads the state of a topic. */

@@ -2,7 +2,7 @@ import { retryLocked } from "../../domain/retry_locked.ts";
 import type { Site } from "../../domain/site.ts";
 import type { HubAnswer } from "../request/hub_answer.ts";
 import type { HubContext } from "../hub_context.ts";
-import { subscriptionId } from "../store/hub_keys.ts";
+import { subscriptionId } from "../store/hub_rows.ts";
 import { shownId } from "../hub_log.ts";
 import { putPending, readPending, readSubscription } from "../store/hub_rows.ts";
 import type { PendingRequest } from "../store/pending_request.ts";

@@ -7,7 +7,7 @@ export type VerificationOutcome =
   | "confirmed"
   /** The subscriber does not want it, or does not know how to say so. */
   | "refused"
-  /** Nothing was learnt: worth another try. */
+  /** There was no answer at all: worth another try. */
   | "unreachable";
 
 const CHALLENGE_BYTES = 32;
@@ -40,7 +40,6 @@ export function denialRequest(
 /** Judges the answer to a verification: any 2xx whose body is the challenge and not a byte more (WebSub 5.3.1). */
 export function verificationOutcome(answer: OutboundAnswer, challenge: string): VerificationOutcome {
   if (answer.kind === "failed") return answer.failure === "address_not_allowed" ? "refused" : "unreachable";
-  if (answer.status >= 500) return "unreachable";
   if (answer.status < 200 || answer.status > 299 || answer.body === null) return "refused";
   return new TextDecoder().decode(answer.body) === challenge ? "confirmed" : "refused";
 }

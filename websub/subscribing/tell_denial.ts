@@ -1,7 +1,7 @@
 import { retryLocked } from "../../domain/retry_locked.ts";
 import type { Denial } from "../store/denial.ts";
 import type { HubContext } from "../hub_context.ts";
-import { denialKey } from "../store/hub_keys.ts";
+import { denialKey } from "../store/hub_rows.ts";
 import { resultOf, shownId } from "../hub_log.ts";
 import { readSubscription } from "../store/hub_rows.ts";
 import { denialRequest } from "./intent_verification.ts";
@@ -16,7 +16,7 @@ const ATTEMPTS = 2;
 export async function tellDenial(context: HubContext, id: string): Promise<void> {
   const { value } = await retryLocked(() => context.kv.get<Denial>(denialKey(id)));
   if (value === null) return;
-  context.pool.submit(value.callback.host, "verification", () => tell(context, id).catch(context.onError));
+  context.places.submit(value.callback.host, () => tell(context, id).catch(context.onError));
 }
 
 async function tell(context: HubContext, id: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { retryLocked } from "../../domain/retry_locked.ts";
 import type { HubContext } from "../hub_context.ts";
-import { pendingKey } from "../store/hub_keys.ts";
+import { pendingKey } from "../store/hub_rows.ts";
 import { resultOf, shownId } from "../hub_log.ts";
 import {
   dropPending,
@@ -14,21 +14,20 @@ import { intentVerification, newChallenge, verificationOutcome } from "./intent_
 import type { PendingRequest } from "../store/pending_request.ts";
 import { confirmSubscription } from "../store/subscription.ts";
 import { overfullReason } from "./subscription_limits.ts";
-import { knownVersion } from "../store/topic_state.ts";
 import { readTopic } from "../store/topic_store.ts";
 
 /** Waits before the second and the third verification request, in seconds; there is no fourth. */
 export const VERIFICATION_RETRY_SECONDS = [30, 300] as const;
 
 /**
- * Verifies the intent of a waiting request, if it is due (WebSub 5.3); resolves when it waits for its place. Only what the newest request of a topic and
- * callback says is ever applied: an answer to an older one finds its row changed.
+ * Verifies the intent of a waiting request, if it is due (WebSub 5.3); resolves when it waits for its place. Only what
+ * the newest request of a topic and callback says is ever applied: an answer to an older one finds its row changed.
  */
 export async function verifyIntent(context: HubContext, id: string): Promise<void> {
-  const { kv, pool } = context;
+  const { kv, places } = context;
   const { value } = await retryLocked(() => kv.get<PendingRequest>(pendingKey(id)));
   if (value === null) return;
-  pool.submit(value.callback.host, "verification", () => verify(context, id).catch(context.onError));
+  places.submit(value.callback.host, () => verify(context, id).catch(context.onError));
 }
 
 async function verify(context: HubContext, id: string): Promise<void> {
@@ -114,16 +113,17 @@ async function confirm(
       putDenial(operation, id, { path, topic, callback, reason, deniedAt: now, attempts: 0, nextAttemptAt: now });
       scheduler.schedule(operation, { kind: "deny", id }, 0);
     } else {
-      const after = confirmSubscription(before.value, claimed.value, verifiedAt);
-      putSubscription(operation, before, after);
-      // What came since the request was sent has passed a new subscription by.
       const topic = await readTopic(kv, path);
-      operation.check(topic);
-      if (after.deliveredVersion < knownVersion(topic.value, clock.now())) {
-        scheduler.schedule(operation, { kind: "distribute", path }, 0);
+      const now = clock.now();
+      const after = confirmSubscription(before.value, claimed.value, verifiedAt, topic.value, now);
+      putSubscription(operation.check(topic), before, after);
+      if (after.nextAttemptAt > 0) {
+        scheduler.schedule(operation, { kind: "deliver", path, id }, after.nextAttemptAt - now);
       }
     }
-    if ((await retryLocked(() => operation.commit())).ok) return;
+    const { ok } = await retryLocked(() => operation.commit());
+    context.changed(path, id);
+    if (ok) return;
     const current = await retryLocked(() => kv.get(claimed.key));
     if (current.versionstamp !== claimed.versionstamp) return;
   }

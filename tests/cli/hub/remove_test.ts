@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Denial } from "../../../websub/store/denial.ts";
-import { denialKey } from "../../../websub/store/hub_keys.ts";
+import { denialKey } from "../../../websub/store/hub_rows.ts";
 import { countRows, readPending, readSubscription } from "../../../websub/store/hub_rows.ts";
 import { idOf } from "../../support/hub_seed.ts";
 import { seeded } from "../../support/seeded_hub.ts";

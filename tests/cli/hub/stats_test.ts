@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { subscriptionKey } from "../../../websub/store/hub_keys.ts";
+import { subscriptionKey } from "../../../websub/store/hub_rows.ts";
 import { callbackOf, idOf, subscriptionOf } from "../../support/hub_seed.ts";
 import { seeded } from "../../support/seeded_hub.ts";
 

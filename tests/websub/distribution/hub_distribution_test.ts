@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import type { Subscription } from "../../../websub/store/subscription.ts";
 import { ANSWERS, testHub } from "../../support/test_hub.ts";
 
 const CALLBACK = "https://subscriber.example/cb?t=1";
@@ -71,61 +70,4 @@ Deno.test("a change during a delivery is sent after it, and only the newest", as
     new TextDecoder().decode(body)
   );
   assert.deepEqual(bodies, ["/feed.xml second", "/feed.xml fifth"]);
-});
-
-/** A store whose lists of subscriptions are handed over late: they were read before what happens meanwhile. */
-function lateLists(kv: Deno.Kv, late: () => Promise<void>): Deno.Kv {
-  function list(selector: Deno.KvListSelector, options?: Deno.KvListOptions) {
-    const rows = kv.list(selector, options);
-    if (!("prefix" in selector) || selector.prefix[0] !== "subscription") return rows;
-    return {
-      get cursor() {
-        return rows.cursor;
-      },
-      async *[Symbol.asyncIterator]() {
-        const entries = await Array.fromAsync(rows);
-        await late();
-        yield* entries;
-      },
-    };
-  }
-  return new Proxy(kv, {
-    get: (target, name) => {
-      if (name === "list") return list;
-      const member = Reflect.get(target, name, target);
-      return typeof member === "function" ? member.bind(target) : member;
-    },
-  });
-}
-
-Deno.test("a look that has read its rows before a delivery was recorded does not repeat it", async () => {
-  using kv = await Deno.openKv(":memory:");
-  let late = () => Promise.resolve();
-  await using test = await testHub({ kv: lateLists(kv, () => late()) });
-  await test.send("subscribe", CALLBACK);
-  const delivering = Promise.withResolvers<void>();
-  const begun = Promise.withResolvers<void>();
-  test.answer(async (request) => {
-    begun.resolve();
-    await delivering.promise;
-    return ANSWERS.echo(request);
-  });
-  await test.publish("second");
-  const passing = test.pass(2000);
-  await begun.promise;
-  const hasRead = Promise.withResolvers<void>();
-  const gate = Promise.withResolvers<void>();
-  late = () => {
-    hasRead.resolve();
-    return gate.promise;
-  };
-  const look = test.hub.look();
-  await hasRead.promise;
-  delivering.resolve();
-  const recorded = async () => (await Array.fromAsync(kv.list<Subscription>({ prefix: ["subscription"] })))[0]?.value;
-  while ((await recorded())?.deliveredVersion !== 2);
-  gate.resolve();
-  await Promise.all([look, passing]);
-  await test.hub.idle();
-  assert.equal(test.requests.filter(({ method }) => method === "POST").length, 1);
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { hubStats } from "../../../websub/operator/hub_stats.ts";
-import { undeliveredSince } from "../../../websub/operator/undelivered_since.ts";
+import { undeliveredSince } from "../../../websub/operator/subscription_state.ts";
 import {
   attemptOf,
   callbackOf,

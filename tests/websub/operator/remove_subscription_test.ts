@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { denialKey, subscriptionKey } from "../../../websub/store/hub_keys.ts";
+import { denialKey, subscriptionKey } from "../../../websub/store/hub_rows.ts";
 import { countHostRows, countRows, readPending, readSubscription } from "../../../websub/store/hub_rows.ts";
 import { removeSubscription } from "../../../websub/operator/remove_subscription.ts";
 import type { Subscription } from "../../../websub/store/subscription.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { subscriptionKey } from "../../../websub/store/hub_keys.ts";
+import { subscriptionKey } from "../../../websub/store/hub_rows.ts";
 import { countRows } from "../../../websub/store/hub_rows.ts";
 import { replayed, replaySubscriptions } from "../../../websub/operator/replay_subscription.ts";
 import type { Subscription } from "../../../websub/store/subscription.ts";
@@ -15,9 +15,9 @@ function rowsOf(kv: Deno.Kv): Promise<Deno.KvEntry<Subscription>[]> {
 
 Deno.test("replayed() puts a subscription one version back, forgets its failures and keeps the rest", () => {
   const before = subscriptionOf({ failures: 2, nextAttemptAt: FUTURE, attempts: [attemptOf(500)] });
-  const after = { ...before, deliveredVersion: 3, failures: 0, nextAttemptAt: 0 };
-  assert.deepEqual(replayed(before, 4), after);
-  assert.deepEqual(replayed({ ...before, deliveredVersion: 1 }, 4), { ...after, deliveredVersion: 1 });
+  const after = { ...before, deliveredVersion: 3, failures: 0, nextAttemptAt: PAST };
+  assert.deepEqual(replayed(before, 4, PAST), after);
+  assert.deepEqual(replayed({ ...before, deliveredVersion: 1 }, 4, PAST), { ...after, deliveredVersion: 1 });
 });
 
 Deno.test("replaySubscriptions() leaves out what is expired or has no version, and wakes the hubs for the others", async () => {

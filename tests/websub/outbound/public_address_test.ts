@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { isCidr } from "../../../websub/outbound/is_cidr.ts";
+import { isCidr } from "../../../websub/outbound/public_address.ts";
 import { publicAddress } from "../../../websub/outbound/public_address.ts";
 import { RESERVED_ADDRESSES } from "../../fixtures/ssrf_callbacks.ts";
 

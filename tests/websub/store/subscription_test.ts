@@ -6,9 +6,9 @@ import {
   newChallenge,
   verificationOutcome,
 } from "../../../websub/subscribing/intent_verification.ts";
-import { retryAfterMilliseconds } from "../../../websub/distribution/retry_after.ts";
-import { signature } from "../../../websub/distribution/signature.ts";
-import { confirmSubscription, isDue, isLive, type Subscription } from "../../../websub/store/subscription.ts";
+import { retryAfterMilliseconds } from "../../../websub/distribution/delivery_outcome.ts";
+import { signature } from "../../../websub/distribution/content_distribution.ts";
+import { confirmSubscription, isLive, type Subscription } from "../../../websub/store/subscription.ts";
 import { changeTopic } from "../../../websub/store/topic_state.ts";
 import { ANSWERS } from "../../support/test_hub.ts";
 
@@ -27,7 +27,8 @@ const REQUEST = {
   topicVersion: 4,
 } as const;
 const NOW = 1_000_000;
-const SUBSCRIPTION: Subscription = confirmSubscription(null, REQUEST, NOW);
+const SUBSCRIPTION: Subscription = confirmSubscription(null, REQUEST, NOW, null, NOW);
+const topicAt = (version: number) => ({ version, entityTag: '"t"', changedAt: 0, waitingSince: 0, dueAt: 0 });
 const SETTINGS = { retrySeconds: [300, 3600] } as const;
 
 function failed(subscription: Subscription, random: number, retryAfter: string | null = null) {
@@ -46,25 +47,40 @@ Deno.test("a lease ends at its very instant", () => {
   assert.equal(SUBSCRIPTION.expiresAt, NOW + 300_000);
   assert.ok(isLive(SUBSCRIPTION, NOW + 299_999));
   assert.ok(!isLive(SUBSCRIPTION, NOW + 300_000));
-  assert.ok(isDue(SUBSCRIPTION, 5, NOW + 299_999));
-  assert.ok(!isDue(SUBSCRIPTION, 5, NOW + 300_000));
-  assert.ok(!isDue(SUBSCRIPTION, 4, NOW));
 });
 
 Deno.test("a renewal keeps the progress of a live subscription and not that of an expired one", () => {
   const before: Subscription = { ...SUBSCRIPTION, deliveredVersion: 2, failures: 2, nextAttemptAt: NOW + 5 };
-  const renewed = confirmSubscription(before, { ...REQUEST, secret: "s", leaseSeconds: 600 }, NOW + 1000);
-  assert.deepEqual(renewed, {
+  const topic = topicAt(4);
+  const request = { ...REQUEST, secret: "s", leaseSeconds: 600 };
+  assert.deepEqual(confirmSubscription(before, request, NOW + 1000, topic, NOW + 1003), {
     ...SUBSCRIPTION,
     secret: "s",
     leaseSeconds: 600,
     verifiedAt: NOW + 1000,
     expiresAt: NOW + 601_000,
     deliveredVersion: 2,
+    nextAttemptAt: NOW + 1003,
   });
-  assert.equal(confirmSubscription(before, REQUEST, NOW + 300_000).deliveredVersion, 4);
-  const claimed: Subscription = { ...SUBSCRIPTION, nextAttemptAt: NOW + 5 };
-  assert.equal(confirmSubscription(claimed, REQUEST, NOW + 1).nextAttemptAt, NOW + 5);
+  const late = NOW + 300_000;
+  assert.deepEqual(confirmSubscription(before, REQUEST, late, topic, late), {
+    ...SUBSCRIPTION,
+    verifiedAt: late,
+    expiresAt: late + 300_000,
+  });
+});
+
+Deno.test("a renewal without failures changes nothing of when and with whom it is sent to", () => {
+  for (const nextAttemptAt of [0, NOW + 5]) {
+    const before: Subscription = { ...SUBSCRIPTION, deliveredVersion: 2, nextAttemptAt };
+    const after = confirmSubscription(before, REQUEST, NOW + 1, topicAt(4), NOW + 2);
+    assert.deepEqual([after.deliveredVersion, after.nextAttemptAt], [2, nextAttemptAt]);
+  }
+});
+
+Deno.test("a new subscription has a time of its own when a version has come since it was asked for", () => {
+  assert.equal(confirmSubscription(null, REQUEST, NOW, topicAt(4), NOW + 2).nextAttemptAt, 0);
+  assert.equal(confirmSubscription(null, REQUEST, NOW, topicAt(5), NOW + 2).nextAttemptAt, NOW + 2);
 });
 
 Deno.test("retries are spread by a fifth around their step", () => {
@@ -150,11 +166,10 @@ Deno.test("only a 2xx with the very bytes of the challenge confirms", () => {
       challenge,
     );
   for (const status of [200, 201, 206, 299]) assert.equal(answer(status, challenge), "confirmed");
-  for (const status of [199, 301, 302, 400, 404, 429]) assert.equal(answer(status, challenge), "refused");
+  for (const status of [199, 301, 302, 400, 404, 429, 500, 503]) assert.equal(answer(status, challenge), "refused");
   for (const text of ["", challenge.slice(1), `!${challenge.slice(1)}`, `${challenge}\n`, null]) {
     assert.equal(answer(200, text), "refused");
   }
-  assert.equal(answer(500, challenge), "unreachable");
   for (const failure of ["timeout", "network", "certificate", "name_not_found"] as const) {
     assert.equal(verificationOutcome({ kind: "failed", failure }, challenge), "unreachable");
   }

@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { within } from "../../support/within.ts";
+import { confirm } from "../../support/callback_answers.ts";
+import { startHub } from "../../support/hub_under_test.ts";
+import { textOf } from "../../support/recorded_request.ts";
+import type { TestCallback } from "../../support/tls_subscriber.ts";
+
+const SUBSCRIBERS = 12;
+const DELIVERED_FIRST = 3;
+
+for (const driver of ["queue", "sweep"]) {
+  Deno.test(`a process that is paused until another has its work begins nothing of it when it wakes (${driver})`, async () => {
+    // One place for deliveries: eight subscribers wait when the process is paused.
+    const environment = { DELIVERY_DRIVER: driver, WEBSUB_CONCURRENCY: "5", WEBSUB_ATTEMPT_TIMEOUT_SECONDS: "60" };
+    await using hub = await startHub(environment);
+    const gate = Promise.withResolvers<void>();
+    const reached = Promise.withResolvers<TestCallback>();
+    let delivered = 0;
+    const callbacks = Array.from({ length: SUBSCRIBERS }, () => {
+      const callback = hub.callback("/", async (request) => {
+        if (request.kind === "distribution" && ++delivered === DELIVERED_FIRST + 1) {
+          reached.resolve(callback);
+          await gate.promise;
+        }
+        return confirm(request);
+      });
+      return callback;
+    });
+    for (const callback of callbacks) await hub.subscribe(callback);
+    const published = await hub.publish();
+    const held = await within(40, "The delivery that is held", reached.promise);
+    const paused = hub.server;
+    paused.kill("SIGSTOP");
+    await held.next("distribution");
+    await using _other = await hub.startAnother();
+    // Who waited for the paused process is sent it by the other, and so is the one whose exchange is under way.
+    await Promise.all([held.next("distribution"), ...callbacks.map(({ received }) => received(published))]);
+    paused.kill("SIGCONT");
+    gate.resolve();
+    const isEnd = ({ message }: Readonly<Record<string, unknown>>) => message === "websub distribution";
+    const ended = () => paused.log.filter(isEnd);
+    await within(40, "The paused process", paused.logged(() => ended().length > DELIVERED_FIRST));
+    await hub.settle(...callbacks);
+    const [{ version } = {}] = ended();
+    assert.equal(ended().filter((line) => line["version"] === version).length, DELIVERED_FIRST + 1);
+    // The one that was under way is sent twice, and those of which the paused process had not noted that they have it.
+    const received = callbacks.map(({ requests }) =>
+      requests("distribution").filter((request) => textOf(request).includes(published)).length
+    );
+    const twice = received.filter((count) => count === 2).length;
+    assert.ok(received.every((count) => count === 1 || count === 2), received.join());
+    assert.ok(twice >= 1 && twice <= DELIVERED_FIRST + 1, `${twice} were sent it twice`);
+  });
+}

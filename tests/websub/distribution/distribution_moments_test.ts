@@ -1,0 +1,228 @@
+import assert from "node:assert/strict";
+import type { OutboundRequest } from "../../../websub/outbound/outbound_client.ts";
+import { ANSWERS, type TestHub, testHub, type TestHubOptions } from "../../support/test_hub.ts";
+
+// Two hosts of one shard or of several: the order of ids does not matter to what is asserted here.
+const CALLBACKS = Array.from({ length: 12 }, (_, n) => `https://s${n}.example/cb?t=${n}`);
+const [FIRST = ""] = CALLBACKS;
+// One place for deliveries, so that all but one subscription wait.
+const ONE_BY_ONE: TestHubOptions = { settings: { concurrency: 5, pendingPerHost: 0 } };
+
+interface Held {
+  /** Resolves when a delivery is under way. */
+  readonly begun: Promise<string>;
+  readonly release: () => void;
+}
+
+/** Holds the next delivery; all others and all verifications are answered at once. */
+function holdDelivery(test: TestHub): Held {
+  const [begun, gate] = [Promise.withResolvers<string>(), Promise.withResolvers<void>()];
+  let isHeld = false;
+  test.answer(async (request) => {
+    if (request.method === "POST" && !isHeld) {
+      isHeld = true;
+      begun.resolve(request.callback.text);
+      await gate.promise;
+    }
+    return ANSWERS.echo(request);
+  });
+  return { begun: begun.promise, release: gate.resolve };
+}
+
+function deliveries({ requests }: TestHub): readonly OutboundRequest[] {
+  return requests.filter(({ method }) => method === "POST");
+}
+
+function sentTo(test: TestHub, callback: string): readonly string[] {
+  return deliveries(test).filter((one) => one.callback.text === callback)
+    .map(({ body }) => new TextDecoder().decode(body).replace(/.* /, ""));
+}
+
+/** Sends a request while deliveries are under way. Resolves when it is verified and applied. */
+async function request(
+  { kv, hub, requests }: TestHub,
+  mode: string,
+  callback: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  const verifications = () =>
+    requests.filter(({ method, callback: { text } }) => method === "GET" && text === callback);
+  const before = verifications().length;
+  const topic = "https://reviews.example/feed.xml";
+  await hub.accept(
+    new URLSearchParams({ "hub.mode": mode, "hub.callback": callback, "hub.topic": topic, ...more }).toString(),
+    "192.0.2.1",
+  );
+  const looking = hub.look();
+  while (verifications().length === before) await new Promise((go) => setTimeout(go, 0));
+  while ((await Array.fromAsync(kv.list({ prefix: ["pending"] }))).length > 0);
+  void looking;
+}
+
+async function subscribed(options: TestHubOptions = ONE_BY_ONE): Promise<TestHub> {
+  const test = await testHub(options);
+  for (const callback of CALLBACKS) assert.equal(await test.send("subscribe", callback), "accepted");
+  return test;
+}
+
+Deno.test("who is verified in the middle of a distribution gets what came since the request, once", async () => {
+  await using test = await subscribed({ settings: { ...ONE_BY_ONE.settings, debounceSeconds: 0 } });
+  const [gate, asked, begun] = [0, 1, 2].map(() => Promise.withResolvers<void>());
+  const late = "https://late.example/cb";
+  test.answer(async (one) => {
+    const isLate = one.callback.text === late && one.method === "GET";
+    if (isLate || one.method === "POST") {
+      (isLate ? asked : begun)?.resolve();
+      await gate?.promise;
+    }
+    return ANSWERS.echo(one);
+  });
+  const sending = test.send("subscribe", late);
+  await asked?.promise;
+  const publishing = test.publish("second");
+  await begun?.promise;
+  gate?.resolve();
+  await Promise.all([sending, publishing]);
+  await test.pass(5000);
+  for (const callback of [late, ...CALLBACKS]) assert.deepEqual(sentTo(test, callback), ["second"], callback);
+  assert.deepEqual(test.errors, []);
+});
+
+Deno.test("a renewal in the middle of a distribution: who was sent the version is not sent it again", async () => {
+  await using test = await subscribed();
+  const { begun, release } = holdDelivery(test);
+  await test.publish("second");
+  const passing = test.pass(2000);
+  const first = await begun;
+  release();
+  await passing;
+  const again = holdDelivery(test);
+  await test.publish("third");
+  const second = test.pass(2000);
+  const held = await again.begun;
+  // One that is under way, and one that waits.
+  for (const callback of [held, CALLBACKS.find((one) => one !== held) ?? ""]) {
+    await request(test, "subscribe", callback);
+  }
+  again.release();
+  await second;
+  await test.pass(5000);
+  for (const callback of CALLBACKS) {
+    assert.deepEqual(sentTo(test, callback), ["second", "third"], `${callback} ${first}`);
+  }
+});
+
+Deno.test("who unsubscribes while the version waits for it is not sent it", async () => {
+  await using test = await subscribed();
+  const { begun, release } = holdDelivery(test);
+  await test.publish("second");
+  const passing = test.pass(2000);
+  const held = await begun;
+  const leaving = CALLBACKS.filter((one) => one !== held).slice(0, 6);
+  for (const callback of leaving) await request(test, "unsubscribe", callback);
+  release();
+  await passing;
+  for (const callback of leaving) assert.deepEqual(sentTo(test, callback), []);
+  for (const callback of CALLBACKS.filter((one) => !leaving.includes(one))) {
+    assert.deepEqual(sentTo(test, callback), ["second"]);
+  }
+});
+
+Deno.test("a secret that changes while the version waits signs it, and the older one does not", async () => {
+  await using test = await testHub(ONE_BY_ONE);
+  for (const callback of CALLBACKS) await test.send("subscribe", callback, { "hub.secret": "old" });
+  const { begun, release } = holdDelivery(test);
+  await test.publish("second");
+  const passing = test.pass(2000);
+  const held = await begun;
+  const changing = CALLBACKS.filter((one) => one !== held).slice(0, 6);
+  for (const callback of changing) await request(test, "subscribe", callback, { "hub.secret": "new" });
+  release();
+  await passing;
+  const signatures = new Map(
+    deliveries(test).map(({ callback, headers }) => [callback.text, headers["x-hub-signature"]]),
+  );
+  const [one = ""] = changing;
+  const expected = CALLBACKS.map((callback) => [callback, signatures.get(changing.includes(callback) ? one : held)]);
+  assert.deepEqual([...signatures].sort(), expected.sort());
+  assert.notEqual(signatures.get(one), signatures.get(held));
+});
+
+Deno.test("a version that comes in the middle of a distribution reaches everybody, and nobody twice", async () => {
+  await using test = await subscribed();
+  const { begun, release } = holdDelivery(test);
+  await test.publish("second");
+  const passing = test.pass(2000);
+  const held = await begun;
+  const publishing = (async () => {
+    await test.publish("third");
+    await test.pass(2000);
+  })();
+  // The newer version has begun when others are sent it: no place is free before the held one ends.
+  release();
+  await Promise.all([passing, publishing]);
+  await test.pass(5000);
+  for (const callback of CALLBACKS) {
+    const sent = sentTo(test, callback);
+    assert.equal(sent.at(-1), "third", callback);
+    assert.equal(new Set(sent).size, sent.length, callback);
+  }
+  assert.equal(sentTo(test, held)[0], "second");
+});
+
+Deno.test("changes that come faster than a distribution ends starve nobody", async () => {
+  let version = 1;
+  await using test = await testHub({ settings: { concurrency: 5, pendingPerHost: 0, debounceSeconds: 0 } });
+  for (const callback of CALLBACKS) await test.send("subscribe", callback);
+  // Each of the first deliveries takes so long that another change comes and is known.
+  test.answer(async (one) => {
+    if (one.method === "POST" && version < 60) {
+      await test.change(`v${++version}`, ["/feed.xml"]);
+      const before = test.requests.length;
+      void test.hub.look();
+      await test.kv.get(["any"]);
+      assert.equal(test.requests.length, before);
+    }
+    return ANSWERS.echo(one);
+  });
+  await test.publish(`v${++version}`, ["/feed.xml"]);
+  await test.settle();
+  for (const callback of CALLBACKS) {
+    const sent = sentTo(test, callback);
+    assert.equal(sent.at(-1), "v60");
+    assert.equal(new Set(sent).size, sent.length, callback);
+    assert.ok(sent.length >= 2, `${callback}: ${sent.join()}`);
+  }
+});
+
+Deno.test("a subscriber that failed before a newer version came is sent that at its retry, and nothing older", async () => {
+  await using test = await subscribed();
+  test.answer((one) => one.callback.text === FIRST && one.method === "POST" ? ANSWERS.status(500) : ANSWERS.echo(one));
+  await test.publish("second");
+  await test.pass(2000);
+  await test.publish("third");
+  await test.pass(2000);
+  assert.deepEqual(sentTo(test, FIRST), ["second"]);
+  test.answer(ANSWERS.echo);
+  await test.pass(301_000);
+  assert.deepEqual(sentTo(test, FIRST), ["second", "third"]);
+  await test.publish("fourth");
+  await test.pass(2000);
+  for (const callback of CALLBACKS) {
+    assert.deepEqual(
+      sentTo(test, callback),
+      callback === FIRST ? ["second", "third", "fourth"] : ["second", "third", "fourth"],
+    );
+  }
+});
+
+Deno.test("successes write no subscription row, and failures theirs alone", async () => {
+  await using test = await subscribed();
+  const rows = () => Array.fromAsync(test.kv.list<{ callback: { text: string } }>({ prefix: ["subscription"] }));
+  const before = new Map((await rows()).map(({ value, versionstamp }) => [value.callback.text, versionstamp]));
+  test.answer((one) => one.callback.text === FIRST ? ANSWERS.network : ANSWERS.echo(one));
+  await test.publish("second");
+  await test.pass(2000);
+  const changed = (await rows()).filter(({ value, versionstamp }) => before.get(value.callback.text) !== versionstamp);
+  assert.deepEqual(changed.map(({ value }) => value.callback.text), [FIRST]);
+});

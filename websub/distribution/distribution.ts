@@ -1,0 +1,472 @@
+import { retryLocked } from "../../domain/retry_locked.ts";
+import type { TopicPath } from "../../domain/site.ts";
+import type { HubContext } from "../hub_context.ts";
+import { type Heartbeat, processKey } from "../ownership/heartbeat.ts";
+import { dropSubscription, dueKey, dueUntil, readSubscription, subscriptionKey } from "../store/hub_rows.ts";
+import { beginLook, type Shard, shardKey, shardOf, shardRange, SHARDS, UNTOUCHED_SHARD } from "../store/shard.ts";
+import { isLive, type Subscription } from "../store/subscription.ts";
+import { type CurrentContent, currentContent } from "../store/topic_store.ts";
+import type { TopicContent } from "./content_distribution.ts";
+import { attemptDelivery, type MadeAttempt, recordAttempt } from "./delivery.ts";
+import { isSuccess } from "./delivery_outcome.ts";
+import { type Delivery, ShardWork } from "./shard_work.ts";
+
+/** What looking at a topic came to. */
+export type DistributionResult =
+  /** What is due and nobody else's was begun. */
+  | "done"
+  /** Somebody else is at it, or this process has not loaded the version yet: look again soon. */
+  | "again";
+
+/** When to look again at what this process could not begin; milliseconds. */
+export const AGAIN_AFTER_MS = 1000;
+
+// What is noted of successful deliveries is noted for so many of them at once, or after so long.
+const NOTE_AFTER_DELIVERIES = 40;
+const MOST_UNRECORDED = 50;
+const NOTE_AFTER_MS = 100;
+
+/**
+ * Sends topics to the subscriptions that lack them (WebSub 7). This process takes shards that have work and no owner,
+ * does everything in them, and lets go of each when it is done.
+ */
+export class Distribution {
+  readonly #works = new Map<string, ShardWork>();
+  /** The same in turn: topics share the places. */
+  #turns: readonly ShardWork[] = [];
+  #turn = 0;
+  /** The newest content that this process has loaded, by topic. */
+  readonly #contents = new Map<TopicPath, TopicContent>();
+  readonly #taking = new Map<TopicPath, Promise<void>>();
+  /** Deliveries that may find a place; those of a host that has none free wait for it. */
+  readonly #ready: Readonly<Record<Delivery["kind"], Delivery[]>> = { delivery: [], retry: [] };
+  readonly #waiting = new Map<string, Delivery[]>();
+  /** Where this process begins in the shards of a topic, so that several share it. */
+  readonly #firstShard = Math.floor(Math.random() * SHARDS);
+  #loops = 0;
+  #noting: Promise<void> | null = null;
+  #noteTimer: ReturnType<typeof setTimeout> | undefined;
+  readonly #changeWaiters: (() => void)[] = [];
+
+  constructor(private readonly context: HubContext, private readonly heartbeat: Heartbeat) {
+    context.places.onFree = (host) => {
+      this.#callWaiting(host);
+      this.#begin();
+    };
+  }
+
+  /** How many shards this process owns. */
+  get owned(): number {
+    return this.#works.size;
+  }
+
+  /** Begins to send the newest version of a topic, and what else is due in its shards. */
+  async distribute(path: TopicPath): Promise<DistributionResult> {
+    const loaded = await this.#load(path);
+    // What others own they do; should they die, this process will hear of it.
+    if (loaded === "ready") await this.#takeShards(path);
+    return loaded === "not_in_step" ? "again" : "done";
+  }
+
+  /** Begins to send to one subscription whose own time has come. */
+  async deliver(path: TopicPath, id: string): Promise<DistributionResult> {
+    // A version that waits for its quiet time may not be sent before.
+    if (await this.#load(path) !== "ready") return "again";
+    const work = this.#works.get(workKey(path, shardOf(id)));
+    if (work === undefined || work.isEnding) {
+      await this.distribute(path);
+      const { value } = await retryLocked(() => readSubscription(this.context.kv, path, id));
+      const isLeft = value !== null && value.nextAttemptAt > 0 && value.nextAttemptAt <= this.context.clock.now();
+      return isLeft && !this.#works.has(workKey(path, shardOf(id))) ? "again" : "done";
+    }
+    await this.#findDue(work);
+    return "done";
+  }
+
+  /** Notes that the row of a subscription was changed by this process. */
+  changed(path: TopicPath, id: string): void {
+    this.#works.get(workKey(path, shardOf(id)))?.changed(id);
+  }
+
+  /** Looks at what has become due in the shards that this process owns, and at what came for them meanwhile. */
+  async lookAtOwned(): Promise<void> {
+    for (const path of new Set(this.#turns.map((work) => work.path))) await this.#load(path);
+    await Promise.all(this.#turns.map((work) => this.#findDue(work)));
+  }
+
+  /** Another process has taken this one for dead: it owns nothing any more. */
+  lose(): void {
+    for (const work of this.#turns) this.#break(work);
+  }
+
+  /** Lets go of what is not under way. */
+  stop(): void {
+    for (const work of this.#turns) this.#settleWork(work);
+  }
+
+  /** Resolves when this process owns nothing. */
+  async idle(): Promise<void> {
+    while (this.#works.size + this.#taking.size > 0) await this.#change();
+  }
+
+  /** Loads what may be sent of a topic now; the shards that are being worked on are sent that from now on. */
+  async #load(path: TopicPath): Promise<CurrentContent["kind"]> {
+    const content = await currentContent(this.context, path);
+    if (content.kind !== "ready") return content.kind;
+    if (content.version > (this.#contents.get(path)?.version ?? 0)) this.#contents.set(path, content);
+    for (const work of this.#turns) if (work.path === path) work.changeContent(content);
+    this.#changed();
+    this.#begin();
+    return content.kind;
+  }
+
+  /** Resolves when something about the owned shards has changed. */
+  #change(): Promise<void> {
+    return new Promise((resolve) => this.#changeWaiters.push(resolve));
+  }
+
+  #changed(): void {
+    for (const resolve of this.#changeWaiters.splice(0)) resolve();
+  }
+
+  /** Takes the shards of a topic that have work, one run after the other. */
+  #takeShards(path: TopicPath): Promise<void> {
+    const run = (this.#taking.get(path) ?? Promise.resolve()).catch(() => {}).then(() => this.#takeInTurn(path));
+    this.#taking.set(path, run);
+    const end = () => {
+      if (this.#taking.get(path) === run) this.#taking.delete(path);
+      this.#changed();
+    };
+    run.then(end, end);
+    return run;
+  }
+
+  async #takeInTurn(path: TopicPath): Promise<void> {
+    for (let turn = 0; turn < SHARDS; turn++) {
+      const number = (this.#firstShard + turn) % SHARDS;
+      const name = workKey(path, number);
+      // What is being let go of can be taken again.
+      while (this.#works.get(name)?.isEnding) await this.#change();
+      const content = this.#contents.get(path);
+      if (content === undefined || this.context.isStopping()) return;
+      if (this.#works.has(name)) continue;
+      const [entry] = await this.#shardWithWork(path, number, content);
+      const work = entry === undefined ? null : await this.#take(path, number, entry, content);
+      if (work === null) continue;
+      await this.#findDue(work);
+      // Another process may begin with the next one meanwhile. A newer version would keep this one from it for ever.
+      const isAtFirst = () => work.content.version === content.version && !work.isLookedThrough;
+      while (this.#works.get(name) === work && isAtFirst()) await this.#change();
+    }
+  }
+
+  async #shardWithWork(
+    path: TopicPath,
+    number: number,
+    content: TopicContent,
+  ): Promise<readonly Deno.KvEntryMaybe<Shard>[]> {
+    const { kv, clock } = this.context;
+    const isAny = async (selector: Deno.KvListSelector) =>
+      (await retryLocked(() => Array.fromAsync(kv.list(selector, { limit: 1 })))).length > 0;
+    const entry = await retryLocked(() => kv.get<Shard>(shardKey(path, number)));
+    const isBehind = (entry.value?.version ?? 0) < content.version;
+    const { from, to } = shardRange(number);
+    // A shard without subscriptions is not written to.
+    const hasWork = await isAny(dueUntil(path, number, clock.now())) ||
+      isBehind && await isAny({ start: subscriptionKey(path, from), end: subscriptionKey(path, to) });
+    return hasWork ? [entry] : [];
+  }
+
+  /** Takes a shard that nobody living owns; null when somebody does. */
+  async #take(
+    path: TopicPath,
+    number: number,
+    entry: Deno.KvEntryMaybe<Shard>,
+    content: TopicContent,
+  ): Promise<ShardWork | null> {
+    const { kv } = this.context;
+    if (!await this.heartbeat.ensure()) return null;
+    const { id } = this.heartbeat;
+    const { owner, version, look } = entry.value ?? UNTOUCHED_SHARD;
+    const range = shardRange(number);
+    const after: Shard = {
+      owner: id,
+      version,
+      look: version < content.version ? beginLook(look, content.version, range) : null,
+    };
+    const operation = kv.atomic().check(entry).set(entry.key, after);
+    // A process lives while its row is there.
+    if (owner !== null && owner !== id) operation.check({ key: processKey(owner), versionstamp: null });
+    const result = await retryLocked(() => operation.commit());
+    if (!result.ok) return null;
+    const taken = { key: entry.key, value: after, versionstamp: result.versionstamp };
+    const work = new ShardWork(this.context, path, number, taken, content, entry.value === null, (error) => {
+      if (error !== undefined) this.#fail(work, error);
+      this.#begin();
+      this.#settleWork(work);
+    });
+    this.#setWork(workKey(path, number), work);
+    // A newer version may have come meanwhile.
+    work.changeContent(this.#contents.get(path) ?? content);
+    this.#begin();
+    return work;
+  }
+
+  #setWork(name: string, work: ShardWork | null): void {
+    if (work === null) this.#works.delete(name);
+    else this.#works.set(name, work);
+    this.#turns = [...this.#works.values()];
+    if (this.#unrecorded() > 0) return;
+    clearTimeout(this.#noteTimer);
+    this.#noteTimer = undefined;
+  }
+
+  async #findDue(work: ShardWork): Promise<void> {
+    try {
+      for (const delivery of await work.findDue()) this.#ready[delivery.kind].push(delivery);
+    } catch (error) {
+      this.#fail(work, error);
+    }
+    this.#begin();
+    this.#settleWork(work);
+  }
+
+  /** Begins as many deliveries as there are places for. */
+  #begin(): void {
+    while (this.#loops < this.context.places.most("delivery")) {
+      const delivery = this.#next();
+      if (delivery === null) return;
+      this.#loops++;
+      void this.#deliverInTurn(delivery);
+    }
+  }
+
+  /** The next delivery, with a place for it. */
+  #next(): Delivery | null {
+    if (this.#turns.length === 0 || this.context.isStopping()) return null;
+    // Noting goes on by itself, and what is more than this could be sent twice after a crash.
+    if (this.#unrecorded() >= MOST_UNRECORDED) return null;
+    if (!this.heartbeat.isFresh()) return this.#revive();
+    return this.#nextReady("delivery") ?? this.#nextReady("retry") ?? this.#nextRow();
+  }
+
+  #nextReady(kind: Delivery["kind"]): Delivery | null {
+    const ready = this.#ready[kind];
+    while (ready.length > 0 && this.context.places.hasPlace(kind)) {
+      const delivery = ready.shift();
+      if (delivery === undefined) break;
+      if (delivery.isDropped) this.#callWaiting(delivery.host);
+      else if (this.#place(delivery)) return delivery;
+    }
+    return null;
+  }
+
+  #nextRow(): Delivery | null {
+    const works = this.#turns;
+    for (let turn = 0; turn < works.length; turn++) {
+      const work = works[(this.#turn + turn) % works.length];
+      while (work !== undefined && this.context.places.hasPlace("delivery")) {
+        const delivery = work.next();
+        if (work.isLookedThrough) this.#changed();
+        if (delivery === null) break;
+        if (!this.#place(delivery)) continue;
+        this.#turn += turn + 1;
+        return delivery;
+      }
+    }
+    return null;
+  }
+
+  #place(delivery: Delivery): boolean {
+    const { kind, host, work } = delivery;
+    if (this.context.places.take(kind, host)) {
+      work.active++;
+      return true;
+    }
+    const waiting = this.#waiting.get(host);
+    if (waiting === undefined) this.#waiting.set(host, [delivery]);
+    else waiting.push(delivery);
+    return false;
+  }
+
+  /** Lets the next one that waits for a host find a place. */
+  #callWaiting(host: string): void {
+    const waiting = this.#waiting.get(host);
+    if (waiting === undefined) return;
+    const delivery = waiting.shift();
+    if (waiting.length === 0) this.#waiting.delete(host);
+    if (delivery !== undefined) this.#ready[delivery.kind].push(delivery);
+  }
+
+  /** This process was held up: it begins nothing before it knows that what it owns is still its own. */
+  #revive(): null {
+    this.heartbeat.ensure().then(() => this.#begin(), this.context.onError);
+    return null;
+  }
+
+  async #deliverInTurn(first: Delivery): Promise<void> {
+    for (let delivery: Delivery | null = first; delivery !== null; delivery = this.#next()) {
+      const { work, kind, host } = delivery;
+      try {
+        const made = await this.#attempt(delivery);
+        if (made === null) work.active--;
+        else if (isSuccess(made.attempt) && made.before.value.nextAttemptAt === 0) this.#countSuccess(delivery);
+        // The place is free again while the outcome is recorded.
+        else void this.#record(delivery, made);
+      } catch (error) {
+        work.active--;
+        this.#fail(work, error);
+      }
+      this.context.places.give(kind, host);
+      this.#settleWork(work);
+    }
+    this.#loops--;
+  }
+
+  /** Sends the version. Null when there is nothing to send, or nothing to say of the end that it found. */
+  async #attempt(delivery: Delivery): Promise<MadeAttempt | null> {
+    const { work, id } = delivery;
+    const { kv, isStopping } = this.context;
+    const entry = delivery.entry ?? await retryLocked(() => readSubscription(kv, work.path, id));
+    // While the row was read this process may have been held up, or the shard may have become another's.
+    if (work.isBroken || isStopping()) return null;
+    if (!this.heartbeat.isFresh()) {
+      this.#ready[delivery.kind].push(delivery);
+      return null;
+    }
+    if (!hasValue(entry) || !this.#isToSend(delivery, entry.value)) {
+      await this.#leave(delivery, entry);
+      return null;
+    }
+    delivery.version = work.content.version;
+    return await attemptDelivery(this.context, entry, work.content);
+  }
+
+  #isToSend({ dueAt, work }: Delivery, { nextAttemptAt, deliveredVersion, expiresAt }: Subscription): boolean {
+    return nextAttemptAt === (dueAt ?? 0) && deliveredVersion < work.content.version &&
+      expiresAt > this.context.clock.now();
+  }
+
+  /** Takes off a delivery that is not to be made, and what would lead to it again. */
+  async #leave(delivery: Delivery, entry: Deno.KvEntryMaybe<Subscription>): Promise<void> {
+    const { work, id, dueAt } = delivery;
+    const { kv, clock, scheduler } = this.context;
+    if (dueAt !== null) {
+      if (!hasValue(entry) || entry.value.nextAttemptAt !== dueAt) {
+        await retryLocked(() => kv.delete(dueKey(work.path, id, dueAt)));
+      } else if (!isLive(entry.value, clock.now())) {
+        await retryLocked(() => dropSubscription(kv.atomic(), entry).commit());
+      } else {
+        // It lacks a version that this process has not loaded.
+        work.putOff(id);
+        const job = { kind: "deliver", path: work.path, id } as const;
+        await retryLocked(() => scheduler.schedule(kv.atomic(), job, AGAIN_AFTER_MS).commit());
+      }
+    }
+    this.#settle(delivery);
+  }
+
+  #countSuccess(delivery: Delivery): void {
+    delivery.work.active--;
+    delivery.work.unrecorded++;
+    this.#settle(delivery);
+    this.#noteSoon();
+  }
+
+  async #record(delivery: Delivery, made: MadeAttempt): Promise<void> {
+    const { work, id } = delivery;
+    try {
+      await recordAttempt(this.context, work.shard, made);
+      work.changed(id);
+      this.#settle(delivery);
+    } catch (error) {
+      this.#fail(work, error);
+    }
+    work.active--;
+    this.#begin();
+    this.#settleWork(work);
+  }
+
+  /** Takes a delivery off. One that the look for a newer version has passed is sent that as well. */
+  #settle({ work, id, host, isPassed, version }: Delivery): void {
+    work.unsettled.delete(id);
+    if (isPassed && version < work.content.version) this.#ready.delivery.push(work.add(id, host, null, null));
+  }
+
+  #unrecorded(): number {
+    let sum = 0;
+    for (const { unrecorded } of this.#turns) sum += unrecorded;
+    return sum;
+  }
+
+  #noteSoon(): void {
+    const unrecorded = this.#unrecorded();
+    if (unrecorded >= NOTE_AFTER_DELIVERIES) this.#note();
+    else if (unrecorded > 0) this.#noteTimer ??= setTimeout(() => this.#note(), NOTE_AFTER_MS);
+  }
+
+  /** Notes what was delivered. */
+  #note(): void {
+    clearTimeout(this.#noteTimer);
+    this.#noteTimer = undefined;
+    this.#noting ??= this.#noteAll().finally(() => {
+      this.#noting = null;
+      this.#noteSoon();
+      this.#begin();
+    });
+  }
+
+  async #noteAll(): Promise<void> {
+    const works = this.#turns.filter(({ unrecorded, isEnding }) => unrecorded > 0 && !isEnding);
+    await Promise.all(works.map(async (work) => {
+      await work.note().catch((error) => this.#fail(work, error));
+      this.#settleWork(work);
+    }));
+  }
+
+  #fail(work: ShardWork, error: unknown): void {
+    this.context.onError(error);
+    this.#break(work);
+  }
+
+  #break(work: ShardWork): void {
+    work.isBroken = true;
+    this.#settleWork(work);
+  }
+
+  /** Ends the work on a shard when nothing is left to do, or nothing may be begun any more. */
+  #settleWork(work: ShardWork): void {
+    if (work.isEnding || work.active > 0) return;
+    if (!work.isBroken && !work.isDone && !this.context.isStopping()) return;
+    work.isEnding = true;
+    void this.#end(work).catch((error) => this.#fail(work, error)).finally(() => {
+      work.isEnding = false;
+      if (this.#works.get(workKey(work.path, work.number)) === work) this.#settleWork(work);
+      this.#changed();
+    });
+  }
+
+  async #end(work: ShardWork): Promise<void> {
+    const { isStopping, scheduler, kv } = this.context;
+    const { path } = work;
+    // What has become due meanwhile.
+    if (!work.isBroken && !isStopping()) {
+      for (const delivery of await work.findDue()) this.#ready[delivery.kind].push(delivery);
+      if (!work.isDone) return this.#begin();
+    }
+    if (!work.isBroken) await work.release();
+    this.#setWork(workKey(path, work.number), null);
+    if (work.isBroken && !isStopping()) {
+      await retryLocked(() => scheduler.schedule(kv.atomic(), { kind: "distribute", path }, AGAIN_AFTER_MS).commit());
+    }
+    this.#begin();
+  }
+}
+
+function workKey(path: TopicPath, number: number): string {
+  return `${path} ${number}`;
+}
+
+function hasValue<T>(entry: Deno.KvEntryMaybe<T>): entry is Deno.KvEntry<T> {
+  return entry.versionstamp !== null;
+}

@@ -1,0 +1,104 @@
+/**
+ * What an exchange is for. None can take all places: a large distribution holds no verification up, and neither
+ * strangers' callbacks nor subscribers that failed before, which may all be slow, hold up a distribution.
+ */
+export type ExchangeKind = "verification" | "delivery" | "retry";
+
+/** Begins a task; it does not reject. */
+export type ExchangeTask = () => Promise<void>;
+
+interface Host {
+  running: number;
+  /** Verifications that wait for a place. */
+  readonly waiting: ExchangeTask[];
+}
+
+const PLACES_KEPT = 4;
+
+/**
+ * The places of exchanges: so many in all and so many with one host. A host that does not answer takes its own places
+ * and no others. Deliveries take and give places; verifications are handed over and begin when there is a place.
+ */
+export class ExchangePlaces {
+  /** Called when a place has become free, with the host whose it was. */
+  onFree: (host: string) => void = () => {};
+  readonly #hosts = new Map<string, Host>();
+  /** Hosts with a verification waiting and a place for it, in the order in which they came to have both. */
+  readonly #ready = new Set<string>();
+  readonly #taken = { verification: 0, delivery: 0, retry: 0 };
+  readonly #idleWaiters: (() => void)[] = [];
+
+  /**
+   * @param total Exchanges in all.
+   * @param perHost Exchanges with one host.
+   */
+  constructor(private readonly total: number, private readonly perHost: number) {}
+
+  /** How many exchanges may be of one kind. */
+  most(kind: ExchangeKind): number {
+    return Math.max(1, kind === "delivery" ? this.total - PLACES_KEPT : Math.floor(this.total / 4));
+  }
+
+  /** Whether there is a place for some host. */
+  hasPlace(kind: ExchangeKind): boolean {
+    const { verification, delivery, retry } = this.#taken;
+    return verification + delivery + retry < this.total && this.#taken[kind] < this.most(kind);
+  }
+
+  /** Takes a place if there is one for this host; it is to be given back. */
+  take(kind: ExchangeKind, host: string): boolean {
+    if (!this.hasPlace(kind)) return false;
+    const state = this.#host(host);
+    if (state.running >= this.perHost) return false;
+    state.running++;
+    this.#taken[kind]++;
+    return true;
+  }
+
+  /** Gives a place back. */
+  give(kind: ExchangeKind, host: string): void {
+    const state = this.#host(host);
+    state.running--;
+    this.#taken[kind]--;
+    if (state.waiting.length > 0) this.#ready.add(host);
+    else if (state.running === 0) this.#hosts.delete(host);
+    this.#beginVerifications();
+    this.onFree(host);
+    if (this.#isIdle()) { for (const resolve of this.#idleWaiters.splice(0)) resolve(); }
+  }
+
+  /** Takes a verification or a denial; it begins when there is a place for it. */
+  submit(host: string, task: ExchangeTask): void {
+    const state = this.#host(host);
+    state.waiting.push(task);
+    if (state.running < this.perHost) this.#ready.add(host);
+    this.#beginVerifications();
+  }
+
+  /** Resolves when no place is taken and nothing waits for one. */
+  async idle(): Promise<void> {
+    while (!this.#isIdle()) await new Promise<void>((resolve) => this.#idleWaiters.push(resolve));
+  }
+
+  #isIdle(): boolean {
+    return this.#hosts.size === 0;
+  }
+
+  #host(host: string): Host {
+    let state = this.#hosts.get(host);
+    if (state === undefined) this.#hosts.set(host, state = { running: 0, waiting: [] });
+    return state;
+  }
+
+  #beginVerifications(): void {
+    for (const host of this.#ready) {
+      if (!this.hasPlace("verification")) return;
+      this.#ready.delete(host);
+      const state = this.#host(host);
+      if (state.waiting.length === 0 || !this.take("verification", host)) continue;
+      const task = state.waiting.shift() ?? (() => Promise.resolve());
+      if (state.waiting.length > 0 && state.running < this.perHost) this.#ready.add(host);
+      void task().finally(() => this.give("verification", host));
+    }
+  }
+}

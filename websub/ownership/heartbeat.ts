@@ -1,0 +1,137 @@
+import { retryLocked } from "../../domain/retry_locked.ts";
+import type { Clock } from "../clock.ts";
+import { wakeHub } from "../schedule/wake_hub.ts";
+
+/** How often a process that owns something says that it lives; milliseconds. */
+export const BEAT_EVERY_MS = 1000;
+/**
+ * How long a process may begin exchanges after its last heartbeat. Other processes wait longer than this, so that one
+ * that was held up knows it before they act.
+ */
+export const OWNERSHIP_MS = 6000;
+/**
+ * So many unchanged looks, at least {@linkcode BEAT_EVERY_MS} apart, and a process counts as dead. Looks are counted
+ * and not seconds: on a machine that is held up, whoever waits is held up as well.
+ */
+export const LOOKS_UNTIL_DEAD = 8;
+
+// A process that has just worked will soon work again: its row stays for so many heartbeats.
+const BEATS_AFTER_WORK = 5;
+// A row that nobody is left to remove goes by itself.
+const KEPT_MS = 86_400_000;
+
+interface Seen {
+  readonly versionstamp: string;
+  readonly unchanged: number;
+}
+
+/** Key of a process that owns shards. */
+export function processKey(id: string): Deno.KvKey {
+  return ["process", id];
+}
+
+/**
+ * What a process owns, it owns as long as its row is there, and only another process removes that row, by an atomic
+ * check of the last heartbeat. A process that wakes up late either writes its next heartbeat, and nobody has taken
+ * anything, or finds its row gone, and owns nothing.
+ */
+export class Heartbeat {
+  #id: string = crypto.randomUUID();
+  #versionstamp: string | null = null;
+  #beatenAt: { readonly time: number; readonly elapsed: number } | null = null;
+  #beating: Promise<boolean> | null = null;
+  #beatsLeft = 0;
+  readonly #seen = new Map<string, Seen>();
+
+  /** @param onLost Called when another process has taken this one for dead: it owns nothing any more. */
+  constructor(private readonly kv: Deno.Kv, private readonly clock: Clock, private readonly onLost: () => void) {}
+
+  /** Names this process as an owner; another name after it was taken for dead. */
+  get id(): string {
+    return this.#id;
+  }
+
+  /** Whether this process may begin an exchange of what it owns. */
+  isFresh(): boolean {
+    return this.#sinceBeat() < OWNERSHIP_MS;
+  }
+
+  /** Makes sure that this process lives in the eyes of the others. Resolves to false when it was taken for dead. */
+  async ensure(): Promise<boolean> {
+    this.#beatsLeft = BEATS_AFTER_WORK;
+    return this.#sinceBeat() < BEAT_EVERY_MS || await this.beat();
+  }
+
+  /** Writes a heartbeat. Resolves to false when another process has taken this one for dead. */
+  beat(): Promise<boolean> {
+    return this.#beating ??= this.#write().finally(() => this.#beating = null);
+  }
+
+  /** Writes a heartbeat as long as this process owns something and a little longer, and none while it is idle. */
+  async tick(isOwner: boolean): Promise<void> {
+    if (isOwner) this.#beatsLeft = BEATS_AFTER_WORK;
+    else this.#beatsLeft--;
+    if (this.#beatsLeft > 0) await this.beat();
+    else await this.rest();
+  }
+
+  /** Removes the row: this process owns nothing now. */
+  async rest(): Promise<void> {
+    await this.#beating;
+    if (this.#versionstamp === null) return;
+    this.#versionstamp = this.#beatenAt = null;
+    await retryLocked(() => this.kv.delete(processKey(this.#id)));
+  }
+
+  /**
+   * Looks at the other processes, and removes the rows of those that have died. What they owned is free then, and all
+   * processes are woken to take it.
+   */
+  async observe(): Promise<void> {
+    const rows = await retryLocked(() => Array.fromAsync(this.kv.list({ prefix: ["process"] })));
+    const others = rows.filter(({ key }) => key[1] !== this.#id);
+    for (const id of this.#seen.keys()) if (!others.some(({ key }) => key[1] === id)) this.#seen.delete(id);
+    for (const { key, versionstamp } of others) {
+      const id = String(key[1]);
+      const before = this.#seen.get(id);
+      const unchanged = before?.versionstamp === versionstamp ? before.unchanged + 1 : 0;
+      this.#seen.set(id, { versionstamp, unchanged });
+      if (unchanged < LOOKS_UNTIL_DEAD) continue;
+      await retryLocked(() => wakeHub(this.kv.atomic().check({ key, versionstamp }).delete(key)).commit());
+    }
+  }
+
+  async #write(): Promise<boolean> {
+    const key = processKey(this.#id);
+    for (;;) {
+      // From before the commit: others see it at the earliest then.
+      const beatenAt = { time: this.clock.now(), elapsed: performance.now() };
+      const operation = this.kv.atomic().check({ key, versionstamp: this.#versionstamp });
+      const result = await retryLocked(() =>
+        operation.set(key, { beatenAt: beatenAt.time }, { expireIn: KEPT_MS }).commit()
+      );
+      if (result.ok) {
+        this.#versionstamp = result.versionstamp;
+        this.#beatenAt = beatenAt;
+        return true;
+      }
+      // A row that is there was written by this process: the answer to an earlier heartbeat was lost.
+      this.#versionstamp = (await retryLocked(() => this.kv.get(key))).versionstamp;
+      if (this.#versionstamp === null) return this.#lose();
+    }
+  }
+
+  #lose(): false {
+    this.#id = crypto.randomUUID();
+    this.#versionstamp = this.#beatenAt = null;
+    this.onLost();
+    return false;
+  }
+
+  /** By both clocks: one may be set back, the other stands still while the machine sleeps. */
+  #sinceBeat(): number {
+    if (this.#beatenAt === null) return Infinity;
+    const { time, elapsed } = this.#beatenAt;
+    return Math.max(this.clock.now() - time, performance.now() - elapsed);
+  }
+}
