@@ -92,7 +92,7 @@ export async function benchHub(kv: Deno.Kv, { plainHttp }: Pick<HubTask, "plainH
       for (let at = 0; at < rows.length; at += ROWS_PER_COMMIT) {
         const operation = kv.atomic();
         for (const [offset, row] of rows.slice(at, at + ROWS_PER_COMMIT).entries()) {
-          const key = subscriptionKey(path, idOf(at + offset));
+          const key = subscriptionKey(path, idOf(at + offset, rows.length));
           putSubscription(operation, { key, value: null, versionstamp: null }, row);
         }
         await operation.commit();
@@ -112,9 +112,10 @@ export async function benchHub(kv: Deno.Kv, { plainHttp }: Pick<HubTask, "plainH
   };
 }
 
-/** Ids are as long as real ones, but in the order of the origins, so that a loop can take the same order. */
-function idOf(number: number): string {
-  return number.toString(16).padStart(64, "0");
+/** Ids are as long as real ones and spread like them, but in the order of the origins: a loop can take the same order. */
+function idOf(number: number, count: number): string {
+  const place = Math.floor(number / count * 2 ** 32);
+  return place.toString(16).padStart(8, "0") + number.toString(16).padStart(56, "0");
 }
 
 function content(path: TopicPath): Representation {

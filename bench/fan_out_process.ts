@@ -1,5 +1,6 @@
 import type { TopicPath } from "../domain/site.ts";
 import { contentDistribution } from "../websub/distribution/content_distribution.ts";
+import { readShards, withVersion } from "../websub/store/shard.ts";
 import type { Subscription } from "../websub/store/subscription.ts";
 import { arrivals } from "./arrivals.ts";
 import { type BenchHub, benchHub } from "./bench_hub.ts";
@@ -127,8 +128,9 @@ async function timed(count: number, work: () => Promise<void>): Promise<number> 
 async function checkDelivered(kv: Deno.Kv, path: TopicPath, count: number): Promise<void> {
   const version = (await kv.get<{ readonly version: number }>(["topic", path])).value?.version ?? NaN;
   let delivered = 0;
-  for await (const { value } of kv.list<Subscription>({ prefix: ["subscription", path] }, { batchSize: 500 })) {
-    if (value.deliveredVersion === version) delivered++;
+  const shards = await readShards(kv, path);
+  for await (const entry of kv.list<Subscription>({ prefix: ["subscription", path] }, { batchSize: 500 })) {
+    if (withVersion(entry, shards).value.deliveredVersion === version) delivered++;
   }
   if (delivered !== count) throw new Error(`${delivered} of ${count} subscriptions have version ${version}.`);
 }

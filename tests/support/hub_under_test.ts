@@ -13,6 +13,8 @@ export const BASE_URL = "https://reviews.example";
 /** The real service with a real subscriber, and what a test does with them. */
 export interface HubUnderTest extends AsyncDisposable {
   readonly subscriber: TlsSubscriber;
+  /** File of the store. */
+  readonly kvPath: string;
   /** The process that serves now. */
   readonly server: TestServer;
   /** Makes a callback, as the subscriber does. */
@@ -116,6 +118,7 @@ export async function startHub(environment: Readonly<Record<string, string>> = {
 
   const everything = started.move();
   return {
+    kvPath: store.kvPath,
     subscriber,
     callback,
     send,

@@ -150,31 +150,33 @@ export class Distribution {
       const content = this.#contents.get(path);
       if (content === undefined || this.context.isStopping()) return;
       if (this.#works.has(name)) continue;
-      const [entry] = await this.#shardWithWork(path, number, content);
-      const work = entry === undefined ? null : await this.#take(path, number, entry, content);
+      const { entry, hasWork } = await this.#lookAtShard(path, number, content);
+      const work = hasWork ? await this.#take(path, number, entry, content) : null;
       if (work === null) continue;
       await this.#findDue(work);
-      // Another process may begin with the next one meanwhile. A newer version would keep this one from it for ever.
-      const isAtFirst = () => work.content.version === content.version && !work.isLookedThrough;
-      while (this.#works.get(name) === work && isAtFirst()) await this.#change();
+      // Another process may begin with the one after the next. A newer version would keep this one from it for ever.
+      const isBusy = () => this.#turns.filter((one) => one.path === path && !one.isLookedThrough).length > 1;
+      while (work.content.version === content.version && isBusy()) await this.#change();
     }
   }
 
-  async #shardWithWork(
+  /** Reads a shard's row. It has work when something is due, or when it has subscriptions that may lack the version. */
+  async #lookAtShard(
     path: TopicPath,
     number: number,
-    content: TopicContent,
-  ): Promise<readonly Deno.KvEntryMaybe<Shard>[]> {
+    { version }: TopicContent,
+  ): Promise<{ readonly entry: Deno.KvEntryMaybe<Shard>; readonly hasWork: boolean }> {
     const { kv, clock } = this.context;
+    const { from, to } = shardRange(number);
     const isAny = async (selector: Deno.KvListSelector) =>
       (await retryLocked(() => Array.fromAsync(kv.list(selector, { limit: 1 })))).length > 0;
-    const entry = await retryLocked(() => kv.get<Shard>(shardKey(path, number)));
-    const isBehind = (entry.value?.version ?? 0) < content.version;
-    const { from, to } = shardRange(number);
-    // A shard without subscriptions is not written to.
-    const hasWork = await isAny(dueUntil(path, number, clock.now())) ||
-      isBehind && await isAny({ start: subscriptionKey(path, from), end: subscriptionKey(path, to) });
-    return hasWork ? [entry] : [];
+    const [entry, isDue, hasRows] = await Promise.all([
+      retryLocked(() => kv.get<Shard>(shardKey(path, number))),
+      isAny(dueUntil(path, number, clock.now())),
+      // A shard without subscriptions is not written to.
+      isAny({ start: subscriptionKey(path, from), end: subscriptionKey(path, to) }),
+    ]);
+    return { entry, hasWork: isDue || hasRows && (entry.value?.version ?? 0) < version };
   }
 
   /** Takes a shard that nobody living owns; null when somebody does. */
@@ -395,14 +397,16 @@ export class Distribution {
 
   #unrecorded(): number {
     let sum = 0;
-    for (const { unrecorded } of this.#turns) sum += unrecorded;
+    for (const { unrecorded, isBroken } of this.#turns) if (!isBroken) sum += unrecorded;
     return sum;
   }
 
+  /** What is being let go of is noted with that. */
   #noteSoon(): void {
-    const unrecorded = this.#unrecorded();
-    if (unrecorded >= NOTE_AFTER_DELIVERIES) this.#note();
-    else if (unrecorded > 0) this.#noteTimer ??= setTimeout(() => this.#note(), NOTE_AFTER_MS);
+    let sum = 0;
+    for (const work of this.#turns) if (isToNote(work)) sum += work.unrecorded;
+    if (sum >= NOTE_AFTER_DELIVERIES) this.#note();
+    else if (sum > 0) this.#noteTimer ??= setTimeout(() => this.#note(), NOTE_AFTER_MS);
   }
 
   /** Notes what was delivered. */
@@ -417,11 +421,12 @@ export class Distribution {
   }
 
   async #noteAll(): Promise<void> {
-    const works = this.#turns.filter(({ unrecorded, isEnding }) => unrecorded > 0 && !isEnding);
-    await Promise.all(works.map(async (work) => {
-      await work.note().catch((error) => this.#fail(work, error));
-      this.#settleWork(work);
-    }));
+    await Promise.all(
+      this.#turns.filter(isToNote).map(async (work) => {
+        await work.note().catch((error) => this.#fail(work, error));
+        this.#settleWork(work);
+      }),
+    );
   }
 
   #fail(work: ShardWork, error: unknown): void {
@@ -441,6 +446,7 @@ export class Distribution {
     work.isEnding = true;
     void this.#end(work).catch((error) => this.#fail(work, error)).finally(() => {
       work.isEnding = false;
+      this.#noteSoon();
       if (this.#works.get(workKey(work.path, work.number)) === work) this.#settleWork(work);
       this.#changed();
     });
@@ -461,6 +467,10 @@ export class Distribution {
     }
     this.#begin();
   }
+}
+
+function isToNote({ unrecorded, isEnding, isBroken }: ShardWork): boolean {
+  return unrecorded > 0 && !isEnding && !isBroken;
 }
 
 function workKey(path: TopicPath, number: number): string {
