@@ -1,19 +1,19 @@
-import { readConfiguration } from "./cli/configuration.ts";
-import { ConfigurationError } from "./cli/configuration_value.ts";
-import { readCaFile } from "./cli/hub_configuration.ts";
-import { startHub } from "./cli/start_hub.ts";
-import { stopOnSignal } from "./cli/stop_on_signal.ts";
-import { trustedProxies } from "./cli/trusted_proxies.ts";
-import { createLog } from "./cli/log.ts";
-import { openStore, StoreError } from "./cli/open_store.ts";
-import { print, printError, writeAll } from "./cli/print.ts";
-import { buildInWorker } from "./domain/build_in_worker.ts";
-import { readHead } from "./domain/dataset_store.ts";
+import { readConfiguration } from "./cli/service/configuration.ts";
+import { ConfigurationError } from "./cli/service/configuration_value.ts";
+import { readCaFile } from "./cli/service/hub_configuration.ts";
+import { startHub } from "./cli/service/start_hub.ts";
+import { stopOnSignal } from "./cli/service/stop_on_signal.ts";
+import { trustedProxies } from "./cli/service/trusted_proxies.ts";
+import { createLog } from "./cli/service/log.ts";
+import { openStore, StoreError } from "./cli/service/open_store.ts";
+import { print, printError, writeAll } from "./cli/command/print.ts";
+import { buildInWorker } from "./domain/snapshot/build_in_worker.ts";
+import { readHead } from "./domain/dataset/dataset_store.ts";
 import { absoluteUrl, type TopicPath } from "./domain/site.ts";
-import { snapshotLoader } from "./domain/snapshot_loader.ts";
+import { snapshotLoader } from "./domain/snapshot/snapshot_loader.ts";
 import { createApp } from "./routes/app.ts";
-import { logged } from "./routes/logged.ts";
-import type { McpEndpoint } from "./mcp/endpoint.ts";
+import { logged } from "./routes/request/logged.ts";
+import type { McpEndpoint } from "./mcp/protocol/endpoint.ts";
 import { DOCUMENT_RESOURCES } from "./mcp/resources/document_resources.ts";
 import type { Hub } from "./websub/hub.ts";
 
@@ -82,7 +82,7 @@ async function main(): Promise<void> {
   let mcp: Promise<McpEndpoint> | null = null;
   // Its library takes as long to load as all the rest: the first answer does not wait for it.
   const startMcp = () =>
-    mcp ??= import("./cli/start_mcp.ts").then((module) =>
+    mcp ??= import("./cli/service/start_mcp.ts").then((module) =>
       module.startMcp({ kv, site, snapshot: loader.current, onError })
     );
   async function tellListeners(): Promise<void> {
@@ -128,8 +128,8 @@ async function main(): Promise<void> {
 /** Only an empty store needs the analysis, and loading its word lists holds up the first answer. */
 async function publishSample(kv: Deno.Kv): Promise<void> {
   const [{ publishDataset }, { sampleDataset }] = await Promise.all([
-    import("./domain/publish_dataset.ts"),
-    import("./domain/sample_dataset.ts"),
+    import("./domain/dataset/publish_dataset.ts"),
+    import("./domain/dataset/sample_dataset.ts"),
   ]);
   await publishDataset(kv, sampleDataset(), await readHead(kv), new Date());
 }

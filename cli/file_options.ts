@@ -1,5 +1,5 @@
-import type { ReadingRules } from "../domain/import/file_reading.ts";
-import type { FormatWish } from "../domain/import/find_format.ts";
+import type { ReadingRules } from "./import/file_reading.ts";
+import type { FormatWish } from "./import/formats/find_format.ts";
 
 /** How a review file is to be read. */
 export interface FileOptions extends FormatWish, ReadingRules {

@@ -1,18 +1,18 @@
 import { BusinessFile } from "../domain/business.ts";
-import type { DatasetImport } from "../domain/import_dataset.ts";
-import { IMPORT_FORMAT_NAMES } from "../domain/import/import_formats.ts";
-import { TAXONOMY_NAMES } from "../domain/insights/taxonomy_choice.ts";
-import { InsightsFile } from "../domain/insights_document.ts";
-import { readConfiguration } from "./configuration.ts";
-import { importReport, problemReport } from "./import_report.ts";
-import { createLog } from "./log.ts";
-import { openStore } from "./open_store.ts";
-import { publishImport } from "./publish_import.ts";
-import { type ImportFiles, readImportFiles } from "./read_import_files.ts";
-import { checked, readOptionFile } from "./read_option_file.ts";
-import { readTaxonomy } from "./read_taxonomy.ts";
-import { type CommandLine, runCommand, UsageError } from "./run_command.ts";
-import { print, printError, writeAll } from "./print.ts";
+import type { DatasetImport } from "../domain/dataset/import_dataset.ts";
+import { IMPORT_FORMAT_NAMES } from "./import/formats/import_formats.ts";
+import { TAXONOMY_NAMES } from "../domain/insights/taxonomy/taxonomy_choice.ts";
+import { InsightsFile } from "../domain/documents/insights_document.ts";
+import { readConfiguration } from "./service/configuration.ts";
+import { importReport, problemReport } from "./import/import_report.ts";
+import { createLog } from "./service/log.ts";
+import { openStore } from "./service/open_store.ts";
+import { publishImport } from "./import/publish_import.ts";
+import { type ImportFiles, readImportFiles } from "./import/read_import_files.ts";
+import { checked, readOptionFile } from "./import/read_option_file.ts";
+import { readTaxonomy } from "./import/read_taxonomy.ts";
+import { type CommandLine, runCommand, UsageError } from "./command/run_command.ts";
+import { print, printError, writeAll } from "./command/print.ts";
 
 const HELP = `Import reviews into the store.
 

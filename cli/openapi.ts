@@ -7,7 +7,7 @@ import { DEFAULT_HUB_SETTINGS } from "../websub/hub_settings.ts";
 import { readSubscriptionRequest } from "../websub/subscription_request.ts";
 import { exampleMcp } from "./example_mcp.ts";
 import { tooManyRequests } from "../websub/request_rate.ts";
-import { type CommandLine, runCommand, UsageError } from "./run_command.ts";
+import { type CommandLine, runCommand, UsageError } from "./command/run_command.ts";
 
 const HELP = `Write openapi.json from the routes.
 

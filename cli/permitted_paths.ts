@@ -1,4 +1,4 @@
-import { kvLocation } from "./kv_location.ts";
+import { kvLocation } from "./service/kv_location.ts";
 
 // Tasks ask this file which paths to put into their permissions: a task cannot say "KV_PATH, or else the default" by
 // itself, and permission to read and write everywhere would be too much.

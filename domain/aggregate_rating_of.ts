@@ -1,6 +1,6 @@
-import type { AggregateRating } from "./aggregate_rating.ts";
-import type { ReviewsDocument } from "./reviews_document.ts";
-import type { Snapshot } from "./snapshot.ts";
+import type { AggregateRating } from "./documents/aggregate_rating.ts";
+import type { ReviewsDocument } from "./documents/reviews_document.ts";
+import type { Snapshot } from "./snapshot/snapshot.ts";
 
 const read = new WeakMap<Snapshot, AggregateRating>();
 

@@ -1,6 +1,6 @@
-import { type DatasetArchive, keptPart } from "./dataset_archive.ts";
-import type { EarlierAnalyses } from "./insights/analyze_reviews.ts";
-import { readPackedAnalyses } from "./insights/packed_analyses.ts";
+import { type DatasetArchive, keptPart } from "./dataset/dataset_archive.ts";
+import type { EarlierAnalyses } from "./insights/analysis/analyze_reviews.ts";
+import { readPackedAnalyses } from "./insights/analysis/packed_analyses.ts";
 import type { Review } from "./review.ts";
 
 /**

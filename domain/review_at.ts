@@ -1,6 +1,6 @@
 import type { Review } from "./review.ts";
-import { reviewRun } from "./review_run.ts";
-import type { Snapshot } from "./snapshot.ts";
+import { reviewRun } from "./queries/snapshot_reviews.ts";
+import type { Snapshot } from "./snapshot/snapshot.ts";
 
 const decoder = new TextDecoder();
 

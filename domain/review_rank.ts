@@ -1,5 +1,5 @@
 import type { Review } from "./review.ts";
-import type { Snapshot } from "./snapshot.ts";
+import type { Snapshot } from "./snapshot/snapshot.ts";
 
 // Every review begins {"id":" in the prepared buffer, and an id has 26 characters.
 const ID_START = 7;

@@ -1,4 +1,4 @@
-import type { InsightsDocument } from "./insights_document.ts";
+import type { InsightsDocument } from "./documents/insights_document.ts";
 
 const encoder = new TextEncoder();
 const ROWS = 4096;

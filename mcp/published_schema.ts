@@ -1,5 +1,5 @@
 import type { StandardSchemaWithJSON } from "@modelcontextprotocol/server";
-import type { JsonSchema } from "./flat_json_schema.ts";
+import type { JsonSchema } from "./tools/tool_schema.ts";
 
 /**
  * A schema that the library publishes and does not check with: arguments are checked by us, so that

@@ -1,6 +1,6 @@
 import type { Review } from "../domain/review.ts";
 import { starsPhrase } from "../domain/stars_phrase.ts";
-import { quoted } from "./quoted.ts";
+import { quoted } from "./wording/quoted.ts";
 
 const MOST_NAME = 80;
 

@@ -1,7 +1,7 @@
 import type { Review } from "../domain/review.ts";
 import { starsPhrase } from "../domain/stars_phrase.ts";
 import { cutText } from "./cut_text.ts";
-import { quoted } from "./quoted.ts";
+import { quoted } from "./wording/quoted.ts";
 
 const MOST = 100;
 

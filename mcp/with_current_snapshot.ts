@@ -1,5 +1,5 @@
 import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
-import type { Snapshot } from "../domain/snapshot.ts";
+import type { Snapshot } from "../domain/snapshot/snapshot.ts";
 import type { McpServices } from "./mcp_services.ts";
 
 /**

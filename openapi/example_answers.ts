@@ -1,6 +1,6 @@
-import { datasetSnapshot } from "../domain/dataset_snapshot.ts";
-import { sampleDataset } from "../domain/sample_dataset.ts";
-import type { Snapshot } from "../domain/snapshot.ts";
+import { datasetSnapshot } from "../domain/snapshot/dataset_snapshot.ts";
+import { sampleDataset } from "../domain/dataset/sample_dataset.ts";
+import type { Snapshot } from "../domain/snapshot/snapshot.ts";
 import { EXAMPLE_SITE } from "./document.ts";
 import { mcpExampleRequest } from "./mcp_example_request.ts";
 import { EXAMPLE_FORM } from "./subscription_form.ts";

@@ -1,5 +1,5 @@
 import zlib from "node:zlib";
-import { encodedBody, type Representation } from "../domain/representation.ts";
+import { encodedBody, type Representation } from "../domain/documents/representation.ts";
 
 /** The version of the vendored browser bundle of Scalar. */
 export const SCALAR_VERSION = "1.72.1";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { Scalar } from "@scalar/hono-api-reference";
 import { Hono } from "hono";
-import { encodeBodies, type Representation } from "../domain/representation.ts";
+import { encodeBodies, type Representation } from "../domain/documents/representation.ts";
 import { SCALAR_PATH } from "./scalar_bundle.ts";
 
 /** A page with the policy that lets exactly its own scripts run. */

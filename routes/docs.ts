@@ -1,8 +1,8 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { SCALAR_PATH, scalarScript } from "../openapi/scalar_bundle.ts";
 import { scalarPage } from "../openapi/scalar_page.ts";
-import { CACHE_CONTROL } from "./public_headers.ts";
-import { respond } from "./respond.ts";
+import { CACHE_CONTROL } from "./answer/public_headers.ts";
+import { respond } from "./answer/respond.ts";
 
 /** Registers GET `/docs`, the reference for people, and the script it runs. Both are made at the first request. */
 export function registerDocs(app: OpenAPIHono): void {

@@ -1,9 +1,9 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { CONDITIONAL_PARAMETERS } from "../openapi/conditional_parameters.ts";
 import { conditionalResponses, DATASET_PROBLEMS } from "../openapi/responses.ts";
-import { respond } from "./respond.ts";
+import { respond } from "./answer/respond.ts";
 import type { Services } from "./services.ts";
-import { withSnapshot } from "./with_snapshot.ts";
+import { withSnapshot } from "./answer/with_snapshot.ts";
 
 const AtomFeed = z.string().max(10_000_000).meta({
   id: "AtomFeed",

@@ -1,10 +1,10 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
-import { encodeBodies, type Representation } from "../domain/representation.ts";
+import { encodeBodies, type Representation } from "../domain/documents/representation.ts";
 import openapi from "../openapi.json" with { type: "json" };
 import { serverDocument } from "../openapi/document.ts";
 import { CONDITIONAL_PARAMETERS } from "../openapi/conditional_parameters.ts";
 import { conditionalResponses, METHOD_NOT_ALLOWED } from "../openapi/responses.ts";
-import { respond } from "./respond.ts";
+import { respond } from "./answer/respond.ts";
 import type { Services } from "./services.ts";
 
 const ApiDescription = z.looseObject({

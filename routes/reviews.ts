@@ -1,10 +1,10 @@
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
-import { ReviewsDocument } from "../domain/reviews_document.ts";
+import { ReviewsDocument } from "../domain/documents/reviews_document.ts";
 import { CONDITIONAL_PARAMETERS } from "../openapi/conditional_parameters.ts";
 import { conditionalResponses, DATASET_PROBLEMS } from "../openapi/responses.ts";
-import { respond } from "./respond.ts";
+import { respond } from "./answer/respond.ts";
 import type { Services } from "./services.ts";
-import { withSnapshot } from "./with_snapshot.ts";
+import { withSnapshot } from "./answer/with_snapshot.ts";
 
 const route = createRoute({
   method: "get",

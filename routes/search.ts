@@ -1,15 +1,15 @@
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
-import { isNotModified } from "../domain/conditional.ts";
-import { SearchFilters, withFilterRules } from "../domain/search_filters.ts";
-import { prepareSearch, runSearch, SearchResult } from "../domain/search_reviews.ts";
+import { isNotModified } from "./answer/conditional.ts";
+import { SearchFilters, withFilterRules } from "../domain/search/search_filters.ts";
+import { prepareSearch, runSearch, SearchResult } from "../domain/queries/search_reviews.ts";
 import { fromText } from "../openapi/from_text.ts";
 import { CONDITIONAL_PARAMETERS } from "../openapi/conditional_parameters.ts";
 import { conditionalResponses, DATASET_PROBLEMS, INVALID } from "../openapi/responses.ts";
-import { answerCache } from "./answer_cache.ts";
-import { refuseMalformedQuery } from "./malformed_query.ts";
-import { respondJson } from "./respond_json.ts";
+import { answerCache } from "./answer/answer_cache.ts";
+import { refuseMalformedQuery } from "./request/malformed_query.ts";
+import { respondJson } from "./answer/respond_json.ts";
 import type { Services } from "./services.ts";
-import { withSnapshot } from "./with_snapshot.ts";
+import { withSnapshot } from "./answer/with_snapshot.ts";
 
 const route = createRoute({
   method: "get",

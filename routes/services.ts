@@ -1,4 +1,4 @@
-import type { Snapshot } from "../domain/snapshot.ts";
+import type { Snapshot } from "../domain/snapshot/snapshot.ts";
 import type { Site } from "../domain/site.ts";
 import type { AcceptRequest } from "../websub/hub_answer.ts";
 

@@ -4,11 +4,11 @@ import type { Issue } from "../openapi/problem.ts";
 import { SubscriptionForm } from "../openapi/subscription_form.ts";
 import { registerWebhooks } from "../openapi/webhooks.ts";
 import type { RequestFault } from "../websub/hub_answer.ts";
-import { clientAddress } from "./client_address.ts";
-import { publicHeaders } from "./public_headers.ts";
-import { readText } from "./read_text.ts";
+import { clientAddress } from "./request/client_address.ts";
+import { publicHeaders } from "./answer/public_headers.ts";
+import { readText } from "./request/read_text.ts";
 import { refuseHubRequest } from "./refuse_hub_request.ts";
-import { remoteHostname } from "./remote_hostname.ts";
+import { remoteHostname } from "./request/remote_hostname.ts";
 import type { Services } from "./services.ts";
 
 const LONGEST_BODY = 8192;

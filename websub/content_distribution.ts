@@ -1,4 +1,4 @@
-import type { Representation } from "../domain/representation.ts";
+import type { Representation } from "../domain/documents/representation.ts";
 import type { OutboundRequest } from "./outbound_client.ts";
 import { signature } from "./signature.ts";
 import type { Subscription } from "./subscription.ts";

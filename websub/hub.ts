@@ -1,6 +1,6 @@
 import { retryLocked } from "../domain/retry_locked.ts";
 import type { Site } from "../domain/site.ts";
-import type { Snapshot } from "../domain/snapshot.ts";
+import type { Snapshot } from "../domain/snapshot/snapshot.ts";
 import { acceptRequest } from "./accept_request.ts";
 import { batchedCompletions } from "./completions.ts";
 import { ExchangePool } from "./exchange_pool.ts";

@@ -1,5 +1,5 @@
-import { readHead } from "../domain/dataset_store.ts";
-import { publishDataset } from "../domain/publish_dataset.ts";
+import { readHead } from "../../domain/dataset/dataset_store.ts";
+import { publishDataset } from "../../domain/dataset/publish_dataset.ts";
 import { generateReviews } from "./generate_reviews.ts";
 
 const [path = "", count = "", seed = ""] = Deno.args;

@@ -1,13 +1,13 @@
-import { createLog } from "../cli/log.ts";
-import { encodedBody, type Representation } from "../domain/representation.ts";
-import { type Site, TOPIC_PATHS, topicLink, type TopicPath } from "../domain/site.ts";
-import { queueScheduler } from "../websub/queue_scheduler.ts";
-import { createHub, type Hub } from "../websub/hub.ts";
-import { subscriptionKey } from "../websub/hub_keys.ts";
-import { putSubscription } from "../websub/hub_rows.ts";
-import { DEFAULT_HUB_SETTINGS, type HubSettings } from "../websub/hub_settings.ts";
-import { type OutboundClient, outboundClient } from "../websub/outbound_client.ts";
-import type { Subscription } from "../websub/subscription.ts";
+import { createLog } from "../../cli/service/log.ts";
+import { encodedBody, type Representation } from "../../domain/documents/representation.ts";
+import { type Site, TOPIC_PATHS, topicLink, type TopicPath } from "../../domain/site.ts";
+import { queueScheduler } from "../../websub/queue_scheduler.ts";
+import { createHub, type Hub } from "../../websub/hub.ts";
+import { subscriptionKey } from "../../websub/hub_keys.ts";
+import { putSubscription } from "../../websub/hub_rows.ts";
+import { DEFAULT_HUB_SETTINGS, type HubSettings } from "../../websub/hub_settings.ts";
+import { type OutboundClient, outboundClient } from "../../websub/outbound_client.ts";
+import type { Subscription } from "../../websub/subscription.ts";
 import type { HubTask } from "./hub_process.ts";
 
 /** The hub as the service puts it together, with topics and subscriptions of the measurement's own. */

@@ -1,6 +1,6 @@
-import type { TopicPath } from "../domain/site.ts";
-import { contentDistribution } from "../websub/content_distribution.ts";
-import type { Subscription } from "../websub/subscription.ts";
+import type { TopicPath } from "../../domain/site.ts";
+import { contentDistribution } from "../../websub/content_distribution.ts";
+import type { Subscription } from "../../websub/subscription.ts";
 import { arrivals } from "./arrivals.ts";
 import { type BenchHub, benchHub } from "./bench_hub.ts";
 import type { HubTask } from "./hub_process.ts";

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import type { BenchContext } from "./bench_context.ts";
+import type { BenchContext } from "../measure/bench_context.ts";
 import { type SubscriberPorts, TLS_FOLDER } from "./subscriber_process.ts";
 
 /** What a script with a hub in it is told. */

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import type { Processes } from "./processes.ts";
+import type { Processes } from "../servers/processes.ts";
 
 /** The ports of a subscriber in a process of its own; all are on 127.0.0.1. */
 export interface SubscriberPorts {
@@ -16,7 +16,7 @@ export interface SubscriberPorts {
 const SCRIPT = fileURLToPath(new URL("subscriber_server.ts", import.meta.url));
 
 /** Certificate of the subscriber, for `*.subscriber.localhost`, and of the authority that signed it. */
-export const TLS_FOLDER = fileURLToPath(new URL("../tests/fixtures/tls", import.meta.url));
+export const TLS_FOLDER = fileURLToPath(new URL("../../tests/fixtures/tls", import.meta.url));
 
 /** Starts a subscriber. */
 export async function startSubscriber(processes: Processes): Promise<SubscriberPorts> {

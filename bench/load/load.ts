@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { fetchLoad } from "./fetch_load.ts";
-import type { Processes } from "./processes.ts";
+import type { Processes } from "../servers/processes.ts";
 
 /** What to ask of a server, and for how long. */
 export interface Load {

@@ -1,5 +1,5 @@
-import type { LoadGenerator } from "./load.ts";
-import type { Processes } from "./processes.ts";
+import type { LoadGenerator } from "../load/load.ts";
+import type { Processes } from "../servers/processes.ts";
 
 /** What every measurement is given. */
 export interface BenchContext {

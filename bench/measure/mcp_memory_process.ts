@@ -1,7 +1,7 @@
-import { startMcp } from "../cli/start_mcp.ts";
-import { datasetSnapshot } from "../domain/dataset_snapshot.ts";
-import { sampleDataset } from "../domain/sample_dataset.ts";
-import { type Life, mcpBody, mcpHeaders } from "./mcp_message.ts";
+import { startMcp } from "../../cli/service/start_mcp.ts";
+import { datasetSnapshot } from "../../domain/snapshot/dataset_snapshot.ts";
+import { sampleDataset } from "../../domain/dataset/sample_dataset.ts";
+import { type Life, mcpBody, mcpHeaders } from "../load/mcp_message.ts";
 
 /** What remains in memory after many requests. */
 export interface McpMemoryReport {

@@ -1,15 +1,15 @@
 import { fileURLToPath } from "node:url";
-import { writeReviewsDocument } from "../domain/reviews_document.ts";
+import { writeReviewsDocument } from "../../domain/documents/reviews_document.ts";
 import type { BenchContext } from "./bench_context.ts";
 import { type BenchRow, plainRow, unmeasuredRow } from "./bench_row.ts";
-import { generateReviews } from "./generate_reviews.ts";
+import { generateReviews } from "../data/generate_reviews.ts";
 import { peakMemory } from "./peak_memory.ts";
 
 const REVIEWS = 100_000;
 const WHAT = "import of 100,000 reviews";
 const GOAL_SECONDS = 60;
 const GOAL_MIB = 1024;
-const ROOT = fileURLToPath(new URL("../", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 /** Measures how long the import command takes, and how much memory it holds at the most. */
 export async function measureImport({ processes, folder }: BenchContext): Promise<readonly BenchRow[]> {

@@ -1,4 +1,4 @@
-import type { Processes } from "./processes.ts";
+import type { Processes } from "../servers/processes.ts";
 
 const LOOK_EVERY_MS = 100;
 

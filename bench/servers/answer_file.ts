@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import type { RawAnswer } from "./raw_answer.ts";
+import type { RawAnswer } from "../load/raw_answer.ts";
 
 /** Keeps an answer in a file, for a process of its own to give it. */
 export function writeAnswer(path: string, { status, headers, body }: RawAnswer): void {

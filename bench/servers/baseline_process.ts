@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { writeAnswer } from "./answer_file.ts";
-import type { BenchContext } from "./bench_context.ts";
-import type { RawAnswer } from "./raw_answer.ts";
+import type { BenchContext } from "../measure/bench_context.ts";
+import type { RawAnswer } from "../load/raw_answer.ts";
 
 /** A server to measure the service against. */
 export interface BaselineProcess {
@@ -14,7 +14,7 @@ const HERE = fileURLToPath(new URL("./", import.meta.url));
 /**
  * Starts a server that gives one answer.
  *
- * @param script File in `bench/` that serves the answer whose file is named to it.
+ * @param script File in this folder that serves the answer whose file is named to it.
  */
 export async function startBaseline(
   { processes, folder }: BenchContext,

@@ -9,7 +9,7 @@ export interface ServiceProcess {
   readonly startMilliseconds: number;
 }
 
-const ROOT = fileURLToPath(new URL("../", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const GIVE_UP_AFTER_MS = 60_000;
 const LOOK_EVERY_MS = 4;
 

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
-import { ImportFileError } from "../domain/import/import_file_error.ts";
-import { ConfigurationError } from "./configuration_value.ts";
-import { StoreError } from "./open_store.ts";
+import { ImportFileError } from "../import/bytes/import_file_error.ts";
+import { ConfigurationError } from "../service/configuration_value.ts";
+import { StoreError } from "../service/open_store.ts";
 import { print, printError } from "./print.ts";
 
 /** A command line that cannot be carried out. The message says what is wrong and what is allowed. */

@@ -1,10 +1,10 @@
-import { BusinessFile } from "../domain/business.ts";
-import { reviewAnalyzer } from "../domain/insights/analyze_review.ts";
-import { sentimentOf } from "../domain/insights/review_score.ts";
-import { scoreSentence } from "../domain/insights/score_sentence.ts";
-import { splitSentences } from "../domain/insights/sentence_split.ts";
-import { sentimentLexicon } from "../domain/insights/sentiment_lexicon.ts";
-import type { Taxonomy } from "../domain/insights/taxonomy.ts";
+import { BusinessFile } from "../../domain/business.ts";
+import { reviewAnalyzer } from "../../domain/insights/analysis/analyze_review.ts";
+import { sentimentOf } from "../../domain/insights/sentiment/review_score.ts";
+import { scoreSentence } from "../../domain/insights/sentiment/score_sentence.ts";
+import { splitSentences } from "../../domain/insights/text/sentence_split.ts";
+import { sentimentLexicon } from "../../domain/insights/sentiment/sentiment_lexicon.ts";
+import type { Taxonomy } from "../../domain/insights/taxonomy/taxonomy.ts";
 import { categoriesOf } from "./eval_categories.ts";
 import { accuracy, type Detection, macroF1, majority, type Polarity } from "./eval_figures.ts";
 import { evaluationReview } from "./eval_reviews.ts";

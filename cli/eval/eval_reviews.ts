@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { BusinessFile } from "../domain/business.ts";
-import { reviewAnalyzer } from "../domain/insights/analyze_review.ts";
-import { sentimentOf, starScore } from "../domain/insights/review_score.ts";
-import type { Taxonomy } from "../domain/insights/taxonomy.ts";
-import type { Review } from "../domain/review.ts";
+import { BusinessFile } from "../../domain/business.ts";
+import { reviewAnalyzer } from "../../domain/insights/analysis/analyze_review.ts";
+import { sentimentOf, starScore } from "../../domain/insights/sentiment/review_score.ts";
+import type { Taxonomy } from "../../domain/insights/taxonomy/taxonomy.ts";
+import type { Review } from "../../domain/review.ts";
 import { accuracy, accuracyLine, majority, type Polarity } from "./eval_figures.ts";
 
 const Reviews = z.array(z.object({ id: z.string(), rating: z.int().min(1).max(5), text: z.string() }));

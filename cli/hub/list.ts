@@ -1,8 +1,8 @@
 import { shownId } from "../../websub/hub_log.ts";
 import { type ListedSubscription, listSubscriptions } from "../../websub/list_subscriptions.ts";
 import { subscriptionState } from "../../websub/subscription_state.ts";
-import { print } from "../print.ts";
-import { type CommandLine, UsageError } from "../run_command.ts";
+import { print } from "../command/print.ts";
+import { type CommandLine, UsageError } from "../command/run_command.ts";
 import { namingJson, requestJson, subscriptionJson } from "./hub_json.ts";
 import { shownCallback } from "./shown_callback.ts";
 import { shownResult, shownState } from "./shown_state.ts";

@@ -1,8 +1,8 @@
 import type { FoundSubscription } from "../../websub/find_subscription.ts";
 import { shownId } from "../../websub/hub_log.ts";
 import { type RemovedSubscription, removeSubscription } from "../../websub/remove_subscription.ts";
-import { print } from "../print.ts";
-import { type CommandLine, UsageError } from "../run_command.ts";
+import { print } from "../command/print.ts";
+import { type CommandLine, UsageError } from "../command/run_command.ts";
 import { namingRow, resolveIds } from "./resolve_ids.ts";
 import { shownCallback } from "./shown_callback.ts";
 import type { Subcommand } from "./subcommand.ts";

@@ -1,6 +1,6 @@
 import { type HubStats, hubStats } from "../../websub/hub_stats.ts";
-import { print } from "../print.ts";
-import { UsageError } from "../run_command.ts";
+import { print } from "../command/print.ts";
+import { UsageError } from "../command/run_command.ts";
 import { shownDuration, shownSecond, shownTime, timestamp } from "./shown_time.ts";
 import type { Subcommand } from "./subcommand.ts";
 import { table } from "./table.ts";

@@ -1,5 +1,5 @@
-import { kvLocation } from "../kv_location.ts";
-import { openStore, StoreError } from "../open_store.ts";
+import { kvLocation } from "../service/kv_location.ts";
+import { openStore, StoreError } from "../service/open_store.ts";
 
 /**
  * Opens the store of a hub for an action. One that is not there is not created: a mistyped path would otherwise look

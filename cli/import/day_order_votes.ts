@@ -1,5 +1,5 @@
-import { ImportFileError } from "./import_file_error.ts";
-import { type DayOrder, numericDay } from "./numeric_day.ts";
+import { ImportFileError } from "./bytes/import_file_error.ts";
+import { type DayOrder, numericDay } from "./cells/numeric_day.ts";
 
 /** Finds out from all dates of one file whether they are written day first or month first. */
 export class DayOrderVotes {

@@ -1,6 +1,6 @@
-import type { FileRow } from "../domain/import/file_reading.ts";
-import type { PlaceBusiness } from "../domain/import/read_place.ts";
-import type { RowPlace } from "../domain/import/source_row.ts";
+import type { FileRow } from "./file_reading.ts";
+import type { PlaceBusiness } from "./read_place.ts";
+import type { RowPlace } from "./cells/source_row.ts";
 
 /** What one review file holds. */
 export interface FileContent {

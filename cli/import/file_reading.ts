@@ -1,11 +1,11 @@
 import { DayOrderVotes } from "./day_order_votes.ts";
-import type { ImportFormat } from "./import_format.ts";
-import type { DayOrder } from "./numeric_day.ts";
-import { ObjectRow } from "./object_row.ts";
+import type { ImportFormat } from "./formats/import_format.ts";
+import type { DayOrder } from "./cells/numeric_day.ts";
+import { ObjectRow } from "./cells/object_row.ts";
 import { type PlaceBusiness, readPlace } from "./read_place.ts";
 import { type ReadRow, readRow } from "./read_row.ts";
-import { RowReader } from "./row_reader.ts";
-import type { RowPlace, SourceRow } from "./source_row.ts";
+import { RowReader } from "./cells/row_reader.ts";
+import type { RowPlace, SourceRow } from "./cells/source_row.ts";
 
 /** What came of one row of a file. */
 export interface FileRow extends ReadRow {

@@ -1,4 +1,4 @@
-import type { ImportedDataset } from "../domain/import_dataset.ts";
+import type { ImportedDataset } from "../../domain/dataset/import_dataset.ts";
 import type { ImportFiles } from "./read_import_files.ts";
 
 /** What happened to the imported dataset. */

@@ -1,7 +1,7 @@
 import type { FileRow } from "./file_reading.ts";
-import type { ImportedReview, RowProblem } from "./imported_review.ts";
+import type { ImportedReview, RowProblem } from "../../domain/import/imported_review.ts";
 import { NewestReviews } from "./newest_reviews.ts";
-import type { RowPlace } from "./source_row.ts";
+import type { RowPlace } from "./cells/source_row.ts";
 
 /** How many problems are listed; the others are only counted. */
 const LISTED_PROBLEMS = 20;

@@ -1,17 +1,22 @@
-import type { Dataset } from "../domain/dataset.ts";
-import { unarchiveDataset } from "../domain/dataset_archive.ts";
-import { earlierAnalyses } from "../domain/earlier_analyses.ts";
-import type { EarlierAnalyses } from "../domain/insights/analyze_reviews.ts";
-import { type DatasetHeadEntry, readArchive, readHead, removeOldRevisions } from "../domain/dataset_store.ts";
+import type { Dataset } from "../../domain/dataset/dataset.ts";
+import { unarchiveDataset } from "../../domain/dataset/dataset_archive.ts";
+import { earlierAnalyses } from "../../domain/earlier_analyses.ts";
+import type { EarlierAnalyses } from "../../domain/insights/analysis/analyze_reviews.ts";
+import {
+  type DatasetHeadEntry,
+  readArchive,
+  readHead,
+  removeOldRevisions,
+} from "../../domain/dataset/dataset_store.ts";
 import {
   type DatasetImport,
   DatasetImportError,
   importDataset,
   type ImportedDataset,
-} from "../domain/import_dataset.ts";
-import { publishDataset } from "../domain/publish_dataset.ts";
+} from "../../domain/dataset/import_dataset.ts";
+import { publishDataset } from "../../domain/dataset/publish_dataset.ts";
 import type { ImportEnd } from "./import_report.ts";
-import { UsageError } from "./run_command.ts";
+import { UsageError } from "../command/run_command.ts";
 
 // An import that lost the race this often meets imports that never end.
 const TRIES = 20;

@@ -1,11 +1,11 @@
-import { CsvColumns } from "../domain/import/csv_columns.ts";
-import { CsvRow } from "../domain/import/csv_row.ts";
-import { FileReading } from "../domain/import/file_reading.ts";
-import { formatOfColumns } from "../domain/import/find_format.ts";
-import { ImportFileError } from "../domain/import/import_file_error.ts";
-import { csvRecords } from "./csv_records.ts";
+import { CsvColumns } from "./cells/csv_columns.ts";
+import { CsvRow } from "./cells/csv_row.ts";
+import { FileReading } from "./file_reading.ts";
+import { formatOfColumns } from "./formats/find_format.ts";
+import { ImportFileError } from "./bytes/import_file_error.ts";
+import { csvRecords } from "./bytes/csv_records.ts";
 import type { FileContent } from "./file_content.ts";
-import type { FileOptions } from "./file_options.ts";
+import type { FileOptions } from "../file_options.ts";
 
 /**
  * Reads the reviews of a CSV file record by record.

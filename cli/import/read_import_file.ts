@@ -1,17 +1,17 @@
-import { csvDelimiter } from "../domain/import/csv_delimiter.ts";
-import { fileContainer } from "../domain/import/file_container.ts";
-import { namedFormat } from "../domain/import/find_format.ts";
-import { ImportFileError } from "../domain/import/import_file_error.ts";
-import type { Container } from "../domain/import/import_format.ts";
-import { ByteSource } from "./byte_source.ts";
+import { csvDelimiter } from "./bytes/csv_delimiter.ts";
+import { fileContainer } from "./bytes/file_container.ts";
+import { namedFormat } from "./formats/find_format.ts";
+import { ImportFileError } from "./bytes/import_file_error.ts";
+import type { Container } from "./formats/import_format.ts";
+import { ByteSource } from "./bytes/byte_source.ts";
 import type { FileContent } from "./file_content.ts";
-import type { FileOptions } from "./file_options.ts";
-import { lineFeeds } from "./line_feeds.ts";
+import type { FileOptions } from "../file_options.ts";
+import { lineFeeds } from "./bytes/line_feeds.ts";
 import { readCsvReviews } from "./read_csv_reviews.ts";
 import { readJsonReviews } from "./read_json_reviews.ts";
 import { readNdjsonReviews } from "./read_ndjson_reviews.ts";
-import { TextDecoding } from "./text_decoding.ts";
-import { textEncoding } from "./text_encoding.ts";
+import { TextDecoding } from "./bytes/text_decoding.ts";
+import { textEncoding } from "../text_encoding.ts";
 
 /**
  * Reads one review file. CSV and NDJSON are read as a stream, JSON as a whole.

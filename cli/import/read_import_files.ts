@@ -1,10 +1,10 @@
-import type { ImportedReview, RowProblem } from "../domain/import/imported_review.ts";
-import { namedFormat } from "../domain/import/find_format.ts";
-import { ImportResult } from "../domain/import/import_result.ts";
-import type { PlaceBusiness } from "../domain/import/read_place.ts";
+import type { ImportedReview, RowProblem } from "../../domain/import/imported_review.ts";
+import { namedFormat } from "./formats/find_format.ts";
+import { ImportResult } from "./import_result.ts";
+import type { PlaceBusiness } from "./read_place.ts";
 import { readImportFile } from "./read_import_file.ts";
 
-export { ImportFileError } from "../domain/import/import_file_error.ts";
+export { ImportFileError } from "./bytes/import_file_error.ts";
 
 /** How review files are to be read. */
 export interface ReadOptions {

@@ -1,14 +1,14 @@
-import { FileReading } from "../domain/import/file_reading.ts";
-import { formatOfDocument } from "../domain/import/find_format.ts";
-import { ImportFileError } from "../domain/import/import_file_error.ts";
-import { jsonLines } from "../domain/import/json_lines.ts";
-import { lineOf } from "../domain/import/line_of.ts";
-import { isJsonObject, ObjectRow } from "../domain/import/object_row.ts";
-import { walkJson } from "../domain/import/walk_json.ts";
+import { FileReading } from "./file_reading.ts";
+import { formatOfDocument } from "./formats/find_format.ts";
+import { ImportFileError } from "./bytes/import_file_error.ts";
+import { jsonLines } from "./bytes/json_lines.ts";
+import { lineOf } from "../../domain/import/line_of.ts";
+import { isJsonObject, ObjectRow } from "./cells/object_row.ts";
+import { walkJson } from "./bytes/walk_json.ts";
 import type { FileContent } from "./file_content.ts";
-import type { FileOptions } from "./file_options.ts";
-import { TextDecoding } from "./text_decoding.ts";
-import { textEncoding } from "./text_encoding.ts";
+import type { FileOptions } from "../file_options.ts";
+import { TextDecoding } from "./bytes/text_decoding.ts";
+import { textEncoding } from "../text_encoding.ts";
 
 /**
  * Reads the reviews of a JSON document.

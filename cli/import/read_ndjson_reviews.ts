@@ -1,8 +1,8 @@
-import { FileReading } from "../domain/import/file_reading.ts";
-import { NDJSON } from "../domain/import/ndjson.ts";
-import { isJsonObject, ObjectRow } from "../domain/import/object_row.ts";
+import { FileReading } from "./file_reading.ts";
+import { NDJSON } from "./formats/ndjson.ts";
+import { isJsonObject, ObjectRow } from "./cells/object_row.ts";
 import type { FileContent } from "./file_content.ts";
-import type { FileOptions } from "./file_options.ts";
+import type { FileOptions } from "../file_options.ts";
 
 const NOT_ROW = "a JSON object with the members of a review";
 

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { escapedControls } from "./escaped_controls.ts";
-import { UsageError } from "./run_command.ts";
+import { escapedControls } from "../command/escaped_controls.ts";
+import { UsageError } from "../command/run_command.ts";
 
 /**
  * Reads a JSON file that an option names and checks it against a schema.

@@ -1,8 +1,8 @@
-import { readLine } from "./read_line.ts";
-import { readUrl } from "./read_url.ts";
-import { Refused } from "./refused.ts";
-import type { PlaceFields } from "./import_format.ts";
-import { isEmptyValue, type Names, type SourceRow } from "./source_row.ts";
+import { readLine } from "./cells/read_line.ts";
+import { readUrl } from "./cells/read_url.ts";
+import { Refused } from "./cells/refused.ts";
+import type { PlaceFields } from "./formats/import_format.ts";
+import { isEmptyValue, type Names, type SourceRow } from "./cells/source_row.ts";
 
 /** What a review file says of the business; parts that it does not know are absent. */
 export interface PlaceBusiness {

@@ -1,21 +1,21 @@
-import { Review } from "../review.ts";
-import { reviewId } from "../review_id.ts";
-import type { ImportFormat } from "./import_format.ts";
-import type { ImportedReview } from "./imported_review.ts";
-import { originalText } from "./original_text.ts";
-import { type DayRules, readDay } from "./read_day.ts";
-import { readFlag } from "./read_flag.ts";
-import { readId } from "./read_id.ts";
-import { readLine } from "./read_line.ts";
-import { readNames } from "./read_names.ts";
-import { readRating } from "./read_rating.ts";
-import { readStarWord } from "./read_star_word.ts";
-import { readText } from "./read_text.ts";
-import { readUrl } from "./read_url.ts";
-import { Refused } from "./refused.ts";
-import { type FieldProblem, RowReader } from "./row_reader.ts";
-import { isEmptyValue, type Names, type SourceRow } from "./source_row.ts";
-import { titledText } from "./titled_text.ts";
+import { Review } from "../../domain/review.ts";
+import { reviewId } from "../../domain/ulid.ts";
+import type { ImportFormat } from "./formats/import_format.ts";
+import type { ImportedReview } from "../../domain/import/imported_review.ts";
+import { originalText } from "./cells/original_text.ts";
+import { type DayRules, readDay } from "./cells/read_day.ts";
+import { readFlag } from "./cells/read_flag.ts";
+import { readId } from "./cells/read_id.ts";
+import { readLine } from "./cells/read_line.ts";
+import { readNames } from "./cells/read_names.ts";
+import { readRating } from "./cells/read_rating.ts";
+import { readStarWord } from "../../domain/import/read_star_word.ts";
+import { readText } from "./cells/read_text.ts";
+import { readUrl } from "./cells/read_url.ts";
+import { Refused } from "./cells/refused.ts";
+import { type FieldProblem, RowReader } from "./cells/row_reader.ts";
+import { isEmptyValue, type Names, type SourceRow } from "./cells/source_row.ts";
+import { titledText } from "../../domain/import/titled_text.ts";
 
 /** What came of one row: a review, a reason to leave it out, or problems. */
 export interface ReadRow {

@@ -1,7 +1,7 @@
-import { TAXONOMY_NAMES, type TaxonomyChoice } from "../domain/insights/taxonomy_choice.ts";
-import { Taxonomy } from "../domain/insights/taxonomy.ts";
+import { TAXONOMY_NAMES, type TaxonomyChoice } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { Taxonomy } from "../../domain/insights/taxonomy/taxonomy.ts";
 import { readOptionFile } from "./read_option_file.ts";
-import { UsageError } from "./run_command.ts";
+import { UsageError } from "../command/run_command.ts";
 
 /**
  * Reads what `--taxonomy` names: a built-in taxonomy, or a file of the operator's own. What has

@@ -1,5 +1,5 @@
-import type { InsightsDocument } from "../../domain/insights_document.ts";
-import { plainText } from "./plain_text.ts";
+import type { InsightsDocument } from "../../domain/documents/insights_document.ts";
+import { plainText } from "./layout/plain_text.ts";
 
 /** A copy in which every text is plain (see `plainText`), but for what is said of each review: that is never shown. */
 export function plainInsights({ per_review, ...said }: InsightsDocument): InsightsDocument {

@@ -1,4 +1,4 @@
-import type { Site } from "../domain/site.ts";
+import type { Site } from "../../domain/site.ts";
 import { oneOf, wholeNumber, wrongValue } from "./configuration_value.ts";
 import { type HubConfiguration, readHubConfiguration } from "./hub_configuration.ts";
 import { kvLocation } from "./kv_location.ts";

@@ -1,7 +1,7 @@
 import { X509Certificate } from "node:crypto";
-import type { DeliveryDriver } from "../websub/choose_scheduler.ts";
-import { DEFAULT_HUB_SETTINGS, type HubSettings } from "../websub/hub_settings.ts";
-import { isCidr } from "../websub/is_cidr.ts";
+import type { DeliveryDriver } from "../../websub/choose_scheduler.ts";
+import { DEFAULT_HUB_SETTINGS, type HubSettings } from "../../websub/hub_settings.ts";
+import { isCidr } from "../../websub/is_cidr.ts";
 import { oneOf, wholeNumber, wrongValue } from "./configuration_value.ts";
 
 /** What the environment says about the hub. */

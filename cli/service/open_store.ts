@@ -1,4 +1,4 @@
-import { readHead } from "../domain/dataset_store.ts";
+import { readHead } from "../../domain/dataset/dataset_store.ts";
 import { DEFAULT_KV_PATH } from "./kv_location.ts";
 
 /** The store cannot be used. The message is one line that says which path and what to do. */

@@ -1,8 +1,8 @@
-import type { Representation } from "../domain/representation.ts";
-import { absoluteUrl, type Site, type TopicPath } from "../domain/site.ts";
-import { chooseScheduler } from "../websub/choose_scheduler.ts";
-import { createHub, type Hub } from "../websub/hub.ts";
-import type { OutboundClient } from "../websub/outbound_client.ts";
+import type { Representation } from "../../domain/documents/representation.ts";
+import { absoluteUrl, type Site, type TopicPath } from "../../domain/site.ts";
+import { chooseScheduler } from "../../websub/choose_scheduler.ts";
+import { createHub, type Hub } from "../../websub/hub.ts";
+import type { OutboundClient } from "../../websub/outbound_client.ts";
 import type { HubConfiguration } from "./hub_configuration.ts";
 import type { Log } from "./log.ts";
 
@@ -54,7 +54,7 @@ async function connectingClient(
   settings: HubConfiguration["settings"],
   caCertificates: readonly string[],
 ): Promise<OutboundClient> {
-  const { outboundClient } = await import("../websub/outbound_client.ts");
+  const { outboundClient } = await import("../../websub/outbound_client.ts");
   return outboundClient({
     allowCidrs: settings.allowCidrs,
     caCertificates,

@@ -1,13 +1,13 @@
-import type { ContentCoding } from "./content_coding.ts";
+import type { ContentCoding } from "../content_coding.ts";
 import type { Dataset } from "./dataset.ts";
 import type { ArchivedDocument, ArchivePart, DatasetArchive, KeptPart } from "./dataset_archive.ts";
-import type { EarlierAnalyses } from "./insights/analyze_reviews.ts";
-import { lexiconInsights } from "./insights/lexicon_insights.ts";
-import { writePackedAnalyses } from "./insights/packed_analyses.ts";
-import { chosenTaxonomy } from "./insights/taxonomy_choice.ts";
-import { writeInsightsDocument } from "./write_insights_document.ts";
-import { encodeBodies, type EncodedBodies, encodedBody, gzip } from "./representation.ts";
-import { writeReviewsDocument } from "./reviews_document.ts";
+import type { EarlierAnalyses } from "../insights/analysis/analyze_reviews.ts";
+import { lexiconInsights } from "../insights/lexicon_insights.ts";
+import { writePackedAnalyses } from "../insights/analysis/packed_analyses.ts";
+import { chosenTaxonomy } from "../insights/taxonomy/taxonomy_choice.ts";
+import { writeInsightsDocument } from "../write_insights_document.ts";
+import { encodeBodies, type EncodedBodies, encodedBody, gzip } from "../documents/representation.ts";
+import { writeReviewsDocument } from "../documents/reviews_document.ts";
 
 type Piece = ArchivePart & { readonly bytes: Uint8Array };
 

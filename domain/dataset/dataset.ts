@@ -1,7 +1,7 @@
-import type { Business } from "./business.ts";
-import type { TaxonomyChoice } from "./insights/taxonomy_choice.ts";
-import type { InsightsDocument } from "./insights_document.ts";
-import type { Review } from "./review.ts";
+import type { Business } from "../business.ts";
+import type { TaxonomyChoice } from "../insights/taxonomy/taxonomy_choice.ts";
+import type { InsightsDocument } from "../documents/insights_document.ts";
+import type { Review } from "../review.ts";
 
 /** Everything that is published at one time. */
 export interface Dataset {

@@ -1,11 +1,11 @@
-import { type Business, BusinessFile } from "./business.ts";
+import { type Business, BusinessFile } from "../business.ts";
 import type { Dataset } from "./dataset.ts";
-import type { ImportedReview } from "./import/imported_review.ts";
-import { insightsProblems } from "./insights/insights_problems.ts";
-import { DEFAULT_TAXONOMY, type TaxonomyChoice } from "./insights/taxonomy_choice.ts";
-import type { InsightsDocument } from "./insights_document.ts";
+import type { ImportedReview } from "../import/imported_review.ts";
+import { insightsProblems } from "../insights/insights_problems.ts";
+import { DEFAULT_TAXONOMY, type TaxonomyChoice } from "../insights/taxonomy/taxonomy_choice.ts";
+import type { InsightsDocument } from "../documents/insights_document.ts";
 import { type MergedReviews, mergeReviews } from "./merge_reviews.ts";
-import { rosterProblems } from "./roster.ts";
+import { rosterProblems } from "../roster.ts";
 
 /** What an operator brings. */
 export interface DatasetImport {

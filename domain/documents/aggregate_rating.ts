@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Review } from "./review.ts";
+import type { Review } from "../review.ts";
 
 const count = z.int().min(0);
 

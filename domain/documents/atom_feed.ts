@@ -1,8 +1,8 @@
-import type { Business } from "./business.ts";
-import type { Review } from "./review.ts";
-import { absoluteUrl, hubUrl, reviewUrl, type Site } from "./site.ts";
-import { starsPhrase } from "./stars_phrase.ts";
-import { ulidToUuid } from "./ulid_to_uuid.ts";
+import type { Business } from "../business.ts";
+import type { Review } from "../review.ts";
+import { absoluteUrl, hubUrl, reviewUrl, type Site } from "../site.ts";
+import { starsPhrase } from "../stars_phrase.ts";
+import { ulidToUuid } from "../ulid_to_uuid.ts";
 
 /**
  * Makes the Atom feed of the newest reviews (RFC 4287), with its hub (WebSub 4).

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { CalendarDate } from "./calendar_date.ts";
-import { completeMembers } from "./complete_members.ts";
-import { Review } from "./review.ts";
+import { CalendarDate } from "../calendar_date.ts";
+import { completeMembers } from "../complete_members.ts";
+import { Review } from "../review.ts";
 
 const id = z.string().min(1).max(200);
 const label = z.string().min(1).max(500);

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { Business } from "./business.ts";
-import { Review } from "./review.ts";
-import { starsPhrase } from "./stars_phrase.ts";
-import { absoluteUrl, hubUrl, reviewUrl, type Site } from "./site.ts";
+import type { Business } from "../business.ts";
+import { Review } from "../review.ts";
+import { starsPhrase } from "../stars_phrase.ts";
+import { absoluteUrl, hubUrl, reviewUrl, type Site } from "../site.ts";
 
 const url = z.url().max(2048);
 

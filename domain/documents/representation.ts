@@ -1,5 +1,5 @@
 import zlib from "node:zlib";
-import type { ContentCoding } from "./content_coding.ts";
+import type { ContentCoding } from "../content_coding.ts";
 import { entityTag } from "./entity_tag.ts";
 
 /** The bytes of a representation in one content coding, with the strong entity tag of these bytes. */

@@ -1,4 +1,4 @@
-import { Refused } from "./refused.ts";
+import { Refused } from "../../cli/import/cells/refused.ts";
 
 const WORDS = ["ONE", "TWO", "THREE", "FOUR", "FIVE"];
 const NO_WORD = new Refused(`one of ${WORDS.join(", ")}`);

@@ -1,4 +1,4 @@
-import type { Evidence } from "./evidence.ts";
+import type { Evidence } from "./figures/evidence.ts";
 
 /**
  * The clearest reviews of one sentiment: those of the strongest score (for neutral: the nearest to

@@ -1,5 +1,5 @@
 import { clearestEvidence } from "./clearest_evidence.ts";
-import type { Evidence } from "./evidence.ts";
+import type { Evidence } from "./figures/evidence.ts";
 
 const EACH = 3;
 

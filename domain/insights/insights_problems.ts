@@ -1,4 +1,4 @@
-import type { InsightsDocument } from "../insights_document.ts";
+import type { InsightsDocument } from "../documents/insights_document.ts";
 import type { Review } from "../review.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { rounded } from "./rounded.ts";
+import { rounded } from "./numbers.ts";
 
 /** The mean of numbers, rounded to some decimals; null of none. The same order gives the same sum. */
 export function meanOf(values: readonly number[], decimals: number): number | null {

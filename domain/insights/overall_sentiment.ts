@@ -1,8 +1,8 @@
-import type { InsightsDocument } from "../insights_document.ts";
-import type { Evidence } from "./evidence.ts";
+import type { InsightsDocument } from "../documents/insights_document.ts";
+import type { Evidence } from "./figures/evidence.ts";
 import { meanOf } from "./mean_of.ts";
 import { percentOf } from "./percent_of.ts";
-import { sentimentCounts } from "./sentiment_counts.ts";
+import { sentimentCounts } from "./figures/sentiment_counts.ts";
 
 /** The sentiment over all analysed reviews, a rating without words among them; all null of none. */
 export function overallSentiment(evidence: readonly Evidence[]): InsightsDocument["overall_sentiment"] {

@@ -1,4 +1,4 @@
-import { rounded } from "./rounded.ts";
+import { rounded } from "./numbers.ts";
 
 const LEAST = 0.1;
 

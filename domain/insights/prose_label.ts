@@ -1,4 +1,4 @@
-import { proseName } from "./prose_name.ts";
+import { proseName } from "./prose/prose_name.ts";
 
 /** A label within a sentence: `Problem resolution` is `problem resolution`, `AC repair` stays. */
 export function proseLabel(label: string): string {

@@ -1,5 +1,5 @@
 import type { Business } from "../business.ts";
-import { termWords } from "./words_of.ts";
+import { termWords } from "./text/words_of.ts";
 
 /** What says nothing: the name of the business, as "Best Heating" is no praise. One word alone may be meant as such. */
 export function silentTerms({ name }: Business): readonly string[] {

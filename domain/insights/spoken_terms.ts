@@ -1,5 +1,5 @@
-import type { TermHit, TermIndex } from "./term_index.ts";
-import type { Word } from "./words_of.ts";
+import type { TermHit, TermIndex } from "./text/term_index.ts";
+import type { Word } from "./text/words_of.ts";
 
 /** A term at its place in a text. */
 export interface SpokenTerm<Target> extends TermHit<readonly Target[]> {

@@ -1,6 +1,6 @@
-import { foldText } from "./fold_text.ts";
-import { searchIndex } from "./search_index.ts";
-import type { Snapshot } from "./snapshot.ts";
+import { foldText } from "../fold_text.ts";
+import { searchIndex } from "../search/search_index.ts";
+import type { Snapshot } from "../snapshot/snapshot.ts";
 
 // Words of questions that say nothing of what is asked about.
 const EMPTY_WORDS = new Set(

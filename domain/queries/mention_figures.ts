@@ -1,6 +1,6 @@
-import type { AggregateRating } from "./aggregate_rating.ts";
-import { type SearchCriteria, searchIndex } from "./search_index.ts";
-import type { Snapshot } from "./snapshot.ts";
+import type { AggregateRating } from "../documents/aggregate_rating.ts";
+import { type SearchCriteria, searchIndex } from "../search/search_index.ts";
+import type { Snapshot } from "../snapshot/snapshot.ts";
 
 /** The stars of the reviews that meet criteria. */
 export interface MentionFigures {

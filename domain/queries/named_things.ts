@@ -1,6 +1,6 @@
-import type { EntityInsight } from "./insights_document.ts";
-import { insightsOf } from "./insights_of.ts";
-import type { Snapshot } from "./snapshot.ts";
+import type { EntityInsight } from "../documents/insights_document.ts";
+import { insightsOf } from "./snapshot_insights.ts";
+import type { Snapshot } from "../snapshot/snapshot.ts";
 
 /** A technician or a service by all its names, with what the insights say of it. */
 export interface NamedThing {

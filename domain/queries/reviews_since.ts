@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { CalendarDate } from "./calendar_date.ts";
-import { entityTag } from "./entity_tag.ts";
-import { Review } from "./review.ts";
-import { reviewRun } from "./review_run.ts";
-import { ranksSince } from "./search_index.ts";
-import type { Snapshot } from "./snapshot.ts";
+import { CalendarDate } from "../calendar_date.ts";
+import { entityTag } from "../documents/entity_tag.ts";
+import { Review } from "../review.ts";
+import { reviewRun } from "./snapshot_reviews.ts";
+import { ranksSince } from "../search/search_index.ts";
+import type { Snapshot } from "../snapshot/snapshot.ts";
 
 /** The reviews on or after a day. */
 export const ReviewsSince = z.object({

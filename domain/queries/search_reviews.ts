@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { entityTag } from "./entity_tag.ts";
-import { foldText } from "./fold_text.ts";
-import { Review } from "./review.ts";
-import { reviewRun } from "./review_run.ts";
-import { resolveService, resolveTechnician } from "./roster.ts";
-import type { SearchFilters } from "./search_filters.ts";
-import { type SearchCriteria, searchIndex } from "./search_index.ts";
-import type { Snapshot } from "./snapshot.ts";
+import { entityTag } from "../documents/entity_tag.ts";
+import { foldText } from "../fold_text.ts";
+import { Review } from "../review.ts";
+import { reviewRun } from "./snapshot_reviews.ts";
+import { resolveService, resolveTechnician } from "../roster.ts";
+import type { SearchFilters } from "../search/search_filters.ts";
+import { type SearchCriteria, searchIndex } from "../search/search_index.ts";
+import type { Snapshot } from "../snapshot/snapshot.ts";
 
 /** What a search answers. */
 export const SearchResult = z.object({

@@ -1,5 +1,5 @@
-import type { InsightsDocument } from "./insights_document.ts";
-import type { Snapshot } from "./snapshot.ts";
+import type { InsightsDocument } from "../documents/insights_document.ts";
+import type { Snapshot } from "../snapshot/snapshot.ts";
 
 const parsed = new WeakMap<Snapshot, InsightsDocument>();
 

@@ -1,4 +1,4 @@
-import type { Snapshot } from "./snapshot.ts";
+import type { Snapshot } from "../snapshot/snapshot.ts";
 
 /** Bytes of a run of reviews, newest first, cut out of the one prepared buffer without a copy. */
 export function reviewRun(

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CalendarDate } from "./calendar_date.ts";
+import { CalendarDate } from "../calendar_date.ts";
 
 // A lookahead instead of two character runs: the two-run form took quadratic time on long input.
 // Without flags, because the API description can only carry the pattern itself.

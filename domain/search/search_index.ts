@@ -1,9 +1,9 @@
-import { foldText } from "./fold_text.ts";
-import type { Review } from "./review.ts";
-import { buildFacet, type Facet, facetSets } from "./search/facet.ts";
-import { lowerBound } from "./search/lower_bound.ts";
-import { countRanks, firstRanks, keepAnyOf, keepCommon, keepIf, rankRange } from "./search/rank_set.ts";
-import { buildTextIndex, findCandidates, type TextIndex } from "./search/text_index.ts";
+import { foldText } from "../fold_text.ts";
+import type { Review } from "../review.ts";
+import { buildFacet, type Facet, facetSets } from "./facet.ts";
+import { lowerBound } from "./lower_bound.ts";
+import { countRanks, firstRanks, keepAnyOf, keepCommon, keepIf, rankRange } from "./rank_set.ts";
+import { buildTextIndex, findCandidates, type TextIndex } from "./text_index.ts";
 
 /**
  * What a search asks, made from the reviews once. Plain data: `structuredClone` and `postMessage`

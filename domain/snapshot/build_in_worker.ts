@@ -1,6 +1,6 @@
-import type { DatasetArchive } from "./dataset_archive.ts";
-import { type DatasetHead, readServedArchive } from "./dataset_store.ts";
-import type { Site } from "./site.ts";
+import type { DatasetArchive } from "../dataset/dataset_archive.ts";
+import { type DatasetHead, readServedArchive } from "../dataset/dataset_store.ts";
+import type { Site } from "../site.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { buildHere, type SnapshotBuilder } from "./snapshot_loader.ts";
 import type { SnapshotRequest } from "./snapshot_worker.ts";

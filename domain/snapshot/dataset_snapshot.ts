@@ -1,6 +1,6 @@
-import type { Dataset } from "./dataset.ts";
-import { archiveDataset } from "./archive_dataset.ts";
-import type { Site } from "./site.ts";
+import type { Dataset } from "../dataset/dataset.ts";
+import { archiveDataset } from "../dataset/archive_dataset.ts";
+import type { Site } from "../site.ts";
 import { buildSnapshot, type Snapshot } from "./snapshot.ts";
 
 /**

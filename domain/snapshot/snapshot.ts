@@ -1,13 +1,13 @@
-import { atomFeed } from "./atom_feed.ts";
-import type { Business } from "./business.ts";
-import { archivedBodies, type DatasetArchive } from "./dataset_archive.ts";
-import type { DatasetHead } from "./dataset_store.ts";
-import { jsonFeed } from "./json_feed.ts";
-import { encodeBodies, type EncodedBodies, type Representation } from "./representation.ts";
-import { ranksById } from "./review_rank.ts";
-import { readReviewsDocument, reviewOffsets } from "./reviews_document.ts";
-import { buildSearchIndex, type SearchIndex } from "./search_index.ts";
-import { type Site, TOPIC_PATHS, topicLink, type TopicPath } from "./site.ts";
+import { atomFeed } from "../documents/atom_feed.ts";
+import type { Business } from "../business.ts";
+import { archivedBodies, type DatasetArchive } from "../dataset/dataset_archive.ts";
+import type { DatasetHead } from "../dataset/dataset_store.ts";
+import { jsonFeed } from "../documents/json_feed.ts";
+import { encodeBodies, type EncodedBodies, type Representation } from "../documents/representation.ts";
+import { ranksById } from "../review_rank.ts";
+import { readReviewsDocument, reviewOffsets } from "../documents/reviews_document.ts";
+import { buildSearchIndex, type SearchIndex } from "../search/search_index.ts";
+import { type Site, TOPIC_PATHS, topicLink, type TopicPath } from "../site.ts";
 
 /** The paths of the documents that a snapshot holds ready. */
 export type DocumentPath = TopicPath | "/insights.json";

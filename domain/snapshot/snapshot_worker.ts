@@ -1,8 +1,8 @@
-import { buffersIn } from "./buffers_in.ts";
-import type { DatasetArchive } from "./dataset_archive.ts";
-import type { DatasetHead } from "./dataset_store.ts";
+import { buffersIn } from "../buffers_in.ts";
+import type { DatasetArchive } from "../dataset/dataset_archive.ts";
+import type { DatasetHead } from "../dataset/dataset_store.ts";
 import { buildSnapshot } from "./snapshot.ts";
-import type { Site } from "./site.ts";
+import type { Site } from "../site.ts";
 
 /** What the worker is asked: the snapshot of a revision. It answers with the snapshot. */
 export interface SnapshotRequest {

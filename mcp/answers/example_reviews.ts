@@ -1,6 +1,6 @@
-import type { Review } from "../domain/review.ts";
-import { reviewById } from "../domain/review_by_id.ts";
-import type { Snapshot } from "../domain/snapshot.ts";
+import type { Review } from "../../domain/review.ts";
+import { reviewById } from "../../domain/review_by_id.ts";
+import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
 
 /** The reviews of the first ids; an id that no review has is passed over. */
 export function exampleReviews(snapshot: Snapshot, ids: readonly string[], most = 5): readonly Review[] {

@@ -1,18 +1,18 @@
 import { z } from "zod";
-import { AggregateRating } from "../domain/aggregate_rating.ts";
-import { EntityInsight } from "../domain/insights_document.ts";
-import { mentionFigures } from "../domain/mention_figures.ts";
-import type { NamedThing } from "../domain/named_things.ts";
-import { reviewAt } from "../domain/review_at.ts";
-import { type SearchCriteria, searchIndex } from "../domain/search_index.ts";
-import type { Site } from "../domain/site.ts";
-import type { Snapshot } from "../domain/snapshot.ts";
-import { distributionText } from "./distribution_text.ts";
+import { AggregateRating } from "../../domain/documents/aggregate_rating.ts";
+import { EntityInsight } from "../../domain/documents/insights_document.ts";
+import { mentionFigures } from "../../domain/queries/mention_figures.ts";
+import type { NamedThing } from "../../domain/queries/named_things.ts";
+import { reviewAt } from "../../domain/review_at.ts";
+import { type SearchCriteria, searchIndex } from "../../domain/search/search_index.ts";
+import type { Site } from "../../domain/site.ts";
+import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
+import { distributionText } from "../wording/distribution_text.ts";
 import { exampleReviews } from "./example_reviews.ts";
-import { measured } from "./measured.ts";
-import { quoted } from "./quoted.ts";
+import { measured } from "../wording/measured.ts";
+import { quoted } from "../wording/quoted.ts";
 import { ReviewExcerpt, reviewExcerpt } from "./review_excerpt.ts";
-import { reviewList } from "./review_list.ts";
+import { reviewList } from "../wording/review_list.ts";
 
 const EXAMPLES = 5;
 

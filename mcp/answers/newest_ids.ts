@@ -1,5 +1,5 @@
-import { reviewAt } from "../domain/review_at.ts";
-import type { Snapshot } from "../domain/snapshot.ts";
+import { reviewAt } from "../../domain/review_at.ts";
+import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
 
 /** The ids of the newest reviews, to show what an id looks like and which exist. */
 export function newestIds(snapshot: Snapshot, most: number): readonly string[] {

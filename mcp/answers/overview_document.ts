@@ -1,6 +1,6 @@
-import { absoluteUrl, type Site } from "../domain/site.ts";
-import type { Snapshot } from "../domain/snapshot.ts";
-import { quoted } from "./quoted.ts";
+import { absoluteUrl, type Site } from "../../domain/site.ts";
+import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
+import { quoted } from "../wording/quoted.ts";
 
 /** The id under which `search` and `fetch` know the summary of all reviews. */
 export const OVERVIEW_ID = "overview";

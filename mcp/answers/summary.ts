@@ -1,12 +1,18 @@
 import { z } from "zod";
-import { AggregateRating } from "../domain/aggregate_rating.ts";
-import { aggregateRatingOf } from "../domain/aggregate_rating_of.ts";
-import { AspectInsight, DateRange, InsightsDocument, MonthlyFigures, Trend } from "../domain/insights_document.ts";
-import { insightsOf } from "../domain/insights_of.ts";
-import type { Snapshot } from "../domain/snapshot.ts";
-import { distributionText } from "./distribution_text.ts";
-import { quoted } from "./quoted.ts";
-import { aspectLine, overallText } from "./sentiment_text.ts";
+import { AggregateRating } from "../../domain/documents/aggregate_rating.ts";
+import { aggregateRatingOf } from "../../domain/aggregate_rating_of.ts";
+import {
+  AspectInsight,
+  DateRange,
+  InsightsDocument,
+  MonthlyFigures,
+  Trend,
+} from "../../domain/documents/insights_document.ts";
+import { insightsOf } from "../../domain/queries/snapshot_insights.ts";
+import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
+import { distributionText } from "../wording/distribution_text.ts";
+import { quoted } from "../wording/quoted.ts";
+import { aspectLine, overallText } from "../wording/sentiment_text.ts";
 
 const MOST_ASPECTS = 12;
 const MOST_MONTHS = 24;

@@ -1,10 +1,10 @@
 import { completable, ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { resolveService } from "../../domain/roster.ts";
-import { unansweredReviews } from "../../domain/unanswered_reviews.ts";
-import { knownNames } from "../known_names.ts";
+import { unansweredReviews } from "../../domain/queries/unanswered_reviews.ts";
+import { knownNames } from "../wording/known_names.ts";
 import type { McpServices } from "../mcp_services.ts";
-import { quoted } from "../quoted.ts";
+import { quoted } from "../wording/quoted.ts";
 import { withCurrentSnapshot } from "../with_current_snapshot.ts";
 import { beginningWith } from "./beginning_with.ts";
 import type { OfferPrompt } from "./offer_prompt.ts";

@@ -1,10 +1,10 @@
 import { completable } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { aggregateRatingOf } from "../../domain/aggregate_rating_of.ts";
-import { findReviews } from "../../domain/find_reviews.ts";
+import { findReviews } from "../../domain/queries/find_reviews.ts";
 import { reviewAt } from "../../domain/review_at.ts";
 import type { McpServices } from "../mcp_services.ts";
-import { quoted } from "../quoted.ts";
+import { quoted } from "../wording/quoted.ts";
 import { withCurrentSnapshot } from "../with_current_snapshot.ts";
 import { beginningWith } from "./beginning_with.ts";
 import type { OfferPrompt } from "./offer_prompt.ts";

@@ -1,4 +1,4 @@
-import { retryLocked } from "../domain/retry_locked.ts";
+import { retryLocked } from "../../domain/retry_locked.ts";
 
 /** Remembers which sessions have ended. */
 export interface EndedSessions {

@@ -4,12 +4,12 @@ import {
   type McpServer,
   SUPPORTED_PROTOCOL_VERSIONS,
 } from "@modelcontextprotocol/server";
-import type { Site } from "../domain/site.ts";
+import type { Site } from "../../domain/site.ts";
 import { inAcceptedType } from "./in_accepted_type.ts";
 import { isRebound } from "./is_rebound.ts";
 import { legacyBatch, legacyExchange } from "./legacy_exchange.ts";
-import type { ProtocolLife } from "./mcp_services.ts";
-import { messageId } from "./message_id.ts";
+import type { ProtocolLife } from "../mcp_services.ts";
+import { messageId } from "../message_id.ts";
 import { readMessage } from "./read_message.ts";
 import { refusal, RPC_CODES } from "./rpc_error.ts";
 import { serverPool } from "./server_pool.ts";

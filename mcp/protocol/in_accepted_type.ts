@@ -1,4 +1,4 @@
-import { acceptedType } from "./accepted_type.ts";
+import { acceptedType } from "../accepted_type.ts";
 
 /** Writes an answer as one event for a client that takes only event streams; any other answer stays as it is. */
 export async function inAcceptedType(accept: string | null, answer: Response): Promise<Response> {

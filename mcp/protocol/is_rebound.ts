@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import type { Site } from "../domain/site.ts";
+import type { Site } from "../../domain/site.ts";
 
 /**
  * Tells whether a request comes from a page whose host name was made to lead here (DNS rebinding; MCP 2025-11-25,

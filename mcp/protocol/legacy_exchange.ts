@@ -5,7 +5,7 @@ import {
   type McpServer,
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
-import { messageId } from "./message_id.ts";
+import { messageId } from "../message_id.ts";
 import { refusal, RPC_CODES, rpcError } from "./rpc_error.ts";
 
 const LONGEST_BATCH = 50;

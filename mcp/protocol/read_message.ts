@@ -1,5 +1,5 @@
 import { isJsonContentType, readRequestBody } from "@modelcontextprotocol/server";
-import { isNestedDeeper } from "./is_nested_deeper.ts";
+import { isNestedDeeper } from "../is_nested_deeper.ts";
 import { refusal, RPC_CODES } from "./rpc_error.ts";
 
 const LONGEST_BODY = 1024 * 1024;

@@ -1,4 +1,4 @@
-import type { MessageId } from "./message_id.ts";
+import type { MessageId } from "../message_id.ts";
 
 /** The codes of the errors that the endpoint itself tells (JSON-RPC 2.0 5.1; the last two are of the MCP libraries). */
 export const RPC_CODES = {

@@ -1,4 +1,4 @@
-import { retryLocked } from "../domain/retry_locked.ts";
+import { retryLocked } from "../../domain/retry_locked.ts";
 
 const KEY = ["key", "mcp-session"];
 const LENGTH = 32;

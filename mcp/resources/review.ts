@@ -1,5 +1,5 @@
 import { reviewById } from "../../domain/review_by_id.ts";
-import { newestIds } from "../newest_ids.ts";
+import { newestIds } from "../answers/newest_ids.ts";
 import type { TemplateResource } from "./template_resource.ts";
 
 const MOST_COMPLETED = 100;

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { quoted } from "./quoted.ts";
+import { quoted } from "../wording/quoted.ts";
 
 const MOST_SHOWN = 80;
 

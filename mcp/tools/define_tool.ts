@@ -1,12 +1,12 @@
 import type { CallToolResult, McpServer } from "@modelcontextprotocol/server";
 import type { z } from "zod";
 import type { Site } from "../../domain/site.ts";
-import type { Snapshot } from "../../domain/snapshot.ts";
-import { argumentFaults } from "../argument_faults.ts";
-import { flatJsonSchema } from "../flat_json_schema.ts";
+import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
+import { argumentFaults } from "./argument_faults.ts";
+import { flatJsonSchema } from "./tool_schema.ts";
 import type { McpServices } from "../mcp_services.ts";
 import { publishedSchema } from "../published_schema.ts";
-import { type ToolAnswers, toolAnswers } from "../tool_answers.ts";
+import { type ToolAnswers, toolAnswers } from "./tool_answers.ts";
 
 /** What a tool answers: the data, and the same for people and models to read. */
 export interface ToolAnswer<Data> {

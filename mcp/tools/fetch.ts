@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { reviewUrl } from "../../domain/site.ts";
-import { MOST_REVIEW_CHARACTERS } from "../answer_limits.ts";
-import { findReview } from "../find_review.ts";
-import { newestIds } from "../newest_ids.ts";
-import { OVERVIEW_ID, overviewDocument } from "../overview_document.ts";
-import { quoted } from "../quoted.ts";
+import { MOST_REVIEW_CHARACTERS } from "../wording/answer_limits.ts";
+import { findReview } from "../answers/find_review.ts";
+import { newestIds } from "../answers/newest_ids.ts";
+import { OVERVIEW_ID, overviewDocument } from "../answers/overview_document.ts";
+import { quoted } from "../wording/quoted.ts";
 import { reviewLine } from "../review_line.ts";
 import { reviewTitle } from "../review_title.ts";
-import { summaryOf } from "../summary.ts";
+import { summaryOf } from "../answers/summary.ts";
 import { defineTool } from "./define_tool.ts";
 
 const ID = "Expected an id from the results of search";

@@ -1,14 +1,14 @@
 import { Buffer } from "node:buffer";
 import { z } from "zod";
-import { insightsOf } from "../../domain/insights_of.ts";
-import { ReviewAnalysis } from "../../domain/insights_document.ts";
+import { insightsOf } from "../../domain/queries/snapshot_insights.ts";
+import { ReviewAnalysis } from "../../domain/documents/insights_document.ts";
 import { Review } from "../../domain/review.ts";
 import { reviewUrl } from "../../domain/site.ts";
-import { MOST_DATA_BYTES, MOST_REVIEW_CHARACTERS } from "../answer_limits.ts";
+import { MOST_DATA_BYTES, MOST_REVIEW_CHARACTERS } from "../wording/answer_limits.ts";
 import { cutText } from "../cut_text.ts";
-import { findReview } from "../find_review.ts";
-import { newestIds } from "../newest_ids.ts";
-import { quoted } from "../quoted.ts";
+import { findReview } from "../answers/find_review.ts";
+import { newestIds } from "../answers/newest_ids.ts";
+import { quoted } from "../wording/quoted.ts";
 import { reviewLine } from "../review_line.ts";
 import { defineTool } from "./define_tool.ts";
 

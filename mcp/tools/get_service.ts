@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { CatalogueEntry } from "../../domain/business.ts";
 import { findNamed } from "../../domain/find_named.ts";
-import { namedThings } from "../../domain/named_things.ts";
+import { namedThings } from "../../domain/queries/named_things.ts";
 import { keepWithin } from "../keep_within.ts";
-import { knownNames } from "../known_names.ts";
-import { MentionReport, mentionReport } from "../mention_report.ts";
-import { quoted } from "../quoted.ts";
+import { knownNames } from "../wording/known_names.ts";
+import { MentionReport, mentionReport } from "../answers/mention_report.ts";
+import { quoted } from "../wording/quoted.ts";
 import { defineTool } from "./define_tool.ts";
 
 const NAME = "Expected the id, the label or an alias of a service";

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { findNamed } from "../../domain/find_named.ts";
-import { EntityInsight, TopicInsight } from "../../domain/insights_document.ts";
-import { insightsOf } from "../../domain/insights_of.ts";
-import { MOST_DATA_BYTES } from "../answer_limits.ts";
+import { EntityInsight, TopicInsight } from "../../domain/documents/insights_document.ts";
+import { insightsOf } from "../../domain/queries/snapshot_insights.ts";
+import { MOST_DATA_BYTES } from "../wording/answer_limits.ts";
 import { keepWithin } from "../keep_within.ts";
-import { knownNames } from "../known_names.ts";
-import { measured } from "../measured.ts";
-import { quoted } from "../quoted.ts";
-import { shortInsight } from "../short_insight.ts";
+import { knownNames } from "../wording/known_names.ts";
+import { measured } from "../wording/measured.ts";
+import { quoted } from "../wording/quoted.ts";
+import { shortInsight } from "../answers/short_insight.ts";
 import { defineTool } from "./define_tool.ts";
 
 const NAME = "Expected the id or the label of a topic, problem or service area";

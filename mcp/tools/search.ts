@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { findReviews } from "../../domain/find_reviews.ts";
+import { findReviews } from "../../domain/queries/find_reviews.ts";
 import { reviewAt } from "../../domain/review_at.ts";
 import { reviewUrl } from "../../domain/site.ts";
-import { overviewDocument } from "../overview_document.ts";
+import { overviewDocument } from "../answers/overview_document.ts";
 import { reviewTitle } from "../review_title.ts";
 import { defineTool } from "./define_tool.ts";
 

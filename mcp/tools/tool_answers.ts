@@ -1,5 +1,5 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
-import type { Snapshot } from "../domain/snapshot.ts";
+import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
 
 /** Keeps the last answers of the tools: assistants ask the same again and again, and a snapshot never changes. */
 export interface ToolAnswers {

@@ -1,4 +1,4 @@
-import type { AggregateRating } from "../domain/aggregate_rating.ts";
+import type { AggregateRating } from "../../domain/documents/aggregate_rating.ts";
 
 /** A distribution of stars in words, the most stars first: `5 stars 131, 4 stars 9, …`. */
 export function distributionText(distribution: AggregateRating["distribution"]): string {

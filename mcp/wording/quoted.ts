@@ -1,4 +1,4 @@
-import { cutText } from "./cut_text.ts";
+import { cutText } from "../cut_text.ts";
 
 // Controls, and characters that are not seen but read: marks that turn the direction of writing, blanks of no width, and the
 // "tag" letters in which instructions have been hidden. Joiners stay: emoji and Persian need them.

@@ -1,6 +1,6 @@
-import type { Review } from "../domain/review.ts";
+import type { Review } from "../../domain/review.ts";
 import { MOST_TEXT_CHARACTERS } from "./answer_limits.ts";
-import { reviewLine } from "./review_line.ts";
+import { reviewLine } from "../review_line.ts";
 
 const MOST_OF_ONE = 1000;
 

@@ -1,4 +1,4 @@
-import type { InsightsDocument } from "../domain/insights_document.ts";
+import type { InsightsDocument } from "../../domain/documents/insights_document.ts";
 import { measured } from "./measured.ts";
 import { quoted } from "./quoted.ts";
 

@@ -1,5 +1,5 @@
-import type { Validators } from "../domain/conditional.ts";
-import type { Snapshot } from "../domain/snapshot.ts";
+import type { Validators } from "./conditional.ts";
+import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
 
 /** An answer that can be given again as long as the dataset stays the same. */
 export interface CachedAnswer {

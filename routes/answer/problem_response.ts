@@ -1,4 +1,4 @@
-import { type Issue, problem } from "../openapi/problem.ts";
+import { type Issue, problem } from "../../openapi/problem.ts";
 import { publicHeaders } from "./public_headers.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { Issue } from "../openapi/problem.ts";
+import type { Issue } from "../../openapi/problem.ts";
 import { problemResponse } from "./problem_response.ts";
 
 /** Answers 400 to a request with faults, naming each. */

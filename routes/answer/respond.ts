@@ -1,6 +1,6 @@
-import { isNotModified } from "../domain/conditional.ts";
-import { chooseCoding, type ContentCoding } from "../domain/content_coding.ts";
-import type { Representation } from "../domain/representation.ts";
+import { isNotModified } from "./conditional.ts";
+import { chooseCoding, type ContentCoding } from "../../domain/content_coding.ts";
+import type { Representation } from "../../domain/documents/representation.ts";
 import { makeResponse } from "./make_response.ts";
 import { CACHE_CONTROL, type HeaderList, publicHeaders } from "./public_headers.ts";
 

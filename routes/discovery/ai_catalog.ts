@@ -1,11 +1,11 @@
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
-import { AiCatalog, aiCatalog } from "../domain/ai_catalog.ts";
-import { CONDITIONAL_PARAMETERS } from "../openapi/conditional_parameters.ts";
-import { conditionalResponses, METHOD_NOT_ALLOWED } from "../openapi/responses.ts";
+import { AiCatalog, aiCatalog } from "../../domain/ai_catalog.ts";
+import { CONDITIONAL_PARAMETERS } from "../../openapi/conditional_parameters.ts";
+import { conditionalResponses, METHOD_NOT_ALLOWED } from "../../openapi/responses.ts";
 import { DISCOVERY_HEADERS, discoveryRepresentation } from "./discovery_representation.ts";
-import { CACHE_CONTROL } from "./public_headers.ts";
-import { respond } from "./respond.ts";
-import type { Services } from "./services.ts";
+import { CACHE_CONTROL } from "../answer/public_headers.ts";
+import { respond } from "../answer/respond.ts";
+import type { Services } from "../services.ts";
 
 const TYPE = "application/ai-catalog+json";
 

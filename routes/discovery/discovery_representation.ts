@@ -1,5 +1,5 @@
-import { encodeBodies, type Representation } from "../domain/representation.ts";
-import type { HeaderList } from "./public_headers.ts";
+import { encodeBodies, type Representation } from "../../domain/documents/representation.ts";
+import type { HeaderList } from "../answer/public_headers.ts";
 
 /** What documents for discovery have beside the headers of every answer (MCP Server Card, Discovery: CORS). */
 export const DISCOVERY_HEADERS: HeaderList = [

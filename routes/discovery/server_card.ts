@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { SERVICE } from "./service.ts";
-import { absoluteUrl, type Site } from "./site.ts";
+import { SERVICE } from "../../domain/service.ts";
+import { absoluteUrl, type Site } from "../../domain/site.ts";
 
 /** Revisions of the Model Context Protocol that the endpoint speaks, the newest first. */
 export const PROTOCOL_VERSIONS = ["2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05", "2024-10-07"];

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { html, raw } from "hono/html";
-import { encodedBody, type Representation } from "../../domain/representation.ts";
-import type { HeaderList } from "../public_headers.ts";
+import { encodedBody, type Representation } from "../../domain/documents/representation.ts";
+import type { HeaderList } from "../answer/public_headers.ts";
 
 const STYLE = `
 :root { color-scheme: light dark; font: 1.05rem/1.6 system-ui, sans-serif; }

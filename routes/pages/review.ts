@@ -2,14 +2,14 @@ import type { OpenAPIHono } from "@hono/zod-openapi";
 import { html } from "hono/html";
 import type { Review } from "../../domain/review.ts";
 import { reviewRank } from "../../domain/review_rank.ts";
-import { reviewRun } from "../../domain/review_run.ts";
-import type { Snapshot } from "../../domain/snapshot.ts";
+import { reviewRun } from "../../domain/queries/snapshot_reviews.ts";
+import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
 import { starsPhrase } from "../../domain/stars_phrase.ts";
-import { problemResponse } from "../problem_response.ts";
-import { CACHE_CONTROL } from "../public_headers.ts";
-import { respond } from "../respond.ts";
+import { problemResponse } from "../answer/problem_response.ts";
+import { CACHE_CONTROL } from "../answer/public_headers.ts";
+import { respond } from "../answer/respond.ts";
 import type { Services } from "../services.ts";
-import { withSnapshot } from "../with_snapshot.ts";
+import { withSnapshot } from "../answer/with_snapshot.ts";
 import { page, PAGE_HEADERS } from "./page.ts";
 
 /** Registers GET `/reviews/{id}`, the page of one review: what feed items link to. */

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
-import type { Issue } from "../openapi/problem.ts";
-import { refuseIssues } from "./refuse_issues.ts";
+import type { Issue } from "../../openapi/problem.ts";
+import { refuseIssues } from "../answer/refuse_issues.ts";
 
 /**
  * Finds the parameters whose value is not percent-encoded UTF-8 (RFC 3986 2.1). A router that

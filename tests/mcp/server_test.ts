@@ -3,8 +3,8 @@ import { Buffer } from "node:buffer";
 import { createMcpHandler } from "@modelcontextprotocol/server";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { buildMcpServer } from "../../mcp/server.ts";
-import { TEST_SITE, testSnapshot } from "../support/test_app.ts";
-import { withMcpClient } from "../support/with_mcp_client.ts";
+import { TEST_SITE, testSnapshot } from "../support/service/test_app.ts";
+import { withMcpClient } from "../support/mcp/with_mcp_client.ts";
 
 Deno.test("the server introduces itself, and brings its icons along", async () => {
   await withMcpClient({}, (client) => {

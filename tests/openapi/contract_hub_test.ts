@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { answerFaults } from "../support/answer_faults.ts";
-import { API_DOCUMENT, API_OPERATIONS, apiOperation } from "../support/api_document.ts";
-import { EDGE_TEXTS } from "../support/edge_texts.ts";
-import { expectedFormIssues } from "../support/expected_form_issues.ts";
-import { formText } from "../support/form_text.ts";
-import { issueNames } from "../support/parameter_request_faults.ts";
-import { faultyApp, limitedHub, testApp, testSnapshot } from "../support/test_app.ts";
+import { answerFaults } from "../support/api/answer_faults.ts";
+import { API_DOCUMENT, API_OPERATIONS, apiOperation } from "../support/api/api_document.ts";
+import { EDGE_TEXTS } from "../support/api/edge_texts.ts";
+import { expectedFormIssues } from "../support/api/expected_form_issues.ts";
+import { formText } from "../support/api/form_text.ts";
+import { issueNames } from "../support/api/parameter_request_faults.ts";
+import { faultyApp, limitedHub, testApp, testSnapshot } from "../support/service/test_app.ts";
 
 const operation = apiOperation("requestSubscription");
 const [formType = ""] = Object.keys(operation.requestBody?.content ?? {});

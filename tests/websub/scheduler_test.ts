@@ -4,7 +4,7 @@ import type { Job } from "../../websub/job.ts";
 import { queueScheduler } from "../../websub/queue_scheduler.ts";
 import type { Scheduler } from "../../websub/scheduler.ts";
 import { sweepScheduler } from "../../websub/sweep_scheduler.ts";
-import { FakeClock } from "../support/fake_clock.ts";
+import { FakeClock } from "../support/service/fake_clock.ts";
 
 const CLOCK = { now: Date.now };
 const JOB: Job = { kind: "verify", id: "one" };

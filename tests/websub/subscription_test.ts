@@ -6,7 +6,7 @@ import { retryAfterMilliseconds } from "../../websub/retry_after.ts";
 import { signature } from "../../websub/signature.ts";
 import { confirmSubscription, isDue, isLive, type Subscription } from "../../websub/subscription.ts";
 import { changeTopic } from "../../websub/topic_state.ts";
-import { ANSWERS } from "../support/test_hub.ts";
+import { ANSWERS } from "../support/hub/test_hub.ts";
 
 const CALLBACK: CallbackUrl = {
   text: "https://subscriber.example/cb?t=1",

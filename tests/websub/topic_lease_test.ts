@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { isTopicAbandoned, takeTopicLease } from "../../websub/topic_lease.ts";
-import { FakeClock } from "../support/fake_clock.ts";
+import { FakeClock } from "../support/service/fake_clock.ts";
 
 Deno.test("a topic has one holder at a time, until it lets go", async () => {
   using kv = await Deno.openKv(":memory:");

@@ -1,4 +1,4 @@
-import { ImportFileError } from "../domain/import/import_file_error.ts";
+import { ImportFileError } from "./import_file_error.ts";
 
 const START_BYTES = 65_536;
 const CHUNK_BYTES = 262_144;

@@ -1,6 +1,6 @@
 import { CsvError, parse } from "csv-parse";
 import { pipeline, Readable } from "node:stream";
-import { ImportFileError } from "../domain/import/import_file_error.ts";
+import { ImportFileError } from "./import_file_error.ts";
 
 /** A record of a CSV file. */
 export interface CsvRecord {

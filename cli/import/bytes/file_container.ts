@@ -1,4 +1,4 @@
-import type { Container } from "./import_format.ts";
+import type { Container } from "../formats/import_format.ts";
 
 /**
  * Tells how a file is laid out from how it begins. Its name counts only where the content leaves it

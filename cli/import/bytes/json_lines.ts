@@ -1,5 +1,5 @@
-import { lineOf } from "./line_of.ts";
-import type { JsonPath } from "./source_row.ts";
+import { lineOf } from "../../../domain/import/line_of.ts";
+import type { JsonPath } from "../cells/source_row.ts";
 import { walkJson } from "./walk_json.ts";
 
 /**

@@ -1,5 +1,5 @@
-import { ImportFileError } from "../domain/import/import_file_error.ts";
-import { textEncoding } from "./text_encoding.ts";
+import { ImportFileError } from "./import_file_error.ts";
+import { textEncoding } from "../../text_encoding.ts";
 
 /**
  * Decodes the bytes of a file as UTF-8, or as UTF-16 where they begin with the mark of it. The byte

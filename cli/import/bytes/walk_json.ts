@@ -1,4 +1,4 @@
-import type { JsonPath } from "./source_row.ts";
+import type { JsonPath } from "../cells/source_row.ts";
 
 const SCALAR = /^(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)/;
 const ESCAPE = /^\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/;

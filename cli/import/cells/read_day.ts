@@ -1,4 +1,4 @@
-import { isCalendarDate } from "../calendar_date.ts";
+import { isCalendarDate } from "../../../domain/calendar_date.ts";
 import { type DayOrder, numericDay } from "./numeric_day.ts";
 import { Refused } from "./refused.ts";
 

@@ -1,4 +1,4 @@
-import { WebUrl } from "../web_url.ts";
+import { WebUrl } from "../../../domain/web_url.ts";
 import { readText } from "./read_text.ts";
 import { Refused } from "./refused.ts";
 

@@ -1,5 +1,5 @@
 import { Refused } from "./refused.ts";
-import { shownValue } from "./shown_value.ts";
+import { shownValue } from "../../../domain/import/shown_value.ts";
 import type { Cell, Names, SourceRow } from "./source_row.ts";
 
 /** What is wrong with one value of a row. */

@@ -1,6 +1,6 @@
 import type { RowGroup } from "./row_groups.ts";
-import type { RowReader } from "./row_reader.ts";
-import type { Names } from "./source_row.ts";
+import type { RowReader } from "../cells/row_reader.ts";
+import type { Names } from "../cells/source_row.ts";
 
 /** How a file is laid out, whatever its rows mean. */
 export type Container = "csv" | "json" | "ndjson";

@@ -1,4 +1,4 @@
-import { ImportFileError } from "./import_file_error.ts";
+import { ImportFileError } from "../bytes/import_file_error.ts";
 import { type ImportFormat, NO_FIELDS, type ReviewFields } from "./import_format.ts";
 
 /** The parts of a review that a column can be mapped to. */

@@ -1,7 +1,7 @@
 import { type ImportFormat, NO_FIELDS } from "./import_format.ts";
-import { isJsonObject } from "./object_row.ts";
-import type { RowReader } from "./row_reader.ts";
-import { isEmptyValue } from "./source_row.ts";
+import { isJsonObject } from "../cells/object_row.ts";
+import type { RowReader } from "../cells/row_reader.ts";
+import { isEmptyValue } from "../cells/source_row.ts";
 
 /**
  * The format in which this server publishes: `{business, aggregate_rating, reviews}`, or the

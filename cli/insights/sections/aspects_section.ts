@@ -1,11 +1,11 @@
-import type { InsightsDocument } from "../../domain/insights_document.ts";
-import { padText } from "./fit_text.ts";
-import type { Page } from "./page.ts";
-import { NEGATIVE, NEUTRAL, POSITIVE, sentimentBar } from "./sentiment_bar.ts";
-import { shownPercent } from "./shown_figure.ts";
-import { byMentions, shownList } from "./shown_list.ts";
-import { barCells } from "./split_bar.ts";
-import { textWidth } from "./text_width.ts";
+import type { InsightsDocument } from "../../../domain/documents/insights_document.ts";
+import { padText } from "../layout/fit_text.ts";
+import type { Page } from "../layout/page.ts";
+import { NEGATIVE, NEUTRAL, POSITIVE, sentimentBar } from "../layout/sentiment_bar.ts";
+import { shownPercent } from "../layout/shown_figure.ts";
+import { byMentions, shownList } from "../layout/shown_list.ts";
+import { barCells } from "../layout/split_bar.ts";
+import { textWidth } from "../layout/text_width.ts";
 
 type Aspect = InsightsDocument["aspects"][number];
 

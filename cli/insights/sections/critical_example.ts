@@ -1,10 +1,10 @@
-import type { InsightsDocument } from "../../domain/insights_document.ts";
-import type { Review } from "../../domain/review.ts";
-import { wrapPieces } from "./fit_text.ts";
-import { splitSentences } from "../../domain/insights/sentence_split.ts";
+import type { InsightsDocument } from "../../../domain/documents/insights_document.ts";
+import type { Review } from "../../../domain/review.ts";
+import { wrapPieces } from "../layout/fit_text.ts";
+import { splitSentences } from "../../../domain/insights/text/sentence_split.ts";
 import { excerptAt } from "./review_excerpt.ts";
-import type { Page } from "./page.ts";
-import { counted } from "./shown_figure.ts";
+import type { Page } from "../layout/page.ts";
+import { counted } from "../layout/shown_figure.ts";
 
 /** Published reviews by id. */
 export type ReviewsById = ReadonlyMap<string, Review>;

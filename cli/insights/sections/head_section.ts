@@ -1,11 +1,11 @@
-import { aggregateRating } from "../../domain/aggregate_rating.ts";
-import type { InsightsDocument } from "../../domain/insights_document.ts";
-import { cutText, wrapPieces } from "./fit_text.ts";
-import type { Page } from "./page.ts";
-import { plainText } from "./plain_text.ts";
-import type { PublishedDataset } from "./published_dataset.ts";
-import { sentimentBar } from "./sentiment_bar.ts";
-import { counted, shownPercent, shownStars } from "./shown_figure.ts";
+import { aggregateRating } from "../../../domain/documents/aggregate_rating.ts";
+import type { InsightsDocument } from "../../../domain/documents/insights_document.ts";
+import { cutText, wrapPieces } from "../layout/fit_text.ts";
+import type { Page } from "../layout/page.ts";
+import { plainText } from "../layout/plain_text.ts";
+import type { PublishedDataset } from "../published_dataset.ts";
+import { sentimentBar } from "../layout/sentiment_bar.ts";
+import { counted, shownPercent, shownStars } from "../layout/shown_figure.ts";
 
 const TRENDS: Readonly<Record<NonNullable<InsightsDocument["temporal"]["trend"]>, string>> = {
   improving: "Opinion is getting better.",

@@ -1,8 +1,8 @@
-import type { InsightsDocument } from "../../domain/insights_document.ts";
-import type { Page } from "./page.ts";
-import { POSITIVE } from "./sentiment_bar.ts";
-import { shownStars } from "./shown_figure.ts";
-import { barCells } from "./split_bar.ts";
+import type { InsightsDocument } from "../../../domain/documents/insights_document.ts";
+import type { Page } from "../layout/page.ts";
+import { POSITIVE } from "../layout/sentiment_bar.ts";
+import { shownStars } from "../layout/shown_figure.ts";
+import { barCells } from "../layout/split_bar.ts";
 
 const MONTHS = 12;
 const LONGEST_BAR = 60;

@@ -1,9 +1,9 @@
-import type { EntityInsight, InsightsDocument } from "../../domain/insights_document.ts";
-import { columnLines } from "./columns.ts";
-import { wrapPieces } from "./fit_text.ts";
-import type { Page } from "./page.ts";
-import { shownPercent, shownStars } from "./shown_figure.ts";
-import { byMentions, shownList } from "./shown_list.ts";
+import type { EntityInsight, InsightsDocument } from "../../../domain/documents/insights_document.ts";
+import { columnLines } from "../layout/columns.ts";
+import { wrapPieces } from "../layout/fit_text.ts";
+import type { Page } from "../layout/page.ts";
+import { shownPercent, shownStars } from "../layout/shown_figure.ts";
+import { byMentions, shownList } from "../layout/shown_list.ts";
 
 const COLUMNS = [
   { title: "Technician", isNumber: false },

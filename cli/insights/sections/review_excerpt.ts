@@ -1,5 +1,5 @@
-import { cutText } from "./fit_text.ts";
-import { plainText } from "./plain_text.ts";
+import { cutText } from "../layout/fit_text.ts";
+import { plainText } from "../layout/plain_text.ts";
 
 const SENTENCE_END = /[.!?…](?=\s)|\n/g;
 

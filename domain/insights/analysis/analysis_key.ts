@@ -1,8 +1,8 @@
-import type { Business } from "../business.ts";
-import { entityTag } from "../entity_tag.ts";
-import { ANALYZER_VERSION } from "./analyzer_version.ts";
-import sentimentWords from "./sentiment_words.json" with { type: "json" };
-import type { Taxonomy } from "./taxonomy.ts";
+import type { Business } from "../../business.ts";
+import { entityTag } from "../../documents/entity_tag.ts";
+import { ANALYZER_VERSION } from "../analyzer_version.ts";
+import sentimentWords from "../sentiment/sentiment_words.json" with { type: "json" };
+import type { Taxonomy } from "../taxonomy/taxonomy.ts";
 
 /** What of the analyser itself its results depend on. */
 export interface AnalyzerFacts {

@@ -1,17 +1,17 @@
-import type { Business } from "../business.ts";
-import type { Review } from "../review.ts";
+import type { Business } from "../../business.ts";
+import type { Review } from "../../review.ts";
 import type { AnalyzedReview, AspectMention, Mention } from "./analyzed_review.ts";
-import { areaFinder } from "./area_finder.ts";
-import { businessLexicon } from "./business_lexicon.ts";
-import { hasWords } from "./has_words.ts";
-import { inItsStars, reviewScore, sentimentOf, starScore } from "./review_score.ts";
-import { rounded } from "./rounded.ts";
-import { type ScoredSentence, scoreSentence, SILENCE } from "./score_sentence.ts";
-import { sentenceAspects } from "./sentence_aspects.ts";
-import { splitSentences } from "./sentence_split.ts";
-import { sharedLists } from "./shared_lists.ts";
-import { subjectMatcher } from "./subject_matcher.ts";
-import type { Taxonomy } from "./taxonomy.ts";
+import { areaFinder } from "../subjects/area_finder.ts";
+import { businessLexicon } from "../business_lexicon.ts";
+import { hasWords } from "../text/has_words.ts";
+import { inItsStars, reviewScore, sentimentOf, starScore } from "../sentiment/review_score.ts";
+import { rounded } from "../numbers.ts";
+import { type ScoredSentence, scoreSentence, SILENCE } from "../sentiment/score_sentence.ts";
+import { sentenceAspects } from "../subjects/sentence_aspects.ts";
+import { splitSentences } from "../text/sentence_split.ts";
+import { sharedLists } from "../shared_lists.ts";
+import { subjectMatcher } from "../subjects/subject_matcher.ts";
+import type { Taxonomy } from "../taxonomy/taxonomy.ts";
 
 /** How far the stars move the score of an aspect, a technician or a service. */
 const STARS_IN_MENTION = 0.3;

@@ -1,14 +1,14 @@
-import type { Business } from "../business.ts";
-import { aspectScore } from "./aspect_score.ts";
-import { businessLexicon } from "./business_lexicon.ts";
-import { opinionPhrases } from "./opinion_phrases.ts";
-import { scoreSentence, SILENCE } from "./score_sentence.ts";
-import { sharedTerms } from "./shared_terms.ts";
-import { silentTerms } from "./silent_terms.ts";
-import { spokenTerms } from "./spoken_terms.ts";
-import { subjectMatcher } from "./subject_matcher.ts";
-import type { Taxonomy, TaxonomyEntry } from "./taxonomy.ts";
-import { wordsOf } from "./words_of.ts";
+import type { Business } from "../../business.ts";
+import { aspectScore } from "../subjects/aspect_score.ts";
+import { businessLexicon } from "../business_lexicon.ts";
+import { opinionPhrases } from "../phrases/opinion_phrases.ts";
+import { scoreSentence, SILENCE } from "../sentiment/score_sentence.ts";
+import { sharedTerms } from "../text/shared_terms.ts";
+import { silentTerms } from "../silent_terms.ts";
+import { spokenTerms } from "../spoken_terms.ts";
+import { subjectMatcher } from "../subjects/subject_matcher.ts";
+import type { Taxonomy, TaxonomyEntry } from "../taxonomy/taxonomy.ts";
+import { wordsOf } from "../text/words_of.ts";
 
 /** What single clauses say of the aspects, the problems or the topics of a taxonomy; each is told by its id. */
 export interface SubjectReader {

@@ -1,13 +1,13 @@
-import type { InsightsDocument } from "../insights_document.ts";
+import type { InsightsDocument } from "../../documents/insights_document.ts";
 import type { Evidence, EvidenceById } from "./evidence.ts";
-import { exampleReviews } from "./example_reviews.ts";
-import { meanOf } from "./mean_of.ts";
-import { byMentions } from "./by_mentions.ts";
-import { percentOf } from "./percent_of.ts";
+import { exampleReviews } from "../example_reviews.ts";
+import { meanOf } from "../mean_of.ts";
+import { byMentions } from "../by_mentions.ts";
+import { percentOf } from "../percent_of.ts";
 import { sentimentCounts } from "./sentiment_counts.ts";
-import { clausesAt } from "./clauses_at.ts";
-import type { SubjectReader } from "./text_reader.ts";
-import { type IsName, type SaidInReview, topPhrases } from "./top_phrases.ts";
+import { clausesAt } from "../text/clauses_at.ts";
+import type { SubjectReader } from "../analysis/text_reader.ts";
+import { type IsName, type SaidInReview, topPhrases } from "../phrases/top_phrases.ts";
 
 // Enough to see what is said often.
 const PHRASE_REVIEWS = 600;

@@ -1,9 +1,9 @@
-import type { EntityInsight } from "../insights_document.ts";
-import { byMentions } from "./by_mentions.ts";
+import type { EntityInsight } from "../../documents/insights_document.ts";
+import { byMentions } from "../by_mentions.ts";
 import type { EvidenceById } from "./evidence.ts";
-import { exampleReviews } from "./example_reviews.ts";
-import { meanOf } from "./mean_of.ts";
-import { percentOf } from "./percent_of.ts";
+import { exampleReviews } from "../example_reviews.ts";
+import { meanOf } from "../mean_of.ts";
+import { percentOf } from "../percent_of.ts";
 import { sentimentCounts } from "./sentiment_counts.ts";
 
 /**

@@ -1,5 +1,5 @@
-import type { Review } from "../review.ts";
-import type { AnalyzedReview, Sentiment } from "./analyzed_review.ts";
+import type { Review } from "../../review.ts";
+import type { AnalyzedReview, Sentiment } from "../analysis/analyzed_review.ts";
 
 /** One review as a witness for an aspect, an entity or a topic. */
 export interface Evidence {

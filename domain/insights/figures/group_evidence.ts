@@ -1,5 +1,5 @@
-import type { Review } from "../review.ts";
-import type { AnalyzedReview, Mention } from "./analyzed_review.ts";
+import type { Review } from "../../review.ts";
+import type { AnalyzedReview, Mention } from "../analysis/analyzed_review.ts";
 import type { Evidence, GroupedEvidence } from "./evidence.ts";
 
 /**

@@ -1,8 +1,8 @@
-import type { MonthlyFigures } from "../insights_document.ts";
-import type { Review } from "../review.ts";
-import type { AnalyzedReview } from "./analyzed_review.ts";
-import { meanOf } from "./mean_of.ts";
-import { monthNumber } from "./month_number.ts";
+import type { MonthlyFigures } from "../../documents/insights_document.ts";
+import type { Review } from "../../review.ts";
+import type { AnalyzedReview } from "../analysis/analyzed_review.ts";
+import { meanOf } from "../mean_of.ts";
+import { monthNumber } from "../month_number.ts";
 
 /**
  * One row a month from the first review to the last; a month without reviews has the count 0 and no

@@ -1,12 +1,12 @@
-import type { InsightsDocument } from "../insights_document.ts";
-import type { Review } from "../review.ts";
-import { byMentions } from "./by_mentions.ts";
+import type { InsightsDocument } from "../../documents/insights_document.ts";
+import type { Review } from "../../review.ts";
+import { byMentions } from "../by_mentions.ts";
 import type { Evidence, EvidenceById } from "./evidence.ts";
-import { exampleReviews } from "./example_reviews.ts";
-import { meanOf } from "./mean_of.ts";
-import { splitSentences } from "./sentence_split.ts";
-import type { TextReader } from "./text_reader.ts";
-import { type IsName, type SaidInReview, topPhrases } from "./top_phrases.ts";
+import { exampleReviews } from "../example_reviews.ts";
+import { meanOf } from "../mean_of.ts";
+import { splitSentences } from "../text/sentence_split.ts";
+import type { TextReader } from "../analysis/text_reader.ts";
+import { type IsName, type SaidInReview, topPhrases } from "../phrases/top_phrases.ts";
 
 // The phrases of a topic show best in recent reviews, and a few hundred of them show all.
 const PHRASE_REVIEWS = 300;

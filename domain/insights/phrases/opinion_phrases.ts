@@ -1,11 +1,11 @@
-import { splitClauses } from "./clause_split.ts";
-import { isNegator } from "./negation.ts";
-import { polarWords } from "./score_clause.ts";
-import type { SentimentLexicon } from "./sentiment_lexicon.ts";
-import { spokenTerms } from "./spoken_terms.ts";
-import { isStopWord } from "./stop_words.ts";
-import type { TermIndex } from "./term_index.ts";
-import type { Word } from "./words_of.ts";
+import { splitClauses } from "../text/clause_split.ts";
+import { isNegator } from "../sentiment/negation.ts";
+import { polarWords } from "../sentiment/score_clause.ts";
+import type { SentimentLexicon } from "../sentiment/sentiment_lexicon.ts";
+import { spokenTerms } from "../spoken_terms.ts";
+import { isStopWord } from "../text/stop_words.ts";
+import type { TermIndex } from "../text/term_index.ts";
+import type { Word } from "../text/words_of.ts";
 
 const COPULAS = "is was are were be been being feels felt seems seemed looks looked isn't wasn't aren't weren't";
 const ADVERBS = "very really so extremely incredibly absolutely totally completely truly super quite always too most";

@@ -1,4 +1,4 @@
-import type { Business } from "../business.ts";
+import type { Business } from "../../business.ts";
 import type { IsName } from "./top_phrases.ts";
 
 /**

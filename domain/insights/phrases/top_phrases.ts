@@ -1,4 +1,4 @@
-import { isStopWord } from "./stop_words.ts";
+import { isStopWord } from "../text/stop_words.ts";
 import { phraseSegments } from "./phrase_segments.ts";
 
 /** Tells whether a phrase, in lower case, names somebody or something instead of saying anything. */

@@ -1,4 +1,4 @@
-import type { SentimentCounts } from "./sentiment_counts.ts";
+import type { SentimentCounts } from "../figures/sentiment_counts.ts";
 
 /** Joins parts of a sentence: `a, b and c`. */
 export function listed(parts: readonly string[]): string {

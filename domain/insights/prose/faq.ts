@@ -1,14 +1,14 @@
-import type { Business } from "../business.ts";
-import type { InsightsDocument } from "../insights_document.ts";
-import { mentionFinder } from "../mentions.ts";
-import type { GroupedEvidence } from "./evidence.ts";
-import type { Customer } from "./customer.ts";
+import type { Business } from "../../business.ts";
+import type { InsightsDocument } from "../../documents/insights_document.ts";
+import { mentionFinder } from "../../mentions.ts";
+import type { GroupedEvidence } from "../figures/evidence.ts";
+import type { Customer } from "../customer.ts";
 import { faqAnswer } from "./faq_answer.ts";
-import { nameCheck } from "./name_check.ts";
-import { proseLabel } from "./prose_label.ts";
+import { nameCheck } from "../quotes/name_check.ts";
+import { proseLabel } from "../prose_label.ts";
 import { proseName } from "./prose_name.ts";
-import { quotesClause } from "./quote_of.ts";
-import type { TextReader } from "./text_reader.ts";
+import { quotesClause } from "../quotes/quote_of.ts";
+import type { TextReader } from "../analysis/text_reader.ts";
 
 /** Nothing is said of what fewer reviews mention. */
 const FEWEST = 5;

@@ -1,10 +1,10 @@
-import type { Customer } from "./customer.ts";
+import type { Customer } from "../customer.ts";
 import { divided, isDivided } from "./counted_words.ts";
-import type { Evidence } from "./evidence.ts";
-import { quoteOf } from "./quote_of.ts";
-import { exampleReviews } from "./example_reviews.ts";
-import { type SentimentCounts, sentimentCounts } from "./sentiment_counts.ts";
-import type { InsightsDocument } from "../insights_document.ts";
+import type { Evidence } from "../figures/evidence.ts";
+import { quoteOf } from "../quotes/quote_of.ts";
+import { exampleReviews } from "../example_reviews.ts";
+import { type SentimentCounts, sentimentCounts } from "../figures/sentiment_counts.ts";
+import type { InsightsDocument } from "../../documents/insights_document.ts";
 
 /** What a question is about. */
 export interface FaqSubject {

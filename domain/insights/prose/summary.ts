@@ -1,9 +1,9 @@
-import type { Business } from "../business.ts";
-import type { InsightsDocument } from "../insights_document.ts";
+import type { Business } from "../../business.ts";
+import type { InsightsDocument } from "../../documents/insights_document.ts";
 import { listed } from "./counted_words.ts";
-import { proseLabel } from "./prose_label.ts";
+import { proseLabel } from "../prose_label.ts";
 import { proseName } from "./prose_name.ts";
-import { surePart } from "./sure_part.ts";
+import { surePart } from "../sure_part.ts";
 
 /** Nothing is claimed on fewer reviews. */
 const FEWEST = 5;

@@ -1,5 +1,5 @@
-import type { Business } from "../business.ts";
-import type { Evidence } from "./evidence.ts";
+import type { Business } from "../../business.ts";
+import type { Evidence } from "../figures/evidence.ts";
 
 const MOST_REVIEWS = 2000;
 const MOST_CHARACTERS = 2000;

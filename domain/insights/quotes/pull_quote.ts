@@ -1,13 +1,13 @@
-import type { Business } from "../business.ts";
-import type { Evidence } from "./evidence.ts";
-import { isEnglish } from "./is_english.ts";
+import type { Business } from "../../business.ts";
+import type { Evidence } from "../figures/evidence.ts";
+import { isEnglish } from "../text/is_english.ts";
 import { isQuotable } from "./is_quotable.ts";
-import { isWellWritten } from "./is_well_written.ts";
+import { isWellWritten } from "../is_well_written.ts";
 import { nameCheck } from "./name_check.ts";
 import { quotesClause } from "./quote_of.ts";
-import { splitSentences } from "./sentence_split.ts";
-import { tellsSomething } from "./tells_something.ts";
-import type { TextReader } from "./text_reader.ts";
+import { splitSentences } from "../text/sentence_split.ts";
+import { tellsSomething } from "../tells_something.ts";
+import type { TextReader } from "../analysis/text_reader.ts";
 
 const [SHORTEST, LONGEST] = [40, 180];
 const LEAST_SCORE = 0.5;

@@ -1,13 +1,13 @@
-import { splitClauses } from "./clause_split.ts";
-import { clausesAt } from "./clauses_at.ts";
-import { clearestEvidence } from "./clearest_evidence.ts";
-import type { Evidence } from "./evidence.ts";
-import { isEnglish } from "./is_english.ts";
+import { splitClauses } from "../text/clause_split.ts";
+import { clausesAt } from "../text/clauses_at.ts";
+import { clearestEvidence } from "../clearest_evidence.ts";
+import type { Evidence } from "../figures/evidence.ts";
+import { isEnglish } from "../text/is_english.ts";
 import { isQuotable } from "./is_quotable.ts";
-import { isWellWritten } from "./is_well_written.ts";
-import { SILENCE } from "./score_sentence.ts";
-import { splitSentences } from "./sentence_split.ts";
-import { tellsSomething } from "./tells_something.ts";
+import { isWellWritten } from "../is_well_written.ts";
+import { SILENCE } from "../sentiment/score_sentence.ts";
+import { splitSentences } from "../text/sentence_split.ts";
+import { tellsSomething } from "../tells_something.ts";
 
 // Quotations are looked for where opinion is clearest; a huge review is read from its beginning.
 const MOST_REVIEWS = 30;

@@ -1,4 +1,4 @@
-import type { Word } from "./words_of.ts";
+import type { Word } from "../text/words_of.ts";
 
 const NEGATORS = new Set(
   ("not no never none nobody nothing neither nor without hardly barely scarcely rarely seldom cannot cant dont doesnt " +

@@ -1,4 +1,4 @@
-import type { Sentiment } from "./analyzed_review.ts";
+import type { Sentiment } from "../analysis/analyzed_review.ts";
 import { SILENCE } from "./score_sentence.ts";
 
 /** What one star more or less counts beside the text. */

@@ -1,4 +1,4 @@
-import { type Clause, splitClauses } from "./clause_split.ts";
+import { type Clause, splitClauses } from "../text/clause_split.ts";
 import { type PolarWord, polarWords, scorePolarWords } from "./score_clause.ts";
 import type { SentimentLexicon } from "./sentiment_lexicon.ts";
 

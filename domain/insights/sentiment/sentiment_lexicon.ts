@@ -1,4 +1,4 @@
-import { type TermIndex, termIndex } from "./term_index.ts";
+import { type TermIndex, termIndex } from "../text/term_index.ts";
 import document from "./sentiment_words.json" with { type: "json" };
 
 /** Words, phrases and emoji with their strength, from -4 (worst) to 4 (best); 0 is a phrase without any. */

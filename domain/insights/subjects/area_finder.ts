@@ -1,6 +1,6 @@
-import type { Business } from "../business.ts";
-import type { MentionFinder } from "../mentions.ts";
-import { rosterOf } from "../roster.ts";
+import type { Business } from "../../business.ts";
+import type { MentionFinder } from "../../mentions.ts";
+import { rosterOf } from "../../roster.ts";
 
 const ASCII = /^\p{ASCII}*$/u;
 const WORD = /[a-z0-9]+/gi;

@@ -1,5 +1,5 @@
-import { scorePolarWords } from "./score_clause.ts";
-import type { ScoredClause } from "./score_sentence.ts";
+import { scorePolarWords } from "../sentiment/score_clause.ts";
+import type { ScoredClause } from "../sentiment/score_sentence.ts";
 
 /** So many words an opinion may stand before what it is about: "great, really great food". */
 const AHEAD = 3;

@@ -1,10 +1,10 @@
-import type { Business } from "../business.ts";
-import { isNegated } from "./negation.ts";
-import { sharedTerms } from "./shared_terms.ts";
-import { silentTerms } from "./silent_terms.ts";
-import type { Taxonomy, TaxonomyEntry } from "./taxonomy.ts";
-import type { TermIndex } from "./term_index.ts";
-import type { Word } from "./words_of.ts";
+import type { Business } from "../../business.ts";
+import { isNegated } from "../sentiment/negation.ts";
+import { sharedTerms } from "../text/shared_terms.ts";
+import { silentTerms } from "../silent_terms.ts";
+import type { Taxonomy, TaxonomyEntry } from "../taxonomy/taxonomy.ts";
+import type { TermIndex } from "../text/term_index.ts";
+import type { Word } from "../text/words_of.ts";
 
 /** What a clause speaks of. Aspects, problems and topics are told by their index in the taxonomy. */
 export interface ClauseSubjects {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { termWords } from "./words_of.ts";
+import { termWords } from "../text/words_of.ts";
 
 const TaxonomyId = z.string().regex(
   /^[a-z0-9]+(?:_[a-z0-9]+)*$/,

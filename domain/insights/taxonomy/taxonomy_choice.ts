@@ -1,6 +1,6 @@
-import healthCare from "./taxonomies/health_care.json" with { type: "json" };
-import homeServices from "./taxonomies/home_services.json" with { type: "json" };
-import restaurant from "./taxonomies/restaurant.json" with { type: "json" };
+import healthCare from "./health_care.json" with { type: "json" };
+import homeServices from "./home_services.json" with { type: "json" };
+import restaurant from "./restaurant.json" with { type: "json" };
 import { Taxonomy } from "./taxonomy.ts";
 
 /** Which taxonomy a dataset is analysed by: the name of a built-in one, or the operator's own. */

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import type { Denial } from "../../../websub/denial.ts";
 import { denialKey } from "../../../websub/hub_keys.ts";
 import { countRows, readPending, readSubscription } from "../../../websub/hub_rows.ts";
-import { idOf } from "../../support/hub_seed.ts";
-import { seeded } from "../../support/seeded_hub.ts";
+import { idOf } from "../../support/hub/hub_seed.ts";
+import { seeded } from "../../support/hub/seeded_hub.ts";
 
 const PATH = "/reviews.json";
 const REASON = "The operator of this hub has ended the subscription";

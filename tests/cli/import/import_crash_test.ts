@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { readArchive, readHead } from "../../domain/dataset_store.ts";
-import { reviewOf } from "../support/review_of.ts";
-import { cliCommand, runCli } from "../support/run_cli.ts";
-import { tempStore } from "../support/temp_store.ts";
-import { TextLineStream } from "../support/text_line_stream.ts";
-import { startServer } from "../support/test_server.ts";
+import { readArchive, readHead } from "../../../domain/dataset/dataset_store.ts";
+import { reviewOf } from "../../support/reviews/review_of.ts";
+import { cliCommand, runCli } from "../../support/service/run_cli.ts";
+import { tempStore } from "../../support/service/temp_store.ts";
+import { TextLineStream } from "../../support/service/text_line_stream.ts";
+import { startServer } from "../../support/service/test_server.ts";
 
 for (const chunks of [1, 13, 40, Infinity]) {
   const when = chunks === Infinity ? "all chunks, before the head moves," : `${chunks} chunks`;
@@ -25,7 +25,7 @@ for (const chunks of [1, 13, 40, Infinity]) {
     using kv = await Deno.openKv(store.kvPath);
     const before = (await readHead(kv)).value;
     const killed = cliCommand("import", [`${store.folder}/new.json`], store.kvPath, {
-      preload: "tests/support/hang_after_chunks.ts",
+      preload: "tests/support/import/hang_after_chunks.ts",
       env: { HANG_AFTER_CHUNKS: String(chunks) },
     }).spawn();
     const lines = killed.stdout.pipeThrough(new TextDecoderStream()).pipeThrough(new TextLineStream());

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import type { FileRow } from "../../../domain/import/file_reading.ts";
-import { ImportResult } from "../../../domain/import/import_result.ts";
-import { reviewOf } from "../../support/review_of.ts";
+import type { FileRow } from "../../../cli/import/file_reading.ts";
+import { ImportResult } from "../../../cli/import/import_result.ts";
+import { reviewOf } from "../../support/reviews/review_of.ts";
 
 function badRow(place: number, problems: number): FileRow {
   const problem = { field: "rating", value: "6", allowed: "less" };

@@ -1,16 +1,20 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { publishImport } from "../../cli/publish_import.ts";
-import type { Business } from "../../domain/business.ts";
-import { archivedBodies, archivedTaxonomy } from "../../domain/dataset_archive.ts";
-import { readArchive, readHead, readServedArchive } from "../../domain/dataset_store.ts";
-import type { DatasetImport } from "../../domain/import_dataset.ts";
-import { lexiconInsights } from "../../domain/insights/lexicon_insights.ts";
-import { chosenTaxonomy, TAXONOMY_NAMES, type TaxonomyChoice } from "../../domain/insights/taxonomy_choice.ts";
-import { readReviewsDocument } from "../../domain/reviews_document.ts";
-import { writeInsightsDocument } from "../../domain/write_insights_document.ts";
-import { opinionatedReviews, REVIEWED_BUSINESS } from "../support/opinionated_reviews.ts";
-import { reviewOf } from "../support/review_of.ts";
+import { publishImport } from "../../../cli/import/publish_import.ts";
+import type { Business } from "../../../domain/business.ts";
+import { archivedBodies, archivedTaxonomy } from "../../../domain/dataset/dataset_archive.ts";
+import { readArchive, readHead, readServedArchive } from "../../../domain/dataset/dataset_store.ts";
+import type { DatasetImport } from "../../../domain/dataset/import_dataset.ts";
+import { lexiconInsights } from "../../../domain/insights/lexicon_insights.ts";
+import {
+  chosenTaxonomy,
+  TAXONOMY_NAMES,
+  type TaxonomyChoice,
+} from "../../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { readReviewsDocument } from "../../../domain/documents/reviews_document.ts";
+import { writeInsightsDocument } from "../../../domain/write_insights_document.ts";
+import { opinionatedReviews, REVIEWED_BUSINESS } from "../../support/reviews/opinionated_reviews.ts";
+import { reviewOf } from "../../support/reviews/review_of.ts";
 
 const OWN = { ...chosenTaxonomy("restaurant"), id: "own", sentiment_words: { blue: -3 } };
 const NOTHING: DatasetImport = {

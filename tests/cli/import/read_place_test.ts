@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { APIFY } from "../../../domain/import/apify.ts";
-import type { PlaceFields } from "../../../domain/import/import_format.ts";
-import { ObjectRow } from "../../../domain/import/object_row.ts";
-import { OUTSCRAPER } from "../../../domain/import/outscraper.ts";
-import { readPlace } from "../../../domain/import/read_place.ts";
+import { APIFY } from "../../../cli/import/formats/apify.ts";
+import type { PlaceFields } from "../../../cli/import/formats/import_format.ts";
+import { ObjectRow } from "../../../cli/import/cells/object_row.ts";
+import { OUTSCRAPER } from "../../../cli/import/formats/outscraper.ts";
+import { readPlace } from "../../../cli/import/read_place.ts";
 import { BusinessFile } from "../../../domain/business.ts";
 
 const FIELDS = OUTSCRAPER.place as PlaceFields;

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
-import type { ImportFormat } from "../../../domain/import/import_format.ts";
-import { GOOGLE_BUSINESS_PROFILE } from "../../../domain/import/google_business_profile.ts";
-import { JUDGE_ME } from "../../../domain/import/judge_me.ts";
-import { mappedCsv } from "../../../domain/import/mapped_csv.ts";
-import { ObjectRow } from "../../../domain/import/object_row.ts";
-import { type ReadRow, readRow } from "../../../domain/import/read_row.ts";
-import { REVIEWS_JSON } from "../../../domain/import/reviews_json.ts";
-import { TRUSTPILOT } from "../../../domain/import/trustpilot.ts";
-import { reviewId } from "../../../domain/review_id.ts";
+import type { ImportFormat } from "../../../cli/import/formats/import_format.ts";
+import { GOOGLE_BUSINESS_PROFILE } from "../../../cli/import/formats/google_business_profile.ts";
+import { JUDGE_ME } from "../../../cli/import/formats/judge_me.ts";
+import { mappedCsv } from "../../../cli/import/formats/mapped_csv.ts";
+import { ObjectRow } from "../../../cli/import/cells/object_row.ts";
+import { type ReadRow, readRow } from "../../../cli/import/read_row.ts";
+import { REVIEWS_JSON } from "../../../cli/import/formats/reviews_json.ts";
+import { TRUSTPILOT } from "../../../cli/import/formats/trustpilot.ts";
+import { reviewId } from "../../../domain/ulid.ts";
 
 const OWN = { author: "Ada", rating: 5, date: "2024-05-01", source: "letter" };
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { ConfigurationError } from "../../cli/configuration_value.ts";
-import { readCaFile, readHubConfiguration } from "../../cli/hub_configuration.ts";
-import { trustedProxies } from "../../cli/trusted_proxies.ts";
-import { DEFAULT_HUB_SETTINGS } from "../../websub/hub_settings.ts";
+import { ConfigurationError } from "../../../cli/service/configuration_value.ts";
+import { readCaFile, readHubConfiguration } from "../../../cli/service/hub_configuration.ts";
+import { trustedProxies } from "../../../cli/service/trusted_proxies.ts";
+import { DEFAULT_HUB_SETTINGS } from "../../../websub/hub_settings.ts";
 
 function read(variables: Readonly<Record<string, string>>) {
   return readHubConfiguration((name) => variables[name]);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createLog, type LogOptions } from "../../cli/log.ts";
+import { createLog, type LogOptions } from "../../../cli/service/log.ts";
 
 function recording(options: Partial<LogOptions> = {}) {
   const writes: string[] = [];

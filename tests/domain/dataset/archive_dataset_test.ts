@@ -1,14 +1,18 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { archiveDataset } from "../../domain/archive_dataset.ts";
-import type { Dataset } from "../../domain/dataset.ts";
-import { archivedTaxonomy } from "../../domain/dataset_archive.ts";
-import { earlierAnalyses } from "../../domain/earlier_analyses.ts";
-import { lexiconInsights } from "../../domain/insights/lexicon_insights.ts";
-import { chosenTaxonomy, TAXONOMY_NAMES, type TaxonomyChoice } from "../../domain/insights/taxonomy_choice.ts";
-import { compareReviews, type Review } from "../../domain/review.ts";
-import { opinionatedReviews, REVIEWED_BUSINESS } from "../support/opinionated_reviews.ts";
-import { reviewOf } from "../support/review_of.ts";
+import { archiveDataset } from "../../../domain/dataset/archive_dataset.ts";
+import type { Dataset } from "../../../domain/dataset/dataset.ts";
+import { archivedTaxonomy } from "../../../domain/dataset/dataset_archive.ts";
+import { earlierAnalyses } from "../../../domain/earlier_analyses.ts";
+import { lexiconInsights } from "../../../domain/insights/lexicon_insights.ts";
+import {
+  chosenTaxonomy,
+  TAXONOMY_NAMES,
+  type TaxonomyChoice,
+} from "../../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { compareReviews, type Review } from "../../../domain/review.ts";
+import { opinionatedReviews, REVIEWED_BUSINESS } from "../../support/reviews/opinionated_reviews.ts";
+import { reviewOf } from "../../support/reviews/review_of.ts";
 
 const OTHERS = [
   REVIEWED_BUSINESS,

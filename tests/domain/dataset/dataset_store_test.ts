@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import type { Dataset } from "../../domain/dataset.ts";
-import { archiveDataset } from "../../domain/archive_dataset.ts";
-import { type DatasetArchive, unarchiveDataset } from "../../domain/dataset_archive.ts";
+import type { Dataset } from "../../../domain/dataset/dataset.ts";
+import { archiveDataset } from "../../../domain/dataset/archive_dataset.ts";
+import { type DatasetArchive, unarchiveDataset } from "../../../domain/dataset/dataset_archive.ts";
 import {
   type DatasetHead,
   publishArchive,
@@ -9,10 +9,10 @@ import {
   readHead,
   readServedArchive,
   removeOldRevisions,
-} from "../../domain/dataset_store.ts";
-import { publishDataset } from "../../domain/publish_dataset.ts";
-import { businessOf } from "../support/business_of.ts";
-import { reviewOf } from "../support/review_of.ts";
+} from "../../../domain/dataset/dataset_store.ts";
+import { publishDataset } from "../../../domain/dataset/publish_dataset.ts";
+import { businessOf } from "../../support/reviews/business_of.ts";
+import { reviewOf } from "../../support/reviews/review_of.ts";
 
 const NOW = new Date("2026-11-20T09:15:00.400Z");
 const FACTS = { operator_insights: false, sample: false };

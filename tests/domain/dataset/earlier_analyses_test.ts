@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { archiveDataset } from "../../domain/archive_dataset.ts";
-import type { Dataset } from "../../domain/dataset.ts";
-import type { DatasetArchive } from "../../domain/dataset_archive.ts";
-import { earlierAnalyses } from "../../domain/earlier_analyses.ts";
-import { businessOf } from "../support/business_of.ts";
-import { reviewOf } from "../support/review_of.ts";
+import { archiveDataset } from "../../../domain/dataset/archive_dataset.ts";
+import type { Dataset } from "../../../domain/dataset/dataset.ts";
+import type { DatasetArchive } from "../../../domain/dataset/dataset_archive.ts";
+import { earlierAnalyses } from "../../../domain/earlier_analyses.ts";
+import { businessOf } from "../../support/reviews/business_of.ts";
+import { reviewOf } from "../../support/reviews/review_of.ts";
 
 const reviews = [reviewOf({ native: "1" }), reviewOf({ native: "2" })];
 const dataset: Dataset = { business: businessOf(), reviews, operatorInsights: null, taxonomy: null, sample: false };

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { Business } from "../../domain/business.ts";
-import { mergeReviews } from "../../domain/merge_reviews.ts";
-import { Review } from "../../domain/review.ts";
-import { rosterProblems } from "../../domain/roster.ts";
-import { sampleDataset } from "../../domain/sample_dataset.ts";
+import { Business } from "../../../domain/business.ts";
+import { mergeReviews } from "../../../domain/dataset/merge_reviews.ts";
+import { Review } from "../../../domain/review.ts";
+import { rosterProblems } from "../../../domain/roster.ts";
+import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
 
 const { business, reviews } = sampleDataset();
 

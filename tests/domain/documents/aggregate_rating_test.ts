@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { AggregateRating, aggregateRating } from "../../domain/aggregate_rating.ts";
+import { AggregateRating, aggregateRating } from "../../../domain/documents/aggregate_rating.ts";
 
 Deno.test("aggregateRating() gives mean, count and distribution", () => {
   const rating = aggregateRating([5, 5, 4, 1].map((rating) => ({ rating })));

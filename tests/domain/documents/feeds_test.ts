@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { parseAtomFeed, parseJsonFeed } from "feedsmith";
-import { atomFeed } from "../../domain/atom_feed.ts";
-import { JsonFeed, jsonFeed } from "../../domain/json_feed.ts";
-import type { Review } from "../../domain/review.ts";
-import { sampleDataset } from "../../domain/sample_dataset.ts";
-import { atomProblems } from "../support/atom_problems.ts";
-import { businessOf } from "../support/business_of.ts";
-import { reviewOf } from "../support/review_of.ts";
-import { TEST_SITE } from "../support/test_app.ts";
+import { atomFeed } from "../../../domain/documents/atom_feed.ts";
+import { JsonFeed, jsonFeed } from "../../../domain/documents/json_feed.ts";
+import type { Review } from "../../../domain/review.ts";
+import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
+import { atomProblems } from "../../support/pages/atom_problems.ts";
+import { businessOf } from "../../support/reviews/business_of.ts";
+import { reviewOf } from "../../support/reviews/review_of.ts";
+import { TEST_SITE } from "../../support/service/test_app.ts";
 
 const HOSTILE = [
   "</content><script>alert(1)</script>",

@@ -4,9 +4,9 @@ import {
   reviewOffsets,
   ReviewsDocument,
   writeReviewsDocument,
-} from "../../domain/reviews_document.ts";
-import { businessOf } from "../support/business_of.ts";
-import { reviewOf } from "../support/review_of.ts";
+} from "../../../domain/documents/reviews_document.ts";
+import { businessOf } from "../../support/reviews/business_of.ts";
+import { reviewOf } from "../../support/reviews/review_of.ts";
 
 const decoder = new TextDecoder();
 

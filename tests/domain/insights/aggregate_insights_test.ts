@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { insightsProblems } from "../../../domain/insights/insights_problems.ts";
-import { InsightsDocument } from "../../../domain/insights_document.ts";
-import { sampleDataset } from "../../../domain/sample_dataset.ts";
-import { aggregated } from "../../support/aggregated.ts";
-import { businessOf } from "../../support/business_of.ts";
-import { generatedReviews } from "../../support/generated_reviews.ts";
-import { hostileDataset } from "../../support/hostile_dataset.ts";
-import { reviewOf } from "../../support/review_of.ts";
+import { InsightsDocument } from "../../../domain/documents/insights_document.ts";
+import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
+import { aggregated } from "../../support/insights/aggregated.ts";
+import { businessOf } from "../../support/reviews/business_of.ts";
+import { generatedReviews } from "../../support/reviews/generated_reviews.ts";
+import { hostileDataset } from "../../support/reviews/hostile_dataset.ts";
+import { reviewOf } from "../../support/reviews/review_of.ts";
 
 const BUSINESS = businessOf({
   technicians: [{ id: "ada", name: "Ada", aliases: [] }],

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { findReviews } from "../../domain/find_reviews.ts";
-import { compareReviews } from "../../domain/review.ts";
-import { reviewAt } from "../../domain/review_at.ts";
-import { businessOf } from "../support/business_of.ts";
-import { reviewOf } from "../support/review_of.ts";
-import { testSnapshot } from "../support/test_app.ts";
+import { findReviews } from "../../../domain/queries/find_reviews.ts";
+import { compareReviews } from "../../../domain/review.ts";
+import { reviewAt } from "../../../domain/review_at.ts";
+import { businessOf } from "../../support/reviews/business_of.ts";
+import { reviewOf } from "../../support/reviews/review_of.ts";
+import { testSnapshot } from "../../support/service/test_app.ts";
 
 function snapshotOf(texts: readonly (string | null)[]) {
   const reviews = texts.map((text, at) =>

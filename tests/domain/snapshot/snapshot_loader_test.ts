@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import type { Dataset } from "../../domain/dataset.ts";
-import { readHead } from "../../domain/dataset_store.ts";
-import { publishDataset } from "../../domain/publish_dataset.ts";
-import { buildHere, type SnapshotBuilder, snapshotLoader } from "../../domain/snapshot_loader.ts";
-import { businessOf } from "../support/business_of.ts";
-import { reviewOf } from "../support/review_of.ts";
-import { TEST_SITE } from "../support/test_app.ts";
+import type { Dataset } from "../../../domain/dataset/dataset.ts";
+import { readHead } from "../../../domain/dataset/dataset_store.ts";
+import { publishDataset } from "../../../domain/dataset/publish_dataset.ts";
+import { buildHere, type SnapshotBuilder, snapshotLoader } from "../../../domain/snapshot/snapshot_loader.ts";
+import { businessOf } from "../../support/reviews/business_of.ts";
+import { reviewOf } from "../../support/reviews/review_of.ts";
+import { TEST_SITE } from "../../support/service/test_app.ts";
 
 const NOW = new Date("2026-11-20T09:15:00Z");
 

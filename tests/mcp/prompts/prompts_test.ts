@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import type { Client } from "@modelcontextprotocol/client";
-import { sampleDataset } from "../../domain/sample_dataset.ts";
-import { hostileDataset } from "../support/hostile_dataset.ts";
-import { testSnapshot } from "../support/test_app.ts";
-import { withMcpClient } from "../support/with_mcp_client.ts";
+import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
+import { hostileDataset } from "../../support/reviews/hostile_dataset.ts";
+import { testSnapshot } from "../../support/service/test_app.ts";
+import { withMcpClient } from "../../support/mcp/with_mcp_client.ts";
 
 const { reviews, business } = sampleDataset();
 

@@ -4,7 +4,7 @@ import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/cli
 import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
 // @ts-types="@modelcontextprotocol/sdk/client/streamableHttp"
 import { StreamableHTTPClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
-import { mcpTestEndpoint } from "../support/mcp_test_endpoint.ts";
+import { mcpTestEndpoint } from "../../support/mcp/mcp_test_endpoint.ts";
 
 const INFO = { name: "test", version: "1.0.0" };
 const URL_IN_TESTS = new URL("https://reviews.example/mcp");

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mcpTestEndpoint } from "../support/mcp_test_endpoint.ts";
+import { mcpTestEndpoint } from "../../support/mcp/mcp_test_endpoint.ts";
 
 interface Suite {
   readonly version: string;
@@ -15,7 +15,7 @@ const SUITES: readonly Suite[] = [
 ];
 
 const baselineOf = ({ version, revision }: Suite) =>
-  new URL(`../fixtures/mcp/conformance_${revision ?? version}.yml`, import.meta.url).pathname;
+  new URL(`../../fixtures/mcp/conformance_${revision ?? version}.yml`, import.meta.url).pathname;
 
 async function runSuite(suite: Suite, origin: string): Promise<{ readonly code: number; readonly report: string }> {
   const folder = await Deno.makeTempDir();

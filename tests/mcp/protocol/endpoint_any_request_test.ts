@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import type { McpEndpoint } from "../../mcp/endpoint.ts";
-import { initializeRpc, MCP_URL, mcpPost, modernHeaders, modernRpc, rpc } from "../support/mcp_requests.ts";
-import { mcpTestEndpoint } from "../support/mcp_test_endpoint.ts";
+import type { McpEndpoint } from "../../../mcp/protocol/endpoint.ts";
+import { initializeRpc, MCP_URL, mcpPost, modernHeaders, modernRpc, rpc } from "../../support/mcp/mcp_requests.ts";
+import { mcpTestEndpoint } from "../../support/mcp/mcp_test_endpoint.ts";
 
 const METHODS = [
   "initialize",

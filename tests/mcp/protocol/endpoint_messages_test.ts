@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { initializeRpc, mcpPost, modernHeaders, modernRpc, rpc } from "../support/mcp_requests.ts";
-import { mcpTestEndpoint } from "../support/mcp_test_endpoint.ts";
-import { assertRefused, type RpcAnswer, rpcAnswer } from "../support/rpc_answer.ts";
+import { initializeRpc, mcpPost, modernHeaders, modernRpc, rpc } from "../../support/mcp/mcp_requests.ts";
+import { mcpTestEndpoint } from "../../support/mcp/mcp_test_endpoint.ts";
+import { assertRefused, type RpcAnswer, rpcAnswer } from "../../support/mcp/rpc_answer.ts";
 
 const SAY = { name: "test_repeat", arguments: { words: "hello" } };
 

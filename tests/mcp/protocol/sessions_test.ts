@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { type EndedSessions, endedSessions } from "../../mcp/ended_sessions.ts";
-import { sessionSecret } from "../../mcp/session_secret.ts";
-import { Sessions } from "../../mcp/sessions.ts";
-import { FakeClock } from "../support/fake_clock.ts";
-import { tempStore } from "../support/temp_store.ts";
+import { type EndedSessions, endedSessions } from "../../../mcp/protocol/ended_sessions.ts";
+import { sessionSecret } from "../../../mcp/protocol/session_secret.ts";
+import { Sessions } from "../../../mcp/protocol/sessions.ts";
+import { FakeClock } from "../../support/service/fake_clock.ts";
+import { tempStore } from "../../support/service/temp_store.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 const SECRET = new Uint8Array(32).fill(7);

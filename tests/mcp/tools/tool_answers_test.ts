@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { toolAnswers } from "../../mcp/tool_answers.ts";
-import { testSnapshot } from "../support/test_app.ts";
+import { toolAnswers } from "../../../mcp/tools/tool_answers.ts";
+import { testSnapshot } from "../../support/service/test_app.ts";
 
 const [first, second] = [testSnapshot(undefined, "first"), testSnapshot(undefined, "second")];
 const answer = (text: string) => ({ content: [{ type: "text" as const, text }] });

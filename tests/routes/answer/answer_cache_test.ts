@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { sampleDataset } from "../../domain/sample_dataset.ts";
-import type { Snapshot } from "../../domain/snapshot.ts";
-import { answerCache } from "../../routes/answer_cache.ts";
-import { testApp, testSnapshot } from "../support/test_app.ts";
+import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
+import type { Snapshot } from "../../../domain/snapshot/snapshot.ts";
+import { answerCache } from "../../../routes/answer/answer_cache.ts";
+import { testApp, testSnapshot } from "../../support/service/test_app.ts";
 
 const VALIDATORS = { entityTag: '"a"', lastModified: null };
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { SUPPORTED_PROTOCOL_VERSIONS } from "@modelcontextprotocol/server";
-import { serverCard } from "../../domain/server_card.ts";
-import { initializeRpc, modernHeaders, modernRpc } from "../support/mcp_requests.ts";
-import { rpcAnswer } from "../support/rpc_answer.ts";
-import { TEST_SITE, testApp } from "../support/test_app.ts";
+import { serverCard } from "../../../routes/discovery/server_card.ts";
+import { initializeRpc, modernHeaders, modernRpc } from "../../support/mcp/mcp_requests.ts";
+import { rpcAnswer } from "../../support/mcp/rpc_answer.ts";
+import { TEST_SITE, testApp } from "../../support/service/test_app.ts";
 
 const app = testApp();
 const TYPES = {
@@ -87,7 +87,7 @@ Deno.test("the card of any host has a name of the form that registries take", ()
 });
 
 Deno.test("server.json, for registries, says the same as the card", async () => {
-  const published = JSON.parse(await Deno.readTextFile(new URL("../../server.json", import.meta.url)));
+  const published = JSON.parse(await Deno.readTextFile(new URL("../../../server.json", import.meta.url)));
   const { $schema, remotes, ...rest } = published;
   const card = serverCard(TEST_SITE);
   assert.match($schema, /\/2025-12-11\/server\.schema\.json$/);

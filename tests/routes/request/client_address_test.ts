@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { clientAddress } from "../../routes/client_address.ts";
+import { clientAddress } from "../../../routes/request/client_address.ts";
 
 const isTrusted = (address: string) => address.startsWith("10.") || address === "::1";
 

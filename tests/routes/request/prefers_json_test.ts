@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { prefersJson } from "../../routes/prefers_json.ts";
+import { prefersJson } from "../../../routes/request/prefers_json.ts";
 
 Deno.test("prefersJson() is true when JSON weighs more, or as much and is named more precisely or first", () => {
   const fields = ["application/json", "Application/JSON ; charset=utf-8", "application/json, text/plain, */*"];

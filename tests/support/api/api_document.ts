@@ -81,7 +81,7 @@ export interface ApiDocument {
 }
 
 /** The committed document, as text. */
-export const API_TEXT = await Deno.readTextFile(new URL("../../openapi.json", import.meta.url));
+export const API_TEXT = await Deno.readTextFile(new URL("../../../openapi.json", import.meta.url));
 
 /** The committed OpenAPI document as it is written, references and all. */
 export const API_DOCUMENT: ApiDocument = JSON.parse(API_TEXT);

@@ -1,8 +1,8 @@
-import { TOPIC_PATHS } from "../../domain/site.ts";
+import { TOPIC_PATHS } from "../../../domain/site.ts";
 import { allowsText } from "./allows_text.ts";
 import type { ApiSchema } from "./api_document.ts";
 import { PUBLIC_CALLBACK } from "./form_text.ts";
-import { TEST_SITE } from "./test_app.ts";
+import { TEST_SITE } from "../service/test_app.ts";
 
 /** What the descriptions of the members say and no schema can. */
 const RULES: Readonly<Record<string, (text: string) => boolean>> = {

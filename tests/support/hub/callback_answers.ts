@@ -1,4 +1,4 @@
-import type { RecordedRequest, RequestKind } from "./recorded_request.ts";
+import type { RecordedRequest, RequestKind } from "../subscriber/recorded_request.ts";
 
 /** What a callback does with a request. */
 export type CallbackAnswer =

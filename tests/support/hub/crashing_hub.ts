@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { reviewOf } from "./review_of.ts";
-import { runCli } from "./run_cli.ts";
-import { tempStore } from "./temp_store.ts";
-import { startServer, type TestServer } from "./test_server.ts";
-import { startSubscriber, type TestCallback, type TlsSubscriber } from "./tls_subscriber.ts";
+import { reviewOf } from "../reviews/review_of.ts";
+import { runCli } from "../service/run_cli.ts";
+import { tempStore } from "../service/temp_store.ts";
+import { startServer, type TestServer } from "../service/test_server.ts";
+import { startSubscriber, type TestCallback, type TlsSubscriber } from "../subscriber/tls_subscriber.ts";
 
 /** A service that is killed and started again on the same store, beside a subscriber that stays. */
 export interface CrashingHub extends AsyncDisposable {
@@ -53,7 +53,7 @@ export async function crashingHub(driver: string): Promise<CrashingHub> {
     start: async (killAt = "", killAfter = 0) => {
       await end(server);
       const kill = { KILL_AT: killAt, KILL_AFTER: String(killAfter) };
-      const starting = startServer(store.kvPath, { ...environment, ...kill }, "tests/support/kill_at_commit.ts");
+      const starting = startServer(store.kvPath, { ...environment, ...kill }, "tests/support/hub/kill_at_commit.ts");
       server = await starting;
       const { logged, exit } = server;
       const isStarted = (line: Readonly<Record<string, unknown>>) => line["message"] === "hub started";

@@ -1,10 +1,10 @@
-import type { CallbackUrl } from "../../websub/callback_url.ts";
-import type { Denial } from "../../websub/denial.ts";
-import { pendingKey, subscriptionKey, topicKey } from "../../websub/hub_keys.ts";
-import { putDenial, putPending, putSubscription } from "../../websub/hub_rows.ts";
-import type { PendingRequest } from "../../websub/pending_request.ts";
-import type { Attempt, Subscription } from "../../websub/subscription.ts";
-import type { TopicState } from "../../websub/topic_state.ts";
+import type { CallbackUrl } from "../../../websub/callback_url.ts";
+import type { Denial } from "../../../websub/denial.ts";
+import { pendingKey, subscriptionKey, topicKey } from "../../../websub/hub_keys.ts";
+import { putDenial, putPending, putSubscription } from "../../../websub/hub_rows.ts";
+import type { PendingRequest } from "../../../websub/pending_request.ts";
+import type { Attempt, Subscription } from "../../../websub/subscription.ts";
+import type { TopicState } from "../../../websub/topic_state.ts";
 
 /** In every secret and in every query of a callback that a seed makes; nobody may be shown it. */
 export const HIDDEN = "capability";

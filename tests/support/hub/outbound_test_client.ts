@@ -1,6 +1,6 @@
-import { outboundClient, type OutboundOptions, type OutboundRequest } from "../../websub/outbound_client.ts";
+import { outboundClient, type OutboundOptions, type OutboundRequest } from "../../../websub/outbound_client.ts";
 
-const CA = await Deno.readTextFile(new URL("../fixtures/tls/ca.pem", import.meta.url));
+const CA = await Deno.readTextFile(new URL("../../fixtures/tls/ca.pem", import.meta.url));
 
 /** A client that takes every name for 127.0.0.1 and trusts the authority of the fixtures. */
 export function outboundTestClient(options: Partial<OutboundOptions> = {}) {

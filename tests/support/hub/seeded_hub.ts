@@ -9,8 +9,8 @@ import {
   seedHub,
   subscriptionOf,
 } from "./hub_seed.ts";
-import { type CommandResult, runCli } from "./run_cli.ts";
-import { tempStore } from "./temp_store.ts";
+import { type CommandResult, runCli } from "../service/run_cli.ts";
+import { tempStore } from "../service/temp_store.ts";
 
 /** A bit of everything that a hub keeps. */
 const VARIETY: HubSeed = {

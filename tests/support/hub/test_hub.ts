@@ -1,13 +1,13 @@
-import { encodedBody, type Representation } from "../../domain/representation.ts";
-import { TOPIC_PATHS, topicLink, type TopicPath } from "../../domain/site.ts";
-import { createHub, type Hub, type HubParts } from "../../websub/hub.ts";
-import type { HubRecord } from "../../websub/hub_log.ts";
-import { DEFAULT_HUB_SETTINGS, type HubSettings } from "../../websub/hub_settings.ts";
-import type { OutboundAnswer, OutboundRequest } from "../../websub/outbound_client.ts";
-import type { Subscription } from "../../websub/subscription.ts";
-import { sweepScheduler } from "../../websub/sweep_scheduler.ts";
-import { FakeClock } from "./fake_clock.ts";
-import { TEST_SITE } from "./test_app.ts";
+import { encodedBody, type Representation } from "../../../domain/documents/representation.ts";
+import { TOPIC_PATHS, topicLink, type TopicPath } from "../../../domain/site.ts";
+import { createHub, type Hub, type HubParts } from "../../../websub/hub.ts";
+import type { HubRecord } from "../../../websub/hub_log.ts";
+import { DEFAULT_HUB_SETTINGS, type HubSettings } from "../../../websub/hub_settings.ts";
+import type { OutboundAnswer, OutboundRequest } from "../../../websub/outbound_client.ts";
+import type { Subscription } from "../../../websub/subscription.ts";
+import { sweepScheduler } from "../../../websub/sweep_scheduler.ts";
+import { FakeClock } from "../service/fake_clock.ts";
+import { TEST_SITE } from "../service/test_app.ts";
 
 /** Answers an exchange in the place of a subscriber. */
 export type Subscriber = (request: OutboundRequest) => OutboundAnswer | Promise<OutboundAnswer>;

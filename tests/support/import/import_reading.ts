@@ -1,5 +1,10 @@
 import assert from "node:assert/strict";
-import { ImportFileError, type ImportFiles, readImportFiles, type ReadOptions } from "../../cli/read_import_files.ts";
+import {
+  ImportFileError,
+  type ImportFiles,
+  readImportFiles,
+  type ReadOptions,
+} from "../../../cli/import/read_import_files.ts";
 import { withFiles } from "./with_files.ts";
 
 const NOW = new Date("2025-01-01T12:00:00Z");

@@ -1,7 +1,7 @@
-import { readHead } from "../../domain/dataset_store.ts";
-import type { Review } from "../../domain/review.ts";
-import { runCli } from "./run_cli.ts";
-import { tempStore } from "./temp_store.ts";
+import { readHead } from "../../../domain/dataset/dataset_store.ts";
+import type { Review } from "../../../domain/review.ts";
+import { runCli } from "../service/run_cli.ts";
+import { tempStore } from "../service/temp_store.ts";
 
 /** A store of the test's own with the files that a test names, and the commands on it. */
 export async function importWorkshop(files: Record<string, unknown>) {

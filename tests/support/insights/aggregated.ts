@@ -1,7 +1,7 @@
-import type { Business } from "../../domain/business.ts";
-import { aggregateInsights } from "../../domain/insights/aggregate_insights.ts";
-import type { InsightsDocument } from "../../domain/insights_document.ts";
-import type { Review } from "../../domain/review.ts";
+import type { Business } from "../../../domain/business.ts";
+import { aggregateInsights } from "../../../domain/insights/aggregate_insights.ts";
+import type { InsightsDocument } from "../../../domain/documents/insights_document.ts";
+import type { Review } from "../../../domain/review.ts";
 import { STAND_IN_READER, STAND_IN_TAXONOMY, standInAnalysis } from "./stand_in_analysis.ts";
 
 /** Insights of reviews in the order given, with the stand-in for the analyzer. */

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import type { Dataset } from "../../domain/dataset.ts";
-import { readHead } from "../../domain/dataset_store.ts";
-import { publishDataset } from "../../domain/publish_dataset.ts";
-import { runCli } from "./run_cli.ts";
-import { type TempStore, tempStore } from "./temp_store.ts";
+import type { Dataset } from "../../../domain/dataset/dataset.ts";
+import { readHead } from "../../../domain/dataset/dataset_store.ts";
+import { publishDataset } from "../../../domain/dataset/publish_dataset.ts";
+import { runCli } from "../service/run_cli.ts";
+import { type TempStore, tempStore } from "../service/temp_store.ts";
 
 /** Titles of the report's sections below its head, in their order. */
 export const REPORT_SECTIONS: readonly string[] = [

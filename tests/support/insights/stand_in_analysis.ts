@@ -1,8 +1,8 @@
-import type { Business } from "../../domain/business.ts";
-import type { AnalyzedReview, AspectMention, Mention } from "../../domain/insights/analyzed_review.ts";
-import type { TextReader } from "../../domain/insights/text_reader.ts";
-import type { Review } from "../../domain/review.ts";
-import { rosterOf } from "../../domain/roster.ts";
+import type { Business } from "../../../domain/business.ts";
+import type { AnalyzedReview, AspectMention, Mention } from "../../../domain/insights/analysis/analyzed_review.ts";
+import type { TextReader } from "../../../domain/insights/analysis/text_reader.ts";
+import type { Review } from "../../../domain/review.ts";
+import { rosterOf } from "../../../domain/roster.ts";
 
 const ASPECT_WORDS: Readonly<Record<string, RegExp>> = {
   punctuality: /\b(?:on time|late|window|early|waited|showed up|no show|prompt\w*|punctual\w*)\b/i,

@@ -1,4 +1,4 @@
-import type { CommandResult } from "./run_cli.ts";
+import type { CommandResult } from "../service/run_cli.ts";
 
 const INSPECTOR = "npm:@modelcontextprotocol/inspector@2.12.0";
 const GIVE_UP_AFTER_MS = 60_000;

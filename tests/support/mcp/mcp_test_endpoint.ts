@@ -1,10 +1,10 @@
-import { endedSessions } from "../../mcp/ended_sessions.ts";
-import { type McpEndpoint, mcpEndpoint, type McpEndpointParts } from "../../mcp/endpoint.ts";
-import { sessionSecret } from "../../mcp/session_secret.ts";
-import { Sessions } from "../../mcp/sessions.ts";
-import { FakeClock } from "./fake_clock.ts";
+import { endedSessions } from "../../../mcp/protocol/ended_sessions.ts";
+import { type McpEndpoint, mcpEndpoint, type McpEndpointParts } from "../../../mcp/protocol/endpoint.ts";
+import { sessionSecret } from "../../../mcp/protocol/session_secret.ts";
+import { Sessions } from "../../../mcp/protocol/sessions.ts";
+import { FakeClock } from "../service/fake_clock.ts";
 import { mcpFixtureServer } from "./mcp_fixture_server.ts";
-import { TEST_SITE } from "./test_app.ts";
+import { TEST_SITE } from "../service/test_app.ts";
 
 /** An endpoint on a store in memory, with a clock of the test's own. */
 export interface McpTestEndpoint extends AsyncDisposable {

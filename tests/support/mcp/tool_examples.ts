@@ -1,5 +1,5 @@
 import type { Tool } from "@modelcontextprotocol/client";
-import type { ApiSchema } from "./api_document.ts";
+import type { ApiSchema } from "../api/api_document.ts";
 
 /** The arguments of a tool as its schema documents them: what is required alone, then each that is not beside it. */
 export function toolExamples(tool: Tool): readonly Record<string, unknown>[] {

@@ -1,9 +1,9 @@
 import { Client } from "@modelcontextprotocol/client";
 import { InMemoryTransport } from "@modelcontextprotocol/server";
-import type { Snapshot } from "../../domain/snapshot.ts";
-import type { McpServices, ProtocolLife } from "../../mcp/mcp_services.ts";
-import { buildMcpServer } from "../../mcp/server.ts";
-import { TEST_SITE, testSnapshot } from "./test_app.ts";
+import type { Snapshot } from "../../../domain/snapshot/snapshot.ts";
+import type { McpServices, ProtocolLife } from "../../../mcp/mcp_services.ts";
+import { buildMcpServer } from "../../../mcp/server.ts";
+import { TEST_SITE, testSnapshot } from "../service/test_app.ts";
 
 /** What a test of the MCP server is about; the rest is the sample dataset in the life with sessions. */
 export interface McpClientOptions {

@@ -1,5 +1,5 @@
 import { RelaxNGValidator, XmlAttribute, XmlDocument, XmlLibError, type XmlNode } from "libxml2-wasm";
-import grammar from "../fixtures/atom.rng" with { type: "text" };
+import grammar from "../../fixtures/atom.rng" with { type: "text" };
 
 const NS = { a: "http://www.w3.org/2005/Atom" };
 const ENTRIES = "(/a:feed/a:entry | /a:entry)";

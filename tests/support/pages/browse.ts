@@ -1,4 +1,4 @@
-import { printError } from "../../cli/print.ts";
+import { printError } from "../../../cli/command/print.ts";
 
 /** Where the browser is. */
 export const CHROMIUM = "/usr/bin/chromium";
@@ -54,8 +54,8 @@ export async function browse(
     screenshot: folder === undefined ? null : `${folder}/${picture}.png`,
   };
   const process = new Deno.Command(Deno.execPath(), {
-    args: ["run", "-q", "--config", "deno.dev.json", "--allow-all", "tests/support/browse_process.ts"],
-    cwd: new URL("../../", import.meta.url),
+    args: ["run", "-q", "--config", "deno.dev.json", "--allow-all", "tests/support/pages/browse_process.ts"],
+    cwd: new URL("../../../", import.meta.url),
     stdin: "piped",
     stdout: "piped",
     stderr: "piped",

@@ -1,4 +1,4 @@
-import { type Business, BusinessFile } from "../../domain/business.ts";
+import { type Business, BusinessFile } from "../../../domain/business.ts";
 
 /** A valid business; only what a test is about needs to be given. */
 export function businessOf(members: Partial<Business> = {}): Business {

@@ -1,12 +1,12 @@
-import type { Business } from "../../domain/business.ts";
+import type { Business } from "../../../domain/business.ts";
 import type {
   EntityInsight,
   InsightsDocument,
   MonthlyFigures,
   ReviewAnalysis,
-} from "../../domain/insights_document.ts";
-import type { Review } from "../../domain/review.ts";
-import { rosterOf } from "../../domain/roster.ts";
+} from "../../../domain/documents/insights_document.ts";
+import type { Review } from "../../../domain/review.ts";
+import { rosterOf } from "../../../domain/roster.ts";
 
 const EXAMPLES = 5;
 

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { compareReviews, type Review } from "../../domain/review.ts";
+import { compareReviews, type Review } from "../../../domain/review.ts";
 import { awkwardText } from "./awkward_text.ts";
 import { reviewOf } from "./review_of.ts";
 

@@ -1,5 +1,5 @@
-import type { Dataset } from "../../domain/dataset.ts";
-import { compareReviews } from "../../domain/review.ts";
+import type { Dataset } from "../../../domain/dataset/dataset.ts";
+import { compareReviews } from "../../../domain/review.ts";
 import { businessOf } from "./business_of.ts";
 import { reviewOf } from "./review_of.ts";
 

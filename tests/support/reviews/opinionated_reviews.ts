@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { chosenTaxonomy, TAXONOMY_NAMES } from "../../domain/insights/taxonomy_choice.ts";
-import { compareReviews, type Review } from "../../domain/review.ts";
+import { chosenTaxonomy, TAXONOMY_NAMES } from "../../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { compareReviews, type Review } from "../../../domain/review.ts";
 import { awkwardText } from "./awkward_text.ts";
 import { businessOf } from "./business_of.ts";
 import { reviewOf } from "./review_of.ts";

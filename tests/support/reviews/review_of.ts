@@ -1,5 +1,5 @@
-import type { Review } from "../../domain/review.ts";
-import { reviewId } from "../../domain/review_id.ts";
+import type { Review } from "../../../domain/review.ts";
+import { reviewId } from "../../../domain/ulid.ts";
 
 /** A valid review; only what a test is about needs to be given. */
 export function reviewOf(members: Partial<Review> & { readonly native?: string } = {}): Review {

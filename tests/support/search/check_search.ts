@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import type { Review } from "../../domain/review.ts";
-import { buildSearchIndex, type SearchCriteria, searchIndex } from "../../domain/search_index.ts";
+import type { Review } from "../../../domain/review.ts";
+import { buildSearchIndex, type SearchCriteria, searchIndex } from "../../../domain/search/search_index.ts";
 import { linearSearch } from "./linear_search.ts";
 
 /** The words are asked always, never, or from a few candidates on. */

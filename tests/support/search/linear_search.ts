@@ -1,6 +1,6 @@
-import { foldText } from "../../domain/fold_text.ts";
-import type { Review } from "../../domain/review.ts";
-import type { SearchCriteria } from "../../domain/search_index.ts";
+import { foldText } from "../../../domain/fold_text.ts";
+import type { Review } from "../../../domain/review.ts";
+import type { SearchCriteria } from "../../../domain/search/search_index.ts";
 
 /** Which of the reviews meet the criteria, by looking at each: what a search has to agree with. */
 export function linearSearch(reviews: readonly Review[], criteria: SearchCriteria): number[] {

@@ -31,7 +31,7 @@ export function cliCommand(
   const permissions = ["--no-prompt", "--allow-env", "--allow-read", "--allow-write"];
   return new Deno.Command(Deno.execPath(), {
     args: ["run", "-q", ...permissions, ...before, `cli/${command}.ts`, ...args],
-    cwd: new URL("../../", import.meta.url),
+    cwd: new URL("../../../", import.meta.url),
     env: { KV_PATH: kvPath, ...env },
     stdin: "null",
     stdout: "piped",

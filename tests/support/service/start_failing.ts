@@ -1,4 +1,4 @@
-const ROOT = new URL("../../", import.meta.url);
+const ROOT = new URL("../../../", import.meta.url);
 
 /** Starts the service with what has to make it end at once; resolves with how it ended. */
 export async function startFailing(

@@ -1,15 +1,15 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
-import { exampleMcp } from "../../cli/example_mcp.ts";
-import type { Dataset } from "../../domain/dataset.ts";
-import { datasetSnapshot } from "../../domain/dataset_snapshot.ts";
-import { sampleDataset } from "../../domain/sample_dataset.ts";
-import type { Site } from "../../domain/site.ts";
-import type { Snapshot } from "../../domain/snapshot.ts";
-import { createApp } from "../../routes/app.ts";
-import type { Services } from "../../routes/services.ts";
-import type { AcceptRequest } from "../../websub/hub_answer.ts";
-import { DEFAULT_HUB_SETTINGS } from "../../websub/hub_settings.ts";
-import { readSubscriptionRequest } from "../../websub/subscription_request.ts";
+import { exampleMcp } from "../../../cli/example_mcp.ts";
+import type { Dataset } from "../../../domain/dataset/dataset.ts";
+import { datasetSnapshot } from "../../../domain/snapshot/dataset_snapshot.ts";
+import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
+import type { Site } from "../../../domain/site.ts";
+import type { Snapshot } from "../../../domain/snapshot/snapshot.ts";
+import { createApp } from "../../../routes/app.ts";
+import type { Services } from "../../../routes/services.ts";
+import type { AcceptRequest } from "../../../websub/hub_answer.ts";
+import { DEFAULT_HUB_SETTINGS } from "../../../websub/hub_settings.ts";
+import { readSubscriptionRequest } from "../../../websub/subscription_request.ts";
 
 /** The origin that test applications have. */
 export const TEST_SITE: Site = { baseUrl: "https://reviews.example" };

@@ -38,7 +38,7 @@ export async function startServer(
       ...(preload === null ? [] : ["--allow-run", "--preload", preload]),
       "main.ts",
     ],
-    cwd: new URL("../../", import.meta.url),
+    cwd: new URL("../../../", import.meta.url),
     env: { PORT: "0", HOST: "127.0.0.1", KV_PATH: kvPath, LOG_FORMAT: "json", ...environment },
     stdout: "piped",
     stderr: "inherit",

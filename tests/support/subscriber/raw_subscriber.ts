@@ -19,7 +19,7 @@ export interface RawSubscriber extends AsyncDisposable {
   readonly closed: (index: number) => Promise<void>;
 }
 
-const FIXTURES = new URL("../fixtures/tls/", import.meta.url);
+const FIXTURES = new URL("../../fixtures/tls/", import.meta.url);
 
 /**
  * Starts it on a free port of 127.0.0.1.

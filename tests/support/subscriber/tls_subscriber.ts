@@ -1,5 +1,5 @@
 import { aborted } from "./aborted.ts";
-import { type Answers, type CallbackAnswer, confirm } from "./callback_answers.ts";
+import { type Answers, type CallbackAnswer, confirm } from "../hub/callback_answers.ts";
 import { requestReader } from "./read_request.ts";
 import { type RecordedRequest, recordedRequest, type RequestKind, textOf } from "./recorded_request.ts";
 import { writeAnswer } from "./write_answer.ts";
@@ -38,7 +38,7 @@ interface Recorder {
   readonly take: (request: RecordedRequest) => CallbackAnswer | Promise<CallbackAnswer>;
 }
 
-const FIXTURES = new URL("../fixtures/tls/", import.meta.url);
+const FIXTURES = new URL("../../fixtures/tls/", import.meta.url);
 const PATIENCE_MS = 40_000;
 
 /** Starts a subscriber with the certificate of the fixtures. */

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { fileContainer } from "../../../domain/import/file_container.ts";
+import { fileContainer } from "../../../../cli/import/bytes/file_container.ts";
 
 Deno.test("fileContainer() goes by the content and not by the name of a file", () => {
   assert.equal(fileContainer('\n [{"rating": 5}]', "reviews.csv"), "json");

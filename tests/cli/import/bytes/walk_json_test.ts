@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { jsonLines } from "../../../domain/import/json_lines.ts";
-import { walkJson } from "../../../domain/import/walk_json.ts";
+import { jsonLines } from "../../../../cli/import/bytes/json_lines.ts";
+import { walkJson } from "../../../../cli/import/bytes/walk_json.ts";
 
 function errorAt(text: string): number {
   return walkJson(new TextEncoder().encode(text), () => true);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { CsvColumns } from "../../../domain/import/csv_columns.ts";
-import { csvDelimiter } from "../../../domain/import/csv_delimiter.ts";
-import { CsvRow } from "../../../domain/import/csv_row.ts";
+import { CsvColumns } from "../../../../cli/import/cells/csv_columns.ts";
+import { csvDelimiter } from "../../../../cli/import/bytes/csv_delimiter.ts";
+import { CsvRow } from "../../../../cli/import/cells/csv_row.ts";
 
 Deno.test("CsvColumns finds columns whatever the case and the spaces of their names", () => {
   const columns = new CsvColumns([" Review  ID ", "Review Stars"]);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { type DayRules, readDay } from "../../../domain/import/read_day.ts";
-import { Refused } from "../../../domain/import/refused.ts";
+import { type DayRules, readDay } from "../../../../cli/import/cells/read_day.ts";
+import { Refused } from "../../../../cli/import/cells/refused.ts";
 
 const RULES: DayRules = { lastDay: "2024-12-31", order: null, epoch: false };
 

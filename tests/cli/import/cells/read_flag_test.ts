@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { readFlag } from "../../../domain/import/read_flag.ts";
-import { Refused } from "../../../domain/import/refused.ts";
+import { readFlag } from "../../../../cli/import/cells/read_flag.ts";
+import { Refused } from "../../../../cli/import/cells/refused.ts";
 
 Deno.test("readFlag() reads yes and no in every way that files write them", () => {
   for (const value of ["true", "TRUE", " Yes ", "1", 1, true]) assert.equal(readFlag(value, false), true, `${value}`);

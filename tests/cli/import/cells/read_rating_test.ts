@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { readRating } from "../../../domain/import/read_rating.ts";
-import { readStarWord } from "../../../domain/import/read_star_word.ts";
-import { Refused } from "../../../domain/import/refused.ts";
+import { readRating } from "../../../../cli/import/cells/read_rating.ts";
+import { readStarWord } from "../../../../domain/import/read_star_word.ts";
+import { Refused } from "../../../../cli/import/cells/refused.ts";
 
 Deno.test("readRating() reads whole stars written as a number or as digits", () => {
   for (const value of [5, 5.0, "5", "5.0", " 5 ", "5,0", "5.00"]) assert.equal(readRating(value), 5, String(value));

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { originalText } from "../../../domain/import/original_text.ts";
-import { readText } from "../../../domain/import/read_text.ts";
-import { Refused } from "../../../domain/import/refused.ts";
-import { titledText } from "../../../domain/import/titled_text.ts";
+import { originalText } from "../../../../cli/import/cells/original_text.ts";
+import { readText } from "../../../../cli/import/cells/read_text.ts";
+import { Refused } from "../../../../cli/import/cells/refused.ts";
+import { titledText } from "../../../../domain/import/titled_text.ts";
 
 Deno.test("readText() makes line breaks LF and trims", () => {
   assert.equal(readText(" a\r\nb\rc\n\td \r\n", 100), "a\nb\nc\n\td");

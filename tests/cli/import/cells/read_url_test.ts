@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { readUrl } from "../../../domain/import/read_url.ts";
-import { Refused } from "../../../domain/import/refused.ts";
+import { readUrl } from "../../../../cli/import/cells/read_url.ts";
+import { Refused } from "../../../../cli/import/cells/refused.ts";
 
 Deno.test("readUrl() accepts http and https and takes an empty value for none", () => {
   assert.equal(readUrl(" https://a.example/x?y=1 "), "https://a.example/x?y=1");

@@ -1,10 +1,15 @@
 import assert from "node:assert/strict";
-import { type InsightsDocument, InsightsFile } from "../../../domain/insights_document.ts";
-import { sampleDataset } from "../../../domain/sample_dataset.ts";
-import { businessOf } from "../../support/business_of.ts";
-import { insightsReportOf, NOTHING_MEASURED, publishedStore, reportSection } from "../../support/insights_report_of.ts";
-import { reviewOf } from "../../support/review_of.ts";
-import { runCli } from "../../support/run_cli.ts";
+import { type InsightsDocument, InsightsFile } from "../../../../domain/documents/insights_document.ts";
+import { sampleDataset } from "../../../../domain/dataset/sample_dataset.ts";
+import { businessOf } from "../../../support/reviews/business_of.ts";
+import {
+  insightsReportOf,
+  NOTHING_MEASURED,
+  publishedStore,
+  reportSection,
+} from "../../../support/insights/insights_report_of.ts";
+import { reviewOf } from "../../../support/reviews/review_of.ts";
+import { runCli } from "../../../support/service/run_cli.ts";
 
 Deno.test("insights quotes a review for each problem, with date, stars and id, and names what is criticised most", async () => {
   const sample = sampleDataset();

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import type { Business } from "../../../domain/business.ts";
-import { analysisKey } from "../../../domain/insights/analysis_key.ts";
-import { ANALYZER_VERSION } from "../../../domain/insights/analyzer_version.ts";
-import sentimentWords from "../../../domain/insights/sentiment_words.json" with { type: "json" };
-import type { Taxonomy } from "../../../domain/insights/taxonomy.ts";
-import { chosenTaxonomy } from "../../../domain/insights/taxonomy_choice.ts";
-import { businessOf } from "../../support/business_of.ts";
+import type { Business } from "../../../../domain/business.ts";
+import { analysisKey } from "../../../../domain/insights/analysis/analysis_key.ts";
+import { ANALYZER_VERSION } from "../../../../domain/insights/analyzer_version.ts";
+import sentimentWords from "../../../../domain/insights/sentiment/sentiment_words.json" with { type: "json" };
+import type { Taxonomy } from "../../../../domain/insights/taxonomy/taxonomy.ts";
+import { chosenTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { businessOf } from "../../../support/reviews/business_of.ts";
 
 const entry = { id: "ada", name: "Ada", label: "Ada", aliases: [] };
 const business = businessOf({ technicians: [entry], services: [entry], service_areas: [entry] });

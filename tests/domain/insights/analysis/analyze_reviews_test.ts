@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { analyzeReviews } from "../../../domain/insights/analyze_reviews.ts";
+import { analyzeReviews } from "../../../../domain/insights/analysis/analyze_reviews.ts";
 import {
   packAnalysis,
   readPackedAnalyses,
   unpackAnalysis,
   writePackedAnalyses,
-} from "../../../domain/insights/packed_analyses.ts";
-import { chosenTaxonomy } from "../../../domain/insights/taxonomy_choice.ts";
-import { lexiconInsights } from "../../../domain/insights/lexicon_insights.ts";
-import { businessOf } from "../../support/business_of.ts";
-import { generatedReviews } from "../../support/generated_reviews.ts";
-import { reviewOf } from "../../support/review_of.ts";
+} from "../../../../domain/insights/analysis/packed_analyses.ts";
+import { chosenTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { lexiconInsights } from "../../../../domain/insights/lexicon_insights.ts";
+import { businessOf } from "../../../support/reviews/business_of.ts";
+import { generatedReviews } from "../../../support/reviews/generated_reviews.ts";
+import { reviewOf } from "../../../support/reviews/review_of.ts";
 
 const taxonomy = chosenTaxonomy(null);
 const business = businessOf({

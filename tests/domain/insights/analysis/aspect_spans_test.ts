@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { reviewAnalyzer } from "../../../domain/insights/analyze_review.ts";
-import { chosenTaxonomy } from "../../../domain/insights/taxonomy_choice.ts";
-import { opinionatedReviews, REVIEWED_BUSINESS } from "../../support/opinionated_reviews.ts";
-import { reviewOf } from "../../support/review_of.ts";
+import { reviewAnalyzer } from "../../../../domain/insights/analysis/analyze_review.ts";
+import { chosenTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { opinionatedReviews, REVIEWED_BUSINESS } from "../../../support/reviews/opinionated_reviews.ts";
+import { reviewOf } from "../../../support/reviews/review_of.ts";
 
 const analyze = reviewAnalyzer(REVIEWED_BUSINESS, chosenTaxonomy(null));
 

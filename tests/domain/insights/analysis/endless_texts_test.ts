@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { reviewAnalyzer } from "../../../domain/insights/analyze_review.ts";
-import { chosenTaxonomy } from "../../../domain/insights/taxonomy_choice.ts";
-import { businessOf } from "../../support/business_of.ts";
-import { reviewOf } from "../../support/review_of.ts";
+import { reviewAnalyzer } from "../../../../domain/insights/analysis/analyze_review.ts";
+import { chosenTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { businessOf } from "../../../support/reviews/business_of.ts";
+import { reviewOf } from "../../../support/reviews/review_of.ts";
 
 const analyze = reviewAnalyzer(businessOf(), chosenTaxonomy(null));
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import type { Business } from "../../../domain/business.ts";
-import { candidateTechnicians } from "../../../domain/insights/candidate_technicians.ts";
-import { sampleDataset } from "../../../domain/sample_dataset.ts";
-import { businessOf } from "../../support/business_of.ts";
-import { reviewOf } from "../../support/review_of.ts";
+import type { Business } from "../../../../domain/business.ts";
+import { candidateTechnicians } from "../../../../domain/insights/candidates/candidate_technicians.ts";
+import { sampleDataset } from "../../../../domain/dataset/sample_dataset.ts";
+import { businessOf } from "../../../support/reviews/business_of.ts";
+import { reviewOf } from "../../../support/reviews/review_of.ts";
 
 /** Texts in which ordinary words are written small often enough to be known as such. */
 const ORDINARY = "when our great service was over the team and the price were fair, so thanks, please ask for it again";

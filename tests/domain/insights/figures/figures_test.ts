@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { insightsProblems } from "../../../domain/insights/insights_problems.ts";
-import { lexiconInsights } from "../../../domain/insights/lexicon_insights.ts";
-import { percentOf } from "../../../domain/insights/percent_of.ts";
-import { chosenTaxonomy, TAXONOMY_NAMES } from "../../../domain/insights/taxonomy_choice.ts";
-import { InsightsDocument } from "../../../domain/insights_document.ts";
-import type { Review } from "../../../domain/review.ts";
-import { writeInsightsDocument } from "../../../domain/write_insights_document.ts";
-import { opinionatedReviews, REVIEWED_BUSINESS } from "../../support/opinionated_reviews.ts";
+import { insightsProblems } from "../../../../domain/insights/insights_problems.ts";
+import { lexiconInsights } from "../../../../domain/insights/lexicon_insights.ts";
+import { percentOf } from "../../../../domain/insights/percent_of.ts";
+import { chosenTaxonomy, TAXONOMY_NAMES } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { InsightsDocument } from "../../../../domain/documents/insights_document.ts";
+import type { Review } from "../../../../domain/review.ts";
+import { writeInsightsDocument } from "../../../../domain/write_insights_document.ts";
+import { opinionatedReviews, REVIEWED_BUSINESS } from "../../../support/reviews/opinionated_reviews.ts";
 
 const QUOTE = /“([^”]*)”/g;
 const NUMBER = /\d+(?:\.\d+)?/g;

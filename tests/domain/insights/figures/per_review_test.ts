@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { lexiconInsights } from "../../../domain/insights/lexicon_insights.ts";
-import { chosenTaxonomy } from "../../../domain/insights/taxonomy_choice.ts";
-import { InsightsDocument } from "../../../domain/insights_document.ts";
-import { businessOf } from "../../support/business_of.ts";
-import { reviewOf } from "../../support/review_of.ts";
+import { lexiconInsights } from "../../../../domain/insights/lexicon_insights.ts";
+import { chosenTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { InsightsDocument } from "../../../../domain/documents/insights_document.ts";
+import { businessOf } from "../../../support/reviews/business_of.ts";
+import { reviewOf } from "../../../support/reviews/review_of.ts";
 
 const taxonomy = chosenTaxonomy(null);
 

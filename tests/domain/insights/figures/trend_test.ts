@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { trend } from "../../../domain/insights/trend.ts";
-import { reviewOf } from "../../support/review_of.ts";
+import { trend } from "../../../../domain/insights/figures/trend.ts";
+import { reviewOf } from "../../../support/reviews/review_of.ts";
 
 /** Reviews newest first: one in the newest month, then late and early ratings. */
 function reviewsOf(late: readonly number[], early: readonly number[], newest = 3) {

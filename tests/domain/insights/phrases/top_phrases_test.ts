@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type IsName, topPhrases } from "../../../domain/insights/top_phrases.ts";
+import { type IsName, topPhrases } from "../../../../domain/insights/phrases/top_phrases.ts";
 
 function phrasesOf(clauses: readonly (readonly string[])[], isName: IsName = () => false): readonly string[] {
   return topPhrases(clauses.map((clauses) => ({ clauses, opinions: [] })), { isName, isOnSubject: () => true });

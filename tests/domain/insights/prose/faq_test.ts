@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { aggregated } from "../../support/aggregated.ts";
-import { businessOf } from "../../support/business_of.ts";
-import { generatedReviews } from "../../support/generated_reviews.ts";
-import { reviewOf } from "../../support/review_of.ts";
+import { aggregated } from "../../../support/insights/aggregated.ts";
+import { businessOf } from "../../../support/reviews/business_of.ts";
+import { generatedReviews } from "../../../support/reviews/generated_reviews.ts";
+import { reviewOf } from "../../../support/reviews/review_of.ts";
 
 const BUSINESS = businessOf({
   technicians: [{ id: "ada", name: "Ada", aliases: [] }],

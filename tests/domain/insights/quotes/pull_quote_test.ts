@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { aggregated } from "../../support/aggregated.ts";
-import { businessOf } from "../../support/business_of.ts";
-import { reviewOf } from "../../support/review_of.ts";
+import { aggregated } from "../../../support/insights/aggregated.ts";
+import { businessOf } from "../../../support/reviews/business_of.ts";
+import { reviewOf } from "../../../support/reviews/review_of.ts";
 
 const BUSINESS = businessOf({ technicians: [{ id: "ada", name: "Ada", aliases: [] }] });
 const GOOD = "They arrived on time and the price was fair.";

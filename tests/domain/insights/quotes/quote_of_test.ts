@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import type { AnalyzedReview } from "../../../domain/insights/analyzed_review.ts";
-import type { Evidence } from "../../../domain/insights/evidence.ts";
-import { isEnglish } from "../../../domain/insights/is_english.ts";
-import { quoteOf } from "../../../domain/insights/quote_of.ts";
-import { surePart } from "../../../domain/insights/sure_part.ts";
-import { businessOf } from "../../support/business_of.ts";
-import { reviewOf } from "../../support/review_of.ts";
-import { standInAnalysis } from "../../support/stand_in_analysis.ts";
+import type { AnalyzedReview } from "../../../../domain/insights/analysis/analyzed_review.ts";
+import type { Evidence } from "../../../../domain/insights/figures/evidence.ts";
+import { isEnglish } from "../../../../domain/insights/text/is_english.ts";
+import { quoteOf } from "../../../../domain/insights/quotes/quote_of.ts";
+import { surePart } from "../../../../domain/insights/sure_part.ts";
+import { businessOf } from "../../../support/reviews/business_of.ts";
+import { reviewOf } from "../../../support/reviews/review_of.ts";
+import { standInAnalysis } from "../../../support/insights/stand_in_analysis.ts";
 
 function evidenceOf(
   text: string,

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { clauseScore as score } from "../../support/clause_score.ts";
+import { clauseScore as score } from "../../../support/insights/clause_score.ts";
 
 Deno.test("a negation within three words turns an opinion, one further away or before a comma does not", () => {
   for (

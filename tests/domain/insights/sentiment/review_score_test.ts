@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { inItsStars, reviewScore, sentimentOf, starScore } from "../../../domain/insights/review_score.ts";
+import { inItsStars, reviewScore, sentimentOf, starScore } from "../../../../domain/insights/sentiment/review_score.ts";
 
 Deno.test("a score is positive above 0.1, negative below -0.1 and else neutral", () => {
   assert.deepEqual([0.1, 0, -0.1].map(sentimentOf), ["neutral", "neutral", "neutral"]);

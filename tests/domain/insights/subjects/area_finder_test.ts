@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { areaFinder } from "../../../domain/insights/area_finder.ts";
-import { rosterOf } from "../../../domain/roster.ts";
-import { awkwardText } from "../../support/awkward_text.ts";
-import { businessOf } from "../../support/business_of.ts";
+import { areaFinder } from "../../../../domain/insights/subjects/area_finder.ts";
+import { rosterOf } from "../../../../domain/roster.ts";
+import { awkwardText } from "../../../support/reviews/awkward_text.ts";
+import { businessOf } from "../../../support/reviews/business_of.ts";
 
 Deno.test("areaFinder() finds what the roster finds, in any text, for any names", () => {
   const name = fc.constantFrom("Old Town", "ab", "A-b", "'b'", "Ünter", "9", "配管", "St. Mary's", "b.a");

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { reviewAnalyzer } from "../../../domain/insights/analyze_review.ts";
-import { subjectMatcher } from "../../../domain/insights/subject_matcher.ts";
-import { Taxonomy } from "../../../domain/insights/taxonomy.ts";
-import { wordsOf } from "../../../domain/insights/words_of.ts";
-import { businessOf } from "../../support/business_of.ts";
-import { reviewOf } from "../../support/review_of.ts";
+import { reviewAnalyzer } from "../../../../domain/insights/analysis/analyze_review.ts";
+import { subjectMatcher } from "../../../../domain/insights/subjects/subject_matcher.ts";
+import { Taxonomy } from "../../../../domain/insights/taxonomy/taxonomy.ts";
+import { wordsOf } from "../../../../domain/insights/text/words_of.ts";
+import { businessOf } from "../../../support/reviews/business_of.ts";
+import { reviewOf } from "../../../support/reviews/review_of.ts";
 
 const taxonomy = Taxonomy.parse({
   id: "own",

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { f1 } from "../../../cli/eval_figures.ts";
-import { evaluateReviews, evaluationReview } from "../../../cli/eval_reviews.ts";
-import { reviewAnalyzer } from "../../../domain/insights/analyze_review.ts";
-import healthCare from "../../../domain/insights/taxonomies/health_care.json" with { type: "json" };
-import { Taxonomy } from "../../../domain/insights/taxonomy.ts";
-import { businessOf } from "../../support/business_of.ts";
+import { f1 } from "../../../../cli/eval/eval_figures.ts";
+import { evaluateReviews, evaluationReview } from "../../../../cli/eval/eval_reviews.ts";
+import { reviewAnalyzer } from "../../../../domain/insights/analysis/analyze_review.ts";
+import healthCare from "../../../../domain/insights/taxonomy/health_care.json" with { type: "json" };
+import { Taxonomy } from "../../../../domain/insights/taxonomy/taxonomy.ts";
+import { businessOf } from "../../../support/reviews/business_of.ts";
 
 const folder = Deno.env.get("REVIEWS_TEST_DATA");
 const needs = folder === undefined ? " (left out: REVIEWS_TEST_DATA names no folder of labelled reviews)" : "";

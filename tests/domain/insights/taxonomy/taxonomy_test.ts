@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { evaluationReview } from "../../../cli/eval_reviews.ts";
-import { reviewAnalyzer } from "../../../domain/insights/analyze_review.ts";
-import healthCare from "../../../domain/insights/taxonomies/health_care.json" with { type: "json" };
-import homeServices from "../../../domain/insights/taxonomies/home_services.json" with { type: "json" };
-import restaurant from "../../../domain/insights/taxonomies/restaurant.json" with { type: "json" };
-import { Taxonomy } from "../../../domain/insights/taxonomy.ts";
-import { businessOf } from "../../support/business_of.ts";
+import { evaluationReview } from "../../../../cli/eval/eval_reviews.ts";
+import { reviewAnalyzer } from "../../../../domain/insights/analysis/analyze_review.ts";
+import healthCare from "../../../../domain/insights/taxonomy/health_care.json" with { type: "json" };
+import homeServices from "../../../../domain/insights/taxonomy/home_services.json" with { type: "json" };
+import restaurant from "../../../../domain/insights/taxonomy/restaurant.json" with { type: "json" };
+import { Taxonomy } from "../../../../domain/insights/taxonomy/taxonomy.ts";
+import { businessOf } from "../../../support/reviews/business_of.ts";
 
 const entry = { id: "speed", label: "Speed", words: ["fast"] };
 function problemsOf(value: unknown): readonly string[] {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { splitClauses } from "../../../domain/insights/clause_split.ts";
-import { splitSentences } from "../../../domain/insights/sentence_split.ts";
+import { splitClauses } from "../../../../domain/insights/text/clause_split.ts";
+import { splitSentences } from "../../../../domain/insights/text/sentence_split.ts";
 
 Deno.test("clauses and sentences are verbatim and lose no word", () => {
   const text = "Dr. Who came.  “Great!” she said — not bad; really…\nNew line, and the  rest";

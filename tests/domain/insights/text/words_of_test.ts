@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { wordsOf } from "../../../domain/insights/words_of.ts";
+import { wordsOf } from "../../../../domain/insights/text/words_of.ts";
 
 const told = (sentence: string) =>
   wordsOf(sentence).map(({ text, isCapitalised, isShouted }) => [text, isCapitalised, isShouted]);
