@@ -1,20 +1,20 @@
+import { print, printError, writeAll } from "./cli/command/print.ts";
 import { readConfiguration } from "./cli/service/configuration.ts";
 import { ConfigurationError } from "./cli/service/configuration_value.ts";
 import { readCaFile } from "./cli/service/hub_configuration.ts";
+import { createLog } from "./cli/service/log.ts";
+import { openStore, StoreError } from "./cli/service/open_store.ts";
 import { startHub } from "./cli/service/start_hub.ts";
 import { stopOnSignal } from "./cli/service/stop_on_signal.ts";
 import { trustedProxies } from "./cli/service/trusted_proxies.ts";
-import { createLog } from "./cli/service/log.ts";
-import { openStore, StoreError } from "./cli/service/open_store.ts";
-import { print, printError, writeAll } from "./cli/command/print.ts";
-import { buildInWorker } from "./domain/snapshot/build_in_worker.ts";
 import { readHead } from "./domain/dataset/dataset_store.ts";
 import { absoluteUrl, type TopicPath } from "./domain/site.ts";
+import { buildInWorker } from "./domain/snapshot/build_in_worker.ts";
 import { snapshotLoader } from "./domain/snapshot/snapshot_loader.ts";
-import { createApp } from "./routes/app.ts";
-import { logged } from "./routes/request/logged.ts";
 import type { McpEndpoint } from "./mcp/protocol/endpoint.ts";
 import { DOCUMENT_RESOURCES } from "./mcp/resources/document_resources.ts";
+import { createApp } from "./routes/app.ts";
+import { logged } from "./routes/request/logged.ts";
 import type { Hub } from "./websub/hub.ts";
 
 // Subscribers are to have a change 300 ms after the head has moved, not counting the quiet time.

@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
-import type { BenchContext } from "./measure/bench_context.ts";
-import { type BenchRow, formatTable, unmeasuredRow } from "./measure/bench_row.ts";
 import { generatedStores } from "./data/generated_stores.ts";
 import { loadGenerator } from "./load/load.ts";
+import type { BenchContext } from "./measure/bench_context.ts";
+import { type BenchRow, formatTable, unmeasuredRow } from "./measure/bench_row.ts";
 import { measureAnalysis } from "./measure/measure_analysis.ts";
 import { measureDocuments, measureNotModified } from "./measure/measure_documents.ts";
 import { measureFanOut } from "./measure/measure_fan_out.ts";

@@ -1,12 +1,12 @@
 import { chosenTaxonomy, TAXONOMY_NAMES } from "../domain/insights/taxonomy/taxonomy_choice.ts";
+import { print } from "./command/print.ts";
+import { type CommandLine, runCommand, UsageError } from "./command/run_command.ts";
 import { evaluateAspects } from "./eval/eval_aspects.ts";
 import { aspectLines } from "./eval/eval_lines.ts";
 import { namesIn } from "./eval/eval_names_in.ts";
 import { evaluateReviews, reviewLines } from "./eval/eval_reviews.ts";
 import { LabelledFileError, labelledSentences } from "./eval/eval_sentences.ts";
 import { vaderScore } from "./eval/eval_vader.ts";
-import { print } from "./command/print.ts";
-import { type CommandLine, runCommand, UsageError } from "./command/run_command.ts";
 
 const HELP = `Measure the analyser against reviews that people have labelled.
 

@@ -1,8 +1,8 @@
 import type { Site } from "../domain/site.ts";
 import type { Snapshot } from "../domain/snapshot/snapshot.ts";
 import { type McpEndpoint, mcpEndpoint } from "../mcp/protocol/endpoint.ts";
-import { buildMcpServer } from "../mcp/server.ts";
 import { Sessions } from "../mcp/protocol/sessions.ts";
+import { buildMcpServer } from "../mcp/server.ts";
 
 /** The real endpoint on some data, with sessions that no other process takes and whose ends are forgotten. */
 export function exampleMcp(site: Site, snapshot: () => Snapshot | null): McpEndpoint {

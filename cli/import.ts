@@ -1,18 +1,18 @@
 import { BusinessFile } from "../domain/business.ts";
 import type { DatasetImport } from "../domain/dataset/import_dataset.ts";
-import { IMPORT_FORMAT_NAMES } from "./import/formats/import_formats.ts";
-import { TAXONOMY_NAMES } from "../domain/insights/taxonomy/taxonomy_choice.ts";
 import { InsightsFile } from "../domain/documents/insights_document.ts";
-import { readConfiguration } from "./service/configuration.ts";
-import { importReport, problemReport } from "./import/import_report.ts";
-import { createLog } from "./service/log.ts";
-import { openStore } from "./service/open_store.ts";
+import { TAXONOMY_NAMES } from "../domain/insights/taxonomy/taxonomy_choice.ts";
+import { print, printError, writeAll } from "./command/print.ts";
+import { type CommandLine, runCommand, UsageError } from "./command/run_command.ts";
+import { IMPORT_FORMAT_NAMES } from "./import/formats/import_formats.ts";
+import { faultReport, importReport } from "./import/import_report.ts";
 import { publishImport } from "./import/publish_import.ts";
 import { type ImportFiles, readImportFiles } from "./import/read_import_files.ts";
 import { checked, readOptionFile } from "./import/read_option_file.ts";
 import { readTaxonomy } from "./import/read_taxonomy.ts";
-import { type CommandLine, runCommand, UsageError } from "./command/run_command.ts";
-import { print, printError, writeAll } from "./command/print.ts";
+import { readConfiguration } from "./service/configuration.ts";
+import { createLog } from "./service/log.ts";
+import { openStore } from "./service/open_store.ts";
 
 const HELP = `Import reviews into the store.
 
@@ -67,8 +67,8 @@ async function importCommand(line: CommandLine): Promise<number> {
   });
   // The report would otherwise begin behind the last count.
   if (Deno.stderr.isTerminal()) writeAll(Deno.stderr, "\r\x1b[K");
-  if (files.problemCount > 0) {
-    for (const problem of problemReport(files)) printError(problem);
+  if (files.faultCount > 0) {
+    for (const fault of faultReport(files)) printError(fault);
     if (!line.flag("skip-invalid")) {
       printError(
         `Nothing was imported: rows with problems are ${files.badRows} of ${files.rows}. ` +

@@ -1,13 +1,13 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
-import { addExamples, type Answer, exampleSnapshot } from "../openapi/example_answers.ts";
 import { EXAMPLE_SITE, generateDocument, serverDocument } from "../openapi/document.ts";
+import { addExamples, type Answer, exampleSnapshot } from "../openapi/example_answers.ts";
 import { createApp } from "../routes/app.ts";
 import type { Services } from "../routes/services.ts";
 import { DEFAULT_HUB_SETTINGS } from "../websub/hub_settings.ts";
-import { readSubscriptionRequest } from "../websub/subscription_request.ts";
-import { exampleMcp } from "./example_mcp.ts";
 import { tooManyRequests } from "../websub/request_rate.ts";
+import { readSubscriptionRequest } from "../websub/subscription_request.ts";
 import { type CommandLine, runCommand, UsageError } from "./command/run_command.ts";
+import { exampleMcp } from "./example_mcp.ts";
 
 const HELP = `Write openapi.json from the routes.
 

@@ -64,3 +64,14 @@ export function compareReviews(a: Review, b: Review): number {
   if (a.date !== b.date) return a.date < b.date ? 1 : -1;
   return a.id < b.id ? 1 : a.id > b.id ? -1 : 0;
 }
+
+/** Says a rating in words: `1 star out of 5`. */
+export function ratingText(rating: number): string {
+  return `${rating} ${rating === 1 ? "star" : "stars"} out of 5`;
+}
+
+/**
+ * A review as a file gives it, in the published shape. The mentions are those that the file itself
+ * states; the import adds those found in the text.
+ */
+export type ImportedReview = Review;

@@ -25,9 +25,9 @@ export function rosterOf(business: Business): Roster {
  * What makes a business's own names unusable: an id given twice, or a name that two technicians
  * (services, areas) share, so that a mention would be a guess.
  *
- * @returns One phrase a problem; empty when all is well.
+ * @returns One phrase a fault; empty when all is well.
  */
-export function rosterProblems(business: Business): readonly string[] {
+export function rosterFaults(business: Business): readonly string[] {
   const groups = [
     ["technicians", business.technicians, technicianNames(business)],
     ["services", business.services, entryNames(business.services)],

@@ -1,5 +1,5 @@
-import { datasetSnapshot } from "../domain/snapshot/dataset_snapshot.ts";
 import { sampleDataset } from "../domain/dataset/sample_dataset.ts";
+import { datasetSnapshot } from "../domain/snapshot/dataset_snapshot.ts";
 import type { Snapshot } from "../domain/snapshot/snapshot.ts";
 import { EXAMPLE_SITE } from "./document.ts";
 import { mcpExampleRequest } from "./mcp_example_request.ts";

@@ -13,7 +13,7 @@ export const Problem = z.object({
 }).meta({ id: "Problem", description: "What went wrong (RFC 9457)." });
 
 /** One fault of a request. */
-export const Issue = z.object({
+export const Fault = z.object({
   in: z.enum(["query", "path", "body"]).meta({
     description: "The part of the request.",
   }),
@@ -28,14 +28,14 @@ export const Issue = z.object({
 
 /** A problem with the request's parameters or body: every fault found is listed. */
 export const ValidationProblem = Problem.extend({
-  issues: z.array(Issue).min(1).max(50),
+  issues: z.array(Fault).min(1).max(50),
 }).meta({
   id: "ValidationProblem",
   description: "A request with faults, and the faults.",
 });
 
 /** One fault of a request (see the schema of the same name). */
-export type Issue = Readonly<z.output<typeof Issue>>;
+export type Fault = Readonly<z.output<typeof Fault>>;
 
 const TITLES: Readonly<Record<number, string>> = {
   400: "Bad Request",
@@ -52,7 +52,7 @@ const TITLES: Readonly<Record<number, string>> = {
 export function problem(
   status: number,
   detail: string,
-  issues?: readonly Issue[],
+  faults?: readonly Fault[],
 ): Record<string, unknown> {
   const members = {
     type: "about:blank",
@@ -60,5 +60,5 @@ export function problem(
     status,
     detail,
   };
-  return issues === undefined ? members : { ...members, issues };
+  return faults === undefined ? members : { ...members, issues: faults };
 }

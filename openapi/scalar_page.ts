@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import { Scalar } from "@scalar/hono-api-reference";
 import { Hono } from "hono";
+import { createHash } from "node:crypto";
 import { encodeBodies, type Representation } from "../domain/documents/representation.ts";
 import { SCALAR_PATH } from "./scalar_bundle.ts";
 

@@ -2,8 +2,8 @@ import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { uncachedHeaders } from "../openapi/headers.ts";
 import { DATASET_PROBLEMS } from "../openapi/responses.ts";
 import { publicHeaders } from "./answer/public_headers.ts";
-import type { Services } from "./services.ts";
 import { withSnapshot } from "./answer/with_snapshot.ts";
+import type { Services } from "./services.ts";
 
 const Health = z.object({
   status: z.enum(["ok"]),

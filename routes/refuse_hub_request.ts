@@ -1,7 +1,7 @@
-import type { Issue } from "../openapi/problem.ts";
-import { prefersJson } from "./request/prefers_json.ts";
+import type { Fault } from "../openapi/problem.ts";
 import { problemResponse } from "./answer/problem_response.ts";
 import { publicHeaders } from "./answer/public_headers.ts";
+import { prefersJson } from "./request/prefers_json.ts";
 
 /**
  * Refuses a request to the hub: in plain text, one fault a line, as WebSub 5.1.2 wants it, or as a
@@ -11,10 +11,10 @@ export function refuseHubRequest(
   request: Request,
   status: number,
   detail: string,
-  options: { readonly issues?: readonly Issue[]; readonly headers?: Readonly<Record<string, string>> } = {},
+  options: { readonly faults?: readonly Fault[]; readonly headers?: Readonly<Record<string, string>> } = {},
 ): Response {
   if (prefersJson(request.headers.get("accept"))) return problemResponse(status, detail, options);
-  const lines = options.issues?.map(({ path, message }) => [...path, message].join(": ")) ?? [detail];
+  const lines = options.faults?.map(({ path, message }) => [...path, message].join(": ")) ?? [detail];
   const body = new TextEncoder().encode(lines.join("\n") + "\n");
   const headers = new Headers(publicHeaders());
   headers.set("content-type", "text/plain; charset=utf-8");

@@ -1,15 +1,15 @@
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
-import { isNotModified } from "./answer/conditional.ts";
-import { SearchFilters, withFilterRules } from "../domain/search/search_filters.ts";
 import { prepareSearch, runSearch, SearchResult } from "../domain/queries/search_reviews.ts";
-import { fromText } from "../openapi/from_text.ts";
+import { SearchFilters, withFilterRules } from "../domain/search/search_filters.ts";
 import { CONDITIONAL_PARAMETERS } from "../openapi/conditional_parameters.ts";
+import { fromText } from "../openapi/from_text.ts";
 import { conditionalResponses, DATASET_PROBLEMS, INVALID } from "../openapi/responses.ts";
 import { answerCache } from "./answer/answer_cache.ts";
-import { refuseMalformedQuery } from "./request/malformed_query.ts";
+import { isNotModified } from "./answer/conditional.ts";
 import { respondJson } from "./answer/respond_json.ts";
-import type { Services } from "./services.ts";
 import { withSnapshot } from "./answer/with_snapshot.ts";
+import { refuseMalformedQuery } from "./request/malformed_query.ts";
+import type { Services } from "./services.ts";
 
 const route = createRoute({
   method: "get",

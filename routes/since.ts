@@ -4,8 +4,8 @@ import { ReviewsSince, reviewsSince, sinceEntityTag } from "../domain/queries/re
 import { CONDITIONAL_PARAMETERS } from "../openapi/conditional_parameters.ts";
 import { conditionalResponses, DATASET_PROBLEMS, INVALID } from "../openapi/responses.ts";
 import { respondJson } from "./answer/respond_json.ts";
-import type { Services } from "./services.ts";
 import { withSnapshot } from "./answer/with_snapshot.ts";
+import type { Services } from "./services.ts";
 
 const route = createRoute({
   method: "get",

@@ -1,13 +1,13 @@
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { HUB_RESPONSES } from "../openapi/hub_responses.ts";
-import type { Issue } from "../openapi/problem.ts";
+import type { Fault } from "../openapi/problem.ts";
 import { SubscriptionForm } from "../openapi/subscription_form.ts";
 import { registerWebhooks } from "../openapi/webhooks.ts";
 import type { RequestFault } from "../websub/hub_answer.ts";
-import { clientAddress } from "./request/client_address.ts";
 import { publicHeaders } from "./answer/public_headers.ts";
-import { readText } from "./request/read_text.ts";
 import { refuseHubRequest } from "./refuse_hub_request.ts";
+import { clientAddress } from "./request/client_address.ts";
+import { readText } from "./request/read_text.ts";
 import { remoteHostname } from "./request/remote_hostname.ts";
 import type { Services } from "./services.ts";
 
@@ -50,13 +50,13 @@ export function registerWebsubHub(app: OpenAPIHono, services: Services): void {
     if (body === "not UTF-8") {
       const message = "The body is not UTF-8; it has to be.";
       return refuseHubRequest(request, 400, message, {
-        issues: [{ in: "body", path: [], code: "malformed", message }],
+        faults: [{ in: "body", path: [], code: "malformed", message }],
       });
     }
     const { headers } = request;
     const client = clientAddress(remoteHostname(env), headers.get("x-forwarded-for"), services.isTrustedProxy);
     const answer = await services.hub(body.text, client);
-    if (answer.kind === "refused") return refuseFaults(request, answer.faults);
+    if (answer.kind === "refused") return refuseSubscription(request, answer.faults);
     if (answer.kind === "limited") {
       return refuseHubRequest(request, 429, `${answer.reason}.`, {
         headers: { "retry-after": String(answer.retryAfterSeconds) },
@@ -66,13 +66,13 @@ export function registerWebsubHub(app: OpenAPIHono, services: Services): void {
   });
 }
 
-function refuseFaults(request: Request, faults: readonly RequestFault[]): Response {
-  const issues = faults.map(({ parameter, code, message }): Issue => ({
+function refuseSubscription(request: Request, found: readonly RequestFault[]): Response {
+  const faults = found.map(({ parameter, code, message }): Fault => ({
     in: "body",
     path: [parameter],
     code,
     message,
   }));
-  const names = faults.map(({ parameter }) => parameter).join(", ");
-  return refuseHubRequest(request, 400, `The request has a wrong value for: ${names}.`, { issues });
+  const names = found.map(({ parameter }) => parameter).join(", ");
+  return refuseHubRequest(request, 400, `The request has a wrong value for: ${names}.`, { faults });
 }

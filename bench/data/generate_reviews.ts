@@ -1,8 +1,8 @@
 import type { Business } from "../../domain/business.ts";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
+import { sampleDataset } from "../../domain/dataset/sample_dataset.ts";
 import type { Review } from "../../domain/review.ts";
 import { rosterOf } from "../../domain/roster.ts";
-import { sampleDataset } from "../../domain/dataset/sample_dataset.ts";
 import { generateText } from "./generate_text.ts";
 import { seededRandom } from "./seeded_random.ts";
 import { wordList } from "./word_list.ts";

@@ -1,12 +1,12 @@
 import { createLog } from "../../cli/service/log.ts";
 import { encodedBody, type Representation } from "../../domain/documents/representation.ts";
 import { type Site, TOPIC_PATHS, topicLink, type TopicPath } from "../../domain/site.ts";
-import { queueScheduler } from "../../websub/queue_scheduler.ts";
 import { createHub, type Hub } from "../../websub/hub.ts";
 import { subscriptionKey } from "../../websub/hub_keys.ts";
 import { putSubscription } from "../../websub/hub_rows.ts";
 import { DEFAULT_HUB_SETTINGS, type HubSettings } from "../../websub/hub_settings.ts";
 import { type OutboundClient, outboundClient } from "../../websub/outbound_client.ts";
+import { queueScheduler } from "../../websub/queue_scheduler.ts";
 import type { Subscription } from "../../websub/subscription.ts";
 import type { HubTask } from "./hub_process.ts";
 

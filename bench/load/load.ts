@@ -1,31 +1,6 @@
 import { fileURLToPath } from "node:url";
-import { fetchLoad } from "./fetch_load.ts";
 import type { Processes } from "../servers/processes.ts";
-
-/** What to ask of a server, and for how long. */
-export interface Load {
-  readonly origin: string;
-  /** Paths with their queries, asked for in turn. */
-  readonly paths: readonly string[];
-  readonly headers: Readonly<Record<string, string>>;
-  /** JSON to POST; without it, the paths are asked for with GET. */
-  readonly body?: string;
-  /** How many requests are under way at any time. */
-  readonly connections: number;
-  readonly seconds: number;
-}
-
-/** What a server did under a load. */
-export interface LoadResult {
-  readonly perSecond: number;
-  readonly bytesPerSecond: number;
-  /** Median latency in milliseconds. */
-  readonly p50: number;
-  /** Latency that one answer in a hundred exceeds, in milliseconds. */
-  readonly p99: number;
-  /** Answers of 400 and above, and requests without an answer. */
-  readonly failed: number;
-}
+import { fetchLoad, Load, LoadResult } from "./fetch_load.ts";
 
 /** Puts a load on a server. */
 export interface LoadGenerator {

@@ -1,7 +1,7 @@
-import { lexiconInsights } from "../../domain/insights/lexicon_insights.ts";
-import { analyzeReviews } from "../../domain/insights/analysis/analyze_reviews.ts";
-import { chosenTaxonomy } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { readReviewsDocument } from "../../domain/documents/reviews_document.ts";
+import { analyzeReviews } from "../../domain/insights/analysis/analyze_reviews.ts";
+import { lexiconInsights } from "../../domain/insights/lexicon_insights.ts";
+import { chosenTaxonomy } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
 
 /** What the analysis of a document took, in seconds. */
 export interface AnalysisReport {

@@ -1,6 +1,6 @@
+import type { Load } from "../load/fetch_load.ts";
 import type { BenchContext } from "./bench_context.ts";
 import type { BenchRow } from "./bench_row.ts";
-import type { Load } from "../load/load.ts";
 import { median } from "./median.ts";
 
 /** Two servers that are asked the same. */

@@ -1,6 +1,6 @@
 import { startMcp } from "../../cli/service/start_mcp.ts";
-import { datasetSnapshot } from "../../domain/snapshot/dataset_snapshot.ts";
 import { sampleDataset } from "../../domain/dataset/sample_dataset.ts";
+import { datasetSnapshot } from "../../domain/snapshot/dataset_snapshot.ts";
 import { type Life, mcpBody, mcpHeaders } from "../load/mcp_message.ts";
 
 /** What remains in memory after many requests. */

@@ -1,13 +1,13 @@
 import { fileURLToPath } from "node:url";
-import { writeReviewsDocument } from "../../domain/documents/reviews_document.ts";
 import { sampleDataset } from "../../domain/dataset/sample_dataset.ts";
+import { writeReviewsDocument } from "../../domain/documents/reviews_document.ts";
+import { generateReviews } from "../data/generate_reviews.ts";
+import { seededRandom } from "../data/seeded_random.ts";
+import type { Processes } from "../servers/processes.ts";
 import type { AnalysisReport } from "./analysis_process.ts";
 import type { BenchContext } from "./bench_context.ts";
 import { type BenchRow, plainRow, unmeasuredRow } from "./bench_row.ts";
-import { generateReviews } from "../data/generate_reviews.ts";
 import { peakMemory } from "./peak_memory.ts";
-import type { Processes } from "../servers/processes.ts";
-import { seededRandom } from "../data/seeded_random.ts";
 
 const REVIEWS = 100_000;
 const WHAT = "analysis of 100,000 reviews";

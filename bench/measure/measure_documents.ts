@@ -1,9 +1,9 @@
+import { type RawAnswer, rawAnswer } from "../load/raw_answer.ts";
 import { startBaseline } from "../servers/baseline_process.ts";
+import { startService } from "../servers/service_process.ts";
 import type { BenchContext } from "./bench_context.ts";
 import type { BenchRow } from "./bench_row.ts";
 import { compare } from "./compare.ts";
-import { type RawAnswer, rawAnswer } from "../load/raw_answer.ts";
-import { startService } from "../servers/service_process.ts";
 
 /** A request, and the status that it must have. */
 export interface DocumentRequest {

@@ -1,9 +1,9 @@
-import type { BenchContext } from "./bench_context.ts";
-import { type BenchRow, plainRow } from "./bench_row.ts";
 import type { FanOutReport } from "../hub/fan_out_process.ts";
 import { runHubProcess } from "../hub/hub_process.ts";
-import { median } from "./median.ts";
 import { startSubscriber } from "../hub/subscriber_process.ts";
+import type { BenchContext } from "./bench_context.ts";
+import { type BenchRow, plainRow } from "./bench_row.ts";
+import { median } from "./median.ts";
 
 const GOAL_RATIO = 0.7;
 const GOAL_LARGE_RATIO = 0.8;

@@ -1,8 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { writeReviewsDocument } from "../../domain/documents/reviews_document.ts";
+import { generateReviews } from "../data/generate_reviews.ts";
 import type { BenchContext } from "./bench_context.ts";
 import { type BenchRow, plainRow, unmeasuredRow } from "./bench_row.ts";
-import { generateReviews } from "../data/generate_reviews.ts";
 import { peakMemory } from "./peak_memory.ts";
 
 const REVIEWS = 100_000;

@@ -1,12 +1,12 @@
 import { fileURLToPath } from "node:url";
+import { mcpBody, mcpHeaders } from "../load/mcp_message.ts";
+import { rawAnswer } from "../load/raw_answer.ts";
 import { startBaseline } from "../servers/baseline_process.ts";
+import { startService } from "../servers/service_process.ts";
 import type { BenchContext } from "./bench_context.ts";
 import { type BenchRow, plainRow } from "./bench_row.ts";
 import { compare } from "./compare.ts";
 import type { McpMemoryReport } from "./mcp_memory_process.ts";
-import { mcpBody, mcpHeaders } from "../load/mcp_message.ts";
-import { rawAnswer } from "../load/raw_answer.ts";
-import { startService } from "../servers/service_process.ts";
 
 const GOAL = 0.12;
 const GOAL_MEBIBYTES = 20;

@@ -1,7 +1,7 @@
-import type { BenchContext } from "./bench_context.ts";
-import { type BenchRow, plainRow } from "./bench_row.ts";
 import { rawAnswer } from "../load/raw_answer.ts";
 import { startService } from "../servers/service_process.ts";
+import type { BenchContext } from "./bench_context.ts";
+import { type BenchRow, plainRow } from "./bench_row.ts";
 
 const PATH = "/api/reviews/since/2023-07-01";
 

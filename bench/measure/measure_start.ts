@@ -1,7 +1,7 @@
+import { startService } from "../servers/service_process.ts";
 import type { BenchContext } from "./bench_context.ts";
 import { type BenchRow, plainRow } from "./bench_row.ts";
 import { median } from "./median.ts";
-import { startService } from "../servers/service_process.ts";
 
 const GOAL_MS = 1000;
 

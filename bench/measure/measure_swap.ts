@@ -1,7 +1,7 @@
-import type { BenchContext } from "./bench_context.ts";
-import { type BenchRow, plainRow } from "./bench_row.ts";
 import { publishGenerated } from "../data/generated_stores.ts";
 import { startService } from "../servers/service_process.ts";
+import type { BenchContext } from "./bench_context.ts";
+import { type BenchRow, plainRow } from "./bench_row.ts";
 
 const CLIENTS = 4;
 const PAUSE_MS = 5;

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
-import { writeAnswer } from "./answer_file.ts";
-import type { BenchContext } from "../measure/bench_context.ts";
 import type { RawAnswer } from "../load/raw_answer.ts";
+import type { BenchContext } from "../measure/bench_context.ts";
+import { writeAnswer } from "./answer_file.ts";
 
 /** A server to measure the service against. */
 export interface BaselineProcess {

@@ -1,5 +1,5 @@
-import { z } from "zod";
 import vader from "vader-sentiment";
+import { z } from "zod";
 
 const Vader = z.object({
   SentimentIntensityAnalyzer: z.custom<{ polarity_scores(text: string): unknown }>((value) =>

@@ -3,6 +3,7 @@ import { type ListedSubscription, listSubscriptions } from "../../websub/list_su
 import { subscriptionState } from "../../websub/subscription_state.ts";
 import { print } from "../command/print.ts";
 import { type CommandLine, UsageError } from "../command/run_command.ts";
+import { withHubStore } from "../service/open_store.ts";
 import { namingJson, requestJson, subscriptionJson } from "./hub_json.ts";
 import { shownCallback } from "./shown_callback.ts";
 import { shownResult, shownState } from "./shown_state.ts";
@@ -10,7 +11,6 @@ import { shownTime } from "./shown_time.ts";
 import type { Subcommand } from "./subcommand.ts";
 import { table } from "./table.ts";
 import { topicOption } from "./topic_option.ts";
-import { withHubStore } from "./with_hub_store.ts";
 
 const HELP = `List subscriptions, and requests that wait for their verification.
 

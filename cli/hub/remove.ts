@@ -3,10 +3,10 @@ import { shownId } from "../../websub/hub_log.ts";
 import { type RemovedSubscription, removeSubscription } from "../../websub/remove_subscription.ts";
 import { print } from "../command/print.ts";
 import { type CommandLine, UsageError } from "../command/run_command.ts";
+import { withHubStore } from "../service/open_store.ts";
 import { namingRow, resolveIds } from "./resolve_ids.ts";
 import { shownCallback } from "./shown_callback.ts";
 import type { Subcommand } from "./subcommand.ts";
-import { withHubStore } from "./with_hub_store.ts";
 
 const DEFAULT_REASON = "The operator of this hub has ended the subscription";
 const LONGEST_REASON = 200;

@@ -5,10 +5,10 @@ import { type ReplayCount, replaySubscriptions } from "../../websub/replay_subsc
 import type { Subscription } from "../../websub/subscription.ts";
 import { print } from "../command/print.ts";
 import { UsageError } from "../command/run_command.ts";
+import { withHubStore } from "../service/open_store.ts";
 import { resolveIds } from "./resolve_ids.ts";
 import type { Subcommand } from "./subcommand.ts";
 import { topicOption } from "./topic_option.ts";
-import { withHubStore } from "./with_hub_store.ts";
 
 const HELP = `Send the current version of a topic again, also to subscribers that have it already.
 

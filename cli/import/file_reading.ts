@@ -1,15 +1,15 @@
-import { DayOrderVotes } from "./day_order_votes.ts";
-import type { ImportFormat } from "./formats/import_format.ts";
 import type { DayOrder } from "./cells/numeric_day.ts";
 import { ObjectRow } from "./cells/object_row.ts";
-import { type PlaceBusiness, readPlace } from "./read_place.ts";
-import { type ReadRow, readRow } from "./read_row.ts";
 import { RowReader } from "./cells/row_reader.ts";
 import type { RowPlace, SourceRow } from "./cells/source_row.ts";
+import { DayOrderVotes } from "./day_order_votes.ts";
+import type { ImportFormat } from "./formats/import_format.ts";
+import { type PlaceBusiness, readPlace } from "./read_place.ts";
+import { type ReadRow, readRow } from "./read_row.ts";
 
 /** What came of one row of a file. */
 export interface FileRow extends ReadRow {
-  /** Where the row begins; `null` for a row without problems, for which nobody asks. */
+  /** Where the row begins; `null` for a row without faults, for which nobody asks. */
   readonly place: RowPlace | null;
 }
 
@@ -48,8 +48,8 @@ export class FileReading {
   addBroken(place: RowPlace, value: unknown, allowed: string): void {
     const reader = new RowReader(new ObjectRow({}, place));
     reader.refuse({ name: "row", value }, allowed);
-    const { problems } = reader;
-    this.#rows.push({ review: null, updated: null, skipped: null, problems, place });
+    const { faults } = reader;
+    this.#rows.push({ review: null, updated: null, skipped: null, faults, place });
   }
 
   /** Takes what a row, or the object around rows, says of the place that is reviewed. */
@@ -95,6 +95,6 @@ export class FileReading {
       order: this.#order ?? null,
       epoch: this.#format.epochDates ?? false,
     });
-    return { ...read, place: read.problems.length > 0 ? row.place : null };
+    return { ...read, place: read.faults.length > 0 ? row.place : null };
   }
 }

@@ -5,11 +5,11 @@ import type { ImportFiles } from "./read_import_files.ts";
 export type ImportEnd = "published" | "unchanged" | "dry run";
 
 /** The lines that tell an operator why nothing was imported: the first bad rows, and how many there are. */
-export function problemReport(files: ImportFiles): readonly string[] {
-  const lines = files.problems.map(({ file, line, field, value, allowed }) =>
+export function faultReport(files: ImportFiles): readonly string[] {
+  const lines = files.faults.map(({ file, line, field, value, allowed }) =>
     `${file}:${line}: ${field} is ${JSON.stringify(value)}; expected ${allowed}`
   );
-  const more = files.problemCount - files.problems.length;
+  const more = files.faultCount - files.faults.length;
   if (more > 0) lines.push(`… and ${count(more, "more problem")}`);
   return lines;
 }

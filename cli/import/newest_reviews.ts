@@ -1,4 +1,4 @@
-import type { ImportedReview } from "../../domain/import/imported_review.ts";
+import type { ImportedReview } from "../../domain/review.ts";
 
 /** Keeps one version of each review, in the order in which they were first met. */
 export class NewestReviews {

@@ -1,7 +1,6 @@
+import { earlierAnalyses } from "../../domain/dataset/archive_dataset.ts";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
 import { unarchiveDataset } from "../../domain/dataset/dataset_archive.ts";
-import { earlierAnalyses } from "../../domain/earlier_analyses.ts";
-import type { EarlierAnalyses } from "../../domain/insights/analysis/analyze_reviews.ts";
 import {
   type DatasetHeadEntry,
   readArchive,
@@ -15,8 +14,9 @@ import {
   type ImportedDataset,
 } from "../../domain/dataset/import_dataset.ts";
 import { publishDataset } from "../../domain/dataset/publish_dataset.ts";
-import type { ImportEnd } from "./import_report.ts";
+import type { EarlierAnalyses } from "../../domain/insights/analysis/analyze_reviews.ts";
 import { UsageError } from "../command/run_command.ts";
+import type { ImportEnd } from "./import_report.ts";
 
 // An import that lost the race this often meets imports that never end.
 const TRIES = 20;
@@ -66,7 +66,7 @@ function decide(current: Dataset | null, incoming: DatasetImport): ImportedDatas
   } catch (error) {
     if (!(error instanceof DatasetImportError)) throw error;
     throw new UsageError(
-      [`${error.message} Nothing was imported.`, ...error.problems.map((text) => `  ${text}`)].join("\n"),
+      [`${error.message} Nothing was imported.`, ...error.faults.map((text) => `  ${text}`)].join("\n"),
     );
   }
 }

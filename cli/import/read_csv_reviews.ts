@@ -1,11 +1,10 @@
+import { csvRecords } from "./bytes/csv_records.ts";
+import { ImportFileError } from "./bytes/import_file_error.ts";
 import { CsvColumns } from "./cells/csv_columns.ts";
 import { CsvRow } from "./cells/csv_row.ts";
+import type { FileContent, FileOptions } from "./file_content.ts";
 import { FileReading } from "./file_reading.ts";
 import { formatOfColumns } from "./formats/find_format.ts";
-import { ImportFileError } from "./bytes/import_file_error.ts";
-import { csvRecords } from "./bytes/csv_records.ts";
-import type { FileContent } from "./file_content.ts";
-import type { FileOptions } from "../file_options.ts";
 
 /**
  * Reads the reviews of a CSV file record by record.

@@ -1,17 +1,14 @@
-import { csvDelimiter } from "./bytes/csv_delimiter.ts";
-import { fileContainer } from "./bytes/file_container.ts";
-import { namedFormat } from "./formats/find_format.ts";
-import { ImportFileError } from "./bytes/import_file_error.ts";
-import type { Container } from "./formats/import_format.ts";
 import { ByteSource } from "./bytes/byte_source.ts";
-import type { FileContent } from "./file_content.ts";
-import type { FileOptions } from "../file_options.ts";
+import { csvDelimiter } from "./bytes/csv_delimiter.ts";
+import { type Container, fileContainer } from "./bytes/file_container.ts";
+import { ImportFileError } from "./bytes/import_file_error.ts";
 import { lineFeeds } from "./bytes/line_feeds.ts";
+import { TextDecoding, textEncoding } from "./bytes/text_decoding.ts";
+import type { FileContent, FileOptions } from "./file_content.ts";
+import { namedFormat } from "./formats/find_format.ts";
 import { readCsvReviews } from "./read_csv_reviews.ts";
 import { readJsonReviews } from "./read_json_reviews.ts";
 import { readNdjsonReviews } from "./read_ndjson_reviews.ts";
-import { TextDecoding } from "./bytes/text_decoding.ts";
-import { textEncoding } from "../text_encoding.ts";
 
 /**
  * Reads one review file. CSV and NDJSON are read as a stream, JSON as a whole.

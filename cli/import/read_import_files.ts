@@ -1,8 +1,8 @@
-import type { ImportedReview, RowProblem } from "../../domain/import/imported_review.ts";
+import type { ImportedReview } from "../../domain/review.ts";
 import { namedFormat } from "./formats/find_format.ts";
-import { ImportResult } from "./import_result.ts";
-import type { PlaceBusiness } from "./read_place.ts";
+import { ImportResult, type RowFault } from "./import_result.ts";
 import { readImportFile } from "./read_import_file.ts";
+import type { PlaceBusiness } from "./read_place.ts";
 
 export { ImportFileError } from "./bytes/import_file_error.ts";
 
@@ -32,11 +32,11 @@ export interface ImportFiles {
   readonly formats: readonly string[];
   /** How many rows were read. */
   readonly rows: number;
-  /** The first 20 problems. */
-  readonly problems: readonly RowProblem[];
-  /** How many problems there are in all. */
-  readonly problemCount: number;
-  /** How many rows have at least one problem. */
+  /** The first 20 faults. */
+  readonly faults: readonly RowFault[];
+  /** How many faults there are in all. */
+  readonly faultCount: number;
+  /** How many rows have at least one fault. */
   readonly badRows: number;
   /** How many rows were left out on purpose, by reason. */
   readonly skipped: ReadonlyMap<string, number>;
@@ -45,7 +45,7 @@ export interface ImportFiles {
 const PROGRESS_ROWS = 1000;
 
 /**
- * Reads the reviews of files. Rows with problems are left out of the reviews and reported. Of
+ * Reads the reviews of files. Rows with faults are left out of the reviews and reported. Of
  * several versions of one review the one that was changed last counts, else the last one.
  *
  * @throws {ImportFileError} When a file cannot be read or its format is not certain.
@@ -71,15 +71,15 @@ export async function readImportFiles(
     business = content.business ?? business;
     if (content.place !== null) places.push(content.place);
   }
-  const { reviews, problems, problemCount, badRows, skipped } = result;
+  const { reviews, faults, faultCount, badRows, skipped } = result;
   return {
     reviews,
     business,
     place: onlyPlace(places),
     formats,
     rows,
-    problems,
-    problemCount,
+    faults,
+    faultCount,
     badRows,
     skipped,
   };

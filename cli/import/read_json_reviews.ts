@@ -1,19 +1,16 @@
+import { ImportFileError } from "./bytes/import_file_error.ts";
+import { jsonLines, lineOf } from "./bytes/json_lines.ts";
+import { TextDecoding, textEncoding } from "./bytes/text_decoding.ts";
+import { walkJson } from "./bytes/walk_json.ts";
+import { isJsonObject, ObjectRow } from "./cells/object_row.ts";
+import type { FileContent, FileOptions } from "./file_content.ts";
 import { FileReading } from "./file_reading.ts";
 import { formatOfDocument } from "./formats/find_format.ts";
-import { ImportFileError } from "./bytes/import_file_error.ts";
-import { jsonLines } from "./bytes/json_lines.ts";
-import { lineOf } from "../../domain/import/line_of.ts";
-import { isJsonObject, ObjectRow } from "./cells/object_row.ts";
-import { walkJson } from "./bytes/walk_json.ts";
-import type { FileContent } from "./file_content.ts";
-import type { FileOptions } from "../file_options.ts";
-import { TextDecoding } from "./bytes/text_decoding.ts";
-import { textEncoding } from "../text_encoding.ts";
 
 /**
  * Reads the reviews of a JSON document.
  *
- * @param bytes The whole document. They and not the text are kept for the lines of problems: as a
+ * @param bytes The whole document. They and not the text are kept for the lines of faults: as a
  * text a large document takes twice the memory.
  * @throws {ImportFileError} When it is not valid JSON or fits no format.
  */

@@ -1,8 +1,7 @@
+import { isJsonObject, ObjectRow } from "./cells/object_row.ts";
+import type { FileContent, FileOptions } from "./file_content.ts";
 import { FileReading } from "./file_reading.ts";
 import { NDJSON } from "./formats/ndjson.ts";
-import { isJsonObject, ObjectRow } from "./cells/object_row.ts";
-import type { FileContent } from "./file_content.ts";
-import type { FileOptions } from "../file_options.ts";
 
 const NOT_ROW = "a JSON object with the members of a review";
 

@@ -5,7 +5,7 @@ import { UsageError } from "../command/run_command.ts";
 /**
  * Reads a JSON file that an option names and checks it against a schema.
  *
- * @throws {UsageError} naming the file and every member with a problem, one a line.
+ * @throws {UsageError} naming the file and every member with a fault, one a line.
  */
 export async function readOptionFile<Schema extends z.ZodType>(
   path: string,
@@ -18,15 +18,15 @@ export async function readOptionFile<Schema extends z.ZodType>(
  * Checks a value against a schema.
  *
  * @param origin Where the value comes from, for the message.
- * @throws {UsageError} naming the origin and every member with a problem, one a line.
+ * @throws {UsageError} naming the origin and every member with a fault, one a line.
  */
 export function checked<Schema extends z.ZodType>(origin: string, value: unknown, schema: Schema): z.output<Schema> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const problems = result.error.issues.map(({ path, message }) =>
+  const faults = result.error.issues.map(({ path, message }) =>
     `  ${path.map(String).join(".") || "(all)"}: ${message}`
   );
-  throw new UsageError(escapedControls(`${origin} cannot be used:\n${problems.join("\n")}`));
+  throw new UsageError(escapedControls(`${origin} cannot be used:\n${faults.join("\n")}`));
 }
 
 async function parsed(path: string): Promise<unknown> {

@@ -1,8 +1,8 @@
 import { readLine } from "./cells/read_line.ts";
 import { readUrl } from "./cells/read_url.ts";
-import { Refused } from "./cells/refused.ts";
-import type { PlaceFields } from "./formats/import_format.ts";
 import { isEmptyValue, type Names, type SourceRow } from "./cells/source_row.ts";
+import { ValueFault } from "./cells/value_fault.ts";
+import type { PlaceFields } from "./formats/import_format.ts";
 
 /** What a review file says of the business; parts that it does not know are absent. */
 export interface PlaceBusiness {
@@ -40,8 +40,8 @@ export function readPlace(row: SourceRow, fields: PlaceFields): PlaceBusiness | 
   };
 }
 
-function accepted(value: string | null | Refused): string | null {
-  return value instanceof Refused || value === "" ? null : value;
+function accepted(value: string | null | ValueFault): string | null {
+  return value instanceof ValueFault || value === "" ? null : value;
 }
 
 function present(parts: Record<string, string | null>): Record<string, string> {

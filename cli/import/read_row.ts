@@ -1,41 +1,38 @@
-import { Review } from "../../domain/review.ts";
+import { type ImportedReview, Review } from "../../domain/review.ts";
 import { reviewId } from "../../domain/ulid.ts";
-import type { ImportFormat } from "./formats/import_format.ts";
-import type { ImportedReview } from "../../domain/import/imported_review.ts";
 import { originalText } from "./cells/original_text.ts";
 import { type DayRules, readDay } from "./cells/read_day.ts";
 import { readFlag } from "./cells/read_flag.ts";
 import { readId } from "./cells/read_id.ts";
 import { readLine } from "./cells/read_line.ts";
 import { readNames } from "./cells/read_names.ts";
-import { readRating } from "./cells/read_rating.ts";
-import { readStarWord } from "../../domain/import/read_star_word.ts";
-import { readText } from "./cells/read_text.ts";
+import { readRating, readStarWord } from "./cells/read_rating.ts";
+import { readText, titledText } from "./cells/read_text.ts";
 import { readUrl } from "./cells/read_url.ts";
-import { Refused } from "./cells/refused.ts";
-import { type FieldProblem, RowReader } from "./cells/row_reader.ts";
+import { type FieldFault, RowReader } from "./cells/row_reader.ts";
 import { isEmptyValue, type Names, type SourceRow } from "./cells/source_row.ts";
-import { titledText } from "../../domain/import/titled_text.ts";
+import { ValueFault } from "./cells/value_fault.ts";
+import type { ImportFormat } from "./formats/import_format.ts";
 
-/** What came of one row: a review, a reason to leave it out, or problems. */
+/** What came of one row: a review, a reason to leave it out, or faults. */
 export interface ReadRow {
   readonly review: ImportedReview | null;
   /** When the review was last changed, in milliseconds since 1970; `null` when the row is silent. */
   readonly updated: number | null;
   readonly skipped: string | null;
-  readonly problems: readonly FieldProblem[];
+  readonly faults: readonly FieldFault[];
 }
 
 const TEXT_LIMIT = 100_000;
-/** One list for all rows without problems: a large import has a hundred thousand of them. */
-const NONE: readonly FieldProblem[] = [];
+/** One list for all rows without faults: a large import has a hundred thousand of them. */
+const NONE: readonly FieldFault[] = [];
 const ULID = Review.shape.id;
 
-/** Reads one row of a file as its format says, and notes every problem of it. */
+/** Reads one row of a file as its format says, and notes every fault of it. */
 export function readRow(row: SourceRow, format: ImportFormat, rules: DayRules): ReadRow {
   const reader = new RowReader(row);
   const skipped = format.skip?.(reader) ?? null;
-  if (skipped !== null) return { review: null, updated: null, skipped, problems: NONE };
+  if (skipped !== null) return { review: null, updated: null, skipped, faults: NONE };
   const { fields } = format;
   const isAnonymous = reader.take(fields.anonymous, (value) => readFlag(value, false)) === true;
   const author = reader.take(
@@ -53,12 +50,12 @@ export function readRow(row: SourceRow, format: ImportFormat, rules: DayRules): 
   const technicians = reader.take(fields.mentioned_technicians, readNames);
   const services = reader.take(fields.mentioned_services, readNames);
   const id = reader.take(fields.id, readId);
-  const { problems } = reader;
+  const { faults } = reader;
   if (
-    problems.length > 0 || author === null || rating === null || date === null ||
+    faults.length > 0 || author === null || rating === null || date === null ||
     source === null || verified === null || technicians === null || services === null
   ) {
-    return { review: null, updated: null, skipped: null, problems };
+    return { review: null, updated: null, skipped: null, faults };
   }
   const native = id === null ? null : format.nativeId?.(id) ?? id;
   const review = {
@@ -79,7 +76,7 @@ export function readRow(row: SourceRow, format: ImportFormat, rules: DayRules): 
     mentioned_technicians: technicians,
     mentioned_services: services,
   };
-  return { review, updated: pointInTime(reader.cell(fields.updated).value), skipped: null, problems: NONE };
+  return { review, updated: pointInTime(reader.cell(fields.updated).value), skipped: null, faults: NONE };
 }
 
 function readWords(reader: RowReader, format: ImportFormat): string | null {
@@ -95,12 +92,12 @@ function readReply(reader: RowReader, format: ImportFormat, rules: DayRules): Re
   const text = reader.take(format.fields.reply_text, (value) => readOriginal(value, format));
   if (text === null) return null;
   const date = reader.take(format.fields.reply_date, (value) => {
-    return isEmptyValue(value) ? new Refused("the day of the reply") : readDay(value, rules);
+    return isEmptyValue(value) ? new ValueFault("the day of the reply") : readDay(value, rules);
   });
   return date === null ? null : { text, date };
 }
 
-function readOriginal(value: unknown, format: ImportFormat): string | null | Refused {
+function readOriginal(value: unknown, format: ImportFormat): string | null | ValueFault {
   const text = readText(value, TEXT_LIMIT);
   return typeof text === "string" && format.translated ? originalText(text) : text;
 }

@@ -1,14 +1,14 @@
-import { candidateTechnicians } from "../../domain/insights/candidates/candidate_technicians.ts";
 import { textReader } from "../../domain/insights/analysis/text_reader.ts";
+import { candidateTechnicians } from "../../domain/insights/candidates/candidate_technicians.ts";
+import type { Page } from "./layout/page.ts";
+import { plainInsights } from "./plain_insights.ts";
+import type { PublishedDataset } from "./published_dataset.ts";
 import { aspectsSection } from "./sections/aspects_section.ts";
 import { candidatesSection } from "./sections/candidates_section.ts";
 import { headSection } from "./sections/head_section.ts";
 import { monthsSection } from "./sections/months_section.ts";
-import type { Page } from "./layout/page.ts";
-import { plainInsights } from "./plain_insights.ts";
 import { praiseSection } from "./sections/praise_section.ts";
 import { problemsSection } from "./sections/problems_section.ts";
-import type { PublishedDataset } from "./published_dataset.ts";
 
 /** Lays out the whole report, line by line; an empty line stands between two sections. */
 export function insightsReport(page: Page, published: PublishedDataset): string {

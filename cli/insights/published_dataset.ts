@@ -1,9 +1,9 @@
 import { archivedBodies, archivedTaxonomy } from "../../domain/dataset/dataset_archive.ts";
 import { type DatasetHead, readArchive, readHead } from "../../domain/dataset/dataset_store.ts";
-import type { Taxonomy } from "../../domain/insights/taxonomy/taxonomy.ts";
-import { chosenTaxonomy } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
 import type { InsightsDocument } from "../../domain/documents/insights_document.ts";
 import { readReviewsDocument, type ReviewsDocument } from "../../domain/documents/reviews_document.ts";
+import type { Taxonomy } from "../../domain/insights/taxonomy/taxonomy.ts";
+import { chosenTaxonomy } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { UsageError } from "../command/run_command.ts";
 
 /** What the world is told: the two stored documents. */

@@ -1,5 +1,5 @@
 import { readHead } from "../../domain/dataset/dataset_store.ts";
-import { DEFAULT_KV_PATH } from "./kv_location.ts";
+import { DEFAULT_KV_PATH, kvLocation } from "./kv_location.ts";
 
 /** The store cannot be used. The message is one line that says which path and what to do. */
 export class StoreError extends Error {
@@ -40,4 +40,34 @@ function reason(error: unknown): string {
       "write there, or set KV_PATH to another file.";
   }
   return `${text.split("\n")[0]}. Set KV_PATH to a file in a folder that this user may write to.`;
+}
+
+/**
+ * Opens the store of a hub for an action. One that is not there is not created: a mistyped path would otherwise look
+ * like a hub without subscriptions.
+ *
+ * @throws {StoreError} when there is none, or it cannot be used.
+ */
+export async function withHubStore<T>(action: (kv: Deno.Kv) => Promise<T>): Promise<T> {
+  const path = kvLocation((name) => Deno.env.get(name));
+  if (path !== undefined && await isMissing(path)) {
+    throw new StoreError(`There is no store at ${path}. Start the service once, or set KV_PATH to its file.`);
+  }
+  const kv = await openStore(path);
+  try {
+    return await action(kv);
+  } finally {
+    kv.close();
+  }
+}
+
+async function isMissing(path: string): Promise<boolean> {
+  if (path === ":memory:" || /^https?:/.test(path)) return false;
+  try {
+    await Deno.stat(path);
+    return false;
+  } catch (error) {
+    // Whatever else is wrong with it, opening it says better.
+    return error instanceof Deno.errors.NotFound;
+  }
 }

@@ -2,9 +2,9 @@ import type { Site } from "../../domain/site.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
 import { endedSessions } from "../../mcp/protocol/ended_sessions.ts";
 import { type McpEndpoint, mcpEndpoint } from "../../mcp/protocol/endpoint.ts";
-import { buildMcpServer } from "../../mcp/server.ts";
 import { sessionSecret } from "../../mcp/protocol/session_secret.ts";
 import { Sessions } from "../../mcp/protocol/sessions.ts";
+import { buildMcpServer } from "../../mcp/server.ts";
 
 /** What the MCP endpoint of a running service is given. */
 export interface McpSurroundings {

@@ -1,13 +1,25 @@
-import type { ContentCoding } from "../content_coding.ts";
-import type { Dataset } from "./dataset.ts";
-import type { ArchivedDocument, ArchivePart, DatasetArchive, KeptPart } from "./dataset_archive.ts";
-import type { EarlierAnalyses } from "../insights/analysis/analyze_reviews.ts";
-import { lexiconInsights } from "../insights/lexicon_insights.ts";
-import { writePackedAnalyses } from "../insights/analysis/packed_analyses.ts";
-import { chosenTaxonomy } from "../insights/taxonomy/taxonomy_choice.ts";
-import { writeInsightsDocument } from "../write_insights_document.ts";
-import { encodeBodies, type EncodedBodies, encodedBody, gzip } from "../documents/representation.ts";
+import { writeInsightsDocument } from "../documents/insights_document.ts";
+import {
+  type ContentCoding,
+  encodeBodies,
+  type EncodedBodies,
+  encodedBody,
+  gzip,
+} from "../documents/representation.ts";
 import { writeReviewsDocument } from "../documents/reviews_document.ts";
+import type { EarlierAnalyses } from "../insights/analysis/analyze_reviews.ts";
+import { readPackedAnalyses, writePackedAnalyses } from "../insights/analysis/packed_analyses.ts";
+import { lexiconInsights } from "../insights/lexicon_insights.ts";
+import { chosenTaxonomy } from "../insights/taxonomy/taxonomy_choice.ts";
+import type { Review } from "../review.ts";
+import type { Dataset } from "./dataset.ts";
+import {
+  type ArchivedDocument,
+  type ArchivePart,
+  type DatasetArchive,
+  type KeptPart,
+  keptPart,
+} from "./dataset_archive.ts";
 
 type Piece = ArchivePart & { readonly bytes: Uint8Array };
 
@@ -74,4 +86,28 @@ function keptPieces(document: KeptPart, content: Uint8Array | null): readonly Pi
   if (content === null) return [];
   const bytes = gzip(content);
   return [{ document, coding: "gzip", length: bytes.length, bytes }];
+}
+
+/**
+ * The analyses that are kept in an archive, for the next import; null when it holds none that can be
+ * used. They only save time, so damaged ones must not keep anybody from importing.
+ *
+ * @param reviews The reviews of the same archive.
+ */
+export function earlierAnalyses(
+  archive: Omit<DatasetArchive, "digest">,
+  reviews: readonly Review[],
+): EarlierAnalyses | null {
+  const bytes = undamagedPart(archive);
+  const packed = bytes && readPackedAnalyses(bytes);
+  return packed?.rows.length === reviews.length ? { reviews, packed } : null;
+}
+
+function undamagedPart(archive: Omit<DatasetArchive, "digest">): Uint8Array | null {
+  try {
+    return keptPart(archive, "analyses");
+  } catch {
+    // The checksum of gzip (RFC 1952 2.3.1) has told.
+    return null;
+  }
 }

@@ -1,6 +1,6 @@
 import type { Business } from "../business.ts";
-import type { TaxonomyChoice } from "../insights/taxonomy/taxonomy_choice.ts";
 import type { InsightsDocument } from "../documents/insights_document.ts";
+import type { TaxonomyChoice } from "../insights/taxonomy/taxonomy_choice.ts";
 import type { Review } from "../review.ts";
 
 /** Everything that is published at one time. */

@@ -1,10 +1,9 @@
 import zlib from "node:zlib";
-import type { ContentCoding } from "../content_coding.ts";
-import type { Dataset } from "./dataset.ts";
-import type { TaxonomyChoice } from "../insights/taxonomy/taxonomy_choice.ts";
 import type { InsightsDocument } from "../documents/insights_document.ts";
-import { type EncodedBodies, encodedBody } from "../documents/representation.ts";
+import { type ContentCoding, type EncodedBodies, encodedBody } from "../documents/representation.ts";
 import { readReviewsDocument } from "../documents/reviews_document.ts";
+import type { TaxonomyChoice } from "../insights/taxonomy/taxonomy_choice.ts";
+import type { Dataset } from "./dataset.ts";
 
 /** The documents that are held in the store; feeds depend on the public origin and are made by the server. */
 export type ArchivedDocument = "/reviews.json" | "/insights.json";

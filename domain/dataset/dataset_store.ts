@@ -1,5 +1,5 @@
-import type { ArchivePart, DatasetArchive } from "./dataset_archive.ts";
 import { retryLocked } from "../retry_locked.ts";
+import type { ArchivePart, DatasetArchive } from "./dataset_archive.ts";
 
 /** Which revision is published: the one key that is ever changed. */
 export interface DatasetHead {

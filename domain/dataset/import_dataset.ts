@@ -1,11 +1,11 @@
 import { type Business, BusinessFile } from "../business.ts";
-import type { Dataset } from "./dataset.ts";
-import type { ImportedReview } from "../import/imported_review.ts";
-import { insightsProblems } from "../insights/insights_problems.ts";
-import { DEFAULT_TAXONOMY, type TaxonomyChoice } from "../insights/taxonomy/taxonomy_choice.ts";
 import type { InsightsDocument } from "../documents/insights_document.ts";
+import { insightsFaults } from "../insights/insights_faults.ts";
+import { DEFAULT_TAXONOMY, type TaxonomyChoice } from "../insights/taxonomy/taxonomy_choice.ts";
+import type { ImportedReview } from "../review.ts";
+import { rosterFaults } from "../roster.ts";
+import type { Dataset } from "./dataset.ts";
 import { type MergedReviews, mergeReviews } from "./merge_reviews.ts";
-import { rosterProblems } from "../roster.ts";
 
 /** What an operator brings. */
 export interface DatasetImport {
@@ -34,10 +34,10 @@ export interface ImportedDataset {
   readonly insightsDropped: string | null;
 }
 
-/** An import whose business or insights cannot be published. Each problem begins with its path. */
+/** An import whose business or insights cannot be published. Each fault begins with its path. */
 export class DatasetImportError extends Error {
   override readonly name = "DatasetImportError";
-  constructor(message: string, readonly problems: readonly string[]) {
+  constructor(message: string, readonly faults: readonly string[]) {
     super(message);
   }
 }
@@ -55,7 +55,7 @@ export function importDataset(current: Dataset | null, incoming: DatasetImport):
   if (current?.sample && isTaxonomyAlone(incoming)) return sampleUnder(current, incoming.taxonomy);
   const own = current?.sample ? null : current;
   const business = incoming.business ?? describedBusiness(own?.business ?? null, incoming.place);
-  const faults = rosterProblems(business);
+  const faults = rosterFaults(business);
   if (faults.length > 0) throw new DatasetImportError("The business cannot be published.", faults);
   const merged = mergeReviews(incoming.replace ? null : own, incoming.reviews, business);
   const kept = keptInsights(own, incoming, merged);
@@ -109,8 +109,8 @@ function keptInsights(
         "Import the reviews first, or together with the insights.",
       ]);
     }
-    const problems = insightsProblems(incoming.insights, merged.reviews);
-    if (problems.length > 0) throw new DatasetImportError("The insights do not agree with the reviews.", problems);
+    const faults = insightsFaults(incoming.insights, merged.reviews);
+    if (faults.length > 0) throw new DatasetImportError("The insights do not agree with the reviews.", faults);
     return { insights: incoming.insights, dropped: null };
   }
   const earlier = own?.operatorInsights ?? null;
@@ -118,6 +118,6 @@ function keptInsights(
   // Who names a taxonomy wants the insights that are computed by it.
   if (incoming.taxonomy !== null) return { insights: null, dropped: "a taxonomy was chosen" };
   // Insights about other reviews than the published ones would be a false statement.
-  const [problem] = insightsProblems(earlier, merged.reviews);
-  return problem === undefined ? { insights: earlier, dropped: null } : { insights: null, dropped: problem };
+  const [fault] = insightsFaults(earlier, merged.reviews);
+  return fault === undefined ? { insights: earlier, dropped: null } : { insights: null, dropped: fault };
 }

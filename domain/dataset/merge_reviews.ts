@@ -1,8 +1,7 @@
 import type { Business } from "../business.ts";
-import type { ImportedReview } from "../import/imported_review.ts";
-import { EMAIL_NOTE, withoutPersonalAddresses } from "./personal_addresses.ts";
-import { compareReviews, type Review } from "../review.ts";
+import { compareReviews, type ImportedReview, type Review } from "../review.ts";
 import { resolveService, resolveTechnician, type Roster, rosterOf } from "../roster.ts";
+import { EMAIL_NOTE, withoutPersonalAddresses } from "./personal_addresses.ts";
 
 /** Reviews as they are published now, with the business whose names were looked for in them. */
 export interface PublishedReviews {

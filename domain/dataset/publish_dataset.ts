@@ -1,6 +1,6 @@
-import type { Dataset } from "./dataset.ts";
-import { archiveDataset } from "./archive_dataset.ts";
 import type { EarlierAnalyses } from "../insights/analysis/analyze_reviews.ts";
+import { archiveDataset } from "./archive_dataset.ts";
+import type { Dataset } from "./dataset.ts";
 import { type DatasetHead, type DatasetHeadEntry, publishArchive } from "./dataset_store.ts";
 
 /** What came of an attempt to publish. */

@@ -1,5 +1,5 @@
-import type { Dataset } from "./dataset.ts";
 import type { ReviewsDocument } from "../documents/reviews_document.ts";
+import type { Dataset } from "./dataset.ts";
 import document from "./sample_dataset.json" with { type: "json" };
 
 /**

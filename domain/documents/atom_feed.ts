@@ -1,8 +1,7 @@
 import type { Business } from "../business.ts";
-import type { Review } from "../review.ts";
+import { ratingText, type Review } from "../review.ts";
 import { absoluteUrl, hubUrl, reviewUrl, type Site } from "../site.ts";
-import { starsPhrase } from "../stars_phrase.ts";
-import { ulidToUuid } from "../ulid_to_uuid.ts";
+import { ulidToUuid } from "../ulid.ts";
 
 /**
  * Makes the Atom feed of the newest reviews (RFC 4287), with its hub (WebSub 4).
@@ -31,7 +30,7 @@ ${newest.map((review) => entry(review, site)).join("")}</feed>
 }
 
 function entry(review: Review, site: Site): string {
-  const stars = starsPhrase(review.rating);
+  const stars = ratingText(review.rating);
   const via = review.source_url === null ? "" : `\n    <link rel="via" href="${xml(iri(review.source_url))}"/>`;
   return `  <entry>
     <id>urn:uuid:${ulidToUuid(review.id)}</id>

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { Business } from "../business.ts";
-import { Review } from "../review.ts";
-import { starsPhrase } from "../stars_phrase.ts";
+import { ratingText, Review } from "../review.ts";
 import { absoluteUrl, hubUrl, reviewUrl, type Site } from "../site.ts";
 
 const url = z.url().max(2048);
@@ -79,9 +78,9 @@ export function jsonFeed(
       id: review.id,
       url: reviewUrl(site, review.id),
       ...(review.source_url === null ? {} : { external_url: review.source_url }),
-      title: `${starsPhrase(review.rating)}, by ${review.author}`,
+      title: `${ratingText(review.rating)}, by ${review.author}`,
       content_text: review.text ??
-        `${starsPhrase(review.rating)}, without words.`,
+        `${ratingText(review.rating)}, without words.`,
       date_published: `${review.date}T00:00:00Z`,
       authors: [{
         name: review.author,

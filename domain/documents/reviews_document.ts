@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { AggregateRating, aggregateRating } from "./aggregate_rating.ts";
 import { Business } from "../business.ts";
 import { Review } from "../review.ts";
+import { AggregateRating, aggregateRating } from "./aggregate_rating.ts";
 
 /** The document `/reviews.json`: everything that is published. */
 export const ReviewsDocument = z.object({

@@ -2,11 +2,11 @@ import type { Business } from "../business.ts";
 import type { InsightsDocument } from "../documents/insights_document.ts";
 import type { Review } from "../review.ts";
 import { aggregateInsights } from "./aggregate_insights.ts";
+import { ANALYZER_VERSION } from "./analysis/analysis_key.ts";
 import { analyzeReviews, type EarlierAnalyses } from "./analysis/analyze_reviews.ts";
-import { ANALYZER_VERSION } from "./analyzer_version.ts";
 import type { PackedAnalyses } from "./analysis/packed_analyses.ts";
-import type { Taxonomy } from "./taxonomy/taxonomy.ts";
 import { textReader } from "./analysis/text_reader.ts";
+import type { Taxonomy } from "./taxonomy/taxonomy.ts";
 
 /** Insights with what the next import needs to compute them again from what has changed. */
 export interface LexiconInsights {

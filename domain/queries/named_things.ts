@@ -1,6 +1,7 @@
 import type { EntityInsight } from "../documents/insights_document.ts";
-import { insightsOf } from "./snapshot_insights.ts";
+import { foldText } from "../fold_text.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
+import { insightsOf } from "./snapshot_insights.ts";
 
 /** A technician or a service by all its names, with what the insights say of it. */
 export interface NamedThing {
@@ -28,4 +29,14 @@ export function namedThings(snapshot: Snapshot, kind: "technicians" | "services"
     ...entities.filter(({ id }) => !ownIds.has(id))
       .map((insight) => ({ id: insight.id, label: insight.label, aliases: [], insight })),
   ];
+}
+
+/** The first thing that is called so by its id, label or an alias, compared folded; null when none is. */
+export function findNamed<
+  Thing extends { readonly id: string; readonly label: string; readonly aliases?: readonly string[] },
+>(things: readonly Thing[], called: string): Thing | null {
+  const folded = foldText(called);
+  const isCalled = ({ id, label, aliases = [] }: Thing) =>
+    [id, label, ...aliases].some((name) => foldText(name) === folded);
+  return things.find(isCalled) ?? null;
 }

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { CalendarDate } from "../calendar_date.ts";
 import { entityTag } from "../documents/entity_tag.ts";
 import { Review } from "../review.ts";
-import { reviewRun } from "./snapshot_reviews.ts";
 import { ranksSince } from "../search/search_index.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
+import { reviewBytes } from "./snapshot_reviews.ts";
 
 /** The reviews on or after a day. */
 export const ReviewsSince = z.object({
@@ -37,7 +37,7 @@ export function reviewsSince(
   const count = ranksSince(snapshot.search, day);
   return [
     '{"reviews":[\n',
-    reviewRun(snapshot, 0, count),
+    reviewBytes(snapshot, 0, count),
     `\n],"count":${count},"since":"${day}"}\n`,
   ];
 }

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { entityTag } from "../documents/entity_tag.ts";
 import { foldText } from "../fold_text.ts";
 import { Review } from "../review.ts";
-import { reviewRun } from "./snapshot_reviews.ts";
 import { resolveService, resolveTechnician } from "../roster.ts";
 import type { SearchFilters } from "../search/search_filters.ts";
 import { type SearchCriteria, searchIndex } from "../search/search_index.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
+import { reviewBytes } from "./snapshot_reviews.ts";
 
 /** What a search answers. */
 export const SearchResult = z.object({
@@ -76,7 +76,7 @@ export function runSearch(
     let length = 1;
     while (ranks[at + length] === first + length) length++;
     if (at > 0) pieces.push(SEPARATOR);
-    pieces.push(reviewRun(snapshot, first, first + length));
+    pieces.push(reviewBytes(snapshot, first, first + length));
     at += length;
   }
   pieces.push("\n]}\n");

@@ -1,7 +1,7 @@
 import type { Review } from "../review.ts";
-import { reviewAt } from "../review_at.ts";
 import { searchIndex } from "../search/search_index.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
+import { reviewAt } from "./snapshot_reviews.ts";
 
 // As many are looked at for each rating; a business that answers nothing has the ones asked for among the first.
 const MOST_LOOKED_AT = 200;

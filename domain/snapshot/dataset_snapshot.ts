@@ -1,5 +1,5 @@
-import type { Dataset } from "../dataset/dataset.ts";
 import { archiveDataset } from "../dataset/archive_dataset.ts";
+import type { Dataset } from "../dataset/dataset.ts";
 import type { Site } from "../site.ts";
 import { buildSnapshot, type Snapshot } from "./snapshot.ts";
 

@@ -1,11 +1,11 @@
-import { atomFeed } from "../documents/atom_feed.ts";
 import type { Business } from "../business.ts";
 import { archivedBodies, type DatasetArchive } from "../dataset/dataset_archive.ts";
 import type { DatasetHead } from "../dataset/dataset_store.ts";
+import { atomFeed } from "../documents/atom_feed.ts";
 import { jsonFeed } from "../documents/json_feed.ts";
 import { encodeBodies, type EncodedBodies, type Representation } from "../documents/representation.ts";
-import { ranksById } from "../review_rank.ts";
 import { readReviewsDocument, reviewOffsets } from "../documents/reviews_document.ts";
+import type { Review } from "../review.ts";
 import { buildSearchIndex, type SearchIndex } from "../search/search_index.ts";
 import { type Site, TOPIC_PATHS, topicLink, type TopicPath } from "../site.ts";
 
@@ -94,4 +94,10 @@ export function buildSnapshot(
 
 function isTopic(path: DocumentPath): path is TopicPath {
   return (TOPIC_PATHS as readonly string[]).includes(path);
+}
+
+/** The ranks of reviews in the order of their ids, to look one up by its id. */
+export function ranksById(reviews: readonly Pick<Review, "id">[]): Uint32Array<ArrayBuffer> {
+  const ids = reviews.map(({ id }) => id);
+  return Uint32Array.from(ids.keys()).sort((a, b) => (ids[a] ?? "") < (ids[b] ?? "") ? -1 : 1);
 }

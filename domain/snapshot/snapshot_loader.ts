@@ -1,6 +1,6 @@
 import { type DatasetHead, readHead, readServedArchive } from "../dataset/dataset_store.ts";
-import { buildSnapshot, type Snapshot } from "./snapshot.ts";
 import type { Site } from "../site.ts";
+import { buildSnapshot, type Snapshot } from "./snapshot.ts";
 
 /** Turns a head into a snapshot; may do so in a worker. Resolves to null when the revision is gone. */
 export type SnapshotBuilder = (

@@ -1,5 +1,5 @@
+import { reviewById } from "../../domain/queries/snapshot_reviews.ts";
 import type { Review } from "../../domain/review.ts";
-import { reviewById } from "../../domain/review_by_id.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
 
 /** The reviews of the first ids; an id that no review has is passed over. */

@@ -3,16 +3,16 @@ import { AggregateRating } from "../../domain/documents/aggregate_rating.ts";
 import { EntityInsight } from "../../domain/documents/insights_document.ts";
 import { mentionFigures } from "../../domain/queries/mention_figures.ts";
 import type { NamedThing } from "../../domain/queries/named_things.ts";
-import { reviewAt } from "../../domain/review_at.ts";
+import { reviewAt } from "../../domain/queries/snapshot_reviews.ts";
 import { type SearchCriteria, searchIndex } from "../../domain/search/search_index.ts";
 import type { Site } from "../../domain/site.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
 import { distributionText } from "../wording/distribution_text.ts";
-import { exampleReviews } from "./example_reviews.ts";
 import { measured } from "../wording/measured.ts";
 import { quoted } from "../wording/quoted.ts";
-import { ReviewExcerpt, reviewExcerpt } from "./review_excerpt.ts";
 import { reviewList } from "../wording/review_list.ts";
+import { exampleReviews } from "./example_reviews.ts";
+import { ReviewExcerpt, reviewExcerpt } from "./review_excerpt.ts";
 
 const EXAMPLES = 5;
 

@@ -1,4 +1,4 @@
-import { reviewAt } from "../../domain/review_at.ts";
+import { reviewAt } from "../../domain/queries/snapshot_reviews.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
 
 /** The ids of the newest reviews, to show what an id looks like and which exist. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Review } from "../../domain/review.ts";
 import { reviewUrl, type Site } from "../../domain/site.ts";
-import { cutText } from "../cut_text.ts";
+import { cutText } from "../wording/quoted.ts";
 
 const MOST = 600;
 

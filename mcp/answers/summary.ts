@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { AggregateRating } from "../../domain/documents/aggregate_rating.ts";
-import { aggregateRatingOf } from "../../domain/aggregate_rating_of.ts";
 import {
   AspectInsight,
   DateRange,
@@ -8,7 +7,7 @@ import {
   MonthlyFigures,
   Trend,
 } from "../../domain/documents/insights_document.ts";
-import { insightsOf } from "../../domain/queries/snapshot_insights.ts";
+import { aggregateRatingOf, insightsOf } from "../../domain/queries/snapshot_insights.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
 import { distributionText } from "../wording/distribution_text.ts";
 import { quoted } from "../wording/quoted.ts";

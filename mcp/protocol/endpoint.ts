@@ -5,13 +5,12 @@ import {
   SUPPORTED_PROTOCOL_VERSIONS,
 } from "@modelcontextprotocol/server";
 import type { Site } from "../../domain/site.ts";
+import type { ProtocolLife } from "../mcp_services.ts";
 import { inAcceptedType } from "./in_accepted_type.ts";
 import { isRebound } from "./is_rebound.ts";
 import { legacyBatch, legacyExchange } from "./legacy_exchange.ts";
-import type { ProtocolLife } from "../mcp_services.ts";
-import { messageId } from "../message_id.ts";
 import { readMessage } from "./read_message.ts";
-import { refusal, RPC_CODES } from "./rpc_error.ts";
+import { errorResponse, messageId, RPC_CODES } from "./rpc_error.ts";
 import { serverPool } from "./server_pool.ts";
 import type { Sessions } from "./sessions.ts";
 
@@ -66,12 +65,12 @@ export function mcpEndpoint({ build, sessions, site }: McpEndpointParts): McpEnd
     if (version !== null && !SUPPORTED_PROTOCOL_VERSIONS.includes(version)) {
       const text = `The MCP-Protocol-Version ${JSON.stringify(version.slice(0, 50))} is not spoken here for this ` +
         `message; ${SUPPORTED_PROTOCOL_VERSIONS.join(", ")} are.`;
-      return refusal(400, RPC_CODES.refused, text, { id });
+      return errorResponse(400, RPC_CODES.refused, text, { id });
     }
     if (!Array.isArray(message)) return legacyExchange(lend.legacy(), message);
     if (version === null || version === BATCHING_VERSION) return legacyBatch(lend.legacy, message);
     const text = `Revision ${version} has no batches, only ${BATCHING_VERSION} has: send each message alone.`;
-    return refusal(400, RPC_CODES.invalidRequest, text);
+    return errorResponse(400, RPC_CODES.invalidRequest, text);
   }
 
   async function initialize(message: unknown): Promise<Response> {
@@ -84,7 +83,9 @@ export function mcpEndpoint({ build, sessions, site }: McpEndpointParts): McpEnd
   }
 
   async function end(token: string | null): Promise<Response> {
-    if (token === null) return refusal(400, RPC_CODES.refused, "Mcp-Session-Id is missing: it names what to end.");
+    if (token === null) {
+      return errorResponse(400, RPC_CODES.refused, "Mcp-Session-Id is missing: it names what to end.");
+    }
     return await sessions.end(token) ? new Response(null, { status: 204 }) : noSession(null);
   }
 
@@ -92,15 +93,15 @@ export function mcpEndpoint({ build, sessions, site }: McpEndpointParts): McpEnd
     fetch: async (request) => {
       if (isRebound(request, site)) {
         const text = "Pages of this origin may not ask this host. If it is the service's own, BASE_URL has to name it.";
-        return refusal(403, RPC_CODES.refused, text);
+        return errorResponse(403, RPC_CODES.refused, text);
       }
       if (isClosed) {
-        return refusal(503, RPC_CODES.refused, "The service is stopping.", { headers: { "retry-after": "1" } });
+        return errorResponse(503, RPC_CODES.refused, "The service is stopping.", { headers: { "retry-after": "1" } });
       }
       if (request.method === "POST") return await post(request);
       if (request.method === "DELETE") return await end(request.headers.get("mcp-session-id"));
       const text = "There is no stream to GET here: POST sends a message, DELETE ends a session.";
-      return refusal(405, RPC_CODES.refused, text, { headers: { allow: "POST, DELETE" } });
+      return errorResponse(405, RPC_CODES.refused, text, { headers: { allow: "POST, DELETE" } });
     },
     resourceUpdated: (uri) => modern.notify.resourceUpdated(uri),
     close: () => {
@@ -116,5 +117,5 @@ function isInitialize(message: unknown): boolean {
 
 function noSession(id: ReturnType<typeof messageId>): Response {
   const text = "This session is unknown, has ended or has expired. Send initialize again, without Mcp-Session-Id.";
-  return refusal(404, RPC_CODES.noSession, text, { id });
+  return errorResponse(404, RPC_CODES.noSession, text, { id });
 }

@@ -1,5 +1,3 @@
-import { acceptedType } from "../accepted_type.ts";
-
 /** Writes an answer as one event for a client that takes only event streams; any other answer stays as it is. */
 export async function inAcceptedType(accept: string | null, answer: Response): Promise<Response> {
   const isJson = answer.headers.get("content-type")?.startsWith("application/json") === true;
@@ -8,4 +6,21 @@ export async function inAcceptedType(accept: string | null, answer: Response): P
   headers.set("content-type", "text/event-stream");
   // The libraries write JSON without line ends: one line of data holds it.
   return new Response(`event: message\ndata: ${await answer.text()}\n\n`, { status: answer.status, headers });
+}
+
+/** The two media types of answers (MCP 2025-11-25, Sending Messages to the Server). */
+export type AnswerType = "application/json" | "text/event-stream";
+
+const JSON_TYPES: ReadonlySet<string> = new Set(["application/json", "application/*", "*/*"]);
+
+/**
+ * The media type for a client's `Accept` (RFC 9110 12.5.1): an event stream only for who takes that and no JSON. The
+ * specification lets clients name both; those that name one, or none, are answered all the same.
+ */
+export function acceptedType(accept: string | null): AnswerType {
+  if (accept === null || accept === "") return "application/json";
+  const types = accept.split(",").filter((range) => !/;[ \t]*q=0(?:\.0{0,3})?[ \t]*(?:;|$)/i.test(range))
+    .map((range) => range.split(";", 1)[0]?.trim().toLowerCase() ?? "");
+  const onlyStream = types.includes("text/event-stream") && !types.some((type) => JSON_TYPES.has(type));
+  return onlyStream ? "text/event-stream" : "application/json";
 }

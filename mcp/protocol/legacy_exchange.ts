@@ -5,8 +5,7 @@ import {
   type McpServer,
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
-import { messageId } from "../message_id.ts";
-import { refusal, RPC_CODES, rpcError } from "./rpc_error.ts";
+import { errorResponse, messageId, RPC_CODES, rpcError } from "./rpc_error.ts";
 
 const LONGEST_BATCH = 50;
 // The endpoint has checked the real one; the transport wants to see both types in Accept.
@@ -38,7 +37,7 @@ export async function legacyExchange(server: McpServer, message: unknown): Promi
 export async function legacyBatch(lend: () => McpServer, batch: readonly unknown[]): Promise<Response> {
   if (batch.length === 0 || batch.length > LONGEST_BATCH) {
     const message = `A batch has 1 to ${LONGEST_BATCH} messages, not ${batch.length}.`;
-    return refusal(400, RPC_CODES.invalidRequest, message);
+    return errorResponse(400, RPC_CODES.invalidRequest, message);
   }
   const answers: unknown[] = [];
   for (const message of batch) {

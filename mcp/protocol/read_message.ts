@@ -1,6 +1,5 @@
 import { isJsonContentType, readRequestBody } from "@modelcontextprotocol/server";
-import { isNestedDeeper } from "../is_nested_deeper.ts";
-import { refusal, RPC_CODES } from "./rpc_error.ts";
+import { errorResponse, RPC_CODES } from "./rpc_error.ts";
 
 const LONGEST_BODY = 1024 * 1024;
 const DEEPEST = 64;
@@ -8,24 +7,28 @@ const DEEPEST = 64;
 /**
  * Reads the JSON of a POST.
  *
- * @returns The value, or the refusal: 415, 413, or 400 for what is no JSON or nested more than 64 levels deep, which
+ * @returns The value, or the errorResponse: 415, 413, or 400 for what is no JSON or nested more than 64 levels deep, which
  *   what walks a value by recursion could not take.
  */
 export async function readMessage(request: Request): Promise<{ readonly value: unknown } | Response> {
   const type = request.headers.get("content-type");
   if (!isJsonContentType(type)) {
-    return refusal(415, RPC_CODES.refused, `The Content-Type has to be application/json, not ${type ?? "missing"}.`);
+    return errorResponse(
+      415,
+      RPC_CODES.refused,
+      `The Content-Type has to be application/json, not ${type ?? "missing"}.`,
+    );
   }
   const text = await readText(request);
-  if (text === null) return refusal(413, RPC_CODES.refused, `The body may have at most ${LONGEST_BODY} bytes.`);
+  if (text === null) return errorResponse(413, RPC_CODES.refused, `The body may have at most ${LONGEST_BODY} bytes.`);
   if (isNestedDeeper(text, DEEPEST)) {
     const message = `The body has arrays or objects more than ${DEEPEST} levels deep; it may have that many.`;
-    return refusal(400, RPC_CODES.invalidRequest, message);
+    return errorResponse(400, RPC_CODES.invalidRequest, message);
   }
   try {
     return { value: JSON.parse(text) };
   } catch {
-    return refusal(400, RPC_CODES.notJson, "The body is not JSON; it has to be a JSON-RPC message.");
+    return errorResponse(400, RPC_CODES.notJson, "The body is not JSON; it has to be a JSON-RPC message.");
   }
 }
 
@@ -39,4 +42,26 @@ async function readText(request: Request): Promise<string | null> {
     // The client has gone, so no answer reaches it; an empty text is refused as no JSON.
     return "";
   }
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const OPENING: ReadonlySet<number> = new Set([0x5b, 0x7b]);
+const CLOSING: ReadonlySet<number> = new Set([0x5d, 0x7d]);
+
+/** Tells whether a JSON text has arrays and objects inside each other more than so many levels deep. */
+export function isNestedDeeper(json: string, levels: number): boolean {
+  let depth = 0;
+  let isText = false;
+  for (let at = 0; at < json.length; at++) {
+    const code = json.charCodeAt(at);
+    if (isText) {
+      if (code === BACKSLASH) at++;
+      else if (code === QUOTE) isText = false;
+    } else if (code === QUOTE) isText = true;
+    else if (OPENING.has(code)) {
+      if (++depth > levels) return true;
+    } else if (CLOSING.has(code)) depth--;
+  }
+  return false;
 }

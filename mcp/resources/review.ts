@@ -1,4 +1,4 @@
-import { reviewById } from "../../domain/review_by_id.ts";
+import { reviewById } from "../../domain/queries/snapshot_reviews.ts";
 import { newestIds } from "../answers/newest_ids.ts";
 import type { TemplateResource } from "./template_resource.ts";
 

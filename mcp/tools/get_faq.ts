@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { foldText } from "../../domain/fold_text.ts";
 import { FaqEntry } from "../../domain/documents/insights_document.ts";
+import { foldText } from "../../domain/fold_text.ts";
 import { insightsOf } from "../../domain/queries/snapshot_insights.ts";
-import { MOST_DATA_BYTES } from "../wording/answer_limits.ts";
-import { keepWithin } from "../keep_within.ts";
+import { keepWithin, MOST_DATA_BYTES } from "../wording/answer_limits.ts";
 import { quoted } from "../wording/quoted.ts";
 import { defineTool } from "./define_tool.ts";
 

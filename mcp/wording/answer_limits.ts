@@ -1,3 +1,5 @@
+import { Buffer } from "node:buffer";
+
 /**
  * How many bytes of JSON an answer's data may have. Clients refuse answers of more than 25,000
  * tokens; a token is about three bytes of JSON with ids in it.
@@ -12,3 +14,15 @@ export const MOST_REVIEW_CHARACTERS = 12_000;
 
 /** How many bytes a document may have to be read as one resource; a larger one is fetched by HTTP. */
 export const MOST_RESOURCE_BYTES = 4_000_000;
+
+/** As many of the first items as their JSON, taken together, fits into so many bytes. */
+export function keepWithin<Item>(items: readonly Item[], bytes: number): Item[] {
+  const kept: Item[] = [];
+  let used = 0;
+  for (const item of items) {
+    used += Buffer.byteLength(JSON.stringify(item)) + 1;
+    if (used > bytes) break;
+    kept.push(item);
+  }
+  return kept;
+}

@@ -1,5 +1,3 @@
-import { cutText } from "../cut_text.ts";
-
 // Controls, and characters that are not seen but read: marks that turn the direction of writing, blanks of no width, and the
 // "tag" letters in which instructions have been hidden. Joiners stay: emoji and Persian need them.
 const HIDDEN =
@@ -18,4 +16,9 @@ export function quoted(text: string, most = Infinity): string {
     (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,
   );
   return shown.length === text.length ? quotation : `${quotation} [cut: ${text.length - shown.length} more characters]`;
+}
+
+/** The first so many characters (UTF-16 code units) of a text; one that stands in two units is not cut in half. */
+export function cutText(text: string, most: number): string {
+  return text.length <= most ? text : text.slice(0, most).replace(/[\ud800-\udbff]$/, "");
 }

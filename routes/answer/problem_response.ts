@@ -1,4 +1,4 @@
-import { type Issue, problem } from "../../openapi/problem.ts";
+import { type Fault, problem } from "../../openapi/problem.ts";
 import { publicHeaders } from "./public_headers.ts";
 
 /**
@@ -9,12 +9,12 @@ export function problemResponse(
   status: number,
   detail: string,
   options: {
-    readonly issues?: readonly Issue[];
+    readonly faults?: readonly Fault[];
     readonly headers?: Readonly<Record<string, string>>;
   } = {},
 ): Response {
   const body = new TextEncoder().encode(
-    JSON.stringify(problem(status, detail, options.issues)) + "\n",
+    JSON.stringify(problem(status, detail, options.faults)) + "\n",
   );
   const headers = new Headers(publicHeaders());
   headers.set("content-type", "application/json");

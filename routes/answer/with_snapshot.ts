@@ -1,6 +1,6 @@
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
-import { problemResponse } from "./problem_response.ts";
 import type { Services } from "../services.ts";
+import { problemResponse } from "./problem_response.ts";
 
 /** Answers from the current snapshot, or 503 while there is none yet. */
 export function withSnapshot<Answer extends Response | Promise<Response>>(

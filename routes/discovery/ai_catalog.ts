@@ -1,31 +1,28 @@
-import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
-import { AiCatalog, aiCatalog } from "../../domain/ai_catalog.ts";
-import { CONDITIONAL_PARAMETERS } from "../../openapi/conditional_parameters.ts";
-import { conditionalResponses, METHOD_NOT_ALLOWED } from "../../openapi/responses.ts";
-import { DISCOVERY_HEADERS, discoveryRepresentation } from "./discovery_representation.ts";
-import { CACHE_CONTROL } from "../answer/public_headers.ts";
-import { respond } from "../answer/respond.ts";
-import type { Services } from "../services.ts";
+import { z } from "@hono/zod-openapi";
+import { SERVICE } from "../../domain/service.ts";
+import { absoluteUrl, type Site } from "../../domain/site.ts";
 
-const TYPE = "application/ai-catalog+json";
+/** What a host offers to assistants (AI Catalog 1.0). */
+export const AiCatalog = z.object({
+  specVersion: z.literal("1.0"),
+  entries: z.array(z.object({
+    identifier: z.string().max(500).regex(/^urn:air:/).meta({ description: "The same as long as the host is." }),
+    type: z.literal("application/mcp-server-card+json"),
+    url: z.string().max(2048).meta({ format: "uri", description: "Where the card is." }),
+  })).max(1),
+}).meta({ id: "AiCatalog", description: "What this host offers to assistants." });
 
-const route = createRoute({
-  method: "get",
-  path: "/.well-known/ai-catalog.json",
-  operationId: "getAiCatalog",
-  tags: ["MCP"],
-  summary: "What this host offers to assistants",
-  description: "A catalog for clients that know no more than the host: it leads to the card of the MCP server.",
-  parameters: [...CONDITIONAL_PARAMETERS],
-  responses: {
-    ...conditionalResponses("static", "The catalog.", TYPE, AiCatalog),
-    ...METHOD_NOT_ALLOWED,
-  },
-});
+/** What a host offers to assistants (see the schema of the same name). */
+export type AiCatalog = z.output<typeof AiCatalog>;
 
-/** Registers GET `/.well-known/ai-catalog.json`. */
-export function registerAiCatalog(app: OpenAPIHono, { site }: Services): void {
-  const representation = discoveryRepresentation(TYPE, aiCatalog(site));
-  app.openAPIRegistry.registerPath(route);
-  app.get(route.path, ({ req }) => respond(req.raw, representation, CACHE_CONTROL, DISCOVERY_HEADERS));
+/** Writes the catalog of a site: the card of its MCP server. */
+export function aiCatalog(site: Site): AiCatalog {
+  return {
+    specVersion: "1.0",
+    entries: [{
+      identifier: `urn:air:${new URL(site.baseUrl).hostname}:mcp:${SERVICE.name}`,
+      type: "application/mcp-server-card+json",
+      url: absoluteUrl(site, "/mcp/server-card"),
+    }],
+  };
 }

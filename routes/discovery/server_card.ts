@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "@hono/zod-openapi";
 import { SERVICE } from "../../domain/service.ts";
 import { absoluteUrl, type Site } from "../../domain/site.ts";
 

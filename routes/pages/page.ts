@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import { html, raw } from "hono/html";
+import { createHash } from "node:crypto";
 import { encodedBody, type Representation } from "../../domain/documents/representation.ts";
 import type { HeaderList } from "../answer/public_headers.ts";
 

@@ -1,15 +1,13 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { html } from "hono/html";
-import type { Review } from "../../domain/review.ts";
-import { reviewRank } from "../../domain/review_rank.ts";
-import { reviewRun } from "../../domain/queries/snapshot_reviews.ts";
+import { reviewBytes, reviewRank } from "../../domain/queries/snapshot_reviews.ts";
+import { ratingText, type Review } from "../../domain/review.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
-import { starsPhrase } from "../../domain/stars_phrase.ts";
 import { problemResponse } from "../answer/problem_response.ts";
 import { CACHE_CONTROL } from "../answer/public_headers.ts";
 import { respond } from "../answer/respond.ts";
-import type { Services } from "../services.ts";
 import { withSnapshot } from "../answer/with_snapshot.ts";
+import type { Services } from "../services.ts";
 import { page, PAGE_HEADERS } from "./page.ts";
 
 /** Registers GET `/reviews/{id}`, the page of one review: what feed items link to. */
@@ -18,13 +16,13 @@ export function registerReviewPage(app: OpenAPIHono, services: Services): void {
     withSnapshot(services, async (snapshot) => {
       const rank = reviewRank(snapshot, req.param("id"));
       if (rank === null) return problemResponse(404, "There is no review with this id.");
-      const review = JSON.parse(new TextDecoder().decode(reviewRun(snapshot, rank, rank + 1))) as Review;
+      const review = JSON.parse(new TextDecoder().decode(reviewBytes(snapshot, rank, rank + 1))) as Review;
       return respond(req.raw, await reviewPage(snapshot, review), CACHE_CONTROL, PAGE_HEADERS);
     }));
 }
 
 function reviewPage({ business, lastModified }: Snapshot, review: Review) {
-  const stars = starsPhrase(review.rating);
+  const stars = ratingText(review.rating);
   const reply = review.owner_reply;
   const source = review.source_url === null
     ? html`${review.source}`

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
-import type { Issue } from "../../openapi/problem.ts";
-import { refuseIssues } from "../answer/refuse_issues.ts";
+import type { Fault } from "../../openapi/problem.ts";
+import { refuseFaults } from "../answer/refuse_faults.ts";
 
 /**
  * Finds the parameters whose value is not percent-encoded UTF-8 (RFC 3986 2.1). A router that
@@ -9,25 +9,25 @@ import { refuseIssues } from "../answer/refuse_issues.ts";
 export function malformedParameters(
   search: string,
   names: ReadonlySet<string>,
-): readonly Issue[] {
-  const issues: Issue[] = [];
+): readonly Fault[] {
+  const faults: Fault[] = [];
   for (const pair of search.replace(/^\?/, "").split("&")) {
     const at = pair.indexOf("=");
     const name = decoded(at === -1 ? pair : pair.slice(0, at));
     if (
       name === null || !names.has(name) ||
       decoded(at === -1 ? "" : pair.slice(at + 1)) !== null ||
-      // One issue a parameter, as for every other fault: the list has a documented length.
-      issues.some(({ path }) => path[0] === name)
+      // One fault a parameter, as for every other fault: the list has a documented length.
+      faults.some(({ path }) => path[0] === name)
     ) continue;
-    issues.push({
+    faults.push({
       in: "query",
       path: [name],
       code: "malformed",
       message: "Expected percent-encoded UTF-8 (a percent sign itself is written %25)",
     });
   }
-  return issues;
+  return faults;
 }
 
 /** Refuses a request whose known query parameters are not percent-encoded UTF-8. */
@@ -39,8 +39,8 @@ export function refuseMalformedQuery(
     const { url } = context.req;
     const start = url.indexOf("?");
     if (start !== -1 && url.includes("%", start)) {
-      const issues = malformedParameters(url.slice(start), known);
-      if (issues.length > 0) return refuseIssues(issues);
+      const faults = malformedParameters(url.slice(start), known);
+      if (faults.length > 0) return refuseFaults(faults);
     }
     await next();
   };

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { readHead } from "../../domain/dataset/dataset_store.ts";
 import { publishDataset } from "../../domain/dataset/publish_dataset.ts";
 import { sampleDataset } from "../../domain/dataset/sample_dataset.ts";
+import { importWorkshop } from "../support/import/import_workshop.ts";
 import { businessOf } from "../support/reviews/business_of.ts";
 import { countedInsights } from "../support/reviews/counted_insights.ts";
-import { importWorkshop } from "../support/import/import_workshop.ts";
 import { reviewOf } from "../support/reviews/review_of.ts";
 import { runCli } from "../support/service/run_cli.ts";
 

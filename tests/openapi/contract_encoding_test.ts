@@ -1,5 +1,5 @@
-import assert from "node:assert/strict";
 import fc from "fast-check";
+import assert from "node:assert/strict";
 import { answerFaults } from "../support/api/answer_faults.ts";
 import { API_OPERATIONS, type ApiOperation, apiOperation } from "../support/api/api_document.ts";
 import { exampleValues } from "../support/api/example_values.ts";

@@ -1,5 +1,5 @@
-import assert from "node:assert/strict";
 import fc from "fast-check";
+import assert from "node:assert/strict";
 import { API_OPERATIONS, type ApiOperation, apiOperation, type ApiParameter } from "../support/api/api_document.ts";
 import { EDGE_TEXTS } from "../support/api/edge_texts.ts";
 import { exampleValues } from "../support/api/example_values.ts";

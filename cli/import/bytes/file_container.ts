@@ -1,5 +1,3 @@
-import type { Container } from "../formats/import_format.ts";
-
 /**
  * Tells how a file is laid out from how it begins. Its name counts only where the content leaves it
  * open: a single object may be a JSON document or the only line of an NDJSON file.
@@ -30,3 +28,6 @@ function isJson(text: string): boolean {
     return false;
   }
 }
+
+/** How a file is laid out, whatever its rows mean. */
+export type Container = "csv" | "json" | "ndjson";

@@ -1,4 +1,3 @@
-import { lineOf } from "../../../domain/import/line_of.ts";
 import type { JsonPath } from "../cells/source_row.ts";
 import { walkJson } from "./walk_json.ts";
 
@@ -24,4 +23,17 @@ export function jsonLines(json: Uint8Array, paths: readonly JsonPath[]): number[
 
 function isSame(path: JsonPath, wanted: JsonPath | undefined): boolean {
   return path.length === wanted?.length && path.every((key, index) => key === wanted[index]);
+}
+
+/**
+ * Gives the line, from 1, that follows the line breaks (LF, CRLF or CR) of a text.
+ *
+ * @param text UTF-8, cut where a value begins or an error is.
+ */
+export function lineOf(text: Uint8Array): number {
+  let line = 1;
+  for (let at = 0; at < text.length; at++) {
+    if (text[at] === 0x0a || text[at] === 0x0d && text[at + 1] !== 0x0a) line++;
+  }
+  return line;
 }

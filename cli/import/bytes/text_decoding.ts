@@ -1,5 +1,4 @@
 import { ImportFileError } from "./import_file_error.ts";
-import { textEncoding } from "../../text_encoding.ts";
 
 /**
  * Decodes the bytes of a file as UTF-8, or as UTF-16 where they begin with the mark of it. The byte
@@ -72,4 +71,14 @@ function validLength(tail: Uint8Array, bytes: Uint8Array): number {
     else valid = middle;
   }
   return valid;
+}
+
+/** The encodings that a review file may have. */
+export type TextEncoding = "utf-8" | "utf-16le" | "utf-16be";
+
+/** Gives the encoding that the byte order mark at the start of a file shows; UTF-8 without one. */
+export function textEncoding(start: Uint8Array): TextEncoding {
+  if (start[0] === 0xff && start[1] === 0xfe) return "utf-16le";
+  if (start[0] === 0xfe && start[1] === 0xff) return "utf-16be";
+  return "utf-8";
 }

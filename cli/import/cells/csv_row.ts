@@ -16,7 +16,7 @@ export class CsvRow implements SourceRow {
     this.#lastLine = lastLine;
   }
 
-  /** The line in which the record begins. Counted only when asked for: few rows have problems. */
+  /** The line in which the record begins. Counted only when asked for: few rows have faults. */
   get place(): number {
     let line = this.#lastLine;
     for (const cell of this.#cells) line -= cell.split("\n").length - 1;

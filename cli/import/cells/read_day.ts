@@ -1,6 +1,6 @@
 import { isCalendarDate } from "../../../domain/calendar_date.ts";
 import { type DayOrder, numericDay } from "./numeric_day.ts";
-import { Refused } from "./refused.ts";
+import { ValueFault } from "./value_fault.ts";
 
 /** How the dates of a file are to be read. */
 export interface DayRules {
@@ -12,12 +12,12 @@ export interface DayRules {
   readonly epoch: boolean;
 }
 
-const NOT_DAY = new Refused("a calendar date such as 2024-05-31");
-const NO_SUCH_DAY = new Refused("a day that exists");
-const FUTURE = new Refused("a day that is not in the future");
+const NOT_DAY = new ValueFault("a calendar date such as 2024-05-31");
+const NO_SUCH_DAY = new ValueFault("a day that exists");
+const FUTURE = new ValueFault("a day that is not in the future");
 const MISFIT = {
-  dmy: new Refused("a date written day/month/year, such as 31/05/2024"),
-  mdy: new Refused("a date written month/day/year, such as 05/31/2024"),
+  dmy: new ValueFault("a date written day/month/year, such as 31/05/2024"),
+  mdy: new ValueFault("a date written month/day/year, such as 05/31/2024"),
 };
 const YEAR_FIRST = new RegExp(
   String.raw`^(\d{4})([-/])(\d{2})\2(\d{2})` +
@@ -30,14 +30,14 @@ const YEAR_FIRST = new RegExp(
  * A time with an offset gives its day in UTC; one without an offset keeps the day as written.
  * Relative dates ("2 months ago"), days that do not exist and future days are refused.
  */
-export function readDay(value: unknown, rules: DayRules): string | Refused {
+export function readDay(value: unknown, rules: DayRules): string | ValueFault {
   const day = writtenDay(value, rules);
-  if (day instanceof Refused) return day;
+  if (day instanceof ValueFault) return day;
   if (!isCalendarDate(day)) return NO_SUCH_DAY;
   return day > rules.lastDay ? FUTURE : day;
 }
 
-function writtenDay(value: unknown, rules: DayRules): string | Refused {
+function writtenDay(value: unknown, rules: DayRules): string | ValueFault {
   if (rules.epoch && /^\d{9,10}$/.test(String(value))) return utcDay(Number(value) * 1000);
   if (typeof value !== "string") return NOT_DAY;
   const parts = YEAR_FIRST.exec(value.trim());
@@ -50,7 +50,7 @@ function writtenDay(value: unknown, rules: DayRules): string | Refused {
   return `${year}`.padStart(4, "0") + `-${pad(month)}-${pad(day)}`;
 }
 
-function yearFirstDay(parts: RegExpExecArray): string | Refused {
+function yearFirstDay(parts: RegExpExecArray): string | ValueFault {
   const [, year, , month, day, hours, minutes, zone] = parts;
   const written = `${year}-${month}-${day}`;
   if (hours === undefined) return written;

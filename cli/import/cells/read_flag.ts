@@ -1,6 +1,6 @@
-import { Refused } from "./refused.ts";
+import { ValueFault } from "./value_fault.ts";
 
-const NOT_FLAG = new Refused("true, false, yes, no, 1 or 0");
+const NOT_FLAG = new ValueFault("true, false, yes, no, 1 or 0");
 const FLAGS: ReadonlyMap<string, boolean> = new Map([
   ["true", true],
   ["yes", true],
@@ -14,7 +14,7 @@ const FLAGS: ReadonlyMap<string, boolean> = new Map([
  * Reads a yes or no. A value that is missing is `absent`; one that is there but empty is refused,
  * because an explicit column must say what it means in every row.
  */
-export function readFlag(value: unknown, absent: boolean): boolean | Refused {
+export function readFlag(value: unknown, absent: boolean): boolean | ValueFault {
   if (value === undefined) return absent;
   if (typeof value !== "string" && typeof value !== "boolean" && typeof value !== "number") {
     return NOT_FLAG;

@@ -1,5 +1,5 @@
 import { readText } from "./read_text.ts";
-import { Refused } from "./refused.ts";
+import { ValueFault } from "./value_fault.ts";
 
 /**
  * Reads a text that must stand on one line, such as a name.
@@ -7,9 +7,9 @@ import { Refused } from "./refused.ts";
  * @param limit The greatest number of characters (UTF-16 code units).
  * @param absent What an empty value stands for; `null` when there must be one.
  */
-export function readLine(value: unknown, limit: number, absent: string | null): string | Refused {
+export function readLine(value: unknown, limit: number, absent: string | null): string | ValueFault {
   const text = readText(value, limit);
-  if (text instanceof Refused) return text;
+  if (text instanceof ValueFault) return text;
   const line = text?.replace(/\s*[\n\t]\s*/g, " ") ?? absent;
-  return line ?? new Refused(`a text of 1 to ${limit} characters`);
+  return line ?? new ValueFault(`a text of 1 to ${limit} characters`);
 }

@@ -1,9 +1,8 @@
-import { Refused } from "./refused.ts";
-import { shownValue } from "../../../domain/import/shown_value.ts";
 import type { Cell, Names, SourceRow } from "./source_row.ts";
+import { shownValue, ValueFault } from "./value_fault.ts";
 
 /** What is wrong with one value of a row. */
-export interface FieldProblem {
+export interface FieldFault {
   /** The column or member by its name in the file. */
   readonly field: string;
   /** The value found, cut to 80 characters. */
@@ -12,9 +11,9 @@ export interface FieldProblem {
   readonly allowed: string;
 }
 
-/** Reads the values of one row and collects every problem that it meets. */
+/** Reads the values of one row and collects every fault that it meets. */
 export class RowReader {
-  readonly problems: FieldProblem[] = [];
+  readonly faults: FieldFault[] = [];
   readonly #row: SourceRow;
 
   constructor(row: SourceRow) {
@@ -29,18 +28,18 @@ export class RowReader {
   /**
    * Reads the value under the names.
    *
-   * @returns What `read` makes of it, or `null` after a problem has been noted.
+   * @returns What `read` makes of it, or `null` after a fault has been noted.
    */
-  take<T>(names: Names, read: (value: unknown) => T | Refused): T | null {
+  take<T>(names: Names, read: (value: unknown) => T | ValueFault): T | null {
     const cell = this.#row.cell(names);
     const result = read(cell.value);
-    if (!(result instanceof Refused)) return result;
+    if (!(result instanceof ValueFault)) return result;
     this.refuse(cell, result.allowed);
     return null;
   }
 
   /** Notes that a value is not right. */
   refuse(cell: Cell, allowed: string): void {
-    this.problems.push({ field: cell.name, value: shownValue(cell.value), allowed });
+    this.faults.push({ field: cell.name, value: shownValue(cell.value), allowed });
   }
 }

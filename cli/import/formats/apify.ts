@@ -1,6 +1,6 @@
+import { isEmptyValue } from "../cells/source_row.ts";
 import { type ImportFormat, NO_FIELDS } from "./import_format.ts";
 import { rowGroups } from "./row_groups.ts";
-import { isEmptyValue } from "../cells/source_row.ts";
 
 /** Google reviews as scrapers on Apify export them: one row for each, or places with `reviews`. */
 export const APIFY: ImportFormat = {

@@ -1,11 +1,11 @@
-import type { CsvColumns } from "../cells/csv_columns.ts";
 import { ImportFileError } from "../bytes/import_file_error.ts";
+import type { CsvColumns } from "../cells/csv_columns.ts";
+import { isJsonObject, ObjectRow } from "../cells/object_row.ts";
+import type { Names } from "../cells/source_row.ts";
+import { shownValue } from "../cells/value_fault.ts";
 import type { FoundRows, ImportFormat } from "./import_format.ts";
 import { IMPORT_FORMAT_NAMES, IMPORT_FORMATS } from "./import_formats.ts";
 import { mappedCsv } from "./mapped_csv.ts";
-import { isJsonObject, ObjectRow } from "../cells/object_row.ts";
-import { shownValue } from "../../../domain/import/shown_value.ts";
-import type { Names } from "../cells/source_row.ts";
 
 /** What the operator says of the format of the files. */
 export interface FormatWish {

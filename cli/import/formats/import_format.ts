@@ -1,9 +1,7 @@
-import type { RowGroup } from "./row_groups.ts";
+import { Container } from "../bytes/file_container.ts";
 import type { RowReader } from "../cells/row_reader.ts";
 import type { Names } from "../cells/source_row.ts";
-
-/** How a file is laid out, whatever its rows mean. */
-export type Container = "csv" | "json" | "ndjson";
+import type { RowGroup } from "./row_groups.ts";
 
 /** Where a format keeps each part of a review. A part that it does not have has no names. */
 export interface ReviewFields {
@@ -73,7 +71,7 @@ export interface ImportFormat {
   readonly nativeId?: (id: string) => string;
   /**
    * Looks at a row before it is read: gives the reason why it is left out, or `null`. It may also
-   * note problems that no field shows.
+   * note faults that no field shows.
    */
   readonly skip?: (reader: RowReader) => string | null;
   readonly place?: PlaceFields;

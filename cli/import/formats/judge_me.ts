@@ -1,6 +1,6 @@
-import { type ImportFormat, NO_FIELDS } from "./import_format.ts";
-import type { RowReader } from "../cells/row_reader.ts";
 import { readFlag } from "../cells/read_flag.ts";
+import type { RowReader } from "../cells/row_reader.ts";
+import { type ImportFormat, NO_FIELDS } from "./import_format.ts";
 
 /** The reviews that Judge.me exports. They have no id. */
 export const JUDGE_ME: ImportFormat = {

@@ -1,7 +1,7 @@
-import { type ImportFormat, NO_FIELDS } from "./import_format.ts";
 import { isJsonObject } from "../cells/object_row.ts";
 import type { RowReader } from "../cells/row_reader.ts";
 import { isEmptyValue } from "../cells/source_row.ts";
+import { type ImportFormat, NO_FIELDS } from "./import_format.ts";
 
 /**
  * The format in which this server publishes: `{business, aggregate_rating, reviews}`, or the

@@ -1,10 +1,10 @@
 import type { CandidateTechnician } from "../../../domain/insights/candidates/candidate_technicians.ts";
 import { padText, wrapPieces } from "../layout/fit_text.ts";
 import type { Page } from "../layout/page.ts";
-import { excerptAt } from "./review_excerpt.ts";
 import { counted } from "../layout/shown_figure.ts";
 import { shownList } from "../layout/shown_list.ts";
 import { textWidth } from "../layout/text_width.ts";
+import { excerptAt } from "./review_excerpt.ts";
 
 const GUESSES = "These are guesses from how the texts use a name; they are published nowhere. Add who works for you " +
   "to `technicians` in the business file, and import it: deno task import --business business.json";

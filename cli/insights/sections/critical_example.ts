@@ -1,10 +1,10 @@
 import type { InsightsDocument } from "../../../domain/documents/insights_document.ts";
+import { splitSentences } from "../../../domain/insights/text/sentence_split.ts";
 import type { Review } from "../../../domain/review.ts";
 import { wrapPieces } from "../layout/fit_text.ts";
-import { splitSentences } from "../../../domain/insights/text/sentence_split.ts";
-import { excerptAt } from "./review_excerpt.ts";
 import type { Page } from "../layout/page.ts";
 import { counted } from "../layout/shown_figure.ts";
+import { excerptAt } from "./review_excerpt.ts";
 
 /** Published reviews by id. */
 export type ReviewsById = ReadonlyMap<string, Review>;

@@ -3,9 +3,9 @@ import type { InsightsDocument } from "../../../domain/documents/insights_docume
 import { cutText, wrapPieces } from "../layout/fit_text.ts";
 import type { Page } from "../layout/page.ts";
 import { plainText } from "../layout/plain_text.ts";
-import type { PublishedDataset } from "../published_dataset.ts";
 import { sentimentBar } from "../layout/sentiment_bar.ts";
 import { counted, shownPercent, shownStars } from "../layout/shown_figure.ts";
+import type { PublishedDataset } from "../published_dataset.ts";
 
 const TRENDS: Readonly<Record<NonNullable<InsightsDocument["temporal"]["trend"]>, string>> = {
   improving: "Opinion is getting better.",

@@ -1,10 +1,10 @@
-import type { TextReader } from "../../../domain/insights/analysis/text_reader.ts";
 import type { InsightsDocument } from "../../../domain/documents/insights_document.ts";
-import { criticalExample, criticalIds, type Example, type ReviewsById } from "./critical_example.ts";
+import type { TextReader } from "../../../domain/insights/analysis/text_reader.ts";
 import { cutText } from "../layout/fit_text.ts";
 import type { Page } from "../layout/page.ts";
 import { counted, shownStars } from "../layout/shown_figure.ts";
 import { byMentions, shownList } from "../layout/shown_list.ts";
+import { criticalExample, criticalIds, type Example, type ReviewsById } from "./critical_example.ts";
 
 type Reader = Pick<TextReader, "problems" | "aspects">;
 type ExampleOf = (of: Example) => readonly string[];

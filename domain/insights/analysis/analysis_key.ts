@@ -1,8 +1,10 @@
 import type { Business } from "../../business.ts";
 import { entityTag } from "../../documents/entity_tag.ts";
-import { ANALYZER_VERSION } from "../analyzer_version.ts";
 import sentimentWords from "../sentiment/sentiment_words.json" with { type: "json" };
 import type { Taxonomy } from "../taxonomy/taxonomy.ts";
+
+/** Version of the analyser's rules; a new one means other figures for the same reviews. */
+export const ANALYZER_VERSION = 1;
 
 /** What of the analyser itself its results depend on. */
 export interface AnalyzerFacts {

@@ -1,17 +1,17 @@
 import type { Business } from "../../business.ts";
 import type { Review } from "../../review.ts";
-import type { AnalyzedReview, AspectMention, Mention } from "./analyzed_review.ts";
-import { areaFinder } from "../subjects/area_finder.ts";
-import { businessLexicon } from "../business_lexicon.ts";
-import { hasWords } from "../text/has_words.ts";
-import { inItsStars, reviewScore, sentimentOf, starScore } from "../sentiment/review_score.ts";
 import { rounded } from "../numbers.ts";
+import { inItsStars, reviewScore, sentimentOf, starScore } from "../sentiment/review_score.ts";
 import { type ScoredSentence, scoreSentence, SILENCE } from "../sentiment/score_sentence.ts";
-import { sentenceAspects } from "../subjects/sentence_aspects.ts";
-import { splitSentences } from "../text/sentence_split.ts";
+import { businessLexicon } from "../sentiment/sentiment_lexicon.ts";
 import { sharedLists } from "../shared_lists.ts";
+import { areaFinder } from "../subjects/area_finder.ts";
+import { sentenceAspects } from "../subjects/sentence_aspects.ts";
 import { subjectMatcher } from "../subjects/subject_matcher.ts";
 import type { Taxonomy } from "../taxonomy/taxonomy.ts";
+import { hasWords } from "../text/has_words.ts";
+import { splitSentences } from "../text/sentence_split.ts";
+import type { AnalyzedReview, AspectMention, Mention } from "./analyzed_review.ts";
 
 /** How far the stars move the score of an aspect, a technician or a service. */
 const STARS_IN_MENTION = 0.3;
@@ -19,7 +19,7 @@ const DECIMALS = 4;
 const NONE: readonly never[] = [];
 
 /** What a review says of one thing, as far as it was read. */
-interface Said {
+interface AspectScores {
   readonly scores: number[];
   readonly spans: number[];
 }
@@ -37,7 +37,7 @@ export function reviewAnalyzer(business: Business, taxonomy: Taxonomy): (review:
   const technicianId = new Map(business.technicians.map(({ id, name }) => [name, id]));
   return (review): AnalyzedReview => {
     const text = hasWords(review.text) ? review.text : "";
-    const aspects = new Map<number, Said>();
+    const aspects = new Map<number, AspectScores>();
     const problems = new Set<number>();
     const topics = new Set<number>();
     const names = new Map<string, number[]>();
@@ -54,7 +54,7 @@ export function reviewAnalyzer(business: Business, taxonomy: Taxonomy): (review:
         within = sentence.indexOf(clause.text, within);
         const start = at + within;
         for (const [aspect, score] of scoresAt[index] ?? []) {
-          const said = saidOf(aspects, aspect);
+          const said = aspectScoresOf(aspects, aspect);
           said.scores.push(score);
           said.spans.push(start, start + clause.text.length);
         }
@@ -76,7 +76,7 @@ export function reviewAnalyzer(business: Business, taxonomy: Taxonomy): (review:
       sentiment: sentimentOf(score),
       score,
       aspects: listOf(inOrder(aspects.keys()), (index): AspectMention => {
-        const { scores, spans } = saidOf(aspects, index);
+        const { scores, spans } = aspectScoresOf(aspects, index);
         return {
           ...mentionOf(taxonomy.aspects[index]?.id ?? "", mentionScore(review.rating, scores)),
           // A list that grew has room for more; a copy has not, which halves the memory of 100,000 reviews.
@@ -113,7 +113,7 @@ function mentionOf(id: string, exact: number): Mention {
   return { id, sentiment: sentimentOf(score), score };
 }
 
-function saidOf(aspects: Map<number, Said>, aspect: number): Said {
+function aspectScoresOf(aspects: Map<number, AspectScores>, aspect: number): AspectScores {
   const known = aspects.get(aspect) ?? { scores: [], spans: [] };
   aspects.set(aspect, known);
   return known;

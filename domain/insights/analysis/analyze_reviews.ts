@@ -1,10 +1,10 @@
 import type { Business } from "../../business.ts";
 import type { Review } from "../../review.ts";
+import type { Taxonomy } from "../taxonomy/taxonomy.ts";
 import { analysisKey } from "./analysis_key.ts";
 import { reviewAnalyzer } from "./analyze_review.ts";
 import type { AnalyzedReview } from "./analyzed_review.ts";
 import { packAnalysis, type PackedAnalyses, unpackAnalysis } from "./packed_analyses.ts";
-import type { Taxonomy } from "../taxonomy/taxonomy.ts";
 
 /** Reviews that were analysed before, with their analyses in the same order. */
 export interface EarlierAnalyses {

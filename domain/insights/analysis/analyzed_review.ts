@@ -1,5 +1,4 @@
-/** What a review is said to feel. */
-export type Sentiment = "positive" | "neutral" | "negative";
+import { Sentiment } from "../sentiment/review_score.ts";
 
 /** What a review says of one aspect, technician or service. */
 export interface Mention {

@@ -1,6 +1,6 @@
-import type { AnalyzedReview, Mention } from "./analyzed_review.ts";
 import { sentimentOf } from "../sentiment/review_score.ts";
 import type { Taxonomy } from "../taxonomy/taxonomy.ts";
+import type { AnalyzedReview, Mention } from "./analyzed_review.ts";
 
 /** The analyses of some reviews, as they are kept beside the published documents. */
 export interface PackedAnalyses {

@@ -1,13 +1,11 @@
 import type { Business } from "../../business.ts";
-import { aspectScore } from "../subjects/aspect_score.ts";
-import { businessLexicon } from "../business_lexicon.ts";
 import { opinionPhrases } from "../phrases/opinion_phrases.ts";
 import { scoreSentence, SILENCE } from "../sentiment/score_sentence.ts";
-import { sharedTerms } from "../text/shared_terms.ts";
-import { silentTerms } from "../silent_terms.ts";
-import { spokenTerms } from "../spoken_terms.ts";
+import { businessLexicon } from "../sentiment/sentiment_lexicon.ts";
+import { aspectScore } from "../subjects/aspect_score.ts";
 import { subjectMatcher } from "../subjects/subject_matcher.ts";
 import type { Taxonomy, TaxonomyEntry } from "../taxonomy/taxonomy.ts";
+import { businessNameTerms, sharedTerms, termMatches } from "../text/shared_terms.ts";
 import { wordsOf } from "../text/words_of.ts";
 
 /** What single clauses say of the aspects, the problems or the topics of a taxonomy; each is told by its id. */
@@ -33,7 +31,7 @@ export interface TextReader {
 
 /** Builds the reader that agrees with the analyses of the same business by the same taxonomy. */
 export function textReader(business: Business, taxonomy: Taxonomy): TextReader {
-  const silent = silentTerms(business);
+  const silent = businessNameTerms(business);
   const lexicon = businessLexicon(business, taxonomy);
   const subjectsOf = subjectMatcher(business, taxonomy);
   const placeOf = new Map(taxonomy.aspects.map(({ id }, place) => [id, place]));
@@ -44,7 +42,7 @@ export function textReader(business: Business, taxonomy: Taxonomy): TextReader {
     );
     return {
       isIn: (phrase, id) => {
-        for (const { value } of spokenTerms(wordsOf(phrase), terms)) if (value.includes(id)) return true;
+        for (const { value } of termMatches(wordsOf(phrase), terms)) if (value.includes(id)) return true;
         return false;
       },
       opinionsOn: (clause, id) => opinionPhrases(clause, terms, id, lexicon),

@@ -1,8 +1,8 @@
 import type { Business } from "../../business.ts";
 import { foldName } from "../../mentions.ts";
 import type { Review } from "../../review.ts";
-import { type NameUse, nameUse } from "./candidate_context.ts";
 import { isStopWord } from "../text/stop_words.ts";
+import { type NameUse, nameUse } from "./candidate_context.ts";
 import { type WrittenName, writtenNames } from "./candidate_names.ts";
 
 /** A name that reviews use as that of somebody who works for the business, and that the roster does not hold. */

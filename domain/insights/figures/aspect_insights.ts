@@ -1,13 +1,10 @@
 import type { InsightsDocument } from "../../documents/insights_document.ts";
-import type { Evidence, EvidenceById } from "./evidence.ts";
-import { exampleReviews } from "../example_reviews.ts";
-import { meanOf } from "../mean_of.ts";
-import { byMentions } from "../by_mentions.ts";
-import { percentOf } from "../percent_of.ts";
-import { sentimentCounts } from "./sentiment_counts.ts";
-import { clausesAt } from "../text/clauses_at.ts";
 import type { SubjectReader } from "../analysis/text_reader.ts";
+import { meanOf, percentOf } from "../numbers.ts";
 import { type IsName, type SaidInReview, topPhrases } from "../phrases/top_phrases.ts";
+import { clausesAt } from "../text/clauses_at.ts";
+import { compareMentions, type Evidence, type EvidenceById, exampleReviews } from "./evidence.ts";
+import { sentimentCounts } from "./sentiment_counts.ts";
 
 // Enough to see what is said often.
 const PHRASE_REVIEWS = 600;
@@ -37,7 +34,7 @@ export function aspectInsights(
       }),
       example_review_ids: exampleReviews(mentions),
     };
-  }).sort(byMentions).slice(0, 100);
+  }).sort(compareMentions).slice(0, 100);
 }
 
 function saidOn(aspect: string, reader: SubjectReader) {

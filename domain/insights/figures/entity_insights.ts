@@ -1,9 +1,6 @@
 import type { EntityInsight } from "../../documents/insights_document.ts";
-import { byMentions } from "../by_mentions.ts";
-import type { EvidenceById } from "./evidence.ts";
-import { exampleReviews } from "../example_reviews.ts";
-import { meanOf } from "../mean_of.ts";
-import { percentOf } from "../percent_of.ts";
+import { meanOf, percentOf } from "../numbers.ts";
+import { compareMentions, type EvidenceById, exampleReviews } from "./evidence.ts";
 import { sentimentCounts } from "./sentiment_counts.ts";
 
 /**
@@ -19,5 +16,5 @@ export function entityInsights(evidence: EvidenceById, labels: ReadonlyMap<strin
     positive_pct: percentOf(sentimentCounts(mentions).positive, mentions.length),
     score: meanOf(mentions.map(({ score }) => score), 3),
     example_review_ids: exampleReviews(mentions),
-  })).sort(byMentions).slice(0, 500);
+  })).sort(compareMentions).slice(0, 500);
 }

@@ -1,8 +1,7 @@
 import type { MonthlyFigures } from "../../documents/insights_document.ts";
 import type { Review } from "../../review.ts";
 import type { AnalyzedReview } from "../analysis/analyzed_review.ts";
-import { meanOf } from "../mean_of.ts";
-import { monthNumber } from "../month_number.ts";
+import { meanOf } from "../numbers.ts";
 
 /**
  * One row a month from the first review to the last; a month without reviews has the count 0 and no
@@ -36,4 +35,9 @@ export function monthlyFigures(
     });
   }
   return rows;
+}
+
+/** The number of the calendar month of a day `YYYY-MM-DD`; the next month has the next number. */
+export function monthNumber(date: string): number {
+  return Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1;
 }

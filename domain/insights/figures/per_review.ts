@@ -1,8 +1,8 @@
 import type { InsightsDocument, ReviewAnalysis } from "../../documents/insights_document.ts";
 import type { Mention } from "../analysis/analyzed_review.ts";
-import type { Evidence } from "./evidence.ts";
 import { rounded } from "../numbers.ts";
 import { sharedLists } from "../shared_lists.ts";
+import type { Evidence } from "./evidence.ts";
 
 type SaidAspect = ReviewAnalysis["aspects"][number];
 

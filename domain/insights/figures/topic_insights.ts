@@ -1,12 +1,10 @@
 import type { InsightsDocument } from "../../documents/insights_document.ts";
 import type { Review } from "../../review.ts";
-import { byMentions } from "../by_mentions.ts";
-import type { Evidence, EvidenceById } from "./evidence.ts";
-import { exampleReviews } from "../example_reviews.ts";
-import { meanOf } from "../mean_of.ts";
-import { splitSentences } from "../text/sentence_split.ts";
 import type { TextReader } from "../analysis/text_reader.ts";
+import { meanOf } from "../numbers.ts";
 import { type IsName, type SaidInReview, topPhrases } from "../phrases/top_phrases.ts";
+import { splitSentences } from "../text/sentence_split.ts";
+import { compareMentions, type Evidence, type EvidenceById, exampleReviews } from "./evidence.ts";
 
 // The phrases of a topic show best in recent reviews, and a few hundred of them show all.
 const PHRASE_REVIEWS = 300;
@@ -38,7 +36,7 @@ export function topicInsights(
       isOnSubject: (phrase) => reader.topics.isIn(phrase, id),
     }),
     example_review_ids: exampleReviews(mentions),
-  })).sort(byMentions).slice(0, 500);
+  })).sort(compareMentions).slice(0, 500);
 }
 
 /** Finds the sentences of a review on a topic. Each review is read once, however many topics it speaks of. */

@@ -1,6 +1,6 @@
 import type { InsightsDocument } from "../../documents/insights_document.ts";
 import type { Review } from "../../review.ts";
-import { monthNumber } from "../month_number.ts";
+import { monthNumber } from "./monthly_figures.ts";
 
 const MONTHS = 3;
 const FEWEST = 5;

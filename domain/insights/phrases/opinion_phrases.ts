@@ -1,8 +1,8 @@
-import { splitClauses } from "../text/clause_split.ts";
 import { isNegator } from "../sentiment/negation.ts";
 import { polarWords } from "../sentiment/score_clause.ts";
 import type { SentimentLexicon } from "../sentiment/sentiment_lexicon.ts";
-import { spokenTerms } from "../spoken_terms.ts";
+import { splitClauses } from "../text/clause_split.ts";
+import { termMatches } from "../text/shared_terms.ts";
 import { isStopWord } from "../text/stop_words.ts";
 import type { TermIndex } from "../text/term_index.ts";
 import type { Word } from "../text/words_of.ts";
@@ -41,7 +41,7 @@ export function opinionPhrases(
     const { words } = part;
     const opinions = polarWords(part, lexicon);
     let last = -1;
-    for (const { at, length, value } of spokenTerms(words, terms)) {
+    for (const { at, length, value } of termMatches(words, terms)) {
       if (at <= last || !value.includes(subject)) continue;
       last = at + length - 1;
       for (const opinion of opinions) {

@@ -1,14 +1,13 @@
 import type { Business } from "../../business.ts";
 import type { InsightsDocument } from "../../documents/insights_document.ts";
 import { mentionFinder } from "../../mentions.ts";
-import type { GroupedEvidence } from "../figures/evidence.ts";
-import type { Customer } from "../customer.ts";
-import { faqAnswer } from "./faq_answer.ts";
-import { nameCheck } from "../quotes/name_check.ts";
-import { proseLabel } from "../prose_label.ts";
-import { proseName } from "./prose_name.ts";
-import { quotesClause } from "../quotes/quote_of.ts";
 import type { TextReader } from "../analysis/text_reader.ts";
+import type { GroupedEvidence } from "../figures/evidence.ts";
+import { nameCheck } from "../quotes/name_check.ts";
+import { quotesClause } from "../quotes/quote_of.ts";
+import type { Customer } from "../taxonomy/taxonomy.ts";
+import { faqAnswer } from "./faq_answer.ts";
+import { proseLabel, proseName } from "./prose_name.ts";
 
 /** Nothing is said of what fewer reviews mention. */
 const FEWEST = 5;

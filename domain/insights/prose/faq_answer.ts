@@ -1,10 +1,9 @@
-import type { Customer } from "../customer.ts";
-import { divided, isDivided } from "./counted_words.ts";
-import type { Evidence } from "../figures/evidence.ts";
-import { quoteOf } from "../quotes/quote_of.ts";
-import { exampleReviews } from "../example_reviews.ts";
-import { type SentimentCounts, sentimentCounts } from "../figures/sentiment_counts.ts";
 import type { InsightsDocument } from "../../documents/insights_document.ts";
+import { type Evidence, exampleReviews } from "../figures/evidence.ts";
+import { type SentimentCounts, sentimentCounts } from "../figures/sentiment_counts.ts";
+import { quoteOf } from "../quotes/quote_of.ts";
+import type { Customer } from "../taxonomy/taxonomy.ts";
+import { divided, isDivided } from "./counted_words.ts";
 
 /** What a question is about. */
 export interface FaqSubject {

@@ -1,9 +1,8 @@
 import type { Business } from "../../business.ts";
 import type { InsightsDocument } from "../../documents/insights_document.ts";
+import { wilsonLowerBound } from "../numbers.ts";
 import { listed } from "./counted_words.ts";
-import { proseLabel } from "../prose_label.ts";
-import { proseName } from "./prose_name.ts";
-import { surePart } from "../sure_part.ts";
+import { proseLabel, proseName } from "./prose_name.ts";
 
 /** Nothing is claimed on fewer reviews. */
 const FEWEST = 5;
@@ -58,7 +57,7 @@ function aspectSentences(aspects: InsightsDocument["aspects"], customers: string
   const isCriticised = ({ mention_count, negative_count }: (typeof heard)[number]) =>
     negative_count * 5 >= mention_count;
   const praised = heard.filter((aspect) => !isCriticised(aspect) && aspect.positive_count * 2 > aspect.mention_count)
-    .map((aspect) => ({ ...aspect, praise: surePart(aspect.positive_count, aspect.mention_count) }))
+    .map((aspect) => ({ ...aspect, praise: wilsonLowerBound(aspect.positive_count, aspect.mention_count) }))
     .sort((a, b) => b.praise - a.praise || b.positive_count - a.positive_count).slice(0, MOST_NAMED)
     .map(({ label, positive_count, mention_count }) => ({ label, part: positive_count, whole: mention_count }));
   const criticised = heard.filter(isCriticised).sort((a, b) => b.negative_count - a.negative_count)

@@ -1,13 +1,11 @@
 import type { Business } from "../../business.ts";
+import type { TextReader } from "../analysis/text_reader.ts";
 import type { Evidence } from "../figures/evidence.ts";
 import { isEnglish } from "../text/is_english.ts";
-import { isQuotable } from "./is_quotable.ts";
-import { isWellWritten } from "../is_well_written.ts";
+import { splitSentences } from "../text/sentence_split.ts";
+import { hasSubjectOrVerb, isQuotable, isWellWritten } from "./is_quotable.ts";
 import { nameCheck } from "./name_check.ts";
 import { quotesClause } from "./quote_of.ts";
-import { splitSentences } from "../text/sentence_split.ts";
-import { tellsSomething } from "../tells_something.ts";
-import type { TextReader } from "../analysis/text_reader.ts";
 
 const [SHORTEST, LONGEST] = [40, 180];
 const LEAST_SCORE = 0.5;
@@ -71,7 +69,7 @@ function* passages({ review }: Evidence): Generator<string> {
 
 function isFit(quote: string): boolean {
   return quote.length >= SHORTEST && isWellWritten(quote) && !UNKNOWN.test(quote) && isQuotable(quote) &&
-    isEnglish(quote) && tellsSomething(quote) && !ROW.test(quote) && !quote.includes("?") &&
+    isEnglish(quote) && hasSubjectOrVerb(quote) && !ROW.test(quote) && !quote.includes("?") &&
     !NEGATION.test(quote) && !MONEY.test(quote);
 }
 

@@ -1,13 +1,10 @@
+import { type Evidence, strongestEvidence } from "../figures/evidence.ts";
+import { SILENCE } from "../sentiment/score_sentence.ts";
 import { splitClauses } from "../text/clause_split.ts";
 import { clausesAt } from "../text/clauses_at.ts";
-import { clearestEvidence } from "../clearest_evidence.ts";
-import type { Evidence } from "../figures/evidence.ts";
 import { isEnglish } from "../text/is_english.ts";
-import { isQuotable } from "./is_quotable.ts";
-import { isWellWritten } from "../is_well_written.ts";
-import { SILENCE } from "../sentiment/score_sentence.ts";
 import { splitSentences } from "../text/sentence_split.ts";
-import { tellsSomething } from "../tells_something.ts";
+import { hasSubjectOrVerb, isQuotable, isWellWritten } from "./is_quotable.ts";
 
 // Quotations are looked for where opinion is clearest; a huge review is read from its beginning.
 const MOST_REVIEWS = 30;
@@ -61,7 +58,7 @@ export function quoteOf(
 ): Quote | null {
   let best: Quote | null = null;
   let bestRank = 0;
-  for (const item of clearestEvidence(evidence, sentiment, MOST_REVIEWS)) {
+  for (const item of strongestEvidence(evidence, sentiment, MOST_REVIEWS)) {
     if (!isFrom(item, sentiment)) continue;
     for (const text of splitSentences(item.review.text ?? "").slice(0, MOST_SENTENCES)) {
       if (!isQuotable(text) || !isEnglish(text) || !speaksOf(text, item)) continue;
@@ -71,7 +68,7 @@ export function quoteOf(
       if (turnsAway(text, sentiment, scoreOf) || contradicts(text, sentiment, item)) continue;
       const rank = strength + (isFit ? FIT : 0) + (quoted.has(text) ? 0 : FRESH) +
         (isWellWritten(text) ? WELL_WRITTEN : 0) + (isFreeOfNames(text) ? NAMELESS : 0) + (isRow(text) ? 0 : NO_ROW) +
-        (tellsSomething(text) ? TELLS : 0) + (isHandy(text) ? HANDY : 0);
+        (hasSubjectOrVerb(text) ? TELLS : 0) + (isHandy(text) ? HANDY : 0);
       if (rank <= bestRank) continue;
       best = { text, reviewId: item.review.id };
       bestRank = rank;
@@ -98,7 +95,7 @@ function turnsAway(sentence: string, sentiment: "positive" | "negative", scoreOf
 
 /** "Great crew, great timing, great care." */
 function isRow(sentence: string): boolean {
-  return LISTS.test(sentence) && !tellsSomething(sentence);
+  return LISTS.test(sentence) && !hasSubjectOrVerb(sentence);
 }
 
 function isHandy({ length }: string): boolean {

@@ -1,5 +1,7 @@
-import type { Sentiment } from "../analysis/analyzed_review.ts";
 import { SILENCE } from "./score_sentence.ts";
+
+/** What a review is said to feel. */
+export type Sentiment = "positive" | "neutral" | "negative";
 
 /** What one star more or less counts beside the text. */
 const STAR = 0.25;

@@ -1,7 +1,7 @@
 import type { Clause } from "../text/clause_split.ts";
+import type { Word } from "../text/words_of.ts";
 import { isDenial, isNegated } from "./negation.ts";
 import type { SentimentLexicon } from "./sentiment_lexicon.ts";
-import type { Word } from "../text/words_of.ts";
 
 /** A word or phrase of a clause that carries an opinion. */
 export interface PolarWord {

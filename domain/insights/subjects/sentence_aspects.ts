@@ -1,5 +1,5 @@
-import { aspectScore } from "./aspect_score.ts";
 import { type ScoredSentence, SILENCE } from "../sentiment/score_sentence.ts";
+import { aspectScore } from "./aspect_score.ts";
 
 const NONE: readonly ReadonlyMap<number, number>[] = [];
 /** What a sentence's score counts for an aspect where another one has taken the opinions. */

@@ -1,8 +1,7 @@
 import type { Business } from "../../business.ts";
 import { isNegated } from "../sentiment/negation.ts";
-import { sharedTerms } from "../text/shared_terms.ts";
-import { silentTerms } from "../silent_terms.ts";
 import type { Taxonomy, TaxonomyEntry } from "../taxonomy/taxonomy.ts";
+import { businessNameTerms, sharedTerms } from "../text/shared_terms.ts";
 import type { TermIndex } from "../text/term_index.ts";
 import type { Word } from "../text/words_of.ts";
 
@@ -28,7 +27,7 @@ const NOTHING: ClauseSubjects = { aspects: new Map(), problems: new Set(), topic
  * within the name of the business.
  */
 export function subjectMatcher(business: Business, taxonomy: Taxonomy): SubjectMatcher {
-  const silent = [...silentTerms(business), ...taxonomy.ignored_words ?? []];
+  const silent = [...businessNameTerms(business), ...taxonomy.ignored_words ?? []];
   const ignored = sharedTerms<never>([], silent);
   const aspectTerms = sharedTerms(placesOf(taxonomy.aspects), silent);
   const problemTerms = sharedTerms(placesOf(taxonomy.problems), silent);

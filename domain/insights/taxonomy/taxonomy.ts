@@ -68,6 +68,12 @@ export type Taxonomy = Readonly<z.output<typeof Taxonomy>>;
 /** An aspect, a problem or a topic with the words that speak of it. */
 export type TaxonomyEntry = Readonly<z.output<typeof TaxonomyEntry>>;
 
+/** What those who write the reviews are called: customers, guests, patients. */
+export interface Customer {
+  readonly one: string;
+  readonly many: string;
+}
+
 function wordFaults(words: readonly string[]): readonly (readonly [index: number, message: string])[] {
   const terms = words.map((word) => termWords(word).join(" "));
   return [

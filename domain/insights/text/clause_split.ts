@@ -1,5 +1,4 @@
-import type { Word } from "./words_of.ts";
-import { wordsOf } from "./words_of.ts";
+import { type Word, wordsOf } from "./words_of.ts";
 
 /** A part of a sentence that may be of another opinion than the rest. */
 export interface Clause {

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { retryLocked } from "../../../domain/retry_locked.ts";
 import { readTopic } from "../../../websub/topic_store.ts";
 import { seedHub, subscriptionOf } from "../../support/hub/hub_seed.ts";
-import { textOf } from "../../support/subscriber/recorded_request.ts";
 import { runCli } from "../../support/service/run_cli.ts";
 import { tempStore } from "../../support/service/temp_store.ts";
 import { startServer } from "../../support/service/test_server.ts";
+import { textOf } from "../../support/subscriber/recorded_request.ts";
 import { startSubscriber } from "../../support/subscriber/tls_subscriber.ts";
 
 const PATH = "/reviews.json";

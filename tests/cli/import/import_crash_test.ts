@@ -3,8 +3,8 @@ import { readArchive, readHead } from "../../../domain/dataset/dataset_store.ts"
 import { reviewOf } from "../../support/reviews/review_of.ts";
 import { cliCommand, runCli } from "../../support/service/run_cli.ts";
 import { tempStore } from "../../support/service/temp_store.ts";
-import { TextLineStream } from "../../support/service/text_line_stream.ts";
 import { startServer } from "../../support/service/test_server.ts";
+import { TextLineStream } from "../../support/service/text_line_stream.ts";
 
 for (const chunks of [1, 13, 40, Infinity]) {
   const when = chunks === Infinity ? "all chunks, before the head moves," : `${chunks} chunks`;

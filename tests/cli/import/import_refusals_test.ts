@@ -29,7 +29,7 @@ Deno.test("import of a file with one bad row imports nothing, and lists file, li
   assert.equal((await shop.published()).reviews.length, 15);
 });
 
-Deno.test("import lists the first 20 problems and counts the others", async () => {
+Deno.test("import lists the first 20 faults and counts the others", async () => {
   const rows = Array.from({ length: 100 }, () => "2026-05-01,9");
   await using shop = await importWorkshop({ "rows.csv": ["date,rating", ...rows].join("\n") });
   const { stderr } = await shop.importing("rows.csv", "--map", "rating=rating", "--map", "date=date");

@@ -3,20 +3,20 @@ import type { FileRow } from "../../../cli/import/file_reading.ts";
 import { ImportResult } from "../../../cli/import/import_result.ts";
 import { reviewOf } from "../../support/reviews/review_of.ts";
 
-function badRow(place: number, problems: number): FileRow {
-  const problem = { field: "rating", value: "6", allowed: "less" };
-  return { review: null, updated: null, skipped: null, problems: Array(problems).fill(problem), place };
+function badRow(place: number, faults: number): FileRow {
+  const fault = { field: "rating", value: "6", allowed: "less" };
+  return { review: null, updated: null, skipped: null, faults: Array(faults).fill(fault), place };
 }
 
 const linesOf = (places: readonly unknown[]) => places.map(Number);
 
-Deno.test("ImportResult lists 20 problems over all files and counts the others", () => {
+Deno.test("ImportResult lists 20 faults over all files and counts the others", () => {
   const result = new ImportResult();
   result.add("a", Array.from({ length: 6 }, (_, index) => badRow(index + 1, 3)), linesOf);
   result.add("b", [badRow(1, 3), badRow(2, 1)], linesOf);
-  assert.equal(result.problems.length, 20);
-  assert.deepEqual(result.problems.slice(-3).map(({ file, line }) => [file, line]), [["a", 6], ["b", 1], ["b", 1]]);
-  assert.equal(result.problemCount, 22);
+  assert.equal(result.faults.length, 20);
+  assert.deepEqual(result.faults.slice(-3).map(({ file, line }) => [file, line]), [["a", 6], ["b", 1], ["b", 1]]);
+  assert.equal(result.faultCount, 22);
   assert.equal(result.badRows, 8);
 });
 
@@ -33,8 +33,8 @@ Deno.test("ImportResult asks for lines only of rows that it lists", () => {
 
 Deno.test("ImportResult counts rows left out by reason and keeps one version of a review", () => {
   const result = new ImportResult();
-  const good = { review: reviewOf({}), updated: null, skipped: null, problems: [], place: null };
-  const skipped = { review: null, updated: null, skipped: "spam", problems: [], place: null };
+  const good = { review: reviewOf({}), updated: null, skipped: null, faults: [], place: null };
+  const skipped = { review: null, updated: null, skipped: "spam", faults: [], place: null };
   result.add("a", [good, skipped, skipped], linesOf);
   result.add("b", [good, skipped], linesOf);
   assert.deepEqual([...result.skipped], [["spam", 3]]);

@@ -1,5 +1,5 @@
-import assert from "node:assert/strict";
 import fc from "fast-check";
+import assert from "node:assert/strict";
 import { readImportFiles } from "../../../cli/import/read_import_files.ts";
 import type { Review } from "../../../domain/review.ts";
 import { reviewId } from "../../../domain/ulid.ts";
@@ -79,15 +79,15 @@ Deno.test("any review written as JSON, NDJSON and CSV reads back equal", async (
       };
       await withFiles(files, async (paths) => {
         for (const path of paths) {
-          const { reviews, problems } = await readImportFiles([path], { now: NOW });
-          assert.deepEqual(problems, []);
+          const { reviews, faults } = await readImportFiles([path], { now: NOW });
+          assert.deepEqual(faults, []);
           assert.deepEqual(reviews, list);
         }
       });
       await withFiles({ "d.csv": csv(list, delimiter, lineBreak) }, async (paths) => {
         const map = new Map(COLUMNS.map((name) => [name, name]));
-        const { reviews, problems } = await readImportFiles(paths, { now: NOW, map });
-        assert.deepEqual(problems, []);
+        const { reviews, faults } = await readImportFiles(paths, { now: NOW, map });
+        assert.deepEqual(faults, []);
         const mapped = list.map((item) => ({
           ...item,
           id: reviewId([item.source, item.id]),

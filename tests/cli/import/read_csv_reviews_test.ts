@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { reviewId } from "../../../domain/ulid.ts";
 import { assertError, MAPPED_COLUMNS, read, readText, where } from "../../support/import/import_reading.ts";
 
-Deno.test("readImportFiles() reads a mapped CSV and gives every problem of a row with its line", async () => {
+Deno.test("readImportFiles() reads a mapped CSV and gives every fault of a row with its line", async () => {
   const files = await read(["mapped.csv"], { format: "csv", map: MAPPED_COLUMNS });
   assert.deepEqual(files.formats, ["csv"]);
   assert.deepEqual(files.reviews, [
@@ -36,11 +36,11 @@ Deno.test("readImportFiles() reads a mapped CSV and gives every problem of a row
     },
   ]);
   assert.deepEqual(where(files), [[7, "Stars"], [7, "When"], [7, "Shown"], [8, "When"], [9, "row"]]);
-  assert.deepEqual(files.problems.slice(3).map(({ value, allowed }) => [value, allowed]), [
+  assert.deepEqual(files.faults.slice(3).map(({ value, allowed }) => [value, allowed]), [
     ["12.31.2024", "a date written day/month/year, such as 31/05/2024"],
     ["lost", "no more than 13 cells, as in the header"],
   ]);
-  assert.deepEqual([files.rows, files.badRows, files.problemCount], [5, 3, 5]);
+  assert.deepEqual([files.rows, files.badRows, files.faultCount], [5, 3, 5]);
 });
 
 Deno.test("readImportFiles() asks for the order of dates and obeys it", async () => {

@@ -50,7 +50,7 @@ Deno.test("readImportFiles() keeps the newest version of a review in API pages a
     assert.equal(files.reviews.find(({ id }) => id === ROSA)?.text, "Schnell und freundlich.");
     assert.equal(files.reviews.length, 2);
     assert.equal(files.rows, 4);
-    assert.deepEqual(files.problems, [{
+    assert.deepEqual(files.faults, [{
       file: fixture("google_takeout.json"),
       line: 11,
       field: "starRating",
@@ -85,7 +85,7 @@ Deno.test("readImportFiles() gives one Google review the same id from every form
 
 Deno.test("readImportFiles() reads Outscraper CSV with its month-first dates and epoch seconds", async () => {
   const files = await read(["outscraper.csv"]);
-  assert.deepEqual(files.problems, []);
+  assert.deepEqual(files.faults, []);
   assert.deepEqual(files.place, { name: "Brightwater Plumbing" });
   assert.deepEqual(
     files.reviews.map(({ date, text, source_url, owner_reply }) => [date, text, source_url, owner_reply]),
@@ -124,7 +124,7 @@ Deno.test("readImportFiles() reads Outscraper places and gives the line of a nes
 
 Deno.test("readImportFiles() refuses the relative dates of Apify and leaves out other platforms", async () => {
   const files = await read(["apify.json"]);
-  assert.deepEqual(files.problems, [{
+  assert.deepEqual(files.faults, [{
     file: fixture("apify.json"),
     line: 32,
     field: "publishAt",

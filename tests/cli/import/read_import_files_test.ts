@@ -6,7 +6,7 @@ const NOW = new Date("2025-01-01T12:00:00Z");
 
 Deno.test("readImportFiles() carries no e-mail or IP address of any format", async () => {
   const files = await read(["judge_me.csv", "trustpilot.csv", "mapped.csv"], { map: MAPPED_COLUMNS });
-  const published = JSON.stringify([files.reviews, files.problems]);
+  const published = JSON.stringify([files.reviews, files.faults]);
   assert.ok(files.reviews.length >= 5);
   assert.doesNotMatch(published, /@|192\.0\.2/);
 });
@@ -20,7 +20,7 @@ Deno.test("readImportFiles() reads files of several formats in one go", async ()
 Deno.test("readImportFiles() gives a future date one day of tolerance", async () => {
   const row = (date: string) => JSON.stringify([{ rating: 5, date, author: "A", source: "s" }]);
   assert.equal((await readText("a.json", row("2025-01-02"))).reviews.length, 1);
-  assert.equal((await readText("a.json", row("2025-01-03"))).problems[0]?.allowed, "a day that is not in the future");
+  assert.equal((await readText("a.json", row("2025-01-03"))).faults[0]?.allowed, "a day that is not in the future");
 });
 
 Deno.test("readImportFiles() refuses files that are no review files with one sentence", async () => {
@@ -49,7 +49,7 @@ Deno.test("readImportFiles() lets the last of equal ids win and accepts exact co
     JSON.stringify({ id: "1", rating: 5, date: "2024-01-01", author: "A", source: "s", text });
   const files = await readText("a.ndjson", [row("old"), row("new"), row("new")].join("\n"));
   assert.deepEqual(files.reviews.map(({ text }) => text), ["new"]);
-  assert.deepEqual([files.rows, files.problemCount], [3, 0]);
+  assert.deepEqual([files.rows, files.faultCount], [3, 0]);
 });
 
 Deno.test("readImportFiles() reports progress now and then", async () => {

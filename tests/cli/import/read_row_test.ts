@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import type { ImportFormat } from "../../../cli/import/formats/import_format.ts";
+import { ObjectRow } from "../../../cli/import/cells/object_row.ts";
 import { GOOGLE_BUSINESS_PROFILE } from "../../../cli/import/formats/google_business_profile.ts";
+import type { ImportFormat } from "../../../cli/import/formats/import_format.ts";
 import { JUDGE_ME } from "../../../cli/import/formats/judge_me.ts";
 import { mappedCsv } from "../../../cli/import/formats/mapped_csv.ts";
-import { ObjectRow } from "../../../cli/import/cells/object_row.ts";
-import { type ReadRow, readRow } from "../../../cli/import/read_row.ts";
 import { REVIEWS_JSON } from "../../../cli/import/formats/reviews_json.ts";
 import { TRUSTPILOT } from "../../../cli/import/formats/trustpilot.ts";
+import { type ReadRow, readRow } from "../../../cli/import/read_row.ts";
 import { reviewId } from "../../../domain/ulid.ts";
 
 const OWN = { author: "Ada", rating: 5, date: "2024-05-01", source: "letter" };
@@ -16,7 +16,7 @@ function read(members: Record<string, unknown>, format: ImportFormat = REVIEWS_J
 }
 
 function fields(row: ReadRow): string[] {
-  return row.problems.map(({ field }) => field);
+  return row.faults.map(({ field }) => field);
 }
 
 Deno.test("readRow() fills what our own format may leave out", () => {
@@ -49,7 +49,7 @@ Deno.test("readRow() makes the id of a row without one from all of its fields, t
   assert.equal(row.review?.id, reviewId(["letter", "Ada", "2024-05-01T10:00:00Z", "5", "Good\nwork"]));
 });
 
-Deno.test("readRow() lists every problem of a row by the name of its member", () => {
+Deno.test("readRow() lists every fault of a row by the name of its member", () => {
   const row = read({
     id: {},
     author: " ",
@@ -78,22 +78,22 @@ Deno.test("readRow() lists every problem of a row by the name of its member", ()
     "id",
   ]);
   assert.equal(row.review, null);
-  assert.deepEqual(row.problems[3], {
+  assert.deepEqual(row.faults[3], {
     field: "date",
     value: "2 months ago",
     allowed: "a calendar date such as 2024-05-31",
   });
 });
 
-Deno.test("readRow() cuts the value of a problem to 80 characters without control characters", () => {
-  const [problem] = read({ ...OWN, rating: `\u001b[31m${"🧑".repeat(100)}` }).problems;
-  assert.equal(problem?.value, ` [31m${"🧑".repeat(75)}`);
+Deno.test("readRow() cuts the value of a fault to 80 characters without control characters", () => {
+  const [fault] = read({ ...OWN, rating: `\u001b[31m${"🧑".repeat(100)}` }).faults;
+  assert.equal(fault?.value, ` [31m${"🧑".repeat(75)}`);
 });
 
 Deno.test("readRow() refuses a reply that is a bare text or has no day", () => {
   assert.deepEqual(fields(read({ ...OWN, owner_reply: "Thanks" })), ["owner_reply"]);
-  const [problem] = read({ ...OWN, owner_reply: { text: "Thanks" } }).problems;
-  assert.deepEqual(problem, { field: "owner_reply.date", value: "", allowed: "the day of the reply" });
+  const [fault] = read({ ...OWN, owner_reply: { text: "Thanks" } }).faults;
+  assert.deepEqual(fault, { field: "owner_reply.date", value: "", allowed: "the day of the reply" });
 });
 
 Deno.test("readRow() takes a reply without words for none", () => {

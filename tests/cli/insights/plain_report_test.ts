@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { textWidth } from "../../../cli/insights/layout/text_width.ts";
-import { InsightsFile } from "../../../domain/documents/insights_document.ts";
 import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
-import { businessOf } from "../../support/reviews/business_of.ts";
-import { hostileDataset } from "../../support/reviews/hostile_dataset.ts";
+import { InsightsFile } from "../../../domain/documents/insights_document.ts";
 import {
   insightsReportOf,
   NOTHING_MEASURED,
   publishedStore,
   reportSection,
 } from "../../support/insights/insights_report_of.ts";
+import { businessOf } from "../../support/reviews/business_of.ts";
+import { hostileDataset } from "../../support/reviews/hostile_dataset.ts";
 import { reviewOf } from "../../support/reviews/review_of.ts";
 import { unmeasuredDataset } from "../../support/reviews/unmeasured_dataset.ts";
 

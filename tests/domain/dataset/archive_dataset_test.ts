@@ -1,9 +1,8 @@
-import assert from "node:assert/strict";
 import fc from "fast-check";
-import { archiveDataset } from "../../../domain/dataset/archive_dataset.ts";
+import assert from "node:assert/strict";
+import { archiveDataset, earlierAnalyses } from "../../../domain/dataset/archive_dataset.ts";
 import type { Dataset } from "../../../domain/dataset/dataset.ts";
 import { archivedTaxonomy } from "../../../domain/dataset/dataset_archive.ts";
-import { earlierAnalyses } from "../../../domain/earlier_analyses.ts";
 import { lexiconInsights } from "../../../domain/insights/lexicon_insights.ts";
 import {
   chosenTaxonomy,

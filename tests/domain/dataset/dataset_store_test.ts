@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import type { Dataset } from "../../../domain/dataset/dataset.ts";
 import { archiveDataset } from "../../../domain/dataset/archive_dataset.ts";
+import type { Dataset } from "../../../domain/dataset/dataset.ts";
 import { type DatasetArchive, unarchiveDataset } from "../../../domain/dataset/dataset_archive.ts";
 import {
   type DatasetHead,

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
-import { archiveDataset } from "../../../domain/dataset/archive_dataset.ts";
+import { archiveDataset, earlierAnalyses } from "../../../domain/dataset/archive_dataset.ts";
 import type { Dataset } from "../../../domain/dataset/dataset.ts";
 import type { DatasetArchive } from "../../../domain/dataset/dataset_archive.ts";
-import { earlierAnalyses } from "../../../domain/earlier_analyses.ts";
 import { businessOf } from "../../support/reviews/business_of.ts";
 import { reviewOf } from "../../support/reviews/review_of.ts";
 

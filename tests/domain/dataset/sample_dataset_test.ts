@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { Business } from "../../../domain/business.ts";
 import { mergeReviews } from "../../../domain/dataset/merge_reviews.ts";
-import { Review } from "../../../domain/review.ts";
-import { rosterProblems } from "../../../domain/roster.ts";
 import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
+import { Review } from "../../../domain/review.ts";
+import { rosterFaults } from "../../../domain/roster.ts";
 
 const { business, reviews } = sampleDataset();
 
 Deno.test("the sample dataset is valid and is what an import of it would publish", () => {
   assert.deepEqual(Business.parse(business), business);
-  assert.deepEqual(rosterProblems(business), []);
+  assert.deepEqual(rosterFaults(business), []);
   for (const review of reviews) assert.deepEqual(Review.parse(review), review);
   assert.deepEqual(mergeReviews(null, reviews, business).reviews, reviews);
 });

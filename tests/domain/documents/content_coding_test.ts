@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { chooseCoding } from "../../../domain/content_coding.ts";
+import { chooseCoding } from "../../../domain/documents/representation.ts";
 
 const all = () => true;
 

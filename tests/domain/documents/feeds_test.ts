@@ -1,9 +1,9 @@
-import assert from "node:assert/strict";
 import { parseAtomFeed, parseJsonFeed } from "feedsmith";
+import assert from "node:assert/strict";
+import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
 import { atomFeed } from "../../../domain/documents/atom_feed.ts";
 import { JsonFeed, jsonFeed } from "../../../domain/documents/json_feed.ts";
 import type { Review } from "../../../domain/review.ts";
-import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
 import { atomProblems } from "../../support/pages/atom_problems.ts";
 import { businessOf } from "../../support/reviews/business_of.ts";
 import { reviewOf } from "../../support/reviews/review_of.ts";

@@ -1,6 +1,6 @@
-import assert from "node:assert/strict";
 import fc from "fast-check";
-import { writeInsightsDocument } from "../../../domain/write_insights_document.ts";
+import assert from "node:assert/strict";
+import { writeInsightsDocument } from "../../../domain/documents/insights_document.ts";
 import { aggregated } from "../../support/insights/aggregated.ts";
 import { businessOf } from "../../support/reviews/business_of.ts";
 import { generatedReviews } from "../../support/reviews/generated_reviews.ts";

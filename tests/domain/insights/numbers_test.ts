@@ -1,6 +1,6 @@
-import assert from "node:assert/strict";
 import fc from "fast-check";
-import { percentOf } from "../../../domain/insights/percent_of.ts";
+import assert from "node:assert/strict";
+import { percentOf } from "../../../domain/insights/numbers.ts";
 
 Deno.test("percentOf() is 100 only of all and 0 only of none", () => {
   assert.deepEqual([percentOf(9999, 10_000), percentOf(1, 10_000)], [99.9, 0.1]);

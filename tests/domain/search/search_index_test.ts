@@ -1,11 +1,11 @@
-import assert from "node:assert/strict";
 import fc from "fast-check";
+import assert from "node:assert/strict";
 import { foldText } from "../../../domain/fold_text.ts";
 import { compareReviews } from "../../../domain/review.ts";
 import { buildSearchIndex, ranksSince, searchIndex } from "../../../domain/search/search_index.ts";
 import { awkwardText } from "../../support/reviews/awkward_text.ts";
-import { checkSearch, VOCABULARY_FROM } from "../../support/search/check_search.ts";
 import { reviewOf } from "../../support/reviews/review_of.ts";
+import { checkSearch, VOCABULARY_FROM } from "../../support/search/check_search.ts";
 
 const DAYS = ["2023-12-31", "2024-01-01", "2024-02-29", "2024-03-01", "2025-01-01"];
 const day = fc.constantFrom(...DAYS);

@@ -1,5 +1,5 @@
-import assert from "node:assert/strict";
 import fc from "fast-check";
+import assert from "node:assert/strict";
 import { cutTokens } from "../../../domain/search/text_tokens.ts";
 import { awkwardText } from "../../support/reviews/awkward_text.ts";
 

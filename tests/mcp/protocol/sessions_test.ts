@@ -1,5 +1,5 @@
-import assert from "node:assert/strict";
 import fc from "fast-check";
+import assert from "node:assert/strict";
 import { type EndedSessions, endedSessions } from "../../../mcp/protocol/ended_sessions.ts";
 import { sessionSecret } from "../../../mcp/protocol/session_secret.ts";
 import { Sessions } from "../../../mcp/protocol/sessions.ts";

@@ -1,9 +1,9 @@
-import assert from "node:assert/strict";
 import type { Client } from "@modelcontextprotocol/client";
+import assert from "node:assert/strict";
 import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
+import { withMcpClient } from "../../support/mcp/with_mcp_client.ts";
 import { measuredDataset } from "../../support/reviews/measured_dataset.ts";
 import { testApp, testSnapshot } from "../../support/service/test_app.ts";
-import { withMcpClient } from "../../support/mcp/with_mcp_client.ts";
 
 const { reviews, business } = sampleDataset();
 const snapshot = testSnapshot(measuredDataset());

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { callTool } from "../../support/mcp/call_tool.ts";
+import { withMcpClient } from "../../support/mcp/with_mcp_client.ts";
 import { hostileDataset } from "../../support/reviews/hostile_dataset.ts";
 import { testSnapshot } from "../../support/service/test_app.ts";
-import { withMcpClient } from "../../support/mcp/with_mcp_client.ts";
 
 const dataset = hostileDataset();
 const snapshot = testSnapshot(dataset);

@@ -1,5 +1,5 @@
-import assert from "node:assert/strict";
 import { SUPPORTED_PROTOCOL_VERSIONS } from "@modelcontextprotocol/server";
+import assert from "node:assert/strict";
 import { serverCard } from "../../../routes/discovery/server_card.ts";
 import { initializeRpc, modernHeaders, modernRpc } from "../../support/mcp/mcp_requests.ts";
 import { rpcAnswer } from "../../support/mcp/rpc_answer.ts";

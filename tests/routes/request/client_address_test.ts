@@ -1,5 +1,5 @@
-import assert from "node:assert/strict";
 import fc from "fast-check";
+import assert from "node:assert/strict";
 import { clientAddress } from "../../../routes/request/client_address.ts";
 
 const isTrusted = (address: string) => address.startsWith("10.") || address === "::1";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
+import { TEST_SITE } from "../service/test_app.ts";
 import type { ApiSchema } from "./api_document.ts";
 import { parameterText } from "./parameter_text.ts";
-import { TEST_SITE } from "../service/test_app.ts";
 
 /**
  * The callbacks among those of {@linkcode formText} that the hub takes: `https`, a public host name, an allowed

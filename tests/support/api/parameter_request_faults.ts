@@ -1,6 +1,6 @@
 import { answerFaults } from "./answer_faults.ts";
 import type { ApiOperation } from "./api_document.ts";
-import { expectedIssues } from "./expected_issues.ts";
+import { expectedFaults } from "./expected_faults.ts";
 import { operationUrl, type ParameterValues } from "./operation_url.ts";
 
 /** Answers a path and query, as the application does. */
@@ -15,7 +15,7 @@ export async function parameterRequestFaults(
   operation: ApiOperation,
   values: ParameterValues,
 ): Promise<readonly string[]> {
-  const expected = expectedIssues(operation, values);
+  const expected = expectedFaults(operation, values);
   const response = await ask(operationUrl(operation, values));
   const faults = [...await answerFaults(operation, "GET", response.clone())];
   const status = expected.length === 0 ? 200 : 400;

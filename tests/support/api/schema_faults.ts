@@ -1,5 +1,5 @@
-import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { API_DOCUMENT, type ApiSchema } from "./api_document.ts";
 
 // A urn would be shorter, but Ajv does not resolve references against one.

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { TOPIC_PATHS, type TopicPath } from "../../../domain/site.ts";
 import { reviewOf } from "../reviews/review_of.ts";
 import { runCli } from "../service/run_cli.ts";
-import type { RecordedRequest } from "../subscriber/recorded_request.ts";
 import { tempStore } from "../service/temp_store.ts";
 import { startServer, type TestServer } from "../service/test_server.ts";
+import type { RecordedRequest } from "../subscriber/recorded_request.ts";
 import { startSubscriber, type TestCallback, type TlsSubscriber } from "../subscriber/tls_subscriber.ts";
 
 /** Where the service under test believes to be; the same for every process on one store. */

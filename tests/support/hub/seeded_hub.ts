@@ -1,3 +1,5 @@
+import { type CommandResult, runCli } from "../service/run_cli.ts";
+import { tempStore } from "../service/temp_store.ts";
 import {
   attemptOf,
   callbackOf,
@@ -9,8 +11,6 @@ import {
   seedHub,
   subscriptionOf,
 } from "./hub_seed.ts";
-import { type CommandResult, runCli } from "../service/run_cli.ts";
-import { tempStore } from "../service/temp_store.ts";
 
 /** A bit of everything that a hub keeps. */
 const VARIETY: HubSeed = {

@@ -56,7 +56,7 @@ export async function assertError(reading: Promise<unknown>, message: RegExp): P
   });
 }
 
-/** Gives the line and the field of each listed problem. */
+/** Gives the line and the field of each listed fault. */
 export function where(files: ImportFiles): [number, string][] {
-  return files.problems.map(({ line, field }) => [line, field]);
+  return files.faults.map(({ line, field }) => [line, field]);
 }

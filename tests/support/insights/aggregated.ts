@@ -1,6 +1,6 @@
 import type { Business } from "../../../domain/business.ts";
-import { aggregateInsights } from "../../../domain/insights/aggregate_insights.ts";
 import type { InsightsDocument } from "../../../domain/documents/insights_document.ts";
+import { aggregateInsights } from "../../../domain/insights/aggregate_insights.ts";
 import type { Review } from "../../../domain/review.ts";
 import { STAND_IN_READER, STAND_IN_TAXONOMY, standInAnalysis } from "./stand_in_analysis.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { splitClauses } from "../../../domain/insights/text/clause_split.ts";
 import { polarWords, scorePolarWords } from "../../../domain/insights/sentiment/score_clause.ts";
 import { sentimentLexicon } from "../../../domain/insights/sentiment/sentiment_lexicon.ts";
+import { splitClauses } from "../../../domain/insights/text/clause_split.ts";
 
 const BUILT_IN = sentimentLexicon();
 

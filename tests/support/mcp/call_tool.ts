@@ -1,5 +1,5 @@
-import assert from "node:assert/strict";
 import type { Client } from "@modelcontextprotocol/client";
+import assert from "node:assert/strict";
 
 /** What a tool answered. */
 export interface ToolCall {

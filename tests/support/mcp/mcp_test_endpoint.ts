@@ -3,8 +3,8 @@ import { type McpEndpoint, mcpEndpoint, type McpEndpointParts } from "../../../m
 import { sessionSecret } from "../../../mcp/protocol/session_secret.ts";
 import { Sessions } from "../../../mcp/protocol/sessions.ts";
 import { FakeClock } from "../service/fake_clock.ts";
-import { mcpFixtureServer } from "./mcp_fixture_server.ts";
 import { TEST_SITE } from "../service/test_app.ts";
+import { mcpFixtureServer } from "./mcp_fixture_server.ts";
 
 /** An endpoint on a store in memory, with a clock of the test's own. */
 export interface McpTestEndpoint extends AsyncDisposable {

@@ -1,7 +1,7 @@
 import type { Dataset } from "../../../domain/dataset/dataset.ts";
-import { countedInsights } from "./counted_insights.ts";
-import { InsightsDocument } from "../../../domain/documents/insights_document.ts";
 import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
+import { InsightsDocument } from "../../../domain/documents/insights_document.ts";
+import { countedInsights } from "./counted_insights.ts";
 
 /** The sample dataset with insights in which everything is measured. */
 export function measuredDataset(): Dataset {

@@ -1,9 +1,9 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { exampleMcp } from "../../../cli/example_mcp.ts";
 import type { Dataset } from "../../../domain/dataset/dataset.ts";
-import { datasetSnapshot } from "../../../domain/snapshot/dataset_snapshot.ts";
 import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
 import type { Site } from "../../../domain/site.ts";
+import { datasetSnapshot } from "../../../domain/snapshot/dataset_snapshot.ts";
 import type { Snapshot } from "../../../domain/snapshot/snapshot.ts";
 import { createApp } from "../../../routes/app.ts";
 import type { Services } from "../../../routes/services.ts";

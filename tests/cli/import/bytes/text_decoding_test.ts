@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { TextDecoding } from "../../../../cli/import/bytes/text_decoding.ts";
 import { ImportFileError } from "../../../../cli/import/bytes/import_file_error.ts";
+import { TextDecoding } from "../../../../cli/import/bytes/text_decoding.ts";
 
 function decoded(bytes: Uint8Array, chunk: number): string {
   const decoding = new TextDecoding("reviews.csv", bytes);

@@ -1,5 +1,5 @@
-import assert from "node:assert/strict";
 import fc from "fast-check";
+import assert from "node:assert/strict";
 import { jsonLines } from "../../../../cli/import/bytes/json_lines.ts";
 import { walkJson } from "../../../../cli/import/bytes/walk_json.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { CsvColumns } from "../../../../cli/import/cells/csv_columns.ts";
 import { csvDelimiter } from "../../../../cli/import/bytes/csv_delimiter.ts";
+import { CsvColumns } from "../../../../cli/import/cells/csv_columns.ts";
 import { CsvRow } from "../../../../cli/import/cells/csv_row.ts";
 
 Deno.test("CsvColumns finds columns whatever the case and the spaces of their names", () => {

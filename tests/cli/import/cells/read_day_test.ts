@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { type DayRules, readDay } from "../../../../cli/import/cells/read_day.ts";
-import { Refused } from "../../../../cli/import/cells/refused.ts";
+import { ValueFault } from "../../../../cli/import/cells/value_fault.ts";
 
 const RULES: DayRules = { lastDay: "2024-12-31", order: null, epoch: false };
 
 function assertRefused(value: unknown, rules: DayRules, allowed: RegExp): void {
   const result = readDay(value, rules);
-  assert.ok(result instanceof Refused, `${value} was read as ${result}`);
+  assert.ok(result instanceof ValueFault, `${value} was read as ${result}`);
   assert.match(result.allowed, allowed);
 }
 

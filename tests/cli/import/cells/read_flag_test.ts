@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { readFlag } from "../../../../cli/import/cells/read_flag.ts";
-import { Refused } from "../../../../cli/import/cells/refused.ts";
+import { ValueFault } from "../../../../cli/import/cells/value_fault.ts";
 
 Deno.test("readFlag() reads yes and no in every way that files write them", () => {
   for (const value of ["true", "TRUE", " Yes ", "1", 1, true]) assert.equal(readFlag(value, false), true, `${value}`);
@@ -9,7 +9,7 @@ Deno.test("readFlag() reads yes and no in every way that files write them", () =
 
 Deno.test("readFlag() refuses other values and a blank in a column that is there", () => {
   for (const value of ["maybe", "y", "2", 2, "", " ", null, {}]) {
-    assert.ok(readFlag(value, true) instanceof Refused, JSON.stringify(value));
+    assert.ok(readFlag(value, true) instanceof ValueFault, JSON.stringify(value));
   }
 });
 

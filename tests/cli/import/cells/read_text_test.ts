@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { originalText } from "../../../../cli/import/cells/original_text.ts";
-import { readText } from "../../../../cli/import/cells/read_text.ts";
-import { Refused } from "../../../../cli/import/cells/refused.ts";
-import { titledText } from "../../../../domain/import/titled_text.ts";
+import { readText, titledText } from "../../../../cli/import/cells/read_text.ts";
+import { ValueFault } from "../../../../cli/import/cells/value_fault.ts";
 
 Deno.test("readText() makes line breaks LF and trims", () => {
   assert.equal(readText(" a\r\nb\rc\n\td \r\n", 100), "a\nb\nc\n\td");
@@ -28,9 +27,9 @@ Deno.test("readText() takes empty texts and N/A for no text", () => {
 Deno.test("readText() refuses what is too long or no text", () => {
   assert.equal(readText(` ${"x".repeat(1000)} `, 1000), "x".repeat(1000));
   const long = readText("x".repeat(1001), 1000);
-  assert.ok(long instanceof Refused);
+  assert.ok(long instanceof ValueFault);
   assert.equal(long.allowed, "at most 1,000 characters");
-  for (const value of [5, true, {}, ["a"]]) assert.ok(readText(value, 100) instanceof Refused);
+  for (const value of [5, true, {}, ["a"]]) assert.ok(readText(value, 100) instanceof ValueFault);
 });
 
 Deno.test("originalText() keeps what was written, whichever comes first", () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
+import { ImportFileError } from "../../../../cli/import/bytes/import_file_error.ts";
 import { CsvColumns } from "../../../../cli/import/cells/csv_columns.ts";
 import { formatOfColumns, formatOfDocument, type FormatWish } from "../../../../cli/import/formats/find_format.ts";
-import { ImportFileError } from "../../../../cli/import/bytes/import_file_error.ts";
 
 function ofHeader(header: string, wish: FormatWish = {}): string {
   return formatOfColumns("x.csv", new CsvColumns(header.split(",")), wish).name;

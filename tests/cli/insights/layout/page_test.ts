@@ -1,11 +1,11 @@
-import assert from "node:assert/strict";
 import fc from "fast-check";
+import assert from "node:assert/strict";
 import { cutText, padText } from "../../../../cli/insights/layout/fit_text.ts";
-import { pageOptions } from "../../../../cli/insights/page_options.ts";
 import { pageOf } from "../../../../cli/insights/layout/page.ts";
 import { sentimentBar } from "../../../../cli/insights/layout/sentiment_bar.ts";
 import { barCells, splitCells } from "../../../../cli/insights/layout/split_bar.ts";
 import { textWidth } from "../../../../cli/insights/layout/text_width.ts";
+import { pageOptions } from "../../../../cli/insights/page_options.ts";
 
 Deno.test("insights has colours only on a terminal and without NO_COLOR; the width is the terminal's, else 100", () => {
   const line = { files: [], texts: () => [], text: () => null, flag: () => false };

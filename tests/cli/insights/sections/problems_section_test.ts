@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
-import { type InsightsDocument, InsightsFile } from "../../../../domain/documents/insights_document.ts";
 import { sampleDataset } from "../../../../domain/dataset/sample_dataset.ts";
-import { businessOf } from "../../../support/reviews/business_of.ts";
+import { type InsightsDocument, InsightsFile } from "../../../../domain/documents/insights_document.ts";
 import {
   insightsReportOf,
   NOTHING_MEASURED,
   publishedStore,
   reportSection,
 } from "../../../support/insights/insights_report_of.ts";
+import { businessOf } from "../../../support/reviews/business_of.ts";
 import { reviewOf } from "../../../support/reviews/review_of.ts";
 import { runCli } from "../../../support/service/run_cli.ts";
 

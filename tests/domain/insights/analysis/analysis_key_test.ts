@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import type { Business } from "../../../../domain/business.ts";
-import { analysisKey } from "../../../../domain/insights/analysis/analysis_key.ts";
-import { ANALYZER_VERSION } from "../../../../domain/insights/analyzer_version.ts";
+import { analysisKey, ANALYZER_VERSION } from "../../../../domain/insights/analysis/analysis_key.ts";
 import sentimentWords from "../../../../domain/insights/sentiment/sentiment_words.json" with { type: "json" };
 import type { Taxonomy } from "../../../../domain/insights/taxonomy/taxonomy.ts";
 import { chosenTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";

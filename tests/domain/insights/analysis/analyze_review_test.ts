@@ -1,10 +1,10 @@
-import assert from "node:assert/strict";
 import fc from "fast-check";
+import assert from "node:assert/strict";
+import { ReviewAnalysis } from "../../../../domain/documents/insights_document.ts";
 import { reviewAnalyzer } from "../../../../domain/insights/analysis/analyze_review.ts";
 import homeServices from "../../../../domain/insights/taxonomy/home_services.json" with { type: "json" };
 import { Taxonomy } from "../../../../domain/insights/taxonomy/taxonomy.ts";
 import { clausesAt } from "../../../../domain/insights/text/clauses_at.ts";
-import { ReviewAnalysis } from "../../../../domain/documents/insights_document.ts";
 import { businessOf } from "../../../support/reviews/business_of.ts";
 import { reviewOf } from "../../../support/reviews/review_of.ts";
 

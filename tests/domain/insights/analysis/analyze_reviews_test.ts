@@ -1,5 +1,5 @@
-import assert from "node:assert/strict";
 import fc from "fast-check";
+import assert from "node:assert/strict";
 import { analyzeReviews } from "../../../../domain/insights/analysis/analyze_reviews.ts";
 import {
   packAnalysis,
@@ -7,8 +7,8 @@ import {
   unpackAnalysis,
   writePackedAnalyses,
 } from "../../../../domain/insights/analysis/packed_analyses.ts";
-import { chosenTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { lexiconInsights } from "../../../../domain/insights/lexicon_insights.ts";
+import { chosenTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { businessOf } from "../../../support/reviews/business_of.ts";
 import { generatedReviews } from "../../../support/reviews/generated_reviews.ts";
 import { reviewOf } from "../../../support/reviews/review_of.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Business } from "../../../../domain/business.ts";
-import { candidateTechnicians } from "../../../../domain/insights/candidates/candidate_technicians.ts";
 import { sampleDataset } from "../../../../domain/dataset/sample_dataset.ts";
+import { candidateTechnicians } from "../../../../domain/insights/candidates/candidate_technicians.ts";
 import { businessOf } from "../../../support/reviews/business_of.ts";
 import { reviewOf } from "../../../support/reviews/review_of.ts";
 

@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
-import type { Evidence } from "../../../../domain/insights/figures/evidence.ts";
-import { exampleReviews } from "../../../../domain/insights/example_reviews.ts";
+import { type Evidence, exampleReviews } from "../../../../domain/insights/figures/evidence.ts";
+import { standInAnalysis } from "../../../support/insights/stand_in_analysis.ts";
 import { businessOf } from "../../../support/reviews/business_of.ts";
 import { reviewOf } from "../../../support/reviews/review_of.ts";
-import { standInAnalysis } from "../../../support/insights/stand_in_analysis.ts";
 
 function evidenceOf(native: string, sentiment: Evidence["sentiment"], score: number): Evidence {
   const review = reviewOf({ native });

@@ -1,12 +1,11 @@
-import assert from "node:assert/strict";
 import fc from "fast-check";
-import { insightsProblems } from "../../../../domain/insights/insights_problems.ts";
+import assert from "node:assert/strict";
+import { InsightsDocument, writeInsightsDocument } from "../../../../domain/documents/insights_document.ts";
+import { insightsFaults } from "../../../../domain/insights/insights_faults.ts";
 import { lexiconInsights } from "../../../../domain/insights/lexicon_insights.ts";
-import { percentOf } from "../../../../domain/insights/percent_of.ts";
+import { percentOf } from "../../../../domain/insights/numbers.ts";
 import { chosenTaxonomy, TAXONOMY_NAMES } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
-import { InsightsDocument } from "../../../../domain/documents/insights_document.ts";
 import type { Review } from "../../../../domain/review.ts";
-import { writeInsightsDocument } from "../../../../domain/write_insights_document.ts";
 import { opinionatedReviews, REVIEWED_BUSINESS } from "../../../support/reviews/opinionated_reviews.ts";
 
 const QUOTE = /“([^”]*)”/g;
@@ -23,7 +22,7 @@ Deno.test("every figure of the insights is that of the single reviews", () => {
     fc.property(opinionatedReviews, taxonomyName, (reviews, taxonomy) => {
       const document = insights(reviews, taxonomy);
       assert.deepEqual(InsightsDocument.parse(document), document);
-      assert.deepEqual(insightsProblems(document, reviews), []);
+      assert.deepEqual(insightsFaults(document, reviews), []);
       const { aspects, entities, topics, per_review, overall_sentiment, temporal } = document;
       assert.deepEqual(new Set(Object.keys(per_review)), new Set(reviews.map(({ id }) => id)));
       const count = (sentiment: string) =>

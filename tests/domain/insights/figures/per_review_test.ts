@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
+import { InsightsDocument } from "../../../../domain/documents/insights_document.ts";
 import { lexiconInsights } from "../../../../domain/insights/lexicon_insights.ts";
 import { chosenTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
-import { InsightsDocument } from "../../../../domain/documents/insights_document.ts";
 import { businessOf } from "../../../support/reviews/business_of.ts";
 import { reviewOf } from "../../../support/reviews/review_of.ts";
 

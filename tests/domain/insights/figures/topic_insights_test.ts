@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import type { Evidence } from "../../../../domain/insights/figures/evidence.ts";
 import { topicInsights } from "../../../../domain/insights/figures/topic_insights.ts";
+import { STAND_IN_READER, standInAnalysis } from "../../../support/insights/stand_in_analysis.ts";
 import { businessOf } from "../../../support/reviews/business_of.ts";
 import { reviewOf } from "../../../support/reviews/review_of.ts";
-import { STAND_IN_READER, standInAnalysis } from "../../../support/insights/stand_in_analysis.ts";
 
 const texts = ["A blue door and a red roof. A red gate.", "A red gate it was. A blue door."];
 const evidence = texts.map((text, n): Evidence => {

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { opinionPhrases } from "../../../../domain/insights/phrases/opinion_phrases.ts";
-import { sharedTerms } from "../../../../domain/insights/text/shared_terms.ts";
-import { chosenTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
-import { termIndex } from "../../../../domain/insights/text/term_index.ts";
 import { textReader } from "../../../../domain/insights/analysis/text_reader.ts";
+import { opinionPhrases } from "../../../../domain/insights/phrases/opinion_phrases.ts";
+import { chosenTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { sharedTerms } from "../../../../domain/insights/text/shared_terms.ts";
+import { termIndex } from "../../../../domain/insights/text/term_index.ts";
 import { businessOf } from "../../../support/reviews/business_of.ts";
 
 const reader = textReader(businessOf(), chosenTaxonomy(null));

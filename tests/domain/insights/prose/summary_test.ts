@@ -1,5 +1,5 @@
-import assert from "node:assert/strict";
 import fc from "fast-check";
+import assert from "node:assert/strict";
 import { aggregated } from "../../../support/insights/aggregated.ts";
 import { businessOf } from "../../../support/reviews/business_of.ts";
 import { generatedReviews } from "../../../support/reviews/generated_reviews.ts";

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import type { AnalyzedReview } from "../../../../domain/insights/analysis/analyzed_review.ts";
 import type { Evidence } from "../../../../domain/insights/figures/evidence.ts";
-import { isEnglish } from "../../../../domain/insights/text/is_english.ts";
+import { wilsonLowerBound } from "../../../../domain/insights/numbers.ts";
 import { quoteOf } from "../../../../domain/insights/quotes/quote_of.ts";
-import { surePart } from "../../../../domain/insights/sure_part.ts";
+import { isEnglish } from "../../../../domain/insights/text/is_english.ts";
+import { standInAnalysis } from "../../../support/insights/stand_in_analysis.ts";
 import { businessOf } from "../../../support/reviews/business_of.ts";
 import { reviewOf } from "../../../support/reviews/review_of.ts";
-import { standInAnalysis } from "../../../support/insights/stand_in_analysis.ts";
 
 function evidenceOf(
   text: string,
@@ -99,10 +99,10 @@ Deno.test("quoteOf() quotes English alone, as the answers are English", () => {
   }
 });
 
-Deno.test("surePart() trusts a share more when more reviews stand behind it", () => {
-  assert.equal(surePart(0, 0), 0);
-  assert.ok(Math.abs(surePart(5, 10) - 0.2366) < 0.0001);
-  assert.ok(surePart(16, 16) > surePart(5, 5));
-  assert.ok(surePart(90, 100) > surePart(5, 5));
-  assert.ok(surePart(0, 50) < 1e-9);
+Deno.test("wilsonLowerBound() trusts a share more when more reviews stand behind it", () => {
+  assert.equal(wilsonLowerBound(0, 0), 0);
+  assert.ok(Math.abs(wilsonLowerBound(5, 10) - 0.2366) < 0.0001);
+  assert.ok(wilsonLowerBound(16, 16) > wilsonLowerBound(5, 5));
+  assert.ok(wilsonLowerBound(90, 100) > wilsonLowerBound(5, 5));
+  assert.ok(wilsonLowerBound(0, 50) < 1e-9);
 });

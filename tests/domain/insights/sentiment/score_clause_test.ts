@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { splitClauses } from "../../../../domain/insights/text/clause_split.ts";
 import { scoreSentence } from "../../../../domain/insights/sentiment/score_sentence.ts";
 import { sentimentLexicon } from "../../../../domain/insights/sentiment/sentiment_lexicon.ts";
+import { splitClauses } from "../../../../domain/insights/text/clause_split.ts";
 import { clauseScore as score } from "../../../support/insights/clause_score.ts";
 
 const lexicon = sentimentLexicon();

@@ -1,5 +1,5 @@
-import assert from "node:assert/strict";
 import fc from "fast-check";
+import assert from "node:assert/strict";
 import { areaFinder } from "../../../../domain/insights/subjects/area_finder.ts";
 import { rosterOf } from "../../../../domain/roster.ts";
 import { awkwardText } from "../../../support/reviews/awkward_text.ts";

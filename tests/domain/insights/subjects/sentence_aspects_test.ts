@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { aspectScore } from "../../../../domain/insights/subjects/aspect_score.ts";
 import { scoreSentence } from "../../../../domain/insights/sentiment/score_sentence.ts";
-import { sentenceAspects } from "../../../../domain/insights/subjects/sentence_aspects.ts";
 import { sentimentLexicon } from "../../../../domain/insights/sentiment/sentiment_lexicon.ts";
+import { aspectScore } from "../../../../domain/insights/subjects/aspect_score.ts";
+import { sentenceAspects } from "../../../../domain/insights/subjects/sentence_aspects.ts";
 
 const lexicon = sentimentLexicon({ "well made": 3 });
 const ASPECTS = ["food", "staff"];

@@ -3,7 +3,7 @@ import type { ApiOperation } from "./api_document.ts";
 import type { ParameterValues } from "./operation_url.ts";
 
 /** The faults that the document finds in a request: `query rating` for the query parameter `rating`, sorted. */
-export function expectedIssues({ parameters }: ApiOperation, values: ParameterValues): readonly string[] {
+export function expectedFaults({ parameters }: ApiOperation, values: ParameterValues): readonly string[] {
   const names = new Set(
     parameters.filter((parameter) => {
       const texts = [values[parameter.name] ?? []].flat();

@@ -6,12 +6,12 @@ import type { Review } from "../review.ts";
  * counts of an aspect add up, every review id exists, and the review count and dates agree.
  *
  * @param reviews Newest first.
- * @returns One phrase a problem, each beginning with its path; empty when all is well.
+ * @returns One phrase a fault, each beginning with its path; empty when all is well.
  */
-export function insightsProblems(insights: InsightsDocument, reviews: readonly Review[]): readonly string[] {
-  const problems: string[] = [];
+export function insightsFaults(insights: InsightsDocument, reviews: readonly Review[]): readonly string[] {
+  const faults: string[] = [];
   const expect = (path: string, found: unknown, expected: unknown) => {
-    if (found !== expected) problems.push(`${path} is ${JSON.stringify(found)}; expected ${JSON.stringify(expected)}`);
+    if (found !== expected) faults.push(`${path} is ${JSON.stringify(found)}; expected ${JSON.stringify(expected)}`);
   };
   expect("review_count", insights.review_count, reviews.length);
   expect("date_range.earliest", insights.date_range.earliest, reviews.at(-1)?.date ?? null);
@@ -22,9 +22,9 @@ export function insightsProblems(insights: InsightsDocument, reviews: readonly R
   });
   const known = new Set(reviews.map(({ id }) => id));
   for (const [path, id] of reviewIdsIn(insights)) {
-    if (!known.has(id)) problems.push(`${path} is "${id}"; expected the id of a published review`);
+    if (!known.has(id)) faults.push(`${path} is "${id}"; expected the id of a published review`);
   }
-  return problems;
+  return faults;
 }
 
 function* reviewIdsIn(insights: InsightsDocument): Generator<readonly [path: string, id: string]> {

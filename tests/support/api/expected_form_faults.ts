@@ -1,8 +1,8 @@
 import { TOPIC_PATHS } from "../../../domain/site.ts";
+import { TEST_SITE } from "../service/test_app.ts";
 import { allowsText } from "./allows_text.ts";
 import type { ApiSchema } from "./api_document.ts";
 import { PUBLIC_CALLBACK } from "./form_text.ts";
-import { TEST_SITE } from "../service/test_app.ts";
 
 /** What the descriptions of the members say and no schema can. */
 const RULES: Readonly<Record<string, (text: string) => boolean>> = {
@@ -13,7 +13,7 @@ const RULES: Readonly<Record<string, (text: string) => boolean>> = {
 const IGNORED_AT_THE_END = ["hub.lease_seconds", "hub.secret"];
 
 /** The parameters that the document finds wrong in a subscription request: `body hub.mode`, sorted. */
-export function expectedFormIssues(form: ApiSchema, sent: URLSearchParams): readonly string[] {
+export function expectedFormFaults(form: ApiSchema, sent: URLSearchParams): readonly string[] {
   const isEnd = sent.getAll("hub.mode").join() === "unsubscribe";
   return Object.entries(form.properties ?? {}).filter(([name, schema]) => {
     const texts = sent.getAll(name);

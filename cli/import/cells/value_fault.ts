@@ -1,3 +1,11 @@
+/** What a reader answers for a value that is not right. */
+export class ValueFault {
+  /**
+   * @param allowed What would be right, as a phrase that completes "expected".
+   */
+  constructor(readonly allowed: string) {}
+}
+
 /**
  * Makes a value of a file fit to be shown to the operator: on one line, without control characters,
  * which must not reach the terminal, and of at most 80 characters.
