@@ -1,9 +1,10 @@
+import { OperatorError } from "./cli/command/operator_error.ts";
 import { print, printError, writeAll } from "./cli/command/print.ts";
 import { readConfiguration } from "./cli/service/configuration.ts";
 import { ConfigurationError } from "./cli/service/configuration_value.ts";
 import { readCaFile } from "./cli/service/hub_configuration.ts";
 import { createLog } from "./cli/service/log.ts";
-import { openStore, StoreError } from "./cli/service/open_store.ts";
+import { openStore } from "./cli/service/open_store.ts";
 import { startHub } from "./cli/service/start_hub.ts";
 import { stopOnSignal } from "./cli/service/stop_on_signal.ts";
 import { trustedProxies } from "./cli/service/trusted_proxies.ts";
@@ -14,7 +15,7 @@ import { snapshotLoader } from "./domain/snapshot/snapshot_loader.ts";
 import type { McpEndpoint } from "./mcp/protocol/endpoint.ts";
 import { DOCUMENT_RESOURCES } from "./mcp/resources/document_resources.ts";
 import { createApp } from "./routes/app.ts";
-import { logged } from "./routes/request/logged.ts";
+import { logRequests } from "./routes/request/request_log.ts";
 import type { Hub } from "./websub/hub.ts";
 
 // Subscribers are to have a change 300 ms after the head has moved, not counting the quiet time.
@@ -98,7 +99,7 @@ async function main(): Promise<void> {
     onError,
   });
   const paths = app.routes.map(({ path }) => path.replace(/:(\w+)/g, "{$1}"));
-  const handler = logged<Deno.ServeHandlerInfo>(
+  const handler = logRequests<Deno.ServeHandlerInfo>(
     (request, info) => app.fetch(request, info),
     paths,
     (entry) => log.info("request", entry),
@@ -160,7 +161,7 @@ if (import.meta.main) {
     }
     await main();
   } catch (error) {
-    if (!(error instanceof ConfigurationError || error instanceof StoreError)) throw error;
+    if (!(error instanceof OperatorError)) throw error;
     printError(error.message);
     Deno.exit(1);
   }

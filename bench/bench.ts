@@ -14,7 +14,7 @@ import { measureLargeSearch, measureSearch } from "./measure/measure_search.ts";
 import { measureSince } from "./measure/measure_since.ts";
 import { measureStart } from "./measure/measure_start.ts";
 import { measureSwap } from "./measure/measure_swap.ts";
-import { Processes } from "./servers/processes.ts";
+import { Processes } from "./processes.ts";
 
 const MEASUREMENTS: Readonly<Record<string, (context: BenchContext) => Promise<readonly BenchRow[]>>> = {
   documents: measureDocuments,

@@ -1,9 +1,7 @@
 import { chosenTaxonomy, TAXONOMY_NAMES } from "../domain/insights/taxonomy/taxonomy_choice.ts";
 import { print } from "./command/print.ts";
 import { type CommandLine, runCommand, UsageError } from "./command/run_command.ts";
-import { evaluateAspects } from "./eval/eval_aspects.ts";
-import { aspectLines } from "./eval/eval_lines.ts";
-import { namesIn } from "./eval/eval_names_in.ts";
+import { aspectLines, evaluateAspects } from "./eval/eval_aspects.ts";
 import { evaluateReviews, reviewLines } from "./eval/eval_reviews.ts";
 import { LabelledFileError, labelledSentences } from "./eval/eval_sentences.ts";
 import { vaderScore } from "./eval/eval_vader.ts";
@@ -65,6 +63,19 @@ async function sentencesIn(path: string) {
     if (error instanceof LabelledFileError) throw new UsageError(`"${path}" is not well-formed XML: ${error.message}`);
     throw error;
   }
+}
+
+/** Names in a folder that end so, without the ending, sorted; none where there is no such folder. */
+async function namesIn(folder: string, ending: string): Promise<readonly string[]> {
+  const names: string[] = [];
+  try {
+    for await (const { name } of Deno.readDir(folder)) {
+      if (name.endsWith(ending)) names.push(name.slice(0, -ending.length));
+    }
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+  }
+  return names.sort();
 }
 
 if (import.meta.main) await runCommand(HELP, {}, evalCommand);

@@ -1,7 +1,7 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { registerComponents } from "../openapi/responses.ts";
 import { validationHook } from "../openapi/validation_hook.ts";
-import { preflight } from "./answer/preflight.ts";
+import { preflight } from "./answer/cors_preflight.ts";
 import { problemResponse } from "./answer/problem_response.ts";
 import { refuseFaults } from "./answer/refuse_faults.ts";
 import { registerDiscovery } from "./discovery/discovery_routes.ts";

@@ -5,10 +5,10 @@ import { CONDITIONAL_PARAMETERS } from "../openapi/conditional_parameters.ts";
 import { fromText } from "../openapi/from_text.ts";
 import { conditionalResponses, DATASET_PROBLEMS, INVALID } from "../openapi/responses.ts";
 import { answerCache } from "./answer/answer_cache.ts";
-import { isNotModified } from "./answer/conditional.ts";
+import { isNotModified } from "./answer/conditional_request.ts";
+import { refuseMalformedQuery } from "./answer/refuse_faults.ts";
 import { respondJson } from "./answer/respond_json.ts";
 import { withSnapshot } from "./answer/with_snapshot.ts";
-import { refuseMalformedQuery } from "./request/malformed_query.ts";
 import type { Services } from "./services.ts";
 
 const route = createRoute({

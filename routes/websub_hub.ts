@@ -5,10 +5,9 @@ import { SubscriptionForm } from "../openapi/subscription_form.ts";
 import { registerWebhooks } from "../openapi/webhooks.ts";
 import type { RequestFault } from "../websub/hub_answer.ts";
 import { publicHeaders } from "./answer/public_headers.ts";
-import { refuseHubRequest } from "./refuse_hub_request.ts";
-import { clientAddress } from "./request/client_address.ts";
-import { readText } from "./request/read_text.ts";
-import { remoteHostname } from "./request/remote_hostname.ts";
+import { refuseHubRequest } from "./answer/refuse_hub_request.ts";
+import { clientAddress, remoteHostname } from "./request/client_address.ts";
+import { readBodyText } from "./request/request_body.ts";
 import type { Services } from "./services.ts";
 
 const LONGEST_BODY = 8192;
@@ -43,7 +42,7 @@ export function registerWebsubHub(app: OpenAPIHono, services: Services): void {
     if (!FORM.test(contentType) || OTHER_CHARSET.test(contentType)) {
       return refuseHubRequest(request, 415, "The body has to be application/x-www-form-urlencoded in UTF-8.");
     }
-    const body = await readText(request, LONGEST_BODY);
+    const body = await readBodyText(request, LONGEST_BODY);
     if (body === "too long") {
       return refuseHubRequest(request, 413, `The body may have at most ${LONGEST_BODY} bytes.`);
     }

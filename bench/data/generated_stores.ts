@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import type { Processes } from "../servers/processes.ts";
+import type { Processes } from "../processes.ts";
 
 const SCRIPT = fileURLToPath(new URL("publish_store.ts", import.meta.url));
 

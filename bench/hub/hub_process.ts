@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import type { BenchContext } from "../measure/bench_context.ts";
+import type { Workplace } from "../processes.ts";
 import { type SubscriberPorts, TLS_FOLDER } from "./subscriber_process.ts";
 
 /** What a script with a hub in it is told. */
@@ -17,7 +17,7 @@ export interface HubTask {
  * @returns What it wrote, read as JSON.
  */
 export async function runHubProcess<T>(
-  { processes, folder }: BenchContext,
+  { processes, folder }: Workplace,
   script: "fan_out_process.ts" | "isolation_process.ts",
   task: Omit<HubTask, "folder">,
 ): Promise<T> {

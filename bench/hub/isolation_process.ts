@@ -1,7 +1,6 @@
 import { arrivals } from "./arrivals.ts";
 import { benchHub } from "./bench_hub.ts";
 import type { HubTask } from "./hub_process.ts";
-import { quantile } from "./quantile.ts";
 
 /** What the slow subscribers of a round do; none is slow in the first. */
 export const MANNERS = ["prompt", "hang", "drip"] as const;
@@ -56,6 +55,12 @@ async function distribute(
   await hub.stop();
   kv.close();
   return times.map((time) => time - start);
+}
+
+/** The number below which a share of the numbers lies; NaN of none. */
+function quantile(numbers: readonly number[], share: number): number {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  return sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)] ?? NaN;
 }
 
 if (import.meta.main) {

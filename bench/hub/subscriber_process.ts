@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import type { Processes } from "../servers/processes.ts";
+import type { Processes } from "../processes.ts";
 
 /** The ports of a subscriber in a process of its own; all are on 127.0.0.1. */
 export interface SubscriberPorts {

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
-import type { Processes } from "../servers/processes.ts";
-import { fetchLoad, Load, LoadResult } from "./fetch_load.ts";
+import type { Processes } from "../processes.ts";
+import { fetchLoad, type Load, type LoadResult } from "./fetch_load.ts";
 
 /** Puts a load on a server. */
 export interface LoadGenerator {

@@ -1,11 +1,8 @@
 import type { LoadGenerator } from "../load/load.ts";
-import type { Processes } from "../servers/processes.ts";
+import type { Workplace } from "../processes.ts";
 
 /** What every measurement is given. */
-export interface BenchContext {
-  readonly processes: Processes;
-  /** An empty folder for files. */
-  readonly folder: string;
+export interface BenchContext extends Workplace {
   readonly load: LoadGenerator;
   /** How often each side of a comparison takes its turn. */
   readonly rounds: number;

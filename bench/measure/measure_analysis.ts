@@ -3,7 +3,7 @@ import { sampleDataset } from "../../domain/dataset/sample_dataset.ts";
 import { writeReviewsDocument } from "../../domain/documents/reviews_document.ts";
 import { generateReviews } from "../data/generate_reviews.ts";
 import { seededRandom } from "../data/seeded_random.ts";
-import type { Processes } from "../servers/processes.ts";
+import type { Processes } from "../processes.ts";
 import type { AnalysisReport } from "./analysis_process.ts";
 import type { BenchContext } from "./bench_context.ts";
 import { type BenchRow, plainRow, unmeasuredRow } from "./bench_row.ts";

@@ -1,4 +1,4 @@
-import type { Processes } from "../servers/processes.ts";
+import type { Processes } from "../processes.ts";
 
 const LOOK_EVERY_MS = 100;
 

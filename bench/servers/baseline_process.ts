@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import type { RawAnswer } from "../load/raw_answer.ts";
-import type { BenchContext } from "../measure/bench_context.ts";
+import type { Workplace } from "../processes.ts";
 import { writeAnswer } from "./answer_file.ts";
 
 /** A server to measure the service against. */
@@ -17,7 +17,7 @@ const HERE = fileURLToPath(new URL("./", import.meta.url));
  * @param script File in this folder that serves the answer whose file is named to it.
  */
 export async function startBaseline(
-  { processes, folder }: BenchContext,
+  { processes, folder }: Workplace,
   script: "bare_server.ts" | "hono_server.ts",
   answer: RawAnswer,
 ): Promise<BaselineProcess> {

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import type { Processes } from "./processes.ts";
+import type { Processes } from "../processes.ts";
 
 /** The real service in a process of its own. */
 export interface ServiceProcess {

@@ -1,11 +1,9 @@
 import { parseArgs } from "node:util";
-import { ImportFileError } from "../import/bytes/import_file_error.ts";
-import { ConfigurationError } from "../service/configuration_value.ts";
-import { StoreError } from "../service/open_store.ts";
+import { OperatorError } from "./operator_error.ts";
 import { print, printError } from "./print.ts";
 
 /** A command line that cannot be carried out. The message says what is wrong and what is allowed. */
-export class UsageError extends Error {
+export class UsageError extends OperatorError {
   override readonly name = "UsageError";
 }
 
@@ -43,7 +41,7 @@ export async function runCommand(
     }
     Deno.exit(await command(line));
   } catch (error) {
-    if (!isExpected(error)) throw error;
+    if (!(error instanceof OperatorError)) throw error;
     printError(error.message);
     Deno.exit(1);
   }
@@ -77,9 +75,4 @@ function parse(args: readonly string[], options: CommandOptions) {
     const message = error instanceof Error ? error.message : String(error);
     throw new UsageError(`${message.split(". ")[0]?.replace(/\.$/, "")}. Call it with --help to see what there is.`);
   }
-}
-
-function isExpected(error: unknown): error is Error {
-  return error instanceof UsageError || error instanceof StoreError || error instanceof ConfigurationError ||
-    error instanceof ImportFileError;
 }

@@ -6,7 +6,15 @@ import { sentimentLexicon } from "../../domain/insights/sentiment/sentiment_lexi
 import type { Taxonomy } from "../../domain/insights/taxonomy/taxonomy.ts";
 import { splitSentences } from "../../domain/insights/text/sentence_split.ts";
 import { categoriesOf } from "./eval_categories.ts";
-import { accuracy, type Detection, macroF1, majority, type Polarity } from "./eval_figures.ts";
+import {
+  accuracy,
+  accuracyLine,
+  type Detection,
+  detectionLine,
+  macroF1,
+  majority,
+  type Polarity,
+} from "./eval_figures.ts";
 import { evaluationReview } from "./eval_reviews.ts";
 import type { LabelledSentence } from "./eval_sentences.ts";
 
@@ -117,4 +125,17 @@ function detected(
     counts.expected += asked([...row.gold.keys()]).length;
   }
   return counts;
+}
+
+/** Prints the figures of aspects and their polarity, a line each. */
+export function aspectLines(figures: AspectFigures): readonly string[] {
+  const { polarity, majority, vader } = figures;
+  return [
+    detectionLine("aspects found", figures.detection),
+    detectionLine("always the commonest two", figures.commonest),
+    ...[...figures.byCategory].map(([category, detection]) => detectionLine(`  ${category}`, detection)),
+    accuracyLine("polarity of an aspect", polarity.accuracy, polarity.macroF1),
+    accuracyLine("always the commonest", majority.accuracy, majority.macroF1),
+    accuracyLine("VADER (whole sentence)", vader.accuracy, vader.macroF1),
+  ];
 }

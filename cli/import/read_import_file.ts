@@ -1,5 +1,5 @@
 import { ByteSource } from "./bytes/byte_source.ts";
-import { csvDelimiter } from "./bytes/csv_delimiter.ts";
+import { csvDelimiter } from "./bytes/csv_records.ts";
 import { type Container, fileContainer } from "./bytes/file_container.ts";
 import { ImportFileError } from "./bytes/import_file_error.ts";
 import { lineFeeds } from "./bytes/line_feeds.ts";

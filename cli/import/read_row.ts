@@ -1,13 +1,12 @@
 import { type ImportedReview, Review } from "../../domain/review.ts";
 import { reviewId } from "../../domain/ulid.ts";
-import { originalText } from "./cells/original_text.ts";
 import { type DayRules, readDay } from "./cells/read_day.ts";
 import { readFlag } from "./cells/read_flag.ts";
 import { readId } from "./cells/read_id.ts";
 import { readLine } from "./cells/read_line.ts";
 import { readNames } from "./cells/read_names.ts";
 import { readRating, readStarWord } from "./cells/read_rating.ts";
-import { readText, titledText } from "./cells/read_text.ts";
+import { originalText, readText, titledText } from "./cells/read_text.ts";
 import { readUrl } from "./cells/read_url.ts";
 import { type FieldFault, RowReader } from "./cells/row_reader.ts";
 import { isEmptyValue, type Names, type SourceRow } from "./cells/source_row.ts";

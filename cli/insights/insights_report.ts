@@ -1,7 +1,8 @@
+import type { InsightsDocument } from "../../domain/documents/insights_document.ts";
 import { textReader } from "../../domain/insights/analysis/text_reader.ts";
 import { candidateTechnicians } from "../../domain/insights/candidates/candidate_technicians.ts";
 import type { Page } from "./layout/page.ts";
-import { plainInsights } from "./plain_insights.ts";
+import { plainText } from "./layout/plain_text.ts";
 import type { PublishedDataset } from "./published_dataset.ts";
 import { aspectsSection } from "./sections/aspects_section.ts";
 import { candidatesSection } from "./sections/candidates_section.ts";
@@ -23,4 +24,13 @@ export function insightsReport(page: Page, published: PublishedDataset): string 
     candidatesSection(page, candidateTechnicians(published.business, published.reviews)),
   ];
   return sections.map((lines) => lines.join("\n")).join("\n\n");
+}
+
+/** A copy in which every text is plain, but for what is said of each review: that is never shown. */
+function plainInsights({ per_review, ...said }: InsightsDocument): InsightsDocument {
+  const plain: typeof said = JSON.parse(
+    JSON.stringify(said),
+    (_, value: unknown) => typeof value === "string" ? plainText(value) : value,
+  );
+  return { ...plain, per_review };
 }

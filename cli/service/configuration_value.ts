@@ -1,5 +1,7 @@
+import { OperatorError } from "../command/operator_error.ts";
+
 /** A variable with a wrong value. The message is one sentence that names the variable, the value and what is allowed. */
-export class ConfigurationError extends Error {
+export class ConfigurationError extends OperatorError {
   override readonly name = "ConfigurationError";
 }
 

@@ -1,8 +1,9 @@
 import { readHead } from "../../domain/dataset/dataset_store.ts";
+import { OperatorError } from "../command/operator_error.ts";
 import { DEFAULT_KV_PATH, kvLocation } from "./kv_location.ts";
 
 /** The store cannot be used. The message is one line that says which path and what to do. */
-export class StoreError extends Error {
+export class StoreError extends OperatorError {
   override readonly name = "StoreError";
 }
 

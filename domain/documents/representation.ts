@@ -29,6 +29,9 @@ export interface Representation {
   readonly link: string | null;
 }
 
+// Smallest first; ties in the client's weights are settled in this order.
+const PREFERENCE: readonly ContentCoding[] = ["br", "zstd", "gzip", "identity"];
+
 /** Bytes with their entity tag. */
 export function encodedBody(bytes: Uint8Array<ArrayBuffer>): EncodedBody {
   return { bytes, entityTag: entityTag(bytes) };
@@ -75,9 +78,6 @@ export const zstd: ((bytes: Uint8Array) => Uint8Array<ArrayBuffer>) | null =
 
 /** The content codings that documents are held in (RFC 9110 8.4.1). */
 export type ContentCoding = "identity" | "gzip" | "br" | "zstd";
-
-// Smallest first; ties in the client's weights are settled in this order.
-const PREFERENCE: readonly ContentCoding[] = ["br", "zstd", "gzip", "identity"];
 
 /**
  * Chooses the content coding of an answer from `Accept-Encoding` (RFC 9110 12.5.3): the highest

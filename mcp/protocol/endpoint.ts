@@ -6,7 +6,7 @@ import {
 } from "@modelcontextprotocol/server";
 import type { Site } from "../../domain/site.ts";
 import type { ProtocolLife } from "../mcp_services.ts";
-import { inAcceptedType } from "./in_accepted_type.ts";
+import { inAcceptedType } from "./accepted_type.ts";
 import { isRebound } from "./is_rebound.ts";
 import { legacyBatch, legacyExchange } from "./legacy_exchange.ts";
 import { readMessage } from "./read_message.ts";

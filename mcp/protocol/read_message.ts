@@ -3,6 +3,10 @@ import { errorResponse, RPC_CODES } from "./rpc_error.ts";
 
 const LONGEST_BODY = 1024 * 1024;
 const DEEPEST = 64;
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const OPENING: ReadonlySet<number> = new Set([0x5b, 0x7b]);
+const CLOSING: ReadonlySet<number> = new Set([0x5d, 0x7d]);
 
 /**
  * Reads the JSON of a POST.
@@ -43,11 +47,6 @@ async function readText(request: Request): Promise<string | null> {
     return "";
   }
 }
-
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const OPENING: ReadonlySet<number> = new Set([0x5b, 0x7b]);
-const CLOSING: ReadonlySet<number> = new Set([0x5d, 0x7d]);
 
 /** Tells whether a JSON text has arrays and objects inside each other more than so many levels deep. */
 export function isNestedDeeper(json: string, levels: number): boolean {

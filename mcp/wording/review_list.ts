@@ -3,6 +3,8 @@ import { MOST_TEXT_CHARACTERS } from "./answer_limits.ts";
 import { cutText, quoted } from "./quoted.ts";
 
 const MOST_OF_ONE = 1000;
+const MOST_NAME = 80;
+const MOST_OF_TITLE = 100;
 
 /**
  * Reviews as lines of text. The longer the list, the less of each text is shown; a note tells how to
@@ -18,8 +20,6 @@ export function reviewList(reviews: readonly Review[]): string {
     (isCut ? "\nLong texts are cut here; get_review with an id shows the whole." : "");
 }
 
-const MOST_NAME = 80;
-
 /**
  * A review on one line. Everything that somebody wrote is quoted.
  *
@@ -34,10 +34,10 @@ export function reviewLine(review: Review, most: number): string {
     (reply === null ? "" : ` The business replied on ${reply.date}: ${quoted(reply.text, Math.ceil(most / 2))}`);
 }
 
-const MOST = 100;
-
 /** A title for a review: stars, author, day and the beginning of the text. */
 export function reviewTitle({ rating, author, date, text }: Review): string {
-  const beginning = text === null ? "" : `: ${quoted(text.length > MOST ? `${cutText(text, MOST)}…` : text)}`;
-  return `${ratingText(rating)}, by ${quoted(author, MOST)}, ${date}${beginning}`;
+  const beginning = text === null
+    ? ""
+    : `: ${quoted(text.length > MOST_OF_TITLE ? `${cutText(text, MOST_OF_TITLE)}…` : text)}`;
+  return `${ratingText(rating)}, by ${quoted(author, MOST_OF_TITLE)}, ${date}${beginning}`;
 }

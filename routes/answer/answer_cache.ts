@@ -1,5 +1,5 @@
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
-import type { Validators } from "./conditional.ts";
+import type { Validators } from "./conditional_request.ts";
 
 /** An answer that can be given again as long as the dataset stays the same. */
 export interface CachedAnswer {

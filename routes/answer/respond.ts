@@ -1,5 +1,5 @@
 import { chooseCoding, type ContentCoding, type Representation } from "../../domain/documents/representation.ts";
-import { isNotModified } from "./conditional.ts";
+import { isNotModified } from "./conditional_request.ts";
 import { makeResponse } from "./make_response.ts";
 import { CACHE_CONTROL, type HeaderList, publicHeaders } from "./public_headers.ts";
 

@@ -1,4 +1,4 @@
-import { isNotModified, type Validators } from "./conditional.ts";
+import { isNotModified, type Validators } from "./conditional_request.ts";
 import { makeResponse } from "./make_response.ts";
 import { CACHE_CONTROL, publicHeaders } from "./public_headers.ts";
 

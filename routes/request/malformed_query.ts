@@ -1,6 +1,4 @@
-import type { MiddlewareHandler } from "hono";
 import type { Fault } from "../../openapi/problem.ts";
-import { refuseFaults } from "../answer/refuse_faults.ts";
 
 /**
  * Finds the parameters whose value is not percent-encoded UTF-8 (RFC 3986 2.1). A router that
@@ -28,22 +26,6 @@ export function malformedParameters(
     });
   }
   return faults;
-}
-
-/** Refuses a request whose known query parameters are not percent-encoded UTF-8. */
-export function refuseMalformedQuery(
-  names: readonly string[],
-): MiddlewareHandler {
-  const known = new Set(names);
-  return async (context, next) => {
-    const { url } = context.req;
-    const start = url.indexOf("?");
-    if (start !== -1 && url.includes("%", start)) {
-      const faults = malformedParameters(url.slice(start), known);
-      if (faults.length > 0) return refuseFaults(faults);
-    }
-    await next();
-  };
 }
 
 function decoded(text: string): string | null {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import assert from "node:assert/strict";
-import { exampleMcp } from "../../cli/example_mcp.ts";
+import { exampleMcp } from "../../cli/openapi.ts";
 import { answerFaults } from "../support/api/answer_faults.ts";
 import { API_DOCUMENT, API_OPERATIONS, type ApiOperation, apiOperation } from "../support/api/api_document.ts";
 import { schemaFaults } from "../support/api/schema_faults.ts";

@@ -9,6 +9,8 @@ export interface CsvRecord {
   readonly lastLine: number;
 }
 
+const DELIMITERS = [",", ";", "\t"];
+
 /**
  * Splits a CSV text into records (RFC 4180), which may span lines and differ in length.
  *
@@ -44,4 +46,17 @@ export async function* csvRecords(
       : `a quote in line ${error.lines} is neither doubled nor at an edge of its cell`;
     throw new ImportFileError(`${file} is not valid CSV: ${fault}.`);
   }
+}
+
+/**
+ * Finds the character between the columns of a CSV file: of comma, semicolon and tab the one that
+ * is most frequent in the header, outside of quotes.
+ *
+ * @param start The beginning of the file with LF line breaks.
+ */
+export function csvDelimiter(start: string): string {
+  const header = start.replace(/^\s*\n/, "").match(/^(?:"(?:[^"]|"")*"|[^"\n])*/)?.[0] ?? "";
+  const bare = header.replace(/"(?:[^"]|"")*"/g, "");
+  const counts = DELIMITERS.map((delimiter) => bare.split(delimiter).length);
+  return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ",";
 }

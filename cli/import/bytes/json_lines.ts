@@ -1,5 +1,4 @@
-import type { JsonPath } from "../cells/source_row.ts";
-import { walkJson } from "./walk_json.ts";
+import { type JsonPath, walkJson } from "./walk_json.ts";
 
 /**
  * Gives the lines, from 1, in which elements of arrays begin.

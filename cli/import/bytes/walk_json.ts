@@ -1,4 +1,5 @@
-import type { JsonPath } from "../cells/source_row.ts";
+/** Where an element stands in a JSON document: member names and array indexes from the top. */
+export type JsonPath = readonly (string | number)[];
 
 const SCALAR = /^(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)/;
 const ESCAPE = /^\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/;

@@ -1,6 +1,8 @@
 import { ValueFault } from "./value_fault.ts";
 
 const NO_RATING = new ValueFault("a whole number of stars from 1 to 5");
+const WORDS = ["ONE", "TWO", "THREE", "FOUR", "FIVE"];
+const NO_WORD = new ValueFault(`one of ${WORDS.join(", ")}`);
 
 /**
  * Reads a rating of 1 to 5 whole stars, given as a number or as digits ("5", "5.0"). Nothing is
@@ -15,9 +17,6 @@ export function readRating(value: unknown): number | ValueFault {
   const stars = /^([1-5])(?:[.,]0+)?$/.exec(value.trim());
   return stars === null ? NO_RATING : Number(stars[1]);
 }
-
-const WORDS = ["ONE", "TWO", "THREE", "FOUR", "FIVE"];
-const NO_WORD = new ValueFault(`one of ${WORDS.join(", ")}`);
 
 /**
  * Reads a rating that is written as a word, as Google Business Profile has it (`StarRating` of the

@@ -1,8 +1,10 @@
 import { ValueFault } from "./value_fault.ts";
 
 const NOT_TEXT = new ValueFault("a text");
+
 /** C0 control characters except tab and line feed; most of them may not even stand in XML. */
 const CONTROLS = /(?![\t\n\u007f-\u009f])\p{Cc}/gu;
+const MARK = "(Translated by Google)";
 
 /**
  * Reads a text: line breaks become LF, control characters and halves of surrogate pairs go, the
@@ -30,4 +32,22 @@ export function titledText(title: string | null, text: string | null): string | 
   if (title === null || text === null) return title ?? text;
   const start = title.replace(/\s*(?:…|\.{3})$/, "");
   return text.startsWith(start) ? text : `${title}\n${text}`;
+}
+
+/**
+ * Gives what the writer wrote where Google put its translation beside it. Both orders occur:
+ * `(Translated by Google) … (Original) …` and `… (Translated by Google) …`. A translation that
+ * stands alone is kept without the mark, for there is nothing else.
+ *
+ * @param text A text with LF line breaks, trimmed.
+ */
+export function originalText(text: string): string {
+  if (text.startsWith(MARK)) {
+    const original = /\s\(Original\)\s+(\S[\s\S]*)$/.exec(text);
+    return original?.[1] ?? (text.slice(MARK.length).trim() || text);
+  }
+  // Only a mark that begins a line is Google's: a writer may name it within a sentence.
+  const end = text.indexOf(`\n${MARK}`);
+  if (end < 0) return text;
+  return text.slice(0, end).replace(/^\(Original\)/, "").trim() || text;
 }

@@ -1,5 +1,4 @@
-/** Where an element stands in a JSON document: member names and array indexes from the top. */
-export type JsonPath = readonly (string | number)[];
+import type { JsonPath } from "../bytes/walk_json.ts";
 
 /** Where a row begins: its line in the file, from 1, or its place in a JSON document. */
 export type RowPlace = number | JsonPath;

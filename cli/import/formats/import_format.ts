@@ -1,4 +1,4 @@
-import { Container } from "../bytes/file_container.ts";
+import type { Container } from "../bytes/file_container.ts";
 import type { RowReader } from "../cells/row_reader.ts";
 import type { Names } from "../cells/source_row.ts";
 import type { RowGroup } from "./row_groups.ts";

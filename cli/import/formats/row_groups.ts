@@ -1,5 +1,5 @@
+import type { JsonPath } from "../bytes/walk_json.ts";
 import { isJsonObject, type JsonObject } from "../cells/object_row.ts";
-import type { JsonPath } from "../cells/source_row.ts";
 
 /** Rows that stand in one array of a JSON document. */
 export interface RowGroup {

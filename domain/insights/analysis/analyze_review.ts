@@ -9,7 +9,6 @@ import { areaFinder } from "../subjects/area_finder.ts";
 import { sentenceAspects } from "../subjects/sentence_aspects.ts";
 import { subjectMatcher } from "../subjects/subject_matcher.ts";
 import type { Taxonomy } from "../taxonomy/taxonomy.ts";
-import { hasWords } from "../text/has_words.ts";
 import { splitSentences } from "../text/sentence_split.ts";
 import type { AnalyzedReview, AspectMention, Mention } from "./analyzed_review.ts";
 
@@ -17,6 +16,13 @@ import type { AnalyzedReview, AspectMention, Mention } from "./analyzed_review.t
 const STARS_IN_MENTION = 0.3;
 const DECIMALS = 4;
 const NONE: readonly never[] = [];
+// What surveys and shops write, or people type, where there is no text.
+const PLACEHOLDERS = new Set(
+  ("did not answer|no answer|not answered|n a|na|not applicable|none given|no comment|no comments|no further comment|" +
+    "no further comments|no text|no review|nil|no response|left blank|blank|test|null|undefined").split("|"),
+);
+const PLACEHOLDER_MARKS = /[^\p{L}\p{N}\p{S}]+/gu;
+const LONGEST_PLACEHOLDER = 24;
 
 /** What a review says of one thing, as far as it was read. */
 interface AspectScores {
@@ -135,4 +141,11 @@ function listOf<Item, Value>(items: readonly Item[], valueOf: (item: Item) => Va
 
 function unique(ids: readonly string[]): readonly string[] {
   return [...new Set(ids)];
+}
+
+/** Tells whether a text says anything: "N/A" and "Did not answer" stand where there is none. */
+function hasWords(text: string | null): text is string {
+  if (text === null || text === "") return false;
+  return text.length > LONGEST_PLACEHOLDER ||
+    !PLACEHOLDERS.has(text.toLowerCase().replace(PLACEHOLDER_MARKS, " ").trim());
 }

@@ -1,4 +1,4 @@
-import { Sentiment } from "../sentiment/review_score.ts";
+import type { Sentiment } from "../sentiment/review_score.ts";
 
 /** What a review says of one aspect, technician or service. */
 export interface Mention {

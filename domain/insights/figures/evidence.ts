@@ -29,6 +29,8 @@ export interface GroupedEvidence {
   readonly topics: EvidenceById;
 }
 
+const EXAMPLES_OF_EACH = 3;
+
 /** Orders what reviews mention: the most mentioned first, then by id. */
 export function compareMentions(
   a: { readonly id: string; readonly mention_count: number },
@@ -63,8 +65,6 @@ export function strongestEvidence(
   return best;
 }
 
-const EACH = 3;
-
 /**
  * Ids of the reviews that show best what customers say: the clearest three positive ones, then
  * neutral, then negative.
@@ -73,5 +73,5 @@ const EACH = 3;
  */
 export function exampleReviews(evidence: readonly Evidence[]): string[] {
   return (["positive", "neutral", "negative"] as const)
-    .flatMap((sentiment) => strongestEvidence(evidence, sentiment, EACH).map(({ review }) => review.id));
+    .flatMap((sentiment) => strongestEvidence(evidence, sentiment, EXAMPLES_OF_EACH).map(({ review }) => review.id));
 }

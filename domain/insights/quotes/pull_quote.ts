@@ -3,8 +3,8 @@ import type { TextReader } from "../analysis/text_reader.ts";
 import type { Evidence } from "../figures/evidence.ts";
 import { isEnglish } from "../text/is_english.ts";
 import { splitSentences } from "../text/sentence_split.ts";
-import { hasSubjectOrVerb, isQuotable, isWellWritten } from "./is_quotable.ts";
 import { nameCheck } from "./name_check.ts";
+import { hasSubjectOrVerb, isQuotable, isWellWritten } from "./quotable_sentence.ts";
 import { quotesClause } from "./quote_of.ts";
 
 const [SHORTEST, LONGEST] = [40, 180];

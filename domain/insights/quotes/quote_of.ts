@@ -4,7 +4,7 @@ import { splitClauses } from "../text/clause_split.ts";
 import { clausesAt } from "../text/clauses_at.ts";
 import { isEnglish } from "../text/is_english.ts";
 import { splitSentences } from "../text/sentence_split.ts";
-import { hasSubjectOrVerb, isQuotable, isWellWritten } from "./is_quotable.ts";
+import { hasSubjectOrVerb, isQuotable, isWellWritten } from "./quotable_sentence.ts";
 
 // Quotations are looked for where opinion is clearest; a huge review is read from its beginning.
 const MOST_REVIEWS = 30;

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { always, byKind, confirm } from "../../support/hub/callback_answers.ts";
+import { always, byKind, confirm } from "../../support/subscriber/callback_answers.ts";
 import { type CrashingHub, crashingHub } from "../../support/hub/crashing_hub.ts";
 import { textOf } from "../../support/subscriber/recorded_request.ts";
 import type { TestCallback } from "../../support/subscriber/tls_subscriber.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { TOPIC_PATHS } from "../../../domain/site.ts";
-import { byKind, confirm, confirmWith, heldBack, inTurn } from "../../support/hub/callback_answers.ts";
+import { byKind, confirm, confirmWith, heldBack, inTurn } from "../../support/subscriber/callback_answers.ts";
 import { claims } from "../../support/hub/claims.ts";
 import { BASE_URL, startHub } from "../../support/hub/hub_under_test.ts";
 import { linksOf } from "../../support/hub/links_of.ts";

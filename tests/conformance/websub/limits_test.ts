@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { byKind, confirm, heldBack } from "../../support/hub/callback_answers.ts";
+import { byKind, confirm, heldBack } from "../../support/subscriber/callback_answers.ts";
 import { claims } from "../../support/hub/claims.ts";
 import { type HubUnderTest, requestOf, startHub } from "../../support/hub/hub_under_test.ts";
 

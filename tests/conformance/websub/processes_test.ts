@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { byKind, confirm, heldBack, inTurn } from "../../support/hub/callback_answers.ts";
+import { byKind, confirm, heldBack, inTurn } from "../../support/subscriber/callback_answers.ts";
 import { claims } from "../../support/hub/claims.ts";
 import { startHub } from "../../support/hub/hub_under_test.ts";
 import { headerOf, textOf } from "../../support/subscriber/recorded_request.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { confirm, heldBack } from "../../support/hub/callback_answers.ts";
+import { confirm, heldBack } from "../../support/subscriber/callback_answers.ts";
 import { claims } from "../../support/hub/claims.ts";
 import { BASE_URL, requestOf, startHub } from "../../support/hub/hub_under_test.ts";
 

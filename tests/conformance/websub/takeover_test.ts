@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type Answers, confirm } from "../../support/hub/callback_answers.ts";
+import { type Answers, confirm } from "../../support/subscriber/callback_answers.ts";
 import { startHub } from "../../support/hub/hub_under_test.ts";
 import type { TestServer } from "../../support/service/test_server.ts";
 

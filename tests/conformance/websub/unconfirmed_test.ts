@@ -1,5 +1,12 @@
 import assert from "node:assert/strict";
-import { always, type Answers, byKind, challengeOf, confirm, confirmWith } from "../../support/hub/callback_answers.ts";
+import {
+  always,
+  type Answers,
+  byKind,
+  challengeOf,
+  confirm,
+  confirmWith,
+} from "../../support/subscriber/callback_answers.ts";
 import { claims } from "../../support/hub/claims.ts";
 import { requestOf, startHub } from "../../support/hub/hub_under_test.ts";
 import { headerOf } from "../../support/subscriber/recorded_request.ts";

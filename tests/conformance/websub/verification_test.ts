@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { always, byKind, confirm, confirmWith, heldBack, inTurn } from "../../support/hub/callback_answers.ts";
+import { always, byKind, confirm, confirmWith, heldBack, inTurn } from "../../support/subscriber/callback_answers.ts";
 import { claims } from "../../support/hub/claims.ts";
 import { BASE_URL, startHub } from "../../support/hub/hub_under_test.ts";
 import { headerOf } from "../../support/subscriber/recorded_request.ts";

@@ -1,5 +1,5 @@
-import { type Answers, type CallbackAnswer, confirm } from "../hub/callback_answers.ts";
 import { aborted } from "./aborted.ts";
+import { type Answers, type CallbackAnswer, confirm } from "./callback_answers.ts";
 import { requestReader } from "./read_request.ts";
 import { type RecordedRequest, recordedRequest, type RequestKind, textOf } from "./recorded_request.ts";
 import { writeAnswer } from "./write_answer.ts";

@@ -1,5 +1,5 @@
-import type { CallbackAnswer } from "../hub/callback_answers.ts";
 import { aborted } from "./aborted.ts";
+import type { CallbackAnswer } from "./callback_answers.ts";
 
 /**
  * Writes the answer of a callback to a connection.

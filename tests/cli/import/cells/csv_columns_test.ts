@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { csvDelimiter } from "../../../../cli/import/bytes/csv_delimiter.ts";
+import { csvDelimiter } from "../../../../cli/import/bytes/csv_records.ts";
 import { CsvColumns } from "../../../../cli/import/cells/csv_columns.ts";
 import { CsvRow } from "../../../../cli/import/cells/csv_row.ts";
 

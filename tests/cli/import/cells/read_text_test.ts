@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { originalText } from "../../../../cli/import/cells/original_text.ts";
-import { readText, titledText } from "../../../../cli/import/cells/read_text.ts";
+import { originalText, readText, titledText } from "../../../../cli/import/cells/read_text.ts";
 import { ValueFault } from "../../../../cli/import/cells/value_fault.ts";
 
 Deno.test("readText() makes line breaks LF and trims", () => {

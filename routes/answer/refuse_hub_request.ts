@@ -1,7 +1,7 @@
-import type { Fault } from "../openapi/problem.ts";
-import { problemResponse } from "./answer/problem_response.ts";
-import { publicHeaders } from "./answer/public_headers.ts";
-import { prefersJson } from "./request/prefers_json.ts";
+import type { Fault } from "../../openapi/problem.ts";
+import { prefersJson } from "../request/prefers_json.ts";
+import { problemResponse } from "./problem_response.ts";
+import { publicHeaders } from "./public_headers.ts";
 
 /**
  * Refuses a request to the hub: in plain text, one fault a line, as WebSub 5.1.2 wants it, or as a

@@ -1,4 +1,4 @@
-/** What is logged of one answered request: nothing of who asked, nor of what was searched for. */
+/** What is logRequests of one answered request: nothing of who asked, nor of what was searched for. */
 export type RequestRecord = {
   readonly method: string;
   /** The path as the routes declare it; `unknown` for any other. */
@@ -19,7 +19,7 @@ const METHODS = new Set(["GET", "HEAD", "POST", "DELETE", "OPTIONS", "PUT", "PAT
  *
  * @param paths The paths that the routes declare, such as `/api/reviews/since/{date}`.
  */
-export function logged<Info>(
+export function logRequests<Info>(
   handler: Handler<Info>,
   paths: readonly string[],
   record: (entry: RequestRecord) => void,

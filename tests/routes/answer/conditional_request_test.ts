@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { isNotModified, parseHttpDate } from "../../../routes/answer/conditional.ts";
+import { isNotModified, parseHttpDate } from "../../../routes/answer/conditional_request.ts";
 
 const TIME = Date.parse("2026-11-20T09:15:00Z");
 const VALIDATORS = { entityTag: '"abc,d"', lastModified: TIME };

@@ -1,3 +1,5 @@
+const JSON_TYPES: ReadonlySet<string> = new Set(["application/json", "application/*", "*/*"]);
+
 /** Writes an answer as one event for a client that takes only event streams; any other answer stays as it is. */
 export async function inAcceptedType(accept: string | null, answer: Response): Promise<Response> {
   const isJson = answer.headers.get("content-type")?.startsWith("application/json") === true;
@@ -10,8 +12,6 @@ export async function inAcceptedType(accept: string | null, answer: Response): P
 
 /** The two media types of answers (MCP 2025-11-25, Sending Messages to the Server). */
 export type AnswerType = "application/json" | "text/event-stream";
-
-const JSON_TYPES: ReadonlySet<string> = new Set(["application/json", "application/*", "*/*"]);
 
 /**
  * The media type for a client's `Accept` (RFC 9110 12.5.1): an event stream only for who takes that and no JSON. The

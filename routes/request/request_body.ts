@@ -4,7 +4,7 @@
  * @param most Greatest length in bytes.
  * @returns The text, or why there is none.
  */
-export async function readText(
+export async function readBodyText(
   request: Request,
   most: number,
 ): Promise<{ readonly text: string } | "too long" | "not UTF-8"> {
