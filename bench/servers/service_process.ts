@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { launchArguments } from "../../cli/launch.ts";
 import type { Processes } from "../processes.ts";
 
 /** The real service in a process of its own. */
@@ -26,16 +27,17 @@ export async function startService(
   const port = freePort();
   const origin = `http://127.0.0.1:${port}`;
   const start = performance.now();
-  const child = processes.start(Deno.execPath(), taskArguments(kvPath, environment.WEBSUB_CA_FILE), {
+  // As the task does, but without its launcher, which would be measured with the service.
+  const variables: Readonly<Record<string, string>> = { KV_PATH: kvPath, ...environment };
+  const child = processes.start(Deno.execPath(), launchArguments("start", (name) => variables[name]), {
     cwd: ROOT,
     env: {
       PORT: String(port),
       HOST: "127.0.0.1",
       BASE_URL: origin,
-      KV_PATH: kvPath,
       LOG_LEVEL: "info",
       LOG_FORMAT: "json",
-      ...environment,
+      ...variables,
     },
   });
   let ended = false;
@@ -46,21 +48,6 @@ export async function startService(
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
   }
   return { origin, child, startMilliseconds: performance.now() - start };
-}
-
-/**
- * The arguments of `deno task start`, with the store's folder and the file of authorities in the place of what the
- * shell would find out: the shell itself would have been measured with the service.
- */
-function taskArguments(kvPath: string, caFile?: string): readonly string[] {
-  const folder = kvPath.slice(0, kvPath.lastIndexOf("/"));
-  const { tasks } = JSON.parse(Deno.readTextFileSync(`${ROOT}deno.json`));
-  const command = String(tasks.start.command)
-    .replaceAll(/\$\([^)]*sys\.ts\)/g, caFile === undefined ? "--no-prompt" : "--allow-sys")
-    .replaceAll(/\$\([^)]*\)/g, caFile === undefined ? folder : `${folder},${caFile}`)
-    .replaceAll('"', "");
-  const [, run = "", ...rest] = command.split(" ");
-  return [run, "--no-prompt", ...rest];
 }
 
 async function isReady(origin: string): Promise<boolean> {
