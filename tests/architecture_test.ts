@@ -86,6 +86,7 @@ const SMALL_HELPER_LINES = 15;
 const ONE_OF_A_KIND: Readonly<Record<string, string>> = {
   "cli/import/cells/read_id.ts": "a kind of cell",
   "mcp/resources/aspect.ts": "a resource",
+  "routes/docs.ts": "a path",
   "routes/pages/home.ts": "a path",
 };
 

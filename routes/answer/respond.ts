@@ -1,4 +1,5 @@
-import { chooseCoding, type ContentCoding, type Representation } from "../../domain/documents/representation.ts";
+import type { ContentCoding, Representation } from "../../domain/documents/representation.ts";
+import { chooseCoding } from "./choose_coding.ts";
 import { isNotModified } from "./conditional_request.ts";
 import { makeResponse } from "./make_response.ts";
 import { CACHE_CONTROL, type HeaderList, publicHeaders } from "./public_headers.ts";
@@ -14,97 +15,44 @@ interface PreparedAnswer {
   readonly notModified: Response;
 }
 
-const prepared = new WeakMap<
-  Representation,
-  Partial<Record<ContentCoding, PreparedAnswer>>
->();
-const chosenCodings = new Map<string, readonly ContentCoding[]>();
+const prepared = new WeakMap<Representation, Partial<Record<ContentCoding, PreparedAnswer>>>();
 
 /**
  * Answers GET or HEAD with a representation: 304 where the client has it already, else the bytes in
  * the coding that the client prefers (RFC 9110 8.4, 13.1). The same headers go with all three.
- *
- * @param cacheControl Another `Cache-Control` than that of public data.
- * @param extra Further headers of this resource, such as a content security policy.
  */
-export function respond(
-  request: Request,
-  representation: Representation,
-  cacheControl: string = CACHE_CONTROL,
-  extra: HeaderList = [],
-): Response {
-  const { headers, method } = request;
-  const coding = codingFor(headers.get("accept-encoding"), representation);
-  const answer = preparedAnswer(representation, coding, cacheControl, extra);
-  const { lastModified } = representation;
-  if (
-    isNotModified(headers, { entityTag: answer.entityTag, lastModified })
-  ) return answer.notModified.clone();
-  return (method === "HEAD" ? answer.head : answer.ok).clone();
+export function respond({ headers, method }: Request, representation: Representation): Response {
+  const { bodies, lastModified } = representation;
+  const coding = chooseCoding(headers.get("accept-encoding"), (coding) => bodies[coding] !== undefined);
+  const { entityTag, ok, head, notModified } = preparedAnswer(representation, coding);
+  if (isNotModified(headers, { entityTag, lastModified })) return notModified.clone();
+  return (method === "HEAD" ? head : ok).clone();
 }
 
-function codingFor(
-  field: string | null,
-  { bodies }: Representation,
-): ContentCoding {
-  if (field === null) return "identity";
-  let order = chosenCodings.get(field);
-  if (order === undefined) {
-    // Browsers send a handful of different fields; the bound is against a client that invents them.
-    if (chosenCodings.size >= 256) chosenCodings.clear();
-    order = preferenceOrder(field);
-    chosenCodings.set(field, order);
-  }
-  return order.find((coding) => bodies[coding] !== undefined) ?? "identity";
-}
-
-function preferenceOrder(field: string): readonly ContentCoding[] {
-  const order: ContentCoding[] = [];
-  for (;;) {
-    const next = chooseCoding(field, (coding) => !order.includes(coding));
-    order.push(next);
-    if (next === "identity") return order;
-  }
-}
-
-function preparedAnswer(
-  representation: Representation,
-  coding: ContentCoding,
-  cacheControl: string,
-  extra: HeaderList,
-): PreparedAnswer {
+/** Everything that is sent belongs to the representation, so this is all that tells answers apart. */
+function preparedAnswer(representation: Representation, coding: ContentCoding): PreparedAnswer {
   let answers = prepared.get(representation);
   if (answers === undefined) prepared.set(representation, answers = {});
-  return answers[coding] ??= prepare(
-    representation,
-    coding,
-    cacheControl,
-    extra,
-  );
+  return answers[coding] ??= prepare(representation, coding);
 }
 
-function prepare(
-  { contentType, bodies, lastModified, link }: Representation,
-  coding: ContentCoding,
-  cacheControl: string,
-  extra: HeaderList,
-): PreparedAnswer {
+function prepare(representation: Representation, coding: ContentCoding): PreparedAnswer {
+  const { contentType, bodies, lastModified, link, cacheControl = CACHE_CONTROL, headers = [] } = representation;
   const body = bodies[coding] ?? bodies.identity;
   const notModified: HeaderList = [
     ...publicHeaders(),
     ["etag", body.entityTag],
     ["cache-control", cacheControl],
     ["vary", "Accept-Encoding"],
-    ...extra,
   ];
-  if (lastModified !== null) {
-    notModified.push(["last-modified", new Date(lastModified).toUTCString()]);
-  }
+  for (const [name, value] of headers) notModified.push([name, value]);
+  if (lastModified !== null) notModified.push(["last-modified", new Date(lastModified).toUTCString()]);
   if (link !== null) notModified.push(["link", link]);
-  const ok: HeaderList = [...notModified, ["content-type", contentType], [
-    "content-length",
-    String(body.bytes.length),
-  ]];
+  const ok: HeaderList = [
+    ...notModified,
+    ["content-type", contentType],
+    ["content-length", String(body.bytes.length)],
+  ];
   if (body !== bodies.identity) ok.push(["content-encoding", coding]);
   return {
     entityTag: body.entityTag,

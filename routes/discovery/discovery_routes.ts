@@ -1,17 +1,16 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { encodeBodies, type Representation } from "../../domain/documents/representation.ts";
 import { describeDocument, type DocumentRoute } from "../../openapi/document_route.ts";
-import { CACHE_CONTROL, type HeaderList } from "../answer/public_headers.ts";
 import { respond } from "../answer/respond.ts";
 import type { Services } from "../services.ts";
 import { AiCatalog, aiCatalog } from "./ai_catalog.ts";
 import { McpServerCard, serverCard } from "./server_card.ts";
 
 /** What documents for discovery have beside the headers of every answer (MCP Server Card, Discovery: CORS). */
-const HEADERS: HeaderList = [
+const HEADERS = [
   ["access-control-allow-methods", "GET"],
   ["access-control-allow-headers", "Content-Type"],
-];
+] as const;
 
 /**
  * Registers the documents by which assistants find the MCP server: GET `/mcp/server-card`,
@@ -62,7 +61,8 @@ function register(app: OpenAPIHono, document: object, route: DocumentRoute): voi
     bodies: encodeBodies(new TextEncoder().encode(JSON.stringify(document, null, 2) + "\n")),
     lastModified: null,
     link: null,
+    headers: HEADERS,
   };
   describeDocument(app, route);
-  app.get(route.path, ({ req }) => respond(req.raw, representation, CACHE_CONTROL, HEADERS));
+  app.get(route.path, ({ req }) => respond(req.raw, representation));
 }

@@ -1,4 +1,4 @@
-const WEIGHT = /^\s*q\s*=\s*(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)\s*$/i;
+import { type WeightedValue, weightedValues } from "../../domain/quality_values.ts";
 
 interface Preference {
   readonly weight: number;
@@ -13,7 +13,7 @@ interface Preference {
  * by what is named more precisely, then by what is named first. A client that does not say gets text.
  */
 export function prefersJson(accept: string | null): boolean {
-  const ranges = (accept ?? "").split(",").map(readRange);
+  const ranges = weightedValues(accept ?? "");
   const json = preferenceFor("application/json", ranges);
   const text = preferenceFor("text/plain", ranges);
   if (json.weight === 0) return false;
@@ -22,14 +22,8 @@ export function prefersJson(accept: string | null): boolean {
   return json.place < text.place;
 }
 
-function readRange(range: string): { readonly name: string; readonly weight: number } {
-  const [name = "", ...parameters] = range.split(";");
-  const weight = parameters.map((text) => WEIGHT.exec(text)?.[1]).find((found) => found !== undefined);
-  return { name: name.trim().toLowerCase(), weight: Number(weight ?? 1) };
-}
-
 /** The most precise range decides over a media type, whatever the others weigh. */
-function preferenceFor(mediaType: string, ranges: readonly ReturnType<typeof readRange>[]): Preference {
+function preferenceFor(mediaType: string, ranges: readonly WeightedValue[]): Preference {
   const names = ["*/*", `${mediaType.split("/")[0]}/*`, mediaType];
   const found = ranges.map(({ name, weight }, place) => ({ weight, precision: names.indexOf(name), place }));
   return found.filter(({ precision }) => precision >= 0).sort((a, b) => b.precision - a.precision)[0] ??

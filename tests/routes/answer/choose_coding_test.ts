@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { chooseCoding } from "../../../domain/documents/representation.ts";
+import { chooseCoding } from "../../../routes/answer/choose_coding.ts";
 
 const all = () => true;
 
