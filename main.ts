@@ -12,6 +12,7 @@ import { openStore } from "./cli/service/open_store.ts";
 import { stopOnSignal } from "./cli/service/stop_on_signal.ts";
 import { trustedProxies } from "./cli/service/trusted_proxies.ts";
 import { readHead } from "./domain/dataset/dataset_store.ts";
+import { SERVICE } from "./domain/service.ts";
 import { absoluteUrl, type TopicPath } from "./domain/site.ts";
 import { buildInWorker } from "./domain/snapshot/build_in_worker.ts";
 import { snapshotLoader } from "./domain/snapshot/snapshot_loader.ts";
@@ -113,9 +114,13 @@ if (import.meta.main) {
       print(HELP);
       Deno.exit(0);
     }
+    if (Deno.args.includes("--version")) {
+      print(SERVICE.version);
+      Deno.exit(0);
+    }
     if (Deno.args.length > 0) {
       throw new ConfigurationError(
-        `${JSON.stringify(Deno.args[0])} is not known; the service takes no options but --help.`,
+        `${JSON.stringify(Deno.args[0])} is not known; the service takes no options but --help and --version.`,
       );
     }
     await main();

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 
-const CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const ULID_LENGTH = 26;
 
 /**
  * Makes the ULID of a review from what identifies it at its source: 128 bits of a SHA-256 over the
@@ -17,11 +18,14 @@ export function reviewId(parts: readonly string[]): string {
   const digest = createHash("sha256").update(JSON.stringify(parts)).digest();
   let bits = 0n;
   for (const byte of digest.subarray(0, 16)) bits = bits << 8n | BigInt(byte);
-  let ulid = "";
-  for (let shift = 125n; shift >= 0n; shift -= 5n) {
-    ulid += CROCKFORD[Number(bits >> shift & 31n)];
-  }
-  return ulid;
+  return crockford(bits, ULID_LENGTH);
+}
+
+/** Writes a whole number in Crockford's base 32, with leading zeros. */
+export function crockford(number: bigint, digits: number): string {
+  let text = "";
+  for (let shift = 5n * BigInt(digits - 1); shift >= 0n; shift -= 5n) text += DIGITS[Number(number >> shift & 31n)];
+  return text;
 }
 
 /**
@@ -30,9 +34,7 @@ export function reviewId(parts: readonly string[]): string {
  */
 export function ulidToUuid(ulid: string): string {
   let bits = 0n;
-  for (const character of ulid) {
-    bits = bits << 5n | BigInt(CROCKFORD.indexOf(character));
-  }
+  for (const digit of ulid) bits = bits << 5n | BigInt(DIGITS.indexOf(digit));
   const hex = bits.toString(16).padStart(32, "0");
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }

@@ -1,4 +1,5 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
+import { SERVICE } from "../domain/service.ts";
 import type { Site } from "../domain/site.ts";
 import { withCallbacks } from "./callbacks.ts";
 
@@ -32,8 +33,8 @@ export function generateDocument(app: OpenAPIHono): object {
   return withCallbacks(app.getOpenAPI31Document({
     openapi: "3.1.0",
     info: {
-      title: "Public Reviews Service",
-      version: "1.0.0",
+      title: SERVICE.title,
+      version: SERVICE.version,
       description: DESCRIPTION,
       license: { name: "MIT", url: "https://opensource.org/license/mit" },
       contact: {

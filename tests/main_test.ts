@@ -174,5 +174,5 @@ Deno.test("the service has help, and refuses options that it does not know", asy
   assert.match(help.stdout, /^Serve the published reviews.*deno task start.*PORT/s);
   const wrong = await startFailing({}, "--port=80");
   assert.equal(wrong.code, 1);
-  assert.equal(wrong.stderr.trim(), '"--port=80" is not known; the service takes no options but --help.');
+  assert.equal(wrong.stderr.trim(), '"--port=80" is not known; the service takes no options but --help and --version.');
 });

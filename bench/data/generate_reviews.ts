@@ -3,6 +3,7 @@ import type { Dataset } from "../../domain/dataset/dataset.ts";
 import { sampleDataset } from "../../domain/dataset/sample_dataset.ts";
 import type { Review } from "../../domain/review.ts";
 import { rosterOf } from "../../domain/roster.ts";
+import { crockford } from "../../domain/ulid.ts";
 import { generateText } from "./generate_text.ts";
 import { seededRandom } from "./seeded_random.ts";
 import { wordList } from "./word_list.ts";
@@ -12,7 +13,6 @@ const VOCABULARY = 20_000;
 const NEWEST_DAY = Date.UTC(2025, 11, 31);
 const DAY_MS = 86_400_000;
 const DAYS = 5 * 365 + 1;
-const CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /**
  * Generates a dataset of invented reviews for the sample's business: words by Zipf's law, about
@@ -77,13 +77,7 @@ function isoDay(time: number): string {
 
 /** A ULID of a day and a number: within a day the greater number sorts behind the smaller. */
 function ulid(day: number, number: number): string {
-  return crockford(day, 10) + crockford(number, 16);
-}
-
-function crockford(number: number, length: number): string {
-  let text = "";
-  for (let rest = number; text.length < length; rest = Math.floor(rest / 32)) text = CROCKFORD[rest % 32] + text;
-  return text;
+  return crockford(BigInt(day), 10) + crockford(BigInt(number), 16);
 }
 
 function pick<T>([first, ...others]: readonly T[], random: () => number): T {

@@ -1,5 +1,6 @@
 import { createLog } from "../../cli/service/log.ts";
 import { encodedBody, type Representation } from "../../domain/documents/representation.ts";
+import { userAgent } from "../../domain/service.ts";
 import { type Site, TOPIC_PATHS, topicLink, type TopicPath } from "../../domain/site.ts";
 import { createHub, type Hub } from "../../websub/hub.ts";
 import { subscriptionKey } from "../../websub/hub_keys.ts";
@@ -38,7 +39,7 @@ export async function benchHub(kv: Deno.Kv, { plainHttp }: Pick<HubTask, "plainH
     caCertificates: [],
     timeoutMilliseconds: SETTINGS.attemptTimeoutSeconds * 1000,
     connectionsPerHost: SETTINGS.concurrencyPerHost,
-    userAgent: "PublicReviewsService/1.0.0 (+http://127.0.0.1:8000/)",
+    userAgent: userAgent(SITE),
     plainHttp,
   });
   const contents: Record<TopicPath | "/insights.json", Representation> = {

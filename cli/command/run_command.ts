@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { SERVICE } from "../../domain/service.ts";
 import { OperatorError } from "./operator_error.ts";
 import { print, printError } from "./print.ts";
 
@@ -23,8 +24,8 @@ export interface CommandLine {
 }
 
 /**
- * Runs a command of the operator: `--help` prints the help; an expected error prints its message
- * and ends the process with exit code 1; anything else is a fault of ours and is thrown on.
+ * Runs a command of the operator: `--help` prints the help, `--version` the version of the service; an error that the
+ * operator can mend prints its message and ends the process with exit code 1; any other is thrown on.
  *
  * @param command Resolves to the exit code.
  */
@@ -37,6 +38,10 @@ export async function runCommand(
     const line = readCommandLine(Deno.args, options);
     if (line.flag("help")) {
       print(help);
+      Deno.exit(0);
+    }
+    if (line.flag("version")) {
+      print(SERVICE.version);
       Deno.exit(0);
     }
     Deno.exit(await command(line));
@@ -67,7 +72,7 @@ function parse(args: readonly string[], options: CommandOptions) {
   try {
     return parseArgs({
       args: [...args],
-      options: { ...options, help: { type: "boolean" } },
+      options: { ...options, help: { type: "boolean" }, version: { type: "boolean" } },
       allowPositionals: true,
       strict: true,
     });

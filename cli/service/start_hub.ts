@@ -1,5 +1,6 @@
 import type { Representation } from "../../domain/documents/representation.ts";
-import { absoluteUrl, type Site, type TopicPath } from "../../domain/site.ts";
+import { userAgent } from "../../domain/service.ts";
+import type { Site, TopicPath } from "../../domain/site.ts";
 import { chooseScheduler } from "../../websub/choose_scheduler.ts";
 import { createHub, type Hub } from "../../websub/hub.ts";
 import type { OutboundClient } from "../../websub/outbound_client.ts";
@@ -60,6 +61,6 @@ async function connectingClient(
     caCertificates,
     timeoutMilliseconds: settings.attemptTimeoutSeconds * 1000,
     connectionsPerHost: settings.concurrencyPerHost,
-    userAgent: `PublicReviewsService/1.0.0 (+${absoluteUrl(site, "/")})`,
+    userAgent: userAgent(site),
   });
 }

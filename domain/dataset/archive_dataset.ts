@@ -11,6 +11,7 @@ import type { EarlierAnalyses } from "../insights/analysis/analyze_reviews.ts";
 import { readPackedAnalyses, writePackedAnalyses } from "../insights/analysis/packed_analyses.ts";
 import { lexiconInsights } from "../insights/lexicon_insights.ts";
 import { chosenTaxonomy } from "../insights/taxonomy/taxonomy_choice.ts";
+import { joinBytes } from "../join_bytes.ts";
 import type { Review } from "../review.ts";
 import type { Dataset } from "./dataset.ts";
 import {
@@ -44,18 +45,12 @@ export function archiveDataset(dataset: Dataset, earlier: EarlierAnalyses | null
     ...keptPieces("taxonomy", taxonomy),
     ...keptPieces("analyses", analyses),
   ];
-  const bytes = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    bytes.set(piece.bytes, at);
-    at += piece.length;
-  }
   const digest = encodedBody(encoder.encode(
     [...documents.map(([, bodies]) => bodies.identity.entityTag), JSON.stringify(dataset.taxonomy)].join(),
   ));
   return {
     parts: pieces.map(({ document, coding, length }) => ({ document, coding, length })),
-    bytes,
+    bytes: joinBytes(pieces.map(({ bytes }) => bytes)),
     digest: digest.entityTag.slice(1, -1),
   };
 }

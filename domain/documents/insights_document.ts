@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { CalendarDate } from "../calendar_date.ts";
 import { completeMembers } from "../complete_members.ts";
+import { joinBytes } from "../join_bytes.ts";
 import { Review } from "../review.ts";
 
 const id = z.string().min(1).max(200);
@@ -194,11 +195,5 @@ export function writeInsightsDocument(insights: InsightsDocument): Uint8Array<Ar
     pieces.push(encoder.encode((from === 0 ? "" : ",") + lines.join(",")));
   }
   pieces.push(encoder.encode(`}${after}\n`));
-  const bytes = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, at);
-    at += piece.length;
-  }
-  return bytes;
+  return joinBytes(pieces);
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Business } from "../business.ts";
+import { joinBytes } from "../join_bytes.ts";
 import { Review } from "../review.ts";
 import { AggregateRating, aggregateRating } from "./aggregate_rating.ts";
 
@@ -49,15 +50,7 @@ export function writeReviewsDocument(
     );
   }
   pieces.push(encoder.encode("]}\n"));
-  const bytes = new Uint8Array(
-    pieces.reduce((length, piece) => length + piece.length, 0),
-  );
-  let at = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, at);
-    at += piece.length;
-  }
-  return bytes;
+  return joinBytes(pieces);
 }
 
 /**

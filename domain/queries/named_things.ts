@@ -1,5 +1,5 @@
 import type { EntityInsight } from "../documents/insights_document.ts";
-import { foldText } from "../fold_text.ts";
+import { nameMatcher } from "../fold_text.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import { insightsOf } from "./snapshot_insights.ts";
 
@@ -35,8 +35,6 @@ export function namedThings(snapshot: Snapshot, kind: "technicians" | "services"
 export function findNamed<
   Thing extends { readonly id: string; readonly label: string; readonly aliases?: readonly string[] },
 >(things: readonly Thing[], called: string): Thing | null {
-  const folded = foldText(called);
-  const isCalled = ({ id, label, aliases = [] }: Thing) =>
-    [id, label, ...aliases].some((name) => foldText(name) === folded);
-  return things.find(isCalled) ?? null;
+  const isCalled = nameMatcher(called);
+  return things.find(({ id, label, aliases = [] }) => isCalled([id, label, ...aliases])) ?? null;
 }

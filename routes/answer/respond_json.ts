@@ -1,3 +1,4 @@
+import { joinBytes } from "../../domain/join_bytes.ts";
 import { isNotModified, type Validators } from "./conditional_request.ts";
 import { makeResponse } from "./make_response.ts";
 import { CACHE_CONTROL, publicHeaders } from "./public_headers.ts";
@@ -5,6 +6,7 @@ import { CACHE_CONTROL, publicHeaders } from "./public_headers.ts";
 const encoder = new TextEncoder();
 // Below this a copy is cheaper than a stream.
 const STREAM_FROM_BYTES = 65_536;
+// The next answer uses it again: a response copies its bytes (Fetch 5.2).
 const buffer = new Uint8Array(STREAM_FROM_BYTES);
 
 /**
@@ -38,17 +40,7 @@ export function respondJson(
     String(length),
   ]);
   if (request.method === "HEAD") return makeResponse(null, 200, headers);
-  return makeResponse(length < STREAM_FROM_BYTES ? joined(pieces) : streamed(pieces), 200, headers);
-}
-
-/** Puts the pieces into a buffer that the next answer uses again: a response copies its bytes (Fetch 5.2). */
-function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  let at = 0;
-  for (const piece of pieces) {
-    buffer.set(piece, at);
-    at += piece.length;
-  }
-  return buffer.subarray(0, at);
+  return makeResponse(length < STREAM_FROM_BYTES ? joinBytes(pieces, buffer) : streamed(pieces), 200, headers);
 }
 
 /**
