@@ -1,5 +1,6 @@
 import { readReviewsDocument } from "../../domain/documents/reviews_document.ts";
 import { analyzeReviews } from "../../domain/insights/analysis/analyze_reviews.ts";
+import { textReader } from "../../domain/insights/analysis/text_reader.ts";
 import { lexiconInsights } from "../../domain/insights/lexicon_insights.ts";
 import { chosenTaxonomy } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
 
@@ -27,7 +28,7 @@ function main(path: string, again: boolean): AnalysisReport {
     index < CHANGED ? { ...review, text: `${review.text ?? ""} They were late.` } : review
   );
   const earlier = { reviews, packed };
-  const [changed, { analysed }] = timed(() => analyzeReviews(business, edited, taxonomy, earlier));
+  const [changed, { analysed }] = timed(() => analyzeReviews(textReader(business, taxonomy), edited, earlier));
   if (analysed !== CHANGED) throw new Error(`${analysed} reviews were analysed; expected ${CHANGED}.`);
   const [changedInsights] = timed(() => lexiconInsights(business, edited, taxonomy, earlier));
   return { reading, insights, changed, changedInsights };

@@ -1,5 +1,6 @@
 import { BusinessFile } from "../../domain/business.ts";
 import { reviewAnalyzer } from "../../domain/insights/analysis/analyze_review.ts";
+import { textReader } from "../../domain/insights/analysis/text_reader.ts";
 import { sentimentOf } from "../../domain/insights/sentiment/review_score.ts";
 import { scoreSentence } from "../../domain/insights/sentiment/score_sentence.ts";
 import { sentimentLexicon } from "../../domain/insights/sentiment/sentiment_lexicon.ts";
@@ -49,7 +50,7 @@ export function evaluateAspects(
   taxonomy: Taxonomy,
   vader: (text: string) => number,
 ): AspectFigures {
-  const analyze = reviewAnalyzer(BusinessFile.parse({ name: "A restaurant" }), taxonomy);
+  const analyze = reviewAnalyzer(textReader(BusinessFile.parse({ name: "A restaurant" }), taxonomy));
   const score = textScorer(taxonomy);
   const known = new Set(sentences.flatMap(({ categories }) => [...categories.keys()]));
   const rows = sentences.map(({ text, categories }) => {

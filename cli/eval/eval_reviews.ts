@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { BusinessFile } from "../../domain/business.ts";
 import { reviewAnalyzer } from "../../domain/insights/analysis/analyze_review.ts";
+import { textReader } from "../../domain/insights/analysis/text_reader.ts";
 import { sentimentOf, starScore } from "../../domain/insights/sentiment/review_score.ts";
 import type { Taxonomy } from "../../domain/insights/taxonomy/taxonomy.ts";
 import type { Review } from "../../domain/review.ts";
@@ -43,7 +44,7 @@ export function evaluateReviews(
     reviews: rows.length,
     analyzer: new Map(
       [...taxonomies].map(([name, taxonomy]) => {
-        const analyze = reviewAnalyzer(business, taxonomy);
+        const analyze = reviewAnalyzer(textReader(business, taxonomy));
         return [name, share(({ rating, text }) => analyze(evaluationReview(rating, text)).sentiment)];
       }),
     ),

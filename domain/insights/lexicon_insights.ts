@@ -26,12 +26,13 @@ export function lexiconInsights(
   taxonomy: Taxonomy,
   earlier: EarlierAnalyses | null,
 ): LexiconInsights {
-  const { byId, pack } = analyzeReviews(business, reviews, taxonomy, earlier);
+  const reader = textReader(business, taxonomy);
+  const { byId, pack } = analyzeReviews(reader, reviews, earlier);
   const document = aggregateInsights({
     business,
     reviews,
     analyses: byId,
-    reader: textReader(business, taxonomy),
+    reader,
     taxonomy,
     model: `lexicon-${ANALYZER_VERSION}`,
   });

@@ -1,16 +1,12 @@
-import type { Business } from "../../business.ts";
 import type { Review } from "../../review.ts";
 import { rounded } from "../numbers.ts";
 import { inItsStars, reviewScore, sentimentOf, starScore } from "../sentiment/review_score.ts";
 import { type ScoredSentence, scoreSentence, SILENCE } from "../sentiment/score_sentence.ts";
-import { businessLexicon } from "../sentiment/sentiment_lexicon.ts";
 import { sharedLists } from "../shared_lists.ts";
 import { areaFinder } from "../subjects/area_finder.ts";
 import { sentenceAspects } from "../subjects/sentence_aspects.ts";
-import { subjectMatcher } from "../subjects/subject_matcher.ts";
-import type { Taxonomy } from "../taxonomy/taxonomy.ts";
-import { splitSentences } from "../text/sentence_split.ts";
 import type { AnalyzedReview, AspectMention, Mention } from "./analyzed_review.ts";
+import type { ReviewReader } from "./text_reader.ts";
 
 /** How far the stars move the score of an aspect, a technician or a service. */
 const STARS_IN_MENTION = 0.3;
@@ -31,13 +27,12 @@ interface AspectScores {
 }
 
 /**
- * Builds the analyser of one review: its sentiment, and which aspects, problems and topics of the
+ * Builds the analyser of single reviews: of each its sentiment, and which aspects, problems and topics of the
  * taxonomy and whom and what of the business it speaks of. The same review gives the same result.
  * A review without words has the sentiment of its stars and speaks of no aspect.
  */
-export function reviewAnalyzer(business: Business, taxonomy: Taxonomy): (review: Review) => AnalyzedReview {
-  const lexicon = businessLexicon(business, taxonomy);
-  const subjectsOf = subjectMatcher(business, taxonomy);
+export function reviewAnalyzer(reader: ReviewReader): (review: Review) => AnalyzedReview {
+  const { business, taxonomy, lexicon, subjectsOf, sentencesOf } = reader;
   const areasIn = areaFinder(business);
   const shared = sharedLists();
   const technicianId = new Map(business.technicians.map(({ id, name }) => [name, id]));
@@ -49,7 +44,7 @@ export function reviewAnalyzer(business: Business, taxonomy: Taxonomy): (review:
     const names = new Map<string, number[]>();
     const sentenceScores: number[] = [];
     let at = 0;
-    for (const sentence of splitSentences(text)) {
+    for (const sentence of sentencesOf(text)) {
       const scored = scoreSentence(sentence, lexicon);
       sentenceScores.push(scored.score);
       at = text.indexOf(sentence, at);

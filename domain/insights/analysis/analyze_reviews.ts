@@ -1,10 +1,9 @@
-import type { Business } from "../../business.ts";
 import type { Review } from "../../review.ts";
-import type { Taxonomy } from "../taxonomy/taxonomy.ts";
 import { analysisKey } from "./analysis_key.ts";
 import { reviewAnalyzer } from "./analyze_review.ts";
 import type { AnalyzedReview } from "./analyzed_review.ts";
 import { packAnalysis, type PackedAnalyses, unpackAnalysis } from "./packed_analyses.ts";
+import type { ReviewReader } from "./text_reader.ts";
 
 /** Reviews that were analysed before, with their analyses in the same order. */
 export interface EarlierAnalyses {
@@ -26,16 +25,16 @@ export interface ReviewAnalyses {
  * analysed again unless its text, its stars or its mentions have changed; the result is the same.
  */
 export function analyzeReviews(
-  business: Business,
+  reader: ReviewReader,
   reviews: readonly Review[],
-  taxonomy: Taxonomy,
   earlier: EarlierAnalyses | null,
 ): ReviewAnalyses {
+  const { business, taxonomy } = reader;
   const key = analysisKey(business, taxonomy);
   const usable = earlier?.packed.key === key ? earlier : null;
   const known = new Map<string, number>();
   usable?.reviews.forEach(({ id }, index) => known.set(id, index));
-  const analyze = reviewAnalyzer(business, taxonomy);
+  const analyze = reviewAnalyzer(reader);
   const byId = new Map<string, AnalyzedReview>();
   const unchanged = new Map<string, string>();
   for (const review of reviews) {

@@ -1,10 +1,11 @@
 import type { Business } from "../../business.ts";
 import { opinionPhrases } from "../phrases/opinion_phrases.ts";
 import { scoreSentence, SILENCE } from "../sentiment/score_sentence.ts";
-import { businessLexicon } from "../sentiment/sentiment_lexicon.ts";
+import { businessLexicon, type SentimentLexicon } from "../sentiment/sentiment_lexicon.ts";
 import { aspectScore } from "../subjects/aspect_score.ts";
-import { subjectMatcher } from "../subjects/subject_matcher.ts";
+import { type SubjectMatcher, subjectMatcher } from "../subjects/subject_matcher.ts";
 import type { Taxonomy, TaxonomyEntry } from "../taxonomy/taxonomy.ts";
+import { rememberingSplitter } from "../text/sentence_split.ts";
 import { businessNameTerms, sharedTerms, termMatches } from "../text/shared_terms.ts";
 import { wordsOf } from "../text/words_of.ts";
 
@@ -16,8 +17,10 @@ export interface SubjectReader {
   readonly opinionsOn: (clause: string, id: string) => readonly string[];
 }
 
-/** What the aggregation asks of single sentences and clauses. */
+/** What the aggregation asks of single texts, sentences and clauses. */
 export interface TextReader {
+  /** The sentences of a text (see `splitSentences`). */
+  readonly sentencesOf: (text: string) => readonly string[];
   /** The sentiment of a sentence, from -1 to 1. */
   readonly scoreOf: (sentence: string) => number;
   /** What a sentence says of an aspect near its own words, from -1 to 1; 0 when nothing. */
@@ -29,8 +32,18 @@ export interface TextReader {
   readonly topics: SubjectReader;
 }
 
-/** Builds the reader that agrees with the analyses of the same business by the same taxonomy. */
-export function textReader(business: Business, taxonomy: Taxonomy): TextReader {
+/** By what all texts about a business are read. Built once an import: the analysis and the aggregation share it. */
+export interface ReviewReader extends TextReader {
+  readonly business: Business;
+  readonly taxonomy: Taxonomy;
+  /** The words that carry an opinion. */
+  readonly lexicon: SentimentLexicon;
+  /** Finds what the words of a clause speak of. */
+  readonly subjectsOf: SubjectMatcher;
+}
+
+/** Builds the reader of a business by a taxonomy. */
+export function textReader(business: Business, taxonomy: Taxonomy): ReviewReader {
   const silent = businessNameTerms(business);
   const lexicon = businessLexicon(business, taxonomy);
   const subjectsOf = subjectMatcher(business, taxonomy);
@@ -49,6 +62,11 @@ export function textReader(business: Business, taxonomy: Taxonomy): TextReader {
     };
   };
   return {
+    business,
+    taxonomy,
+    lexicon,
+    subjectsOf,
+    sentencesOf: rememberingSplitter(),
     scoreOf: (sentence) => scoreSentence(sentence, lexicon).score,
     scoreOn: (sentence, aspect) => {
       const scores = scoreSentence(sentence, lexicon).clauses.flatMap((clause) => {

@@ -3,14 +3,13 @@ import type { Review } from "../../review.ts";
 import type { TextReader } from "../analysis/text_reader.ts";
 import { meanOf } from "../numbers.ts";
 import { type IsName, type SaidInReview, topPhrases } from "../phrases/top_phrases.ts";
-import { splitSentences } from "../text/sentence_split.ts";
 import { compareMentions, type Evidence, type EvidenceById, exampleReviews } from "./evidence.ts";
 
 // The phrases of a topic show best in recent reviews, and a few hundred of them show all.
 const PHRASE_REVIEWS = 300;
 const PHRASE_SENTENCES = 30;
 
-type TopicReader = Pick<TextReader, "topicsIn" | "topics">;
+type TopicReader = Pick<TextReader, "sentencesOf" | "topicsIn" | "topics">;
 
 /**
  * What reviews say of each topic that one of them speaks of: most mentioned first, then by id.
@@ -40,11 +39,11 @@ export function topicInsights(
 }
 
 /** Finds the sentences of a review on a topic. Each review is read once, however many topics it speaks of. */
-function topicSentences({ topicsIn }: TopicReader): (review: Review, topic: string) => readonly string[] {
+function topicSentences({ sentencesOf, topicsIn }: TopicReader): (review: Review, topic: string) => readonly string[] {
   const read = new Map<Review, readonly (readonly [sentence: string, topics: readonly string[]])[]>();
   return (review, topic) => {
     const sentences = read.get(review) ??
-      splitSentences(review.text ?? "").slice(0, PHRASE_SENTENCES).map((sentence) => [sentence, topicsIn(sentence)]);
+      sentencesOf(review.text ?? "").slice(0, PHRASE_SENTENCES).map((sentence) => [sentence, topicsIn(sentence)]);
     read.set(review, sentences);
     return sentences.flatMap(([sentence, topics]) => topics.includes(topic) ? [sentence] : []);
   };

@@ -32,7 +32,7 @@ export function faq(
   business: Business,
   insights: Asked,
   evidence: GroupedEvidence,
-  reader: Pick<TextReader, "scoreOf" | "scoreOn">,
+  reader: Pick<TextReader, "sentencesOf" | "scoreOf" | "scoreOn">,
   { customer, questions }: Asking,
 ): InsightsDocument["faq"] {
   const quoted = new Set<string>();
@@ -44,6 +44,7 @@ export function faq(
       reviews: `reviews that speak of ${proseLabel(label)}`,
       stars: null,
       evidence: evidence.aspects.get(id) ?? [],
+      sentencesOf: reader.sentencesOf,
       scoreOf: (sentence) => reader.scoreOn(sentence, id),
       isFreeOfNames,
       quoted,
@@ -69,6 +70,7 @@ export function faq(
           stars,
           evidence: evidence[kind].get(id) ?? [],
           speaksOf,
+          sentencesOf: reader.sentencesOf,
           scoreOf: reader.scoreOf,
           isFreeOfNames,
           quoted,

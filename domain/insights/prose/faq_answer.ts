@@ -16,6 +16,8 @@ export interface FaqSubject {
   readonly stars: number | null;
   /** Newest first. */
   readonly evidence: readonly Evidence[];
+  /** The sentences of a review's text. */
+  readonly sentencesOf: (text: string) => readonly string[];
   readonly speaksOf: (sentence: string, evidence: Evidence) => boolean;
   /** The sentiment of a sentence, from -1 to 1. */
   readonly scoreOf: (sentence: string) => number;

@@ -2,7 +2,6 @@ import type { Business } from "../../business.ts";
 import type { TextReader } from "../analysis/text_reader.ts";
 import type { Evidence } from "../figures/evidence.ts";
 import { isEnglish } from "../text/is_english.ts";
-import { splitSentences } from "../text/sentence_split.ts";
 import { nameCheck } from "./name_check.ts";
 import { hasSubjectOrVerb, isQuotable, isWellWritten } from "./quotable_sentence.ts";
 import { quotesClause } from "./quote_of.ts";
@@ -31,7 +30,7 @@ const UNKNOWN = /^(?:He|She|His|Her|Him)\b/;
 export function pullQuote(
   business: Business,
   evidence: readonly Evidence[],
-  { scoreOf }: Pick<TextReader, "scoreOf">,
+  { sentencesOf, scoreOf }: Pick<TextReader, "sentencesOf" | "scoreOf">,
 ): string | null {
   const candidates = evidence
     .filter(({ review, analysis, score }) =>
@@ -42,9 +41,9 @@ export function pullQuote(
   let best: string | null = null;
   let bestScore = 0;
   for (const item of candidates) {
-    for (const quote of passages(item)) {
+    for (const quote of passages(item, sentencesOf)) {
       if (!isFit(quote) || praised(quote, item) < LEAST_ASPECTS || !isFreeOfNames(quote)) continue;
-      const sentences = splitSentences(quote).map(scoreOf);
+      const sentences = sentencesOf(quote).map(scoreOf);
       // Of two sentences both must praise, or the second would only dilute the first.
       const score = Math.min(...sentences);
       if (score <= bestScore) continue;
@@ -56,10 +55,8 @@ export function pullQuote(
 }
 
 /** Each sentence, alone and with the next where only a space is between. */
-function* passages({ review }: Evidence): Generator<string> {
-  const sentences = splitSentences(review.text ?? "").slice(0, MOST_SENTENCES).filter(({ length }) =>
-    length <= LONGEST
-  );
+function* passages({ review }: Evidence, sentencesOf: TextReader["sentencesOf"]): Generator<string> {
+  const sentences = sentencesOf(review.text ?? "").slice(0, MOST_SENTENCES).filter(({ length }) => length <= LONGEST);
   for (const [index, sentence] of sentences.entries()) {
     const next = sentences[index + 1];
     const passages = next === undefined ? [sentence] : [sentence, `${sentence} ${next}`];

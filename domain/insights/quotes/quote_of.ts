@@ -3,7 +3,6 @@ import { SILENCE } from "../sentiment/score_sentence.ts";
 import { splitClauses } from "../text/clause_split.ts";
 import { clausesAt } from "../text/clauses_at.ts";
 import { isEnglish } from "../text/is_english.ts";
-import { splitSentences } from "../text/sentence_split.ts";
 import { hasSubjectOrVerb, isQuotable, isWellWritten } from "./quotable_sentence.ts";
 
 // Quotations are looked for where opinion is clearest; a huge review is read from its beginning.
@@ -32,6 +31,8 @@ export interface Quote {
 
 /** How sentences are judged for a quotation. */
 export interface QuoteJudge {
+  /** The sentences of a review's text. */
+  readonly sentencesOf: (text: string) => readonly string[];
   /** Tells whether a sentence speaks of the thing in question. */
   readonly speaksOf: (sentence: string, evidence: Evidence) => boolean;
   /** The sentiment of a sentence, from -1 to 1. */
@@ -54,13 +55,13 @@ export interface QuoteJudge {
 export function quoteOf(
   evidence: readonly Evidence[],
   sentiment: "positive" | "negative",
-  { speaksOf, scoreOf, isFreeOfNames, quoted }: QuoteJudge,
+  { sentencesOf, speaksOf, scoreOf, isFreeOfNames, quoted }: QuoteJudge,
 ): Quote | null {
   let best: Quote | null = null;
   let bestRank = 0;
   for (const item of strongestEvidence(evidence, sentiment, MOST_REVIEWS)) {
     if (!isFrom(item, sentiment)) continue;
-    for (const text of splitSentences(item.review.text ?? "").slice(0, MOST_SENTENCES)) {
+    for (const text of sentencesOf(item.review.text ?? "").slice(0, MOST_SENTENCES)) {
       if (!isQuotable(text) || !isEnglish(text) || !speaksOf(text, item)) continue;
       const strength = (sentiment === "positive" ? 1 : -1) * scoreOf(text);
       const isFit = strength >= LEAST_STRENGTH[sentiment];

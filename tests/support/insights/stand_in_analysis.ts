@@ -1,6 +1,7 @@
 import type { Business } from "../../../domain/business.ts";
 import type { AnalyzedReview, AspectMention, Mention } from "../../../domain/insights/analysis/analyzed_review.ts";
 import type { TextReader } from "../../../domain/insights/analysis/text_reader.ts";
+import { splitSentences } from "../../../domain/insights/text/sentence_split.ts";
 import type { Review } from "../../../domain/review.ts";
 import { rosterOf } from "../../../domain/roster.ts";
 
@@ -65,6 +66,7 @@ function standInTopics(text: string): readonly string[] {
 
 /** A reader of single sentences that agrees with the stand-in. */
 export const STAND_IN_READER: TextReader = {
+  sentencesOf: splitSentences,
   scoreOf: standInScore,
   scoreOn: standInScore,
   topicsIn: standInTopics,

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import assert from "node:assert/strict";
 import { ReviewAnalysis } from "../../../../domain/documents/insights_document.ts";
 import { reviewAnalyzer } from "../../../../domain/insights/analysis/analyze_review.ts";
+import { textReader } from "../../../../domain/insights/analysis/text_reader.ts";
 import homeServices from "../../../../domain/insights/taxonomy/home_services.json" with { type: "json" };
 import { Taxonomy } from "../../../../domain/insights/taxonomy/taxonomy.ts";
 import { clausesAt } from "../../../../domain/insights/text/clauses_at.ts";
@@ -14,7 +15,7 @@ const business = businessOf({
   service_areas: [{ id: "old-mill", label: "Old Mill", aliases: [] }],
 });
 const taxonomy = Taxonomy.parse(homeServices);
-const analyze = reviewAnalyzer(business, taxonomy);
+const analyze = reviewAnalyzer(textReader(business, taxonomy));
 
 function sentiments(text: string, rating = 3): Record<string, string> {
   return Object.fromEntries(analyze(reviewOf({ text, rating })).aspects.map(({ id, sentiment }) => [id, sentiment]));
@@ -96,7 +97,9 @@ Deno.test("topics are found by their words, in the order of the taxonomy, whatev
   assert.deepEqual(analyze(reviewOf({ text })).topics, ["emergency_call_out", "warranty"]);
   const topics = [{ id: "papers", label: "Papers", words: ["policy", "repaint"] }];
   for (const text of ["Policies", "they repainted", "repainting", "the policy's"]) {
-    assert.deepEqual(reviewAnalyzer(business, { ...taxonomy, topics })(reviewOf({ text })).topics, ["papers"], text);
+    assert.deepEqual(reviewAnalyzer(textReader(business, { ...taxonomy, topics }))(reviewOf({ text })).topics, [
+      "papers",
+    ], text);
   }
 });
 
@@ -134,10 +137,10 @@ Deno.test("something bad counts less in a review of five stars: it mostly tells 
 });
 
 Deno.test("words that a taxonomy ignores speak of no aspect and hide the words in them", () => {
-  const ignoring = reviewAnalyzer(business, { ...taxonomy, ignored_words: ["late husband", "warm air"] });
+  const ignoring = reviewAnalyzer(textReader(business, { ...taxonomy, ignored_words: ["late husband", "warm air"] }));
   const text = "My late husband liked warm air.";
   assert.deepEqual(ignoring(reviewOf({ text })).aspects, []);
-  const plain = reviewAnalyzer(business, { ...taxonomy, ignored_words: [] })(reviewOf({ text }));
+  const plain = reviewAnalyzer(textReader(business, { ...taxonomy, ignored_words: [] }))(reviewOf({ text }));
   assert.deepEqual(plain.aspects.map(({ id }) => id), ["punctuality", "friendliness"]);
 });
 

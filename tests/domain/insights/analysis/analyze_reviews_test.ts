@@ -7,6 +7,7 @@ import {
   unpackAnalysis,
   writePackedAnalyses,
 } from "../../../../domain/insights/analysis/packed_analyses.ts";
+import { textReader } from "../../../../domain/insights/analysis/text_reader.ts";
 import { lexiconInsights } from "../../../../domain/insights/lexicon_insights.ts";
 import { chosenTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { businessOf } from "../../../support/reviews/business_of.ts";
@@ -22,7 +23,7 @@ const business = businessOf({
 
 Deno.test("an analysis is the same after it was packed, written, read and unpacked", () => {
   fc.assert(fc.property(generatedReviews, (reviews) => {
-    const { byId, pack } = analyzeReviews(business, reviews, taxonomy, null);
+    const { byId, pack } = analyzeReviews(textReader(business, taxonomy), reviews, null);
     const packed = pack();
     const { key, rows } = readPackedAnalyses(writePackedAnalyses(packed));
     assert.deepEqual([key, rows], [packed.key, packed.rows]);
@@ -34,22 +35,22 @@ Deno.test("an analysis is the same after it was packed, written, read and unpack
 Deno.test("only changed reviews are analysed again, and the result is as if all were", () => {
   const changed = fc.array(fc.integer({ min: 0, max: 39 }), { maxLength: 5 });
   fc.assert(fc.property(generatedReviews, changed, (reviews, places) => {
-    const before = analyzeReviews(business, reviews, taxonomy, null);
+    const before = analyzeReviews(textReader(business, taxonomy), reviews, null);
     const after = reviews.map((review, index) =>
       places.includes(index) ? { ...review, text: `${review.text ?? ""} Rude and late.` } : review
     ).slice(1);
     const again = lexiconInsights(business, after, taxonomy, { reviews, packed: before.pack() });
     assert.deepEqual(again, lexiconInsights(business, after, taxonomy, null));
-    const { analysed } = analyzeReviews(business, after, taxonomy, { reviews, packed: before.pack() });
+    const { analysed } = analyzeReviews(textReader(business, taxonomy), after, { reviews, packed: before.pack() });
     assert.equal(analysed, new Set(places.filter((place) => place > 0 && place < reviews.length)).size);
   }));
 });
 
 Deno.test("a review is analysed again when its stars or mentions change, but not for its author", () => {
   const review = reviewOf({ text: "Ada fixed the water heater." });
-  const packed = analyzeReviews(business, [review], taxonomy, null).pack();
+  const packed = analyzeReviews(textReader(business, taxonomy), [review], null).pack();
   const analysed = (changes: Partial<typeof review>) =>
-    analyzeReviews(business, [{ ...review, ...changes }], taxonomy, { reviews: [review], packed }).analysed;
+    analyzeReviews(textReader(business, taxonomy), [{ ...review, ...changes }], { reviews: [review], packed }).analysed;
   assert.equal(analysed({}), 0);
   assert.equal(analysed({ author: "Bo", owner_reply: { text: "Thanks.", date: "2026-05-15" } }), 0);
   assert.equal(analysed({ rating: 4 }), 1);
@@ -57,28 +58,28 @@ Deno.test("a review is analysed again when its stars or mentions change, but not
   assert.equal(analysed({ mentioned_technicians: ["Ada"] }), 1);
   assert.equal(analysed({ mentioned_services: ["water-heater"] }), 1);
   const named = { ...review, mentioned_technicians: ["Ada\nBo"], mentioned_services: ["a\nb"] };
-  const earlier = { reviews: [named], packed: analyzeReviews(business, [named], taxonomy, null).pack() };
+  const earlier = { reviews: [named], packed: analyzeReviews(textReader(business, taxonomy), [named], null).pack() };
   const again = (changes: Partial<typeof review>) =>
-    analyzeReviews(business, [{ ...named, ...changes }], taxonomy, earlier).analysed;
+    analyzeReviews(textReader(business, taxonomy), [{ ...named, ...changes }], earlier).analysed;
   assert.equal(again({ mentioned_technicians: ["Ada", "Bo"] }), 1);
   assert.equal(again({ mentioned_services: ["a", "b"] }), 1);
 });
 
 Deno.test("every review is analysed again under another taxonomy or other names of the business", () => {
   const reviews = [reviewOf({ text: "The pizza was cold." })];
-  const earlier = { reviews, packed: analyzeReviews(business, reviews, taxonomy, null).pack() };
-  const restaurant = analyzeReviews(business, reviews, chosenTaxonomy("restaurant"), earlier);
+  const earlier = { reviews, packed: analyzeReviews(textReader(business, taxonomy), reviews, null).pack() };
+  const restaurant = analyzeReviews(textReader(business, chosenTaxonomy("restaurant")), reviews, earlier);
   assert.equal(restaurant.analysed, 1);
   assert.deepEqual([...restaurant.byId.values()].flatMap(({ aspects }) => aspects.map(({ id }) => id)), ["food"]);
-  assert.equal(analyzeReviews({ ...business, name: "Cold Pizza" }, reviews, taxonomy, earlier).analysed, 1);
-  assert.equal(analyzeReviews({ ...business, telephone: "555" }, reviews, taxonomy, earlier).analysed, 0);
+  assert.equal(analyzeReviews(textReader({ ...business, name: "Cold Pizza" }, taxonomy), reviews, earlier).analysed, 1);
+  assert.equal(analyzeReviews(textReader({ ...business, telephone: "555" }, taxonomy), reviews, earlier).analysed, 0);
 });
 
 Deno.test("analyses that are fewer than their reviews are made good", () => {
   const reviews = [reviewOf({ native: "1" }), reviewOf({ native: "2" })];
-  const { pack, byId } = analyzeReviews(business, reviews, taxonomy, null);
+  const { pack, byId } = analyzeReviews(textReader(business, taxonomy), reviews, null);
   const packed = pack();
   const short = { reviews, packed: { ...packed, rows: packed.rows.slice(0, 1) } };
-  const again = analyzeReviews(business, reviews, taxonomy, short);
+  const again = analyzeReviews(textReader(business, taxonomy), reviews, short);
   assert.deepEqual([again.analysed, again.byId], [1, byId]);
 });

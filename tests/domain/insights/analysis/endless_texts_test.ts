@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { reviewAnalyzer } from "../../../../domain/insights/analysis/analyze_review.ts";
+import { textReader } from "../../../../domain/insights/analysis/text_reader.ts";
 import { chosenTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { businessOf } from "../../../support/reviews/business_of.ts";
 import { reviewOf } from "../../../support/reviews/review_of.ts";
 
-const analyze = reviewAnalyzer(businessOf(), chosenTaxonomy(null));
+const analyze = reviewAnalyzer(textReader(businessOf(), chosenTaxonomy(null)));
 
 // In time that grows with the square, each of these would take minutes.
 for (

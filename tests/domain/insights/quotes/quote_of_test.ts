@@ -4,6 +4,7 @@ import type { Evidence } from "../../../../domain/insights/figures/evidence.ts";
 import { wilsonLowerBound } from "../../../../domain/insights/numbers.ts";
 import { quoteOf } from "../../../../domain/insights/quotes/quote_of.ts";
 import { isEnglish } from "../../../../domain/insights/text/is_english.ts";
+import { splitSentences } from "../../../../domain/insights/text/sentence_split.ts";
 import { standInAnalysis } from "../../../support/insights/stand_in_analysis.ts";
 import { businessOf } from "../../../support/reviews/business_of.ts";
 import { reviewOf } from "../../../support/reviews/review_of.ts";
@@ -18,6 +19,7 @@ function evidenceOf(
 }
 
 const judge = {
+  sentencesOf: splitSentences,
   speaksOf: () => true,
   scoreOf: (sentence: string) => /good|great/.test(sentence) ? 0.6 : /bad/.test(sentence) ? -0.6 : 0,
   isFreeOfNames: (sentence: string) => !sentence.includes("Rebecca"),

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { reviewAnalyzer } from "../../../../domain/insights/analysis/analyze_review.ts";
+import { textReader } from "../../../../domain/insights/analysis/text_reader.ts";
 import { subjectMatcher } from "../../../../domain/insights/subjects/subject_matcher.ts";
 import { Taxonomy } from "../../../../domain/insights/taxonomy/taxonomy.ts";
 import { wordsOf } from "../../../../domain/insights/text/words_of.ts";
@@ -58,7 +59,7 @@ Deno.test("two aspects with words that differ only in their endings are both spo
 });
 
 Deno.test("an aspect is scored by the opinions near all its places, a person by the clause that gives an alias", () => {
-  const analyze = reviewAnalyzer(business, taxonomy);
+  const analyze = reviewAnalyzer(textReader(business, taxonomy));
   const [time] = analyze(
     reviewOf({ rating: 3, text: "There was such a rush from Monday to Friday and on top of it a terrible rush" }),
   ).aspects;

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { evaluationReview } from "../../../../cli/eval/eval_reviews.ts";
 import { reviewAnalyzer } from "../../../../domain/insights/analysis/analyze_review.ts";
+import { textReader } from "../../../../domain/insights/analysis/text_reader.ts";
 import healthCare from "../../../../domain/insights/taxonomy/health_care.json" with { type: "json" };
 import homeServices from "../../../../domain/insights/taxonomy/home_services.json" with { type: "json" };
 import restaurant from "../../../../domain/insights/taxonomy/restaurant.json" with { type: "json" };
@@ -103,7 +104,7 @@ for (
   ] as const
 ) {
   Deno.test(`${value.id} finds ${subject} where it is meant: ${said}`, () => {
-    const analyze = reviewAnalyzer(businessOf({ name: "Elm Road" }), Taxonomy.parse(value));
+    const analyze = reviewAnalyzer(textReader(businessOf({ name: "Elm Road" }), Taxonomy.parse(value)));
     const finds = (text: string) => {
       const { aspects, problems, topics } = analyze(evaluationReview(3, text));
       return [...aspects.map(({ id }) => id), ...problems, ...topics].includes(subject);
@@ -113,7 +114,7 @@ for (
 }
 
 Deno.test("home_services reads no praise into what stands in a house", () => {
-  const analyze = reviewAnalyzer(businessOf({ name: "Elm Road" }), Taxonomy.parse(homeServices));
+  const analyze = reviewAnalyzer(textReader(businessOf({ name: "Elm Road" }), Taxonomy.parse(homeServices)));
   const scoreOf = (text: string) => analyze(evaluationReview(3, text)).score;
   assert.equal(scoreOf("It was the well pump again this year."), scoreOf("It was the furnace again this year."));
   assert.ok(scoreOf("It was done well.") > scoreOf("It was the well pump."));
