@@ -117,10 +117,7 @@ async function importCommand(line: CommandLine): Promise<number> {
   }
 }
 
-async function businessOf(
-  line: CommandLine,
-  files: ImportFiles,
-): Promise<Pick<DatasetImport, "business" | "place">> {
+async function businessOf(line: CommandLine, files: ImportFiles): Promise<Pick<DatasetImport, "business" | "place">> {
   const path = line.text("business");
   if (path !== null) return { business: await readOptionFile(path, BusinessFile), place: null };
   return {

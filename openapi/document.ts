@@ -70,8 +70,5 @@ export function generateDocument(app: OpenAPIHono): object {
 /** Writes the committed document for the origin where a service is reached. */
 export function serverDocument(document: object, site: Site): string {
   const text = JSON.stringify(document, null, 2) + "\n";
-  return text.replaceAll(
-    JSON.stringify(EXAMPLE_SITE.baseUrl).slice(1, -1),
-    JSON.stringify(site.baseUrl).slice(1, -1),
-  );
+  return text.replaceAll(JSON.stringify(EXAMPLE_SITE.baseUrl).slice(1, -1), JSON.stringify(site.baseUrl).slice(1, -1));
 }

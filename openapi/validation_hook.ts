@@ -16,9 +16,7 @@ export type RefuseFaults = (faults: readonly Fault[]) => Response;
  * Makes the hook that turns every failed validation into one answer with all its faults, one a
  * parameter. A message says what is allowed and what was found.
  */
-export function validationHook(
-  refuse: RefuseFaults,
-): Hook<unknown, Env, string, Response | undefined> {
+export function validationHook(refuse: RefuseFaults): Hook<unknown, Env, string, Response | undefined> {
   return (result, context) => {
     if (result.success) return undefined;
     const part = PARTS[result.target] ?? "body";

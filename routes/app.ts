@@ -50,16 +50,11 @@ export function createApp(services: Services): OpenAPIHono {
     }
     if (req.method === "OPTIONS") return preflight(methods);
     const detail = `This path has no method ${req.method.slice(0, 20)}; it has ${methods.join(", ")}.`;
-    return problemResponse(405, detail, {
-      headers: { allow: methods.join(", ") },
-    });
+    return problemResponse(405, detail, { headers: { allow: methods.join(", ") } });
   });
   app.onError((error) => {
     services.onError(error);
-    return problemResponse(
-      500,
-      "Something went wrong here; it has been logged.",
-    );
+    return problemResponse(500, "Something went wrong here; it has been logged.");
   });
   return app;
 }

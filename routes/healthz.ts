@@ -8,9 +8,7 @@ import type { Services } from "./services.ts";
 const Health = z.object({
   status: z.enum(["ok"]),
   dataset: z.object({
-    revision: z.string().max(100).meta({
-      description: "Changes with every import that changes something.",
-    }),
+    revision: z.string().max(100).meta({ description: "Changes with every import that changes something." }),
     reviews: z.int().min(0),
     published_at: z.iso.datetime(),
   }),

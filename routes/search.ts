@@ -23,12 +23,7 @@ const route = createRoute({
   request: { query: withFilterRules(fromText(SearchFilters)) },
   middleware: [refuseMalformedQuery(Object.keys(SearchFilters.shape))] as const,
   responses: {
-    ...conditionalResponses(
-      "data",
-      "The matching reviews.",
-      "application/json",
-      SearchResult,
-    ),
+    ...conditionalResponses("data", "The matching reviews.", "application/json", SearchResult),
     ...INVALID,
     ...DATASET_PROBLEMS,
   },
@@ -52,11 +47,7 @@ export function registerSearch(app: OpenAPIHono, services: Services): void {
         entityTag: search.entityTag,
         lastModified: snapshot.lastModified,
       };
-      const response = respondJson(
-        req.raw,
-        validators,
-        () => runSearch(snapshot, search),
-      );
+      const response = respondJson(req.raw, validators, () => runSearch(snapshot, search));
       if (req.raw.method !== "GET" || response.status !== 200) return response;
       return answers.keep(snapshot, queryOf(req.url), { validators, response });
     });

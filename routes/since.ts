@@ -25,12 +25,7 @@ const route = createRoute({
     }),
   },
   responses: {
-    ...conditionalResponses(
-      "data",
-      "The reviews.",
-      "application/json",
-      ReviewsSince,
-    ),
+    ...conditionalResponses("data", "The reviews.", "application/json", ReviewsSince),
     ...INVALID,
     ...DATASET_PROBLEMS,
   },

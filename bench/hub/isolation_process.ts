@@ -33,11 +33,7 @@ async function main(task: HubTask): Promise<IsolationReport> {
 }
 
 /** Distributes one change with a hub and a store that know nothing of earlier rounds. */
-async function distribute(
-  task: HubTask,
-  name: string,
-  manner: typeof MANNERS[number],
-): Promise<readonly number[]> {
+async function distribute(task: HubTask, name: string, manner: typeof MANNERS[number]): Promise<readonly number[]> {
   const { folder, ports } = task;
   const kv = await Deno.openKv(`${folder}/${name}.kv`);
   const { hub, client, subscribe, change } = await benchHub(kv, task);

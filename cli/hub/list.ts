@@ -80,11 +80,7 @@ async function printJson(listed: AsyncIterable<ListedSubscription>, now: number)
   print(before === "[" ? "[]" : "]");
 }
 
-async function printTable(
-  listed: AsyncIterable<ListedSubscription>,
-  now: number,
-  isFiltered: boolean,
-): Promise<void> {
+async function printTable(listed: AsyncIterable<ListedSubscription>, now: number, isFiltered: boolean): Promise<void> {
   const rows: string[][] = [];
   for await (const one of listed) rows.push(cells(one, now));
   if (rows.length > 0) return print(table(HEADER, rows));

@@ -49,10 +49,7 @@ async function subscriptionsOf(kv: Deno.Kv, ids: readonly string[]): Promise<rea
   });
 }
 
-async function* subscriptionsTo(
-  kv: Deno.Kv,
-  paths: readonly TopicPath[],
-): AsyncGenerator<Deno.KvEntry<Subscription>> {
+async function* subscriptionsTo(kv: Deno.Kv, paths: readonly TopicPath[]): AsyncGenerator<Deno.KvEntry<Subscription>> {
   for (const path of paths) yield* pagedRows<Subscription>(kv, { prefix: ["subscription", path] });
 }
 

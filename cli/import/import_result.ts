@@ -40,11 +40,7 @@ export class ImportResult {
    * @param linesOf Gives the lines of places in the file. It is called once, for the few rows whose
    * faults are listed, because it may have to go through the whole file.
    */
-  add(
-    file: string,
-    rows: readonly FileRow[],
-    linesOf: (places: readonly RowPlace[]) => readonly number[],
-  ): void {
+  add(file: string, rows: readonly FileRow[], linesOf: (places: readonly RowPlace[]) => readonly number[]): void {
     const listed: FileRow[] = [];
     let free = LISTED_FAULTS - this.faults.length;
     for (const row of rows) {

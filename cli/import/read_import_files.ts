@@ -50,10 +50,7 @@ const PROGRESS_ROWS = 1000;
  *
  * @throws {ImportFileError} When a file cannot be read or its format is not certain.
  */
-export async function readImportFiles(
-  paths: readonly string[],
-  options: ReadOptions,
-): Promise<ImportFiles> {
+export async function readImportFiles(paths: readonly string[], options: ReadOptions): Promise<ImportFiles> {
   namedFormat(options);
   const result = new ImportResult();
   const formats: string[] = [];

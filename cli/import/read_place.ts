@@ -45,9 +45,7 @@ function accepted(value: string | null | ValueFault): string | null {
 }
 
 function present(parts: Record<string, string | null>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(parts).filter((part): part is [string, string] => part[1] !== null),
-  );
+  return Object.fromEntries(Object.entries(parts).filter((part): part is [string, string] => part[1] !== null));
 }
 
 function degrees(row: SourceRow, names: Names, limit: number): number | null {

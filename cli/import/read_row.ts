@@ -34,10 +34,7 @@ export function readRow(row: SourceRow, format: ImportFormat, rules: DayRules): 
   if (skipped !== null) return { review: null, updated: null, skipped, faults: NONE };
   const { fields } = format;
   const isAnonymous = reader.take(fields.anonymous, (value) => readFlag(value, false)) === true;
-  const author = reader.take(
-    isAnonymous ? [] : fields.author,
-    (value) => readLine(value, 200, format.anonymousAuthor),
-  );
+  const author = reader.take(isAnonymous ? [] : fields.author, (value) => readLine(value, 200, format.anonymousAuthor));
   const avatar = reader.take(fields.author_avatar_url, readUrl);
   const rating = reader.take(fields.rating, format.starWords ? readStarWord : readRating);
   const date = reader.take(fields.date, (value) => readDay(value, rules));

@@ -33,10 +33,7 @@ export interface DatasetArchive {
 }
 
 /** Takes the bodies of one document out of an archive. Throws when the archive does not hold it. */
-export function archivedBodies(
-  archive: Omit<DatasetArchive, "digest">,
-  document: ArchivedDocument,
-): EncodedBodies {
+export function archivedBodies(archive: Omit<DatasetArchive, "digest">, document: ArchivedDocument): EncodedBodies {
   const found = new Map<ContentCoding, Uint8Array<ArrayBuffer>>();
   let at = 0;
   for (const part of archive.parts) {

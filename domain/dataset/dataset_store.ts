@@ -53,9 +53,7 @@ async function readParts(
   head: DatasetHead,
   parts: readonly ArchivePart[],
 ): Promise<DatasetArchive | null> {
-  const bytes = new Uint8Array(
-    parts.reduce((length, part) => length + part.length, 0),
-  );
+  const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   let at = 0;
   for await (
     const { value } of kv.list<Uint8Array>({
@@ -90,10 +88,7 @@ export async function publishArchive(
   for (let first = 0; first < chunks; first += CHUNKS_PER_COMMIT) {
     const operation = kv.atomic();
     for (let n = first; n < Math.min(first + CHUNKS_PER_COMMIT, chunks); n++) {
-      operation.set(
-        ["dataset", revision, n],
-        archive.bytes.slice(n * CHUNK_BYTES, (n + 1) * CHUNK_BYTES),
-      );
+      operation.set(["dataset", revision, n], archive.bytes.slice(n * CHUNK_BYTES, (n + 1) * CHUNK_BYTES));
     }
     await retryLocked(() => operation.commit());
   }
@@ -118,18 +113,11 @@ export async function publishArchive(
  * @param keep The published revision and the one before it.
  * @returns How many revisions were removed.
  */
-export async function removeOldRevisions(
-  kv: Deno.Kv,
-  keep: readonly string[],
-  now: Date,
-): Promise<number> {
+export async function removeOldRevisions(kv: Deno.Kv, keep: readonly string[], now: Date): Promise<number> {
   const unneeded: string[] = [];
   let start: Deno.KvKey = ["dataset", ""];
   for (;;) {
-    const { value: entry } = await kv.list(
-      { start, end: ["dataset", "head"] },
-      { limit: 1 },
-    ).next();
+    const { value: entry } = await kv.list({ start, end: ["dataset", "head"] }, { limit: 1 }).next();
     if (entry === undefined) break;
     const revision = String(entry.key[1]);
     const age = now.getTime() - Number(revision.slice(0, 15));
@@ -160,8 +148,5 @@ async function removeRevision(kv: Deno.Kv, revision: string): Promise<void> {
 function publishedAt(before: DatasetHead | null, now: Date): string {
   const second = Math.floor(now.getTime() / 1000) * 1000;
   const earliest = before === null ? second : Date.parse(before.published_at) + 1000;
-  return new Date(Math.max(second, earliest)).toISOString().replace(
-    ".000Z",
-    "Z",
-  );
+  return new Date(Math.max(second, earliest)).toISOString().replace(".000Z", "Z");
 }

@@ -38,12 +38,8 @@ export function mergeReviews(
   for (const review of carriedOver(published, business, roster)) {
     reviews.set(review.id, review);
   }
-  const before = new Map(
-    (published?.reviews ?? []).map((review) => [review.id, review]),
-  );
-  const allowed = new Set(
-    business.email === null ? [] : [business.email.toLowerCase()],
-  );
+  const before = new Map((published?.reviews ?? []).map((review) => [review.id, review]));
+  const allowed = new Set(business.email === null ? [] : [business.email.toLowerCase()]);
   const seen = new Set<string>();
   const unverified = new Set<string>();
   for (const review of imported) {
@@ -72,11 +68,7 @@ export function mergeReviews(
 }
 
 /** The published reviews under a new roster: found names are looked for again, stated ones stay. */
-function carriedOver(
-  published: PublishedReviews | null,
-  business: Business,
-  roster: Roster,
-): readonly Review[] {
+function carriedOver(published: PublishedReviews | null, business: Business, roster: Roster): readonly Review[] {
   if (published === null) return [];
   if (sameNames(published.business, business)) return published.reviews;
   const old = rosterOf(published.business);
@@ -103,12 +95,7 @@ function sameNames(a: Business, b: Business): boolean {
     JSON.stringify([b.technicians, b.services]);
 }
 
-function finished(
-  review: ImportedReview,
-  business: Business,
-  roster: Roster,
-  allowed: ReadonlySet<string>,
-): Review {
+function finished(review: ImportedReview, business: Business, roster: Roster, allowed: ReadonlySet<string>): Review {
   const clean = (text: string) => withoutPersonalAddresses(text.toWellFormed(), allowed);
   return withMentions(
     {
@@ -133,11 +120,7 @@ function finished(
   );
 }
 
-function withMentions(
-  review: Review,
-  business: Business,
-  roster: Roster,
-): Review {
+function withMentions(review: Review, business: Business, roster: Roster): Review {
   const text = review.text ?? "";
   return {
     ...review,

@@ -18,24 +18,15 @@ export const EMAIL_NOTE = "[e-mail address removed]";
  * @param allowed Addresses that may stay, in lower case: the business's own public e-mail address,
  * which it gives in its replies.
  */
-export function withoutPersonalAddresses(
-  text: string,
-  allowed: ReadonlySet<string>,
-): string {
+export function withoutPersonalAddresses(text: string, allowed: ReadonlySet<string>): string {
   let clean = text;
   if (clean.includes("@")) {
-    clean = clean.replace(
-      EMAIL,
-      (found) => allowed.has(found.toLowerCase()) ? found : EMAIL_NOTE,
-    );
+    clean = clean.replace(EMAIL, (found) => allowed.has(found.toLowerCase()) ? found : EMAIL_NOTE);
   }
   if (/\d\.\d/.test(clean)) clean = clean.replace(IPV4, "[IP address removed]");
   if (clean.includes(":")) {
     // "12:30:45" is a time, "::" is punctuation: only what is an address and has a digit is taken.
-    clean = clean.replace(
-      IPV6,
-      (found) => isIPv6(found) && /\d/.test(found) ? "[IP address removed]" : found,
-    );
+    clean = clean.replace(IPV6, (found) => isIPv6(found) && /\d/.test(found) ? "[IP address removed]" : found);
   }
   return clean;
 }

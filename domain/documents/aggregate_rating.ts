@@ -9,21 +9,15 @@ export const AggregateRating = z.object({
     description: "Mean of all ratings, two decimals; null while there is no review.",
   }),
   review_count: count.meta({ description: "Number of reviews." }),
-  best_rating: z.int().min(5).max(5).meta({
-    description: "Highest rating possible.",
-  }),
-  worst_rating: z.int().min(1).max(1).meta({
-    description: "Lowest rating possible.",
-  }),
+  best_rating: z.int().min(5).max(5).meta({ description: "Highest rating possible." }),
+  worst_rating: z.int().min(1).max(1).meta({ description: "Lowest rating possible." }),
   distribution: z.object({
     "1": count,
     "2": count,
     "3": count,
     "4": count,
     "5": count,
-  }).meta({
-    description: "Number of reviews by stars.",
-  }),
+  }).meta({ description: "Number of reviews by stars." }),
 }).meta({
   id: "AggregateRating",
   description: "Mean and distribution of the stars.",
@@ -33,9 +27,7 @@ export const AggregateRating = z.object({
 export type AggregateRating = Readonly<z.output<typeof AggregateRating>>;
 
 /** Computes the aggregate rating; the mean is rounded half up to two decimals. */
-export function aggregateRating(
-  reviews: Iterable<Pick<Review, "rating">>,
-): AggregateRating {
+export function aggregateRating(reviews: Iterable<Pick<Review, "rating">>): AggregateRating {
   const counts = [0, 0, 0, 0, 0];
   for (const { rating } of reviews) {
     counts[rating - 1] = (counts[rating - 1] ?? 0) + 1;

@@ -8,11 +8,7 @@ import { ulidToUuid } from "../ulid.ts";
  *
  * @param newest At most 50 reviews, newest first.
  */
-export function atomFeed(
-  business: Business,
-  newest: readonly Review[],
-  site: Site,
-): string {
+export function atomFeed(business: Business, newest: readonly Review[], site: Site): string {
   // RFC 4287 4.1.1 demands a time even of an empty feed; it must not depend on the clock.
   const updated = newest[0]?.date ?? "1970-01-01";
   return `<?xml version="1.0" encoding="utf-8"?>

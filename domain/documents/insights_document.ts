@@ -8,9 +8,7 @@ const id = z.string().min(1).max(200);
 const label = z.string().min(1).max(500);
 const count = z.int().min(0);
 const percentage = z.number().min(0).max(100).nullable();
-const score = z.number().min(-1).max(1).nullable().meta({
-  description: "From -1 (negative) to 1 (positive).",
-});
+const score = z.number().min(-1).max(1).nullable().meta({ description: "From -1 (negative) to 1 (positive)." });
 const phrases = z.array(z.string().min(1).max(500)).max(100);
 const reviewIds = z.array(Review.shape.id).max(1000);
 const ids = z.array(id).max(100);
@@ -37,9 +35,7 @@ export const OverallSentiment = z.object({
 export const AspectInsight = z.object({
   id,
   label,
-  mention_count: count.meta({
-    description: "Reviews that mention the aspect: the sum of the next three.",
-  }),
+  mention_count: count.meta({ description: "Reviews that mention the aspect: the sum of the next three." }),
   positive_count: count,
   neutral_count: count,
   negative_count: count,
@@ -81,10 +77,7 @@ export const TopicInsight = z.object({
 
 /** The figures of one calendar month. */
 export const MonthlyFigures = z.object({
-  month: z.string().regex(
-    /^\d{4}-(?:0[1-9]|1[0-2])$/,
-    "Expected a month written YYYY-MM",
-  ).meta({ maxLength: 7 }),
+  month: z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, "Expected a month written YYYY-MM").meta({ maxLength: 7 }),
   review_count: count,
   average_rating: z.number().min(1).max(5).nullable(),
   score,
@@ -112,9 +105,7 @@ export const ReviewAnalysis = z.object({
 export const FaqEntry = z.object({
   question: z.string().min(1).max(500),
   answer: z.string().min(1).max(5000),
-  source_review_ids: reviewIds.meta({
-    description: "The reviews that the answer rests on.",
-  }),
+  source_review_ids: reviewIds.meta({ description: "The reviews that the answer rests on." }),
 }).meta({
   id: "FaqEntry",
   description: "A question answered from the reviews.",
@@ -131,15 +122,11 @@ export const Trend = z.enum([
 
 /** The document `/insights.json`. Every key is always present; a figure that nothing measured is null. */
 export const InsightsDocument = z.object({
-  version: z.int().min(1).meta({
-    description: "Version of the aspects' taxonomy.",
-  }),
+  version: z.int().min(1).meta({ description: "Version of the aspects' taxonomy." }),
   generated_at: z.iso.datetime({ offset: true }).nullable().meta({
     description: "The moment that the insights speak of; null while there is no review.",
   }),
-  model: z.string().min(1).max(200).meta({
-    description: "What produced the insights.",
-  }),
+  model: z.string().min(1).max(200).meta({ description: "What produced the insights." }),
   review_count: count.meta({ description: "Number of reviews analysed." }),
   date_range: DateRange,
   overall_sentiment: OverallSentiment,

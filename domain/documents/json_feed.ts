@@ -24,16 +24,12 @@ export const JsonFeedReview = z.object({
 export const JsonFeedItem = z.object({
   id: Review.shape.id,
   url: url.meta({ description: "The review's page here." }),
-  external_url: url.optional().meta({
-    description: "The review at its source, where it has a page.",
-  }),
+  external_url: url.optional().meta({ description: "The review at its source, where it has a page." }),
   title: z.string().min(1).max(300),
   content_text: z.string().min(1).max(100_000).meta({
     description: "The review; for a rating without words a sentence that states the stars.",
   }),
-  date_published: z.iso.datetime().meta({
-    description: "The day of the review at midnight UTC.",
-  }),
+  date_published: z.iso.datetime().meta({ description: "The day of the review at midnight UTC." }),
   authors: z.array(JsonFeedAuthor).min(1).max(1),
   _review: JsonFeedReview,
 }).meta({ id: "JsonFeedItem", description: "One review as a feed item." });
@@ -45,9 +41,7 @@ export const JsonFeed = z.object({
   home_page_url: url,
   feed_url: url,
   description: z.string().min(1).max(5000),
-  hubs: z.array(JsonFeedHub).min(1).max(1).meta({
-    description: "Where changes of the feed can be subscribed to.",
-  }),
+  hubs: z.array(JsonFeedHub).min(1).max(1).meta({ description: "Where changes of the feed can be subscribed to." }),
   items: z.array(JsonFeedItem).max(50),
 }).meta({
   id: "JsonFeed",
@@ -62,11 +56,7 @@ export type JsonFeed = Readonly<z.output<typeof JsonFeed>>;
  *
  * @param newest At most 50 reviews, newest first.
  */
-export function jsonFeed(
-  business: Business,
-  newest: readonly Review[],
-  site: Site,
-): JsonFeed {
+export function jsonFeed(business: Business, newest: readonly Review[], site: Site): JsonFeed {
   return {
     version: "https://jsonfeed.org/version/1.1",
     title: `Reviews of ${business.name}`,

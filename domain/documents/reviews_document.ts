@@ -8,9 +8,7 @@ import { AggregateRating, aggregateRating } from "./aggregate_rating.ts";
 export const ReviewsDocument = z.object({
   business: Business,
   aggregate_rating: AggregateRating,
-  reviews: z.array(Review).max(10_000_000).meta({
-    description: "All reviews, newest first.",
-  }),
+  reviews: z.array(Review).max(10_000_000).meta({ description: "All reviews, newest first." }),
 }).meta({
   id: "ReviewsDocument",
   description: "The business and all its verified reviews.",
@@ -29,10 +27,7 @@ const encoder = new TextEncoder();
  * @param reviews Newest first (see `compareReviews`).
  * @returns UTF-8 bytes; the same data gives the same bytes.
  */
-export function writeReviewsDocument(
-  business: Business,
-  reviews: readonly Review[],
-): Uint8Array<ArrayBuffer> {
+export function writeReviewsDocument(business: Business, reviews: readonly Review[]): Uint8Array<ArrayBuffer> {
   const head = JSON.stringify({
     business,
     aggregate_rating: aggregateRating(reviews),
@@ -43,11 +38,7 @@ export function writeReviewsDocument(
   ];
   for (let from = 0; from < reviews.length; from += 4096) {
     const lines = reviews.slice(from, from + 4096).map((review) => JSON.stringify(review)).join(",\n");
-    pieces.push(
-      encoder.encode(
-        from + 4096 < reviews.length ? lines + ",\n" : lines + "\n",
-      ),
-    );
+    pieces.push(encoder.encode(from + 4096 < reviews.length ? lines + ",\n" : lines + "\n"));
   }
   pieces.push(encoder.encode("]}\n"));
   return joinBytes(pieces);

@@ -8,9 +8,7 @@ import { reviewBytes } from "./snapshot_reviews.ts";
 
 /** The reviews on or after a day. */
 export const ReviewsSince = z.object({
-  reviews: z.array(Review).max(10_000_000).meta({
-    description: "Newest first.",
-  }),
+  reviews: z.array(Review).max(10_000_000).meta({ description: "Newest first." }),
   count: z.int().min(0).meta({ description: "Number of reviews." }),
   since: CalendarDate.meta({ description: "The day asked for." }),
 }).meta({ id: "ReviewsSince", description: "The reviews on or after a day." });
@@ -30,10 +28,7 @@ export function sinceEntityTag(snapshot: Snapshot, day: string): string {
  * The answer's JSON as three pieces. Reviews are ordered newest first, so the middle one is a
  * prefix of the prepared buffer: no review is looked at or written.
  */
-export function reviewsSince(
-  snapshot: Snapshot,
-  day: string,
-): readonly [string, Uint8Array, string] {
+export function reviewsSince(snapshot: Snapshot, day: string): readonly [string, Uint8Array, string] {
   const count = ranksSince(snapshot.search, day);
   return [
     '{"reviews":[\n',

@@ -10,15 +10,11 @@ import { reviewBytes } from "./snapshot_reviews.ts";
 
 /** What a search answers. */
 export const SearchResult = z.object({
-  matched: z.int().min(0).meta({
-    description: "How many reviews match, exactly.",
-  }),
+  matched: z.int().min(0).meta({ description: "How many reviews match, exactly." }),
   returned: z.int().min(0).max(100).meta({
     description: "How many of them are in `reviews`.",
   }),
-  reviews: z.array(Review).max(100).meta({
-    description: "The newest matching reviews, newest first.",
-  }),
+  reviews: z.array(Review).max(100).meta({ description: "The newest matching reviews, newest first." }),
 }).meta({
   id: "SearchResult",
   description: "The reviews that match a search.",
@@ -35,10 +31,7 @@ export interface PreparedSearch {
 }
 
 /** Resolves the names in the filters and derives the answer's entity tag, without searching yet. */
-export function prepareSearch(
-  snapshot: Snapshot,
-  filters: SearchFilters,
-): PreparedSearch {
+export function prepareSearch(snapshot: Snapshot, filters: SearchFilters): PreparedSearch {
   const { mentions_technician: technician, mentions_service: service } = filters;
   const criteria: SearchCriteria = {
     rating: filters.rating,
@@ -63,10 +56,7 @@ export function prepareSearch(
 const SEPARATOR = new TextEncoder().encode(",\n");
 
 /** The answer's JSON as pieces: neighbouring reviews are one run of the prepared buffer, never written anew. */
-export function runSearch(
-  snapshot: Snapshot,
-  { criteria }: PreparedSearch,
-): readonly (string | Uint8Array)[] {
+export function runSearch(snapshot: Snapshot, { criteria }: PreparedSearch): readonly (string | Uint8Array)[] {
   const { matched, ranks } = searchIndex(snapshot.search, criteria);
   const pieces: (string | Uint8Array)[] = [
     `{"matched":${matched},"returned":${ranks.length},"reviews":[\n`,

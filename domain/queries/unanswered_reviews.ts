@@ -11,11 +11,7 @@ const MOST_LOOKED_AT = 200;
  *
  * @param services Only reviews that mention one of these ids, when given.
  */
-export function unansweredReviews(
-  snapshot: Snapshot,
-  limit: number,
-  services?: readonly string[],
-): readonly Review[] {
+export function unansweredReviews(snapshot: Snapshot, limit: number, services?: readonly string[]): readonly Review[] {
   const ranks = [1, 2, 3]
     .flatMap((rating) => searchIndex(snapshot.search, { rating, services, limit: MOST_LOOKED_AT }).ranks)
     .sort((a, b) => a - b);

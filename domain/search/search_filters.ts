@@ -60,9 +60,7 @@ export type SearchFilters = Readonly<z.output<typeof SearchFilters>>;
  * Adds the rule that spans two filters: `since` is not after `until`. It is checked even when
  * another filter is wrong, so that one answer names every fault.
  */
-export function withFilterRules<T extends z.ZodType<SearchFilters>>(
-  schema: T,
-): T {
+export function withFilterRules<T extends z.ZodType<SearchFilters>>(schema: T): T {
   return schema.refine(
     (filters) => !filters.since || !filters.until || filters.since <= filters.until,
     {

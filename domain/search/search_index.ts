@@ -118,11 +118,7 @@ function ranksAfter({ days }: SearchIndex, day: string): number {
   return lowerBound(0, days.length, (rank) => days[rank]! > number);
 }
 
-function keepContaining(
-  { texts, words, vocabularyFrom, size }: SearchIndex,
-  bits: Uint32Array,
-  query: string,
-): void {
+function keepContaining({ texts, words, vocabularyFrom, size }: SearchIndex, bits: Uint32Array, query: string): void {
   if (words && countRanks(bits) >= vocabularyFrom) {
     const candidates = findCandidates(words, query, size);
     keepCommon(bits, candidates.bits);

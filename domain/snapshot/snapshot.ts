@@ -37,20 +37,12 @@ const FEED_LENGTH = 50;
 const encoder = new TextEncoder();
 
 /** Builds the snapshot of a revision from its stored archive. Pure: the same archive gives the same snapshot. */
-export function buildSnapshot(
-  head: DatasetHead,
-  archive: DatasetArchive,
-  site: Site,
-): Snapshot {
+export function buildSnapshot(head: DatasetHead, archive: DatasetArchive, site: Site): Snapshot {
   const lastModified = Date.parse(head.published_at);
   const reviewsBodies = archivedBodies(archive, "/reviews.json");
   const { business, reviews } = readReviewsDocument(reviewsBodies.identity.bytes);
   const newest = reviews.slice(0, FEED_LENGTH);
-  const represent = (
-    path: DocumentPath,
-    contentType: string,
-    bodies: EncodedBodies,
-  ): Representation => ({
+  const represent = (path: DocumentPath, contentType: string, bodies: EncodedBodies): Representation => ({
     contentType,
     bodies,
     lastModified,
@@ -65,26 +57,14 @@ export function buildSnapshot(
     sample: head.sample,
     business,
     documents: {
-      "/reviews.json": represent(
-        "/reviews.json",
-        "application/json",
-        reviewsBodies,
-      ),
-      "/insights.json": represent(
-        "/insights.json",
-        "application/json",
-        archivedBodies(archive, "/insights.json"),
-      ),
+      "/reviews.json": represent("/reviews.json", "application/json", reviewsBodies),
+      "/insights.json": represent("/insights.json", "application/json", archivedBodies(archive, "/insights.json")),
       "/api/feed.json": represent(
         "/api/feed.json",
         "application/json",
         text(JSON.stringify(jsonFeed(business, newest, site)) + "\n"),
       ),
-      "/feed.xml": represent(
-        "/feed.xml",
-        "application/atom+xml",
-        text(atomFeed(business, newest, site)),
-      ),
+      "/feed.xml": represent("/feed.xml", "application/atom+xml", text(atomFeed(business, newest, site))),
     },
     offsets: reviewOffsets(reviewsBodies.identity.bytes),
     byId: ranksById(reviews),

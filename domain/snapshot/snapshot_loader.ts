@@ -3,11 +3,7 @@ import type { Site } from "../site.ts";
 import { buildSnapshot, type Snapshot } from "./snapshot.ts";
 
 /** Turns a head into a snapshot; may do so in a worker. Resolves to null when the revision is gone. */
-export type SnapshotBuilder = (
-  kv: Deno.Kv,
-  head: DatasetHead,
-  site: Site,
-) => Promise<Snapshot | null>;
+export type SnapshotBuilder = (kv: Deno.Kv, head: DatasetHead, site: Site) => Promise<Snapshot | null>;
 
 /** Keeps the current snapshot in step with the published revision. */
 export interface SnapshotLoader {

@@ -28,11 +28,7 @@ export interface ToolDefinition<Input extends z.ZodType<object>, Output extends 
   /** The data of an answer. */
   readonly output: Output;
   readonly meta?: Readonly<Record<string, unknown>>;
-  readonly answer: (
-    snapshot: Snapshot,
-    args: z.output<Input>,
-    site: Site,
-  ) => ToolAnswer<z.output<Output>> | ToolFault;
+  readonly answer: (snapshot: Snapshot, args: z.output<Input>, site: Site) => ToolAnswer<z.output<Output>> | ToolFault;
 }
 
 /** A tool, ready to be offered by any number of servers. */

@@ -68,11 +68,7 @@ export const getTopics = defineTool({
 
 type TopicInsight = z.output<typeof TopicInsight>;
 
-function section(
-  label: string,
-  insights: readonly (TopicInsight | EntityInsight)[],
-  total: number,
-): readonly string[] {
+function section(label: string, insights: readonly (TopicInsight | EntityInsight)[], total: number): readonly string[] {
   if (total === 0) return [`${label}: not measured, or none is mentioned.`];
   return [
     `${label} (${insights.length} of ${total}):`,

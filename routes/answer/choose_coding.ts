@@ -16,10 +16,7 @@ const orders = new Map<string, readonly ContentCoding[]>();
  * @param field The header, or null when it is absent: identity then, as RFC 9110 lets any coding be
  * sent but a client that names none can often read none.
  */
-export function chooseCoding(
-  field: string | null,
-  available: (coding: ContentCoding) => boolean,
-): ContentCoding {
+export function chooseCoding(field: string | null, available: (coding: ContentCoding) => boolean): ContentCoding {
   if (field === null) return "identity";
   let order = orders.get(field);
   if (order === undefined) {
@@ -33,9 +30,7 @@ export function chooseCoding(
 
 /** The codings that a client accepts, the best first. */
 function acceptableCodings(field: string): readonly ContentCoding[] {
-  const weights = new Map(
-    weightedValues(field).map(({ name, weight }) => [name === "x-gzip" ? "gzip" : name, weight]),
-  );
+  const weights = new Map(weightedValues(field).map(({ name, weight }) => [name === "x-gzip" ? "gzip" : name, weight]));
   const any = weights.get("*");
   const weightOf = (coding: ContentCoding) =>
     weights.get(coding) ?? (coding === "identity" ? any === 0 ? 0 : UNNAMED_IDENTITY : any ?? 0);

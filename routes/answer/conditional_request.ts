@@ -14,10 +14,7 @@ export interface Validators {
  * Decides whether a GET or HEAD is answered 304: `If-None-Match` by weak comparison and, only where
  * that header is absent, `If-Modified-Since` (RFC 9110 13.1.2, 13.1.3, 13.2.2).
  */
-export function isNotModified(
-  headers: Headers,
-  validators: Validators,
-): boolean {
+export function isNotModified(headers: Headers, validators: Validators): boolean {
   const ifNoneMatch = headers.get("if-none-match");
   if (ifNoneMatch !== null) {
     return matchesAny(ifNoneMatch, validators.entityTag);
@@ -37,9 +34,7 @@ function matchesAny(field: string, entityTag: string): boolean {
   if (field.trim() === "*") return true;
   // A tag may contain a comma, so the list is not simply split at commas.
   for (
-    const [, tag] of field.matchAll(
-      /(?:^|,)[ \t]*(?:W\/)?("[\x21\x23-\x7e\x80-\xff]*")(?=[ \t]*(?:,|$))/g,
-    )
+    const [, tag] of field.matchAll(/(?:^|,)[ \t]*(?:W\/)?("[\x21\x23-\x7e\x80-\xff]*")(?=[ \t]*(?:,|$))/g)
   ) {
     if (tag === entityTag) return true;
   }

@@ -13,9 +13,7 @@ export function problemResponse(
     readonly headers?: Readonly<Record<string, string>>;
   } = {},
 ): Response {
-  const body = new TextEncoder().encode(
-    JSON.stringify(problem(status, detail, options.faults)) + "\n",
-  );
+  const body = new TextEncoder().encode(JSON.stringify(problem(status, detail, options.faults)) + "\n");
   const headers = new Headers(publicHeaders());
   headers.set("content-type", "application/json");
   headers.set("content-length", String(body.length));

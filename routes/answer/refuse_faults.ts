@@ -5,18 +5,12 @@ import { problemResponse } from "./problem_response.ts";
 
 /** Answers 400 to a request with faults, naming each. */
 export function refuseFaults(faults: readonly Fault[]): Response {
-  const names = [...new Set(faults.map(({ path }) => path.join(".")))].join(
-    ", ",
-  );
-  return problemResponse(400, `The request has a wrong value for: ${names}.`, {
-    faults,
-  });
+  const names = [...new Set(faults.map(({ path }) => path.join(".")))].join(", ");
+  return problemResponse(400, `The request has a wrong value for: ${names}.`, { faults });
 }
 
 /** Refuses a request whose known query parameters are not percent-encoded UTF-8. */
-export function refuseMalformedQuery(
-  names: readonly string[],
-): MiddlewareHandler {
+export function refuseMalformedQuery(names: readonly string[]): MiddlewareHandler {
   const known = new Set(names);
   return async (context, next) => {
     const { url } = context.req;

@@ -19,11 +19,7 @@ export function respondJson(
   body: () => readonly (string | Uint8Array)[],
 ): Response {
   const headers = publicHeaders();
-  headers.push(
-    ["etag", validators.entityTag],
-    ["cache-control", CACHE_CONTROL],
-    ["vary", "Accept-Encoding"],
-  );
+  headers.push(["etag", validators.entityTag], ["cache-control", CACHE_CONTROL], ["vary", "Accept-Encoding"]);
   if (validators.lastModified !== null) {
     headers.push([
       "last-modified",

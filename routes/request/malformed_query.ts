@@ -4,10 +4,7 @@ import type { Fault } from "../../openapi/problem.ts";
  * Finds the parameters whose value is not percent-encoded UTF-8 (RFC 3986 2.1). A router that
  * decodes leniently takes `%FF` for the three characters it is written with.
  */
-export function malformedParameters(
-  search: string,
-  names: ReadonlySet<string>,
-): readonly Fault[] {
+export function malformedParameters(search: string, names: ReadonlySet<string>): readonly Fault[] {
   const faults: Fault[] = [];
   for (const pair of search.replace(/^\?/, "").split("&")) {
     const at = pair.indexOf("=");

@@ -20,10 +20,7 @@ const OBJECT = { open: 0x7b, close: 0x7d };
  * is only valid during the call. Returning `false` ends the walk.
  * @returns The offset of the first error, or -1 when there is none up to where the walk ended.
  */
-export function walkJson(
-  json: Uint8Array,
-  onElement: (path: JsonPath, offset: number) => boolean,
-): number {
+export function walkJson(json: Uint8Array, onElement: (path: JsonPath, offset: number) => boolean): number {
   const path: (string | number)[] = [];
   let at = spaceEnd(json, 0);
   for (;;) {

@@ -66,13 +66,7 @@ Deno.test("publishArchive() publishes nothing when the head has moved meanwhile"
   using kv = await Deno.openKv(":memory:");
   const before = await readHead(kv);
   const winner = await publish(kv, archiveDataset(smallDataset("winner")));
-  const loser = await publishArchive(
-    kv,
-    archiveDataset(smallDataset("loser")),
-    { ...FACTS, reviews: 1 },
-    before,
-    NOW,
-  );
+  const loser = await publishArchive(kv, archiveDataset(smallDataset("loser")), { ...FACTS, reviews: 1 }, before, NOW);
   assert.equal(loser, null);
   assert.deepEqual((await readHead(kv)).value, winner);
   assert.deepEqual(await revisions(kv), [winner?.revision]);

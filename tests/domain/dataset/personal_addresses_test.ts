@@ -35,10 +35,7 @@ Deno.test("withoutPersonalAddresses() leaves what only looks like an address", (
 Deno.test("withoutPersonalAddresses() leaves the business's own address", () => {
   const allowed = new Set(["office@acme.example"]);
   const text = "Mail Office@acme.example, not me@acme.example";
-  assert.equal(
-    withoutPersonalAddresses(text, allowed),
-    "Mail Office@acme.example, not [e-mail address removed]",
-  );
+  assert.equal(withoutPersonalAddresses(text, allowed), "Mail Office@acme.example, not [e-mail address removed]");
 });
 
 Deno.test("withoutPersonalAddresses() comes to an end on 100,000 characters that nearly are addresses", () => {

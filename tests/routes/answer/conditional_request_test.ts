@@ -31,10 +31,7 @@ Deno.test("isNotModified() compares If-Modified-Since by whole seconds", () => {
   assert.equal(at("Fri, 20 Nov 2026 09:15:00 GMT"), true);
   assert.equal(at("Fri, 20 Nov 2026 09:14:59 GMT"), false);
   const precise = { entityTag: '"a"', lastModified: TIME + 900 };
-  assert.equal(
-    isNotModified(new Headers({ "if-modified-since": "Fri, 20 Nov 2026 09:15:00 GMT" }), precise),
-    true,
-  );
+  assert.equal(isNotModified(new Headers({ "if-modified-since": "Fri, 20 Nov 2026 09:15:00 GMT" }), precise), true);
 });
 
 Deno.test("isNotModified() ignores If-Modified-Since when it is no HTTP date or the resource has no time", () => {
@@ -42,10 +39,7 @@ Deno.test("isNotModified() ignores If-Modified-Since when it is no HTTP date or 
     assert.equal(notModified({ "if-modified-since": field }), false, field);
   }
   const timeless = { entityTag: '"a"', lastModified: null };
-  assert.equal(
-    isNotModified(new Headers({ "if-modified-since": "Sat, 21 Nov 2099 00:00:00 GMT" }), timeless),
-    false,
-  );
+  assert.equal(isNotModified(new Headers({ "if-modified-since": "Sat, 21 Nov 2099 00:00:00 GMT" }), timeless), false);
 });
 
 Deno.test("parseHttpDate() reads all three forms as UTC", () => {

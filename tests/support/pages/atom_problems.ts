@@ -85,34 +85,15 @@ function addRuleProblems(problems: Set<string>, doc: XmlDocument): void {
     const element = node instanceof XmlAttribute ? node.parent : node;
     problems.add(`line ${element?.line ?? 0}: ${problem}`);
   };
-  const unless = (
-    ok: (text: string) => boolean,
-    nodes: XmlNode[],
-    is: string,
-  ) =>
+  const unless = (ok: (text: string) => boolean, nodes: XmlNode[], is: string) =>
     nodes.filter((node) => !ok(node.content))
       .forEach((node) => add(node, `${JSON.stringify(node.content)} ${is}`));
 
-  unless(
-    (text) => DATE.test(text),
-    below("a:updated", "a:published"),
-    "is not an RFC 3339 date-time (3.3)",
-  );
-  unless(
-    isIri,
-    below("a:id", "a:link/@href", "a:category/@scheme"),
-    "is not an absolute IRI (4.2.2, 4.2.6, 4.2.7.1)",
-  );
+  unless((text) => DATE.test(text), below("a:updated", "a:published"), "is not an RFC 3339 date-time (3.3)");
+  unless(isIri, below("a:id", "a:link/@href", "a:category/@scheme"), "is not an absolute IRI (4.2.2, 4.2.6, 4.2.7.1)");
   unless(
     isIriReference,
-    below(
-      "a:icon",
-      "a:logo",
-      "a:*/a:uri",
-      "a:generator/@uri",
-      "a:content/@src",
-      "descendant-or-self::a:*/@xml:base",
-    ),
+    below("a:icon", "a:logo", "a:*/a:uri", "a:generator/@uri", "a:content/@src", "descendant-or-self::a:*/@xml:base"),
     "is not an IRI reference (2, 3.2.2, 4)",
   );
   unless(

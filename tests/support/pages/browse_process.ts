@@ -2,9 +2,7 @@ import { chromium } from "playwright-core";
 import { type BrowseRequest, type BrowseResult, CHROMIUM } from "./browse.ts";
 
 // A process of its own: the driver looks into /proc, which Deno grants only together with everything else.
-const { url, steps, viewport, screenshot }: BrowseRequest = JSON.parse(
-  await new Response(Deno.stdin.readable).text(),
-);
+const { url, steps, viewport, screenshot }: BrowseRequest = JSON.parse(await new Response(Deno.stdin.readable).text());
 const browser = await chromium.launch({
   executablePath: CHROMIUM,
   args: [

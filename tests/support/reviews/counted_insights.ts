@@ -16,22 +16,13 @@ const EXAMPLES = 5;
  *
  * @param reviews Newest first. The same data gives the same document.
  */
-export function countedInsights(
-  business: Business,
-  reviews: readonly Review[],
-): InsightsDocument {
+export function countedInsights(business: Business, reviews: readonly Review[]): InsightsDocument {
   const areasIn = rosterOf(business).serviceAreas;
-  const technicianId = new Map(
-    business.technicians.map(({ id, name }) => [name, id]),
-  );
+  const technicianId = new Map(business.technicians.map(({ id, name }) => [name, id]));
   const label = {
-    technicians: new Map(
-      business.technicians.map(({ id, name }) => [id, name]),
-    ),
+    technicians: new Map(business.technicians.map(({ id, name }) => [id, name])),
     services: new Map(business.services.map(({ id, label }) => [id, label])),
-    service_areas: new Map(
-      business.service_areas.map(({ id, label }) => [id, label]),
-    ),
+    service_areas: new Map(business.service_areas.map(({ id, label }) => [id, label])),
   };
   const tallies = {
     technicians: new Tally(),
@@ -48,10 +39,7 @@ export function countedInsights(
     tallies.technicians.add(found.technicians, review);
     tallies.services.add(found.services, review);
     tallies.service_areas.add(found.service_areas, review);
-    if (
-      found.technicians.length + found.services.length +
-          found.service_areas.length === 0
-    ) continue;
+    if (found.technicians.length + found.services.length + found.service_areas.length === 0) continue;
     perReview[review.id] = {
       sentiment: null,
       score: null,

@@ -33,10 +33,7 @@ export const limitedHub: AcceptRequest = () =>
   Promise.resolve({ kind: "limited", reason: "Enough for now", retryAfterSeconds: 7 });
 
 /** The real application on one snapshot; an error that no handler expected is thrown at the test. */
-export function testApp(
-  snapshot: Snapshot | null = testSnapshot(),
-  services: Partial<Services> = {},
-): OpenAPIHono {
+export function testApp(snapshot: Snapshot | null = testSnapshot(), services: Partial<Services> = {}): OpenAPIHono {
   return createApp({
     site: TEST_SITE,
     snapshot: () => snapshot,
