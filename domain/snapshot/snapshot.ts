@@ -77,7 +77,7 @@ function isTopic(path: DocumentPath): path is TopicPath {
 }
 
 /** The ranks of reviews in the order of their ids, to look one up by its id. */
-export function ranksById(reviews: readonly Pick<Review, "id">[]): Uint32Array<ArrayBuffer> {
+function ranksById(reviews: readonly Pick<Review, "id">[]): Uint32Array<ArrayBuffer> {
   const ids = reviews.map(({ id }) => id);
   return Uint32Array.from(ids.keys()).sort((a, b) => (ids[a] ?? "") < (ids[b] ?? "") ? -1 : 1);
 }

@@ -7,12 +7,11 @@ import { reviewAt } from "../../domain/queries/snapshot_reviews.ts";
 import { type SearchCriteria, searchIndex } from "../../domain/search/search_index.ts";
 import type { Site } from "../../domain/site.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
-import { distributionText } from "../wording/distribution_text.ts";
-import { measured } from "../wording/measured.ts";
+import { distributionText, measured } from "../wording/figure_text.ts";
 import { quoted } from "../wording/quoted.ts";
 import { reviewList } from "../wording/review_list.ts";
-import { exampleReviews } from "./example_reviews.ts";
 import { ReviewExcerpt, reviewExcerpt } from "./review_excerpt.ts";
+import { exampleReviews } from "./reviews_by_id.ts";
 
 const EXAMPLES = 5;
 

@@ -9,7 +9,7 @@ import {
 } from "../../domain/documents/insights_document.ts";
 import { aggregateRatingOf, insightsOf } from "../../domain/queries/snapshot_insights.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
-import { distributionText } from "../wording/distribution_text.ts";
+import { distributionText } from "../wording/figure_text.ts";
 import { quoted } from "../wording/quoted.ts";
 import { aspectLine, overallText } from "../wording/sentiment_text.ts";
 

@@ -11,7 +11,7 @@ const CLOSING: ReadonlySet<number> = new Set([0x5d, 0x7d]);
 /**
  * Reads the JSON of a POST.
  *
- * @returns The value, or the errorResponse: 415, 413, or 400 for what is no JSON or nested more than 64 levels deep, which
+ * @returns The value, or the answer: 415, 413, or 400 for what is no JSON or nested more than 64 levels deep, which
  *   what walks a value by recursion could not take.
  */
 export async function readMessage(request: Request): Promise<{ readonly value: unknown } | Response> {
@@ -49,7 +49,7 @@ async function readText(request: Request): Promise<string | null> {
 }
 
 /** Tells whether a JSON text has arrays and objects inside each other more than so many levels deep. */
-export function isNestedDeeper(json: string, levels: number): boolean {
+function isNestedDeeper(json: string, levels: number): boolean {
   let depth = 0;
   let isText = false;
   for (let at = 0; at < json.length; at++) {

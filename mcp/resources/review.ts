@@ -1,5 +1,5 @@
 import { reviewById } from "../../domain/queries/snapshot_reviews.ts";
-import { newestIds } from "../answers/newest_ids.ts";
+import { newestIds } from "../answers/reviews_by_id.ts";
 import type { TemplateResource } from "./template_resource.ts";
 
 const MOST_COMPLETED = 100;

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { reviewUrl } from "../../domain/site.ts";
-import { findReview } from "../answers/find_review.ts";
-import { newestIds } from "../answers/newest_ids.ts";
 import { OVERVIEW_ID, overviewDocument } from "../answers/overview_document.ts";
+import { findReview, newestIds } from "../answers/reviews_by_id.ts";
 import { summaryOf } from "../answers/summary.ts";
 import { MOST_REVIEW_CHARACTERS } from "../wording/answer_limits.ts";
 import { quoted } from "../wording/quoted.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { AspectInsight, OverallSentiment } from "../../domain/documents/insights_document.ts";
 import { findNamed } from "../../domain/queries/named_things.ts";
 import { insightsOf } from "../../domain/queries/snapshot_insights.ts";
-import { exampleReviews } from "../answers/example_reviews.ts";
+import { exampleReviews } from "../answers/reviews_by_id.ts";
 import { shortInsight } from "../answers/short_insight.ts";
 import { keepWithin, MOST_DATA_BYTES } from "../wording/answer_limits.ts";
 import { knownNames } from "../wording/known_names.ts";

@@ -4,8 +4,8 @@ import { findNamed } from "../../domain/queries/named_things.ts";
 import { insightsOf } from "../../domain/queries/snapshot_insights.ts";
 import { shortInsight } from "../answers/short_insight.ts";
 import { keepWithin, MOST_DATA_BYTES } from "../wording/answer_limits.ts";
+import { measured } from "../wording/figure_text.ts";
 import { knownNames } from "../wording/known_names.ts";
-import { measured } from "../wording/measured.ts";
 import { quoted } from "../wording/quoted.ts";
 import { defineTool } from "./define_tool.ts";
 

@@ -1,5 +1,5 @@
 import type { InsightsDocument } from "../../domain/documents/insights_document.ts";
-import { measured } from "./measured.ts";
+import { measured } from "./figure_text.ts";
 import { quoted } from "./quoted.ts";
 
 const MOST_PHRASES = 5;

@@ -3,7 +3,7 @@ import { SERVICE } from "../../domain/service.ts";
 import { absoluteUrl, type Site } from "../../domain/site.ts";
 
 /** Revisions of the Model Context Protocol that the endpoint speaks, the newest first. */
-export const PROTOCOL_VERSIONS = ["2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05", "2024-10-07"];
+const PROTOCOL_VERSIONS = ["2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05", "2024-10-07"];
 
 /** What a client learns of the MCP server before it connects (MCP Server Card, SEP-2127). It names no tools. */
 export const McpServerCard = z.object({

@@ -4,7 +4,11 @@ import { archiveDataset, earlierAnalyses } from "../../../domain/dataset/archive
 import type { Dataset } from "../../../domain/dataset/dataset.ts";
 import { archivedTaxonomy, type DatasetArchive } from "../../../domain/dataset/dataset_archive.ts";
 import { lexiconInsights } from "../../../domain/insights/lexicon_insights.ts";
-import { chosenTaxonomy, TAXONOMY_NAMES, type TaxonomyChoice } from "../../../domain/insights/taxonomy/taxonomy_choice.ts";
+import {
+  chosenTaxonomy,
+  TAXONOMY_NAMES,
+  type TaxonomyChoice,
+} from "../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { compareReviews, type Review } from "../../../domain/review.ts";
 import { businessOf } from "../../support/reviews/business_of.ts";
 import { opinionatedReviews, REVIEWED_BUSINESS } from "../../support/reviews/opinionated_reviews.ts";
