@@ -1,4 +1,4 @@
-/** What is logRequests of one answered request: nothing of who asked, nor of what was searched for. */
+/** What is logged of one answered request: nothing of who asked, nor of what was searched for. */
 export type RequestRecord = {
   readonly method: string;
   /** The path as the routes declare it; `unknown` for any other. */
