@@ -1,24 +1,24 @@
-import { readConfiguration } from "./cli/configuration.ts";
-import { ConfigurationError } from "./cli/configuration_value.ts";
-import { readCaFile } from "./cli/hub_configuration.ts";
-import { startHub } from "./cli/start_hub.ts";
-import { stopOnSignal } from "./cli/stop_on_signal.ts";
-import { trustedProxies } from "./cli/trusted_proxies.ts";
-import { createLog } from "./cli/log.ts";
-import { openStore, StoreError } from "./cli/open_store.ts";
-import { print, printError, writeAll } from "./cli/print.ts";
-import { buildInWorker } from "./domain/build_in_worker.ts";
-import { readHead } from "./domain/dataset_store.ts";
+import { OperatorError } from "./cli/command/operator_error.ts";
+import { print, printError, writeAll } from "./cli/command/print.ts";
+import { readConfiguration } from "./cli/service/configuration.ts";
+import { ConfigurationError } from "./cli/service/configuration_value.ts";
+import { headWatch } from "./cli/service/head_watch.ts";
+import { readCaFile } from "./cli/service/hub_configuration.ts";
+import { hubService } from "./cli/service/hub_service.ts";
+import { listen } from "./cli/service/listener.ts";
+import { createLog } from "./cli/service/log.ts";
+import { mcpService } from "./cli/service/mcp_service.ts";
+import { openStore } from "./cli/service/open_store.ts";
+import { stopOnSignal } from "./cli/service/stop_on_signal.ts";
+import { trustedProxies } from "./cli/service/trusted_proxies.ts";
+import { readHead } from "./domain/dataset/dataset_store.ts";
+import { SERVICE } from "./domain/service.ts";
 import { absoluteUrl, type TopicPath } from "./domain/site.ts";
-import { snapshotLoader } from "./domain/snapshot_loader.ts";
+import { buildInWorker } from "./domain/snapshot/build_in_worker.ts";
+import { snapshotLoader } from "./domain/snapshot/snapshot_loader.ts";
 import { createApp } from "./routes/app.ts";
-import { logged } from "./routes/logged.ts";
-import type { McpEndpoint } from "./mcp/endpoint.ts";
-import { DOCUMENT_RESOURCES } from "./mcp/resources/document_resources.ts";
-import type { Hub } from "./websub/hub.ts";
+import { logRequests } from "./routes/request/request_log.ts";
 
-// Subscribers are to have a change 300 ms after the head has moved, not counting the quiet time.
-const LOOK_AT_HEAD_EVERY_MS = 100;
 // Below this a worker takes longer to start than the snapshot to build.
 const WORKER_FROM_REVIEWS = 3000;
 
@@ -45,106 +45,67 @@ async function main(): Promise<void> {
     write: (bytes) => writeAll(Deno.stdout, bytes),
     now: () => new Date(),
   });
+  const onError = (error: unknown) =>
+    log.error("request failed", { reason: error instanceof Error ? error.stack ?? error.message : String(error) });
+
   const kv = await openStore(kvPath);
   if ((await readHead(kv)).value === null) await publishSample(kv);
 
-  const server = listen(port, host, (request, info) => handler(request, info));
-  const site = siteOn(server.addr.port);
+  const listener = listen(port, host);
+  const site = siteOn(listener.port);
   const build = buildInWorker(
     WORKER_FROM_REVIEWS,
     (error) => log.warn("no worker; requests wait while the snapshot is built", { reason: String(error) }),
   );
-  const loader = snapshotLoader(kv, site, build, (snapshot) =>
-    log.info("dataset loaded", {
-      revision: snapshot.revision,
-      reviews: snapshot.reviewCount,
-      published_at: snapshot.publishedAt,
-    }));
-  const starting = Promise.withResolvers<Hub>();
-  let hub: Hub | null = null;
-  let published: string | null = null;
-  async function refresh(): Promise<void> {
-    await loader.refresh().catch((error) => log.error("dataset not loaded", { reason: String(error) }));
-    const snapshot = loader.current();
-    if (hub === null || snapshot === null || snapshot.revision === published) return;
-    try {
-      await hub.publish(snapshot);
-      const isChange = published !== null;
-      published = snapshot.revision;
-      if (isChange) await tellListeners();
-    } catch (error) {
-      log.error("change not published", { reason: String(error) });
-    }
-  }
-
-  const onError = (error: unknown) =>
-    log.error("request failed", { reason: error instanceof Error ? error.stack ?? error.message : String(error) });
-  let mcp: Promise<McpEndpoint> | null = null;
-  // Its library takes as long to load as all the rest: the first answer does not wait for it.
-  const startMcp = () =>
-    mcp ??= import("./cli/start_mcp.ts").then((module) =>
-      module.startMcp({ kv, site, snapshot: loader.current, onError })
-    );
-  async function tellListeners(): Promise<void> {
-    const endpoint = await mcp;
-    for (const { uri } of DOCUMENT_RESOURCES) endpoint?.resourceUpdated(uri);
-  }
+  const loader = snapshotLoader(
+    kv,
+    site,
+    build,
+    ({ revision, reviewCount, publishedAt }) =>
+      log.info("dataset loaded", { revision, reviews: reviewCount, published_at: publishedAt }),
+  );
+  const representation = (path: TopicPath) => loader.current()?.documents[path] ?? null;
+  const hub = hubService({ kv, site, configuration, caCertificates, representation, log });
+  const mcp = mcpService({ kv, site, snapshot: loader.current, onError });
+  const watch = headWatch(loader, { publish: hub.publish, onChange: mcp.documentsChanged }, log);
   const app = createApp({
     site,
     snapshot: loader.current,
-    hub: async (body, clientAddress) => (await starting.promise).accept(body, clientAddress),
+    hub: hub.accept,
     isTrustedProxy: trustedProxies(configuration.trustedProxies),
-    mcp: async (request) => (await startMcp()).fetch(request),
+    mcp: mcp.fetch,
     onError,
   });
   const paths = app.routes.map(({ path }) => path.replace(/:(\w+)/g, "{$1}"));
-  const handler = logged<Deno.ServeHandlerInfo>(
-    (request, info) => app.fetch(request, info),
-    paths,
-    (entry) => log.info("request", entry),
+  listener.answer(
+    logRequests((request, info) => app.fetch(request, info), paths, (entry) => log.info("request", entry)),
   );
-  await refresh();
-  const representation = (path: TopicPath) => loader.current()?.documents[path] ?? null;
-  const timer = setInterval(refresh, LOOK_AT_HEAD_EVERY_MS);
-  log.info(`serving ${absoluteUrl(site, "/")}`, { host, port: server.addr.port });
+
+  await watch.look();
+  watch.start();
+  log.info(`serving ${absoluteUrl(site, "/")}`, { host, port: listener.port });
   log.info(`documentation at ${absoluteUrl(site, "/docs")}`);
   if (loader.current()?.sample) {
     log.info(
       "this is fictional sample data; import your own reviews with: deno task import FILE --business business.json",
     );
   }
-
   stopOnSignal(log, async () => {
-    clearInterval(timer);
-    await (await mcp)?.close();
-    await Promise.all([server.shutdown(), hub?.stop()]);
+    watch.stop();
+    await mcp.stop();
+    await Promise.all([listener.shutdown(), hub.stop()]);
   }, () => kv.close());
-
-  hub = await startHub({ kv, site, configuration, caCertificates, representation, log });
-  starting.resolve(hub);
-  await startMcp();
+  await hub.start();
+  await mcp.start();
 }
 
 /** Only an empty store needs the analysis, and loading its word lists holds up the first answer. */
 async function publishSample(kv: Deno.Kv): Promise<void> {
   const [{ publishDataset }, { sampleDataset }] = await Promise.all([
-    import("./domain/publish_dataset.ts"),
-    import("./domain/sample_dataset.ts"),
+    import("./domain/dataset/publish_dataset.ts"),
+    import("./domain/dataset/sample_dataset.ts"),
   ]);
   await publishDataset(kv, sampleDataset(), await readHead(kv), new Date());
-}
-
-function listen(port: number, hostname: string, handler: Deno.ServeHandler) {
-  try {
-    return Deno.serve({ port, hostname, onListen: () => {} }, handler);
-  } catch (error) {
-    const reason = error instanceof Deno.errors.AddrInUse
-      ? "another process listens there"
-      : error instanceof Deno.errors.PermissionDenied
-      ? "this user may not listen there"
-      : "this machine has no such address";
-    throw new ConfigurationError(`Cannot listen on ${hostname} port ${port}: ${reason}. Set PORT or HOST to others.`);
-  }
 }
 
 if (import.meta.main) {
@@ -153,14 +114,18 @@ if (import.meta.main) {
       print(HELP);
       Deno.exit(0);
     }
+    if (Deno.args.includes("--version")) {
+      print(SERVICE.version);
+      Deno.exit(0);
+    }
     if (Deno.args.length > 0) {
       throw new ConfigurationError(
-        `${JSON.stringify(Deno.args[0])} is not known; the service takes no options but --help.`,
+        `${JSON.stringify(Deno.args[0])} is not known; the service takes no options but --help and --version.`,
       );
     }
     await main();
   } catch (error) {
-    if (!(error instanceof ConfigurationError || error instanceof StoreError)) throw error;
+    if (!(error instanceof OperatorError)) throw error;
     printError(error.message);
     Deno.exit(1);
   }

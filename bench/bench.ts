@@ -1,19 +1,19 @@
 import { parseArgs } from "node:util";
-import type { BenchContext } from "./bench_context.ts";
-import { type BenchRow, formatTable, unmeasuredRow } from "./bench_row.ts";
-import { generatedStores } from "./generated_stores.ts";
-import { loadGenerator } from "./load.ts";
-import { measureAnalysis } from "./measure_analysis.ts";
-import { measureDocuments, measureNotModified } from "./measure_documents.ts";
-import { measureFanOut } from "./measure_fan_out.ts";
-import { measureFirstDelivery } from "./measure_first_delivery.ts";
-import { measureImport } from "./measure_import.ts";
-import { measureIsolation } from "./measure_isolation.ts";
-import { measureMcp } from "./measure_mcp.ts";
-import { measureLargeSearch, measureSearch } from "./measure_search.ts";
-import { measureSince } from "./measure_since.ts";
-import { measureStart } from "./measure_start.ts";
-import { measureSwap } from "./measure_swap.ts";
+import { generatedStores } from "./data/generated_stores.ts";
+import { loadGenerator } from "./load/load.ts";
+import type { BenchContext } from "./measure/bench_context.ts";
+import { type BenchRow, formatTable, unmeasuredRow } from "./measure/bench_row.ts";
+import { measureAnalysis } from "./measure/measure_analysis.ts";
+import { measureDocuments, measureNotModified } from "./measure/measure_documents.ts";
+import { measureFanOut } from "./measure/measure_fan_out.ts";
+import { measureFirstDelivery } from "./measure/measure_first_delivery.ts";
+import { measureImport } from "./measure/measure_import.ts";
+import { measureIsolation } from "./measure/measure_isolation.ts";
+import { measureMcp } from "./measure/measure_mcp.ts";
+import { measureLargeSearch, measureSearch } from "./measure/measure_search.ts";
+import { measureSince } from "./measure/measure_since.ts";
+import { measureStart } from "./measure/measure_start.ts";
+import { measureSwap } from "./measure/measure_swap.ts";
 import { Processes } from "./processes.ts";
 
 const MEASUREMENTS: Readonly<Record<string, (context: BenchContext) => Promise<readonly BenchRow[]>>> = {

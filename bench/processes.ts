@@ -5,6 +5,13 @@ export interface ProcessResult {
   readonly stderr: string;
 }
 
+/** Where something of a measurement runs. */
+export interface Workplace {
+  readonly processes: Processes;
+  /** An empty folder for files. */
+  readonly folder: string;
+}
+
 /** The processes of a measurement. All that still run are ended, by their ids, when it is over or fails. */
 export class Processes implements AsyncDisposable {
   readonly #running = new Set<Deno.ChildProcess>();

@@ -1,12 +1,10 @@
-import { chosenTaxonomy, TAXONOMY_NAMES } from "../domain/insights/taxonomy_choice.ts";
-import { evaluateAspects } from "./eval_aspects.ts";
-import { aspectLines } from "./eval_lines.ts";
-import { namesIn } from "./eval_names_in.ts";
-import { evaluateReviews, reviewLines } from "./eval_reviews.ts";
-import { LabelledFileError, labelledSentences } from "./eval_sentences.ts";
-import { vaderScore } from "./eval_vader.ts";
-import { print } from "./print.ts";
-import { type CommandLine, runCommand, UsageError } from "./run_command.ts";
+import { chosenTaxonomy, TAXONOMY_NAMES } from "../domain/insights/taxonomy/taxonomy_choice.ts";
+import { print } from "./command/print.ts";
+import { type CommandLine, runCommand, UsageError } from "./command/run_command.ts";
+import { aspectLines, evaluateAspects } from "./eval/eval_aspects.ts";
+import { evaluateReviews, reviewLines } from "./eval/eval_reviews.ts";
+import { LabelledFileError, labelledSentences } from "./eval/eval_sentences.ts";
+import { vaderScore } from "./eval/eval_vader.ts";
 
 const HELP = `Measure the analyser against reviews that people have labelled.
 
@@ -65,6 +63,19 @@ async function sentencesIn(path: string) {
     if (error instanceof LabelledFileError) throw new UsageError(`"${path}" is not well-formed XML: ${error.message}`);
     throw error;
   }
+}
+
+/** Names in a folder that end so, without the ending, sorted; none where there is no such folder. */
+async function namesIn(folder: string, ending: string): Promise<readonly string[]> {
+  const names: string[] = [];
+  try {
+    for await (const { name } of Deno.readDir(folder)) {
+      if (name.endsWith(ending)) names.push(name.slice(0, -ending.length));
+    }
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+  }
+  return names.sort();
 }
 
 if (import.meta.main) await runCommand(HELP, {}, evalCommand);

@@ -1,10 +1,10 @@
-import { archivedBodies, archivedTaxonomy, type DatasetArchive } from "../domain/dataset_archive.ts";
-import { chosenTaxonomy } from "../domain/insights/taxonomy_choice.ts";
-import { readArchive, readHead } from "../domain/dataset_store.ts";
-import { readConfiguration } from "./configuration.ts";
-import { openStore } from "./open_store.ts";
-import { writeAll } from "./print.ts";
-import { type CommandLine, runCommand, UsageError } from "./run_command.ts";
+import { archivedBodies, archivedTaxonomy, type DatasetArchive } from "../domain/dataset/dataset_archive.ts";
+import { readArchive, readHead } from "../domain/dataset/dataset_store.ts";
+import { chosenTaxonomy } from "../domain/insights/taxonomy/taxonomy_choice.ts";
+import { writeAll } from "./command/print.ts";
+import { type CommandLine, runCommand, UsageError } from "./command/run_command.ts";
+import { readConfiguration } from "./service/configuration.ts";
+import { openStore } from "./service/open_store.ts";
 
 const HELP = `Write what is published, byte for byte as the service sends it.
 

@@ -1,10 +1,10 @@
+import { type CommandLine, runCommand, UsageError } from "./command/run_command.ts";
 import { list } from "./hub/list.ts";
 import { remove } from "./hub/remove.ts";
 import { replay } from "./hub/replay.ts";
 import { show } from "./hub/show.ts";
 import { stats } from "./hub/stats.ts";
 import type { Subcommand } from "./hub/subcommand.ts";
-import { type CommandLine, runCommand, UsageError } from "./run_command.ts";
 
 const HELP = `Look after the hub's subscriptions, while the service runs or does not.
 

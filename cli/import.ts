@@ -1,18 +1,18 @@
 import { BusinessFile } from "../domain/business.ts";
-import type { DatasetImport } from "../domain/import_dataset.ts";
-import { IMPORT_FORMAT_NAMES } from "../domain/import/import_formats.ts";
-import { TAXONOMY_NAMES } from "../domain/insights/taxonomy_choice.ts";
-import { InsightsFile } from "../domain/insights_document.ts";
-import { readConfiguration } from "./configuration.ts";
-import { importReport, problemReport } from "./import_report.ts";
-import { createLog } from "./log.ts";
-import { openStore } from "./open_store.ts";
-import { publishImport } from "./publish_import.ts";
-import { type ImportFiles, readImportFiles } from "./read_import_files.ts";
-import { checked, readOptionFile } from "./read_option_file.ts";
-import { readTaxonomy } from "./read_taxonomy.ts";
-import { type CommandLine, runCommand, UsageError } from "./run_command.ts";
-import { print, printError, writeAll } from "./print.ts";
+import type { DatasetImport } from "../domain/dataset/import_dataset.ts";
+import { InsightsFile } from "../domain/documents/insights_document.ts";
+import { TAXONOMY_NAMES } from "../domain/insights/taxonomy/taxonomy_choice.ts";
+import { print, printError, writeAll } from "./command/print.ts";
+import { type CommandLine, runCommand, UsageError } from "./command/run_command.ts";
+import { IMPORT_FORMAT_NAMES } from "./import/formats/import_formats.ts";
+import { faultReport, importReport } from "./import/import_report.ts";
+import { publishImport } from "./import/publish_import.ts";
+import { type ImportFiles, readImportFiles } from "./import/read_import_files.ts";
+import { checked, readOptionFile } from "./import/read_option_file.ts";
+import { readTaxonomy } from "./import/read_taxonomy.ts";
+import { readConfiguration } from "./service/configuration.ts";
+import { createLog } from "./service/log.ts";
+import { openStore } from "./service/open_store.ts";
 
 const HELP = `Import reviews into the store.
 
@@ -67,8 +67,8 @@ async function importCommand(line: CommandLine): Promise<number> {
   });
   // The report would otherwise begin behind the last count.
   if (Deno.stderr.isTerminal()) writeAll(Deno.stderr, "\r\x1b[K");
-  if (files.problemCount > 0) {
-    for (const problem of problemReport(files)) printError(problem);
+  if (files.faultCount > 0) {
+    for (const fault of faultReport(files)) printError(fault);
     if (!line.flag("skip-invalid")) {
       printError(
         `Nothing was imported: rows with problems are ${files.badRows} of ${files.rows}. ` +
@@ -117,10 +117,7 @@ async function importCommand(line: CommandLine): Promise<number> {
   }
 }
 
-async function businessOf(
-  line: CommandLine,
-  files: ImportFiles,
-): Promise<Pick<DatasetImport, "business" | "place">> {
+async function businessOf(line: CommandLine, files: ImportFiles): Promise<Pick<DatasetImport, "business" | "place">> {
   const path = line.text("business");
   if (path !== null) return { business: await readOptionFile(path, BusinessFile), place: null };
   return {

@@ -1,10 +1,10 @@
-import { withHubStore } from "./hub/with_hub_store.ts";
+import { print } from "./command/print.ts";
+import { type CommandLine, type CommandOptions, runCommand, UsageError } from "./command/run_command.ts";
 import { insightsJson } from "./insights/insights_json.ts";
 import { insightsReport } from "./insights/insights_report.ts";
 import { type Output, pageOptions } from "./insights/page_options.ts";
 import { readPublishedDataset } from "./insights/published_dataset.ts";
-import { print } from "./print.ts";
-import { type CommandLine, type CommandOptions, runCommand, UsageError } from "./run_command.ts";
+import { withHubStore } from "./service/open_store.ts";
 
 const HELP = `Report what the published reviews say: aspects, people, problems, months.
 

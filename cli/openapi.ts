@@ -1,13 +1,17 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
-import { addExamples, type Answer, exampleSnapshot } from "../openapi/example_answers.ts";
+import type { Site } from "../domain/site.ts";
+import type { Snapshot } from "../domain/snapshot/snapshot.ts";
+import { type McpEndpoint, mcpEndpoint } from "../mcp/protocol/endpoint.ts";
+import { Sessions } from "../mcp/protocol/sessions.ts";
+import { buildMcpServer } from "../mcp/server.ts";
 import { EXAMPLE_SITE, generateDocument, serverDocument } from "../openapi/document.ts";
+import { addExamples, type Answer, exampleSnapshot } from "../openapi/example_answers.ts";
 import { createApp } from "../routes/app.ts";
 import type { Services } from "../routes/services.ts";
 import { DEFAULT_HUB_SETTINGS } from "../websub/hub_settings.ts";
 import { readSubscriptionRequest } from "../websub/request/subscription_request.ts";
-import { exampleMcp } from "./example_mcp.ts";
 import { tooManyRequests } from "../websub/subscribing/request_rate.ts";
-import { type CommandLine, runCommand, UsageError } from "./run_command.ts";
+import { type CommandLine, runCommand, UsageError } from "./command/run_command.ts";
 
 const HELP = `Write openapi.json from the routes.
 
@@ -57,6 +61,15 @@ function exampleApp(services: Partial<Services>): OpenAPIHono {
     onError: () => {},
     ...services,
   });
+}
+
+/** The real endpoint on some data, with sessions that no other process takes and whose ends are forgotten. */
+export function exampleMcp(site: Site, snapshot: () => Snapshot | null): McpEndpoint {
+  const sessions = new Sessions({
+    secret: crypto.getRandomValues(new Uint8Array(32)),
+    ended: { end: () => Promise.resolve(), hasEnded: () => Promise.resolve(false) },
+  });
+  return mcpEndpoint({ build: (life) => buildMcpServer({ site, snapshot }, life), sessions, site });
 }
 
 async function openApiCommand(line: CommandLine): Promise<number> {

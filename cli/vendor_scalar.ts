@@ -24,15 +24,11 @@ async function vendorScalar(): Promise<void> {
     bundle,
   ]);
   const script = await Deno.readTextFile(`${folder}/${bundle}`);
-  const bytes = new TextEncoder().encode(
-    script.replace(/\n\/\/# sourceMappingURL=.*\s*$/, "\n"),
-  );
+  const bytes = new TextEncoder().encode(script.replace(/\n\/\/# sourceMappingURL=.*\s*$/, "\n"));
   await Deno.remove(folder, { recursive: true });
   await Deno.writeFile(
     scalarFile("br"),
-    brotliCompressSync(bytes, {
-      params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
-    }),
+    brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
   );
   await Deno.writeFile(scalarFile("gz"), gzipSync(bytes, { level: 9 }));
 }

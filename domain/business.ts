@@ -3,25 +3,18 @@ import { completeMembers } from "./complete_members.ts";
 import { WebUrl } from "./web_url.ts";
 
 const shortText = z.string().min(1).max(500);
-const entityId = z.string().regex(
-  /^[a-z0-9]+(?:-[a-z0-9]+)*$/,
-  "Expected lower-case words joined by hyphens",
-).max(100);
+const entityId = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "Expected lower-case words joined by hyphens").max(100);
 const aliases = z.array(
   z.string().regex(/[\p{L}\p{N}]/u, "Expected a name with a letter or digit")
     .max(200)
     // A pattern with a flag cannot be published, so the document asks for less than we do.
     .meta({ pattern: "\\S" }),
 )
-  .max(100).meta({
-    description: "Other names by which texts mention it.",
-  });
+  .max(100).meta({ description: "Other names by which texts mention it." });
 
 /** A service or a service area of the business: texts mention it by its label or an alias. */
 export const CatalogueEntry = z.object({
-  id: entityId.meta({
-    description: "Stable id, lower-case words joined by hyphens.",
-  }),
+  id: entityId.meta({ description: "Stable id, lower-case words joined by hyphens." }),
   label: shortText.meta({ description: "Name for people." }),
   aliases,
 }).meta({
@@ -31,9 +24,7 @@ export const CatalogueEntry = z.object({
 
 /** A technician of the business: texts mention the person by the name or an alias. */
 export const Technician = z.object({
-  id: entityId.meta({
-    description: "Stable id, lower-case words joined by hyphens.",
-  }),
+  id: entityId.meta({ description: "Stable id, lower-case words joined by hyphens." }),
   name: shortText.meta({ description: "Full name." }),
   aliases,
 }).meta({ id: "Technician", description: "A technician of the business." });

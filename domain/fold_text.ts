@@ -7,3 +7,9 @@ export function foldText(text: string): string {
   // Twice: J with caron has no composed form but its lower case has, and the two would differ.
   return text.normalize("NFKC").toLowerCase().normalize("NFKC").trim();
 }
+
+/** Builds the test whether any of some names is the one that somebody is called by, compared folded. */
+export function nameMatcher(called: string): (names: readonly string[]) => boolean {
+  const folded = foldText(called);
+  return (names) => names.some((name) => foldText(name) === folded);
+}

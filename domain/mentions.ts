@@ -27,9 +27,7 @@ export function foldName(text: string): string {
  * matches a hyphen. Where two names fit the same words, the longer one is taken: "Ana María" is
  * not also a mention of Ana.
  */
-export function mentionFinder(
-  candidates: readonly Mentionable[],
-): MentionFinder {
+export function mentionFinder(candidates: readonly Mentionable[]): MentionFinder {
   const keyOf = new Map<string, number>();
   candidates.forEach(({ names }, index) => {
     for (const name of names) keyOf.set(canonical(foldName(name)), index);
@@ -48,9 +46,7 @@ export function mentionFinder(
 }
 
 /** Names that more than one candidate goes by, in folded form: they would make a mention a guess. */
-export function sharedNames(
-  candidates: readonly Mentionable[],
-): readonly string[] {
+export function sharedNames(candidates: readonly Mentionable[]): readonly string[] {
   const owner = new Map<string, number>();
   const shared = new Set<string>();
   candidates.forEach(({ names }, index) => {

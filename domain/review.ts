@@ -4,9 +4,7 @@ import { WebUrl } from "./web_url.ts";
 
 /** The reply of the business to a review. */
 export const OwnerReply = z.object({
-  text: z.string().min(1).max(100_000).meta({
-    description: "The reply, as plain text.",
-  }),
+  text: z.string().min(1).max(100_000).meta({ description: "The reply, as plain text." }),
   date: CalendarDate.meta({ description: "The day of the reply." }),
 }).meta({
   id: "OwnerReply",
@@ -18,34 +16,21 @@ export const OwnerReply = z.object({
  * `text` is `null` for a rating without words.
  */
 export const Review = z.object({
-  id: z.string().regex(
-    /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/,
-    "Expected a ULID of 26 characters",
-  ).meta({
+  id: z.string().regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/, "Expected a ULID of 26 characters").meta({
     description: "ULID; stable over imports, the key by which reviews are merged.",
     maxLength: 26,
   }),
-  author: z.string().min(1).max(200).meta({
-    description: "The name the reviewer shows.",
-  }),
-  author_avatar_url: WebUrl.nullable().meta({
-    description: "Picture of the reviewer, or null.",
-  }),
+  author: z.string().min(1).max(200).meta({ description: "The name the reviewer shows." }),
+  author_avatar_url: WebUrl.nullable().meta({ description: "Picture of the reviewer, or null." }),
   rating: z.int().min(1).max(5).meta({ description: "Whole stars." }),
   date: CalendarDate.meta({ description: "The day of the review." }),
   text: z.string().min(1).max(100_000).nullable().meta({
     description: "What the reviewer wrote, as plain text; null for a rating without words.",
   }),
-  source: z.string().min(1).max(100).meta({
-    description: "Where the review was written.",
-  }),
-  source_url: WebUrl.nullable().meta({
-    description: "The review at its source, or null.",
-  }),
+  source: z.string().min(1).max(100).meta({ description: "Where the review was written." }),
+  source_url: WebUrl.nullable().meta({ description: "The review at its source, or null." }),
   owner_reply: OwnerReply.nullable(),
-  verified: z.boolean().meta({
-    description: "Whether the review comes from a verified source.",
-  }),
+  verified: z.boolean().meta({ description: "Whether the review comes from a verified source." }),
   mentioned_technicians: z.array(z.string().min(1).max(200)).max(100).meta({
     description: "Names of the technicians that the text mentions.",
   }),
@@ -64,3 +49,14 @@ export function compareReviews(a: Review, b: Review): number {
   if (a.date !== b.date) return a.date < b.date ? 1 : -1;
   return a.id < b.id ? 1 : a.id > b.id ? -1 : 0;
 }
+
+/** Says a rating in words: `1 star out of 5`. */
+export function ratingText(rating: number): string {
+  return `${rating} ${rating === 1 ? "star" : "stars"} out of 5`;
+}
+
+/**
+ * A review as a file gives it, in the published shape. The mentions are those that the file itself
+ * states; the import adds those found in the text.
+ */
+export type ImportedReview = Review;

@@ -1,5 +1,5 @@
 import type { Business } from "./business.ts";
-import { foldText } from "./fold_text.ts";
+import { nameMatcher } from "./fold_text.ts";
 import { type Mentionable, type MentionFinder, mentionFinder, sharedNames } from "./mentions.ts";
 
 /** Finders for everything of a business that a text may mention. */
@@ -25,9 +25,9 @@ export function rosterOf(business: Business): Roster {
  * What makes a business's own names unusable: an id given twice, or a name that two technicians
  * (services, areas) share, so that a mention would be a guess.
  *
- * @returns One phrase a problem; empty when all is well.
+ * @returns One phrase a fault; empty when all is well.
  */
-export function rosterProblems(business: Business): readonly string[] {
+export function rosterFaults(business: Business): readonly string[] {
   const groups = [
     ["technicians", business.technicians, technicianNames(business)],
     ["services", business.services, entryNames(business.services)],
@@ -51,19 +51,14 @@ export function rosterProblems(business: Business): readonly string[] {
 
 /** The published name of a technician who is called by name, alias or id; null when nobody is. */
 export function resolveTechnician(business: Business, called: string): string | null {
-  const isCalled = callOf(called);
+  const isCalled = nameMatcher(called);
   return business.technicians.find(({ id, name, aliases }) => isCalled([id, name, ...aliases]))?.name ?? null;
 }
 
 /** The id of a service that is called by id, label or alias; null when there is none. */
 export function resolveService(business: Business, called: string): string | null {
-  const isCalled = callOf(called);
+  const isCalled = nameMatcher(called);
   return business.services.find(({ id, label, aliases }) => isCalled([id, label, ...aliases]))?.id ?? null;
-}
-
-function callOf(called: string): (names: readonly string[]) => boolean {
-  const folded = foldText(called);
-  return (names) => names.some((name) => foldText(name) === folded);
 }
 
 function technicianNames(business: Business): readonly Mentionable[] {

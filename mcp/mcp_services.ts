@@ -1,5 +1,5 @@
 import type { Site } from "../domain/site.ts";
-import type { Snapshot } from "../domain/snapshot.ts";
+import type { Snapshot } from "../domain/snapshot/snapshot.ts";
 
 /** What tools, resources and prompts are given: they read nothing else. */
 export interface McpServices {

@@ -1,5 +1,5 @@
 import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
-import type { Snapshot } from "../domain/snapshot.ts";
+import type { Snapshot } from "../domain/snapshot/snapshot.ts";
 import type { McpServices } from "./mcp_services.ts";
 
 /**
@@ -18,8 +18,5 @@ export function withCurrentSnapshot<Answer>(
     onError?.(error);
     throw new ProtocolError(ProtocolErrorCode.InternalError, "The service failed; the operator's log says why.");
   }
-  throw new ProtocolError(
-    ProtocolErrorCode.InternalError,
-    "The dataset is still loading; try again in a second.",
-  );
+  throw new ProtocolError(ProtocolErrorCode.InternalError, "The dataset is still loading; try again in a second.");
 }

@@ -1,4 +1,5 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
+import { SERVICE } from "../domain/service.ts";
 import type { Site } from "../domain/site.ts";
 import { withCallbacks } from "./callbacks.ts";
 
@@ -32,8 +33,8 @@ export function generateDocument(app: OpenAPIHono): object {
   return withCallbacks(app.getOpenAPI31Document({
     openapi: "3.1.0",
     info: {
-      title: "Public Reviews Service",
-      version: "1.0.0",
+      title: SERVICE.title,
+      version: SERVICE.version,
       description: DESCRIPTION,
       license: { name: "MIT", url: "https://opensource.org/license/mit" },
       contact: {
@@ -69,8 +70,5 @@ export function generateDocument(app: OpenAPIHono): object {
 /** Writes the committed document for the origin where a service is reached. */
 export function serverDocument(document: object, site: Site): string {
   const text = JSON.stringify(document, null, 2) + "\n";
-  return text.replaceAll(
-    JSON.stringify(EXAMPLE_SITE.baseUrl).slice(1, -1),
-    JSON.stringify(site.baseUrl).slice(1, -1),
-  );
+  return text.replaceAll(JSON.stringify(EXAMPLE_SITE.baseUrl).slice(1, -1), JSON.stringify(site.baseUrl).slice(1, -1));
 }

@@ -1,6 +1,7 @@
-import { datasetSnapshot } from "../domain/dataset_snapshot.ts";
-import { sampleDataset } from "../domain/sample_dataset.ts";
-import type { Snapshot } from "../domain/snapshot.ts";
+import { sampleDataset } from "../domain/dataset/sample_dataset.ts";
+import { SERVICE } from "../domain/service.ts";
+import { datasetSnapshot } from "../domain/snapshot/dataset_snapshot.ts";
+import type { Snapshot } from "../domain/snapshot/snapshot.ts";
 import { EXAMPLE_SITE } from "./document.ts";
 import { mcpExampleRequest } from "./mcp_example_request.ts";
 import { EXAMPLE_FORM } from "./subscription_form.ts";
@@ -42,7 +43,7 @@ const FORMS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 // The whole description inside itself would double it for no reader's good.
 const SHORTENED: Readonly<Record<string, unknown>> = {
-  "/openapi.json": { openapi: "3.1.0", info: { title: "Public Reviews Service", version: "1.0.0" }, paths: {} },
+  "/openapi.json": { openapi: "3.1.0", info: { title: SERVICE.title, version: SERVICE.version }, paths: {} },
 };
 
 /** The snapshot that the examples are taken from: those reviews of the sample that the example search finds. */

@@ -14,9 +14,7 @@ export type FromText<Shape extends z.core.$ZodShape> = z.ZodObject<
  * that the API description allows: `5` is an integer; `05`, `+5`, `5.0` and ` 5` are left as text and
  * so refused. Coercion would have let all of these through.
  */
-export function fromText<Shape extends z.core.$ZodShape>(
-  object: z.ZodObject<Shape>,
-): FromText<Shape> {
+export function fromText<Shape extends z.core.$ZodShape>(object: z.ZodObject<Shape>): FromText<Shape> {
   const fields = Object.entries(object.shape).map(([name, field]) => {
     const spelling = spellingOf(field);
     return [

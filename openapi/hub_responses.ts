@@ -9,7 +9,7 @@ const PlainReason = z.string().max(10_000).meta({
   description: "What is wrong and what is allowed, one fault a line.",
 });
 
-function refusal<Schema extends z.ZodType>(
+function faultResponse<Schema extends z.ZodType>(
   description: string,
   schema: Schema,
   headers: Readonly<Record<string, "RetryAfter">> = {},
@@ -27,10 +27,12 @@ export const HUB_RESPONSES = {
     description: "Accepted; the callback is asked to confirm it after this answer. The body is empty.",
     headers: uncachedHeaders(),
   },
-  400: refusal("Parameters are missing or wrong; every fault found is listed.", ValidationProblem),
+  400: faultResponse("Parameters are missing or wrong; every fault found is listed.", ValidationProblem),
   ...METHOD_NOT_ALLOWED,
-  413: refusal("The body is larger than 8192 bytes.", Problem),
-  415: refusal("The body is no `application/x-www-form-urlencoded` in UTF-8.", Problem),
-  429: refusal("A limit is reached; the same request may be taken later.", Problem, { "Retry-After": "RetryAfter" }),
+  413: faultResponse("The body is larger than 8192 bytes.", Problem),
+  415: faultResponse("The body is no `application/x-www-form-urlencoded` in UTF-8.", Problem),
+  429: faultResponse("A limit is reached; the same request may be taken later.", Problem, {
+    "Retry-After": "RetryAfter",
+  }),
   ...INTERNAL_ERROR,
 };

@@ -8,7 +8,7 @@ const McpEventStream = z.string().max(10_000_000).meta({
   description: "An event stream. The data of each event is one message in JSON; the last one is the answer.",
 });
 
-function refusal(description: string, headers: Readonly<Record<string, "RetryAfter">> = {}) {
+function faultResponse(description: string, headers: Readonly<Record<string, "RetryAfter">> = {}) {
   return {
     description: `${description} The body is a JSON-RPC error.`,
     headers: uncachedHeaders(headers),
@@ -17,14 +17,14 @@ function refusal(description: string, headers: Readonly<Record<string, "RetryAft
 }
 
 const EVERYWHERE = {
-  403: refusal("A web page whose host name was made to lead here sent this."),
-  404: refusal(
+  403: faultResponse("A web page whose host name was made to lead here sent this."),
+  404: faultResponse(
     "The session is unknown, has ended or has expired: send `initialize` again, without `Mcp-Session-Id`. Or, from " +
       "revision 2026-07-28 on: there is no such method.",
   ),
   ...METHOD_NOT_ALLOWED,
   ...INTERNAL_ERROR,
-  503: refusal("The service is stopping.", { "Retry-After": "RetryAfter" }),
+  503: faultResponse("The service is stopping.", { "Retry-After": "RetryAfter" }),
 };
 
 /** What POST `/mcp` answers (MCP 2025-11-25, Sending Messages to the Server). */
@@ -36,15 +36,15 @@ export const MCP_RESPONSES = {
     content: { "application/json": { schema: McpAnswer }, "text/event-stream": { schema: McpEventStream } },
   },
   202: { description: "The message was a notification; the body is empty.", headers: uncachedHeaders() },
-  400: refusal("The body is no message, or its revision of the protocol is not spoken here."),
-  413: refusal("The body is larger than 1 MiB."),
-  415: refusal("The body is no `application/json`."),
+  400: faultResponse("The body is no message, or its revision of the protocol is not spoken here."),
+  413: faultResponse("The body is larger than 1 MiB."),
+  415: faultResponse("The body is no `application/json`."),
   ...EVERYWHERE,
 };
 
 /** What DELETE `/mcp` answers (MCP 2025-11-25, Session Management). */
 export const MCP_END_RESPONSES = {
   204: { description: "The session has ended.", headers: uncachedHeaders() },
-  400: refusal("`Mcp-Session-Id` is missing."),
+  400: faultResponse("`Mcp-Session-Id` is missing."),
   ...EVERYWHERE,
 };

@@ -2,40 +2,28 @@ import { z } from "zod";
 
 /** What went wrong, with the members of RFC 9457. */
 export const Problem = z.object({
-  type: z.string().max(200).meta({
-    description: "Always about:blank: the status says what kind it is.",
-  }),
+  type: z.string().max(200).meta({ description: "Always about:blank: the status says what kind it is." }),
   title: z.string().max(200).meta({ description: "The status in words." }),
   status: z.int().min(400).max(599).meta({ description: "The HTTP status." }),
-  detail: z.string().max(1000).meta({
-    description: "What is wrong here and what is allowed.",
-  }),
+  detail: z.string().max(1000).meta({ description: "What is wrong here and what is allowed." }),
 }).meta({ id: "Problem", description: "What went wrong (RFC 9457)." });
 
 /** One fault of a request. */
-export const Issue = z.object({
-  in: z.enum(["query", "path", "body"]).meta({
-    description: "The part of the request.",
-  }),
-  path: z.array(z.string().max(200)).max(20).meta({
-    description: "The parameter or member.",
-  }),
+export const Fault = z.object({
+  in: z.enum(["query", "path", "body"]).meta({ description: "The part of the request." }),
+  path: z.array(z.string().max(200)).max(20).meta({ description: "The parameter or member." }),
   code: z.string().max(50).meta({ description: "What kind of fault." }),
-  message: z.string().max(1000).meta({
-    description: "What is allowed and what was found.",
-  }),
+  message: z.string().max(1000).meta({ description: "What is allowed and what was found." }),
 }).meta({ id: "Issue", description: "One fault of a request." });
 
 /** A problem with the request's parameters or body: every fault found is listed. */
-export const ValidationProblem = Problem.extend({
-  issues: z.array(Issue).min(1).max(50),
-}).meta({
+export const ValidationProblem = Problem.extend({ issues: z.array(Fault).min(1).max(50) }).meta({
   id: "ValidationProblem",
   description: "A request with faults, and the faults.",
 });
 
 /** One fault of a request (see the schema of the same name). */
-export type Issue = Readonly<z.output<typeof Issue>>;
+export type Fault = Readonly<z.output<typeof Fault>>;
 
 const TITLES: Readonly<Record<number, string>> = {
   400: "Bad Request",
@@ -49,16 +37,12 @@ const TITLES: Readonly<Record<number, string>> = {
 };
 
 /** The members of a problem (RFC 9457 3.1); `issues` only for faults of a request. */
-export function problem(
-  status: number,
-  detail: string,
-  issues?: readonly Issue[],
-): Record<string, unknown> {
+export function problem(status: number, detail: string, faults?: readonly Fault[]): Record<string, unknown> {
   const members = {
     type: "about:blank",
     title: TITLES[status] ?? "Error",
     status,
     detail,
   };
-  return issues === undefined ? members : { ...members, issues };
+  return faults === undefined ? members : { ...members, issues: faults };
 }

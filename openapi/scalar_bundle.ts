@@ -1,5 +1,5 @@
 import zlib from "node:zlib";
-import { encodedBody, type Representation } from "../domain/representation.ts";
+import { encodedBody, type Representation } from "../domain/documents/representation.ts";
 
 /** The version of the vendored browser bundle of Scalar. */
 export const SCALAR_VERSION = "1.72.1";
@@ -9,10 +9,7 @@ export const SCALAR_PATH = `/docs/scalar-${SCALAR_VERSION}.js`;
 
 /** The file of the vendored script in one coding, beside this module. */
 export function scalarFile(coding: "br" | "gz"): URL {
-  return new URL(
-    `./scalar/scalar-${SCALAR_VERSION}.js.${coding}`,
-    import.meta.url,
-  );
+  return new URL(`./scalar/scalar-${SCALAR_VERSION}.js.${coding}`, import.meta.url);
 }
 
 /**
@@ -33,5 +30,6 @@ export async function scalarScript(): Promise<Representation> {
     },
     lastModified: null,
     link: null,
+    cacheControl: "public, max-age=31536000, immutable",
   };
 }

@@ -1,18 +1,11 @@
-import { createHash } from "node:crypto";
 import { Scalar } from "@scalar/hono-api-reference";
 import { Hono } from "hono";
-import { encodeBodies, type Representation } from "../domain/representation.ts";
+import { createHash } from "node:crypto";
+import { encodeBodies, type Representation } from "../domain/documents/representation.ts";
 import { SCALAR_PATH } from "./scalar_bundle.ts";
 
-/** A page with the policy that lets exactly its own scripts run. */
-export interface ScalarPage {
-  readonly representation: Representation;
-  /** Value of `Content-Security-Policy`. */
-  readonly contentSecurityPolicy: string;
-}
-
 /**
- * Renders the reference page once. Its inline script is allowed by hash, not by nonce, so that the
+ * Renders the reference page once, with the policy that lets exactly its own scripts run. Its inline script is allowed by hash, not by nonce, so that the
  * page is the same for everybody and can be cached.
  *
  * Fonts, telemetry, proxy and the vendor's extras are off: with the defaults the page asked another
@@ -20,7 +13,7 @@ export interface ScalarPage {
  *
  * @param title The page's title.
  */
-export async function scalarPage(title: string): Promise<ScalarPage> {
+export async function scalarPage(title: string): Promise<Representation> {
   const page = Scalar({
     url: "/openapi.json",
     cdn: SCALAR_PATH,
@@ -41,24 +34,23 @@ export async function scalarPage(title: string): Promise<ScalarPage> {
     ...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g),
   ]
     .map(([, script = ""]) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`);
+  const policy = [
+    "default-src 'none'",
+    `script-src 'self' ${hashes.join(" ")}`,
+    // The script writes its own style elements, which have no fixed hash.
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
   return {
-    representation: {
-      contentType: "text/html; charset=utf-8",
-      bodies: encodeBodies(new TextEncoder().encode(html)),
-      lastModified: null,
-      link: null,
-    },
-    contentSecurityPolicy: [
-      "default-src 'none'",
-      `script-src 'self' ${hashes.join(" ")}`,
-      // The script writes its own style elements, which have no fixed hash.
-      "style-src 'self' 'unsafe-inline'",
-      "img-src 'self' data:",
-      "font-src 'self'",
-      "connect-src 'self'",
-      "base-uri 'none'",
-      "form-action 'none'",
-      "frame-ancestors 'none'",
-    ].join("; "),
+    contentType: "text/html; charset=utf-8",
+    bodies: encodeBodies(new TextEncoder().encode(html)),
+    lastModified: null,
+    link: null,
+    headers: [["content-security-policy", policy], ["referrer-policy", "no-referrer"]],
   };
 }

@@ -1,8 +1,8 @@
 import type { Hook } from "@hono/zod-openapi";
 import type { Env } from "hono";
-import type { Issue } from "./problem.ts";
+import type { Fault } from "./problem.ts";
 
-const PARTS: Readonly<Record<string, Issue["in"]>> = {
+const PARTS: Readonly<Record<string, Fault["in"]>> = {
   query: "query",
   param: "path",
   json: "body",
@@ -10,26 +10,24 @@ const PARTS: Readonly<Record<string, Issue["in"]>> = {
 };
 
 /** Answers a request whose parameters or body have faults. */
-export type RefuseIssues = (issues: readonly Issue[]) => Response;
+export type RefuseFaults = (faults: readonly Fault[]) => Response;
 
 /**
  * Makes the hook that turns every failed validation into one answer with all its faults, one a
  * parameter. A message says what is allowed and what was found.
  */
-export function validationHook(
-  refuse: RefuseIssues,
-): Hook<unknown, Env, string, Response | undefined> {
+export function validationHook(refuse: RefuseFaults): Hook<unknown, Env, string, Response | undefined> {
   return (result, context) => {
     if (result.success) return undefined;
     const part = PARTS[result.target] ?? "body";
-    const issues = new Map<string, Issue>();
+    const faults = new Map<string, Fault>();
     for (const { code, path, message } of result.error.issues) {
       const name = path.map(String);
       const key = name.join("/");
-      if (issues.has(key)) continue;
+      if (faults.has(key)) continue;
       const given = part === "query" ? context.req.queries(name[0] ?? "") ?? [] : [];
       const found = part === "path" ? context.req.param(name[0] ?? "") : given[0];
-      issues.set(
+      faults.set(
         key,
         given.length > 1
           ? {
@@ -46,7 +44,7 @@ export function validationHook(
           },
       );
     }
-    return refuse([...issues.values()]);
+    return refuse([...faults.values()]);
   };
 }
 

@@ -1,7 +1,7 @@
 import type { OpenAPIHono, RouteConfig } from "@hono/zod-openapi";
 import { z } from "zod";
-import { JsonFeed } from "../domain/json_feed.ts";
-import { ReviewsDocument } from "../domain/reviews_document.ts";
+import { JsonFeed } from "../domain/documents/json_feed.ts";
+import { ReviewsDocument } from "../domain/documents/reviews_document.ts";
 import { absoluteUrl, topicLink, type TopicPath } from "../domain/site.ts";
 import { EXAMPLE_SITE } from "./document.ts";
 import { TopicUrl } from "./subscription_form.ts";

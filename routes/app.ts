@@ -1,32 +1,30 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { registerComponents } from "../openapi/responses.ts";
 import { validationHook } from "../openapi/validation_hook.ts";
-import { registerAiCatalog } from "./ai_catalog.ts";
+import { preflight } from "./answer/cors_preflight.ts";
+import { problemResponse } from "./answer/problem_response.ts";
+import { refuseFaults } from "./answer/refuse_faults.ts";
+import { registerDiscovery } from "./discovery/discovery_routes.ts";
 import { registerDocs } from "./docs.ts";
 import { registerFeedJson } from "./feed_json.ts";
 import { registerFeedXml } from "./feed_xml.ts";
 import { registerHealthz } from "./healthz.ts";
 import { registerInsights } from "./insights.ts";
 import { registerMcp } from "./mcp.ts";
-import { registerMcpServerCard } from "./mcp_server_card.ts";
 import { registerOpenApi } from "./openapi.ts";
 import { registerHome } from "./pages/home.ts";
 import { registerReviewPage } from "./pages/review.ts";
-import { preflight } from "./preflight.ts";
-import { problemResponse } from "./problem_response.ts";
-import { refuseIssues } from "./refuse_issues.ts";
 import { registerReviews } from "./reviews.ts";
 import { registerSearch } from "./search.ts";
 import type { Services } from "./services.ts";
 import { registerSince } from "./since.ts";
 import { registerWebsubHub } from "./websub_hub.ts";
-import { registerWellKnownServerCard } from "./well_known_server_card.ts";
 
 const METHODS = ["GET", "POST", "DELETE"] as const;
 
 /** Builds the application: every route, and the answers to unknown paths and methods. */
 export function createApp(services: Services): OpenAPIHono {
-  const app = new OpenAPIHono({ defaultHook: validationHook(refuseIssues) });
+  const app = new OpenAPIHono({ defaultHook: validationHook(refuseFaults) });
   registerComponents(app);
   registerReviews(app, services);
   registerInsights(app, services);
@@ -36,9 +34,7 @@ export function createApp(services: Services): OpenAPIHono {
   registerSince(app, services);
   registerWebsubHub(app, services);
   registerMcp(app, services);
-  registerMcpServerCard(app, services);
-  registerWellKnownServerCard(app, services);
-  registerAiCatalog(app, services);
+  registerDiscovery(app, services);
   registerHealthz(app, services);
   registerOpenApi(app, services);
   registerDocs(app);
@@ -54,16 +50,11 @@ export function createApp(services: Services): OpenAPIHono {
     }
     if (req.method === "OPTIONS") return preflight(methods);
     const detail = `This path has no method ${req.method.slice(0, 20)}; it has ${methods.join(", ")}.`;
-    return problemResponse(405, detail, {
-      headers: { allow: methods.join(", ") },
-    });
+    return problemResponse(405, detail, { headers: { allow: methods.join(", ") } });
   });
   app.onError((error) => {
     services.onError(error);
-    return problemResponse(
-      500,
-      "Something went wrong here; it has been logged.",
-    );
+    return problemResponse(500, "Something went wrong here; it has been logged.");
   });
   return app;
 }

@@ -1,42 +1,23 @@
-import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
-import { CONDITIONAL_PARAMETERS } from "../openapi/conditional_parameters.ts";
-import { conditionalResponses, DATASET_PROBLEMS } from "../openapi/responses.ts";
-import { respond } from "./respond.ts";
+import { type OpenAPIHono, z } from "@hono/zod-openapi";
+import { registerDocument } from "./answer/register_document.ts";
 import type { Services } from "./services.ts";
-import { withSnapshot } from "./with_snapshot.ts";
 
 const AtomFeed = z.string().max(10_000_000).meta({
   id: "AtomFeed",
   description: "An Atom feed document (RFC 4287), as text.",
 });
 
-const route = createRoute({
-  method: "get",
-  path: "/feed.xml",
-  operationId: "getAtomFeed",
-  tags: ["Feeds"],
-  summary: "Atom feed of the newest reviews",
-  description: "The 50 newest reviews as Atom (RFC 4287). A WebSub topic.",
-  parameters: [...CONDITIONAL_PARAMETERS],
-  responses: {
-    ...conditionalResponses(
-      "topic",
-      "The feed.",
-      "application/atom+xml",
-      AtomFeed,
-    ),
-    ...DATASET_PROBLEMS,
-  },
-});
-
 /** Registers GET `/feed.xml`. */
 export function registerFeedXml(app: OpenAPIHono, services: Services): void {
-  app.openapi(
-    route,
-    ({ req }) =>
-      withSnapshot(
-        services,
-        ({ documents }) => respond(req.raw, documents["/feed.xml"]),
-      ),
-  );
+  registerDocument(app, services, {
+    path: "/feed.xml",
+    operationId: "getAtomFeed",
+    tag: "Feeds",
+    summary: "Atom feed of the newest reviews",
+    description: "The 50 newest reviews as Atom (RFC 4287). A WebSub topic.",
+    kind: "topic",
+    content: "The feed.",
+    mediaType: "application/atom+xml",
+    schema: AtomFeed,
+  });
 }

@@ -1,16 +1,14 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { uncachedHeaders } from "../openapi/headers.ts";
 import { DATASET_PROBLEMS } from "../openapi/responses.ts";
-import { publicHeaders } from "./public_headers.ts";
+import { publicHeaders } from "./answer/public_headers.ts";
+import { withSnapshot } from "./answer/with_snapshot.ts";
 import type { Services } from "./services.ts";
-import { withSnapshot } from "./with_snapshot.ts";
 
 const Health = z.object({
   status: z.enum(["ok"]),
   dataset: z.object({
-    revision: z.string().max(100).meta({
-      description: "Changes with every import that changes something.",
-    }),
+    revision: z.string().max(100).meta({ description: "Changes with every import that changes something." }),
     reviews: z.int().min(0),
     published_at: z.iso.datetime(),
   }),

@@ -1,7 +1,7 @@
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { McpMessage } from "../openapi/mcp_message.ts";
 import { MCP_END_RESPONSES, MCP_RESPONSES } from "../openapi/mcp_responses.ts";
-import { publicHeaders } from "./public_headers.ts";
+import { publicHeaders } from "./answer/public_headers.ts";
 import type { Services } from "./services.ts";
 
 const PATH = "/mcp";

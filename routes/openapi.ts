@@ -1,10 +1,9 @@
-import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
-import { encodeBodies, type Representation } from "../domain/representation.ts";
+import { type OpenAPIHono, z } from "@hono/zod-openapi";
+import { encodeBodies, type Representation } from "../domain/documents/representation.ts";
 import openapi from "../openapi.json" with { type: "json" };
 import { serverDocument } from "../openapi/document.ts";
-import { CONDITIONAL_PARAMETERS } from "../openapi/conditional_parameters.ts";
-import { conditionalResponses, METHOD_NOT_ALLOWED } from "../openapi/responses.ts";
-import { respond } from "./respond.ts";
+import { describeDocument } from "../openapi/document_route.ts";
+import { respond } from "./answer/respond.ts";
 import type { Services } from "./services.ts";
 
 const ApiDescription = z.looseObject({
@@ -16,25 +15,6 @@ const ApiDescription = z.looseObject({
   paths: z.looseObject({}),
 }).meta({ id: "ApiDescription", description: "An OpenAPI 3.1 document." });
 
-const route = createRoute({
-  method: "get",
-  path: "/openapi.json",
-  operationId: "getApiDescription",
-  tags: ["Service"],
-  summary: "This description",
-  description: "The OpenAPI 3.1.0 description of this service.",
-  parameters: [...CONDITIONAL_PARAMETERS],
-  responses: {
-    ...conditionalResponses(
-      "static",
-      "The description.",
-      "application/json",
-      ApiDescription,
-    ),
-    ...METHOD_NOT_ALLOWED,
-  },
-});
-
 /** Registers GET `/openapi.json`: the committed document, with this service's public origin as its server. */
 export function registerOpenApi(app: OpenAPIHono, services: Services): void {
   const text = serverDocument(openapi, services.site);
@@ -44,5 +24,16 @@ export function registerOpenApi(app: OpenAPIHono, services: Services): void {
     lastModified: null,
     link: null,
   };
-  app.openapi(route, ({ req }) => respond(req.raw, representation));
+  describeDocument(app, {
+    path: "/openapi.json",
+    operationId: "getApiDescription",
+    tag: "Service",
+    summary: "This description",
+    description: "The OpenAPI 3.1.0 description of this service.",
+    kind: "static",
+    content: "The description.",
+    mediaType: representation.contentType,
+    schema: ApiDescription,
+  });
+  app.get("/openapi.json", ({ req }) => respond(req.raw, representation));
 }

@@ -1,15 +1,15 @@
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
-import { isNotModified } from "../domain/conditional.ts";
-import { SearchFilters, withFilterRules } from "../domain/search_filters.ts";
-import { prepareSearch, runSearch, SearchResult } from "../domain/search_reviews.ts";
-import { fromText } from "../openapi/from_text.ts";
+import { prepareSearch, runSearch, SearchResult } from "../domain/queries/search_reviews.ts";
+import { SearchFilters, withFilterRules } from "../domain/search/search_filters.ts";
 import { CONDITIONAL_PARAMETERS } from "../openapi/conditional_parameters.ts";
+import { fromText } from "../openapi/from_text.ts";
 import { conditionalResponses, DATASET_PROBLEMS, INVALID } from "../openapi/responses.ts";
-import { answerCache } from "./answer_cache.ts";
-import { refuseMalformedQuery } from "./malformed_query.ts";
-import { respondJson } from "./respond_json.ts";
+import { answerCache } from "./answer/answer_cache.ts";
+import { isNotModified } from "./answer/conditional_request.ts";
+import { refuseMalformedQuery } from "./answer/refuse_faults.ts";
+import { respondJson } from "./answer/respond_json.ts";
+import { withSnapshot } from "./answer/with_snapshot.ts";
 import type { Services } from "./services.ts";
-import { withSnapshot } from "./with_snapshot.ts";
 
 const route = createRoute({
   method: "get",
@@ -23,12 +23,7 @@ const route = createRoute({
   request: { query: withFilterRules(fromText(SearchFilters)) },
   middleware: [refuseMalformedQuery(Object.keys(SearchFilters.shape))] as const,
   responses: {
-    ...conditionalResponses(
-      "data",
-      "The matching reviews.",
-      "application/json",
-      SearchResult,
-    ),
+    ...conditionalResponses("data", "The matching reviews.", "application/json", SearchResult),
     ...INVALID,
     ...DATASET_PROBLEMS,
   },
@@ -52,11 +47,7 @@ export function registerSearch(app: OpenAPIHono, services: Services): void {
         entityTag: search.entityTag,
         lastModified: snapshot.lastModified,
       };
-      const response = respondJson(
-        req.raw,
-        validators,
-        () => runSearch(snapshot, search),
-      );
+      const response = respondJson(req.raw, validators, () => runSearch(snapshot, search));
       if (req.raw.method !== "GET" || response.status !== 200) return response;
       return answers.keep(snapshot, queryOf(req.url), { validators, response });
     });

@@ -1,5 +1,5 @@
-import type { Snapshot } from "../domain/snapshot.ts";
 import type { Site } from "../domain/site.ts";
+import type { Snapshot } from "../domain/snapshot/snapshot.ts";
 import type { AcceptRequest } from "../websub/request/hub_answer.ts";
 
 /** What the routes are given: they read nothing else. */

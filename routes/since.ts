@@ -1,11 +1,11 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { CalendarDate } from "../domain/calendar_date.ts";
-import { ReviewsSince, reviewsSince, sinceEntityTag } from "../domain/reviews_since.ts";
+import { ReviewsSince, reviewsSince, sinceEntityTag } from "../domain/queries/reviews_since.ts";
 import { CONDITIONAL_PARAMETERS } from "../openapi/conditional_parameters.ts";
 import { conditionalResponses, DATASET_PROBLEMS, INVALID } from "../openapi/responses.ts";
-import { respondJson } from "./respond_json.ts";
+import { respondJson } from "./answer/respond_json.ts";
+import { withSnapshot } from "./answer/with_snapshot.ts";
 import type { Services } from "./services.ts";
-import { withSnapshot } from "./with_snapshot.ts";
 
 const route = createRoute({
   method: "get",
@@ -25,12 +25,7 @@ const route = createRoute({
     }),
   },
   responses: {
-    ...conditionalResponses(
-      "data",
-      "The reviews.",
-      "application/json",
-      ReviewsSince,
-    ),
+    ...conditionalResponses("data", "The reviews.", "application/json", ReviewsSince),
     ...INVALID,
     ...DATASET_PROBLEMS,
   },

@@ -1,14 +1,13 @@
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { HUB_RESPONSES } from "../openapi/hub_responses.ts";
-import type { Issue } from "../openapi/problem.ts";
+import type { Fault } from "../openapi/problem.ts";
 import { SubscriptionForm } from "../openapi/subscription_form.ts";
 import { registerWebhooks } from "../openapi/webhooks.ts";
 import type { RequestFault } from "../websub/request/hub_answer.ts";
-import { clientAddress } from "./client_address.ts";
-import { publicHeaders } from "./public_headers.ts";
-import { readText } from "./read_text.ts";
-import { refuseHubRequest } from "./refuse_hub_request.ts";
-import { remoteHostname } from "./remote_hostname.ts";
+import { publicHeaders } from "./answer/public_headers.ts";
+import { refuseHubRequest } from "./answer/refuse_hub_request.ts";
+import { clientAddress, remoteHostname } from "./request/client_address.ts";
+import { readBodyText } from "./request/request_body.ts";
 import type { Services } from "./services.ts";
 
 const LONGEST_BODY = 8192;
@@ -43,20 +42,20 @@ export function registerWebsubHub(app: OpenAPIHono, services: Services): void {
     if (!FORM.test(contentType) || OTHER_CHARSET.test(contentType)) {
       return refuseHubRequest(request, 415, "The body has to be application/x-www-form-urlencoded in UTF-8.");
     }
-    const body = await readText(request, LONGEST_BODY);
+    const body = await readBodyText(request, LONGEST_BODY);
     if (body === "too long") {
       return refuseHubRequest(request, 413, `The body may have at most ${LONGEST_BODY} bytes.`);
     }
     if (body === "not UTF-8") {
       const message = "The body is not UTF-8; it has to be.";
       return refuseHubRequest(request, 400, message, {
-        issues: [{ in: "body", path: [], code: "malformed", message }],
+        faults: [{ in: "body", path: [], code: "malformed", message }],
       });
     }
     const { headers } = request;
     const client = clientAddress(remoteHostname(env), headers.get("x-forwarded-for"), services.isTrustedProxy);
     const answer = await services.hub(body.text, client);
-    if (answer.kind === "refused") return refuseFaults(request, answer.faults);
+    if (answer.kind === "refused") return refuseSubscription(request, answer.faults);
     if (answer.kind === "limited") {
       return refuseHubRequest(request, 429, `${answer.reason}.`, {
         headers: { "retry-after": String(answer.retryAfterSeconds) },
@@ -66,13 +65,13 @@ export function registerWebsubHub(app: OpenAPIHono, services: Services): void {
   });
 }
 
-function refuseFaults(request: Request, faults: readonly RequestFault[]): Response {
-  const issues = faults.map(({ parameter, code, message }): Issue => ({
+function refuseSubscription(request: Request, found: readonly RequestFault[]): Response {
+  const faults = found.map(({ parameter, code, message }): Fault => ({
     in: "body",
     path: [parameter],
     code,
     message,
   }));
-  const names = faults.map(({ parameter }) => parameter).join(", ");
-  return refuseHubRequest(request, 400, `The request has a wrong value for: ${names}.`, { issues });
+  const names = found.map(({ parameter }) => parameter).join(", ");
+  return refuseHubRequest(request, 400, `The request has a wrong value for: ${names}.`, { faults });
 }

@@ -11,7 +11,7 @@ interface Rule {
 
 /** Which folders and packages each folder may import; types count as well. */
 const ALLOWED: Readonly<Record<string, Rule>> = {
-  "domain": { folders: ["domain"], packages: /^(?:zod|node:.*)$/ },
+  "domain": { folders: ["domain", "deno.json"], packages: /^(?:zod|node:.*)$/ },
   "openapi": { folders: ["domain", "openapi"], packages: /^(?:zod|hono|@hono\/.*|@scalar\/.*|node:.*)$/ },
   "routes": {
     folders: ["domain", "openapi", "routes", "openapi.json"],
@@ -24,6 +24,72 @@ const ALLOWED: Readonly<Record<string, Rule>> = {
   "main.ts": { folders: ["domain", "openapi", "routes", "websub", "mcp", "cli"], packages: /./ },
 };
 
+/**
+ * The order of rooms inside each folder, the lowest first: what stands lower imports nothing that stands higher. `room/` is
+ * a room, `name.ts` a file of the folder itself, `.` all its other files. A folder with rooms has an entry here.
+ */
+const ROOMS: Readonly<Record<string, readonly string[]>> = {
+  "domain": [".", "documents/", "insights/", "dataset/", "search/", "snapshot/", "queries/"],
+  "domain/insights": [
+    "numbers.ts",
+    "shared_lists.ts",
+    "text/",
+    "taxonomy/",
+    "sentiment/",
+    "subjects/",
+    "phrases/",
+    "analysis/",
+    "figures/",
+    "quotes/",
+    "prose/",
+    "candidates/",
+    ".",
+  ],
+  "cli": ["command/", "service/", "import/", "insights/", "hub/", "eval/", "."],
+  "cli/import": ["bytes/", "cells/", "formats/", "."],
+  "cli/insights": ["layout/", "published_dataset.ts", "sections/", "."],
+  "mcp": [
+    "mcp_services.ts",
+    "with_current_snapshot.ts",
+    "wording/",
+    "apps/",
+    "answers/",
+    "protocol/",
+    "tools/",
+    "resources/",
+    "prompts/",
+    ".",
+  ],
+  "routes": ["services.ts", "request/", "answer/", "discovery/", "pages/", "."],
+  "bench": ["processes.ts", "data/", "load/", "servers/", "hub/", "measure/", "."],
+  "tests/support": [
+    "service/",
+    "reviews/",
+    "search/",
+    "api/",
+    "insights/",
+    "import/",
+    "mcp/",
+    "subscriber/",
+    "hub/",
+    "pages/",
+  ],
+};
+
+/** Folders whose files are not in rooms: order, size, small helpers and circles of types alone are not looked at. */
+const WITHOUT_ROOMS = ["websub"];
+
+const MOST_FILES = 20;
+const SMALL_HELPER_LINES = 15;
+
+/** Files of few lines with one importer that stand alone all the same, and why. */
+const ONE_OF_A_KIND: Readonly<Record<string, string>> = {
+  "cli/import/cells/read_id.ts": "a kind of cell",
+  "mcp/resources/aspect.ts": "a resource",
+  "routes/docs.ts": "a path",
+  "routes/pages/home.ts": "a path",
+};
+
 interface Module {
   readonly specifier: string;
   readonly dependencies?: readonly {
@@ -31,6 +97,14 @@ interface Module {
     readonly code?: { readonly specifier?: string };
     readonly type?: { readonly specifier?: string };
   }[];
+}
+
+/** A file of ours by its path from the root, with the files of ours that it imports; types count as well. */
+interface SourceFile {
+  readonly path: string;
+  readonly imports: readonly string[];
+  /** Those of them that are imported for more than types. */
+  readonly valueImports: readonly string[];
 }
 
 async function sourceFiles(folder: URL): Promise<readonly string[]> {
@@ -44,14 +118,12 @@ async function sourceFiles(folder: URL): Promise<readonly string[]> {
 
 async function modules(): Promise<readonly Module[]> {
   const found = new Map<string, Module>();
-  const roots = (await Promise.all(
-    ["domain", "openapi", "routes", "websub", "mcp", "cli"].map((name) => sourceFiles(new URL(`${name}/`, ROOT))),
-  ))
-    .flat();
-  for (const root of [new URL("main.ts", ROOT).href, ...roots]) {
+  const folders = ["domain", "openapi", "routes", "websub", "mcp", "cli", "bench", "tests/support"];
+  const roots = await Promise.all(folders.map((name) => sourceFiles(new URL(`${name}/`, ROOT))));
+  for (const root of [new URL("main.ts", ROOT).href, ...roots.flat()]) {
     if (found.has(root)) continue;
-    const { stdout, success } = await new Deno.Command(Deno.execPath(), { args: ["info", "--json", root], cwd: ROOT })
-      .output();
+    const args = ["info", "--json", "--config", "deno.dev.json", root];
+    const { stdout, success } = await new Deno.Command(Deno.execPath(), { args, cwd: ROOT }).output();
     assert.ok(success, root);
     for (const module of JSON.parse(new TextDecoder().decode(stdout)).modules as Module[]) {
       found.set(module.specifier, module);
@@ -60,11 +132,43 @@ async function modules(): Promise<readonly Module[]> {
   return [...found.values()].filter(({ specifier }) => specifier.startsWith(ROOT.href));
 }
 
+function pathOf(specifier: string): string {
+  return specifier.slice(ROOT.href.length);
+}
+
 function folderOf(specifier: string): string {
-  return specifier.slice(ROOT.href.length).split("/")[0] ?? "";
+  return pathOf(specifier).split("/")[0] ?? "";
 }
 
 const all = await modules();
+
+const files: readonly SourceFile[] = all.filter(({ specifier }) => specifier.endsWith(".ts")).map((module) => {
+  const { specifier, dependencies = [] } = module;
+  return {
+    path: pathOf(specifier),
+    imports: ownPaths(dependencies.map(({ code, type }) => code?.specifier ?? type?.specifier)),
+    valueImports: ownPaths(dependencies.map(({ code }) => code?.specifier)),
+  };
+});
+
+function ownPaths(targets: readonly (string | undefined)[]): readonly string[] {
+  return targets.flatMap((target = "") =>
+    target.startsWith(ROOT.href) && target.endsWith(".ts") ? [pathOf(target)] : []
+  );
+}
+
+/** Whether a file stands in a folder or deeper. */
+function isWithin(path: string, folder: string): boolean {
+  return path.startsWith(`${folder}/`);
+}
+
+/** Where a file of a folder stands in the order of its rooms; -1 when the order does not tell. */
+function placeIn(folder: string, path: string): number {
+  const order = ROOMS[folder] ?? [];
+  const [first = "", ...deeper] = path.slice(folder.length + 1).split("/");
+  if (deeper.length > 0) return order.indexOf(`${first}/`);
+  return order.includes(first) ? order.indexOf(first) : order.indexOf(".");
+}
 
 Deno.test("every folder imports only what it may", () => {
   const wrong: string[] = [];
@@ -77,38 +181,85 @@ Deno.test("every folder imports only what it may", () => {
         ? rule.folders.includes(folderOf(target)) ||
           rule.types?.includes(folderOf(target)) && dependency.code === undefined
         : rule.packages.test(dependency.specifier);
-      if (!isAllowed) wrong.push(`${specifier.slice(ROOT.href.length)} imports ${dependency.specifier}`);
+      if (!isAllowed) wrong.push(`${pathOf(specifier)} imports ${dependency.specifier}`);
     }
   }
   assert.ok(all.length > 80, `${all.length} modules`);
   assert.deepEqual(wrong, []);
 });
 
-Deno.test("nothing imports main.ts, and no module imports itself in a circle", () => {
-  const imports = new Map(all.map(({ specifier, dependencies = [] }) => [
-    specifier,
-    dependencies.flatMap(({ code }) => code?.specifier ?? []).filter((target) => target.startsWith(ROOT.href)),
+Deno.test("nothing imports main.ts, and no module imports itself in a circle, not even for types", () => {
+  const imports = new Map(files.map(({ path, imports, valueImports }) => [
+    path,
+    WITHOUT_ROOMS.some((folder) => isWithin(path, folder)) ? valueImports : imports,
   ]));
   const circles: string[] = [];
   const finished = new Set<string>();
-  function visit(specifier: string, path: readonly string[]): void {
-    if (path.includes(specifier)) circles.push([...path.slice(path.indexOf(specifier)), specifier].join(" > "));
-    if (finished.has(specifier) || path.includes(specifier)) return;
-    for (const target of imports.get(specifier) ?? []) visit(target, [...path, specifier]);
-    finished.add(specifier);
+  function visit(path: string, way: readonly string[]): void {
+    if (way.includes(path)) circles.push([...way.slice(way.indexOf(path)), path].join(" > "));
+    if (finished.has(path) || way.includes(path)) return;
+    for (const target of imports.get(path) ?? []) visit(target, [...way, path]);
+    finished.add(path);
   }
-  for (const specifier of imports.keys()) visit(specifier, []);
+  for (const path of imports.keys()) visit(path, []);
   assert.deepEqual(circles, []);
-  const importers = [...imports].filter(([, targets]) => targets.some((target) => target === `${ROOT.href}main.ts`));
-  assert.deepEqual(importers, []);
+  assert.deepEqual(files.filter(({ imports }) => imports.includes("main.ts")), []);
+});
+
+Deno.test("no room imports a room that stands above it in its folder", () => {
+  const wrong: string[] = [];
+  for (const folder of Object.keys(ROOMS)) {
+    for (const { path, imports } of files.filter(({ path }) => isWithin(path, folder))) {
+      const place = placeIn(folder, path);
+      if (place === -1) wrong.push(`${path} has no place in the order of ${folder}/`);
+      for (const target of imports.filter((target) => isWithin(target, folder))) {
+        if (placeIn(folder, target) > place) wrong.push(`${path} imports ${target}`);
+      }
+    }
+  }
+  assert.deepEqual(wrong, []);
+});
+
+Deno.test("every folder with rooms has an order, and every room of an order is there", () => {
+  const paths = files.map(({ path }) => path).filter((path) => !WITHOUT_ROOMS.some((folder) => isWithin(path, folder)));
+  const parents = new Set(paths.map((path) => path.split("/").slice(0, -2).join("/")));
+  assert.deepEqual([...parents].filter((folder) => !["", "tests"].includes(folder) && !(folder in ROOMS)), []);
+  for (const [folder, order] of Object.entries(ROOMS)) {
+    const named = order.filter((entry) => entry !== ".");
+    assert.deepEqual(named.filter((entry) => !paths.some((path) => path.startsWith(`${folder}/${entry}`))), []);
+  }
+});
+
+Deno.test(`no folder holds more than ${MOST_FILES} files`, () => {
+  const counts = new Map<string, number>();
+  for (const { path } of files) {
+    const folder = path.split("/").slice(0, -1).join("/");
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  const crowded = [...counts].filter(([folder, count]) => count > MOST_FILES && !WITHOUT_ROOMS.includes(folder));
+  assert.deepEqual(crowded, []);
+});
+
+Deno.test("a small helper with one importer stands with its importer", async () => {
+  const wrong: string[] = [];
+  const small: string[] = [];
+  for (const { path } of files) {
+    if (isWithin(path, "tests") || WITHOUT_ROOMS.some((folder) => isWithin(path, folder))) continue;
+    const importers = files.filter(({ imports }) => imports.includes(path));
+    const lines = (await Deno.readTextFile(new URL(path, ROOT))).split("\n").length - 1;
+    if (lines >= SMALL_HELPER_LINES || importers.length !== 1) continue;
+    small.push(path);
+    if (!(path in ONE_OF_A_KIND)) wrong.push(`${path}: ${lines} lines, only for ${importers[0]?.path}`);
+  }
+  assert.deepEqual(wrong, []);
+  assert.deepEqual(Object.keys(ONE_OF_A_KIND).filter((path) => !small.includes(path)), [], "exceptions of nothing");
 });
 
 Deno.test("only main.ts and the commands touch the environment, and only they write to the console", async () => {
-  for (const { specifier } of all) {
-    const file = specifier.slice(ROOT.href.length);
-    if (!file.endsWith(".ts") || file === "main.ts" || file.startsWith("cli/")) continue;
-    const text = await Deno.readTextFile(new URL(specifier));
-    assert.doesNotMatch(text, /Deno\.(?:env|openKv|serve|cron|exit|args)\b|console\./, file);
+  for (const { path } of files) {
+    if (path === "main.ts" || ["cli", "bench", "tests"].some((folder) => isWithin(path, folder))) continue;
+    const text = await Deno.readTextFile(new URL(path, ROOT));
+    assert.doesNotMatch(text, /Deno\.(?:env|openKv|serve|cron|exit|args)\b|console\./, path);
   }
 });
 

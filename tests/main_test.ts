@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
-import { readHead } from "../domain/dataset_store.ts";
-import { publishDataset } from "../domain/publish_dataset.ts";
-import { sampleDataset } from "../domain/sample_dataset.ts";
+import { readHead } from "../domain/dataset/dataset_store.ts";
+import { publishDataset } from "../domain/dataset/publish_dataset.ts";
+import { sampleDataset } from "../domain/dataset/sample_dataset.ts";
 import { compareReviews } from "../domain/review.ts";
-import { rawRequest } from "./support/raw_request.ts";
-import { reviewOf } from "./support/review_of.ts";
-import { startFailing } from "./support/start_failing.ts";
-import { tempStore } from "./support/temp_store.ts";
-import { startServer } from "./support/test_server.ts";
+import { reviewOf } from "./support/reviews/review_of.ts";
+import { rawRequest } from "./support/service/raw_request.ts";
+import { startFailing } from "./support/service/start_failing.ts";
+import { tempStore } from "./support/service/temp_store.ts";
+import { startServer } from "./support/service/test_server.ts";
 
 Deno.test("the service fills an empty store with sample data, says so, and serves it", async () => {
   await using store = await tempStore();
@@ -174,5 +174,5 @@ Deno.test("the service has help, and refuses options that it does not know", asy
   assert.match(help.stdout, /^Serve the published reviews.*deno task start.*PORT/s);
   const wrong = await startFailing({}, "--port=80");
   assert.equal(wrong.code, 1);
-  assert.equal(wrong.stderr.trim(), '"--port=80" is not known; the service takes no options but --help.');
+  assert.equal(wrong.stderr.trim(), '"--port=80" is not known; the service takes no options but --help and --version.');
 });

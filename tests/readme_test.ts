@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { reviewOf } from "./support/review_of.ts";
-import { runCli } from "./support/run_cli.ts";
-import { tempStore } from "./support/temp_store.ts";
-import { startServer } from "./support/test_server.ts";
-import { TextLineStream } from "./support/text_line_stream.ts";
+import { reviewOf } from "./support/reviews/review_of.ts";
+import { runCli } from "./support/service/run_cli.ts";
+import { tempStore } from "./support/service/temp_store.ts";
+import { startServer } from "./support/service/test_server.ts";
+import { TextLineStream } from "./support/service/text_line_stream.ts";
 
 const ROOT = new URL("../", import.meta.url);
 const TLS = new URL("tests/fixtures/tls/", ROOT).pathname;

@@ -1,6 +1,6 @@
 import { retryLocked } from "../domain/retry_locked.ts";
 import type { Site } from "../domain/site.ts";
-import type { Snapshot } from "../domain/snapshot.ts";
+import type { Snapshot } from "../domain/snapshot/snapshot.ts";
 import { acceptRequest } from "./subscribing/accept_request.ts";
 import { ExchangePlaces } from "./outbound/exchange_places.ts";
 import { BEAT_EVERY_MS, Heartbeat } from "./ownership/heartbeat.ts";

@@ -1,4 +1,4 @@
-import type { Representation } from "../domain/representation.ts";
+import type { Representation } from "../domain/documents/representation.ts";
 import type { TopicPath } from "../domain/site.ts";
 import type { Clock } from "./clock.ts";
 import type { ExchangePlaces } from "./outbound/exchange_places.ts";

@@ -1,8 +1,8 @@
+import { subscriptionState } from "../../websub/operator/subscription_state.ts";
 import type { CallbackUrl } from "../../websub/request/callback_url.ts";
 import type { Denial } from "../../websub/store/denial.ts";
 import type { PendingRequest } from "../../websub/store/pending_request.ts";
 import type { Attempt, Subscription } from "../../websub/store/subscription.ts";
-import { subscriptionState } from "../../websub/operator/subscription_state.ts";
 import { bareCallback, hasQuery } from "./shown_callback.ts";
 import { timestamp } from "./shown_time.ts";
 

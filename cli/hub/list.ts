@@ -1,8 +1,9 @@
 import { shownId } from "../../websub/hub_log.ts";
 import { type ListedSubscription, listSubscriptions } from "../../websub/operator/list_subscriptions.ts";
 import { subscriptionState } from "../../websub/operator/subscription_state.ts";
-import { print } from "../print.ts";
-import { type CommandLine, UsageError } from "../run_command.ts";
+import { print } from "../command/print.ts";
+import { type CommandLine, UsageError } from "../command/run_command.ts";
+import { withHubStore } from "../service/open_store.ts";
 import { namingJson, requestJson, subscriptionJson } from "./hub_json.ts";
 import { shownCallback } from "./shown_callback.ts";
 import { shownResult, shownState } from "./shown_state.ts";
@@ -10,7 +11,6 @@ import { shownTime } from "./shown_time.ts";
 import type { Subcommand } from "./subcommand.ts";
 import { table } from "./table.ts";
 import { topicOption } from "./topic_option.ts";
-import { withHubStore } from "./with_hub_store.ts";
 
 const HELP = `List subscriptions, and requests that wait for their verification.
 
@@ -80,11 +80,7 @@ async function printJson(listed: AsyncIterable<ListedSubscription>, now: number)
   print(before === "[" ? "[]" : "]");
 }
 
-async function printTable(
-  listed: AsyncIterable<ListedSubscription>,
-  now: number,
-  isFiltered: boolean,
-): Promise<void> {
+async function printTable(listed: AsyncIterable<ListedSubscription>, now: number, isFiltered: boolean): Promise<void> {
   const rows: string[][] = [];
   for await (const one of listed) rows.push(cells(one, now));
   if (rows.length > 0) return print(table(HEADER, rows));

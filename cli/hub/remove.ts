@@ -1,12 +1,12 @@
-import type { FoundSubscription } from "../../websub/operator/find_subscription.ts";
 import { shownId } from "../../websub/hub_log.ts";
+import type { FoundSubscription } from "../../websub/operator/find_subscription.ts";
 import { type RemovedSubscription, removeSubscription } from "../../websub/operator/remove_subscription.ts";
-import { print } from "../print.ts";
-import { type CommandLine, UsageError } from "../run_command.ts";
+import { print } from "../command/print.ts";
+import { type CommandLine, UsageError } from "../command/run_command.ts";
+import { withHubStore } from "../service/open_store.ts";
 import { namingRow, resolveIds } from "./resolve_ids.ts";
 import { shownCallback } from "./shown_callback.ts";
 import type { Subcommand } from "./subcommand.ts";
-import { withHubStore } from "./with_hub_store.ts";
 
 const DEFAULT_REASON = "The operator of this hub has ended the subscription";
 const LONGEST_REASON = 200;

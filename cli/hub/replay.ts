@@ -1,14 +1,14 @@
 import { TOPIC_PATHS, type TopicPath } from "../../domain/site.ts";
 import { shownId } from "../../websub/hub_log.ts";
-import { pagedRows } from "../../websub/store/paged_rows.ts";
 import { type ReplayCount, replaySubscriptions } from "../../websub/operator/replay_subscription.ts";
+import { pagedRows } from "../../websub/store/paged_rows.ts";
 import type { Subscription } from "../../websub/store/subscription.ts";
-import { print } from "../print.ts";
-import { UsageError } from "../run_command.ts";
+import { print } from "../command/print.ts";
+import { UsageError } from "../command/run_command.ts";
+import { withHubStore } from "../service/open_store.ts";
 import { resolveIds } from "./resolve_ids.ts";
 import type { Subcommand } from "./subcommand.ts";
 import { topicOption } from "./topic_option.ts";
-import { withHubStore } from "./with_hub_store.ts";
 
 const HELP = `Send the current version of a topic again, also to subscribers that have it already.
 
@@ -49,10 +49,7 @@ async function subscriptionsOf(kv: Deno.Kv, ids: readonly string[]): Promise<rea
   });
 }
 
-async function* subscriptionsTo(
-  kv: Deno.Kv,
-  paths: readonly TopicPath[],
-): AsyncGenerator<Deno.KvEntry<Subscription>> {
+async function* subscriptionsTo(kv: Deno.Kv, paths: readonly TopicPath[]): AsyncGenerator<Deno.KvEntry<Subscription>> {
   for (const path of paths) yield* pagedRows<Subscription>(kv, { prefix: ["subscription", path] });
 }
 

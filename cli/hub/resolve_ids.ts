@@ -1,6 +1,6 @@
-import { findSubscription, type FoundSubscription } from "../../websub/operator/find_subscription.ts";
 import { shownId } from "../../websub/hub_log.ts";
-import { UsageError } from "../run_command.ts";
+import { findSubscription, type FoundSubscription } from "../../websub/operator/find_subscription.ts";
+import { UsageError } from "../command/run_command.ts";
 import { shownCallback } from "./shown_callback.ts";
 import { table } from "./table.ts";
 

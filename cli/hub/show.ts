@@ -1,11 +1,12 @@
-import type { Denial } from "../../websub/store/denial.ts";
-import type { FoundSubscription } from "../../websub/operator/find_subscription.ts";
 import { shownId } from "../../websub/hub_log.ts";
+import type { FoundSubscription } from "../../websub/operator/find_subscription.ts";
+import type { Denial } from "../../websub/store/denial.ts";
 import type { PendingRequest } from "../../websub/store/pending_request.ts";
 import type { Attempt, Subscription } from "../../websub/store/subscription.ts";
 import { readTopic } from "../../websub/store/topic_store.ts";
-import { print } from "../print.ts";
-import { UsageError } from "../run_command.ts";
+import { print } from "../command/print.ts";
+import { UsageError } from "../command/run_command.ts";
+import { withHubStore } from "../service/open_store.ts";
 import { attemptJson, denialJson, namingJson, requestJson, subscriptionJson } from "./hub_json.ts";
 import { namingRow, resolveIds } from "./resolve_ids.ts";
 import { shownCallback } from "./shown_callback.ts";
@@ -13,7 +14,6 @@ import { shownResult, shownState } from "./shown_state.ts";
 import { shownSecond } from "./shown_time.ts";
 import type { Subcommand } from "./subcommand.ts";
 import { table } from "./table.ts";
-import { withHubStore } from "./with_hub_store.ts";
 
 const HELP = `Show everything about one subscription, but its secret and the query of its callback.
 

@@ -1,6 +1,6 @@
 import { FAILURES_TO_GIVE_UP } from "../../websub/distribution/delivery_outcome.ts";
-import type { Attempt, Subscription } from "../../websub/store/subscription.ts";
 import { subscriptionState } from "../../websub/operator/subscription_state.ts";
+import type { Attempt, Subscription } from "../../websub/store/subscription.ts";
 import { shownNearTime } from "./shown_time.ts";
 
 /** How a subscription stands, in words: `retry 2 of 3 at 12:00`. */

@@ -1,10 +1,10 @@
 import { type HubStats, hubStats } from "../../websub/operator/hub_stats.ts";
-import { print } from "../print.ts";
-import { UsageError } from "../run_command.ts";
+import { print } from "../command/print.ts";
+import { UsageError } from "../command/run_command.ts";
+import { withHubStore } from "../service/open_store.ts";
 import { shownDuration, shownSecond, shownTime, timestamp } from "./shown_time.ts";
 import type { Subcommand } from "./subcommand.ts";
 import { table } from "./table.ts";
-import { withHubStore } from "./with_hub_store.ts";
 
 const HELP = `Count subscriptions and what is still to be done for them.
 

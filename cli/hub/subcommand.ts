@@ -1,4 +1,4 @@
-import type { CommandLine, CommandOptions } from "../run_command.ts";
+import type { CommandLine, CommandOptions } from "../command/run_command.ts";
 
 /** One of the hub's commands. */
 export interface Subcommand {

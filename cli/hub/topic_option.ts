@@ -1,5 +1,5 @@
 import { TOPIC_PATHS, type TopicPath } from "../../domain/site.ts";
-import { type CommandLine, UsageError } from "../run_command.ts";
+import { type CommandLine, UsageError } from "../command/run_command.ts";
 
 /**
  * Reads `--topic`, a path or a URL; null when it is not given. Of a URL only the path counts: this process need not

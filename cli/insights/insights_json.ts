@@ -1,5 +1,5 @@
-import { candidateTechnicians } from "../../domain/insights/candidate_technicians.ts";
-import { escapedControls } from "../escaped_controls.ts";
+import { candidateTechnicians } from "../../domain/insights/candidates/candidate_technicians.ts";
+import { escapedControls } from "../command/escaped_controls.ts";
 import type { PublishedDataset } from "./published_dataset.ts";
 
 const LONGEST_EXAMPLE = 500;

@@ -1,14 +1,15 @@
-import { candidateTechnicians } from "../../domain/insights/candidate_technicians.ts";
-import { textReader } from "../../domain/insights/text_reader.ts";
-import { aspectsSection } from "./aspects_section.ts";
-import { candidatesSection } from "./candidates_section.ts";
-import { headSection } from "./head_section.ts";
-import { monthsSection } from "./months_section.ts";
-import type { Page } from "./page.ts";
-import { plainInsights } from "./plain_insights.ts";
-import { praiseSection } from "./praise_section.ts";
-import { problemsSection } from "./problems_section.ts";
+import type { InsightsDocument } from "../../domain/documents/insights_document.ts";
+import { textReader } from "../../domain/insights/analysis/text_reader.ts";
+import { candidateTechnicians } from "../../domain/insights/candidates/candidate_technicians.ts";
+import type { Page } from "./layout/page.ts";
+import { plainText } from "./layout/plain_text.ts";
 import type { PublishedDataset } from "./published_dataset.ts";
+import { aspectsSection } from "./sections/aspects_section.ts";
+import { candidatesSection } from "./sections/candidates_section.ts";
+import { headSection } from "./sections/head_section.ts";
+import { monthsSection } from "./sections/months_section.ts";
+import { praiseSection } from "./sections/praise_section.ts";
+import { problemsSection } from "./sections/problems_section.ts";
 
 /** Lays out the whole report, line by line; an empty line stands between two sections. */
 export function insightsReport(page: Page, published: PublishedDataset): string {
@@ -23,4 +24,13 @@ export function insightsReport(page: Page, published: PublishedDataset): string 
     candidatesSection(page, candidateTechnicians(published.business, published.reviews)),
   ];
   return sections.map((lines) => lines.join("\n")).join("\n\n");
+}
+
+/** A copy in which every text is plain, but for what is said of each review: that is never shown. */
+function plainInsights({ per_review, ...said }: InsightsDocument): InsightsDocument {
+  const plain: typeof said = JSON.parse(
+    JSON.stringify(said),
+    (_, value: unknown) => typeof value === "string" ? plainText(value) : value,
+  );
+  return { ...plain, per_review };
 }

@@ -1,5 +1,5 @@
-import { type CommandLine, UsageError } from "../run_command.ts";
-import { type Page, pageOf } from "./page.ts";
+import { type CommandLine, UsageError } from "../command/run_command.ts";
+import { type Page, pageOf } from "./layout/page.ts";
 
 /** What a process knows of where its output goes. */
 export interface Output {

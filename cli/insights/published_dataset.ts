@@ -1,10 +1,10 @@
-import { archivedBodies, archivedTaxonomy } from "../../domain/dataset_archive.ts";
-import { type DatasetHead, readArchive, readHead } from "../../domain/dataset_store.ts";
-import type { Taxonomy } from "../../domain/insights/taxonomy.ts";
-import { chosenTaxonomy } from "../../domain/insights/taxonomy_choice.ts";
-import type { InsightsDocument } from "../../domain/insights_document.ts";
-import { readReviewsDocument, type ReviewsDocument } from "../../domain/reviews_document.ts";
-import { UsageError } from "../run_command.ts";
+import { archivedBodies, archivedTaxonomy } from "../../domain/dataset/dataset_archive.ts";
+import { type DatasetHead, readArchive, readHead } from "../../domain/dataset/dataset_store.ts";
+import type { InsightsDocument } from "../../domain/documents/insights_document.ts";
+import { readReviewsDocument, type ReviewsDocument } from "../../domain/documents/reviews_document.ts";
+import type { Taxonomy } from "../../domain/insights/taxonomy/taxonomy.ts";
+import { chosenTaxonomy } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { UsageError } from "../command/run_command.ts";
 
 /** What the world is told: the two stored documents. */
 export interface PublishedDataset extends Pick<ReviewsDocument, "business" | "reviews"> {

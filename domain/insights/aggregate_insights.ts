@@ -1,22 +1,22 @@
 import type { Business } from "../business.ts";
-import type { InsightsDocument } from "../insights_document.ts";
+import type { InsightsDocument } from "../documents/insights_document.ts";
 import { compareReviews, type Review } from "../review.ts";
-import type { AnalyzedReview } from "./analyzed_review.ts";
-import { aspectInsights } from "./aspect_insights.ts";
-import type { Customer } from "./customer.ts";
-import { entityInsights } from "./entity_insights.ts";
-import { faq } from "./faq.ts";
-import { groupEvidence } from "./group_evidence.ts";
-import { meanOf } from "./mean_of.ts";
-import { monthlyFigures } from "./monthly_figures.ts";
-import { overallSentiment } from "./overall_sentiment.ts";
-import { perReview } from "./per_review.ts";
-import { phraseNames } from "./phrase_names.ts";
-import { pullQuote } from "./pull_quote.ts";
-import { summary } from "./summary.ts";
-import type { TextReader } from "./text_reader.ts";
-import { topicInsights } from "./topic_insights.ts";
-import { trend } from "./trend.ts";
+import type { AnalyzedReview } from "./analysis/analyzed_review.ts";
+import type { TextReader } from "./analysis/text_reader.ts";
+import { aspectInsights } from "./figures/aspect_insights.ts";
+import { entityInsights } from "./figures/entity_insights.ts";
+import { groupEvidence } from "./figures/group_evidence.ts";
+import { monthlyFigures } from "./figures/monthly_figures.ts";
+import { perReview } from "./figures/per_review.ts";
+import { overallSentiment } from "./figures/sentiment_counts.ts";
+import { topicInsights } from "./figures/topic_insights.ts";
+import { trend } from "./figures/trend.ts";
+import { meanOf } from "./numbers.ts";
+import { phraseNames } from "./phrases/phrase_names.ts";
+import { faq } from "./prose/faq.ts";
+import { summary } from "./prose/summary.ts";
+import { pullQuote } from "./quotes/pull_quote.ts";
+import type { Customer } from "./taxonomy/taxonomy.ts";
 
 /** Something the taxonomy knows, by its id. */
 interface Labelled {

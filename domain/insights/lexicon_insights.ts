@@ -1,12 +1,12 @@
 import type { Business } from "../business.ts";
-import type { InsightsDocument } from "../insights_document.ts";
+import type { InsightsDocument } from "../documents/insights_document.ts";
 import type { Review } from "../review.ts";
 import { aggregateInsights } from "./aggregate_insights.ts";
-import { analyzeReviews, type EarlierAnalyses } from "./analyze_reviews.ts";
-import { ANALYZER_VERSION } from "./analyzer_version.ts";
-import type { PackedAnalyses } from "./packed_analyses.ts";
-import type { Taxonomy } from "./taxonomy.ts";
-import { textReader } from "./text_reader.ts";
+import { ANALYZER_VERSION } from "./analysis/analysis_key.ts";
+import { analyzeReviews, type EarlierAnalyses } from "./analysis/analyze_reviews.ts";
+import type { PackedAnalyses } from "./analysis/packed_analyses.ts";
+import { textReader } from "./analysis/text_reader.ts";
+import type { Taxonomy } from "./taxonomy/taxonomy.ts";
 
 /** Insights with what the next import needs to compute them again from what has changed. */
 export interface LexiconInsights {
@@ -26,12 +26,13 @@ export function lexiconInsights(
   taxonomy: Taxonomy,
   earlier: EarlierAnalyses | null,
 ): LexiconInsights {
-  const { byId, pack } = analyzeReviews(business, reviews, taxonomy, earlier);
+  const reader = textReader(business, taxonomy);
+  const { byId, pack } = analyzeReviews(reader, reviews, earlier);
   const document = aggregateInsights({
     business,
     reviews,
     analyses: byId,
-    reader: textReader(business, taxonomy),
+    reader,
     taxonomy,
     model: `lexicon-${ANALYZER_VERSION}`,
   });

@@ -32,12 +32,7 @@ export function rankRange(from: number, to: number, size: number): Uint32Array {
  * Adds to a bitset the set that stands in `sets` from `start` up to `end`. Bounds instead of a
  * subarray: one letter adds tens of thousands of sets, and the views took most of that time.
  */
-export function addRanks(
-  bits: Uint32Array,
-  sets: ArrayLike<number>,
-  start = 0,
-  end = sets.length,
-): void {
+export function addRanks(bits: Uint32Array, sets: ArrayLike<number>, start = 0, end = sets.length): void {
   if (end - start === bits.length) {
     for (let i = 0; i < bits.length; i++) bits[i]! |= sets[start + i]!;
     return;

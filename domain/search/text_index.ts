@@ -41,11 +41,7 @@ export function buildTextIndex(texts: readonly (string | null)[]): TextIndex {
  * Finds the texts that may contain a folded query, among `size` texts; for a query of nothing but
  * spaces these are all. The reasoning is at `cutTokens`.
  */
-export function findCandidates(
-  index: TextIndex,
-  query: string,
-  size: number,
-): TextCandidates {
+export function findCandidates(index: TextIndex, query: string, size: number): TextCandidates {
   const tokens = cutTokens(query);
   const [only] = tokens;
   const length = bitsetLength(size);

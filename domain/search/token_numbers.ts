@@ -25,12 +25,7 @@ export function createTokenNumbers(): TokenNumbers {
 }
 
 /** The number of the token that stands in the text from `start` up to `end`; new ones are added. */
-export function numberOfToken(
-  table: TokenNumbers,
-  text: string,
-  start: number,
-  end: number,
-): number {
+export function numberOfToken(table: TokenNumbers, text: string, start: number, end: number): number {
   let hash = end - start;
   for (let at = start; at < end; at++) {
     hash = Math.imul(hash, table.multiplier) + text.charCodeAt(at) | 0;

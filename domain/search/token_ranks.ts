@@ -34,10 +34,7 @@ export function addRanksOfToken({ sets, starts }: TokenRanks, bits: Uint32Array,
   addRanks(bits, sets, starts[id], starts[id + 1]);
 }
 
-function forEachDistinct(
-  { vocabulary, ids, ends }: TokenStream,
-  visit: (id: number, rank: number) => void,
-): void {
+function forEachDistinct({ vocabulary, ids, ends }: TokenStream, visit: (id: number, rank: number) => void): void {
   // Holds rank + 1, so that 0 says: not seen yet.
   const seenIn = new Uint32Array(vocabulary.starts.length - 1);
   for (let rank = 0, at = 0; rank < ends.length; rank++) {

@@ -1,3 +1,5 @@
+import { SERVICE } from "../../domain/service.ts";
+
 /**
  * The script of the summary's card: it greets the host (MCP Apps 2026-01-26, `ui/initialize`), waits for the result
  * of the tool and draws it. Everything is put into the page as text or as an attribute, never as markup.
@@ -119,7 +121,7 @@ post({
   method: "ui/initialize",
   params: {
     protocolVersion: "2026-01-26",
-    appInfo: { name: "reviews-summary-card", version: "1.0.0" },
+    appInfo: { name: "reviews-summary-card", version: "${SERVICE.version}" },
     appCapabilities: { availableDisplayModes: ["inline"] },
   },
 });

@@ -1,14 +1,13 @@
 import { completable, ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import { insightsOf } from "../../domain/insights_of.ts";
-import { reviewAt } from "../../domain/review_at.ts";
-import { searchIndex } from "../../domain/search_index.ts";
+import { insightsOf } from "../../domain/queries/snapshot_insights.ts";
+import { reviewAt } from "../../domain/queries/snapshot_reviews.ts";
+import { searchIndex } from "../../domain/search/search_index.ts";
 import type { McpServices } from "../mcp_services.ts";
-import { quoted } from "../quoted.ts";
 import { withCurrentSnapshot } from "../with_current_snapshot.ts";
+import { quoted } from "../wording/quoted.ts";
 import { beginningWith } from "./beginning_with.ts";
-import type { OfferPrompt } from "./offer_prompt.ts";
-import { attachedReviews, promptMessages } from "./prompt_messages.ts";
+import { attachedReviews, type OfferPrompt, promptMessages } from "./prompt_messages.ts";
 
 const MOST_REVIEWS = 60;
 const MOST_SHOWN = 24;

@@ -1,7 +1,7 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import type { McpServices } from "../mcp_services.ts";
 import { monthlyReport } from "./monthly_report.ts";
-import type { OfferPrompt } from "./offer_prompt.ts";
+import type { OfferPrompt } from "./prompt_messages.ts";
 import { replyToCriticalReviews } from "./reply_to_critical_reviews.ts";
 import { rightForMyProblem } from "./right_for_my_problem.ts";
 

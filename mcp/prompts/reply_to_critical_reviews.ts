@@ -1,14 +1,13 @@
 import { completable, ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import { z } from "zod";
+import { unansweredReviews } from "../../domain/queries/unanswered_reviews.ts";
 import { resolveService } from "../../domain/roster.ts";
-import { unansweredReviews } from "../../domain/unanswered_reviews.ts";
-import { knownNames } from "../known_names.ts";
 import type { McpServices } from "../mcp_services.ts";
-import { quoted } from "../quoted.ts";
 import { withCurrentSnapshot } from "../with_current_snapshot.ts";
+import { knownNames } from "../wording/known_names.ts";
+import { quoted } from "../wording/quoted.ts";
 import { beginningWith } from "./beginning_with.ts";
-import type { OfferPrompt } from "./offer_prompt.ts";
-import { attachedReviews, promptMessages } from "./prompt_messages.ts";
+import { attachedReviews, type OfferPrompt, promptMessages } from "./prompt_messages.ts";
 
 const MOST = 5;
 const TONES = ["friendly", "formal", "brief", "apologetic"];

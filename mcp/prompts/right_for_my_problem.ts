@@ -1,14 +1,13 @@
 import { completable } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import { aggregateRatingOf } from "../../domain/aggregate_rating_of.ts";
-import { findReviews } from "../../domain/find_reviews.ts";
-import { reviewAt } from "../../domain/review_at.ts";
+import { findReviews } from "../../domain/queries/find_reviews.ts";
+import { aggregateRatingOf } from "../../domain/queries/snapshot_insights.ts";
+import { reviewAt } from "../../domain/queries/snapshot_reviews.ts";
 import type { McpServices } from "../mcp_services.ts";
-import { quoted } from "../quoted.ts";
 import { withCurrentSnapshot } from "../with_current_snapshot.ts";
+import { quoted } from "../wording/quoted.ts";
 import { beginningWith } from "./beginning_with.ts";
-import type { OfferPrompt } from "./offer_prompt.ts";
-import { attachedReviews, promptMessages } from "./prompt_messages.ts";
+import { attachedReviews, type OfferPrompt, promptMessages } from "./prompt_messages.ts";
 
 const MOST_REVIEWS = 12;
 

@@ -1,4 +1,4 @@
-import { insightsOf } from "../../domain/insights_of.ts";
+import { insightsOf } from "../../domain/queries/snapshot_insights.ts";
 import type { TemplateResource } from "./template_resource.ts";
 
 /** `reviews://aspect/{id}`: what reviews say of one aspect. There are none until sentiment is measured. */

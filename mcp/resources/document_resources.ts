@@ -1,4 +1,4 @@
-import type { DocumentPath } from "../../domain/snapshot.ts";
+import type { DocumentPath } from "../../domain/snapshot/snapshot.ts";
 
 /** A published document as a resource. */
 export interface DocumentResource {

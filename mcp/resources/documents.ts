@@ -1,8 +1,8 @@
 import { type McpServer, ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import { absoluteUrl } from "../../domain/site.ts";
-import { MOST_RESOURCE_BYTES } from "../answer_limits.ts";
 import type { McpServices } from "../mcp_services.ts";
 import { withCurrentSnapshot } from "../with_current_snapshot.ts";
+import { MOST_RESOURCE_BYTES } from "../wording/answer_limits.ts";
 import { DATA_CACHE_HINT } from "./cache_hint.ts";
 import { DOCUMENT_RESOURCES } from "./document_resources.ts";
 

@@ -1,5 +1,5 @@
-import { reviewById } from "../../domain/review_by_id.ts";
-import { newestIds } from "../newest_ids.ts";
+import { reviewById } from "../../domain/queries/snapshot_reviews.ts";
+import { newestIds } from "../answers/reviews_by_id.ts";
 import type { TemplateResource } from "./template_resource.ts";
 
 const MOST_COMPLETED = 100;

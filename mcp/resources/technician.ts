@@ -1,5 +1,5 @@
-import { namedThings } from "../../domain/named_things.ts";
-import { mentionReport } from "../mention_report.ts";
+import { namedThings } from "../../domain/queries/named_things.ts";
+import { mentionReport } from "../answers/mention_report.ts";
 import type { TemplateResource } from "./template_resource.ts";
 
 /** `reviews://technician/{id}`: what reviews say of one technician. */

@@ -1,6 +1,6 @@
 import { type McpServer, ResourceNotFoundError, ResourceTemplate } from "@modelcontextprotocol/server";
 import type { Site } from "../../domain/site.ts";
-import type { Snapshot } from "../../domain/snapshot.ts";
+import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
 import type { McpServices } from "../mcp_services.ts";
 import { withCurrentSnapshot } from "../with_current_snapshot.ts";
 import { DATA_CACHE_HINT } from "./cache_hint.ts";

@@ -1,12 +1,11 @@
 import type { CallToolResult, McpServer } from "@modelcontextprotocol/server";
 import type { z } from "zod";
 import type { Site } from "../../domain/site.ts";
-import type { Snapshot } from "../../domain/snapshot.ts";
-import { argumentFaults } from "../argument_faults.ts";
-import { flatJsonSchema } from "../flat_json_schema.ts";
+import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
 import type { McpServices } from "../mcp_services.ts";
-import { publishedSchema } from "../published_schema.ts";
-import { type ToolAnswers, toolAnswers } from "../tool_answers.ts";
+import { argumentFaults } from "./argument_faults.ts";
+import { type ToolAnswers, toolAnswers } from "./tool_answers.ts";
+import { flatJsonSchema, publishedSchema } from "./tool_schema.ts";
 
 /** What a tool answers: the data, and the same for people and models to read. */
 export interface ToolAnswer<Data> {
@@ -15,8 +14,8 @@ export interface ToolAnswer<Data> {
 }
 
 /** Why a tool has no answer: a sentence that says what exists. */
-export interface ToolRefusal {
-  readonly refusal: string;
+export interface ToolFault {
+  readonly fault: string;
 }
 
 /** What a tool is. */
@@ -29,11 +28,7 @@ export interface ToolDefinition<Input extends z.ZodType<object>, Output extends 
   /** The data of an answer. */
   readonly output: Output;
   readonly meta?: Readonly<Record<string, unknown>>;
-  readonly answer: (
-    snapshot: Snapshot,
-    args: z.output<Input>,
-    site: Site,
-  ) => ToolAnswer<z.output<Output>> | ToolRefusal;
+  readonly answer: (snapshot: Snapshot, args: z.output<Input>, site: Site) => ToolAnswer<z.output<Output>> | ToolFault;
 }
 
 /** A tool, ready to be offered by any number of servers. */
@@ -78,26 +73,26 @@ function answerCall<Input extends z.ZodType<object>, Output extends z.ZodObject>
   try {
     const args = input.safeParse(given);
     if (!args.success) {
-      return refused(
+      return toolError(
         `${name} was not run, as its arguments have faults:\n- ${
           argumentFaults(args.error.issues, given).join("\n- ")
         }`,
       );
     }
     const current = snapshot();
-    if (current === null) return refused("The dataset is still loading; try again in a second.");
+    if (current === null) return toolError("The dataset is still loading; try again in a second.");
     return answers.find(current, args.data, () => {
       const answered = answer(current, args.data, site);
-      if ("refusal" in answered) return refused(answered.refusal);
+      if ("fault" in answered) return toolError(answered.fault);
       return { content: [{ type: "text", text: answered.text }], structuredContent: answered.data };
     });
   } catch (error) {
     // The library would put the message of any error into the answer.
     onError?.(error);
-    return refused(`${name} failed inside the service; the operator's log says why.`);
+    return toolError(`${name} failed inside the service; the operator's log says why.`);
   }
 }
 
-function refused(text: string): CallToolResult {
+function toolError(text: string): CallToolResult {
   return { content: [{ type: "text", text }], isError: true };
 }

@@ -1,13 +1,11 @@
 import { z } from "zod";
 import { reviewUrl } from "../../domain/site.ts";
-import { MOST_REVIEW_CHARACTERS } from "../answer_limits.ts";
-import { findReview } from "../find_review.ts";
-import { newestIds } from "../newest_ids.ts";
-import { OVERVIEW_ID, overviewDocument } from "../overview_document.ts";
-import { quoted } from "../quoted.ts";
-import { reviewLine } from "../review_line.ts";
-import { reviewTitle } from "../review_title.ts";
-import { summaryOf } from "../summary.ts";
+import { OVERVIEW_ID, overviewDocument } from "../answers/overview_document.ts";
+import { findReview, newestIds } from "../answers/reviews_by_id.ts";
+import { summaryOf } from "../answers/summary.ts";
+import { MOST_REVIEW_CHARACTERS } from "../wording/answer_limits.ts";
+import { quoted } from "../wording/quoted.ts";
+import { reviewLine, reviewTitle } from "../wording/review_list.ts";
 import { defineTool } from "./define_tool.ts";
 
 const ID = "Expected an id from the results of search";
@@ -42,7 +40,7 @@ export const fetchDocument = defineTool({
     const review = findReview(snapshot, id);
     if (review === null) {
       return {
-        refusal: `There is no document with the id ${quoted(id, 80)}. search gives ids; some that exist: ` +
+        fault: `There is no document with the id ${quoted(id, 80)}. search gives ids; some that exist: ` +
           `${[OVERVIEW_ID, ...newestIds(snapshot, 5)].join(", ")}.`,
       };
     }

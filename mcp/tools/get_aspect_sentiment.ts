@@ -1,15 +1,14 @@
 import { z } from "zod";
-import { findNamed } from "../../domain/find_named.ts";
-import { AspectInsight, OverallSentiment } from "../../domain/insights_document.ts";
-import { insightsOf } from "../../domain/insights_of.ts";
-import { MOST_DATA_BYTES } from "../answer_limits.ts";
-import { exampleReviews } from "../example_reviews.ts";
-import { keepWithin } from "../keep_within.ts";
-import { knownNames } from "../known_names.ts";
-import { quoted } from "../quoted.ts";
-import { reviewList } from "../review_list.ts";
-import { aspectLine, overallText } from "../sentiment_text.ts";
-import { shortInsight } from "../short_insight.ts";
+import { AspectInsight, OverallSentiment } from "../../domain/documents/insights_document.ts";
+import { findNamed } from "../../domain/queries/named_things.ts";
+import { insightsOf } from "../../domain/queries/snapshot_insights.ts";
+import { exampleReviews } from "../answers/reviews_by_id.ts";
+import { shortInsight } from "../answers/short_insight.ts";
+import { keepWithin, MOST_DATA_BYTES } from "../wording/answer_limits.ts";
+import { knownNames } from "../wording/known_names.ts";
+import { quoted } from "../wording/quoted.ts";
+import { reviewList } from "../wording/review_list.ts";
+import { aspectLine, overallText } from "../wording/sentiment_text.ts";
 import { defineTool } from "./define_tool.ts";
 
 const NAME = "Expected the id or the label of an aspect";
@@ -40,7 +39,7 @@ export const getAspectSentiment = defineTool({
     const found = aspect === undefined ? null : findNamed(aspects, aspect);
     if (aspect !== undefined && found === null) {
       return {
-        refusal: aspects.length === 0
+        fault: aspects.length === 0
           ? `The sentiment of aspects is not measured yet, so there is no aspect ${quoted(aspect)}. ` +
             "search_reviews with a word as its query finds what reviews say of it."
           : `No aspect is called ${quoted(aspect)}. Known aspects: ${knownNames(aspects)}.`,

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { AggregateRating } from "../../domain/aggregate_rating.ts";
-import { aggregateRatingOf } from "../../domain/aggregate_rating_of.ts";
 import { Business } from "../../domain/business.ts";
-import type { Snapshot } from "../../domain/snapshot.ts";
-import { keepWithin } from "../keep_within.ts";
-import { quoted } from "../quoted.ts";
+import { AggregateRating } from "../../domain/documents/aggregate_rating.ts";
+import { aggregateRatingOf } from "../../domain/queries/snapshot_insights.ts";
+import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
+import { keepWithin } from "../wording/answer_limits.ts";
+import { quoted } from "../wording/quoted.ts";
 import { defineTool } from "./define_tool.ts";
 
 const MOST_LIST_BYTES = 16_000;

@@ -1,10 +1,9 @@
 import { z } from "zod";
+import { FaqEntry } from "../../domain/documents/insights_document.ts";
 import { foldText } from "../../domain/fold_text.ts";
-import { FaqEntry } from "../../domain/insights_document.ts";
-import { insightsOf } from "../../domain/insights_of.ts";
-import { MOST_DATA_BYTES } from "../answer_limits.ts";
-import { keepWithin } from "../keep_within.ts";
-import { quoted } from "../quoted.ts";
+import { insightsOf } from "../../domain/queries/snapshot_insights.ts";
+import { keepWithin, MOST_DATA_BYTES } from "../wording/answer_limits.ts";
+import { quoted } from "../wording/quoted.ts";
 import { defineTool } from "./define_tool.ts";
 
 const QUERY = "Expected 1 to 200 characters";

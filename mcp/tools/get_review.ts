@@ -1,15 +1,13 @@
 import { Buffer } from "node:buffer";
 import { z } from "zod";
-import { insightsOf } from "../../domain/insights_of.ts";
-import { ReviewAnalysis } from "../../domain/insights_document.ts";
+import { ReviewAnalysis } from "../../domain/documents/insights_document.ts";
+import { insightsOf } from "../../domain/queries/snapshot_insights.ts";
 import { Review } from "../../domain/review.ts";
 import { reviewUrl } from "../../domain/site.ts";
-import { MOST_DATA_BYTES, MOST_REVIEW_CHARACTERS } from "../answer_limits.ts";
-import { cutText } from "../cut_text.ts";
-import { findReview } from "../find_review.ts";
-import { newestIds } from "../newest_ids.ts";
-import { quoted } from "../quoted.ts";
-import { reviewLine } from "../review_line.ts";
+import { findReview, newestIds } from "../answers/reviews_by_id.ts";
+import { MOST_DATA_BYTES, MOST_REVIEW_CHARACTERS } from "../wording/answer_limits.ts";
+import { cutText, quoted } from "../wording/quoted.ts";
+import { reviewLine } from "../wording/review_list.ts";
 import { defineTool } from "./define_tool.ts";
 
 /** The tool `get_review`. */
@@ -38,7 +36,7 @@ export const getReview = defineTool({
     if (found === null) {
       const newest = newestIds(snapshot, 5).join(", ") || "none";
       return {
-        refusal: `There is no review with the id ${quoted(id, 80)}. The newest of ${snapshot.reviewCount} are: ` +
+        fault: `There is no review with the id ${quoted(id, 80)}. The newest of ${snapshot.reviewCount} are: ` +
           `${newest}. search_reviews finds others.`,
       };
     }

@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { CatalogueEntry } from "../../domain/business.ts";
-import { findNamed } from "../../domain/find_named.ts";
-import { namedThings } from "../../domain/named_things.ts";
-import { keepWithin } from "../keep_within.ts";
-import { knownNames } from "../known_names.ts";
-import { MentionReport, mentionReport } from "../mention_report.ts";
-import { quoted } from "../quoted.ts";
+import { findNamed, namedThings } from "../../domain/queries/named_things.ts";
+import { MentionReport, mentionReport } from "../answers/mention_report.ts";
+import { keepWithin } from "../wording/answer_limits.ts";
+import { knownNames } from "../wording/known_names.ts";
+import { quoted } from "../wording/quoted.ts";
 import { defineTool } from "./define_tool.ts";
 
 const NAME = "Expected the id, the label or an alias of a service";
@@ -34,7 +33,7 @@ export const getService = defineTool({
     const services = namedThings(snapshot, "services");
     const found = findNamed(services, service);
     if (found === null) {
-      return { refusal: `No service is called ${quoted(service)}. Known services: ${knownNames(services)}.` };
+      return { fault: `No service is called ${quoted(service)}. Known services: ${knownNames(services)}.` };
     }
     const { id, label, insight } = found;
     const aliases = keepWithin(found.aliases, MOST_ALIAS_BYTES);

@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { Technician } from "../../domain/business.ts";
-import { findNamed } from "../../domain/find_named.ts";
-import { namedThings } from "../../domain/named_things.ts";
-import { keepWithin } from "../keep_within.ts";
-import { knownNames } from "../known_names.ts";
-import { MentionReport, mentionReport } from "../mention_report.ts";
-import { quoted } from "../quoted.ts";
+import { findNamed, namedThings } from "../../domain/queries/named_things.ts";
+import { MentionReport, mentionReport } from "../answers/mention_report.ts";
+import { keepWithin } from "../wording/answer_limits.ts";
+import { knownNames } from "../wording/known_names.ts";
+import { quoted } from "../wording/quoted.ts";
 import { defineTool } from "./define_tool.ts";
 
 const NAME = "Expected the name, an alias or the id of a technician";
@@ -35,7 +34,7 @@ export const getTechnician = defineTool({
     const technicians = namedThings(snapshot, "technicians");
     const found = findNamed(technicians, name);
     if (found === null) {
-      return { refusal: `No technician is called ${quoted(name)}. Known technicians: ${knownNames(technicians)}.` };
+      return { fault: `No technician is called ${quoted(name)}. Known technicians: ${knownNames(technicians)}.` };
     }
     const thing = { ...found, aliases: keepWithin(found.aliases, MOST_ALIAS_BYTES) };
     const { data, text } = mentionReport(snapshot, thing, { technicians: [thing.label] }, site);

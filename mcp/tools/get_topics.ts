@@ -1,13 +1,12 @@
 import { z } from "zod";
-import { findNamed } from "../../domain/find_named.ts";
-import { EntityInsight, TopicInsight } from "../../domain/insights_document.ts";
-import { insightsOf } from "../../domain/insights_of.ts";
-import { MOST_DATA_BYTES } from "../answer_limits.ts";
-import { keepWithin } from "../keep_within.ts";
-import { knownNames } from "../known_names.ts";
-import { measured } from "../measured.ts";
-import { quoted } from "../quoted.ts";
-import { shortInsight } from "../short_insight.ts";
+import { EntityInsight, TopicInsight } from "../../domain/documents/insights_document.ts";
+import { findNamed } from "../../domain/queries/named_things.ts";
+import { insightsOf } from "../../domain/queries/snapshot_insights.ts";
+import { shortInsight } from "../answers/short_insight.ts";
+import { keepWithin, MOST_DATA_BYTES } from "../wording/answer_limits.ts";
+import { measured } from "../wording/figure_text.ts";
+import { knownNames } from "../wording/known_names.ts";
+import { quoted } from "../wording/quoted.ts";
 import { defineTool } from "./define_tool.ts";
 
 const NAME = "Expected the id or the label of a topic, problem or service area";
@@ -45,7 +44,7 @@ export const getTopics = defineTool({
     const all = [...topics, ...problems, ...service_areas];
     const one = topic === undefined ? null : findNamed(all, topic);
     if (topic !== undefined && one === null) {
-      return { refusal: `Nothing is called ${quoted(topic)}. Known topics, problems and areas: ${knownNames(all)}.` };
+      return { fault: `Nothing is called ${quoted(topic)}. Known topics, problems and areas: ${knownNames(all)}.` };
     }
     const shown = <Insight extends TopicInsight | EntityInsight>(insights: readonly Insight[]) =>
       keepWithin(
@@ -69,11 +68,7 @@ export const getTopics = defineTool({
 
 type TopicInsight = z.output<typeof TopicInsight>;
 
-function section(
-  label: string,
-  insights: readonly (TopicInsight | EntityInsight)[],
-  total: number,
-): readonly string[] {
+function section(label: string, insights: readonly (TopicInsight | EntityInsight)[], total: number): readonly string[] {
   if (total === 0) return [`${label}: not measured, or none is mentioned.`];
   return [
     `${label} (${insights.length} of ${total}):`,

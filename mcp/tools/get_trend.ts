@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { MonthlyFigures, Trend } from "../../domain/insights_document.ts";
-import { insightsOf } from "../../domain/insights_of.ts";
-import { measured } from "../measured.ts";
+import { MonthlyFigures, Trend } from "../../domain/documents/insights_document.ts";
+import { insightsOf } from "../../domain/queries/snapshot_insights.ts";
+import { measured } from "../wording/figure_text.ts";
 import { defineTool } from "./define_tool.ts";
 
 const MONTHS = "Expected a whole number of months from 1 to 120";

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { findReviews } from "../../domain/find_reviews.ts";
-import { reviewAt } from "../../domain/review_at.ts";
+import { findReviews } from "../../domain/queries/find_reviews.ts";
+import { reviewAt } from "../../domain/queries/snapshot_reviews.ts";
 import { reviewUrl } from "../../domain/site.ts";
-import { overviewDocument } from "../overview_document.ts";
-import { reviewTitle } from "../review_title.ts";
+import { overviewDocument } from "../answers/overview_document.ts";
+import { reviewTitle } from "../wording/review_list.ts";
 import { defineTool } from "./define_tool.ts";
 
 const QUERY = "Expected a question or words of 1 to 1000 characters";

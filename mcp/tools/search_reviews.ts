@@ -1,13 +1,12 @@
 import { z } from "zod";
+import { prepareSearch, runSearch, SearchResult } from "../../domain/queries/search_reviews.ts";
 import { resolveService, resolveTechnician } from "../../domain/roster.ts";
-import { SearchFilters, withFilterRules } from "../../domain/search_filters.ts";
-import { prepareSearch, runSearch, SearchResult } from "../../domain/search_reviews.ts";
-import type { Snapshot } from "../../domain/snapshot.ts";
-import { MOST_DATA_BYTES } from "../answer_limits.ts";
-import { keepWithin } from "../keep_within.ts";
-import { knownNames } from "../known_names.ts";
-import { quoted } from "../quoted.ts";
-import { reviewList } from "../review_list.ts";
+import { SearchFilters, withFilterRules } from "../../domain/search/search_filters.ts";
+import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
+import { keepWithin, MOST_DATA_BYTES } from "../wording/answer_limits.ts";
+import { knownNames } from "../wording/known_names.ts";
+import { quoted } from "../wording/quoted.ts";
+import { reviewList } from "../wording/review_list.ts";
 import { defineTool } from "./define_tool.ts";
 
 const { rating, limit } = SearchFilters.shape;

@@ -9,8 +9,8 @@ import { getSummary } from "./get_summary.ts";
 import { getTechnician } from "./get_technician.ts";
 import { getTopics } from "./get_topics.ts";
 import { getTrend } from "./get_trend.ts";
-import { searchReviews } from "./search_reviews.ts";
 import { search } from "./search.ts";
+import { searchReviews } from "./search_reviews.ts";
 
 /** All tools, in the order of `tools/list`: it never changes, so that clients can keep what follows from it. */
 export const TOOLS: readonly Tool[] = [

@@ -1,5 +1,5 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
-import { publicHeaders } from "../public_headers.ts";
+import { publicHeaders } from "../answer/public_headers.ts";
 
 /** Registers GET `/`: until there is a home page, it leads to the reference. */
 export function registerHome(app: OpenAPIHono): void {

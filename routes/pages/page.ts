@@ -1,7 +1,6 @@
-import { createHash } from "node:crypto";
 import { html, raw } from "hono/html";
-import { encodedBody, type Representation } from "../../domain/representation.ts";
-import type { HeaderList } from "../public_headers.ts";
+import { createHash } from "node:crypto";
+import { encodedBody, type Representation } from "../../domain/documents/representation.ts";
 
 const STYLE = `
 :root { color-scheme: light dark; font: 1.05rem/1.6 system-ui, sans-serif; }
@@ -16,13 +15,13 @@ blockquote { margin: 1.5rem 0; padding-left: 1rem; border-left: 3px solid; }
 const STYLE_HASH = createHash("sha256").update(STYLE).digest("base64");
 
 /** The policy of pages: nothing runs, nothing is fetched, and only the page's own style is used. */
-export const PAGE_HEADERS: HeaderList = [
+const HEADERS = [
   [
     "content-security-policy",
     `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
   ],
   ["referrer-policy", "no-referrer"],
-];
+] as const;
 
 /**
  * Makes a page for people.
@@ -55,5 +54,6 @@ export async function page(
     bodies: { identity: encodedBody(new TextEncoder().encode(String(text))) },
     lastModified,
     link: null,
+    headers: HEADERS,
   };
 }

@@ -1,30 +1,26 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { html } from "hono/html";
-import type { Review } from "../../domain/review.ts";
-import { reviewRank } from "../../domain/review_rank.ts";
-import { reviewRun } from "../../domain/review_run.ts";
-import type { Snapshot } from "../../domain/snapshot.ts";
-import { starsPhrase } from "../../domain/stars_phrase.ts";
-import { problemResponse } from "../problem_response.ts";
-import { CACHE_CONTROL } from "../public_headers.ts";
-import { respond } from "../respond.ts";
+import { reviewById } from "../../domain/queries/snapshot_reviews.ts";
+import { ratingText, type Review } from "../../domain/review.ts";
+import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
+import { problemResponse } from "../answer/problem_response.ts";
+import { respond } from "../answer/respond.ts";
+import { withSnapshot } from "../answer/with_snapshot.ts";
 import type { Services } from "../services.ts";
-import { withSnapshot } from "../with_snapshot.ts";
-import { page, PAGE_HEADERS } from "./page.ts";
+import { page } from "./page.ts";
 
 /** Registers GET `/reviews/{id}`, the page of one review: what feed items link to. */
 export function registerReviewPage(app: OpenAPIHono, services: Services): void {
   app.get("/reviews/:id", ({ req }) =>
     withSnapshot(services, async (snapshot) => {
-      const rank = reviewRank(snapshot, req.param("id"));
-      if (rank === null) return problemResponse(404, "There is no review with this id.");
-      const review = JSON.parse(new TextDecoder().decode(reviewRun(snapshot, rank, rank + 1))) as Review;
-      return respond(req.raw, await reviewPage(snapshot, review), CACHE_CONTROL, PAGE_HEADERS);
+      const review = reviewById(snapshot, req.param("id"));
+      if (review === null) return problemResponse(404, "There is no review with this id.");
+      return respond(req.raw, await reviewPage(snapshot, review));
     }));
 }
 
 function reviewPage({ business, lastModified }: Snapshot, review: Review) {
-  const stars = starsPhrase(review.rating);
+  const stars = ratingText(review.rating);
   const reply = review.owner_reply;
   const source = review.source_url === null
     ? html`${review.source}`

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { evaluateAspects } from "../../cli/eval_aspects.ts";
-import { categoriesOf } from "../../cli/eval_categories.ts";
-import { accuracy, f1, macroF1, majority, type Polarity } from "../../cli/eval_figures.ts";
-import { LabelledFileError, labelledSentences } from "../../cli/eval_sentences.ts";
-import { vaderScore } from "../../cli/eval_vader.ts";
-import restaurant from "../../domain/insights/taxonomies/restaurant.json" with { type: "json" };
-import { Taxonomy } from "../../domain/insights/taxonomy.ts";
+import { evaluateAspects } from "../../cli/eval/eval_aspects.ts";
+import { categoriesOf } from "../../cli/eval/eval_categories.ts";
+import { accuracy, f1, macroF1, majority, type Polarity } from "../../cli/eval/eval_figures.ts";
+import { LabelledFileError, labelledSentences } from "../../cli/eval/eval_sentences.ts";
+import { vaderScore } from "../../cli/eval/eval_vader.ts";
+import restaurant from "../../domain/insights/taxonomy/restaurant.json" with { type: "json" };
+import { Taxonomy } from "../../domain/insights/taxonomy/taxonomy.ts";
 
 const SENTENCES_2014 = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <sentences>

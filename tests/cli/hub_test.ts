@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { HIDDEN, subscriptionOf } from "../support/hub_seed.ts";
-import { seeded } from "../support/seeded_hub.ts";
-import { runCli } from "../support/run_cli.ts";
-import { tempStore } from "../support/temp_store.ts";
+import { HIDDEN, subscriptionOf } from "../support/hub/hub_seed.ts";
+import { seeded } from "../support/hub/seeded_hub.ts";
+import { runCli } from "../support/service/run_cli.ts";
+import { tempStore } from "../support/service/temp_store.ts";
 
 const PATH = "/reviews.json";
 const wrong = (line: string) => ({ code: 1, stdout: "", stderr: `${line}\n` });

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { readHead } from "../../domain/dataset_store.ts";
-import { publishDataset } from "../../domain/publish_dataset.ts";
-import { sampleDataset } from "../../domain/sample_dataset.ts";
-import { businessOf } from "../support/business_of.ts";
-import { countedInsights } from "../support/counted_insights.ts";
-import { importWorkshop } from "../support/import_workshop.ts";
-import { reviewOf } from "../support/review_of.ts";
-import { runCli } from "../support/run_cli.ts";
+import { readHead } from "../../domain/dataset/dataset_store.ts";
+import { publishDataset } from "../../domain/dataset/publish_dataset.ts";
+import { sampleDataset } from "../../domain/dataset/sample_dataset.ts";
+import { importWorkshop } from "../support/import/import_workshop.ts";
+import { businessOf } from "../support/reviews/business_of.ts";
+import { countedInsights } from "../support/reviews/counted_insights.ts";
+import { reviewOf } from "../support/reviews/review_of.ts";
+import { runCli } from "../support/service/run_cli.ts";
 
 const ACME = { name: "Acme Heating", technicians: [{ id: "dan", name: "Daniel Roe", aliases: ["Dan"] }] };
 
@@ -135,10 +135,7 @@ Deno.test("import --insights publishes the operator's own, until they no longer 
   assert.deepEqual(await insights(), own);
   assert.match((await shop.importing("reviews.json")).stdout, /Nothing changed/);
   const { stdout } = await shop.importing("more.json");
-  assert.match(
-    stdout,
-    /insights that were imported earlier were dropped \(review_count is 1; expected 2\)/,
-  );
+  assert.match(stdout, /insights that were imported earlier were dropped \(review_count is 1; expected 2\)/);
   assert.equal((await insights()).model, "lexicon-1");
 });
 

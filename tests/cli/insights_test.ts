@@ -1,10 +1,15 @@
 import assert from "node:assert/strict";
-import { textWidth } from "../../cli/insights/text_width.ts";
-import { sampleDataset } from "../../domain/sample_dataset.ts";
-import { businessOf } from "../support/business_of.ts";
-import { insightsReportOf, publishedStore, REPORT_SECTIONS, reportSection } from "../support/insights_report_of.ts";
-import { runCli } from "../support/run_cli.ts";
-import { tempStore } from "../support/temp_store.ts";
+import { textWidth } from "../../cli/insights/layout/text_width.ts";
+import { sampleDataset } from "../../domain/dataset/sample_dataset.ts";
+import {
+  insightsReportOf,
+  publishedStore,
+  REPORT_SECTIONS,
+  reportSection,
+} from "../support/insights/insights_report_of.ts";
+import { businessOf } from "../support/reviews/business_of.ts";
+import { runCli } from "../support/service/run_cli.ts";
+import { tempStore } from "../support/service/temp_store.ts";
 
 Deno.test("insights reports what is published, section after section, and publishes nothing", async () => {
   const sample = sampleDataset();

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { printError } from "../../cli/print.ts";
-import { runCli } from "../support/run_cli.ts";
-import { tempStore } from "../support/temp_store.ts";
-import { startServer } from "../support/test_server.ts";
+import { printError } from "../../cli/command/print.ts";
+import { runCli } from "../support/service/run_cli.ts";
+import { tempStore } from "../support/service/temp_store.ts";
+import { startServer } from "../support/service/test_server.ts";
 
 const FOLDER = Deno.env.get("REVIEWS_TEST_DATA");
 if (FOLDER === undefined) {

@@ -1,5 +1,5 @@
-import assert from "node:assert/strict";
 import fc from "fast-check";
+import assert from "node:assert/strict";
 import { foldText } from "../../domain/fold_text.ts";
 
 Deno.test("foldText() makes spellings alike that mean the same", () => {

@@ -1,14 +1,14 @@
-import assert from "node:assert/strict";
 import { Client, StreamableHTTPClientTransport, type Tool } from "@modelcontextprotocol/client";
+import assert from "node:assert/strict";
 import { TOOLS } from "../../mcp/tools/tool_list.ts";
-import { inspectMcp } from "../support/inspect_mcp.ts";
-import { initializeRpc, rpc } from "../support/mcp_requests.ts";
-import { runCli } from "../support/run_cli.ts";
-import { listedTools, RUNNING_CLIENTS } from "../support/running_mcp_clients.ts";
-import { tempStore } from "../support/temp_store.ts";
-import { startServer } from "../support/test_server.ts";
-import { toolExamples } from "../support/tool_examples.ts";
-import { within } from "../support/within.ts";
+import { inspectMcp } from "../support/mcp/inspect_mcp.ts";
+import { initializeRpc, rpc } from "../support/mcp/mcp_requests.ts";
+import { listedTools, RUNNING_CLIENTS } from "../support/mcp/running_mcp_clients.ts";
+import { toolExamples } from "../support/mcp/tool_examples.ts";
+import { runCli } from "../support/service/run_cli.ts";
+import { tempStore } from "../support/service/temp_store.ts";
+import { startServer } from "../support/service/test_server.ts";
+import { within } from "../support/service/within.ts";
 
 const NAMES = TOOLS.map(({ name }) => name);
 assert.equal(NAMES.length, 12);

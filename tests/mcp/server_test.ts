@@ -1,10 +1,10 @@
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { createMcpHandler } from "@modelcontextprotocol/server";
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
-import { createMcpHandler } from "@modelcontextprotocol/server";
-import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { buildMcpServer } from "../../mcp/server.ts";
-import { TEST_SITE, testSnapshot } from "../support/test_app.ts";
-import { withMcpClient } from "../support/with_mcp_client.ts";
+import { withMcpClient } from "../support/mcp/with_mcp_client.ts";
+import { TEST_SITE, testSnapshot } from "../support/service/test_app.ts";
 
 Deno.test("the server introduces itself, and brings its icons along", async () => {
   await withMcpClient({}, (client) => {

@@ -1,10 +1,10 @@
-import assert from "node:assert/strict";
 import fc from "fast-check";
-import { answerFaults } from "../support/answer_faults.ts";
-import { API_OPERATIONS, type ApiOperation } from "../support/api_document.ts";
-import { exampleValues } from "../support/example_values.ts";
-import { operationUrl } from "../support/operation_url.ts";
-import { faultyApp, testApp } from "../support/test_app.ts";
+import assert from "node:assert/strict";
+import { answerFaults } from "../support/api/answer_faults.ts";
+import { API_OPERATIONS, type ApiOperation } from "../support/api/api_document.ts";
+import { exampleValues } from "../support/api/example_values.ts";
+import { operationUrl } from "../support/api/operation_url.ts";
+import { faultyApp, testApp } from "../support/service/test_app.ts";
 
 const ready = testApp();
 const unready = testApp(null);

@@ -1,11 +1,11 @@
-import assert from "node:assert/strict";
 import fc from "fast-check";
-import { answerFaults } from "../support/answer_faults.ts";
-import { API_OPERATIONS, type ApiOperation, apiOperation } from "../support/api_document.ts";
-import { exampleValues } from "../support/example_values.ts";
-import { operationUrl, type ParameterValues } from "../support/operation_url.ts";
-import { issueNames } from "../support/parameter_request_faults.ts";
-import { testApp } from "../support/test_app.ts";
+import assert from "node:assert/strict";
+import { answerFaults } from "../support/api/answer_faults.ts";
+import { API_OPERATIONS, type ApiOperation, apiOperation } from "../support/api/api_document.ts";
+import { exampleValues } from "../support/api/example_values.ts";
+import { operationUrl, type ParameterValues } from "../support/api/operation_url.ts";
+import { issueNames } from "../support/api/parameter_request_faults.ts";
+import { testApp } from "../support/service/test_app.ts";
 
 const app = testApp();
 const search = apiOperation("searchReviews");

@@ -1,12 +1,12 @@
-import assert from "node:assert/strict";
 import fc from "fast-check";
-import { answerFaults } from "../support/answer_faults.ts";
-import { API_DOCUMENT, API_OPERATIONS, apiOperation } from "../support/api_document.ts";
-import { EDGE_TEXTS } from "../support/edge_texts.ts";
-import { expectedFormIssues } from "../support/expected_form_issues.ts";
-import { formText } from "../support/form_text.ts";
-import { issueNames } from "../support/parameter_request_faults.ts";
-import { faultyApp, limitedHub, testApp, testSnapshot } from "../support/test_app.ts";
+import assert from "node:assert/strict";
+import { answerFaults } from "../support/api/answer_faults.ts";
+import { API_DOCUMENT, API_OPERATIONS, apiOperation } from "../support/api/api_document.ts";
+import { EDGE_TEXTS } from "../support/api/edge_texts.ts";
+import { expectedFormFaults } from "../support/api/expected_form_faults.ts";
+import { formText } from "../support/api/form_text.ts";
+import { issueNames } from "../support/api/parameter_request_faults.ts";
+import { faultyApp, limitedHub, testApp, testSnapshot } from "../support/service/test_app.ts";
 
 const operation = apiOperation("requestSubscription");
 const [formType = ""] = Object.keys(operation.requestBody?.content ?? {});
@@ -27,7 +27,7 @@ function post(body: BodyInit, headers: Readonly<Record<string, string>> = {}, ap
 async function assertAsDocumented(pairs: Pairs): Promise<void> {
   const sent = new URLSearchParams(pairs.map(([name, value]) => [name, value]));
   const place = sent.toString().slice(0, 500);
-  const expected = expectedFormIssues(form, sent);
+  const expected = expectedFormFaults(form, sent);
   const status = sent.toString().length > 8192 ? 413 : expected.length === 0 ? 202 : 400;
   const response = await post(sent.toString(), { accept: "application/json" });
   assert.equal(response.status, status, `${place} ${expected}`);

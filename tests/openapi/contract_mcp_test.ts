@@ -1,11 +1,11 @@
-import assert from "node:assert/strict";
 import fc from "fast-check";
-import { exampleMcp } from "../../cli/example_mcp.ts";
-import { answerFaults } from "../support/answer_faults.ts";
-import { API_DOCUMENT, API_OPERATIONS, type ApiOperation, apiOperation } from "../support/api_document.ts";
-import { initializeRpc, modernHeaders, modernRpc, rpc } from "../support/mcp_requests.ts";
-import { schemaFaults } from "../support/schema_faults.ts";
-import { faultyApp, TEST_SITE, testApp } from "../support/test_app.ts";
+import assert from "node:assert/strict";
+import { exampleMcp } from "../../cli/openapi.ts";
+import { answerFaults } from "../support/api/answer_faults.ts";
+import { API_DOCUMENT, API_OPERATIONS, type ApiOperation, apiOperation } from "../support/api/api_document.ts";
+import { schemaFaults } from "../support/api/schema_faults.ts";
+import { initializeRpc, modernHeaders, modernRpc, rpc } from "../support/mcp/mcp_requests.ts";
+import { faultyApp, TEST_SITE, testApp } from "../support/service/test_app.ts";
 
 const post = apiOperation("sendMcpMessage");
 const end = apiOperation("endMcpSession");

@@ -1,12 +1,12 @@
-import assert from "node:assert/strict";
 import fc from "fast-check";
-import { API_OPERATIONS, type ApiOperation, apiOperation, type ApiParameter } from "../support/api_document.ts";
-import { EDGE_TEXTS } from "../support/edge_texts.ts";
-import { exampleValues } from "../support/example_values.ts";
-import { operationUrl, type ParameterValues } from "../support/operation_url.ts";
-import { parameterRequestFaults } from "../support/parameter_request_faults.ts";
-import { parameterText } from "../support/parameter_text.ts";
-import { testApp } from "../support/test_app.ts";
+import assert from "node:assert/strict";
+import { API_OPERATIONS, type ApiOperation, apiOperation, type ApiParameter } from "../support/api/api_document.ts";
+import { EDGE_TEXTS } from "../support/api/edge_texts.ts";
+import { exampleValues } from "../support/api/example_values.ts";
+import { operationUrl, type ParameterValues } from "../support/api/operation_url.ts";
+import { parameterRequestFaults } from "../support/api/parameter_request_faults.ts";
+import { parameterText } from "../support/api/parameter_text.ts";
+import { testApp } from "../support/service/test_app.ts";
 
 const app = testApp();
 const ask = (url: string) => app.request(url);

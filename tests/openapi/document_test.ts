@@ -7,12 +7,12 @@ import {
   API_WEBHOOKS,
   apiOperation,
   type ApiSchema,
-} from "../support/api_document.ts";
-import { documentSchemas } from "../support/document_schemas.ts";
-import { exampleValues } from "../support/example_values.ts";
-import { operationUrl } from "../support/operation_url.ts";
-import { schemaFaults } from "../support/schema_faults.ts";
-import { testApp } from "../support/test_app.ts";
+} from "../support/api/api_document.ts";
+import { documentSchemas } from "../support/api/document_schemas.ts";
+import { exampleValues } from "../support/api/example_values.ts";
+import { operationUrl } from "../support/api/operation_url.ts";
+import { schemaFaults } from "../support/api/schema_faults.ts";
+import { testApp } from "../support/service/test_app.ts";
 
 function places(isWrong: (schema: ApiSchema, types: readonly string[]) => boolean): readonly string[] {
   return [...documentSchemas()].filter(([, schema]) => isWrong(schema, [schema.type ?? []].flat()))

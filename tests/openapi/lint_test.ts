@@ -1,8 +1,8 @@
-import assert from "node:assert/strict";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import spectralCore, { type RulesetDefinition } from "@stoplight/spectral-core";
 import spectralRulesets from "@stoplight/spectral-rulesets";
-import { API_DOCUMENT, API_TEXT } from "../support/api_document.ts";
+import assert from "node:assert/strict";
+import { API_DOCUMENT, API_TEXT } from "../support/api/api_document.ts";
 
 async function spectralFindings(document: object): Promise<readonly string[]> {
   const spectral = new spectralCore.Spectral();

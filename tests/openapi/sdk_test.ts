@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { tempStore } from "../support/temp_store.ts";
-import { startServer } from "../support/test_server.ts";
+import { tempStore } from "../support/service/temp_store.ts";
+import { startServer } from "../support/service/test_server.ts";
 
 const ROOT = new URL("../../", import.meta.url).pathname;
 
@@ -125,7 +125,7 @@ Deno.test("a client generated from openapi.json is typed strictly and reads the 
     "-q",
     "--config",
     "deno.dev.json",
-    "tests/support/generate_client.ts",
+    "tests/support/api/generate_client.ts",
     "openapi.json",
     `${folder}/client`,
   ]);

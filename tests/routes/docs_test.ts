@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { SCALAR_PATH } from "../../openapi/scalar_bundle.ts";
-import { browse, type BrowseStep, hasBrowser } from "../support/browse.ts";
-import { tempStore } from "../support/temp_store.ts";
-import { testApp } from "../support/test_app.ts";
-import { startServer } from "../support/test_server.ts";
+import { browse, type BrowseStep, hasBrowser } from "../support/pages/browse.ts";
+import { tempStore } from "../support/service/temp_store.ts";
+import { testApp } from "../support/service/test_app.ts";
+import { startServer } from "../support/service/test_server.ts";
 
 const app = testApp();
 

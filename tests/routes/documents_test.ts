@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
-import { sampleDataset } from "../../domain/sample_dataset.ts";
-import { PUBLISHED_AT, testApp, testSnapshot } from "../support/test_app.ts";
+import { sampleDataset } from "../../domain/dataset/sample_dataset.ts";
+import { PUBLISHED_AT, testApp, testSnapshot } from "../support/service/test_app.ts";
 
 const app = testApp();
 const DATA = [

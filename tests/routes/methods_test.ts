@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { testApp } from "../support/test_app.ts";
+import { testApp } from "../support/service/test_app.ts";
 
 const app = testApp();
 const METHODS: Readonly<Record<string, string>> = {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { sampleDataset } from "../../domain/sample_dataset.ts";
-import { reviewOf } from "../support/review_of.ts";
-import { businessOf } from "../support/business_of.ts";
-import { testApp, testSnapshot } from "../support/test_app.ts";
+import { sampleDataset } from "../../domain/dataset/sample_dataset.ts";
+import { businessOf } from "../support/reviews/business_of.ts";
+import { reviewOf } from "../support/reviews/review_of.ts";
+import { testApp, testSnapshot } from "../support/service/test_app.ts";
 
 const app = testApp();
 const { reviews } = sampleDataset();

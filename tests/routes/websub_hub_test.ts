@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { limitedHub, testApp, testSnapshot } from "../support/test_app.ts";
+import { limitedHub, testApp, testSnapshot } from "../support/service/test_app.ts";
 
 const PATH = "/api/websub/hub";
 const FORM = "application/x-www-form-urlencoded";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { OutboundAnswer, OutboundRequest } from "../../websub/outbound/outbound_client.ts";
-import { type Behaviour, HubModel } from "../support/hub_model.ts";
-import { ANSWERS, type TestHub, testHub } from "../support/test_hub.ts";
+import { type Behaviour, HubModel } from "../support/hub/hub_model.ts";
+import { ANSWERS, type TestHub, testHub } from "../support/hub/test_hub.ts";
 
 const CALLBACKS = ["https://a.example/1?q=1", "https://b.example?x"];
 const BEHAVIOURS: Readonly<Record<Behaviour, (request: OutboundRequest) => OutboundAnswer>> = {

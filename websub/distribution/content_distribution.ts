@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { Representation } from "../../domain/representation.ts";
+import type { Representation } from "../../domain/documents/representation.ts";
 import type { OutboundRequest } from "../outbound/outbound_client.ts";
 import type { Subscription } from "../store/subscription.ts";
 

@@ -1,7 +1,7 @@
-import { readHead } from "../../domain/dataset_store.ts";
+import { readHead } from "../../domain/dataset/dataset_store.ts";
 import { retryLocked } from "../../domain/retry_locked.ts";
 import { TOPIC_PATHS, type TopicPath } from "../../domain/site.ts";
-import type { Snapshot } from "../../domain/snapshot.ts";
+import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
 import type { HubContext } from "../hub_context.ts";
 import { topicKey } from "../store/hub_rows.ts";
 import type { Job } from "../schedule/job.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { seeded } from "../../support/seeded_hub.ts";
+import { seeded } from "../../support/hub/seeded_hub.ts";
 
 const PATH = "/reviews.json";
 const ok = (stdout: string) => ({ code: 0, stdout, stderr: "" });

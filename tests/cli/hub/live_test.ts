@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { retryLocked } from "../../../domain/retry_locked.ts";
 import { readTopic } from "../../../websub/store/topic_store.ts";
-import { seedHub, subscriptionOf } from "../../support/hub_seed.ts";
-import { textOf } from "../../support/recorded_request.ts";
-import { runCli } from "../../support/run_cli.ts";
-import { tempStore } from "../../support/temp_store.ts";
-import { startServer } from "../../support/test_server.ts";
-import { startSubscriber } from "../../support/tls_subscriber.ts";
+import { seedHub, subscriptionOf } from "../../support/hub/hub_seed.ts";
+import { runCli } from "../../support/service/run_cli.ts";
+import { tempStore } from "../../support/service/temp_store.ts";
+import { startServer } from "../../support/service/test_server.ts";
+import { textOf } from "../../support/subscriber/recorded_request.ts";
+import { startSubscriber } from "../../support/subscriber/tls_subscriber.ts";
 
 const PATH = "/reviews.json";
 

@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import type { Denial } from "../../../websub/store/denial.ts";
-import { denialKey } from "../../../websub/store/hub_rows.ts";
-import { countRows, readPending, readSubscription } from "../../../websub/store/hub_rows.ts";
-import { idOf } from "../../support/hub_seed.ts";
-import { seeded } from "../../support/seeded_hub.ts";
+import { countRows, denialKey, readPending, readSubscription } from "../../../websub/store/hub_rows.ts";
+import { idOf } from "../../support/hub/hub_seed.ts";
+import { seeded } from "../../support/hub/seeded_hub.ts";
 
 const PATH = "/reviews.json";
 const REASON = "The operator of this hub has ended the subscription";

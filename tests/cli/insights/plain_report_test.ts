@@ -1,12 +1,17 @@
 import assert from "node:assert/strict";
-import { textWidth } from "../../../cli/insights/text_width.ts";
-import { InsightsFile } from "../../../domain/insights_document.ts";
-import { sampleDataset } from "../../../domain/sample_dataset.ts";
-import { businessOf } from "../../support/business_of.ts";
-import { hostileDataset } from "../../support/hostile_dataset.ts";
-import { insightsReportOf, NOTHING_MEASURED, publishedStore, reportSection } from "../../support/insights_report_of.ts";
-import { reviewOf } from "../../support/review_of.ts";
-import { unmeasuredDataset } from "../../support/unmeasured_dataset.ts";
+import { textWidth } from "../../../cli/insights/layout/text_width.ts";
+import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
+import { InsightsFile } from "../../../domain/documents/insights_document.ts";
+import {
+  insightsReportOf,
+  NOTHING_MEASURED,
+  publishedStore,
+  reportSection,
+} from "../../support/insights/insights_report_of.ts";
+import { businessOf } from "../../support/reviews/business_of.ts";
+import { hostileDataset } from "../../support/reviews/hostile_dataset.ts";
+import { reviewOf } from "../../support/reviews/review_of.ts";
+import { unmeasuredDataset } from "../../support/reviews/unmeasured_dataset.ts";
 
 Deno.test("insights lets no control character of a text reach the terminal, and no text break its line", async () => {
   const hostile = hostileDataset();

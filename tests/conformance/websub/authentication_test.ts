@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { byKind, confirm, heldBack, inTurn } from "../../support/callback_answers.ts";
-import { claims } from "../../support/claims.ts";
-import { startHub } from "../../support/hub_under_test.ts";
-import { headerOf } from "../../support/recorded_request.ts";
-import { signatureOf } from "../../support/signature_of.ts";
+import { byKind, confirm, heldBack, inTurn } from "../../support/subscriber/callback_answers.ts";
+import { claims } from "../../support/hub/claims.ts";
+import { startHub } from "../../support/hub/hub_under_test.ts";
+import { headerOf } from "../../support/subscriber/recorded_request.ts";
+import { signatureOf } from "../../support/hub/signature_of.ts";
 
 Deno.test("WebSub 7.1: authenticated content distribution", async (t) => {
   // A verification that is held back here must not end for lateness on a slow machine.

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { always, type Answers, confirm } from "../../support/callback_answers.ts";
-import { type CrashingHub, crashingHub } from "../../support/crashing_hub.ts";
-import { textOf } from "../../support/recorded_request.ts";
-import type { TestCallback } from "../../support/tls_subscriber.ts";
+import { always, type Answers, confirm } from "../../support/subscriber/callback_answers.ts";
+import { type CrashingHub, crashingHub } from "../../support/hub/crashing_hub.ts";
+import { textOf } from "../../support/subscriber/recorded_request.ts";
+import type { TestCallback } from "../../support/subscriber/tls_subscriber.ts";
 
 const LIVE = 300;
 const OTHERS = 10;

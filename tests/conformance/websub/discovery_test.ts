@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { TOPIC_PATHS } from "../../../domain/site.ts";
-import { claims } from "../../support/claims.ts";
-import { startHub } from "../../support/hub_under_test.ts";
-import { linksOf } from "../../support/links_of.ts";
+import { claims } from "../../support/hub/claims.ts";
+import { startHub } from "../../support/hub/hub_under_test.ts";
+import { linksOf } from "../../support/hub/links_of.ts";
 
 Deno.test("WebSub 4: discovery", async (t) => {
   // Without a base URL everything is named as a client on this machine reaches it.

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { TOPIC_PATHS } from "../../../domain/site.ts";
-import { byKind, confirm, confirmWith, heldBack, inTurn } from "../../support/callback_answers.ts";
-import { claims } from "../../support/claims.ts";
-import { BASE_URL, startHub } from "../../support/hub_under_test.ts";
-import { linksOf } from "../../support/links_of.ts";
-import { headerOf, textOf } from "../../support/recorded_request.ts";
+import { byKind, confirm, confirmWith, heldBack, inTurn } from "../../support/subscriber/callback_answers.ts";
+import { claims } from "../../support/hub/claims.ts";
+import { BASE_URL, startHub } from "../../support/hub/hub_under_test.ts";
+import { linksOf } from "../../support/hub/links_of.ts";
+import { headerOf, textOf } from "../../support/subscriber/recorded_request.ts";
 
 Deno.test("WebSub 7: content distribution", async (t) => {
   await using hub = await startHub({ WEBSUB_ATTEMPT_TIMEOUT_SECONDS: "30" });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { always, byKind, confirmWith } from "../../support/callback_answers.ts";
-import { requestOf, startHub } from "../../support/hub_under_test.ts";
+import { always, byKind, confirmWith } from "../../support/subscriber/callback_answers.ts";
+import { requestOf, startHub } from "../../support/hub/hub_under_test.ts";
 
 Deno.test("WebSub 8: no secret, callback path or query, and no challenge comes into the log, whatever happens", async () => {
   await using hub = await startHub();

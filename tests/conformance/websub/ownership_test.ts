@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { within } from "../../support/within.ts";
-import { confirm } from "../../support/callback_answers.ts";
-import { startHub } from "../../support/hub_under_test.ts";
-import { textOf } from "../../support/recorded_request.ts";
+import { within } from "../../support/service/within.ts";
+import { confirm } from "../../support/subscriber/callback_answers.ts";
+import { startHub } from "../../support/hub/hub_under_test.ts";
+import { textOf } from "../../support/subscriber/recorded_request.ts";
 import type { Shard } from "../../../websub/store/shard.ts";
-import type { TestServer } from "../../support/test_server.ts";
-import type { TestCallback } from "../../support/tls_subscriber.ts";
+import type { TestServer } from "../../support/service/test_server.ts";
+import type { TestCallback } from "../../support/subscriber/tls_subscriber.ts";
 
 const SUBSCRIBERS = 12;
 const DELIVERED_FIRST = 3;

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { byKind, confirm, heldBack, inTurn } from "../../support/callback_answers.ts";
-import { claims } from "../../support/claims.ts";
-import { startHub } from "../../support/hub_under_test.ts";
-import { headerOf, textOf } from "../../support/recorded_request.ts";
-import { signatureOf } from "../../support/signature_of.ts";
+import { byKind, confirm, heldBack, inTurn } from "../../support/subscriber/callback_answers.ts";
+import { claims } from "../../support/hub/claims.ts";
+import { startHub } from "../../support/hub/hub_under_test.ts";
+import { headerOf, textOf } from "../../support/subscriber/recorded_request.ts";
+import { signatureOf } from "../../support/hub/signature_of.ts";
 
 // An exchange that a killed process had begun is repeated when it is surely over.
 const QUICK = { WEBSUB_ATTEMPT_TIMEOUT_SECONDS: "1" };

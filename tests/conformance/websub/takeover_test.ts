@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { type Answers, confirm } from "../../support/callback_answers.ts";
-import { startHub } from "../../support/hub_under_test.ts";
-import type { TestServer } from "../../support/test_server.ts";
+import { type Answers, confirm } from "../../support/subscriber/callback_answers.ts";
+import { startHub } from "../../support/hub/hub_under_test.ts";
+import type { TestServer } from "../../support/service/test_server.ts";
 
 const SUBSCRIBERS = 12;
 const DELIVERED_FIRST = 3;

@@ -1,10 +1,17 @@
 import assert from "node:assert/strict";
-import { always, type Answers, byKind, challengeOf, confirm, confirmWith } from "../../support/callback_answers.ts";
-import { claims } from "../../support/claims.ts";
-import { requestOf, startHub } from "../../support/hub_under_test.ts";
-import { headerOf } from "../../support/recorded_request.ts";
-import type { TestCallback } from "../../support/tls_subscriber.ts";
-import { signatureOf } from "../../support/signature_of.ts";
+import {
+  always,
+  type Answers,
+  byKind,
+  challengeOf,
+  confirm,
+  confirmWith,
+} from "../../support/subscriber/callback_answers.ts";
+import { claims } from "../../support/hub/claims.ts";
+import { requestOf, startHub } from "../../support/hub/hub_under_test.ts";
+import { headerOf } from "../../support/subscriber/recorded_request.ts";
+import type { TestCallback } from "../../support/subscriber/tls_subscriber.ts";
+import { signatureOf } from "../../support/hub/signature_of.ts";
 
 Deno.test("WebSub 5.3.1: intents that are not confirmed", async (t) => {
   await using hub = await startHub();

@@ -1,13 +1,13 @@
-import assert from "node:assert/strict";
 import fc from "fast-check";
-import { insightsProblems } from "../../../domain/insights/insights_problems.ts";
-import { InsightsDocument } from "../../../domain/insights_document.ts";
-import { sampleDataset } from "../../../domain/sample_dataset.ts";
-import { aggregated } from "../../support/aggregated.ts";
-import { businessOf } from "../../support/business_of.ts";
-import { generatedReviews } from "../../support/generated_reviews.ts";
-import { hostileDataset } from "../../support/hostile_dataset.ts";
-import { reviewOf } from "../../support/review_of.ts";
+import assert from "node:assert/strict";
+import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
+import { InsightsDocument } from "../../../domain/documents/insights_document.ts";
+import { insightsFaults } from "../../../domain/insights/insights_faults.ts";
+import { aggregated } from "../../support/insights/aggregated.ts";
+import { businessOf } from "../../support/reviews/business_of.ts";
+import { generatedReviews } from "../../support/reviews/generated_reviews.ts";
+import { hostileDataset } from "../../support/reviews/hostile_dataset.ts";
+import { reviewOf } from "../../support/reviews/review_of.ts";
 
 const BUSINESS = businessOf({
   technicians: [{ id: "ada", name: "Ada", aliases: [] }],
@@ -20,7 +20,7 @@ Deno.test("aggregateInsights() gives a valid document that agrees with any revie
     fc.property(generatedReviews, (reviews) => {
       const insights = aggregated(BUSINESS, reviews);
       assert.deepEqual(InsightsDocument.parse(insights), insights);
-      assert.deepEqual(insightsProblems(insights, reviews), []);
+      assert.deepEqual(insightsFaults(insights, reviews), []);
       assert.deepEqual(Object.keys(insights.per_review), reviews.map(({ id }) => id));
       for (const aspect of insights.aspects) {
         const said = Object.values(insights.per_review).flatMap(({ aspects }) => aspects)
@@ -56,7 +56,7 @@ Deno.test("aggregateInsights() gives the same document whatever the order of the
 Deno.test("aggregateInsights() of no reviews claims nothing", () => {
   const insights = aggregated(BUSINESS, []);
   assert.deepEqual(InsightsDocument.parse(insights), insights);
-  assert.deepEqual(insightsProblems(insights, []), []);
+  assert.deepEqual(insightsFaults(insights, []), []);
   assert.deepEqual([insights.summary, insights.pull_quote, insights.faq, insights.aspects], [null, null, [], []]);
   assert.deepEqual(new Set(Object.values(insights.overall_sentiment)), new Set([null]));
   assert.equal(insights.temporal.trend, "insufficient_data");
@@ -89,7 +89,7 @@ Deno.test("aggregateInsights() of hostile texts is a valid document", () => {
 Deno.test("aggregateInsights() of the sample names aspects, people and questions", () => {
   const { business, reviews } = sampleDataset();
   const insights = aggregated(business, reviews);
-  assert.deepEqual(insightsProblems(insights, reviews), []);
+  assert.deepEqual(insightsFaults(insights, reviews), []);
   assert.ok(insights.faq.length > 10);
   assert.notEqual(insights.pull_quote, null);
 });

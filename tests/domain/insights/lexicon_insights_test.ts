@@ -1,16 +1,16 @@
-import assert from "node:assert/strict";
 import fc from "fast-check";
-import { insightsProblems } from "../../../domain/insights/insights_problems.ts";
+import assert from "node:assert/strict";
+import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
+import { InsightsDocument } from "../../../domain/documents/insights_document.ts";
+import { insightsFaults } from "../../../domain/insights/insights_faults.ts";
 import { lexiconInsights } from "../../../domain/insights/lexicon_insights.ts";
-import { Taxonomy } from "../../../domain/insights/taxonomy.ts";
-import { chosenTaxonomy, TAXONOMY_NAMES } from "../../../domain/insights/taxonomy_choice.ts";
-import { InsightsDocument } from "../../../domain/insights_document.ts";
+import { Taxonomy } from "../../../domain/insights/taxonomy/taxonomy.ts";
+import { chosenTaxonomy, TAXONOMY_NAMES } from "../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { compareReviews } from "../../../domain/review.ts";
-import { sampleDataset } from "../../../domain/sample_dataset.ts";
-import { businessOf } from "../../support/business_of.ts";
-import { generatedReviews } from "../../support/generated_reviews.ts";
-import { hostileDataset } from "../../support/hostile_dataset.ts";
-import { reviewOf } from "../../support/review_of.ts";
+import { businessOf } from "../../support/reviews/business_of.ts";
+import { generatedReviews } from "../../support/reviews/generated_reviews.ts";
+import { hostileDataset } from "../../support/reviews/hostile_dataset.ts";
+import { reviewOf } from "../../support/reviews/review_of.ts";
 
 const taxonomy = chosenTaxonomy(null);
 const QUOTE = /“([^”]*)”/g;
@@ -20,7 +20,7 @@ Deno.test("every taxonomy gives a valid document that agrees with any reviews", 
     fc.property(generatedReviews, fc.constantFrom(...TAXONOMY_NAMES), (reviews, name) => {
       const { document } = lexiconInsights(businessOf(), reviews, chosenTaxonomy(name), null);
       assert.deepEqual(InsightsDocument.parse(document), document);
-      assert.deepEqual(insightsProblems(document, reviews), []);
+      assert.deepEqual(insightsFaults(document, reviews), []);
     }),
     { numRuns: 40 },
   );

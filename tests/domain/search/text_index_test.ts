@@ -1,11 +1,11 @@
-import assert from "node:assert/strict";
 import fc from "fast-check";
+import assert from "node:assert/strict";
 import { foldText } from "../../../domain/fold_text.ts";
 import { buildTextIndex, findCandidates } from "../../../domain/search/text_index.ts";
-import { awkwardText } from "../../support/awkward_text.ts";
-import { checkSearch } from "../../support/check_search.ts";
-import { linearSearch } from "../../support/linear_search.ts";
-import { reviewOf } from "../../support/review_of.ts";
+import { awkwardText } from "../../support/reviews/awkward_text.ts";
+import { reviewOf } from "../../support/reviews/review_of.ts";
+import { checkSearch } from "../../support/search/check_search.ts";
+import { linearSearch } from "../../support/search/linear_search.ts";
 
 function checkTexts(texts: readonly (string | null)[], query: string, expected: readonly number[]): void {
   const list = texts.map((text, native) => reviewOf({ text, native: `${native}` }));

@@ -1,5 +1,5 @@
-import assert from "node:assert/strict";
 import fc from "fast-check";
+import assert from "node:assert/strict";
 import { createTokenNumbers, numberOfToken } from "../../../domain/search/token_numbers.ts";
 
 Deno.test("numberOfToken() numbers tokens in the order in which they first came", () => {

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { SUMMARY_CARD_URI } from "../../../mcp/apps/summary_card.ts";
-import { browse, hasBrowser } from "../../support/browse.ts";
-import { measuredDataset } from "../../support/measured_dataset.ts";
-import { testSnapshot } from "../../support/test_app.ts";
-import { unmeasuredDataset } from "../../support/unmeasured_dataset.ts";
-import { withMcpClient } from "../../support/with_mcp_client.ts";
+import { withMcpClient } from "../../support/mcp/with_mcp_client.ts";
+import { browse, hasBrowser } from "../../support/pages/browse.ts";
+import { measuredDataset } from "../../support/reviews/measured_dataset.ts";
+import { unmeasuredDataset } from "../../support/reviews/unmeasured_dataset.ts";
+import { testSnapshot } from "../../support/service/test_app.ts";
 
 /** What the card looks like in a host, as seen from outside. */
 interface Drawn {

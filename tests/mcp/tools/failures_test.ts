@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { callTool } from "../../support/call_tool.ts";
-import { toolExamples } from "../../support/tool_examples.ts";
-import { withMcpClient } from "../../support/with_mcp_client.ts";
+import { callTool } from "../../support/mcp/call_tool.ts";
+import { toolExamples } from "../../support/mcp/tool_examples.ts";
+import { withMcpClient } from "../../support/mcp/with_mcp_client.ts";
 
 Deno.test("every tool says that the dataset is still loading, before one is there", async () => {
   await withMcpClient({ snapshot: null }, async (client) => {

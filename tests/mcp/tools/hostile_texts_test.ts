@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { callTool } from "../../support/call_tool.ts";
-import { hostileDataset } from "../../support/hostile_dataset.ts";
-import { testSnapshot } from "../../support/test_app.ts";
-import { withMcpClient } from "../../support/with_mcp_client.ts";
+import { callTool } from "../../support/mcp/call_tool.ts";
+import { withMcpClient } from "../../support/mcp/with_mcp_client.ts";
+import { hostileDataset } from "../../support/reviews/hostile_dataset.ts";
+import { testSnapshot } from "../../support/service/test_app.ts";
 
 const dataset = hostileDataset();
 const snapshot = testSnapshot(dataset);
@@ -27,11 +27,7 @@ Deno.test("what reviewers wrote stays inside its quotation in every tool's text"
       const text = name === "fetch" ? `${answer.data["title"]}\n${answer.data["text"]}` : answer.text;
       const outside = outsideQuotations(text);
       assert.doesNotMatch(outside, /ignore|system|```|script|Heading|Owner|secret|"|red,/i, `${name}: ${outside}`);
-      assert.doesNotMatch(
-        text,
-        /(?!\n)\p{Cc}|[\u2028\u2029\u202e\u200b\u{e0000}-\u{e007f}]/u,
-        name,
-      );
+      assert.doesNotMatch(text, /(?!\n)\p{Cc}|[\u2028\u2029\u202e\u200b\u{e0000}-\u{e007f}]/u, name);
       for (const line of text.split("\n")) assert.doesNotMatch(line, /^(?:#|```|<|System)/, name);
     }
   });

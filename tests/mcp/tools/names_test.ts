@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { sampleDataset } from "../../../domain/sample_dataset.ts";
-import { callTool } from "../../support/call_tool.ts";
-import { measuredDataset } from "../../support/measured_dataset.ts";
-import { testSnapshot } from "../../support/test_app.ts";
-import { withMcpClient } from "../../support/with_mcp_client.ts";
+import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
+import { callTool } from "../../support/mcp/call_tool.ts";
+import { withMcpClient } from "../../support/mcp/with_mcp_client.ts";
+import { measuredDataset } from "../../support/reviews/measured_dataset.ts";
+import { testSnapshot } from "../../support/service/test_app.ts";
 
 const { business, reviews } = sampleDataset();
 const snapshot = testSnapshot(measuredDataset());

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { sampleDataset } from "../../../domain/sample_dataset.ts";
-import { callTool } from "../../support/call_tool.ts";
-import { withMcpClient } from "../../support/with_mcp_client.ts";
+import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
+import { callTool } from "../../support/mcp/call_tool.ts";
+import { withMcpClient } from "../../support/mcp/with_mcp_client.ts";
 
 const { reviews } = sampleDataset();
 

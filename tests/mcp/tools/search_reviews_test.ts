@@ -1,9 +1,9 @@
-import assert from "node:assert/strict";
 import fc from "fast-check";
-import { sampleDataset } from "../../../domain/sample_dataset.ts";
-import { callTool } from "../../support/call_tool.ts";
-import { testApp, testSnapshot } from "../../support/test_app.ts";
-import { withMcpClient } from "../../support/with_mcp_client.ts";
+import assert from "node:assert/strict";
+import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
+import { callTool } from "../../support/mcp/call_tool.ts";
+import { withMcpClient } from "../../support/mcp/with_mcp_client.ts";
+import { testApp, testSnapshot } from "../../support/service/test_app.ts";
 
 const dataset = sampleDataset();
 const snapshot = testSnapshot(dataset);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import type { ApiSchema } from "../../support/api_document.ts";
-import { withMcpClient } from "../../support/with_mcp_client.ts";
+import type { ApiSchema } from "../../support/api/api_document.ts";
+import { withMcpClient } from "../../support/mcp/with_mcp_client.ts";
 
 const tools = await withMcpClient({}, async (client) => (await client.listTools()).tools);
 

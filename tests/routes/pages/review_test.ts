@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { sampleDataset } from "../../../domain/sample_dataset.ts";
-import { browse, hasBrowser } from "../../support/browse.ts";
-import { businessOf } from "../../support/business_of.ts";
-import { reviewOf } from "../../support/review_of.ts";
-import { tempStore } from "../../support/temp_store.ts";
-import { testApp, testSnapshot } from "../../support/test_app.ts";
-import { startServer } from "../../support/test_server.ts";
+import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
+import { browse, hasBrowser } from "../../support/pages/browse.ts";
+import { businessOf } from "../../support/reviews/business_of.ts";
+import { reviewOf } from "../../support/reviews/review_of.ts";
+import { tempStore } from "../../support/service/temp_store.ts";
+import { testApp, testSnapshot } from "../../support/service/test_app.ts";
+import { startServer } from "../../support/service/test_server.ts";
 
 Deno.test("every review has a page with what it says, and an item of the feed leads there", async () => {
   const app = testApp();

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { OutboundRequest } from "../../../websub/outbound/outbound_client.ts";
-import { ANSWERS, type TestHub, testHub, type TestHubOptions } from "../../support/test_hub.ts";
+import { ANSWERS, type TestHub, testHub, type TestHubOptions } from "../../support/hub/test_hub.ts";
 
 // Two hosts of one shard or of several: the order of ids does not matter to what is asserted here.
 const CALLBACKS = Array.from({ length: 12 }, (_, n) => `https://s${n}.example/cb?t=${n}`);

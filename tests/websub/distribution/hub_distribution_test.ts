@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { ANSWERS, testHub } from "../../support/test_hub.ts";
+import { ANSWERS, testHub } from "../../support/hub/test_hub.ts";
 
 const CALLBACK = "https://subscriber.example/cb?t=1";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { findSubscription } from "../../../websub/operator/find_subscription.ts";
-import { denialOf, idOf, pendingOf, seedHub, subscriptionOf } from "../../support/hub_seed.ts";
+import { denialOf, idOf, pendingOf, seedHub, subscriptionOf } from "../../support/hub/hub_seed.ts";
 
 Deno.test("findSubscription() finds by the beginning of an id, and puts together what has the same", async () => {
   using kv = await Deno.openKv(":memory:");

@@ -11,7 +11,7 @@ import {
   pendingOf,
   seedHub,
   subscriptionOf,
-} from "../../support/hub_seed.ts";
+} from "../../support/hub/hub_seed.ts";
 
 Deno.test("hubStats() counts the live, and apart from them the expired", async () => {
   using kv = await Deno.openKv(":memory:");

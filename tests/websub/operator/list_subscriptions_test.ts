@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { type ListFilter, listSubscriptions } from "../../../websub/operator/list_subscriptions.ts";
 import { subscriptionState } from "../../../websub/operator/subscription_state.ts";
-import { callbackOf, idOf, PAST, pendingOf, seedHub, subscriptionOf } from "../../support/hub_seed.ts";
+import { callbackOf, idOf, PAST, pendingOf, seedHub, subscriptionOf } from "../../support/hub/hub_seed.ts";
 
 async function idsOf(kv: Deno.Kv, filter: Partial<ListFilter> = {}): Promise<readonly string[]> {
   const listed = await Array.fromAsync(listSubscriptions(kv, { path: null, host: null, ...filter }));

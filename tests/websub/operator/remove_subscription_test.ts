@@ -4,7 +4,7 @@ import { countHostRows, countRows, readPending, readSubscription } from "../../.
 import { removeSubscription } from "../../../websub/operator/remove_subscription.ts";
 import type { Subscription } from "../../../websub/store/subscription.ts";
 import { readWake } from "../../../websub/schedule/wake_hub.ts";
-import { FUTURE, idOf, PAST, pendingOf, seedHub, subscriptionOf } from "../../support/hub_seed.ts";
+import { FUTURE, idOf, PAST, pendingOf, seedHub, subscriptionOf } from "../../support/hub/hub_seed.ts";
 
 const ID = idOf("aaaa");
 const PATH = "/reviews.json";

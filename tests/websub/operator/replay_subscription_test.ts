@@ -4,7 +4,7 @@ import { countRows } from "../../../websub/store/hub_rows.ts";
 import { replayed, replaySubscriptions } from "../../../websub/operator/replay_subscription.ts";
 import type { Subscription } from "../../../websub/store/subscription.ts";
 import { readWake } from "../../../websub/schedule/wake_hub.ts";
-import { attemptOf, FUTURE, idOf, PAST, seedHub, subscriptionOf } from "../../support/hub_seed.ts";
+import { attemptOf, FUTURE, idOf, PAST, seedHub, subscriptionOf } from "../../support/hub/hub_seed.ts";
 
 const CLOCK = { now: () => PAST };
 const keyOf = (id: string) => subscriptionKey("/reviews.json", idOf(id));

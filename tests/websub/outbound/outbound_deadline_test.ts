@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { callbackRequest, outboundTestClient } from "../../support/outbound_test_client.ts";
-import { startRawSubscriber } from "../../support/raw_subscriber.ts";
+import { callbackRequest, outboundTestClient } from "../../support/hub/outbound_test_client.ts";
+import { startRawSubscriber } from "../../support/subscriber/raw_subscriber.ts";
 
 const DEADLINE_MS = 250;
 

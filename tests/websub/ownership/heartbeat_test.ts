@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { Heartbeat, LOOKS_UNTIL_DEAD, OWNERSHIP_MS } from "../../../websub/ownership/heartbeat.ts";
 import { readWake } from "../../../websub/schedule/wake_hub.ts";
-import { FakeClock } from "../../support/fake_clock.ts";
+import { FakeClock } from "../../support/service/fake_clock.ts";
 
 function two(kv: Deno.Kv) {
   const clock = new FakeClock();

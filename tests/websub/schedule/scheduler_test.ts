@@ -4,7 +4,7 @@ import type { Job } from "../../../websub/schedule/job.ts";
 import { queueScheduler } from "../../../websub/schedule/queue_scheduler.ts";
 import type { Scheduler } from "../../../websub/schedule/scheduler.ts";
 import { sweepScheduler } from "../../../websub/schedule/sweep_scheduler.ts";
-import { FakeClock } from "../../support/fake_clock.ts";
+import { FakeClock } from "../../support/service/fake_clock.ts";
 
 const CLOCK = { now: Date.now };
 const JOB: Job = { kind: "verify", id: "one" };

@@ -10,7 +10,7 @@ import { retryAfterMilliseconds } from "../../../websub/distribution/delivery_ou
 import { signature } from "../../../websub/distribution/content_distribution.ts";
 import { confirmSubscription, isLive, type Subscription } from "../../../websub/store/subscription.ts";
 import { changeTopic } from "../../../websub/store/topic_state.ts";
-import { ANSWERS } from "../../support/test_hub.ts";
+import { ANSWERS } from "../../support/hub/test_hub.ts";
 
 const CALLBACK: CallbackUrl = {
   text: "https://subscriber.example/cb?t=1",

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Subscription } from "../../../websub/store/subscription.ts";
-import { FakeClock } from "../../support/fake_clock.ts";
-import { ANSWERS, testHub } from "../../support/test_hub.ts";
+import { FakeClock } from "../../support/service/fake_clock.ts";
+import { ANSWERS, testHub } from "../../support/hub/test_hub.ts";
 
 const CALLBACK = "https://subscriber.example/cb?t=1";
 const MINUTE = 60_000;

@@ -1,0 +1,146 @@
+import { createLog } from "../../cli/service/log.ts";
+import { encodedBody, type Representation } from "../../domain/documents/representation.ts";
+import { userAgent } from "../../domain/service.ts";
+import { type Site, TOPIC_PATHS, topicLink, type TopicPath } from "../../domain/site.ts";
+import { createHub, type Hub } from "../../websub/hub.ts";
+import { DEFAULT_HUB_SETTINGS, type HubSettings } from "../../websub/hub_settings.ts";
+import { type OutboundClient, outboundClient } from "../../websub/outbound/outbound_client.ts";
+import { queueScheduler } from "../../websub/schedule/queue_scheduler.ts";
+import { putSubscription, subscriptionKey } from "../../websub/store/hub_rows.ts";
+import type { Subscription } from "../../websub/store/subscription.ts";
+import type { HubTask } from "./hub_process.ts";
+
+/** The hub as the service puts it together, with topics and subscriptions of the measurement's own. */
+export interface BenchHub {
+  readonly hub: Hub;
+  readonly client: OutboundClient;
+  /** What the topic's subscribers are sent. */
+  readonly representation: (path: TopicPath) => Representation;
+  /** Changes a topic. Resolves when the hub has taken note of it. */
+  readonly change: (path: TopicPath) => Promise<void>;
+  /** Writes subscriptions that have the topic's newest version. */
+  readonly subscribe: (path: TopicPath, origins: readonly string[]) => Promise<readonly Subscription[]>;
+  /** Resolves when so many attempts more than at the last call were made and all are recorded. */
+  readonly attempted: (count: number) => Promise<void>;
+  /** Calls a function at every attempt with the number of attempts since `attempted` last resolved; null for none. */
+  readonly onAttempt: (listener: ((count: number) => void) | null) => void;
+}
+
+const SITE: Site = { baseUrl: "http://127.0.0.1:8000" };
+const SETTINGS: HubSettings = { ...DEFAULT_HUB_SETTINGS, debounceSeconds: 0, allowCidrs: ["127.0.0.0/8"] };
+const BODY_BYTES = 30 * 1024;
+const ROWS_PER_COMMIT = 50;
+
+/** Makes a hub on a store and starts it: the default settings, but no quiet time. */
+export async function benchHub(kv: Deno.Kv, { plainHttp }: Pick<HubTask, "plainHttp">): Promise<BenchHub> {
+  const client = outboundClient({
+    allowCidrs: SETTINGS.allowCidrs,
+    caCertificates: [],
+    timeoutMilliseconds: SETTINGS.attemptTimeoutSeconds * 1000,
+    connectionsPerHost: SETTINGS.concurrencyPerHost,
+    userAgent: userAgent(SITE),
+    plainHttp,
+  });
+  const contents: Record<TopicPath | "/insights.json", Representation> = {
+    "/reviews.json": content("/reviews.json"),
+    "/api/feed.json": content("/api/feed.json"),
+    "/feed.xml": content("/feed.xml"),
+    "/insights.json": content("/reviews.json"),
+  };
+  // Lines cost what they cost the service, and go nowhere.
+  const log = createLog({ level: "info", format: "json", write: () => {}, now: () => new Date() });
+  let attempts = 0;
+  let onAttempt: ((count: number) => void) | null = null;
+  let wanted: { readonly count: number; readonly enough: () => void } | null = null;
+  const hub = createHub({
+    kv,
+    clock: { now: Date.now },
+    settings: SETTINGS,
+    scheduler: queueScheduler(kv, () => {}),
+    client,
+    site: SITE,
+    representation: (path) => contents[path],
+    record: ({ event, ...fields }) => {
+      log.info(`websub ${event}`, fields);
+      if (event !== "distribution") return;
+      attempts++;
+      onAttempt?.(attempts);
+      if (wanted !== null && attempts >= wanted.count) wanted.enough();
+    },
+    onError: (error) => log.error("websub work failed", { reason: String(error) }),
+  });
+  hub.start();
+
+  async function publish(): Promise<void> {
+    const revision = crypto.randomUUID();
+    await kv.set(["dataset", "head"], { revision });
+    await hub.publish({ revision, documents: contents });
+  }
+  await publish();
+  const versions = new Map<TopicPath, number>(TOPIC_PATHS.map((path) => [path, 1]));
+  return {
+    hub,
+    client,
+    representation: (path) => contents[path],
+    change: async (path) => {
+      contents[path] = content(path);
+      versions.set(path, (versions.get(path) ?? 0) + 1);
+      await publish();
+    },
+    subscribe: async (path, origins) => {
+      const rows = origins.map((origin, at) => subscriptionOf(path, origin, at, versions.get(path) ?? 0));
+      for (let at = 0; at < rows.length; at += ROWS_PER_COMMIT) {
+        const operation = kv.atomic();
+        for (const [offset, row] of rows.slice(at, at + ROWS_PER_COMMIT).entries()) {
+          const key = subscriptionKey(path, idOf(at + offset, rows.length));
+          putSubscription(operation, { key, value: null, versionstamp: null }, row);
+        }
+        await operation.commit();
+      }
+      return rows;
+    },
+    attempted: async (count) => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      wanted = { count, enough: resolve };
+      if (attempts >= count) resolve();
+      await promise;
+      await hub.idle();
+      wanted = null;
+      attempts = 0;
+    },
+    onAttempt: (listener) => void (onAttempt = listener),
+  };
+}
+
+/** Ids are as long as real ones and spread like them, but in the order of the origins: a loop can take the same order. */
+function idOf(number: number, count: number): string {
+  const place = Math.floor(number / count * 2 ** 32);
+  return place.toString(16).padStart(8, "0") + number.toString(16).padStart(56, "0");
+}
+
+function content(path: TopicPath): Representation {
+  return {
+    contentType: "application/json",
+    bodies: { identity: encodedBody(crypto.getRandomValues(new Uint8Array(BODY_BYTES))) },
+    lastModified: null,
+    link: topicLink(SITE, path),
+  };
+}
+
+function subscriptionOf(path: TopicPath, origin: string, number: number, deliveredVersion: number): Subscription {
+  const target = `/callback/${number}`;
+  const now = Date.now();
+  return {
+    path,
+    topic: SITE.baseUrl + path,
+    callback: { text: origin + target, host: new URL(origin).hostname, origin, target },
+    secret: `secret of subscriber ${number}`,
+    leaseSeconds: 864_000,
+    verifiedAt: now,
+    expiresAt: now + 864_000_000,
+    deliveredVersion,
+    failures: 0,
+    nextAttemptAt: 0,
+    attempts: [],
+  };
+}

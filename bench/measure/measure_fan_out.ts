@@ -1,0 +1,61 @@
+import type { FanOutReport } from "../hub/fan_out_process.ts";
+import { runHubProcess } from "../hub/hub_process.ts";
+import { startSubscriber } from "../hub/subscriber_process.ts";
+import type { BenchContext } from "./bench_context.ts";
+import { type BenchRow, plainRow } from "./bench_row.ts";
+import { median } from "./median.ts";
+
+const GOAL_RATIO = 0.7;
+const GOAL_LARGE_RATIO = 0.8;
+const GOAL_BYTES = 1024;
+/** A turn takes a fraction of a second, so there are more of them than elsewhere. */
+const ROUNDS_FOR_ONE = 3;
+
+/** Measures the durable distribution beside a loop of the same client that records nothing. */
+export async function measureFanOut(context: BenchContext): Promise<readonly BenchRow[]> {
+  const rows: BenchRow[] = [];
+  for (const plainHttp of [true, false]) {
+    const ports = await startSubscriber(context.processes);
+    const task = { ports, plainHttp, rounds: context.rounds * ROUNDS_FOR_ONE };
+    rows.push(...reportRows(plainHttp ? "HTTP" : "HTTPS", await runHubProcess(context, "fan_out_process.ts", task)));
+    await context.processes.stopAll();
+  }
+  return rows;
+}
+
+function reportRows(scheme: string, { sizes, few, many, writes, heapBytes }: FanOutReport): readonly BenchRow[] {
+  const what = `fan-out, ${scheme}`;
+  const manyText = sizes.many.toLocaleString("en");
+  const bytes = (heapBytes.many - heapBytes.few) / (sizes.many - sizes.few);
+  const each = (count: number) => (count / writes.deliveries).toFixed(3);
+  return [
+    ratioRow(`${what}, ${sizes.few} subscriptions`, median(few.durable), median(few.bare), "bare loop", GOAL_RATIO),
+    ratioRow(`${what}, ${manyText} subscriptions`, median(many.durable), median(many.bare), "bare loop", GOAL_RATIO),
+    ratioRow(`${what}, the same`, median(many.durable), median(few.durable), `with ${sizes.few}`, GOAL_LARGE_RATIO),
+    plainRow(
+      `${what}, written for a delivery`,
+      `${each(writes.commits)} commits, ${each(writes.rows)} rows`,
+    ),
+    plainRow(
+      `${what}, heap between ${sizes.few} and ${manyText} subscriptions`,
+      `${Math.round(bytes)} bytes a subscription`,
+      {
+        text: `<= ${GOAL_BYTES} bytes`,
+        reached: bytes <= GOAL_BYTES,
+      },
+    ),
+  ];
+}
+
+function ratioRow(what: string, ours: number, theirs: number, name: string, goal: number): BenchRow {
+  const ratio = ours / theirs;
+  const perSecond = (rate: number) => `${Math.round(rate).toLocaleString("en")}/s`;
+  return {
+    what,
+    measured: perSecond(ours),
+    against: `${perSecond(theirs)} ${name}`,
+    ratio: ratio.toFixed(2),
+    goal: `>= ${goal}`,
+    verdict: ratio >= goal ? "reached" : "missed",
+  };
+}

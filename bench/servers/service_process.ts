@@ -1,0 +1,67 @@
+import { fileURLToPath } from "node:url";
+import { launchArguments } from "../../cli/launch.ts";
+import type { Processes } from "../processes.ts";
+
+/** The real service in a process of its own. */
+export interface ServiceProcess {
+  readonly origin: string;
+  readonly child: Deno.ChildProcess;
+  /** From the start of the process to its first 200 at `/healthz`. */
+  readonly startMilliseconds: number;
+}
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const GIVE_UP_AFTER_MS = 60_000;
+const LOOK_EVERY_MS = 4;
+
+/**
+ * Starts the service as operators do, with its log of requests on, and waits until it is ready.
+ *
+ * @param environment Further variables, such as `DELIVERY_DRIVER`.
+ */
+export async function startService(
+  processes: Processes,
+  kvPath: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<ServiceProcess> {
+  const port = freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const start = performance.now();
+  // As the task does, but without its launcher, which would be measured with the service.
+  const variables: Readonly<Record<string, string>> = { KV_PATH: kvPath, ...environment };
+  const child = processes.start(Deno.execPath(), launchArguments("start", (name) => variables[name]), {
+    cwd: ROOT,
+    env: {
+      PORT: String(port),
+      HOST: "127.0.0.1",
+      BASE_URL: origin,
+      LOG_LEVEL: "info",
+      LOG_FORMAT: "json",
+      ...variables,
+    },
+  });
+  let ended = false;
+  void child.status.then(() => ended = true);
+  while (!await isReady(origin)) {
+    if (ended) throw new Error("The service ended before it was ready.");
+    if (performance.now() - start > GIVE_UP_AFTER_MS) throw new Error("The service was not ready within a minute.");
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  }
+  return { origin, child, startMilliseconds: performance.now() - start };
+}
+
+async function isReady(origin: string): Promise<boolean> {
+  try {
+    const response = await fetch(`${origin}/healthz`);
+    await response.body?.cancel();
+    return response.status === 200;
+  } catch (error) {
+    if (error instanceof TypeError) return false;
+    throw error;
+  }
+}
+
+function freePort(): number {
+  using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  return listener.addr.port;
+}

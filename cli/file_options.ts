@@ -1,8 +1,0 @@
-import type { ReadingRules } from "../domain/import/file_reading.ts";
-import type { FormatWish } from "../domain/import/find_format.ts";
-
-/** How a review file is to be read. */
-export interface FileOptions extends FormatWish, ReadingRules {
-  /** Called at each row, for the progress of the reading. */
-  readonly onRow: () => void;
-}

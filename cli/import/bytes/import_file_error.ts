@@ -1,0 +1,6 @@
+import { OperatorError } from "../../command/operator_error.ts";
+
+/** A file that cannot be imported at all. The message is one sentence for the operator. */
+export class ImportFileError extends OperatorError {
+  override readonly name = "ImportFileError";
+}

@@ -1,0 +1,84 @@
+import { ImportFileError } from "./import_file_error.ts";
+
+/**
+ * Decodes the bytes of a file as UTF-8, or as UTF-16 where they begin with the mark of it. The byte
+ * order mark is left out.
+ */
+export class TextDecoding {
+  readonly #file: string;
+  readonly #decoder: TextDecoder;
+  #tail = new Uint8Array();
+  #offset = 0;
+
+  /**
+   * @param start The first bytes of the file, at least two if it has them.
+   */
+  constructor(file: string, start: Uint8Array) {
+    this.#file = file;
+    this.#decoder = new TextDecoder(textEncoding(start), { fatal: true });
+  }
+
+  /**
+   * Decodes the next bytes.
+   *
+   * @throws {ImportFileError} When they are not valid.
+   */
+  push(bytes: Uint8Array): string {
+    const decoded = decode(this.#decoder, bytes);
+    if (decoded === null) throw this.#invalid(this.#offset + validLength(this.#tail, bytes));
+    this.#offset += bytes.length;
+    this.#tail = bytes.slice(-8);
+    return decoded;
+  }
+
+  /**
+   * Checks that nothing is left at the end of the file.
+   *
+   * @throws {ImportFileError} When the file ends within a character.
+   */
+  end(): void {
+    if (decode(this.#decoder) === null) throw this.#invalid(this.#offset);
+  }
+
+  #invalid(offset: number): ImportFileError {
+    const { encoding } = this.#decoder;
+    return new ImportFileError(
+      encoding === "utf-8"
+        ? `${this.#file} is not valid UTF-8 at byte ${offset}: save it as UTF-8.`
+        : `${this.#file} begins as ${encoding.toUpperCase()} but is not valid: save it as UTF-8.`,
+    );
+  }
+}
+
+function decode(decoder: TextDecoder, bytes?: Uint8Array): string | null {
+  try {
+    return bytes === undefined ? decoder.decode() : decoder.decode(bytes, { stream: true });
+  } catch {
+    return null;
+  }
+}
+
+/** Counts the bytes that are valid UTF-8 after the end of those before them. */
+function validLength(tail: Uint8Array, bytes: Uint8Array): number {
+  const boundary = tail.findIndex((byte) => (byte & 0xc0) !== 0x80);
+  let valid = 0;
+  let invalid = bytes.length;
+  while (invalid - valid > 1) {
+    const middle = (valid + invalid) >> 1;
+    const decoder = new TextDecoder("utf-8", { fatal: true });
+    decode(decoder, tail.subarray(Math.max(boundary, 0)));
+    if (decode(decoder, bytes.subarray(0, middle)) === null) invalid = middle;
+    else valid = middle;
+  }
+  return valid;
+}
+
+/** The encodings that a review file may have. */
+export type TextEncoding = "utf-8" | "utf-16le" | "utf-16be";
+
+/** Gives the encoding that the byte order mark at the start of a file shows; UTF-8 without one. */
+export function textEncoding(start: Uint8Array): TextEncoding {
+  if (start[0] === 0xff && start[1] === 0xfe) return "utf-16le";
+  if (start[0] === 0xfe && start[1] === 0xff) return "utf-16be";
+  return "utf-8";
+}

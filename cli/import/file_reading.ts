@@ -1,0 +1,100 @@
+import type { DayOrder } from "./cells/numeric_day.ts";
+import { ObjectRow } from "./cells/object_row.ts";
+import { RowReader } from "./cells/row_reader.ts";
+import type { RowPlace, SourceRow } from "./cells/source_row.ts";
+import { DayOrderVotes } from "./day_order_votes.ts";
+import type { ImportFormat } from "./formats/import_format.ts";
+import { type PlaceBusiness, readPlace } from "./read_place.ts";
+import { type ReadRow, readRow } from "./read_row.ts";
+
+/** What came of one row of a file. */
+export interface FileRow extends ReadRow {
+  /** Where the row begins; `null` for a row without faults, for which nobody asks. */
+  readonly place: RowPlace | null;
+}
+
+/** What is the same for all rows of a reading. */
+export interface ReadingRules {
+  /** The current time: later dates are refused, with one day of tolerance for time zones. */
+  readonly now: Date;
+  /** The order that the operator gives for dates such as 03/04/2024. */
+  readonly dateOrder?: DayOrder | undefined;
+}
+
+/** Reads the rows of one file in a known format. */
+export class FileReading {
+  readonly #rows: (FileRow | SourceRow)[] = [];
+  readonly #file: string;
+  readonly #format: ImportFormat;
+  readonly #votes = new DayOrderVotes();
+  readonly #lastDay: string;
+  #order: DayOrder | null | undefined;
+  #business: PlaceBusiness | null = null;
+  #isOnePlace = true;
+
+  constructor(file: string, format: ImportFormat, rules: ReadingRules) {
+    this.#file = file;
+    this.#format = format;
+    this.#lastDay = new Date(rules.now.getTime() + 86_400_000).toISOString().slice(0, 10);
+    this.#order = format.dayOrder === "file" ? rules.dateOrder : format.dayOrder;
+  }
+
+  /** Reads a row, or keeps it until the order of its dates is known. */
+  add(row: SourceRow): void {
+    this.#rows.push(this.#mustWait(row) ? row : this.#read(row));
+  }
+
+  /** Notes a row that cannot be read at all. */
+  addBroken(place: RowPlace, value: unknown, allowed: string): void {
+    const reader = new RowReader(new ObjectRow({}, place));
+    reader.refuse({ name: "row", value }, allowed);
+    const { faults } = reader;
+    this.#rows.push({ review: null, updated: null, skipped: null, faults, place });
+  }
+
+  /** Takes what a row, or the object around rows, says of the place that is reviewed. */
+  addPlace(row: SourceRow): void {
+    const { place } = this.#format;
+    if (place === undefined || !this.#isOnePlace) return;
+    const name = row.cell(place.name).value;
+    if (name === undefined || name === this.#business?.name) return;
+    const business = readPlace(row, place);
+    if (business === null || business.name === this.#business?.name) return;
+    this.#isOnePlace = this.#business === null;
+    this.#business = business;
+  }
+
+  /** The place, when all rows that name one agree. */
+  get business(): PlaceBusiness | null {
+    return this.#isOnePlace ? this.#business : null;
+  }
+
+  /**
+   * Gives all rows in file order.
+   *
+   * @throws {ImportFileError} When no row shows the order of the dates and one needs it.
+   */
+  finish(): readonly FileRow[] {
+    return this.#rows.map((row) => {
+      if (!("cell" in row)) return row;
+      this.#order ??= this.#votes.decide(this.#file);
+      return this.#read(row);
+    });
+  }
+
+  #mustWait(row: SourceRow): boolean {
+    if (this.#order !== undefined) return false;
+    const { date, reply_date } = this.#format.fields;
+    const needs = [date, reply_date].map((names) => this.#votes.see(row.cell(names).value));
+    return needs.includes(true);
+  }
+
+  #read(row: SourceRow): FileRow {
+    const read = readRow(row, this.#format, {
+      lastDay: this.#lastDay,
+      order: this.#order ?? null,
+      epoch: this.#format.epochDates ?? false,
+    });
+    return { ...read, place: read.faults.length > 0 ? row.place : null };
+  }
+}

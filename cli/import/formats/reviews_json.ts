@@ -1,0 +1,55 @@
+import { isJsonObject } from "../cells/object_row.ts";
+import type { RowReader } from "../cells/row_reader.ts";
+import { isEmptyValue } from "../cells/source_row.ts";
+import { type ImportFormat, NO_FIELDS } from "./import_format.ts";
+
+/**
+ * The format in which this server publishes: `{business, aggregate_rating, reviews}`, or the
+ * reviews alone. The aggregate is not read, because it follows from the reviews.
+ */
+export const REVIEWS_JSON: ImportFormat = {
+  name: "reviews-json",
+  containers: ["json"],
+  marks: [["rating"], ["date", "author", "source"]],
+  fields: {
+    ...NO_FIELDS,
+    id: ["id"],
+    author: ["author"],
+    author_avatar_url: ["author_avatar_url"],
+    rating: ["rating"],
+    date: ["date"],
+    text: ["text"],
+    source: ["source"],
+    source_url: ["source_url"],
+    reply_text: ["owner_reply.text"],
+    reply_date: ["owner_reply.date"],
+    verified: ["verified"],
+    mentioned_technicians: ["mentioned_technicians"],
+    mentioned_services: ["mentioned_services"],
+  },
+  source: null,
+  anonymousAuthor: null,
+  dayOrder: null,
+  ownIds: true,
+  skip: (reader) => {
+    refuseOddReply(reader);
+    return null;
+  },
+  findRows: (document) => {
+    if (Array.isArray(document)) {
+      return { groups: [{ path: [], rows: document, place: null }], business: null };
+    }
+    if (!isJsonObject(document) || !Array.isArray(document.reviews)) return null;
+    return {
+      groups: [{ path: ["reviews"], rows: document.reviews, place: null }],
+      business: document.business ?? null,
+    };
+  },
+};
+
+// Without this a reply that is a bare text would have no members to read and vanish.
+function refuseOddReply(reader: RowReader): void {
+  const reply = reader.cell(["owner_reply"]);
+  if (isEmptyValue(reply.value) || isJsonObject(reply.value)) return;
+  reader.refuse(reply, "an object with text and date, or null");
+}

@@ -1,0 +1,72 @@
+import { earlierAnalyses } from "../../domain/dataset/archive_dataset.ts";
+import type { Dataset } from "../../domain/dataset/dataset.ts";
+import { unarchiveDataset } from "../../domain/dataset/dataset_archive.ts";
+import {
+  type DatasetHeadEntry,
+  readArchive,
+  readHead,
+  removeOldRevisions,
+} from "../../domain/dataset/dataset_store.ts";
+import {
+  type DatasetImport,
+  DatasetImportError,
+  importDataset,
+  type ImportedDataset,
+} from "../../domain/dataset/import_dataset.ts";
+import { publishDataset } from "../../domain/dataset/publish_dataset.ts";
+import type { EarlierAnalyses } from "../../domain/insights/analysis/analyze_reviews.ts";
+import { UsageError } from "../command/run_command.ts";
+import type { ImportEnd } from "./import_report.ts";
+
+// An import that lost the race this often meets imports that never end.
+const TRIES = 20;
+
+/**
+ * Makes the new dataset from what is published now and publishes it, starting over when somebody
+ * else was quicker.
+ *
+ * @throws {UsageError} when the import cannot be published as it is.
+ */
+export async function publishImport(
+  kv: Deno.Kv,
+  incoming: DatasetImport,
+  dryRun: boolean,
+): Promise<readonly [ImportedDataset, ImportEnd]> {
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    const before = await readHead(kv);
+    const current = await readDataset(kv, before);
+    const result = decide(current?.dataset ?? null, incoming);
+    if (dryRun) return [result, "dry run"];
+    const published = await publishDataset(kv, result.dataset, before, new Date(), current?.analyses);
+    if (published.outcome === "overtaken") continue;
+    const keep = [published.head.revision, ...before.value === null ? [] : [before.value.revision]];
+    await removeOldRevisions(kv, keep, new Date());
+    return [result, published.outcome];
+  }
+  throw new UsageError(`Other imports were quicker ${TRIES} times in a row. Run one import at a time.`);
+}
+
+interface Published {
+  readonly dataset: Dataset;
+  readonly analyses: EarlierAnalyses | null;
+}
+
+async function readDataset(kv: Deno.Kv, { value: head }: DatasetHeadEntry): Promise<Published | null> {
+  if (head === null) return null;
+  const archive = await readArchive(kv, head);
+  // Removed while it was read: its successor is there by now, and the check on the head will tell.
+  if (archive === null) return null;
+  const dataset = unarchiveDataset(archive, { operatorInsights: head.operator_insights, sample: head.sample });
+  return { dataset, analyses: earlierAnalyses(archive, dataset.reviews) };
+}
+
+function decide(current: Dataset | null, incoming: DatasetImport): ImportedDataset {
+  try {
+    return importDataset(current, incoming);
+  } catch (error) {
+    if (!(error instanceof DatasetImportError)) throw error;
+    throw new UsageError(
+      [`${error.message} Nothing was imported.`, ...error.faults.map((text) => `  ${text}`)].join("\n"),
+    );
+  }
+}

@@ -1,0 +1,88 @@
+import type { ImportedReview } from "../../domain/review.ts";
+import { namedFormat } from "./formats/find_format.ts";
+import { ImportResult, type RowFault } from "./import_result.ts";
+import { readImportFile } from "./read_import_file.ts";
+import type { PlaceBusiness } from "./read_place.ts";
+
+export { ImportFileError } from "./bytes/import_file_error.ts";
+
+/** How review files are to be read. */
+export interface ReadOptions {
+  /** Name of the format; found from each file when absent. */
+  readonly format?: string | undefined;
+  /** Columns of the format "csv", by field (`--map field=column`). */
+  readonly map?: ReadonlyMap<string, string> | undefined;
+  /** How dates such as 03/04/2024 are meant, where a file does not show it (`--date-order`). */
+  readonly dateOrder?: "dmy" | "mdy" | undefined;
+  /** The current time: later dates are refused, with one day of tolerance for time zones. */
+  readonly now: Date;
+  /** Called now and then with the number of rows read so far. */
+  readonly onProgress?: ((rows: number) => void) | undefined;
+}
+
+/** What review files hold. */
+export interface ImportFiles {
+  /** The valid reviews in file order, the unverified ones included. */
+  readonly reviews: readonly ImportedReview[];
+  /** The business as our own format describes it, not checked yet; null when no file does. */
+  readonly business: unknown;
+  /** What other formats say of the reviewed place; null when they say nothing or do not agree. */
+  readonly place: PlaceBusiness | null;
+  /** The format of each file, in their order. */
+  readonly formats: readonly string[];
+  /** How many rows were read. */
+  readonly rows: number;
+  /** The first 20 faults. */
+  readonly faults: readonly RowFault[];
+  /** How many faults there are in all. */
+  readonly faultCount: number;
+  /** How many rows have at least one fault. */
+  readonly badRows: number;
+  /** How many rows were left out on purpose, by reason. */
+  readonly skipped: ReadonlyMap<string, number>;
+}
+
+const PROGRESS_ROWS = 1000;
+
+/**
+ * Reads the reviews of files. Rows with faults are left out of the reviews and reported. Of
+ * several versions of one review the one that was changed last counts, else the last one.
+ *
+ * @throws {ImportFileError} When a file cannot be read or its format is not certain.
+ */
+export async function readImportFiles(paths: readonly string[], options: ReadOptions): Promise<ImportFiles> {
+  namedFormat(options);
+  const result = new ImportResult();
+  const formats: string[] = [];
+  const places: PlaceBusiness[] = [];
+  let business: unknown = null;
+  let rows = 0;
+  const onRow = () => {
+    rows++;
+    if (rows % PROGRESS_ROWS === 0) options.onProgress?.(rows);
+  };
+  for (const path of paths) {
+    const content = await readImportFile(path, { ...options, onRow });
+    result.add(path, content.rows, content.linesOf);
+    formats.push(content.format);
+    business = content.business ?? business;
+    if (content.place !== null) places.push(content.place);
+  }
+  const { reviews, faults, faultCount, badRows, skipped } = result;
+  return {
+    reviews,
+    business,
+    place: onlyPlace(places),
+    formats,
+    rows,
+    faults,
+    faultCount,
+    badRows,
+    skipped,
+  };
+}
+
+function onlyPlace(places: readonly PlaceBusiness[]): PlaceBusiness | null {
+  const [first] = places;
+  return first !== undefined && places.every(({ name }) => name === first.name) ? first : null;
+}

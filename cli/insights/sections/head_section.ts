@@ -1,0 +1,55 @@
+import { aggregateRating } from "../../../domain/documents/aggregate_rating.ts";
+import type { InsightsDocument } from "../../../domain/documents/insights_document.ts";
+import { cutText, wrapPieces } from "../layout/fit_text.ts";
+import type { Page } from "../layout/page.ts";
+import { plainText } from "../layout/plain_text.ts";
+import { sentimentBar } from "../layout/sentiment_bar.ts";
+import { counted, shownPercent, shownStars } from "../layout/shown_figure.ts";
+import type { PublishedDataset } from "../published_dataset.ts";
+
+const TRENDS: Readonly<Record<NonNullable<InsightsDocument["temporal"]["trend"]>, string>> = {
+  improving: "Opinion is getting better.",
+  stable: "Opinion is steady.",
+  declining: "Opinion is getting worse.",
+  insufficient_data: "There are too few reviews to tell where opinion goes.",
+};
+const LONGEST_BAR = 100;
+
+/** Whose reviews these are, how many, from when, how good, and what the analysis makes of them all. */
+export function headSection(page: Page, { head, business, reviews, insights }: PublishedDataset): readonly string[] {
+  const { model, date_range: { earliest, latest }, temporal: { trend } } = insights;
+  const stars = aggregateRating(reviews).rating_value;
+  const facts = [
+    counted(reviews.length, "review"),
+    ...earliest !== null && latest !== null ? [`from ${earliest} to ${latest}`] : [],
+    ...stars === null ? [] : [`with ${shownStars(stars)} stars on average`],
+  ];
+  return [
+    page.paint("strong", cutText(plainText(business.name), page.width)),
+    ...wrapPieces(facts, page.width),
+    ...wrapPieces([
+      `Insights by ${model}${head.operator_insights ? ", your own" : ""}.`,
+      trend === null ? "The trend was not measured." : TRENDS[trend],
+      ...head.sample ? ["This is the fictional sample data."] : [],
+    ], page.width),
+    "",
+    ...sentimentLines(page, insights.overall_sentiment),
+  ];
+}
+
+function sentimentLines(page: Page, sentiment: InsightsDocument["overall_sentiment"]): readonly string[] {
+  const { positive_pct, neutral_pct, negative_pct } = sentiment;
+  const shares = [positive_pct, neutral_pct, negative_pct] as const;
+  if (shares.every((share) => share === null)) {
+    return wrapPieces("The sentiment of the reviews was not measured.".split(" "), page.width);
+  }
+  const [positive, neutral, negative] = shares;
+  return [
+    sentimentBar(page, [positive ?? 0, neutral ?? 0, negative ?? 0], Math.min(page.width, LONGEST_BAR)),
+    ...wrapPieces([
+      `█ ${shownPercent(positive)} positive  `,
+      `░ ${shownPercent(neutral)} neutral  `,
+      `▓ ${shownPercent(negative)} negative`,
+    ], page.width),
+  ];
+}

@@ -1,0 +1,25 @@
+import { cutText } from "../layout/fit_text.ts";
+import { plainText } from "../layout/plain_text.ts";
+
+const SENTENCE_END = /[.!?…](?=\s)|\n/g;
+
+/**
+ * A verbatim piece of a text in quotation marks, cut at a word. It begins with the sentence that holds a position, or
+ * near that position when the sentence is long.
+ *
+ * @param offset In UTF-16 code units.
+ */
+export function excerptAt(text: string, offset: number, columns: number): string {
+  const near = Math.max(0, offset - Math.floor(columns / 3));
+  const end = [...text.slice(near, offset).matchAll(SENTENCE_END)].at(-1);
+  const isWhole = near === 0 || end !== undefined;
+  const start = end !== undefined ? near + end.index + 1 : near === 0 ? 0 : wordStart(text, near, offset);
+  // A character may give way to nothing: a few times the columns are sure to be enough.
+  const piece = plainText(text.slice(start, start + columns * 8));
+  return `“${cutText(isWhole ? piece : `…${piece}`, columns - 2)}”`;
+}
+
+function wordStart(text: string, from: number, offset: number): number {
+  const space = text.indexOf(" ", from);
+  return space === -1 || space >= offset ? offset : space + 1;
+}

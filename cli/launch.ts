@@ -1,0 +1,105 @@
+import { OperatorError } from "./command/operator_error.ts";
+import { printError } from "./command/print.ts";
+import { kvLocation } from "./service/kv_location.ts";
+
+// A task cannot say "KV_PATH, or else the default" in a permission, and the permission sets of deno.json name fixed paths
+// alone. So the tasks call this program, which starts the real one with no more permissions than it needs.
+
+/** The programs that are started with permissions of their own. */
+export const LAUNCHED = ["start", "dev", "import", "export", "insights", "hub", "bench"] as const;
+
+/** One of these programs, by the name of its task. */
+export type Launched = typeof LAUNCHED[number];
+
+const STORE_VARIABLES = ["KV_PATH", "DENO_DEPLOYMENT_ID", "DENO_KV_ACCESS_TOKEN"];
+const VARIABLES = [
+  ...STORE_VARIABLES,
+  ...["PORT", "HOST", "BASE_URL", "LOG_LEVEL", "LOG_FORMAT", "WEBSUB_*", "DELIVERY_DRIVER", "TRUSTED_PROXIES"],
+];
+// undici looks at these when it is loaded.
+const CLIENT_VARIABLES = ["JEST_WORKER_ID", "UNDICI_NO_WASM_SIMD"];
+
+/**
+ * The arguments of `deno` that run a program: its permissions and its file.
+ *
+ * @param variable Reads one environment variable.
+ */
+export function launchArguments(name: Launched, variable: (name: string) => string | undefined): readonly string[] {
+  const path = kvLocation(variable);
+  const isFile = path !== undefined && path !== ":memory:" && !/^https?:/.test(path);
+  const store = [".data", ...isFile ? [path] : []];
+  const authorities = variable("WEBSUB_CA_FILE") || null;
+  const reading = [...store, ...authorities === null ? [] : [authorities]];
+  const command = ["run", "-q", "--allow-net", `--allow-write=${store.join()}`];
+  switch (name) {
+    case "start":
+    case "dev":
+      return [
+        ...command,
+        "--no-prompt",
+        ...name === "dev" ? ["--watch"] : [],
+        `--allow-env=${[...VARIABLES, ...CLIENT_VARIABLES].join()}`,
+        `--allow-read=${[...reading, "domain", "openapi/scalar"].join()}`,
+        // Beside further authorities the public ones are read as well, and Deno has no narrower permission for that.
+        ...authorities === null ? [] : ["--allow-sys"],
+        "main.ts",
+      ];
+    case "import":
+      return [
+        ...command,
+        // Less memory for no more time: a larger step of the heap, and a smaller young generation.
+        "--v8-flags=--heap-growing-percent=50,--max-semi-space-size=8",
+        `--allow-env=${VARIABLES.join()}`,
+        "--allow-read",
+        "cli/import.ts",
+      ];
+    case "export":
+    case "hub":
+      return [...command, `--allow-env=${VARIABLES.join()}`, `--allow-read=${reading.join()}`, `cli/${name}.ts`];
+    case "insights":
+      return [...command, `--allow-env=${STORE_VARIABLES.join()}`, `--allow-read=${store.join()}`, "cli/insights.ts"];
+    case "bench":
+      return [
+        ...["run", "-q", "--allow-net=127.0.0.1", `--allow-run=${Deno.execPath()},wrk,ps`],
+        ...["--allow-read=.data", "--allow-write=.data/bench", "bench/bench.ts"],
+      ];
+  }
+}
+
+/** Runs a program to its end and passes signals on to it. Resolves to its exit code. */
+async function launch(name: Launched, args: readonly string[]): Promise<number> {
+  const child = new Deno.Command(Deno.execPath(), {
+    args: [...launchArguments(name, (variable) => Deno.env.get(variable)), ...args],
+    stdin: "inherit",
+    stdout: "inherit",
+    stderr: "inherit",
+  }).spawn();
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    Deno.addSignalListener(signal, () => {
+      try {
+        child.kill(signal);
+      } catch (error) {
+        // It has ended already.
+        if (!(error instanceof TypeError || error instanceof Deno.errors.NotFound)) throw error;
+      }
+    });
+  }
+  return (await child.status).code;
+}
+
+function launched(name: string | undefined): Launched {
+  const found = LAUNCHED.find((known) => known === name);
+  if (found !== undefined) return found;
+  throw new OperatorError(`${JSON.stringify(name ?? "")} is not known; allowed are ${LAUNCHED.join(", ")}.`);
+}
+
+if (import.meta.main) {
+  try {
+    const [name, ...args] = Deno.args;
+    Deno.exit(await launch(launched(name), args));
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error;
+    printError(error.message);
+    Deno.exit(1);
+  }
+}

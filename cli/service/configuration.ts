@@ -1,0 +1,65 @@
+import type { Site } from "../../domain/site.ts";
+import { oneOf, wholeNumber, wrongValue } from "./configuration_value.ts";
+import { type HubConfiguration, readHubConfiguration } from "./hub_configuration.ts";
+import { kvLocation } from "./kv_location.ts";
+
+/** Severity of a log line; a service logs its level and all that are worse. */
+export type LogLevel = "debug" | "info" | "warn" | "error";
+
+/** What the environment says about the service. */
+export interface Configuration {
+  readonly port: number;
+  readonly host: string;
+  /**
+   * Where the service is reached from outside.
+   *
+   * @param port The port it listens on, which is not known before when `PORT` is 0.
+   */
+  readonly siteOn: (port: number) => Site;
+  /** Argument for `Deno.openKv`; undefined for the app's own database on Deno Deploy. */
+  readonly kvPath: string | undefined;
+  readonly logLevel: LogLevel;
+  /** `null` leaves it to whether standard output is a terminal. */
+  readonly logFormat: "pretty" | "json" | null;
+  readonly hub: HubConfiguration;
+}
+
+/**
+ * Reads the configuration.
+ *
+ * @param variable Reads one environment variable.
+ * @throws {ConfigurationError} for the first variable with a wrong value.
+ */
+export function readConfiguration(variable: (name: string) => string | undefined): Configuration {
+  const port = wholeNumber("PORT", variable("PORT") || "8000", 0, 65_535);
+  const baseUrl = variable("BASE_URL") ? origin(variable("BASE_URL") ?? "") : null;
+  return {
+    port,
+    host: hostname(variable("HOST") || "0.0.0.0"),
+    siteOn: (port) => ({ baseUrl: baseUrl ?? `http://localhost:${port}` }),
+    kvPath: kvLocation(variable),
+    logLevel: oneOf("LOG_LEVEL", variable("LOG_LEVEL") || "info", ["debug", "info", "warn", "error"]),
+    logFormat: variable("LOG_FORMAT") ? oneOf("LOG_FORMAT", variable("LOG_FORMAT") ?? "", ["pretty", "json"]) : null,
+    hub: readHubConfiguration(variable),
+  };
+}
+
+function hostname(value: string): string {
+  if (/^[A-Za-z0-9.:_-]{1,253}$/.test(value)) return value;
+  throw wrongValue("HOST", value, "an address or host name of this machine, such as 0.0.0.0 or 127.0.0.1");
+}
+
+function origin(value: string): string {
+  const url = URL.canParse(value) ? new URL(value) : null;
+  const isPlain = url !== null && /^https?:$/.test(url.protocol) && url.pathname === "/" && url.search === "" &&
+    url.hash === "" &&
+    url.username === "" && url.password === "";
+  if (!isPlain) {
+    throw wrongValue(
+      "BASE_URL",
+      value,
+      "an http or https URL without path, query and user, such as https://reviews.example",
+    );
+  }
+  return url.href.replace(/\/+$/, "");
+}

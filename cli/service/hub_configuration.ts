@@ -1,0 +1,97 @@
+import { X509Certificate } from "node:crypto";
+import { DEFAULT_HUB_SETTINGS, type HubSettings } from "../../websub/hub_settings.ts";
+import { isCidr } from "../../websub/outbound/public_address.ts";
+import type { DeliveryDriver } from "../../websub/schedule/choose_scheduler.ts";
+import { oneOf, wholeNumber, wrongValue } from "./configuration_value.ts";
+
+/** What the environment says about the hub. */
+export interface HubConfiguration {
+  readonly settings: HubSettings;
+  readonly driver: DeliveryDriver;
+  /** Path of a PEM file with further root certificates, or null. */
+  readonly caFile: string | null;
+  /** Ranges whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: readonly string[];
+}
+
+// A lease may not outlive the numbers that milliseconds are counted in, and nobody plans for longer than a year.
+const LONGEST_LEASE = 31_536_000;
+const LONGEST_RETRY = 604_800;
+const MANY = 1_000_000;
+
+/**
+ * Reads the configuration of the hub.
+ *
+ * @throws {ConfigurationError} for the first variable with a wrong value.
+ */
+export function readHubConfiguration(variable: (name: string) => string | undefined): HubConfiguration {
+  const preset = DEFAULT_HUB_SETTINGS;
+  const number = (name: string, otherwise: number, least: number, most: number) =>
+    wholeNumber(name, variable(name) || String(otherwise), least, most);
+  const min = number("WEBSUB_MIN_LEASE_SECONDS", preset.lease.min, 1, LONGEST_LEASE);
+  const max = number("WEBSUB_MAX_LEASE_SECONDS", Math.max(min, preset.lease.max), min, LONGEST_LEASE);
+  const usual = Math.min(Math.max(min, preset.lease.default), max);
+  return {
+    settings: {
+      lease: { min, max, default: number("WEBSUB_DEFAULT_LEASE_SECONDS", usual, min, max) },
+      retrySeconds: retries(variable("WEBSUB_RETRY_SECONDS") || preset.retrySeconds.join(",")),
+      attemptTimeoutSeconds: number("WEBSUB_ATTEMPT_TIMEOUT_SECONDS", preset.attemptTimeoutSeconds, 1, 120),
+      debounceSeconds: number("WEBSUB_DEBOUNCE_SECONDS", preset.debounceSeconds, 0, 3600),
+      allowCidrs: cidrs("WEBSUB_ALLOW_CIDRS", variable("WEBSUB_ALLOW_CIDRS")),
+      concurrency: number("WEBSUB_CONCURRENCY", preset.concurrency, 1, 1024),
+      concurrencyPerHost: number("WEBSUB_CONCURRENCY_PER_HOST", preset.concurrencyPerHost, 1, 1024),
+      requestsPerMinute: number("WEBSUB_REQUESTS_PER_MINUTE", preset.requestsPerMinute, 0, MANY),
+      pendingPerHost: number("WEBSUB_PENDING_PER_HOST", preset.pendingPerHost, 0, MANY),
+      pending: number("WEBSUB_PENDING", preset.pending, 0, MANY),
+      subscriptionsPerHost: number("WEBSUB_SUBSCRIPTIONS_PER_HOST", preset.subscriptionsPerHost, 0, MANY),
+      subscriptions: number("WEBSUB_SUBSCRIPTIONS", preset.subscriptions, 0, MANY),
+    },
+    driver: oneOf("DELIVERY_DRIVER", variable("DELIVERY_DRIVER") || "auto", ["auto", "queue", "sweep"]),
+    caFile: variable("WEBSUB_CA_FILE") || null,
+    trustedProxies: cidrs("TRUSTED_PROXIES", variable("TRUSTED_PROXIES")),
+  };
+}
+
+/**
+ * Reads further root certificates.
+ *
+ * @param path A PEM file, or null for none.
+ * @throws {ConfigurationError} when it cannot be read or holds no certificate.
+ */
+export async function readCaFile(path: string | null): Promise<readonly string[]> {
+  if (path === null) return [];
+  const allowed = "a readable PEM file with at least one certificate";
+  const text = await Deno.readTextFile(path).catch(() => null);
+  if (text === null) throw wrongValue("WEBSUB_CA_FILE", path, allowed);
+  const certificates = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
+  if (certificates.length === 0 || !certificates.every(isCertificate)) {
+    throw wrongValue("WEBSUB_CA_FILE", path, allowed);
+  }
+  return certificates;
+}
+
+function isCertificate(pem: string): boolean {
+  try {
+    return new X509Certificate(pem).fingerprint !== "";
+  } catch {
+    return false;
+  }
+}
+
+function retries(value: string): readonly [number, number] {
+  const [first = "", second = "", ...more] = value.split(",").map((part) => part.trim());
+  const isNumber = (text: string) => /^\d{1,6}$/.test(text) && Number(text) <= LONGEST_RETRY;
+  if (more.length === 0 && isNumber(first) && isNumber(second)) return [Number(first), Number(second)];
+  throw wrongValue(
+    "WEBSUB_RETRY_SECONDS",
+    value,
+    `two whole numbers of seconds up to ${LONGEST_RETRY} with a comma between them, such as 300,3600`,
+  );
+}
+
+function cidrs(name: string, value = ""): readonly string[] {
+  const ranges = value.split(",").map((range) => range.trim()).filter((range) => range !== "");
+  const wrong = ranges.find((range) => !isCidr(range));
+  if (wrong === undefined) return ranges;
+  throw wrongValue(name, wrong, "address ranges with commas between them, such as 10.0.0.0/8,fd00::/8");
+}

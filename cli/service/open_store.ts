@@ -1,0 +1,74 @@
+import { readHead } from "../../domain/dataset/dataset_store.ts";
+import { OperatorError } from "../command/operator_error.ts";
+import { DEFAULT_KV_PATH, kvLocation } from "./kv_location.ts";
+
+/** The store cannot be used. The message is one line that says which path and what to do. */
+export class StoreError extends OperatorError {
+  override readonly name = "StoreError";
+}
+
+/**
+ * Opens the store and reads from it once, so that a broken file is noticed now and not at a request.
+ *
+ * @param path A file, `:memory:`, a KV Connect URL, or undefined for the app's own database.
+ * @throws {StoreError} when it cannot be opened, read or written.
+ */
+export async function openStore(path: string | undefined): Promise<Deno.Kv> {
+  let kv: Deno.Kv | null = null;
+  try {
+    if (path === DEFAULT_KV_PATH) await Deno.mkdir(".data", { recursive: true });
+    kv = await Deno.openKv(path);
+    await readHead(kv);
+    await kv.delete(["dataset", "probe"]);
+    return kv;
+  } catch (error) {
+    kv?.close();
+    throw new StoreError(`Cannot use the store ${path ?? "of this app"}: ${reason(error)}`);
+  }
+}
+
+function reason(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  if (/not a database|malformed|disk image/i.test(text)) {
+    return "the file is not a Deno KV database. Move it away, or set KV_PATH to another file.";
+  }
+  if (error instanceof Deno.errors.NotCapable) {
+    return "this process has no permission to read and write it. Start it through the deno task, or add " +
+      "--allow-read and --allow-write for that path.";
+  }
+  if (/readonly|permission denied|os error 13|unable to open/i.test(text)) {
+    return "the file or its folder cannot be opened for writing. Create the folder, give this user the right to " +
+      "write there, or set KV_PATH to another file.";
+  }
+  return `${text.split("\n")[0]}. Set KV_PATH to a file in a folder that this user may write to.`;
+}
+
+/**
+ * Opens the store of a hub for an action. One that is not there is not created: a mistyped path would otherwise look
+ * like a hub without subscriptions.
+ *
+ * @throws {StoreError} when there is none, or it cannot be used.
+ */
+export async function withHubStore<T>(action: (kv: Deno.Kv) => Promise<T>): Promise<T> {
+  const path = kvLocation((name) => Deno.env.get(name));
+  if (path !== undefined && await isMissing(path)) {
+    throw new StoreError(`There is no store at ${path}. Start the service once, or set KV_PATH to its file.`);
+  }
+  const kv = await openStore(path);
+  try {
+    return await action(kv);
+  } finally {
+    kv.close();
+  }
+}
+
+async function isMissing(path: string): Promise<boolean> {
+  if (path === ":memory:" || /^https?:/.test(path)) return false;
+  try {
+    await Deno.stat(path);
+    return false;
+  } catch (error) {
+    // Whatever else is wrong with it, opening it says better.
+    return error instanceof Deno.errors.NotFound;
+  }
+}

@@ -1,0 +1,66 @@
+import type { Representation } from "../../domain/documents/representation.ts";
+import { userAgent } from "../../domain/service.ts";
+import type { Site, TopicPath } from "../../domain/site.ts";
+import { createHub, type Hub } from "../../websub/hub.ts";
+import type { OutboundClient } from "../../websub/outbound/outbound_client.ts";
+import { chooseScheduler } from "../../websub/schedule/choose_scheduler.ts";
+import type { HubConfiguration } from "./hub_configuration.ts";
+import type { Log } from "./log.ts";
+
+/** What the hub of a running service is given. */
+export interface HubSurroundings {
+  readonly kv: Deno.Kv;
+  readonly site: Site;
+  readonly configuration: HubConfiguration;
+  /** Further root certificates for callbacks, as PEM. */
+  readonly caCertificates: readonly string[];
+  readonly representation: (path: TopicPath) => Representation | null;
+  readonly log: Log;
+}
+
+/** Puts the hub together and starts it. */
+export async function startHub(
+  { kv, site, configuration: { settings, driver }, caCertificates, representation, log }: HubSurroundings,
+): Promise<Hub> {
+  const clock = { now: Date.now };
+  const client = await connectingClient(site, settings, caCertificates);
+  const onError = (error: unknown) => log.error("websub work failed; it is tried again", { reason: String(error) });
+  const scheduler = await chooseScheduler(kv, clock, driver, onError);
+  const hub = createHub({
+    kv,
+    clock,
+    settings,
+    scheduler,
+    client,
+    site,
+    representation,
+    record: ({ event, ...fields }) => log.info(`websub ${event}`, fields),
+    onError,
+  });
+  hub.start();
+  log.info("hub started", { driver: scheduler.name });
+  // Where nothing runs between requests, timers do not either.
+  if (scheduler.name === "sweep") {
+    Deno.cron("look at the jobs of the hub", "* * * * *", async () => {
+      await hub.look();
+      await scheduler.runDue();
+    });
+  }
+  return hub;
+}
+
+/** The client's library takes half as long to load as all the rest: the first answer does not wait for it. */
+async function connectingClient(
+  site: Site,
+  settings: HubConfiguration["settings"],
+  caCertificates: readonly string[],
+): Promise<OutboundClient> {
+  const { outboundClient } = await import("../../websub/outbound/outbound_client.ts");
+  return outboundClient({
+    allowCidrs: settings.allowCidrs,
+    caCertificates,
+    timeoutMilliseconds: settings.attemptTimeoutSeconds * 1000,
+    connectionsPerHost: settings.concurrencyPerHost,
+    userAgent: userAgent(site),
+  });
+}

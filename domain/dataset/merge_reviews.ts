@@ -1,0 +1,145 @@
+import type { Business } from "../business.ts";
+import { compareReviews, type ImportedReview, type Review } from "../review.ts";
+import { resolveService, resolveTechnician, type Roster, rosterOf } from "../roster.ts";
+import { EMAIL_NOTE, withoutPersonalAddresses } from "./personal_addresses.ts";
+
+/** Reviews as they are published now, with the business whose names were looked for in them. */
+export interface PublishedReviews {
+  readonly business: Business;
+  readonly reviews: readonly Review[];
+}
+
+/** What a merge leads to. */
+export interface MergedReviews {
+  /** All reviews to publish, newest first. */
+  readonly reviews: readonly Review[];
+  readonly added: number;
+  readonly updated: number;
+  readonly unchanged: number;
+  /** Published reviews that the files now mark as not verified. */
+  readonly withdrawn: number;
+  /** Reviews in the files that are not verified, and so not published. */
+  readonly unverified: number;
+}
+
+/**
+ * Merges imported reviews into the published ones by id: a known id is replaced, an unknown one
+ * added, one that is no longer verified withdrawn. Only verified reviews are published. Names of
+ * technicians and services are looked for in every text, in the old ones too when the roster has
+ * changed; e-mail and IP addresses are taken out.
+ */
+export function mergeReviews(
+  published: PublishedReviews | null,
+  imported: readonly ImportedReview[],
+  business: Business,
+): MergedReviews {
+  const roster = rosterOf(business);
+  const reviews = new Map<string, Review>();
+  for (const review of carriedOver(published, business, roster)) {
+    reviews.set(review.id, review);
+  }
+  const before = new Map((published?.reviews ?? []).map((review) => [review.id, review]));
+  const allowed = new Set(business.email === null ? [] : [business.email.toLowerCase()]);
+  const seen = new Set<string>();
+  const unverified = new Set<string>();
+  for (const review of imported) {
+    seen.add(review.id);
+    if (review.verified) {
+      reviews.set(review.id, finished(review, business, roster, allowed));
+    } else reviews.delete(review.id);
+    review.verified ? unverified.delete(review.id) : unverified.add(review.id);
+  }
+  let [added, updated, unchanged, withdrawn] = [0, 0, 0, 0];
+  for (const id of seen) {
+    const [old, now] = [before.get(id), reviews.get(id)];
+    if (now === undefined) withdrawn += old === undefined ? 0 : 1;
+    else if (old === undefined) added++;
+    else if (JSON.stringify(old) === JSON.stringify(now)) unchanged++;
+    else updated++;
+  }
+  return {
+    reviews: [...reviews.values()].sort(compareReviews),
+    added,
+    updated,
+    unchanged,
+    withdrawn,
+    unverified: unverified.size,
+  };
+}
+
+/** The published reviews under a new roster: found names are looked for again, stated ones stay. */
+function carriedOver(published: PublishedReviews | null, business: Business, roster: Roster): readonly Review[] {
+  if (published === null) return [];
+  if (sameNames(published.business, business)) return published.reviews;
+  const old = rosterOf(published.business);
+  return published.reviews.map((review) => {
+    const text = review.text ?? "";
+    const found = {
+      technicians: new Set(old.technicians(text)),
+      services: new Set(old.services(text)),
+    };
+    return withMentions(
+      {
+        ...review,
+        mentioned_technicians: review.mentioned_technicians.filter((name) => !found.technicians.has(name)),
+        mentioned_services: review.mentioned_services.filter((id) => !found.services.has(id)),
+      },
+      business,
+      roster,
+    );
+  });
+}
+
+function sameNames(a: Business, b: Business): boolean {
+  return JSON.stringify([a.technicians, a.services]) ===
+    JSON.stringify([b.technicians, b.services]);
+}
+
+function finished(review: ImportedReview, business: Business, roster: Roster, allowed: ReadonlySet<string>): Review {
+  const clean = (text: string) => withoutPersonalAddresses(text.toWellFormed(), allowed);
+  return withMentions(
+    {
+      id: review.id,
+      author: publicName(clean(review.author)),
+      author_avatar_url: review.author_avatar_url,
+      rating: review.rating,
+      date: review.date,
+      text: review.text === null ? null : clean(review.text),
+      source: review.source,
+      source_url: review.source_url,
+      owner_reply: review.owner_reply === null ? null : {
+        text: clean(review.owner_reply.text),
+        date: review.owner_reply.date,
+      },
+      verified: true,
+      mentioned_technicians: review.mentioned_technicians,
+      mentioned_services: review.mentioned_services,
+    },
+    business,
+    roster,
+  );
+}
+
+function withMentions(review: Review, business: Business, roster: Roster): Review {
+  const text = review.text ?? "";
+  return {
+    ...review,
+    mentioned_technicians: [
+      ...new Set([
+        ...review.mentioned_technicians.map((name) => resolveTechnician(business, name) ?? name),
+        ...roster.technicians(text),
+      ]),
+    ],
+    mentioned_services: [
+      ...new Set([
+        ...review.mentioned_services.map((id) => resolveService(business, id) ?? id),
+        ...roster.services(text),
+      ]),
+    ],
+  };
+}
+
+/** Some shops let customers sign with their e-mail address alone. */
+function publicName(author: string): string {
+  return author === EMAIL_NOTE ? "Anonymous" : author;
+}

@@ -1,0 +1,37 @@
+import type { EarlierAnalyses } from "../insights/analysis/analyze_reviews.ts";
+import { archiveDataset } from "./archive_dataset.ts";
+import type { Dataset } from "./dataset.ts";
+import { type DatasetHead, type DatasetHeadEntry, publishArchive } from "./dataset_store.ts";
+
+/** What came of an attempt to publish. */
+export type PublishOutcome =
+  | { readonly outcome: "published"; readonly head: DatasetHead }
+  /** The data is what is published already; nothing was written. */
+  | { readonly outcome: "unchanged"; readonly head: DatasetHead }
+  /** Somebody else published meanwhile; read the head again and start over. */
+  | { readonly outcome: "overtaken" };
+
+/**
+ * Publishes a dataset as a new revision, unless it equals what is published.
+ *
+ * @param before The head that the dataset was made from.
+ * @param earlier The analyses that are kept with it (see `earlierAnalyses`): only what has changed is analysed.
+ */
+export async function publishDataset(
+  kv: Deno.Kv,
+  dataset: Dataset,
+  before: DatasetHeadEntry,
+  now: Date,
+  earlier: EarlierAnalyses | null = null,
+): Promise<PublishOutcome> {
+  const archive = archiveDataset(dataset, earlier);
+  const published = before.value;
+  const operatorInsights = dataset.operatorInsights !== null;
+  if (
+    published !== null && published.digest === archive.digest && published.sample === dataset.sample &&
+    published.operator_insights === operatorInsights
+  ) return { outcome: "unchanged", head: published };
+  const facts = { reviews: dataset.reviews.length, operator_insights: operatorInsights, sample: dataset.sample };
+  const head = await publishArchive(kv, archive, facts, before, now);
+  return head === null ? { outcome: "overtaken" } : { outcome: "published", head };
+}

@@ -1,0 +1,46 @@
+import { z } from "zod";
+import type { Review } from "../review.ts";
+
+const count = z.int().min(0);
+
+/** Mean and distribution of the stars over all published reviews. */
+export const AggregateRating = z.object({
+  rating_value: z.number().min(1).max(5).nullable().meta({
+    description: "Mean of all ratings, two decimals; null while there is no review.",
+  }),
+  review_count: count.meta({ description: "Number of reviews." }),
+  best_rating: z.int().min(5).max(5).meta({ description: "Highest rating possible." }),
+  worst_rating: z.int().min(1).max(1).meta({ description: "Lowest rating possible." }),
+  distribution: z.object({
+    "1": count,
+    "2": count,
+    "3": count,
+    "4": count,
+    "5": count,
+  }).meta({ description: "Number of reviews by stars." }),
+}).meta({
+  id: "AggregateRating",
+  description: "Mean and distribution of the stars.",
+});
+
+/** Mean and distribution of the stars over all published reviews. */
+export type AggregateRating = Readonly<z.output<typeof AggregateRating>>;
+
+/** Computes the aggregate rating; the mean is rounded half up to two decimals. */
+export function aggregateRating(reviews: Iterable<Pick<Review, "rating">>): AggregateRating {
+  const counts = [0, 0, 0, 0, 0];
+  for (const { rating } of reviews) {
+    counts[rating - 1] = (counts[rating - 1] ?? 0) + 1;
+  }
+  const [one = 0, two = 0, three = 0, four = 0, five = 0] = counts;
+  const total = one + two + three + four + five;
+  const stars = one + 2 * two + 3 * three + 4 * four + 5 * five;
+  return {
+    // Whole hundredths first: rounding the quotient itself turned 4.005 into 4.
+    rating_value: total === 0 ? null : Math.floor((stars * 200 + total) / (2 * total)) / 100,
+    review_count: total,
+    best_rating: 5,
+    worst_rating: 1,
+    distribution: { "1": one, "2": two, "3": three, "4": four, "5": five },
+  };
+}

@@ -1,0 +1,55 @@
+import type { Business } from "../business.ts";
+import { ratingText, type Review } from "../review.ts";
+import { absoluteUrl, hubUrl, reviewUrl, type Site } from "../site.ts";
+import { ulidToUuid } from "../ulid.ts";
+
+/**
+ * Makes the Atom feed of the newest reviews (RFC 4287), with its hub (WebSub 4).
+ *
+ * @param newest At most 50 reviews, newest first.
+ */
+export function atomFeed(business: Business, newest: readonly Review[], site: Site): string {
+  // RFC 4287 4.1.1 demands a time even of an empty feed; it must not depend on the clock.
+  const updated = newest[0]?.date ?? "1970-01-01";
+  return `<?xml version="1.0" encoding="utf-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom">
+  <id>${xml(absoluteUrl(site, "/feed.xml"))}</id>
+  <title>${xml(`Reviews of ${business.name}`)}</title>
+  <subtitle>${xml(`The newest verified reviews of ${business.name}.`)}</subtitle>
+  <updated>${updated}T00:00:00Z</updated>
+  <author><name>${xml(business.name)}</name></author>
+  <link rel="self" type="application/atom+xml" href="${xml(absoluteUrl(site, "/feed.xml"))}"/>
+  <link rel="hub" href="${xml(hubUrl(site))}"/>
+  <link rel="alternate" type="text/html" href="${xml(absoluteUrl(site, "/"))}"/>
+${newest.map((review) => entry(review, site)).join("")}</feed>
+`;
+}
+
+function entry(review: Review, site: Site): string {
+  const stars = ratingText(review.rating);
+  const via = review.source_url === null ? "" : `\n    <link rel="via" href="${xml(iri(review.source_url))}"/>`;
+  return `  <entry>
+    <id>urn:uuid:${ulidToUuid(review.id)}</id>
+    <title>${xml(`${stars}, by ${review.author}`)}</title>
+    <updated>${review.date}T00:00:00Z</updated>
+    <published>${review.date}T00:00:00Z</published>
+    <author><name>${xml(review.author)}</name></author>
+    <link rel="alternate" type="text/html" href="${xml(reviewUrl(site, review.id))}"/>${via}
+    <category term="${review.rating}" label="${stars}"/>
+    <content type="text">${xml(review.text ?? `${stars}, without words.`)}</content>
+  </entry>
+`;
+}
+
+/** Writes a URL as an IRI: URL parsers pass characters that RFC 3987 2.2 does not. */
+function iri(url: string): string {
+  return new URL(url).href.replace(/["<>\\^`{|}]/g, encodeURIComponent);
+}
+
+/** Escapes text for XML 1.0; what XML cannot hold at all is left out (XML 1.0 2.2). */
+function xml(text: string): string {
+  return text.toWellFormed()
+    .replace(/(?![\t\n\r])[\p{Cc}\ufffe\uffff]/gu, "")
+    .replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;").replaceAll("\r", "&#13;");
+}

@@ -1,0 +1,186 @@
+import { z } from "zod";
+import { CalendarDate } from "../calendar_date.ts";
+import { completeMembers } from "../complete_members.ts";
+import { joinBytes } from "../join_bytes.ts";
+import { Review } from "../review.ts";
+
+const id = z.string().min(1).max(200);
+const label = z.string().min(1).max(500);
+const count = z.int().min(0);
+const percentage = z.number().min(0).max(100).nullable();
+const score = z.number().min(-1).max(1).nullable().meta({ description: "From -1 (negative) to 1 (positive)." });
+const phrases = z.array(z.string().min(1).max(500)).max(100);
+const reviewIds = z.array(Review.shape.id).max(1000);
+const ids = z.array(id).max(100);
+const sentiment = z.enum(["positive", "neutral", "negative"]);
+
+/** The days of the first and the last review; null while there is none. */
+export const DateRange = z.object({
+  earliest: CalendarDate.nullable(),
+  latest: CalendarDate.nullable(),
+}).meta({ id: "DateRange", description: "The days of the first and the last review." });
+
+/** Share of positive, neutral and negative reviews; null where nothing measured it. */
+export const OverallSentiment = z.object({
+  score,
+  positive_pct: percentage,
+  neutral_pct: percentage,
+  negative_pct: percentage,
+}).meta({
+  id: "OverallSentiment",
+  description: "Sentiment over all reviews; null where nothing measured it.",
+});
+
+/** What reviews say of one aspect, such as punctuality. */
+export const AspectInsight = z.object({
+  id,
+  label,
+  mention_count: count.meta({ description: "Reviews that mention the aspect: the sum of the next three." }),
+  positive_count: count,
+  neutral_count: count,
+  negative_count: count,
+  positive_pct: percentage,
+  score,
+  top_phrases: phrases,
+  example_review_ids: reviewIds,
+}).meta({
+  id: "AspectInsight",
+  description: "What reviews say of one aspect, such as punctuality.",
+});
+
+/** What reviews say of one technician, service, problem or service area. */
+export const EntityInsight = z.object({
+  id,
+  label,
+  mention_count: count,
+  average_rating: z.number().min(1).max(5).nullable(),
+  positive_pct: percentage,
+  score,
+  example_review_ids: reviewIds,
+}).meta({
+  id: "EntityInsight",
+  description: "What reviews say of one technician, service, problem or area.",
+});
+
+/** A subject that reviews have in common. */
+export const TopicInsight = z.object({
+  id,
+  label,
+  mention_count: count,
+  score,
+  top_phrases: phrases,
+  example_review_ids: reviewIds,
+}).meta({
+  id: "TopicInsight",
+  description: "A subject that reviews have in common.",
+});
+
+/** The figures of one calendar month. */
+export const MonthlyFigures = z.object({
+  month: z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, "Expected a month written YYYY-MM").meta({ maxLength: 7 }),
+  review_count: count,
+  average_rating: z.number().min(1).max(5).nullable(),
+  score,
+}).meta({
+  id: "MonthlyFigures",
+  description: "The figures of one calendar month.",
+});
+
+/** What the analysis found in one review. */
+export const ReviewAnalysis = z.object({
+  sentiment: sentiment.nullable(),
+  score,
+  aspects: z.array(z.object({ id, sentiment })).max(100),
+  technicians: ids,
+  services: ids,
+  problems: ids,
+  service_areas: z.array(id).max(500),
+  topics: ids,
+}).meta({
+  id: "ReviewAnalysis",
+  description: "What the analysis found in one review.",
+});
+
+/** A question that customers ask, answered from the reviews. */
+export const FaqEntry = z.object({
+  question: z.string().min(1).max(500),
+  answer: z.string().min(1).max(5000),
+  source_review_ids: reviewIds.meta({ description: "The reviews that the answer rests on." }),
+}).meta({
+  id: "FaqEntry",
+  description: "A question answered from the reviews.",
+});
+
+/** Which way opinion has moved of late. */
+export const Trend = z.enum([
+  "improving",
+  "stable",
+  "declining",
+  "insufficient_data",
+])
+  .meta({ id: "Trend", description: "Which way opinion has moved of late." });
+
+/** The document `/insights.json`. Every key is always present; a figure that nothing measured is null. */
+export const InsightsDocument = z.object({
+  version: z.int().min(1).meta({ description: "Version of the aspects' taxonomy." }),
+  generated_at: z.iso.datetime({ offset: true }).nullable().meta({
+    description: "The moment that the insights speak of; null while there is no review.",
+  }),
+  model: z.string().min(1).max(200).meta({ description: "What produced the insights." }),
+  review_count: count.meta({ description: "Number of reviews analysed." }),
+  date_range: DateRange,
+  overall_sentiment: OverallSentiment,
+  aspects: z.array(AspectInsight).max(100),
+  entities: z.object({
+    technicians: z.array(EntityInsight).max(500),
+    services: z.array(EntityInsight).max(500),
+    problems: z.array(EntityInsight).max(500),
+    service_areas: z.array(EntityInsight).max(500),
+  }),
+  topics: z.array(TopicInsight).max(500),
+  temporal: z.object({
+    monthly: z.array(MonthlyFigures).max(120_000),
+    trend: Trend.nullable(),
+  }),
+  per_review: z.record(Review.shape.id, ReviewAnalysis).meta({
+    description: "By review id; a review about which nothing was found may be absent.",
+  }),
+  faq: z.array(FaqEntry).max(200),
+  summary: z.string().min(1).max(10_000).nullable(),
+  pull_quote: z.string().min(1).max(2000).nullable(),
+}).meta({
+  id: "InsightsDocument",
+  description: "What the reviews say, taken together.",
+});
+
+/** Insights as an operator's file brings them: members that may be null or empty may be absent. */
+export const InsightsFile = z.preprocess((value) => completeMembers(InsightsDocument, value), InsightsDocument);
+
+/** The document `/insights.json` (see the schema of the same name). */
+export type InsightsDocument = Readonly<z.output<typeof InsightsDocument>>;
+/** What reviews say of one technician, service, problem or service area. */
+export type EntityInsight = Readonly<z.output<typeof EntityInsight>>;
+/** What the analysis found in one review. */
+export type ReviewAnalysis = Readonly<z.output<typeof ReviewAnalysis>>;
+/** The figures of one calendar month. */
+export type MonthlyFigures = Readonly<z.output<typeof MonthlyFigures>>;
+
+const encoder = new TextEncoder();
+const ROWS = 4096;
+
+/**
+ * Writes `/insights.json`, byte for byte as `JSON.stringify` and a line feed would, but in pieces: as
+ * one string the members of 100,000 reviews took 60 MiB more.
+ */
+export function writeInsightsDocument(insights: InsightsDocument): Uint8Array<ArrayBuffer> {
+  // Within a string its quotation marks would be escaped, so this is the member itself.
+  const [before = "", after = ""] = JSON.stringify({ ...insights, per_review: {} }).split('"per_review":{}');
+  const pieces = [encoder.encode(`${before}"per_review":{`)];
+  const rows = Object.entries(insights.per_review);
+  for (let from = 0; from < rows.length; from += ROWS) {
+    const lines = rows.slice(from, from + ROWS).map(([id, analysis]) => `"${id}":${JSON.stringify(analysis)}`);
+    pieces.push(encoder.encode((from === 0 ? "" : ",") + lines.join(",")));
+  }
+  pieces.push(encoder.encode(`}${after}\n`));
+  return joinBytes(pieces);
+}

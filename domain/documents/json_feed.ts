@@ -1,0 +1,86 @@
+import { z } from "zod";
+import type { Business } from "../business.ts";
+import { ratingText, Review } from "../review.ts";
+import { absoluteUrl, hubUrl, reviewUrl, type Site } from "../site.ts";
+
+const url = z.url().max(2048);
+
+/** Who wrote a feed item (JSON Feed 1.1, "authors"). */
+export const JsonFeedAuthor = z.object({ name: Review.shape.author, avatar: url.optional() })
+  .meta({ id: "JsonFeedAuthor", description: "Who wrote the review." });
+
+/** Where changes of a feed are announced (JSON Feed 1.1, "hubs"). */
+export const JsonFeedHub = z.object({ type: z.enum(["WebSub"]), url })
+  .meta({ id: "JsonFeedHub", description: "A WebSub hub." });
+
+/** Our extension of a feed item. */
+export const JsonFeedReview = z.object({
+  rating: Review.shape.rating,
+  source: Review.shape.source,
+  verified: Review.shape.verified,
+}).meta({ id: "JsonFeedReview", description: "What a feed item has no member for." });
+
+/** A feed item: one review (JSON Feed 1.1, "Items"). */
+export const JsonFeedItem = z.object({
+  id: Review.shape.id,
+  url: url.meta({ description: "The review's page here." }),
+  external_url: url.optional().meta({ description: "The review at its source, where it has a page." }),
+  title: z.string().min(1).max(300),
+  content_text: z.string().min(1).max(100_000).meta({
+    description: "The review; for a rating without words a sentence that states the stars.",
+  }),
+  date_published: z.iso.datetime().meta({ description: "The day of the review at midnight UTC." }),
+  authors: z.array(JsonFeedAuthor).min(1).max(1),
+  _review: JsonFeedReview,
+}).meta({ id: "JsonFeedItem", description: "One review as a feed item." });
+
+/** The document `/api/feed.json`: JSON Feed 1.1 of the newest reviews. */
+export const JsonFeed = z.object({
+  version: z.enum(["https://jsonfeed.org/version/1.1"]),
+  title: z.string().min(1).max(600),
+  home_page_url: url,
+  feed_url: url,
+  description: z.string().min(1).max(5000),
+  hubs: z.array(JsonFeedHub).min(1).max(1).meta({ description: "Where changes of the feed can be subscribed to." }),
+  items: z.array(JsonFeedItem).max(50),
+}).meta({
+  id: "JsonFeed",
+  description: "JSON Feed 1.1 of the newest reviews.",
+});
+
+/** The document `/api/feed.json` (see the schema of the same name). */
+export type JsonFeed = Readonly<z.output<typeof JsonFeed>>;
+
+/**
+ * Makes the JSON Feed of the newest reviews (JSON Feed 1.1).
+ *
+ * @param newest At most 50 reviews, newest first.
+ */
+export function jsonFeed(business: Business, newest: readonly Review[], site: Site): JsonFeed {
+  return {
+    version: "https://jsonfeed.org/version/1.1",
+    title: `Reviews of ${business.name}`,
+    home_page_url: absoluteUrl(site, "/"),
+    feed_url: absoluteUrl(site, "/api/feed.json"),
+    description: `The newest verified reviews of ${business.name}.`,
+    hubs: [{ type: "WebSub", url: hubUrl(site) }],
+    items: newest.map((review) => ({
+      id: review.id,
+      url: reviewUrl(site, review.id),
+      ...(review.source_url === null ? {} : { external_url: review.source_url }),
+      title: `${ratingText(review.rating)}, by ${review.author}`,
+      content_text: review.text ??
+        `${ratingText(review.rating)}, without words.`,
+      date_published: `${review.date}T00:00:00Z`,
+      authors: [{
+        name: review.author,
+        ...(review.author_avatar_url === null ? {} : { avatar: review.author_avatar_url }),
+      }],
+      _review: {
+        rating: review.rating,
+        source: review.source,
+        verified: review.verified,
+      },
+    })),
+  };
+}

@@ -1,0 +1,20 @@
+import type { EntityInsight } from "../../documents/insights_document.ts";
+import { meanOf, percentOf } from "../numbers.ts";
+import { compareMentions, type EvidenceById, exampleReviews } from "./evidence.ts";
+import { sentimentCounts } from "./sentiment_counts.ts";
+
+/**
+ * What reviews say of each technician, service, problem or area that one of them mentions: most
+ * mentioned first, then by id. Stars with two decimals.
+ */
+export function entityInsights(evidence: EvidenceById, labels: ReadonlyMap<string, string>): EntityInsight[] {
+  return [...evidence].map(([id, mentions]) => ({
+    id,
+    label: labels.get(id) ?? id,
+    mention_count: mentions.length,
+    average_rating: meanOf(mentions.map(({ review }) => review.rating), 2),
+    positive_pct: percentOf(sentimentCounts(mentions).positive, mentions.length),
+    score: meanOf(mentions.map(({ score }) => score), 3),
+    example_review_ids: exampleReviews(mentions),
+  })).sort(compareMentions).slice(0, 500);
+}

@@ -1,0 +1,43 @@
+import type { MonthlyFigures } from "../../documents/insights_document.ts";
+import type { Review } from "../../review.ts";
+import type { AnalyzedReview } from "../analysis/analyzed_review.ts";
+import { meanOf } from "../numbers.ts";
+
+/**
+ * One row a month from the first review to the last; a month without reviews has the count 0 and no
+ * averages. Stars with two decimals, the score with three.
+ *
+ * @param reviews Newest first.
+ */
+export function monthlyFigures(
+  reviews: readonly Review[],
+  analyses: ReadonlyMap<string, AnalyzedReview>,
+): MonthlyFigures[] {
+  const months = new Map<number, { stars: number[]; scores: number[] }>();
+  for (const { id, date, rating } of reviews) {
+    const number = monthNumber(date);
+    const month = months.get(number) ?? { stars: [], scores: [] };
+    months.set(number, month);
+    month.stars.push(rating);
+    const score = analyses.get(id)?.score;
+    if (score !== undefined) month.scores.push(score);
+  }
+  const rows: MonthlyFigures[] = [];
+  const [newest, oldest] = [reviews[0], reviews.at(-1)];
+  if (newest === undefined || oldest === undefined) return rows;
+  for (let number = monthNumber(oldest.date); number <= monthNumber(newest.date); number++) {
+    const { stars, scores } = months.get(number) ?? { stars: [], scores: [] };
+    rows.push({
+      month: `${String(Math.floor(number / 12)).padStart(4, "0")}-${String(number % 12 + 1).padStart(2, "0")}`,
+      review_count: stars.length,
+      average_rating: meanOf(stars, 2),
+      score: meanOf(scores, 3),
+    });
+  }
+  return rows;
+}
+
+/** The number of the calendar month of a day `YYYY-MM-DD`; the next month has the next number. */
+export function monthNumber(date: string): number {
+  return Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1;
+}

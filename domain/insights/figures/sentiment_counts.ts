@@ -1,0 +1,28 @@
+import type { InsightsDocument } from "../../documents/insights_document.ts";
+import { meanOf, percentOf } from "../numbers.ts";
+import type { Evidence } from "./evidence.ts";
+
+/** How many of some reviews are positive, neutral and negative. */
+export interface SentimentCounts {
+  readonly positive: number;
+  readonly neutral: number;
+  readonly negative: number;
+}
+
+/** Counts sentiments. */
+export function sentimentCounts(found: readonly { readonly sentiment: keyof SentimentCounts }[]): SentimentCounts {
+  const counts = { positive: 0, neutral: 0, negative: 0 };
+  for (const { sentiment } of found) counts[sentiment]++;
+  return counts;
+}
+
+/** The sentiment over all analysed reviews, a rating without words among them; all null of none. */
+export function overallSentiment(evidence: readonly Evidence[]): InsightsDocument["overall_sentiment"] {
+  const { positive, neutral, negative } = sentimentCounts(evidence);
+  return {
+    score: meanOf(evidence.map(({ score }) => score), 3),
+    positive_pct: percentOf(positive, evidence.length),
+    neutral_pct: percentOf(neutral, evidence.length),
+    negative_pct: percentOf(negative, evidence.length),
+  };
+}

@@ -1,0 +1,50 @@
+import type { InsightsDocument } from "../../documents/insights_document.ts";
+import type { Review } from "../../review.ts";
+import type { TextReader } from "../analysis/text_reader.ts";
+import { meanOf } from "../numbers.ts";
+import { type IsName, type SaidInReview, topPhrases } from "../phrases/top_phrases.ts";
+import { compareMentions, type Evidence, type EvidenceById, exampleReviews } from "./evidence.ts";
+
+// The phrases of a topic show best in recent reviews, and a few hundred of them show all.
+const PHRASE_REVIEWS = 300;
+const PHRASE_SENTENCES = 30;
+
+type TopicReader = Pick<TextReader, "sentencesOf" | "topicsIn" | "topics">;
+
+/**
+ * What reviews say of each topic that one of them speaks of: most mentioned first, then by id.
+ */
+export function topicInsights(
+  evidence: EvidenceById,
+  labels: ReadonlyMap<string, string>,
+  reader: TopicReader,
+  isName: IsName,
+): InsightsDocument["topics"] {
+  const sentencesOn = topicSentences(reader);
+  const saidOn = (id: string) => ({ review }: Evidence): SaidInReview => {
+    const clauses = sentencesOn(review, id);
+    return { clauses, opinions: clauses.flatMap((clause) => reader.topics.opinionsOn(clause, id)) };
+  };
+  return [...evidence].map(([id, mentions]) => ({
+    id,
+    label: labels.get(id) ?? id,
+    mention_count: mentions.length,
+    score: meanOf(mentions.map(({ score }) => score), 3),
+    top_phrases: topPhrases(mentions.slice(0, PHRASE_REVIEWS).map(saidOn(id)), {
+      isName,
+      isOnSubject: (phrase) => reader.topics.isIn(phrase, id),
+    }),
+    example_review_ids: exampleReviews(mentions),
+  })).sort(compareMentions).slice(0, 500);
+}
+
+/** Finds the sentences of a review on a topic. Each review is read once, however many topics it speaks of. */
+function topicSentences({ sentencesOf, topicsIn }: TopicReader): (review: Review, topic: string) => readonly string[] {
+  const read = new Map<Review, readonly (readonly [sentence: string, topics: readonly string[]])[]>();
+  return (review, topic) => {
+    const sentences = read.get(review) ??
+      sentencesOf(review.text ?? "").slice(0, PHRASE_SENTENCES).map((sentence) => [sentence, topicsIn(sentence)]);
+    read.set(review, sentences);
+    return sentences.flatMap(([sentence, topics]) => topics.includes(topic) ? [sentence] : []);
+  };
+}

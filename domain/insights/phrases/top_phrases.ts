@@ -1,0 +1,136 @@
+import { isStopWord } from "../text/stop_words.ts";
+import { phraseSegments } from "./phrase_segments.ts";
+
+/** Tells whether a phrase, in lower case, names somebody or something instead of saying anything. */
+export type IsName = (phrase: string) => boolean;
+
+/** Which phrases count. */
+export interface PhraseJudge {
+  readonly isName: IsName;
+  /** Whether a phrase speaks of the thing in question; a phrase of its sentence may tell of something else. */
+  readonly isOnSubject: (phrase: string) => boolean;
+}
+
+/** What one review says of something. */
+export interface SaidInReview {
+  /** Verbatim. */
+  readonly clauses: readonly string[];
+  /** Phrases of these that carry an opinion (see `opinionPhrases`). */
+  readonly opinions: readonly string[];
+}
+
+const MOST_PHRASES = 5;
+// Without a limit a few huge reviews would take all the time.
+const MOST_CLAUSES = 8;
+const AT_LENGTH = 80;
+const [SHORTEST, LONGEST] = [2, 5];
+// Opening words that begin with a preposition and yet say something by themselves.
+const IDIOM = /^(?:on time|on schedule|on budget|in a hurry|up front|right on time)$/;
+
+interface Phrase {
+  /** As the newest review writes it that does not begin a sentence with it. */
+  text: string;
+  readonly words: readonly string[];
+  isOpinion: boolean;
+  reviews: number;
+  /** In how many reviews a segment ends with it. */
+  endings: number;
+  lastReview: number;
+}
+
+/**
+ * The phrases that say most: opinions, and phrases of two to five words that reviews repeat,
+ * verbatim. A repeated one neither begins nor ends in a stop word; none contains another. Equal long
+ * texts count once. Those of most reviews first, opinions before others, then the longer, then by text.
+ *
+ * @param said What each review says, newest review first.
+ */
+export function topPhrases(said: readonly SaidInReview[], { isName, isOnSubject }: PhraseJudge): string[] {
+  const phrases = countPhrases(told(said));
+  const chosen: Phrase[] = [];
+  const ranked = [...phrases.values()].filter((phrase) => isTelling(phrase) && !isName(phrase.words.join(" ")))
+    .sort((a, b) =>
+      b.reviews - a.reviews || Number(b.isOpinion) - Number(a.isOpinion) || b.words.length - a.words.length ||
+      b.text.length - a.text.length || (a.text < b.text ? -1 : 1)
+    );
+  for (const phrase of absorbed(ranked, phrases)) {
+    if (chosen.length === MOST_PHRASES) break;
+    if (chosen.some((other) => isAlike(other, phrase))) continue;
+    if (phrase.isOpinion || isOnSubject(phrase.text)) chosen.push(phrase);
+  }
+  return chosen.map(({ text }) => text);
+}
+
+/** What several reviews say at length word for word was sent in twice: it is one voice. */
+function told(said: readonly SaidInReview[]): readonly SaidInReview[] {
+  const heard = new Set<string>();
+  return said.filter(({ clauses }) => {
+    const text = clauses.join("\n");
+    if (heard.has(text)) return false;
+    if (text.length >= AT_LENGTH) heard.add(text);
+    return true;
+  });
+}
+
+function countPhrases(said: readonly SaidInReview[]): Map<string, Phrase> {
+  const phrases = new Map<string, Phrase>();
+  const counted = (text: string, review: number): Phrase | null => {
+    const key = text.toLowerCase();
+    const phrase = phrases.get(key) ??
+      { text, words: key.split(" "), isOpinion: false, reviews: 0, endings: 0, lastReview: -1 };
+    phrases.set(key, phrase);
+    if (phrase.text !== key && text === key) phrase.text = text;
+    if (phrase.lastReview === review) return null;
+    phrase.lastReview = review;
+    phrase.reviews++;
+    return phrase;
+  };
+  said.forEach(({ clauses, opinions }, review) => {
+    for (const segment of clauses.slice(0, MOST_CLAUSES).flatMap(phraseSegments)) {
+      for (let from = 0; from + SHORTEST <= segment.length; from++) {
+        for (let to = from + SHORTEST; to <= Math.min(segment.length, from + LONGEST); to++) {
+          const text = segment.slice(from, to).join(" ");
+          if (!IDIOM.test(text.toLowerCase()) && (isStop(segment[from]) || isStop(segment[to - 1]))) continue;
+          const phrase = counted(text, review);
+          if (phrase !== null && to === segment.length) phrase.endings++;
+        }
+      }
+    }
+    for (const text of opinions) {
+      counted(text, review);
+      const phrase = phrases.get(text.toLowerCase());
+      if (phrase !== undefined) phrase.isOpinion = true;
+    }
+  });
+  return phrases;
+}
+
+function isStop(word = ""): boolean {
+  return isStopWord(word.toLowerCase());
+}
+
+// What a sentence says stands at its end; a phrase that mostly goes on is a fragment. What one review alone says tells
+// of its story, not of the business, unless it is an opinion of it.
+function isTelling({ reviews, endings, isOpinion }: Phrase): boolean {
+  return isOpinion || reviews > 1 && endings * 2 >= reviews;
+}
+
+/** Leaves out the phrases that mostly occur within a longer one. */
+function absorbed(ranked: readonly Phrase[], phrases: ReadonlyMap<string, Phrase>): readonly Phrase[] {
+  const parts = new Set<Phrase>();
+  for (const { words, reviews } of ranked) {
+    for (const part of [words.slice(1), words.slice(0, -1)]) {
+      const phrase = phrases.get(part.join(" "));
+      if (phrase !== undefined && reviews * 2 > phrase.reviews) parts.add(phrase);
+    }
+  }
+  return ranked.filter((phrase) => !parts.has(phrase));
+}
+
+function isAlike(a: Phrase, b: Phrase): boolean {
+  return contains(a, b) || contains(b, a) || a.words.toSorted().join() === b.words.toSorted().join();
+}
+
+function contains(whole: Phrase, part: Phrase): boolean {
+  return ` ${whole.words.join(" ")} `.includes(` ${part.words.join(" ")} `);
+}

@@ -1,0 +1,104 @@
+import type { Business } from "../../business.ts";
+import type { InsightsDocument } from "../../documents/insights_document.ts";
+import { mentionFinder } from "../../mentions.ts";
+import type { TextReader } from "../analysis/text_reader.ts";
+import type { GroupedEvidence } from "../figures/evidence.ts";
+import { nameCheck } from "../quotes/name_check.ts";
+import { quotesClause } from "../quotes/quote_of.ts";
+import type { Customer } from "../taxonomy/taxonomy.ts";
+import { faqAnswer } from "./faq_answer.ts";
+import { proseLabel, proseName } from "./prose_name.ts";
+
+/** Nothing is said of what fewer reviews mention. */
+const FEWEST = 5;
+const MOST_OF_A_KIND = 50;
+
+/** What the questions are asked of: lists of the document, most mentioned first. */
+export type Asked = Pick<InsightsDocument, "aspects" | "entities">;
+
+/** How the taxonomy wants it asked. */
+export interface Asking {
+  readonly customer: Customer;
+  /** By the id of an aspect; one that is missing is asked about in general. */
+  readonly questions: ReadonlyMap<string, string>;
+}
+
+/**
+ * The questions that customers ask of each aspect, service, technician and area, answered from the
+ * reviews. Only what at least five reviews mention is asked about, and only who and what the business
+ * itself names.
+ */
+export function faq(
+  business: Business,
+  insights: Asked,
+  evidence: GroupedEvidence,
+  reader: Pick<TextReader, "sentencesOf" | "scoreOf" | "scoreOn">,
+  { customer, questions }: Asking,
+): InsightsDocument["faq"] {
+  const quoted = new Set<string>();
+  const isFreeOfNames = nameCheck(business, evidence.all);
+  const aspects = insights.aspects.filter(isHeard).slice(0, MOST_OF_A_KIND).map(({ id, label }) =>
+    faqAnswer({
+      question: questions.get(id) ?? `What do ${customer.many} say about ${proseLabel(label)}?`,
+      isYesNo: questions.has(id),
+      reviews: `reviews that speak of ${proseLabel(label)}`,
+      stars: null,
+      evidence: evidence.aspects.get(id) ?? [],
+      sentencesOf: reader.sentencesOf,
+      scoreOf: (sentence) => reader.scoreOn(sentence, id),
+      isFreeOfNames,
+      quoted,
+      customer,
+      speaksOf: (sentence, { review, spans }) => quotesClause(sentence, review.text, spans),
+    })
+  );
+  const asked = <Entry extends { readonly id: string; readonly aliases: readonly string[] }>(
+    kind: "services" | "technicians" | "service_areas",
+    entries: readonly Entry[],
+    nameOf: (entry: Entry) => string,
+    words: (name: string) => { readonly question: string; readonly isYesNo: boolean; readonly reviews: string },
+  ) => {
+    const own = new Map(entries.map((entry) => [entry.id, entry]));
+    return insights.entities[kind].filter(isHeard).slice(0, MOST_OF_A_KIND).flatMap(({ id, average_rating: stars }) => {
+      const entry = own.get(id);
+      if (entry === undefined) return [];
+      const finder = mentionFinder([{ key: id, names: [nameOf(entry), ...entry.aliases] }]);
+      const speaksOf = (sentence: string) => finder(sentence).length > 0;
+      return [
+        faqAnswer({
+          ...words(nameOf(entry)),
+          stars,
+          evidence: evidence[kind].get(id) ?? [],
+          speaksOf,
+          sentencesOf: reader.sentencesOf,
+          scoreOf: reader.scoreOf,
+          isFreeOfNames,
+          quoted,
+          customer,
+        }),
+      ];
+    });
+  };
+  return [
+    ...aspects,
+    ...asked("services", business.services, ({ label }) => label, (label) => ({
+      question: `How do ${customer.many} rate ${proseLabel(label)}?`,
+      isYesNo: false,
+      reviews: `reviews that mention ${proseLabel(label)}`,
+    })),
+    ...asked("technicians", business.technicians, ({ name }) => name, (name) => ({
+      question: `What do ${customer.many} say about ${proseName(name)}?`,
+      isYesNo: false,
+      reviews: `reviews that name ${proseName(name)}`,
+    })),
+    ...asked("service_areas", business.service_areas, ({ label }) => label, (label) => ({
+      question: `Are ${customer.many} in ${proseName(label)} satisfied?`,
+      isYesNo: true,
+      reviews: `reviews that mention ${proseName(label)}`,
+    })),
+  ];
+}
+
+function isHeard({ mention_count }: { readonly mention_count: number }): boolean {
+  return mention_count >= FEWEST;
+}

@@ -1,0 +1,105 @@
+import type { Business } from "../../business.ts";
+import type { InsightsDocument } from "../../documents/insights_document.ts";
+import { wilsonLowerBound } from "../numbers.ts";
+import { listed } from "./counted_words.ts";
+import { proseLabel, proseName } from "./prose_name.ts";
+
+/** Nothing is claimed on fewer reviews. */
+const FEWEST = 5;
+const MOST_NAMED = 3;
+const WEIGHT = 8;
+
+/** The aggregates that a summary rests on. */
+export interface SummaryFigures extends Pick<InsightsDocument, "overall_sentiment" | "aspects" | "entities"> {
+  /** What those who write are called, in the plural. */
+  readonly customers: string;
+  readonly reviewCount: number;
+  /** Mean of all stars, two decimals. */
+  readonly averageRating: number | null;
+  /** Reviews that were analysed; only of them a sentiment is told. */
+  readonly analysedCount: number;
+  readonly trend: InsightsDocument["temporal"]["trend"];
+}
+
+/**
+ * What the reviews say in a few sentences, from aggregates alone: the stars, how opinion divides,
+ * what is praised, what is complained of, who is named, and where the stars are going. Null below
+ * five reviews; nothing is said of what fewer than five mention.
+ */
+export function summary(business: Business, figures: SummaryFigures): string | null {
+  if (figures.reviewCount < FEWEST || figures.averageRating === null) return null;
+  const opening = `${proseName(business.name)} has ${figures.reviewCount} reviews with an average of ` +
+    `${figures.averageRating} out of 5 stars.`;
+  return [
+    opening,
+    opinion(figures),
+    ...aspectSentences(figures.aspects, figures.customers),
+    people(business, figures.entities.technicians),
+    direction(figures.trend),
+  ].filter((sentence) => sentence !== "").join(" ");
+}
+
+function opinion({ customers, overall_sentiment, analysedCount }: SummaryFigures): string {
+  const { positive_pct: positive, negative_pct: negative } = overall_sentiment;
+  if (analysedCount < FEWEST || positive === null || negative === null) return "";
+  if (positive === 100) return "All of them are positive.";
+  if (negative === 100) return "All of them are negative.";
+  const shares = `${positive}% of the reviews are positive and ${negative}% negative`;
+  if (negative > positive) return `More ${customers} complain than praise: ${shares}.`;
+  if (negative >= 20) return `Opinion is divided: ${shares}.`;
+  return positive > 50 ? `Most ${customers} are satisfied: ${shares}.` : `Many are undecided: ${shares}.`;
+}
+
+function aspectSentences(aspects: InsightsDocument["aspects"], customers: string): readonly string[] {
+  // What hardly anybody speaks of is not what a business is praised for, however well it does there.
+  const most = Math.max(0, ...aspects.map(({ mention_count }) => mention_count));
+  const heard = aspects.filter(({ mention_count }) => mention_count >= FEWEST && mention_count * WEIGHT >= most);
+  const isCriticised = ({ mention_count, negative_count }: (typeof heard)[number]) =>
+    negative_count * 5 >= mention_count;
+  const praised = heard.filter((aspect) => !isCriticised(aspect) && aspect.positive_count * 2 > aspect.mention_count)
+    .map((aspect) => ({ ...aspect, praise: wilsonLowerBound(aspect.positive_count, aspect.mention_count) }))
+    .sort((a, b) => b.praise - a.praise || b.positive_count - a.positive_count).slice(0, MOST_NAMED)
+    .map(({ label, positive_count, mention_count }) => ({ label, part: positive_count, whole: mention_count }));
+  const criticised = heard.filter(isCriticised).sort((a, b) => b.negative_count - a.negative_count)
+    .slice(0, MOST_NAMED)
+    .map(({ label, negative_count, mention_count }) => ({ label, part: negative_count, whole: mention_count }));
+  return [
+    told(praised, `What ${customers} praise most is`, "positive"),
+    told(
+      criticised,
+      praised.length > 0 ? "Complaints are about" : `${capitalised(customers)} complain most about`,
+      "negative",
+    ),
+  ];
+}
+
+function told(
+  aspects: readonly { readonly label: string; readonly part: number; readonly whole: number }[],
+  opening: string,
+  kind: string,
+): string {
+  if (aspects.length === 0) return "";
+  const parts = aspects.map(({ label, part, whole }, index) =>
+    `${proseLabel(label)} (${part} of ${whole} ${index === 0 ? `mentions are ${kind}` : "mentions"})`
+  );
+  return `${opening} ${listed(parts)}.`;
+}
+
+function people(business: Business, technicians: InsightsDocument["entities"]["technicians"]): string {
+  const own = new Set(business.technicians.map(({ id }) => id));
+  const named = technicians.filter(({ id, mention_count }) => own.has(id) && mention_count >= FEWEST)
+    .slice(0, MOST_NAMED).map(({ label, mention_count }) => `${proseName(label)} (${mention_count} reviews)`);
+  const [first, ...others] = named;
+  if (first === undefined) return "";
+  return `${first} is named most often${others.length === 0 ? "" : `, followed by ${listed(others)}`}.`;
+}
+
+function direction(trend: SummaryFigures["trend"]): string {
+  if (trend === "improving") return "Ratings have risen over the latest full months.";
+  if (trend === "declining") return "Ratings have fallen over the latest full months.";
+  return "";
+}
+
+function capitalised(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}

@@ -1,8 +1,0 @@
-const LONGEST = 120;
-
-/** A name as it stands in a sentence: on one line, of at most 120 characters, without quotation marks. */
-export function proseName(name: string): string {
-  const line = name.replace(/[\p{C}\p{Z}\s“”"]+/gu, " ").trim();
-  const characters = [...line];
-  return characters.length <= LONGEST ? line : `${characters.slice(0, LONGEST - 1).join("").trimEnd()}…`;
-}

@@ -1,0 +1,77 @@
+import type { Business } from "../../business.ts";
+import type { TextReader } from "../analysis/text_reader.ts";
+import type { Evidence } from "../figures/evidence.ts";
+import { isEnglish } from "../text/is_english.ts";
+import { nameCheck } from "./name_check.ts";
+import { hasSubjectOrVerb, isQuotable, isWellWritten } from "./quotable_sentence.ts";
+import { quotesClause } from "./quote_of.ts";
+
+const [SHORTEST, LONGEST] = [40, 180];
+const LEAST_SCORE = 0.5;
+const LEAST_ASPECTS = 2;
+const MOST_SENTENCES = 50;
+const MOST_CANDIDATES = 200;
+const NEGATION =
+  /\b(?:no|not|never|nothing|none|nor|nobody|neither|cannot|without|hardly|(?:did|do|does|is|was|were|could|would|wo|ca)nt)\b|n['’]t\b/i;
+const MONEY = /[\p{Sc}\d]|\b(?:dollars?|bucks|euros?|pounds?)\b/iu;
+const ROW = /,[^,.!]*,/;
+// Nothing before it says who that is.
+const UNKNOWN = /^(?:He|She|His|Her|Him)\b/;
+
+/**
+ * The words to show on a page: one or two whole sentences of a review of 5 stars, verbatim, 40 to
+ * 180 characters, that praise at least two aspects, with no negation, money, number or name that
+ * the business does not itself give, and that begin with nobody who was named before. The strongest
+ * praise among the most positive reviews, of equals that of the more positive, then of the newer
+ * review. Null when there is none.
+ *
+ * @param evidence Of whole reviews, newest first.
+ */
+export function pullQuote(
+  business: Business,
+  evidence: readonly Evidence[],
+  { sentencesOf, scoreOf }: Pick<TextReader, "sentencesOf" | "scoreOf">,
+): string | null {
+  const candidates = evidence
+    .filter(({ review, analysis, score }) =>
+      review.rating === 5 && score >= LEAST_SCORE && analysis.aspects.length >= LEAST_ASPECTS
+    )
+    .sort((a, b) => b.score - a.score).slice(0, MOST_CANDIDATES);
+  const isFreeOfNames = nameCheck(business, evidence);
+  let best: string | null = null;
+  let bestScore = 0;
+  for (const item of candidates) {
+    for (const quote of passages(item, sentencesOf)) {
+      if (!isFit(quote) || praised(quote, item) < LEAST_ASPECTS || !isFreeOfNames(quote)) continue;
+      const sentences = sentencesOf(quote).map(scoreOf);
+      // Of two sentences both must praise, or the second would only dilute the first.
+      const score = Math.min(...sentences);
+      if (score <= bestScore) continue;
+      best = quote;
+      bestScore = score;
+    }
+  }
+  return best;
+}
+
+/** Each sentence, alone and with the next where only a space is between. */
+function* passages({ review }: Evidence, sentencesOf: TextReader["sentencesOf"]): Generator<string> {
+  const sentences = sentencesOf(review.text ?? "").slice(0, MOST_SENTENCES).filter(({ length }) => length <= LONGEST);
+  for (const [index, sentence] of sentences.entries()) {
+    const next = sentences[index + 1];
+    const passages = next === undefined ? [sentence] : [sentence, `${sentence} ${next}`];
+    for (const passage of passages) if (passage.length <= LONGEST && review.text?.includes(passage)) yield passage;
+  }
+}
+
+function isFit(quote: string): boolean {
+  return quote.length >= SHORTEST && isWellWritten(quote) && !UNKNOWN.test(quote) && isQuotable(quote) &&
+    isEnglish(quote) && hasSubjectOrVerb(quote) && !ROW.test(quote) && !quote.includes("?") &&
+    !NEGATION.test(quote) && !MONEY.test(quote);
+}
+
+/** How many aspects it praises; 0 when it criticises one. */
+function praised(quote: string, { review, analysis }: Evidence): number {
+  const said = analysis.aspects.filter(({ spans }) => quotesClause(quote, review.text, spans));
+  return said.every(({ sentiment }) => sentiment === "positive") ? said.length : 0;
+}

@@ -1,0 +1,132 @@
+import type { Clause } from "../text/clause_split.ts";
+import type { Word } from "../text/words_of.ts";
+import { isDenial, isNegated } from "./negation.ts";
+import type { SentimentLexicon } from "./sentiment_lexicon.ts";
+
+/** A word or phrase of a clause that carries an opinion. */
+export interface PolarWord {
+  /** Index of its first word in the clause. */
+  readonly at: number;
+  readonly length: number;
+  /** Strength in its place: negated, intensified and so on. */
+  readonly strength: number;
+}
+
+const INTENSIFIERS = new Set(
+  ("very really so extremely incredibly absolutely totally completely truly super highly such most especially " +
+    "particularly exceptionally remarkably utterly thoroughly entirely always too seriously beyond insanely").split(
+      " ",
+    ),
+);
+const DOWNTONERS = new Set(
+  "slightly somewhat little bit fairly quite rather relatively mostly kinda partly sometimes almost".split(" "),
+);
+const MODALS = new Set(["would", "could", "should"]);
+const UNREAL = new Set(["have", "be", "of", "been", "'ve"]);
+const ASSERTS = new Set("is was are were than i we had has did could should too".split(" "));
+const WISHES = new Set(["wish", "wished", "hoped", "hoping", "expected", "expecting"]);
+const COMPARATIVES = new Set(
+  "more better faster quicker less fewer shorter sooner earlier easier clearer cheaper improved".split(" "),
+);
+/** What asks for something else when it opens a clause: "Reduce waiting times". */
+const DEMANDS = new Set("improve reduce increase speed employ recruit shorten".split(" "));
+const LEAD_INS = new Set(["a", "just", "maybe", "perhaps", "much", "be", "have", "provide", "get", "need", "needs"]);
+const INTENSIFIED = 1.3;
+const DOWNTONED = 0.65;
+const NEGATED = -0.7;
+const UNFULFILLED = -0.4;
+const CONDITIONAL = 0.4;
+const SHOUTED = 1.25;
+const QUESTIONED = 0.5;
+/** What a suggestion such as "More parking" says of how it was. */
+const SUGGESTION = -2.5;
+/** What a clause that denies something, and says no more of it, says of how it was: "We were not told". */
+const DENIAL = -0.7;
+/** The larger, the more words it takes to come near 1. */
+const SATURATION = 12;
+
+/** Finds the words of a clause that carry an opinion, each with its strength in its place. */
+export function polarWords(clause: Clause, lexicon: SentimentLexicon): readonly PolarWord[] {
+  const { words } = clause;
+  const found: PolarWord[] = [];
+  const mayShout = words.some(({ isShouted, text }) => !isShouted && text.length > 2);
+  const suggested = suggestionEnd(words);
+  if (suggested > 0) found.push({ at: 0, length: suggested, strength: SUGGESTION });
+  let from = suggested;
+  let denial = -1;
+  for (let at = suggested; at < words.length;) {
+    const hit = lexicon.longestAt(words, at);
+    if (hit === null) {
+      if (denial < 0 && isDenial(words, at)) denial = at;
+      at++;
+      continue;
+    }
+    if (hit.value !== 0) {
+      const shout = mayShout && words[at]?.isShouted ? SHOUTED : 1;
+      found.push({ at, length: hit.length, strength: shout * strengthAt(words, at, from, hit.value) });
+    }
+    at += hit.length;
+    // A negation inside a phrase, as in "no problem", is spent; "not really" goes on to deny what follows.
+    if (hit.length > 1 && hit.value !== 0) from = at;
+  }
+  if (found.length === 0 && denial >= 0) found.push({ at: denial, length: 1, strength: DENIAL });
+  return found;
+}
+
+/** Scores polar words of a clause, all or some of them, from -1 to 1; 0 of none. */
+export function scorePolarWords(clause: Clause, words: readonly PolarWord[]): number {
+  const sum = words.reduce((total, { strength }) => total + strength, 0);
+  const emphasis = (clause.isQuestion ? QUESTIONED : 1) * (1 + 0.1 * Math.min(3, clause.exclamations));
+  const valence = sum * emphasis;
+  return valence / Math.sqrt(valence * valence + SATURATION);
+}
+
+function strengthAt(words: readonly Word[], at: number, from: number, strength: number): number {
+  const toned = strength * toneBefore(words, at, from);
+  if (isNegated(words, at, from)) return toned * NEGATED;
+  if (strength > 0 && isUnfulfilled(words, at)) return toned * UNFULFILLED;
+  return isConditional(words, at) ? toned * CONDITIONAL : toned;
+}
+
+function toneBefore(words: readonly Word[], at: number, from: number): number {
+  let tone = 1;
+  for (let index = at - 1; index >= Math.max(from, at - 2); index--) {
+    if (words[index + 1]?.isAfterBreak) break;
+    const word = words[index]?.text ?? "";
+    if (INTENSIFIERS.has(word)) tone *= INTENSIFIED;
+    else if (DOWNTONERS.has(word)) tone *= DOWNTONED;
+  }
+  return tone;
+}
+
+/**
+ * Where the head of a suggestion ends, such as "Just more accurate" of "Just more accurate times": a
+ * comparative that opens a clause without a verb of being. 0 when the clause is none.
+ */
+function suggestionEnd(words: readonly Word[]): number {
+  const isAsserted = words.some(({ text }) => ASSERTS.has(text));
+  if (DEMANDS.has(words[0]?.text ?? "") && words.length > 1 && words.length <= 12 && !isAsserted) return 1;
+  const at = LEAD_INS.has(words[0]?.text ?? "") ? 1 : 0;
+  if (!COMPARATIVES.has(words[at]?.text ?? "") || words.length > 12) return 0;
+  if (words.length < at + 2 || words[at + 1]?.text === "than") return 0;
+  return words.slice(at).some(({ text }) => ASSERTS.has(text)) ? 0 : at + 2;
+}
+
+/** "Would have been nice" and "I wish they were friendly" say that it was not so. */
+function isUnfulfilled(words: readonly Word[], at: number): boolean {
+  for (let index = at - 1; index >= Math.max(0, at - 4); index--) {
+    if (words[index + 1]?.isAfterBreak) return false;
+    const word = words[index]?.text ?? "";
+    if (WISHES.has(word)) return true;
+    if (MODALS.has(word)) return UNREAL.has(words[index + 1]?.text ?? "");
+  }
+  return false;
+}
+
+function isConditional(words: readonly Word[], at: number): boolean {
+  for (let index = at - 1; index >= Math.max(0, at - 6); index--) {
+    if (words[index + 1]?.isAfterBreak) return false;
+    if (words[index]?.text === "if" || words[index]?.text === "unless") return true;
+  }
+  return false;
+}

@@ -1,0 +1,82 @@
+import type { Business } from "../../business.ts";
+import { isNegated } from "../sentiment/negation.ts";
+import type { Taxonomy, TaxonomyEntry } from "../taxonomy/taxonomy.ts";
+import { businessNameTerms, sharedTerms } from "../text/shared_terms.ts";
+import type { TermIndex } from "../text/term_index.ts";
+import type { Word } from "../text/words_of.ts";
+
+/** What a clause speaks of. Aspects, problems and topics are told by their index in the taxonomy. */
+export interface ClauseSubjects {
+  /** With where in the clause their terms begin, ascending. */
+  readonly aspects: ReadonlyMap<number, readonly number[]>;
+  readonly problems: ReadonlySet<number>;
+  readonly topics: ReadonlySet<number>;
+  /** `technician <id>` or `service <id>`. Whether a review mentions them at all is decided when it is merged. */
+  readonly names: ReadonlySet<string>;
+}
+
+/** Finds what the words of a clause speak of. */
+export type SubjectMatcher = (words: readonly Word[]) => ClauseSubjects;
+
+const NOTHING: ClauseSubjects = { aspects: new Map(), problems: new Set(), topics: new Set(), names: new Set() };
+
+/**
+ * Builds the finder of a taxonomy's aspects, problems and topics and of the names of a business.
+ * Endings and capitals do not matter. An aspect that is denied is spoken of all the same; a problem
+ * that is denied ("no leaks") is none. Nothing is found within a term that the taxonomy ignores, nor
+ * within the name of the business.
+ */
+export function subjectMatcher(business: Business, taxonomy: Taxonomy): SubjectMatcher {
+  const silent = [...businessNameTerms(business), ...taxonomy.ignored_words ?? []];
+  const ignored = sharedTerms<never>([], silent);
+  const aspectTerms = sharedTerms(placesOf(taxonomy.aspects), silent);
+  const problemTerms = sharedTerms(placesOf(taxonomy.problems), silent);
+  const topicTerms = sharedTerms(placesOf(taxonomy.topics), silent);
+  const nameTerms = sharedTerms(namesOf(business));
+  const begins = firstWords([ignored, aspectTerms, problemTerms, topicTerms, nameTerms]);
+  return (words) => {
+    const at = words.findIndex(({ stem }) => begins.has(stem));
+    return at === -1 ? NOTHING : subjectsFrom(words, at);
+  };
+
+  function subjectsFrom(words: readonly Word[], first: number): ClauseSubjects {
+    const aspects = new Map<number, number[]>();
+    const [problems, topics] = [new Set<number>(), new Set<number>()];
+    const names = new Set<string>();
+    for (let at = first; at < words.length; at++) {
+      if (!begins.has(words[at]?.stem ?? "")) continue;
+      for (const name of nameTerms.longestAt(words, at)?.value ?? []) names.add(name);
+      for (const aspect of aspectTerms.longestAt(words, at)?.value ?? []) {
+        const places = aspects.get(aspect);
+        if (places === undefined) aspects.set(aspect, [at]);
+        else places.push(at);
+      }
+      for (const problem of problemTerms.longestAt(words, at)?.value ?? []) {
+        if (!isNegated(words, at)) problems.add(problem);
+      }
+      for (const topic of topicTerms.longestAt(words, at)?.value ?? []) topics.add(topic);
+      at += Math.max(1, ignored.longestAt(words, at)?.length ?? 1) - 1;
+    }
+    return { aspects, problems, topics, names };
+  }
+}
+
+/** One look-up of a word then tells that nothing begins with it, which is so for most words. */
+function firstWords(indexes: readonly TermIndex<unknown>[]): ReadonlySet<string> {
+  return new Set(indexes.flatMap(({ firstWords }) => [...firstWords]));
+}
+
+function placesOf(entries: readonly TaxonomyEntry[]): readonly (readonly [term: string, place: number])[] {
+  return entries.flatMap(({ words }, place) => words.map((word) => [word, place] as const));
+}
+
+function namesOf({ technicians, services }: Business): readonly (readonly [term: string, target: string])[] {
+  return [
+    ...technicians.flatMap(({ id, name, aliases }) =>
+      [name, ...aliases].map((term) => [term, `technician ${id}`] as const)
+    ),
+    ...services.flatMap(({ id, label, aliases }) =>
+      [label, ...aliases].map((term) => [term, `service ${id}`] as const)
+    ),
+  ];
+}

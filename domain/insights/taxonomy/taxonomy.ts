@@ -1,0 +1,96 @@
+import { z } from "zod";
+import { termWords } from "../text/words_of.ts";
+
+const TaxonomyId = z.string().regex(
+  /^[a-z0-9]+(?:_[a-z0-9]+)*$/,
+  "Expected lower-case words joined by underscores",
+).max(100);
+
+const Words = z.array(z.string().min(1).max(100)).min(1).max(1000).superRefine((words, context) => {
+  for (const [index, message] of wordFaults(words)) context.addIssue({ code: "custom", path: [index], message });
+});
+
+const TaxonomyEntry = z.object({
+  id: TaxonomyId.meta({ description: "Stable id, lower-case words joined by underscores." }),
+  label: z.string().regex(/[\p{L}\p{N}]/u, "Expected a name with a letter or digit").max(200).meta({
+    description: "Name for people.",
+  }),
+  question: z.string().min(1).max(300).regex(/\?$/, "Expected a question that can be answered with yes or no")
+    .optional()
+    .meta({ description: "The question of those who have not been there, of an aspect: with yes or no as an answer." }),
+  words: Words.meta({
+    description: "Words and terms by which a text speaks of it; endings and capitals do not matter.",
+  }),
+}).strict();
+
+const entries = z.array(TaxonomyEntry).max(100).superRefine((list, context) => {
+  for (const [id, index] of twice(list.map(({ id }) => id))) {
+    context.addIssue({
+      code: "custom",
+      path: [index, "id"],
+      message: `"${id}" is given twice; every id must be different`,
+    });
+  }
+});
+
+const CustomerWord = z.string().regex(/^\p{L}[\p{L} ]*$/u, "Expected letters").max(50);
+
+const SentimentWords = z.record(z.string().min(1).max(100), z.number().min(-4).max(4)).superRefine((words, context) => {
+  const terms = Object.keys(words);
+  for (const [index, message] of wordFaults(terms)) {
+    context.addIssue({ code: "custom", path: [terms[index] ?? ""], message });
+  }
+});
+
+/**
+ * What the analyser looks for: a line of business has one, and an operator may write another. Within
+ * a list every id is given once, within an entry every word, and each word has a letter or digit.
+ */
+export const Taxonomy = z.object({
+  id: TaxonomyId,
+  version: z.int().min(1).meta({ description: "Rises with every change of the ids." }),
+  aspects: entries.min(1),
+  problems: entries,
+  topics: entries,
+  customer: z.object({ one: CustomerWord, many: CustomerWord }).strict().optional().meta({
+    description: 'What those who write are called, such as {"one": "guest", "many": "guests"}; else customers.',
+  }),
+  ignored_words: Words.optional().meta({
+    description: 'Phrases that speak of no aspect and no problem and hide the words in them, such as "late husband".',
+  }),
+  sentiment_words: SentimentWords.optional().meta({
+    description: "Further words and phrases with their strength, from -4 (worst) to 4 (best).",
+  }),
+}).strict().meta({ id: "Taxonomy", description: "What the analyser looks for." });
+
+/** What the analyser looks for (see the schema of the same name). */
+export type Taxonomy = Readonly<z.output<typeof Taxonomy>>;
+/** An aspect, a problem or a topic with the words that speak of it. */
+export type TaxonomyEntry = Readonly<z.output<typeof TaxonomyEntry>>;
+
+/** What those who write the reviews are called: customers, guests, patients. */
+export interface Customer {
+  readonly one: string;
+  readonly many: string;
+}
+
+function wordFaults(words: readonly string[]): readonly (readonly [index: number, message: string])[] {
+  const terms = words.map((word) => termWords(word).join(" "));
+  return [
+    ...terms.flatMap((term, index): readonly [number, string][] =>
+      term === "" ? [[index, `"${words[index]}" holds no word; expected one with a letter or digit`]] : []
+    ),
+    ...twice(terms.map((term, index) => term === "" ? `\n${index}` : term)).map((
+      [term, index],
+    ): readonly [number, string] => [index, `"${term}" is given twice; every word must be different`]),
+  ];
+}
+
+function twice(values: readonly string[]): readonly (readonly [value: string, index: number])[] {
+  const seen = new Set<string>();
+  return [...values.entries()].flatMap(([index, value]) => {
+    if (seen.has(value)) return [[value, index]];
+    seen.add(value);
+    return [];
+  });
+}

@@ -1,0 +1,87 @@
+import { type Word, wordsOf } from "./words_of.ts";
+
+/** A part of a sentence that may be of another opinion than the rest. */
+export interface Clause {
+  /** Verbatim. */
+  readonly text: string;
+  readonly words: readonly Word[];
+  /** Whether it turns against what stands before, as with "but": then it weighs more. */
+  readonly isTurn: boolean;
+  readonly isQuestion: boolean;
+  /** How many exclamation marks end the sentence. */
+  readonly exclamations: number;
+}
+
+const TURNS = new Set(["but", "however", "nevertheless", "nonetheless"]);
+const CONTRASTS = new Set(["although", "though", "yet", "while", "whilst", "whereas", "except", "unfortunately"]);
+// "A while", "not yet", "nothing but" and their like join, they do not contrast.
+const JOINED = new Set([
+  "a",
+  "the",
+  "all",
+  "nothing",
+  "anything",
+  "not",
+  "no",
+  "even",
+  "as",
+  "worth",
+  "once",
+  "little",
+]);
+const SUBJECTS = new Set([
+  "the",
+  "a",
+  "i",
+  "we",
+  "he",
+  "she",
+  "they",
+  "it",
+  "our",
+  "my",
+  "their",
+  "his",
+  "her",
+  "this",
+]);
+const JOINS = new Set(["and", "so", "then", "also", "plus"]);
+/** All words that may begin a clause without a comma before; nearly all words do not. */
+const OPENERS = new Set([...TURNS, ...CONTRASTS, "and"]);
+const ENDS = /[?!\s"'”’)]+$/;
+
+/**
+ * Splits a sentence where its opinion may change: at a contrast (but, although, while, except), a
+ * semicolon, a dash, or a comma or "and" that a new subject follows.
+ */
+export function splitClauses(sentence: string): readonly Clause[] {
+  const words = wordsOf(sentence);
+  const end = ENDS.exec(sentence.slice(-20))?.[0] ?? "";
+  const isQuestion = end.includes("?");
+  const exclamations = end.split("!").length - 1;
+  const clauses: Clause[] = [];
+  let from = 0;
+  const close = (to: number) => {
+    const start = from === 0 ? 0 : words[from]?.start ?? 0;
+    const stop = to === words.length ? sentence.length : words[to]?.start ?? sentence.length;
+    const text = sentence.slice(start, stop).trim();
+    const isTurn = TURNS.has(words[from]?.text ?? "");
+    if (to > from) clauses.push({ text, words: words.slice(from, to), isTurn, isQuestion, exclamations });
+    from = to;
+  };
+  for (let at = 1; at < words.length; at++) {
+    if (at > from && isBoundary(sentence, words, at)) close(at);
+  }
+  close(words.length);
+  return clauses;
+}
+
+function isBoundary(sentence: string, words: readonly Word[], at: number): boolean {
+  const [before, word, after] = [words[at - 1], words[at], words[at + 1]];
+  if (before === undefined || word === undefined) return false;
+  if (!word.isAfterBreak && !OPENERS.has(word.text)) return false;
+  if (word.isAfterBreak && /[;\u2014\n]| [-\u2013] /.test(sentence.slice(before.end, word.start))) return true;
+  if (TURNS.has(word.text) || CONTRASTS.has(word.text)) return after !== undefined && !JOINED.has(before.text);
+  if (word.isAfterBreak) return SUBJECTS.has(word.text) || JOINS.has(word.text) && SUBJECTS.has(after?.text ?? "");
+  return word.text === "and" && SUBJECTS.has(after?.text ?? "");
+}

@@ -1,0 +1,40 @@
+import type { EntityInsight } from "../documents/insights_document.ts";
+import { nameMatcher } from "../fold_text.ts";
+import type { Snapshot } from "../snapshot/snapshot.ts";
+import { insightsOf } from "./snapshot_insights.ts";
+
+/** A technician or a service by all its names, with what the insights say of it. */
+export interface NamedThing {
+  readonly id: string;
+  readonly label: string;
+  readonly aliases: readonly string[];
+  /** Null when the insights do not know it: no review mentions it. */
+  readonly insight: EntityInsight | null;
+}
+
+/**
+ * All technicians or services: those of the business in its own order, then those that only the
+ * insights know (somebody who has left, say), most mentioned first.
+ */
+export function namedThings(snapshot: Snapshot, kind: "technicians" | "services"): readonly NamedThing[] {
+  const { business } = snapshot;
+  const entities = insightsOf(snapshot).entities[kind];
+  const insights = new Map(entities.map((insight) => [insight.id, insight]));
+  const own = kind === "services"
+    ? business.services
+    : business.technicians.map(({ id, name, aliases }) => ({ id, label: name, aliases }));
+  const ownIds = new Set(own.map(({ id }) => id));
+  return [
+    ...own.map((entry) => ({ ...entry, insight: insights.get(entry.id) ?? null })),
+    ...entities.filter(({ id }) => !ownIds.has(id))
+      .map((insight) => ({ id: insight.id, label: insight.label, aliases: [], insight })),
+  ];
+}
+
+/** The first thing that is called so by its id, label or an alias, compared folded; null when none is. */
+export function findNamed<
+  Thing extends { readonly id: string; readonly label: string; readonly aliases?: readonly string[] },
+>(things: readonly Thing[], called: string): Thing | null {
+  const isCalled = nameMatcher(called);
+  return things.find(({ id, label, aliases = [] }) => isCalled([id, label, ...aliases])) ?? null;
+}

@@ -1,0 +1,45 @@
+import type { DatasetArchive } from "../dataset/dataset_archive.ts";
+import { type DatasetHead, readServedArchive } from "../dataset/dataset_store.ts";
+import type { Site } from "../site.ts";
+import type { Snapshot } from "./snapshot.ts";
+import { buildHere, type SnapshotBuilder } from "./snapshot_loader.ts";
+import type { SnapshotRequest } from "./snapshot_worker.ts";
+
+/**
+ * Makes a builder that builds large snapshots in a worker, so that requests do not wait: at 100,000
+ * reviews building takes two seconds, and compression and parsing cannot be interrupted.
+ *
+ * @param fromReviews From how many reviews on a worker is worth its start.
+ * @param onFailure Called when the worker fails, as it does on hosts that have none; the snapshot is
+ * built in this thread then.
+ */
+export function buildInWorker(fromReviews: number, onFailure: (error: unknown) => void): SnapshotBuilder {
+  return async (kv, head, site) => {
+    if (head.reviews < fromReviews) return await buildHere(kv, head, site);
+    const archive = await readServedArchive(kv, head);
+    if (archive === null) return null;
+    try {
+      return await inWorker(head, archive, site);
+    } catch (error) {
+      onFailure(error);
+      return await buildHere(kv, head, site);
+    }
+  };
+}
+
+async function inWorker(head: DatasetHead, archive: DatasetArchive, site: Site): Promise<Snapshot> {
+  const worker = new Worker(new URL("./snapshot_worker.ts", import.meta.url), { type: "module" });
+  try {
+    return await new Promise((resolve, reject) => {
+      worker.onmessage = ({ data }: MessageEvent<Snapshot>) => resolve(data);
+      worker.onerror = (event) => {
+        event.preventDefault();
+        reject(new Error(event.message));
+      };
+      const request: SnapshotRequest = { head, archive, site };
+      worker.postMessage(request, [archive.bytes.buffer]);
+    });
+  } finally {
+    worker.terminate();
+  }
+}

@@ -1,0 +1,83 @@
+import type { Business } from "../business.ts";
+import { archivedBodies, type DatasetArchive } from "../dataset/dataset_archive.ts";
+import type { DatasetHead } from "../dataset/dataset_store.ts";
+import { atomFeed } from "../documents/atom_feed.ts";
+import { jsonFeed } from "../documents/json_feed.ts";
+import { encodeBodies, type EncodedBodies, type Representation } from "../documents/representation.ts";
+import { readReviewsDocument, reviewOffsets } from "../documents/reviews_document.ts";
+import type { Review } from "../review.ts";
+import { buildSearchIndex, type SearchIndex } from "../search/search_index.ts";
+import { type Site, TOPIC_PATHS, topicLink, type TopicPath } from "../site.ts";
+
+/** The paths of the documents that a snapshot holds ready. */
+export type DocumentPath = TopicPath | "/insights.json";
+
+/**
+ * The whole published dataset of one revision, with everything derived from it. Built once,
+ * replaced as a whole, never changed. Plain data, so that a worker can build it and hand it over.
+ */
+export interface Snapshot {
+  readonly revision: string;
+  readonly reviewCount: number;
+  /** RFC 3339. */
+  readonly publishedAt: string;
+  /** Milliseconds since 1970. */
+  readonly lastModified: number;
+  readonly sample: boolean;
+  readonly business: Business;
+  readonly documents: Readonly<Record<DocumentPath, Representation>>;
+  /** Byte offsets of the reviews in `/reviews.json` (see `reviewOffsets`); rank 0 is the newest. */
+  readonly offsets: Uint32Array<ArrayBuffer>;
+  /** Ranks in the order of the reviews' ids (see `reviewRank`). */
+  readonly byId: Uint32Array<ArrayBuffer>;
+  readonly search: SearchIndex;
+}
+
+const FEED_LENGTH = 50;
+const encoder = new TextEncoder();
+
+/** Builds the snapshot of a revision from its stored archive. Pure: the same archive gives the same snapshot. */
+export function buildSnapshot(head: DatasetHead, archive: DatasetArchive, site: Site): Snapshot {
+  const lastModified = Date.parse(head.published_at);
+  const reviewsBodies = archivedBodies(archive, "/reviews.json");
+  const { business, reviews } = readReviewsDocument(reviewsBodies.identity.bytes);
+  const newest = reviews.slice(0, FEED_LENGTH);
+  const represent = (path: DocumentPath, contentType: string, bodies: EncodedBodies): Representation => ({
+    contentType,
+    bodies,
+    lastModified,
+    link: isTopic(path) ? topicLink(site, path) : null,
+  });
+  const text = (document: string) => encodeBodies(encoder.encode(document));
+  return {
+    revision: head.revision,
+    reviewCount: reviews.length,
+    publishedAt: head.published_at,
+    lastModified,
+    sample: head.sample,
+    business,
+    documents: {
+      "/reviews.json": represent("/reviews.json", "application/json", reviewsBodies),
+      "/insights.json": represent("/insights.json", "application/json", archivedBodies(archive, "/insights.json")),
+      "/api/feed.json": represent(
+        "/api/feed.json",
+        "application/json",
+        text(JSON.stringify(jsonFeed(business, newest, site)) + "\n"),
+      ),
+      "/feed.xml": represent("/feed.xml", "application/atom+xml", text(atomFeed(business, newest, site))),
+    },
+    offsets: reviewOffsets(reviewsBodies.identity.bytes),
+    byId: ranksById(reviews),
+    search: buildSearchIndex(reviews),
+  };
+}
+
+function isTopic(path: DocumentPath): path is TopicPath {
+  return (TOPIC_PATHS as readonly string[]).includes(path);
+}
+
+/** The ranks of reviews in the order of their ids, to look one up by its id. */
+function ranksById(reviews: readonly Pick<Review, "id">[]): Uint32Array<ArrayBuffer> {
+  const ids = reviews.map(({ id }) => id);
+  return Uint32Array.from(ids.keys()).sort((a, b) => (ids[a] ?? "") < (ids[b] ?? "") ? -1 : 1);
+}

@@ -1,0 +1,45 @@
+import type { DatasetArchive } from "../dataset/dataset_archive.ts";
+import type { DatasetHead } from "../dataset/dataset_store.ts";
+import type { Site } from "../site.ts";
+import { buildSnapshot } from "./snapshot.ts";
+
+/** What the worker is asked: the snapshot of a revision. It answers with the snapshot. */
+export interface SnapshotRequest {
+  readonly head: DatasetHead;
+  readonly archive: DatasetArchive;
+  readonly site: Site;
+}
+
+/** The part of a worker's global scope that is used here; the compiler knows only a window's. */
+interface WorkerScope {
+  onmessage: (event: MessageEvent<SnapshotRequest>) => void;
+  postMessage(message: unknown, transfer: readonly Transferable[]): void;
+}
+
+const scope = self as unknown as WorkerScope;
+
+scope.onmessage = ({ data: { head, archive, site } }) => {
+  const snapshot = buildSnapshot(head, archive, site);
+  scope.postMessage(snapshot, [...transferables(snapshot)]);
+};
+
+/**
+ * Finds every buffer in some plain data, each once: those that a worker can hand over without a copy.
+ */
+function transferables(value: unknown, found: Set<ArrayBuffer> = new Set()): Set<ArrayBuffer> {
+  if (ArrayBuffer.isView(value)) {
+    if (value.buffer instanceof ArrayBuffer) found.add(value.buffer);
+    return found;
+  }
+  if (typeof value !== "object" || value === null) return found;
+  const members = value instanceof Map ? value.values() : Object.values(value);
+  for (const member of members) {
+    // A list of texts or numbers is long and holds no buffer; its first member that is not null tells.
+    if (typeof member === "string" || typeof member === "number") {
+      if (Array.isArray(value)) break;
+      continue;
+    }
+    transferables(member, found);
+  }
+  return found;
+}

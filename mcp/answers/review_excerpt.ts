@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { Review } from "../../domain/review.ts";
+import { reviewUrl, type Site } from "../../domain/site.ts";
+import { cutText } from "../wording/quoted.ts";
+
+const MOST = 600;
+
+/** A review as an example among other data: long texts are cut. */
+export const ReviewExcerpt = z.object({
+  ...Review.pick({ id: true, author: true, rating: true, date: true, source: true }).shape,
+  text: z.string().nullable().meta({
+    description: "What the reviewer wrote, 600 characters at the most; null for a rating without words.",
+  }),
+  is_cut: z.boolean().meta({ description: "Whether the text is longer: get_review has the whole." }),
+  url: z.string().meta({ description: "The review's page." }),
+});
+
+/** A review as an example (see the schema of the same name). */
+export type ReviewExcerpt = z.output<typeof ReviewExcerpt>;
+
+/** Makes the excerpt of a review. */
+export function reviewExcerpt({ id, author, rating, date, source, text }: Review, site: Site): ReviewExcerpt {
+  return {
+    id,
+    author,
+    rating,
+    date,
+    source,
+    text: text === null ? null : cutText(text, MOST),
+    is_cut: (text?.length ?? 0) > MOST,
+    url: reviewUrl(site, id),
+  };
+}

@@ -1,7 +1,0 @@
-import type { AggregateRating } from "../domain/aggregate_rating.ts";
-
-/** A distribution of stars in words, the most stars first: `5 stars 131, 4 stars 9, …`. */
-export function distributionText(distribution: AggregateRating["distribution"]): string {
-  return Object.entries(distribution).reverse()
-    .map(([rating, reviews]) => `${rating} ${rating === "1" ? "star" : "stars"} ${reviews}`).join(", ");
-}

@@ -1,0 +1,66 @@
+import { isJsonContentType, readRequestBody } from "@modelcontextprotocol/server";
+import { errorResponse, RPC_CODES } from "./rpc_error.ts";
+
+const LONGEST_BODY = 1024 * 1024;
+const DEEPEST = 64;
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const OPENING: ReadonlySet<number> = new Set([0x5b, 0x7b]);
+const CLOSING: ReadonlySet<number> = new Set([0x5d, 0x7d]);
+
+/**
+ * Reads the JSON of a POST.
+ *
+ * @returns The value, or the answer: 415, 413, or 400 for what is no JSON or nested more than 64 levels deep, which
+ *   what walks a value by recursion could not take.
+ */
+export async function readMessage(request: Request): Promise<{ readonly value: unknown } | Response> {
+  const type = request.headers.get("content-type");
+  if (!isJsonContentType(type)) {
+    return errorResponse(
+      415,
+      RPC_CODES.refused,
+      `The Content-Type has to be application/json, not ${type ?? "missing"}.`,
+    );
+  }
+  const text = await readText(request);
+  if (text === null) return errorResponse(413, RPC_CODES.refused, `The body may have at most ${LONGEST_BODY} bytes.`);
+  if (isNestedDeeper(text, DEEPEST)) {
+    const message = `The body has arrays or objects more than ${DEEPEST} levels deep; it may have that many.`;
+    return errorResponse(400, RPC_CODES.invalidRequest, message);
+  }
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return errorResponse(400, RPC_CODES.notJson, "The body is not JSON; it has to be a JSON-RPC message.");
+  }
+}
+
+async function readText(request: Request): Promise<string | null> {
+  try {
+    const read = await readRequestBody(request, LONGEST_BODY);
+    if (!read.tooLarge) return read.text;
+    await request.body?.cancel();
+    return null;
+  } catch {
+    // The client has gone, so no answer reaches it; an empty text is refused as no JSON.
+    return "";
+  }
+}
+
+/** Tells whether a JSON text has arrays and objects inside each other more than so many levels deep. */
+function isNestedDeeper(json: string, levels: number): boolean {
+  let depth = 0;
+  let isText = false;
+  for (let at = 0; at < json.length; at++) {
+    const code = json.charCodeAt(at);
+    if (isText) {
+      if (code === BACKSLASH) at++;
+      else if (code === QUOTE) isText = false;
+    } else if (code === QUOTE) isText = true;
+    else if (OPENING.has(code)) {
+      if (++depth > levels) return true;
+    } else if (CLOSING.has(code)) depth--;
+  }
+  return false;
+}

@@ -1,0 +1,32 @@
+/** The codes of the errors that the endpoint itself tells (JSON-RPC 2.0 5.1; the last two are of the MCP libraries). */
+export const RPC_CODES = {
+  notJson: -32700,
+  invalidRequest: -32600,
+  refused: -32000,
+  noSession: -32001,
+} as const;
+
+/** A JSON-RPC error object as a message. */
+export function rpcError(code: number, message: string, id: MessageId = null): object {
+  return { jsonrpc: "2.0", error: { code, message }, id };
+}
+
+/** Refuses a request as a whole, with a JSON-RPC error as the body. */
+export function errorResponse(
+  status: number,
+  code: number,
+  message: string,
+  options: { readonly id?: MessageId; readonly headers?: Readonly<Record<string, string>> } = {},
+): Response {
+  return Response.json(rpcError(code, message, options.id), { status, headers: options.headers ?? {} });
+}
+
+/** The id of a JSON-RPC message; null where it has none that an answer could repeat (JSON-RPC 2.0 4). */
+export type MessageId = string | number | null;
+
+/** Reads the id of what may be a JSON-RPC message. */
+export function messageId(message: unknown): MessageId {
+  if (typeof message !== "object" || message === null || !("id" in message)) return null;
+  const { id } = message;
+  return typeof id === "string" || typeof id === "number" ? id : null;
+}

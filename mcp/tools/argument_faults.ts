@@ -1,0 +1,32 @@
+import type { z } from "zod";
+import { quoted } from "../wording/quoted.ts";
+
+const MOST_SHOWN = 80;
+
+/**
+ * Every fault of a tool's arguments, a line each: the path, what is expected and what was given. These are
+ * the issues that REST answers to the same fault.
+ */
+export function argumentFaults(issues: readonly z.core.$ZodIssue[], given: unknown): readonly string[] {
+  const lines = new Map<string, string>();
+  for (const { path, message } of issues) {
+    const name = path.map(String).join(".");
+    if (lines.has(name)) continue;
+    const found = valueAt(given, path);
+    lines.set(name, `${name}: ${message}${found === undefined ? "" : `, got ${shown(found)}`}`);
+  }
+  return [...lines.values()];
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (part, key) => typeof part === "object" && part !== null ? Reflect.get(part, key) : undefined,
+    value,
+  );
+}
+
+function shown(value: unknown): string {
+  if (typeof value === "string") return quoted(value, MOST_SHOWN);
+  const json = JSON.stringify(value) ?? String(value);
+  return json.length > MOST_SHOWN ? `${json.slice(0, MOST_SHOWN)}…` : json;
+}

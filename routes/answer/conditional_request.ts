@@ -1,0 +1,52 @@
+const IMF_FIXDATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
+const RFC_850_DATE = /^[A-Z][a-z]+day, \d{2}-[A-Z][a-z]{2}-\d{2} \d{2}:\d{2}:\d{2} GMT$/;
+const ASCTIME_DATE = /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2} \d{4}$/;
+
+/** What a conditional request is compared with (RFC 9110 8.8). */
+export interface Validators {
+  /** Entity tag of the representation that would be sent. */
+  readonly entityTag: string;
+  /** When it last changed, in milliseconds since 1970; null when the resource has no time of its own. */
+  readonly lastModified: number | null;
+}
+
+/**
+ * Decides whether a GET or HEAD is answered 304: `If-None-Match` by weak comparison and, only where
+ * that header is absent, `If-Modified-Since` (RFC 9110 13.1.2, 13.1.3, 13.2.2).
+ */
+export function isNotModified(headers: Headers, validators: Validators): boolean {
+  const ifNoneMatch = headers.get("if-none-match");
+  if (ifNoneMatch !== null) {
+    return matchesAny(ifNoneMatch, validators.entityTag);
+  }
+  if (validators.lastModified === null) return false;
+  const since = headers.get("if-modified-since");
+  if (since === null) return false;
+  const time = parseHttpDate(since);
+  // HTTP dates carry whole seconds.
+  return time !== null &&
+    Math.floor(validators.lastModified / 1000) * 1000 <= time;
+}
+
+function matchesAny(field: string, entityTag: string): boolean {
+  // The usual client sends back one tag as it was; everything else takes the slow way.
+  if (field === entityTag) return true;
+  if (field.trim() === "*") return true;
+  // A tag may contain a comma, so the list is not simply split at commas.
+  for (
+    const [, tag] of field.matchAll(/(?:^|,)[ \t]*(?:W\/)?("[\x21\x23-\x7e\x80-\xff]*")(?=[ \t]*(?:,|$))/g)
+  ) {
+    if (tag === entityTag) return true;
+  }
+  return false;
+}
+
+/** Reads the three forms of an HTTP date (RFC 9110 5.6.7); null when the text is none of them. */
+export function parseHttpDate(text: string): number | null {
+  const utc = ASCTIME_DATE.test(text) ? `${text} GMT` : text;
+  if (utc === text && !IMF_FIXDATE.test(text) && !RFC_850_DATE.test(text)) {
+    return null;
+  }
+  const time = Date.parse(utc);
+  return Number.isNaN(time) ? null : time;
+}

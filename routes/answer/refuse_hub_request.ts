@@ -1,0 +1,25 @@
+import type { Fault } from "../../openapi/problem.ts";
+import { prefersJson } from "../request/prefers_json.ts";
+import { problemResponse } from "./problem_response.ts";
+import { publicHeaders } from "./public_headers.ts";
+
+/**
+ * Refuses a request to the hub: in plain text, one fault a line, as WebSub 5.1.2 wants it, or as a
+ * problem (RFC 9457) to a client that prefers JSON.
+ */
+export function refuseHubRequest(
+  request: Request,
+  status: number,
+  detail: string,
+  options: { readonly faults?: readonly Fault[]; readonly headers?: Readonly<Record<string, string>> } = {},
+): Response {
+  if (prefersJson(request.headers.get("accept"))) return problemResponse(status, detail, options);
+  const lines = options.faults?.map(({ path, message }) => [...path, message].join(": ")) ?? [detail];
+  const body = new TextEncoder().encode(lines.join("\n") + "\n");
+  const headers = new Headers(publicHeaders());
+  headers.set("content-type", "text/plain; charset=utf-8");
+  headers.set("content-length", String(body.length));
+  headers.set("cache-control", "no-store");
+  for (const [name, value] of Object.entries(options.headers ?? {})) headers.set(name, value);
+  return new Response(body, { status, headers });
+}

@@ -1,0 +1,28 @@
+import { z } from "@hono/zod-openapi";
+import { SERVICE } from "../../domain/service.ts";
+import { absoluteUrl, type Site } from "../../domain/site.ts";
+
+/** What a host offers to assistants (AI Catalog 1.0). */
+export const AiCatalog = z.object({
+  specVersion: z.literal("1.0"),
+  entries: z.array(z.object({
+    identifier: z.string().max(500).regex(/^urn:air:/).meta({ description: "The same as long as the host is." }),
+    type: z.literal("application/mcp-server-card+json"),
+    url: z.string().max(2048).meta({ format: "uri", description: "Where the card is." }),
+  })).max(1),
+}).meta({ id: "AiCatalog", description: "What this host offers to assistants." });
+
+/** What a host offers to assistants (see the schema of the same name). */
+export type AiCatalog = z.output<typeof AiCatalog>;
+
+/** Writes the catalog of a site: the card of its MCP server. */
+export function aiCatalog(site: Site): AiCatalog {
+  return {
+    specVersion: "1.0",
+    entries: [{
+      identifier: `urn:air:${new URL(site.baseUrl).hostname}:mcp:${SERVICE.name}`,
+      type: "application/mcp-server-card+json",
+      url: absoluteUrl(site, "/mcp/server-card"),
+    }],
+  };
+}

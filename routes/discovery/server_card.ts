@@ -1,0 +1,51 @@
+import { z } from "@hono/zod-openapi";
+import { SERVICE } from "../../domain/service.ts";
+import { absoluteUrl, type Site } from "../../domain/site.ts";
+
+/** Revisions of the Model Context Protocol that the endpoint speaks, the newest first. */
+const PROTOCOL_VERSIONS = ["2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05", "2024-10-07"];
+
+/** What a client learns of the MCP server before it connects (MCP Server Card, SEP-2127). It names no tools. */
+export const McpServerCard = z.object({
+  $schema: z.literal("https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json").meta({
+    description: "The schema of this card.",
+  }),
+  name: z.string().max(200).regex(/^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/).meta({
+    description: "The host's name backwards, and the server's.",
+  }),
+  version: z.string().max(20),
+  description: z.string().max(100),
+  title: z.string().max(100),
+  websiteUrl: z.string().max(2048).meta({ format: "uri" }),
+  remotes: z.array(z.object({
+    type: z.literal("streamable-http"),
+    url: z.string().max(2048).meta({ format: "uri", description: "Where to connect." }),
+    supportedProtocolVersions: z.array(z.string().max(20)).max(20),
+  })).max(1),
+}).meta({ id: "McpServerCard", description: "How to connect to the MCP server of this service." });
+
+/** What a client learns of the MCP server before it connects (see the schema of the same name). */
+export type McpServerCard = z.output<typeof McpServerCard>;
+
+/** Writes the card of the service at a site. */
+export function serverCard(site: Site): McpServerCard {
+  return {
+    $schema: "https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json",
+    name: `${reverseDns(new URL(site.baseUrl).hostname)}/${SERVICE.name}`,
+    version: SERVICE.version,
+    description: "Searches and sums up the verified reviews of one business. Read-only, no account.",
+    title: SERVICE.title,
+    websiteUrl: absoluteUrl(site, "/"),
+    remotes: [{
+      type: "streamable-http",
+      url: absoluteUrl(site, "/mcp"),
+      supportedProtocolVersions: PROTOCOL_VERSIONS,
+    }],
+  };
+}
+
+function reverseDns(hostname: string): string {
+  // An address has no order to turn round, and one of version 6 has characters that no name may have.
+  if (/^[\d.]+$|:/.test(hostname)) return hostname.replaceAll(/[^\da-f.]+/g, "-").replaceAll(/^-|-$/g, "");
+  return hostname.split(".").reverse().join(".");
+}

@@ -1,0 +1,31 @@
+/**
+ * Reads a request's body as strict UTF-8, and no more of it than is allowed.
+ *
+ * @param most Greatest length in bytes.
+ * @returns The text, or why there is none.
+ */
+export async function readBodyText(
+  request: Request,
+  most: number,
+): Promise<{ readonly text: string } | "too long" | "not UTF-8"> {
+  if (Number(request.headers.get("content-length")) > most) return "too long";
+  const bytes = await readBytes(request.body, most);
+  if (bytes === null) return "too long";
+  try {
+    return { text: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes) };
+  } catch {
+    return "not UTF-8";
+  }
+}
+
+async function readBytes(body: ReadableStream<Uint8Array> | null, most: number): Promise<Uint8Array | null> {
+  const bytes = new Uint8Array(most);
+  let length = 0;
+  for await (const chunk of body ?? []) {
+    // Leaving the loop cancels the stream: the rest is not read.
+    if (length + chunk.length > most) return null;
+    bytes.set(chunk, length);
+    length += chunk.length;
+  }
+  return bytes.subarray(0, length);
+}

@@ -1,0 +1,59 @@
+/** What is logged of one answered request: nothing of who asked, nor of what was searched for. */
+export type RequestRecord = {
+  readonly method: string;
+  /** The path as the routes declare it; `unknown` for any other. */
+  readonly path: string;
+  readonly status: number;
+  /** Length of the body in bytes, where it is known before it is sent. */
+  readonly bytes: number;
+  readonly milliseconds: number;
+};
+
+/** Answers a request; is also given what the server knows of it. */
+export type Handler<Info> = (request: Request, info: Info) => Response | Promise<Response>;
+
+const METHODS = new Set(["GET", "HEAD", "POST", "DELETE", "OPTIONS", "PUT", "PATCH"]);
+
+/**
+ * Wraps a handler so that every answer is recorded.
+ *
+ * @param paths The paths that the routes declare, such as `/api/reviews/since/{date}`.
+ */
+export function logRequests<Info>(
+  handler: Handler<Info>,
+  paths: readonly string[],
+  record: (entry: RequestRecord) => void,
+): Handler<Info> {
+  const fixed = new Set(paths);
+  const prefixes = paths.filter((path) => path.includes("{")).map((path) =>
+    [path.slice(0, path.indexOf("{")), path] as const
+  );
+  function recorded(request: Request, response: Response, start: number): Response {
+    const path = pathname(request.url);
+    record({
+      method: METHODS.has(request.method) ? request.method : "other",
+      path: fixed.has(path) ? path : prefixes.find(([prefix]) => path.startsWith(prefix))?.[1] ?? "unknown",
+      status: response.status,
+      // Looking at response.body would turn its bytes into a stream, at half the speed.
+      bytes: request.method === "HEAD" || response.status === 304
+        ? 0
+        : Number(response.headers.get("content-length") ?? 0),
+      milliseconds: Math.round((performance.now() - start) * 1000) / 1000,
+    });
+    return response;
+  }
+  return (request, info) => {
+    const start = performance.now();
+    const answer = handler(request, info);
+    // An answer that is there at once stays so: waiting for it took longer than making it.
+    if (answer instanceof Response) return recorded(request, answer, start);
+    return answer.then((response) => recorded(request, response, start));
+  };
+}
+
+/** The path of an absolute URL; parsing the URL whole took longer than answering a 304. */
+function pathname(url: string): string {
+  const start = url.indexOf("/", url.indexOf("//") + 2);
+  const end = url.indexOf("?", start);
+  return end === -1 ? url.slice(start) : url.slice(start, end);
+}

@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import { csvRecords } from "../../../../cli/import/bytes/csv_records.ts";
+import { ImportFileError } from "../../../../cli/import/bytes/import_file_error.ts";
+
+async function* text(content: string): AsyncGenerator<string> {
+  yield await Promise.resolve(content);
+}
+
+Deno.test("csvRecords() gives the line in which each record ends", async () => {
+  const records = await Array.fromAsync(csvRecords(text('a,b\n"1\n\n2",x\n\n\n3,"y\n"\n4,z'), ",", "reviews.csv"));
+  assert.deepEqual(records, [
+    { cells: ["a", "b"], lastLine: 1 },
+    { cells: ["1\n\n2", "x"], lastLine: 4 },
+    { cells: ["3", "y\n"], lastLine: 8 },
+    { cells: ["4", "z"], lastLine: 9 },
+  ]);
+});
+
+Deno.test("csvRecords() accepts records that are shorter or longer than the header", async () => {
+  const records = await Array.fromAsync(csvRecords(text("a;b\n1\n1;2;3\n"), ";", "reviews.csv"));
+  assert.deepEqual(records.map(({ cells }) => cells), [["a", "b"], ["1"], ["1", "2", "3"]]);
+});
+
+Deno.test("csvRecords() names the line of a quote that is out of place", async () => {
+  for (const content of ['a,b\n1,"x" y\n', 'a,b\n1,x "y"\n']) {
+    await assert.rejects(Array.fromAsync(csvRecords(text(content), ",", "reviews.csv")), (error: unknown) => {
+      assert.ok(error instanceof ImportFileError);
+      assert.equal(
+        error.message,
+        "reviews.csv is not valid CSV: a quote in line 2 is neither doubled nor at an edge of its cell.",
+      );
+      return true;
+    });
+  }
+});
+
+Deno.test("csvRecords() names the last sound line before a quote that is never closed", async () => {
+  await assert.rejects(
+    Array.fromAsync(csvRecords(text('a,b\n1,2\n3,"x\n4,5\n6,7\n'), ",", "reviews.csv")),
+    /reviews\.csv is not valid CSV: a quote that opens after line 2 is never closed\.$/,
+  );
+});
+
+Deno.test("csvRecords() passes on an error of its text", async () => {
+  async function* failing(): AsyncGenerator<string> {
+    yield await Promise.resolve("a,b\n1,2\n");
+    throw new ImportFileError("reviews.csv is not valid UTF-8 at byte 9.");
+  }
+  await assert.rejects(Array.fromAsync(csvRecords(failing(), ",", "reviews.csv")), ImportFileError);
+});

@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import { csvDelimiter } from "../../../../cli/import/bytes/csv_records.ts";
+import { CsvColumns } from "../../../../cli/import/cells/csv_columns.ts";
+import { CsvRow } from "../../../../cli/import/cells/csv_row.ts";
+
+Deno.test("CsvColumns finds columns whatever the case and the spaces of their names", () => {
+  const columns = new CsvColumns([" Review  ID ", "Review Stars"]);
+  assert.deepEqual(["Review Id", "REVIEW STARS", "review", ""].map((name) => columns.index(name)), [0, 1, -1, -1]);
+  assert.equal(columns.name(0), "Review  ID");
+});
+
+Deno.test("CsvColumns takes the first of columns with the same name and leaves out nameless ones", () => {
+  const columns = new CsvColumns(["stars", "", "Stars", "date", ""]);
+  assert.equal(columns.index("stars"), 0);
+  assert.deepEqual(columns.names, ["stars", "Stars", "date"]);
+  assert.equal(columns.count, 5);
+});
+
+Deno.test("CsvRow.cell() gives the first value that is not empty, by its name in the file", () => {
+  const row = new CsvRow(new CsvColumns(["Text", "Translated"]), [" ", "Good"], 2);
+  assert.deepEqual(row.cell(["text", "translated"]), { name: "Translated", value: "Good" });
+  assert.deepEqual(row.cell(["text"]), { name: "Text", value: " " });
+  assert.deepEqual(row.cell(["body", "words"]), { name: "body", value: undefined });
+});
+
+Deno.test("CsvRow takes cells that a spreadsheet left out at the end for empty ones", () => {
+  const row = new CsvRow(new CsvColumns(["rating", "verified"]), ["5"], 2);
+  assert.deepEqual(row.cell(["verified"]), { name: "verified", value: "" });
+});
+
+Deno.test("CsvRow.place is the line in which a record of several lines begins", () => {
+  assert.equal(new CsvRow(new CsvColumns(["a", "b"]), ["one\ntwo", "three\n\nfour"], 9).place, 6);
+});
+
+Deno.test("csvDelimiter() finds comma, semicolon and tab outside of quotes", () => {
+  assert.equal(csvDelimiter("a,b;c,d\n1;2;3;4;5"), ",");
+  assert.equal(csvDelimiter("\n\na;b;c\n1,2,3,4,5"), ";");
+  assert.equal(csvDelimiter("a\tb\n1,2"), "\t");
+  assert.equal(csvDelimiter('"a,b,c,d";"x ""y,"" z";e\n'), ";");
+  assert.equal(csvDelimiter('"a\n,,,";b\n'), ";");
+  assert.equal(csvDelimiter("single"), ",");
+});

@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import { ImportFileError } from "../../../cli/import/bytes/import_file_error.ts";
+import { DayOrderVotes } from "../../../cli/import/day_order_votes.ts";
+
+function orderOf(...dates: string[]): string {
+  const votes = new DayOrderVotes();
+  for (const date of dates) votes.see(date);
+  return votes.decide("reviews.csv");
+}
+
+Deno.test("DayOrderVotes decides by any number above 12", () => {
+  assert.equal(orderOf("03/04/2024", "13/04/2024"), "dmy");
+  assert.equal(orderOf("03/04/2024", "04/13/2024"), "mdy");
+});
+
+Deno.test("DayOrderVotes follows the greater part of a file that has both orders", () => {
+  assert.equal(orderOf("13/04/2024", "04/13/2024", "04/14/2024"), "mdy");
+  assert.equal(orderOf("13/04/2024", "04/13/2024", "14/04/2024"), "dmy");
+});
+
+Deno.test("DayOrderVotes is not swayed by dates that exist in neither order", () => {
+  assert.equal(orderOf("45/04/2024", "46/04/2024", "04/13/2024"), "mdy");
+});
+
+Deno.test("DayOrderVotes asks for the order when no date shows it", () => {
+  assert.throws(() => orderOf("05/05/2024", "03/04/2024"), (error: unknown) => {
+    assert.ok(error instanceof ImportFileError);
+    assert.equal(
+      error.message,
+      "reviews.csv does not show whether its dates are day/month or month/day " +
+        "(such as 03/04/2024): give --date-order dmy or --date-order mdy.",
+    );
+    return true;
+  });
+});
+
+Deno.test("DayOrderVotes needs no order for dates whose day and month are the same", () => {
+  assert.equal(orderOf("05/05/2024", "06/06/2024"), "dmy");
+});
+
+Deno.test("DayOrderVotes.see() tells dates that wait for the order from others", () => {
+  const votes = new DayOrderVotes();
+  assert.deepEqual(["03/04/2024", "13.04.2024", "2024-04-03", "", "soon"].map((date) => votes.see(date)), [
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
+});

@@ -1,0 +1,98 @@
+import assert from "node:assert/strict";
+import { ImportFileError } from "../../../../cli/import/bytes/import_file_error.ts";
+import { CsvColumns } from "../../../../cli/import/cells/csv_columns.ts";
+import { formatOfColumns, formatOfDocument, type FormatWish } from "../../../../cli/import/formats/find_format.ts";
+
+function ofHeader(header: string, wish: FormatWish = {}): string {
+  return formatOfColumns("x.csv", new CsvColumns(header.split(",")), wish).name;
+}
+
+function ofJson(document: unknown, wish: FormatWish = {}): string {
+  return formatOfDocument("x.json", document, wish).format.name;
+}
+
+function assertError(act: () => unknown, message: RegExp): void {
+  assert.throws(act, (error: unknown) => error instanceof ImportFileError && message.test(error.message));
+}
+
+const MAP = new Map([["rating", "Score"], ["date", "Day"]]);
+const OWN = { rating: 5, date: "2024-01-01" };
+const OUTSCRAPER = { review_rating: 5, review_timestamp: 1, rating: 4, name: "Place" };
+const APIFY = { stars: 5, publishedAtDate: "2024-01-01", rating: null, name: "Ada" };
+const GOOGLE = { starRating: "FIVE" };
+
+Deno.test("formatOfColumns() tells the CSV formats apart by their headers", () => {
+  assert.equal(ofHeader("name,rating,REVIEW_RATING,review_datetime_utc"), "outscraper");
+  assert.equal(ofHeader("reviewId,name,stars,publishedAtDate,rating"), "apify");
+  assert.equal(ofHeader("Review ID,Review stars,Review Created (UTC)"), "trustpilot");
+  assert.equal(ofHeader("title,body,rating,review_date,reviewer_name"), "judge-me");
+});
+
+Deno.test("formatOfColumns() prefers a map whose columns are all there", () => {
+  const judgeMe = "title,body,rating,review_date,reviewer_name";
+  assert.equal(ofHeader(`${judgeMe},Score,Day`, { map: MAP }), "csv");
+  assert.equal(ofHeader(judgeMe, { map: MAP }), "judge-me");
+});
+
+Deno.test("formatOfColumns() names columns, formats and --map when no format fits", () => {
+  assertError(
+    () => ofHeader("Score,Day"),
+    /^x\.csv is of no known format; its columns are Score, Day; the formats are google-.*, csv; .* --map rating=/,
+  );
+});
+
+Deno.test("formatOfColumns() lists at most 40 columns, without control characters", () => {
+  const header = ["a\u001b[2J\nb", ...Array.from({ length: 50 }, (_, index) => `column ${index}`)].join(",");
+  assertError(() => ofHeader(header), /its columns are a \[2J b, column 0, .*, column 38 and 11 more; the formats/);
+});
+
+Deno.test("formatOfColumns() names the column that the wanted format lacks", () => {
+  assertError(() => ofHeader("a,b", { format: "trustpilot" }), /lacks the column "Review Stars"; its columns are a, b/);
+  assertError(() => ofHeader("Score,b", { format: "csv", map: MAP }), /"csv": it lacks the column "Day"/);
+  assertError(() => ofHeader("a", { format: "yelp" }), /^There is no format "yelp": the formats are/);
+  assertError(() => ofHeader("a", { format: "csv" }), /No column is mapped to rating.* add --map rating=COLUMN/);
+});
+
+Deno.test("formatOfColumns() refuses a map that is not complete or names an unknown field", () => {
+  const map = (...fields: string[]) => new Map(fields.map((field) => [field, field]));
+  assertError(() => ofHeader("a", { map: map("rating", "date", "stars") }), /does not know the field "stars"/);
+  assertError(() => ofHeader("a", { map: map("rating") }), /No column is mapped to date/);
+  assertError(() => ofHeader("a", { map: map("rating", "date", "reply_text") }), /mapped to reply_date/);
+});
+
+Deno.test("formatOfDocument() tells the JSON formats apart by the members of their rows", () => {
+  assert.equal(ofJson({ reviews: [GOOGLE] }), "google-business-profile");
+  assert.equal(ofJson([{ reviews: [GOOGLE] }, { reviews: [GOOGLE] }]), "google-business-profile");
+  assert.equal(ofJson([OUTSCRAPER]), "outscraper");
+  assert.equal(ofJson([[OUTSCRAPER], [OUTSCRAPER]]), "outscraper");
+  assert.equal(ofJson({ name: "Place", reviews_data: [OUTSCRAPER] }), "outscraper");
+  assert.equal(ofJson({ data: [[{ name: "Place", reviews_data: [OUTSCRAPER] }]] }), "outscraper");
+  assert.equal(ofJson([APIFY]), "apify");
+  assert.equal(ofJson([{ title: "Place", reviews: [APIFY] }]), "apify");
+  assert.equal(ofJson({ business: {}, reviews: [OWN] }), "reviews-json");
+  assert.equal(ofJson([OWN]), "reviews-json");
+});
+
+Deno.test("formatOfDocument() is not misled by a first row that is broken", () => {
+  assert.equal(ofJson([5, {}, APIFY]), "apify");
+});
+
+Deno.test("formatOfDocument() takes a list without reviews for one of ours", () => {
+  assert.equal(ofJson([]), "reviews-json");
+  assert.equal(ofJson({ reviews: [] }), "reviews-json");
+  assert.equal(ofJson({ reviews_data: [] }), "outscraper");
+});
+
+Deno.test("formatOfDocument() describes a top level that holds no reviews", () => {
+  assertError(() => ofJson({ reviews: {}, total: 0 }), /top level is an object with the members reviews, total; /);
+  assertError(() => ofJson("reviews"), /top level is neither an object nor an array; expected an array of reviews/);
+  assertError(() => ofJson([{ a: 1 }]), /is JSON, but not of a known format: its top level is an array/);
+  assertError(() => ofJson({ a: [] }, { format: "outscraper" }), /not of the format "outscraper"/);
+});
+
+Deno.test("formatOfDocument() says which file to take instead of the reviews that a person wrote", () => {
+  const written = { type: "FeatureCollection", features: [] };
+  const message = /a person wrote on Google Maps, not those of the business: take .*"Google Business Profile"/;
+  assertError(() => ofJson(written), message);
+  assertError(() => ofJson(written, { format: "google-business-profile" }), message);
+});

@@ -1,0 +1,102 @@
+import fc from "fast-check";
+import assert from "node:assert/strict";
+import { readImportFiles } from "../../../cli/import/read_import_files.ts";
+import type { Review } from "../../../domain/review.ts";
+import { reviewId } from "../../../domain/ulid.ts";
+import { withFiles } from "../../support/import/with_files.ts";
+
+const NOW = new Date("2026-01-01T00:00:00Z");
+
+/** Texts as they are published: composed, trimmed, without control characters, not "N/A". */
+function words(maxLength: number): fc.Arbitrary<string> {
+  const text = fc.string({ unit: "grapheme", maxLength });
+  const pieces = fc.array(fc.oneof(text, fc.constantFrom('"', ",", ";", "\n", "\t", "\\", "[", "}")), {
+    maxLength: 12,
+  });
+  return pieces.map((parts) => parts.join("").normalize("NFC").trim())
+    .filter((value) => value !== "" && !/^n\/a$/i.test(value) && !/(?![\t\n\u007f-\u009f])\p{Cc}/u.test(value));
+}
+
+const line = words(12).map((text) => text.replace(/\s*[\n\t]\s*/g, " ").trim()).filter((text) => text !== "");
+const day = fc.date({ min: new Date("2005-01-01"), max: NOW, noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
+const url = fc.option(fc.webUrl());
+
+const review: fc.Arbitrary<Review> = fc.record({
+  id: fc.string({ minLength: 1, maxLength: 9 }).map((native) => reviewId(["test", native])),
+  author: line,
+  author_avatar_url: url,
+  rating: fc.integer({ min: 1, max: 5 }),
+  date: day,
+  text: fc.option(words(40)),
+  source: line,
+  source_url: url,
+  owner_reply: fc.option(fc.record({ text: words(40), date: day }, { noNullPrototype: true })),
+  verified: fc.boolean(),
+  mentioned_technicians: fc.array(words(12), { maxLength: 3 }),
+  mentioned_services: fc.array(words(12), { maxLength: 3 }),
+}, { noNullPrototype: true });
+const reviews = fc.uniqueArray(review, { selector: ({ id }) => id, minLength: 1, maxLength: 8 });
+
+const COLUMNS = [
+  "id",
+  "author",
+  "author_avatar_url",
+  "rating",
+  "date",
+  "text",
+  "source",
+  "source_url",
+  "reply_text",
+  "reply_date",
+  "verified",
+];
+
+function csv(list: readonly Review[], delimiter: string, lineBreak: string): string {
+  const quoted = (value: unknown) => `"${String(value ?? "").replaceAll('"', '""')}"`;
+  const rows = list.map(({ owner_reply, ...members }) => ({
+    ...members,
+    reply_text: owner_reply?.text,
+    reply_date: owner_reply?.date,
+  }));
+  const records = rows.map((row) => Object.entries(row).filter(([name]) => COLUMNS.includes(name)));
+  const header = COLUMNS.map(quoted).join(delimiter);
+  const body = records.map((record) => {
+    const cells = Object.fromEntries(record);
+    return COLUMNS.map((name) => quoted(cells[name])).join(delimiter);
+  });
+  return [header, ...body].join("\n").replaceAll("\n", lineBreak);
+}
+
+Deno.test("any review written as JSON, NDJSON and CSV reads back equal", async () => {
+  const written = fc.tuple(reviews, fc.constantFrom(",", ";", "\t"), fc.constantFrom("\n", "\r\n", "\r"));
+  await fc.assert(
+    fc.asyncProperty(written, async ([list, delimiter, lineBreak]) => {
+      const files = {
+        "a.json": JSON.stringify({ business: { name: "B" }, reviews: list }, null, 1),
+        "b.json": JSON.stringify(list),
+        "c.ndjson": list.map((item) => JSON.stringify(item)).join("\n"),
+      };
+      await withFiles(files, async (paths) => {
+        for (const path of paths) {
+          const { reviews, faults } = await readImportFiles([path], { now: NOW });
+          assert.deepEqual(faults, []);
+          assert.deepEqual(reviews, list);
+        }
+      });
+      await withFiles({ "d.csv": csv(list, delimiter, lineBreak) }, async (paths) => {
+        const map = new Map(COLUMNS.map((name) => [name, name]));
+        const { reviews, faults } = await readImportFiles(paths, { now: NOW, map });
+        assert.deepEqual(faults, []);
+        const mapped = list.map((item) => ({
+          ...item,
+          id: reviewId([item.source, item.id]),
+          mentioned_technicians: [],
+          mentioned_services: [],
+        }));
+        assert.deepEqual(reviews, mapped);
+      });
+    }),
+    { numRuns: 60 },
+  );
+});

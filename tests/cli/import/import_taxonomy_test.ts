@@ -1,0 +1,154 @@
+import assert from "node:assert/strict";
+import { archivedBodies, keptPart } from "../../../domain/dataset/dataset_archive.ts";
+import { readArchive, readHead, readServedArchive } from "../../../domain/dataset/dataset_store.ts";
+import { publishDataset } from "../../../domain/dataset/publish_dataset.ts";
+import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
+import homeServices from "../../../domain/insights/taxonomy/home_services.json" with { type: "json" };
+import restaurant from "../../../domain/insights/taxonomy/restaurant.json" with { type: "json" };
+import { importWorkshop } from "../../support/import/import_workshop.ts";
+import { reviewOf } from "../../support/reviews/review_of.ts";
+import { runCli } from "../../support/service/run_cli.ts";
+
+const REVIEWS = [
+  reviewOf({ native: "1", text: "The pizza was delicious." }),
+  reviewOf({ native: "2", text: "Lovely kiln, and the glaze was superb." }),
+];
+const OWN = {
+  id: "pottery",
+  version: 7,
+  aspects: [{ id: "kiln", label: "Kiln", words: ["kiln", "glaze"] }],
+  problems: [],
+  topics: [],
+};
+
+async function aspectsOf(kvPath: string): Promise<readonly string[]> {
+  const { stdout } = await runCli("export", ["--insights"], kvPath);
+  const insights: { version: number; aspects: readonly { id: string }[] } = JSON.parse(stdout);
+  return insights.aspects.map(({ id }) => `${id} ${insights.version}`);
+}
+
+Deno.test("import --taxonomy computes the insights by it, now and at every later import, until another is named", async () => {
+  await using shop = await importWorkshop({
+    "reviews.json": REVIEWS,
+    "more.json": [reviewOf({ native: "3", text: "A fine kiln." })],
+    "own.json": OWN,
+  });
+  assert.equal((await shop.importing("reviews.json", "--taxonomy", "restaurant")).code, 0);
+  assert.deepEqual(await aspectsOf(shop.kvPath), [`food ${restaurant.version}`]);
+  const own = await shop.importing("--taxonomy", "own.json");
+  assert.equal(own.code, 0, own.stderr);
+  assert.deepEqual(await aspectsOf(shop.kvPath), ["kiln 7"]);
+  assert.equal((await shop.importing("more.json")).code, 0);
+  const { stdout } = await runCli("export", ["--insights"], shop.kvPath);
+  assert.match(stdout, /"id":"kiln","label":"Kiln","mention_count":2,/);
+  assert.equal((await shop.importing("--taxonomy", "home_services")).code, 0);
+  assert.ok(!(await aspectsOf(shop.kvPath)).some((aspect) => aspect.startsWith("kiln")));
+  assert.match((await shop.importing("--taxonomy", "home_services")).stdout, /Nothing changed/);
+});
+
+Deno.test("export --taxonomy writes what the insights are computed by, ready to be changed and imported", async () => {
+  await using shop = await importWorkshop({ "reviews.json": REVIEWS, "own.json": OWN });
+  const exported = async () => JSON.parse((await runCli("export", ["--taxonomy"], shop.kvPath)).stdout);
+  await shop.importing("reviews.json");
+  assert.deepEqual(await exported(), homeServices);
+  await shop.importing("--taxonomy", "restaurant");
+  assert.deepEqual(await exported(), restaurant);
+  await shop.importing("--taxonomy", "own.json");
+  assert.deepEqual(await exported(), OWN);
+});
+
+Deno.test("a wrong taxonomy changes nothing, and every problem is named with its path", async () => {
+  const [kiln] = OWN.aspects;
+  await using shop = await importWorkshop({
+    "reviews.json": REVIEWS,
+    "wrong.json": { ...OWN, version: 0, aspects: [kiln, { ...kiln, words: ["!", "oven", "Oven"] }], topics: "none" },
+    "broken.json": "{",
+  });
+  await shop.importing("reviews.json", "--taxonomy", "restaurant");
+  const revision = await shop.revision();
+  const { code, stderr } = await shop.importing("reviews.json", "--taxonomy", "wrong.json");
+  assert.equal(code, 1);
+  for (
+    const problem of [
+      /wrong\.json cannot be used:/,
+      /^ {2}version: /m,
+      /^ {2}aspects\.1\.id: "kiln" is given twice; every id must be different$/m,
+      /^ {2}aspects\.1\.words\.0: "!" holds no word; expected one with a letter or digit$/m,
+      /^ {2}aspects\.1\.words\.2: "oven" is given twice; every word must be different$/m,
+      /^ {2}topics: /m,
+    ]
+  ) assert.match(stderr, problem);
+  assert.match((await shop.importing("--taxonomy", "broken.json")).stderr, /broken\.json is not JSON/);
+  assert.match(
+    (await shop.importing("--taxonomy", "bakery")).stderr,
+    /--taxonomy is "bakery"; allowed is home_services, restaurant, health_care or a file such as own\.json\./,
+  );
+  assert.equal(await shop.revision(), revision);
+});
+
+Deno.test("who names a taxonomy gets the computed insights instead of own ones", async () => {
+  await using shop = await importWorkshop({ "reviews.json": REVIEWS });
+  await shop.importing("reviews.json");
+  const insights = JSON.parse((await runCli("export", ["--insights"], shop.kvPath)).stdout);
+  await Deno.writeTextFile(`${shop.folder}/own.json`, JSON.stringify({ ...insights, model: "hand-made" }));
+  await shop.importing("--insights", `${shop.folder}/own.json`);
+  const { stdout } = await shop.importing("--taxonomy", "home_services");
+  assert.match(stdout, /insights that were imported earlier were dropped \(a taxonomy was chosen\)/);
+  assert.deepEqual(JSON.parse((await runCli("export", ["--insights"], shop.kvPath)).stdout), insights);
+});
+
+Deno.test("analyses and taxonomy are kept for the next import, and a server reads neither", async () => {
+  await using shop = await importWorkshop({ "reviews.json": REVIEWS, "own.json": OWN });
+  await shop.importing("reviews.json", "--taxonomy", "own.json");
+  using kv = await Deno.openKv(shop.kvPath);
+  const { value: head } = await readHead(kv);
+  assert.ok(head !== null);
+  const [whole, served] = [await readArchive(kv, head), await readServedArchive(kv, head)];
+  assert.ok(whole !== null && served !== null);
+  assert.ok(keptPart(whole, "analyses") !== null && keptPart(whole, "taxonomy") !== null);
+  assert.deepEqual([keptPart(served, "analyses"), keptPart(served, "taxonomy")], [null, null]);
+  assert.ok(served.bytes.length < whole.bytes.length);
+  for (const document of ["/reviews.json", "/insights.json"] as const) {
+    assert.deepEqual(archivedBodies(served, document), archivedBodies(whole, document));
+  }
+});
+
+Deno.test("an option file may begin with a byte order mark, and its problems are told without its control characters", async () => {
+  await using shop = await importWorkshop({
+    "reviews.json": REVIEWS,
+    "marked.json": `\ufeff${JSON.stringify(OWN)}`,
+    "steering.json": { ...OWN, "\u001b[31mred": 1, aspects: [{ ...OWN.aspects[0], words: ["\u001b[", "\u202e"] }] },
+  });
+  const marked = await shop.importing("reviews.json", "--taxonomy", "marked.json");
+  assert.equal(marked.code, 0, marked.stderr);
+  const { code, stderr } = await shop.importing("--taxonomy", "steering.json");
+  assert.equal(code, 1);
+  assert.match(stderr, /Unrecognized key: "\\u001b\[31mred"/);
+  assert.match(stderr, /aspects\.0\.words\.1: "\\u202e" holds no word/);
+  assert.doesNotMatch(stderr, /(?!\n)\p{C}/u);
+});
+
+Deno.test("a taxonomy can be tried on the sample, which stays; insights alone cannot", async () => {
+  await using shop = await importWorkshop({ "own.json": OWN, "insights.json": { version: 1 } });
+  {
+    using kv = await Deno.openKv(shop.kvPath);
+    await publishDataset(kv, sampleDataset(), await readHead(kv), new Date());
+  }
+  const insights = JSON.parse((await runCli("export", ["--insights"], shop.kvPath)).stdout);
+  const { code, stdout } = await shop.importing("--taxonomy", "own.json");
+  assert.equal(code, 0);
+  assert.match(stdout, /Published 180 reviews/);
+  assert.doesNotMatch(stdout, /sample data was removed/);
+  {
+    using kv = await Deno.openKv(shop.kvPath);
+    assert.equal((await readHead(kv)).value?.sample, true);
+  }
+  await shop.importing("--taxonomy", "home_services");
+  assert.deepEqual(JSON.parse((await runCli("export", ["--insights"], shop.kvPath)).stdout), insights);
+  const revision = await shop.revision();
+  await Deno.writeTextFile(`${shop.folder}/own.json`, JSON.stringify(insights));
+  const refused = await shop.importing("--insights", `${shop.folder}/own.json`);
+  assert.equal(refused.code, 1);
+  assert.match(refused.stderr, /none of your own is published yet.*\n {2}Import the reviews first/);
+  assert.equal(await shop.revision(), revision);
+});

@@ -1,0 +1,130 @@
+import fc from "fast-check";
+import assert from "node:assert/strict";
+import { publishImport } from "../../../cli/import/publish_import.ts";
+import type { Business } from "../../../domain/business.ts";
+import { archivedBodies, archivedTaxonomy } from "../../../domain/dataset/dataset_archive.ts";
+import { readArchive, readHead, readServedArchive } from "../../../domain/dataset/dataset_store.ts";
+import type { DatasetImport } from "../../../domain/dataset/import_dataset.ts";
+import { writeInsightsDocument } from "../../../domain/documents/insights_document.ts";
+import { readReviewsDocument } from "../../../domain/documents/reviews_document.ts";
+import { lexiconInsights } from "../../../domain/insights/lexicon_insights.ts";
+import {
+  chosenTaxonomy,
+  TAXONOMY_NAMES,
+  type TaxonomyChoice,
+} from "../../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { opinionatedReviews, REVIEWED_BUSINESS } from "../../support/reviews/opinionated_reviews.ts";
+import { reviewOf } from "../../support/reviews/review_of.ts";
+
+const OWN = { ...chosenTaxonomy("restaurant"), id: "own", sentiment_words: { blue: -3 } };
+const NOTHING: DatasetImport = {
+  reviews: [],
+  business: null,
+  place: null,
+  insights: null,
+  taxonomy: null,
+  replace: false,
+};
+
+/** Reads what is published, and sees that it is what these reviews alone would give. */
+async function checkPublished(kv: Deno.Kv): Promise<TaxonomyChoice | null> {
+  const { value: head } = await readHead(kv);
+  const archive = head && await readArchive(kv, head);
+  const served = head && await readServedArchive(kv, head);
+  assert.ok(archive !== null && served !== null);
+  const { business, reviews } = readReviewsDocument(archivedBodies(served, "/reviews.json").identity.bytes);
+  const taxonomy = archivedTaxonomy(archive);
+  if (!head?.operator_insights) {
+    const { document } = lexiconInsights(business, reviews, chosenTaxonomy(taxonomy), null);
+    assert.deepEqual(archivedBodies(served, "/insights.json").identity.bytes, writeInsightsDocument(document));
+  }
+  return taxonomy;
+}
+
+const OTHERS: readonly Business[] = [
+  { ...REVIEWED_BUSINESS, name: "Fair Price" },
+  { ...REVIEWED_BUSINESS, technicians: [] },
+];
+const change = fc.oneof(
+  fc.record({ withdrawn: fc.nat(20) }),
+  fc.record({ edited: fc.nat(20), text: fc.constantFrom("The pizza was blue and late.", "A fair price.", null) }),
+  fc.record({ taxonomy: fc.constantFrom<TaxonomyChoice[]>(...TAXONOMY_NAMES, OWN) }),
+  fc.record({ business: fc.constantFrom(...OTHERS) }),
+  fc.constant({ ownInsights: true }),
+  fc.constant({ replaced: true }),
+  fc.constant({ again: true }),
+);
+
+Deno.test("whatever imports came before, insights are those of the published reviews, by the taxonomy named last", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      opinionatedReviews.filter(({ length }) => length > 0),
+      fc.array(change, { maxLength: 6 }),
+      async (reviews, changes) => {
+        using kv = await Deno.openKv(":memory:");
+        let named: TaxonomyChoice | null = null;
+        await publishImport(kv, { ...NOTHING, reviews, business: REVIEWED_BUSINESS }, false);
+        for (const step of changes) {
+          const incoming = incomingOf(step, reviews);
+          if ("ownInsights" in step) await bringOwnInsights(kv);
+          else await publishImport(kv, incoming, false);
+          if (incoming.taxonomy !== null) named = incoming.taxonomy === "home_services" ? null : incoming.taxonomy;
+          assert.deepEqual(await checkPublished(kv), named);
+        }
+      },
+    ),
+    { numRuns: 25 },
+  );
+});
+
+type Change = typeof change extends fc.Arbitrary<infer Value> ? Value : never;
+
+function incomingOf(step: Change, reviews: DatasetImport["reviews"]): DatasetImport {
+  if ("taxonomy" in step) return { ...NOTHING, taxonomy: step.taxonomy };
+  if ("business" in step) return { ...NOTHING, business: step.business };
+  if ("replaced" in step) return { ...NOTHING, reviews: [...reviews.slice(0, 3), reviewOf()], replace: true };
+  if ("withdrawn" in step) return { ...NOTHING, reviews: reviews.slice(step.withdrawn).map(withdrawn) };
+  if ("edited" in step) {
+    return { ...NOTHING, reviews: reviews.slice(step.edited).map((review) => ({ ...review, text: step.text })) };
+  }
+  return { ...NOTHING, reviews };
+}
+
+function withdrawn(review: DatasetImport["reviews"][number]): DatasetImport["reviews"][number] {
+  return { ...review, verified: false };
+}
+
+async function bringOwnInsights(kv: Deno.Kv): Promise<void> {
+  const { value: head } = await readHead(kv);
+  const archive = head && await readArchive(kv, head);
+  assert.ok(archive !== null);
+  const insights = JSON.parse(new TextDecoder().decode(archivedBodies(archive, "/insights.json").identity.bytes));
+  await publishImport(kv, { ...NOTHING, insights: { ...insights, model: "hand-made" } }, false);
+}
+
+Deno.test("imports at the same time lose nothing, and insights are those of all", async () => {
+  using kv = await Deno.openKv(":memory:");
+  const incoming = Array.from({ length: 4 }, (_, n): DatasetImport => ({
+    ...NOTHING,
+    reviews: [reviewOf({ native: String(n), text: `The price was ${n % 2 === 0 ? "fair" : "terrible"}.` })],
+    taxonomy: n === 2 ? OWN : null,
+  }));
+  await Promise.all(incoming.map((one) => publishImport(kv, one, false)));
+  assert.deepEqual(await checkPublished(kv), OWN);
+  const { value: head } = await readHead(kv);
+  assert.equal(head?.reviews, 4);
+});
+
+Deno.test("damaged analyses are computed again by the next import", async () => {
+  using kv = await Deno.openKv(":memory:");
+  const reviews = [reviewOf({ native: "1", text: "A fair price." }), reviewOf({ native: "2" })];
+  await publishImport(kv, { ...NOTHING, reviews }, false);
+  const { value: head } = await readHead(kv);
+  assert.ok(head !== null);
+  const key = ["dataset", head.revision, head.chunks - 1];
+  const { value: chunk } = await kv.get<Uint8Array<ArrayBuffer>>(key);
+  assert.ok(chunk !== null);
+  await kv.set(key, chunk.fill(0, chunk.length - 20));
+  await publishImport(kv, { ...NOTHING, reviews: [reviewOf({ native: "3" })] }, false);
+  await checkPublished(kv);
+});

@@ -1,0 +1,90 @@
+import assert from "node:assert/strict";
+import { reviewId } from "../../../domain/ulid.ts";
+import { assertError, MAPPED_COLUMNS, read, readText, where } from "../../support/import/import_reading.ts";
+
+Deno.test("readImportFiles() reads a mapped CSV and gives every fault of a row with its line", async () => {
+  const files = await read(["mapped.csv"], { format: "csv", map: MAPPED_COLUMNS });
+  assert.deepEqual(files.formats, ["csv"]);
+  assert.deepEqual(files.reviews, [
+    {
+      id: reviewId(["csv", "17"]),
+      author: "Rosa Invented",
+      author_avatar_url: null,
+      rating: 5,
+      date: "2024-12-03",
+      text: "Quick\nThey came\nthe same day.",
+      source: "csv",
+      source_url: null,
+      owner_reply: { text: "Thank you!", date: "2024-12-24" },
+      verified: true,
+      mentioned_technicians: [],
+      mentioned_services: [],
+    },
+    {
+      id: reviewId(["csv", "18"]),
+      author: "Anonymous",
+      author_avatar_url: null,
+      rating: 4,
+      date: "2024-12-05",
+      text: null,
+      source: "csv",
+      source_url: null,
+      owner_reply: null,
+      verified: false,
+      mentioned_technicians: [],
+      mentioned_services: [],
+    },
+  ]);
+  assert.deepEqual(where(files), [[7, "Stars"], [7, "When"], [7, "Shown"], [8, "When"], [9, "row"]]);
+  assert.deepEqual(files.faults.slice(3).map(({ value, allowed }) => [value, allowed]), [
+    ["12.31.2024", "a date written day/month/year, such as 31/05/2024"],
+    ["lost", "no more than 13 cells, as in the header"],
+  ]);
+  assert.deepEqual([files.rows, files.badRows, files.faultCount], [5, 3, 5]);
+});
+
+Deno.test("readImportFiles() asks for the order of dates and obeys it", async () => {
+  const csv = "Score,Day\n5,03/04/2024\n4,2024-05-05\n";
+  const map = new Map([["rating", "Score"], ["date", "Day"]]);
+  await assertError(readText("a.csv", csv, { map }), /a\.csv does not show .*03\/04\/2024.*--date-order mdy\.$/);
+  const dates = async (dateOrder: "dmy" | "mdy") => {
+    return (await readText("a.csv", csv, { map, dateOrder })).reviews.map(({ date }) => date);
+  };
+  assert.deepEqual(await dates("dmy"), ["2024-04-03", "2024-05-05"]);
+  assert.deepEqual(await dates("mdy"), ["2024-03-04", "2024-05-05"]);
+});
+
+Deno.test("readImportFiles() keeps the order of rows whose dates had to wait", async () => {
+  const csv = "Score,Day\n5,03/04/2024\n4,2024-05-05\n3,13/04/2024\n9,soon\n2,14/04/2024\n";
+  const files = await readText("a.csv", csv, { map: new Map([["rating", "Score"], ["date", "Day"]]) });
+  assert.deepEqual(files.reviews.map(({ rating, date }) => [rating, date]), [
+    [5, "2024-04-03"],
+    [4, "2024-05-05"],
+    [3, "2024-04-13"],
+    [2, "2024-04-14"],
+  ]);
+  assert.deepEqual(where(files), [[5, "Score"], [5, "Day"]]);
+});
+
+Deno.test("readImportFiles() reads the same CSV whatever its encoding and line breaks", async () => {
+  const csv = 'Name;Score;Day\n"Zoë\nX";5;2024-01-01\n\nAda;6;2024-01-01\n';
+  const map = new Map([["author", "Name"], ["rating", "Score"], ["date", "Day"]]);
+  const utf16 = new Uint8Array(new Uint16Array(Array.from(`\ufeff${csv}`, (letter) => letter.charCodeAt(0))).buffer);
+  const variants = [csv, `\ufeff${csv}`, csv.replaceAll("\n", "\r\n"), csv.replaceAll("\n", "\r"), utf16];
+  for (const [index, variant] of variants.entries()) {
+    const files = await readText("a.csv", variant, { map });
+    assert.deepEqual(files.reviews.map(({ author }) => author), ["Zoë X"], `variant ${index}`);
+    assert.deepEqual(where(files), [[5, "Score"]], `variant ${index}`);
+  }
+});
+
+Deno.test("readImportFiles() joins rows that span the chunks in which a file is read", async () => {
+  const long = 'ü,""\r\n'.repeat(60_000 / 6);
+  const row = (id: number) => `${id},5,2024-01-01,"${long}"\r\n`;
+  const csv = `Id,Score,Day,Words\r\n${Array.from({ length: 20 }, (_, id) => row(id)).join("")}99,9,2024-01-01,x\r\n`;
+  const map = new Map([["id", "Id"], ["rating", "Score"], ["date", "Day"], ["text", "Words"]]);
+  const files = await readText("a.csv", csv, { map });
+  assert.equal(files.reviews.length, 20);
+  assert.ok(files.reviews.every(({ text }) => text === 'ü,"\n'.repeat(10_000).trim()));
+  assert.deepEqual(where(files), [[2 + 20 * 10_001, "Score"]]);
+});

@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import { readImportFiles } from "../../../cli/import/read_import_files.ts";
+import { assertError, MAPPED_COLUMNS, read, readText } from "../../support/import/import_reading.ts";
+
+const NOW = new Date("2025-01-01T12:00:00Z");
+
+Deno.test("readImportFiles() carries no e-mail or IP address of any format", async () => {
+  const files = await read(["judge_me.csv", "trustpilot.csv", "mapped.csv"], { map: MAPPED_COLUMNS });
+  const published = JSON.stringify([files.reviews, files.faults]);
+  assert.ok(files.reviews.length >= 5);
+  assert.doesNotMatch(published, /@|192\.0\.2/);
+});
+
+Deno.test("readImportFiles() reads files of several formats in one go", async () => {
+  const files = await read(["own.ndjson", "judge_me.csv", "mapped.csv", "own.json"], { map: MAPPED_COLUMNS });
+  assert.deepEqual(files.formats, ["ndjson", "judge-me", "csv", "reviews-json"]);
+  assert.equal(files.rows, 5 + 4 + 5 + 2);
+});
+
+Deno.test("readImportFiles() gives a future date one day of tolerance", async () => {
+  const row = (date: string) => JSON.stringify([{ rating: 5, date, author: "A", source: "s" }]);
+  assert.equal((await readText("a.json", row("2025-01-02"))).reviews.length, 1);
+  assert.equal((await readText("a.json", row("2025-01-03"))).faults[0]?.allowed, "a day that is not in the future");
+});
+
+Deno.test("readImportFiles() refuses files that are no review files with one sentence", async () => {
+  await assertError(read(["google_maps_written_reviews.json"]), /a person wrote on Google Maps/);
+  await assertError(read(["missing.csv"]), /missing\.csv cannot be read: there is no such file/);
+  await assertError(
+    readImportFiles(["tests/fixtures"], { now: NOW }),
+    /tests\/fixtures cannot be read: it is a folder/,
+  );
+  await assertError(readText("a.csv", " \n"), /a\.csv is empty/);
+  await assertError(readText("a.csv", ";;;\n;;\n"), /a\.csv is empty/);
+  await assertError(readText("a.csv", "a,b\n1,2\n"), /a\.csv is of no known format; its columns are a, b; .*--map/);
+  await assertError(readText("a.xlsx", "PK\u0003\u0004rest"), /a\.xlsx is a ZIP archive or an Excel workbook/);
+  await assertError(readText("a.csv", new Uint8Array([0x61, 0x2c, 0xfc, 0x0a])), /a\.csv is not valid UTF-8 at byte 2/);
+  await assertError(readText("a.json", new Uint8Array([0x5b, 0x22, 0xfc, 0x22, 0x5d])), /not valid UTF-8 at byte 2/);
+  await assertError(read(["own.json"], { format: "yelp" }), /There is no format "yelp"/);
+  await assertError(read(["own.json"], { format: "judge-me" }), /own\.json is JSON, but the format "judge-me" is CSV/);
+  await assertError(
+    read(["judge_me.csv"], { format: "reviews-json" }),
+    /is CSV, but the format "reviews-json" is JSON/,
+  );
+});
+
+Deno.test("readImportFiles() lets the last of equal ids win and accepts exact copies", async () => {
+  const row = (text: string) =>
+    JSON.stringify({ id: "1", rating: 5, date: "2024-01-01", author: "A", source: "s", text });
+  const files = await readText("a.ndjson", [row("old"), row("new"), row("new")].join("\n"));
+  assert.deepEqual(files.reviews.map(({ text }) => text), ["new"]);
+  assert.deepEqual([files.rows, files.faultCount], [3, 0]);
+});
+
+Deno.test("readImportFiles() reports progress now and then", async () => {
+  const seen: number[] = [];
+  const csv = `Score,Day\n${"5,2024-01-01\n".repeat(2500)}`;
+  await readText("a.csv", csv, {
+    map: new Map([["rating", "Score"], ["date", "Day"]]),
+    onProgress: (rows) => seen.push(rows),
+  });
+  assert.deepEqual(seen, [1000, 2000]);
+});

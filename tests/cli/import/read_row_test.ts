@@ -1,0 +1,146 @@
+import assert from "node:assert/strict";
+import { ObjectRow } from "../../../cli/import/cells/object_row.ts";
+import { GOOGLE_BUSINESS_PROFILE } from "../../../cli/import/formats/google_business_profile.ts";
+import type { ImportFormat } from "../../../cli/import/formats/import_format.ts";
+import { JUDGE_ME } from "../../../cli/import/formats/judge_me.ts";
+import { mappedCsv } from "../../../cli/import/formats/mapped_csv.ts";
+import { REVIEWS_JSON } from "../../../cli/import/formats/reviews_json.ts";
+import { TRUSTPILOT } from "../../../cli/import/formats/trustpilot.ts";
+import { type ReadRow, readRow } from "../../../cli/import/read_row.ts";
+import { reviewId } from "../../../domain/ulid.ts";
+
+const OWN = { author: "Ada", rating: 5, date: "2024-05-01", source: "letter" };
+
+function read(members: Record<string, unknown>, format: ImportFormat = REVIEWS_JSON): ReadRow {
+  return readRow(new ObjectRow(members, 1), format, { lastDay: "2024-12-31", order: null, epoch: false });
+}
+
+function fields(row: ReadRow): string[] {
+  return row.faults.map(({ field }) => field);
+}
+
+Deno.test("readRow() fills what our own format may leave out", () => {
+  assert.deepEqual(read(OWN).review, {
+    id: reviewId(["letter", "Ada", "2024-05-01", "5", ""]),
+    author: "Ada",
+    author_avatar_url: null,
+    rating: 5,
+    date: "2024-05-01",
+    text: null,
+    source: "letter",
+    source_url: null,
+    owner_reply: null,
+    verified: true,
+    mentioned_technicians: [],
+    mentioned_services: [],
+  });
+});
+
+Deno.test("readRow() keeps a ULID of our own format and takes any other id for one at the source", () => {
+  const ulid = "01HZX3Y4Z5A6B7C8D9E0F1G2H3";
+  assert.equal(read({ ...OWN, id: ulid }).review?.id, ulid);
+  assert.equal(read({ ...OWN, id: "9b57" }).review?.id, reviewId(["letter", "9b57"]));
+  assert.equal(read({ ...OWN, id: 17 }).review?.id, reviewId(["letter", "17"]));
+  assert.equal(read({ ...OWN, id: " " }).review?.id, read(OWN).review?.id);
+});
+
+Deno.test("readRow() makes the id of a row without one from all of its fields, the date as written", () => {
+  const row = read({ ...OWN, date: "2024-05-01T10:00:00Z", text: " Good\r\nwork " });
+  assert.equal(row.review?.id, reviewId(["letter", "Ada", "2024-05-01T10:00:00Z", "5", "Good\nwork"]));
+});
+
+Deno.test("readRow() lists every fault of a row by the name of its member", () => {
+  const row = read({
+    id: {},
+    author: " ",
+    author_avatar_url: "javascript:alert(1)",
+    rating: "five",
+    date: "2 months ago",
+    text: 5,
+    source_url: "//a.example",
+    owner_reply: { text: "Thanks", date: "2025-06-01" },
+    verified: null,
+    mentioned_technicians: ["Dana", ""],
+    mentioned_services: "drains",
+  });
+  assert.deepEqual(fields(row), [
+    "author",
+    "author_avatar_url",
+    "rating",
+    "date",
+    "text",
+    "source",
+    "source_url",
+    "owner_reply.date",
+    "verified",
+    "mentioned_technicians",
+    "mentioned_services",
+    "id",
+  ]);
+  assert.equal(row.review, null);
+  assert.deepEqual(row.faults[3], {
+    field: "date",
+    value: "2 months ago",
+    allowed: "a calendar date such as 2024-05-31",
+  });
+});
+
+Deno.test("readRow() cuts the value of a fault to 80 characters without control characters", () => {
+  const [fault] = read({ ...OWN, rating: `\u001b[31m${"🧑".repeat(100)}` }).faults;
+  assert.equal(fault?.value, ` [31m${"🧑".repeat(75)}`);
+});
+
+Deno.test("readRow() refuses a reply that is a bare text or has no day", () => {
+  assert.deepEqual(fields(read({ ...OWN, owner_reply: "Thanks" })), ["owner_reply"]);
+  const [fault] = read({ ...OWN, owner_reply: { text: "Thanks" } }).faults;
+  assert.deepEqual(fault, { field: "owner_reply.date", value: "", allowed: "the day of the reply" });
+});
+
+Deno.test("readRow() takes a reply without words for none", () => {
+  assert.equal(read({ ...OWN, owner_reply: { text: " ", date: "soon" } }).review?.owner_reply, null);
+  assert.equal(read({ ...OWN, owner_reply: null }).review?.owner_reply, null);
+});
+
+Deno.test("readRow() refuses a name of more than 200 and a text of more than 100,000 characters", () => {
+  assert.deepEqual(fields(read({ ...OWN, author: "x".repeat(200), text: "x".repeat(100_000) })), []);
+  assert.deepEqual(fields(read({ ...OWN, author: "x".repeat(201), text: "x".repeat(100_001) })), ["author", "text"]);
+});
+
+Deno.test("readRow() refuses a title and a text that are too long together", () => {
+  const format = mappedCsv(new Map([["rating", "rating"], ["date", "date"], ["title", "title"], ["text", "text"]]));
+  const row = read({ ...OWN, title: "Title", text: "x".repeat(99_999) }, format);
+  assert.deepEqual(fields(row), ["text"]);
+});
+
+Deno.test("readRow() puts a name of several lines on one", () => {
+  assert.equal(read({ ...OWN, author: "Ada\r\n Lovely" }).review?.author, "Ada Lovely");
+});
+
+Deno.test("readRow() does not name a Google reviewer who is anonymous", () => {
+  const row = read({
+    reviewId: "x",
+    reviewer: { displayName: "Ada", profilePhotoUrl: "https://a.example/p", isAnonymous: true },
+    starRating: "FIVE",
+    createTime: "2024-05-01T00:00:00Z",
+  }, GOOGLE_BUSINESS_PROFILE);
+  assert.equal(row.review?.author, "A Google User");
+  assert.equal(row.review?.author_avatar_url, null);
+});
+
+Deno.test("readRow() leaves out what Judge.me does not show and refuses a state it does not know", () => {
+  const row = { reviewer_name: "Ada", rating: "5", review_date: "2024-05-01 10:00:00 UTC", body: "Good" };
+  assert.equal(read({ ...row, curated: "ok" }, JUDGE_ME).review?.author, "Ada");
+  assert.equal(read(row, JUDGE_ME).review?.author, "Ada");
+  assert.equal(read({ ...row, curated: "SPAM" }, JUDGE_ME).skipped, "marked as spam");
+  assert.equal(read({ ...row, curated: "not-yet" }, JUDGE_ME).skipped, "not published");
+  assert.equal(read({ ...row, published: "false" }, JUDGE_ME).skipped, "not published");
+  assert.equal(read({ ...row, hidden: "true" }, JUDGE_ME).skipped, "not published");
+  assert.deepEqual(fields(read({ ...row, curated: "perhaps" }, JUDGE_ME)), ["curated"]);
+});
+
+Deno.test("readRow() lets an explicit column decide whether a review is verified", () => {
+  const row = { "Review Stars": "5", "Review Created (UTC)": "2024-05-01" };
+  assert.equal(read(row, TRUSTPILOT).review?.verified, true);
+  assert.equal(read({ ...row, Verified: "No" }, TRUSTPILOT).review?.verified, false);
+  assert.deepEqual(fields(read({ ...row, Verified: "" }, TRUSTPILOT)), ["Verified"]);
+});

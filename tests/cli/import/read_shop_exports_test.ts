@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { reviewId } from "../../../domain/ulid.ts";
+import { read } from "../../support/import/import_reading.ts";
+
+Deno.test("readImportFiles() reads Trustpilot CSV and joins title and content", async () => {
+  const files = await read(["trustpilot.csv"]);
+  assert.deepEqual(files.formats, ["trustpilot"]);
+  assert.deepEqual(
+    files.reviews.map(({ id, author, date, text, owner_reply }) => [id, author, date, text, owner_reply]),
+    [
+      [
+        reviewId(["trustpilot", "65e2a1invented0000000001"]),
+        "Rosa Invented",
+        "2024-03-01",
+        'Quick and friendly\nThey came the same day.\n\nGreat "tidy" work.',
+        { text: "Thank you, Rosa!", date: "2024-03-03" },
+      ],
+      [
+        reviewId(["trustpilot", "65e2a1invented0000000002"]),
+        "Anonymous",
+        "2024-01-02",
+        "Fine work and fair prices.",
+        null,
+      ],
+    ],
+  );
+});
+
+Deno.test("readImportFiles() reads other Trustpilot headers with semicolons and day-first dates", async () => {
+  const files = await read(["trustpilot_variant.csv"]);
+  assert.deepEqual(files.formats, ["trustpilot"]);
+  assert.deepEqual(files.reviews.map(({ date, text, owner_reply }) => [date, text, owner_reply]), [
+    ["2024-03-31", "Quick\nThey came the same day.", { text: "Thank you!", date: "2024-04-01" }],
+    ["2024-01-02", null, null],
+  ]);
+  assert.equal(files.rows, 2);
+});
+
+Deno.test("readImportFiles() leaves out spam and unpublished reviews of Judge.me", async () => {
+  const files = await read(["judge_me.csv"]);
+  assert.deepEqual(files.formats, ["judge-me"]);
+  assert.deepEqual([...files.skipped], [["marked as spam", 1], ["not published", 1]]);
+  assert.equal(files.rows, 4);
+  assert.deepEqual(files.reviews.map(({ author, rating, text }) => [author, rating, text]), [
+    ["Rosa Invented", 5, "Quick\nThey came the same day."],
+    ["Otto Made-Up", 3, null],
+  ]);
+});

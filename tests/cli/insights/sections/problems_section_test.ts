@@ -1,0 +1,98 @@
+import assert from "node:assert/strict";
+import { sampleDataset } from "../../../../domain/dataset/sample_dataset.ts";
+import { type InsightsDocument, InsightsFile } from "../../../../domain/documents/insights_document.ts";
+import {
+  insightsReportOf,
+  NOTHING_MEASURED,
+  publishedStore,
+  reportSection,
+} from "../../../support/insights/insights_report_of.ts";
+import { businessOf } from "../../../support/reviews/business_of.ts";
+import { reviewOf } from "../../../support/reviews/review_of.ts";
+import { runCli } from "../../../support/service/run_cli.ts";
+
+Deno.test("insights quotes a review for each problem, with date, stars and id, and names what is criticised most", async () => {
+  const sample = sampleDataset();
+  await using store = await publishedStore(sample);
+  const lines = reportSection(await insightsReportOf(store), "What goes wrong").split("\n");
+  const at = lines.findIndex((line) => /^\S.* {2}\d+ reviews?, \d+ unhappy, \d\.\d stars$/.test(line));
+  const [, date, stars, id] = /^ {2}(\S+), (\d) stars?, (\S+)$/.exec(lines[at + 2] ?? "") ?? [];
+  const review = sample.reviews.find((review) => review.id === id);
+  assert.deepEqual([review?.date, String(review?.rating)], [date, stars]);
+  const quoted = /^ {2}“…?(.*?)…?”$/.exec(lines[at + 1] ?? "")?.[1] ?? "";
+  assert.ok(quoted.length > 40 && review?.text?.replace(/\s+/g, " ").includes(quoted), quoted);
+  const insights: InsightsDocument = JSON.parse((await runCli("export", ["--insights"], store.kvPath)).stdout);
+  const share = (aspect: InsightsDocument["aspects"][number]) => aspect.negative_count / aspect.mention_count;
+  const criticised = insights.aspects.filter((aspect) => aspect.mention_count >= 5 && share(aspect) >= 0.2)
+    .sort((a, b) => share(b) - share(a));
+  const heads = lines.slice(lines.indexOf("Criticised most") + 1).filter((line) => /^\S/.test(line));
+  assert.deepEqual(
+    heads,
+    criticised.map((aspect) =>
+      `${aspect.label}  ${aspect.negative_count} of ${aspect.mention_count} reviews, ${
+        Math.round(100 * share(aspect))
+      }%`
+    ),
+  );
+  assert.ok(heads.length > 1 && heads.length < insights.aspects.length);
+});
+
+Deno.test("insights lists first the problems that leave most customers unhappy, and none that leaves nobody so", async () => {
+  const sample = sampleDataset();
+  await using store = await publishedStore(sample);
+  const lines = reportSection(await insightsReportOf(store, "--all"), "What goes wrong").split("\n");
+  const heads = lines.slice(0, lines.indexOf("Criticised most")).flatMap((line) => {
+    const [, label, unhappy] = /^(\S.*) {2}\d+ reviews?, (\d+) unhappy, /.exec(line) ?? [];
+    return label === undefined ? [] : [[label, Number(unhappy)] as const];
+  });
+  const insights: InsightsDocument = JSON.parse((await runCli("export", ["--insights"], store.kvPath)).stdout);
+  const unhappy = (id: string) =>
+    Object.values(insights.per_review).filter(({ problems, sentiment }) =>
+      problems.includes(id) && sentiment === "negative"
+    ).length;
+  const labels = new Map(insights.entities.problems.map(({ id, label }) => [label, id]));
+  assert.ok(heads.length > 3 && heads.length < labels.size);
+  for (const [label, count] of heads) assert.equal(count, unhappy(labels.get(label) ?? ""), label);
+  assert.deepEqual(heads.map(([, count]) => count), heads.map(([, count]) => count).toSorted((a, b) => b - a));
+  assert.ok(heads.every(([, count]) => count > 0));
+});
+
+Deno.test("insights shows the criticism of an aspect, and no example twice while there are others", async () => {
+  const texts = ["A leak. Fine.", "All was well. She left a leak. Then she went.", "So late.", "Very slow.", "Lovely."];
+  const reviews = texts.map((text, at) => reviewOf({ native: String(at), text, rating: [5, 2, 1, 3, 1][at] ?? 5 }));
+  const ids = reviews.map(({ id }) => id);
+  const problem = { mention_count: 5, average_rating: 2, positive_pct: 0, score: null, example_review_ids: ids };
+  const operatorInsights = InsightsFile.parse({
+    ...NOTHING_MEASURED,
+    review_count: 5,
+    entities: {
+      problems: [
+        { ...problem, id: "leak", label: "Leak" },
+        { ...problem, id: "drip", label: "Leak twice", example_review_ids: ids.slice(0, 3) },
+      ],
+    },
+    aspects: [{
+      id: "speed",
+      label: "Speed",
+      mention_count: 5,
+      positive_count: 4,
+      neutral_count: 0,
+      negative_count: 1,
+      positive_pct: 80,
+      score: null,
+      top_phrases: [],
+      example_review_ids: ids,
+    }],
+    per_review: {
+      [ids[3] ?? ""]: {
+        ...{ sentiment: null, score: null, technicians: [], services: [], problems: [], service_areas: [], topics: [] },
+        aspects: [{ id: "speed", sentiment: "negative" }],
+      },
+    },
+  });
+  await using store = await publishedStore({ ...sampleDataset(), business: businessOf(), reviews, operatorInsights });
+  const shown = reportSection(await insightsReportOf(store), "What goes wrong").split("\n").filter((line) =>
+    line.startsWith("  “")
+  );
+  assert.deepEqual(shown, ["  “She left a leak. Then she went.”", "  “So late.”", "  “Very slow.”"]);
+});

@@ -1,0 +1,76 @@
+import assert from "node:assert/strict";
+import { launchArguments, LAUNCHED } from "../../cli/launch.ts";
+import { tempStore } from "../support/service/temp_store.ts";
+import { TextLineStream } from "../support/service/text_line_stream.ts";
+
+const ROOT = new URL("../../", import.meta.url);
+
+function argumentsWith(name: typeof LAUNCHED[number], variables: Readonly<Record<string, string>>): readonly string[] {
+  return launchArguments(name, (variable) => variables[variable]);
+}
+
+Deno.test("a program may write .data and the store's file, and nothing else", () => {
+  for (const name of LAUNCHED.filter((name) => name !== "bench")) {
+    const writing = (variables: Readonly<Record<string, string>>) =>
+      argumentsWith(name, variables).filter((argument) => argument.startsWith("--allow-write"));
+    assert.deepEqual(writing({}), ["--allow-write=.data,.data/reviews.kv"]);
+    assert.deepEqual(writing({ KV_PATH: "/srv/my reviews/a.kv" }), ["--allow-write=.data,/srv/my reviews/a.kv"]);
+    for (const KV_PATH of [":memory:", "https://kv.example/connect"]) {
+      assert.deepEqual(writing({ KV_PATH }), ["--allow-write=.data"]);
+    }
+    assert.deepEqual(writing({ DENO_DEPLOYMENT_ID: "d" }), ["--allow-write=.data"]);
+    assert.ok(!argumentsWith(name, {}).includes("--allow-run"));
+  }
+});
+
+Deno.test("the service reads the store, the code of its worker, the reference page and the authorities, which take more", () => {
+  const reading = (variables: Readonly<Record<string, string>>) =>
+    argumentsWith("start", variables).filter((argument) => /^--allow-(?:read|sys)/.test(argument));
+  assert.deepEqual(reading({}), ["--allow-read=.data,.data/reviews.kv,domain,openapi/scalar"]);
+  assert.deepEqual(reading({ WEBSUB_CA_FILE: "/etc/ca.pem" }), [
+    "--allow-read=.data,.data/reviews.kv,/etc/ca.pem,domain,openapi/scalar",
+    "--allow-sys",
+  ]);
+});
+
+Deno.test("deno task start prints no permission, serves from a store anywhere and passes SIGTERM and the exit code on", async () => {
+  await using store = await tempStore();
+  await Deno.mkdir(`${store.folder}/a folder`);
+  const environment = { KV_PATH: `${store.folder}/a folder/r.kv`, PORT: "0", HOST: "127.0.0.1", LOG_FORMAT: "json" };
+  const task = new Deno.Command(Deno.execPath(), {
+    args: ["task", "start"],
+    cwd: ROOT,
+    env: { ...environment, NO_COLOR: "1" },
+    stdout: "piped",
+    stderr: "piped",
+  }).spawn();
+  const told = new Response(task.stderr).text();
+  const lines: string[] = [];
+  for await (const line of task.stdout.pipeThrough(new TextDecoderStream()).pipeThrough(new TextLineStream())) {
+    lines.push(line);
+    if (line.includes('"message":"hub started"')) task.kill("SIGTERM");
+  }
+  assert.equal((await task.status).code, 0);
+  assert.match(lines.at(-1) ?? "", /"message":"stopped"/);
+  assert.equal((await told).trim(), "Task start deno run -qA cli/launch.ts start");
+
+  const { code, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["task", "-q", "export", "--nothing"],
+    cwd: ROOT,
+    env: { ...environment, NO_COLOR: "1" },
+  }).output();
+  assert.equal(code, 1);
+  assert.match(new TextDecoder().decode(stderr), /^Unknown option '--nothing'/);
+});
+
+Deno.test("what is not to be launched is refused by name", async () => {
+  const { code, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["run", "-q", "-A", "cli/launch.ts", "serve"],
+    cwd: ROOT,
+  }).output();
+  assert.equal(code, 1);
+  assert.equal(
+    new TextDecoder().decode(stderr).trim(),
+    `"serve" is not known; allowed are start, dev, import, export, insights, hub, bench.`,
+  );
+});

@@ -1,0 +1,98 @@
+import assert from "node:assert/strict";
+import { headWatch } from "../../../cli/service/head_watch.ts";
+import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
+import { datasetSnapshot } from "../../../domain/snapshot/dataset_snapshot.ts";
+import type { Snapshot } from "../../../domain/snapshot/snapshot.ts";
+import { TEST_SITE } from "../../support/service/test_app.ts";
+
+const SNAPSHOT = datasetSnapshot(sampleDataset(), TEST_SITE, { at: "2026-01-01T00:00:00Z", revision: "0" });
+
+/** A watch on a head that the test moves, with a hub whose answers the test gives. */
+function watched() {
+  const events: string[] = [];
+  let [current, head]: [Snapshot | null, string | null] = [null, null];
+  let hub: ((snapshot: Snapshot) => Promise<void>) | null = null;
+  let refresh = () => Promise.resolve();
+  const loader = {
+    current: () => current,
+    refresh: () => refresh().then(() => void (current = head === null ? null : { ...SNAPSHOT, revision: head })),
+  };
+  const watch = headWatch(loader, {
+    publish: () => hub,
+    onChange: () => Promise.resolve(void events.push("change")),
+  }, { error: (message, fields) => events.push(`${message}: ${fields?.reason}`) });
+  return {
+    watch,
+    /** What happened since the last call. */
+    events: () => events.splice(0),
+    moveTo: (revision: string) => void (head = revision),
+    startHub: (publish = (_: Snapshot) => Promise.resolve()) => {
+      hub = (snapshot) => {
+        events.push(`hub ${snapshot.revision}`);
+        return publish(snapshot);
+      };
+    },
+    loadBy: (load: () => Promise<void>) => void (refresh = load),
+  };
+}
+
+Deno.test("headWatch() tells the hub of each revision once, and the others of every one but the first", async () => {
+  const { watch, events, moveTo, startHub } = watched();
+  startHub();
+  await watch.look();
+  assert.deepEqual(events(), []);
+  moveTo("a");
+  await watch.look();
+  await watch.look();
+  assert.deepEqual(events(), ["hub a"]);
+  moveTo("b");
+  await watch.look();
+  await watch.look();
+  assert.deepEqual(events(), ["hub b", "change"]);
+});
+
+Deno.test("headWatch() tells a hub that starts late of the revision there is, which is no change", async () => {
+  const { watch, events, moveTo, startHub } = watched();
+  moveTo("a");
+  await watch.look();
+  moveTo("b");
+  await watch.look();
+  assert.deepEqual(events(), []);
+  startHub();
+  await watch.look();
+  assert.deepEqual(events(), ["hub b"]);
+});
+
+Deno.test("headWatch() logs what fails and tries it again at the next look", async () => {
+  const { watch, events, moveTo, startHub, loadBy } = watched();
+  moveTo("a");
+  startHub(() => Promise.reject(new Error("no hub")));
+  await watch.look();
+  assert.deepEqual(events(), ["hub a", "change not published: Error: no hub"]);
+  loadBy(() => Promise.reject(new Error("no store")));
+  startHub();
+  await watch.look();
+  assert.deepEqual(events(), ["dataset not loaded: Error: no store", "hub a"]);
+  loadBy(() => Promise.resolve());
+  await watch.look();
+  assert.deepEqual(events(), []);
+});
+
+Deno.test("headWatch() goes on loading while the hub is being told, and tells it one revision at a time", async () => {
+  const { watch, events, moveTo, startHub } = watched();
+  const [asked, told] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  startHub(() => {
+    asked.resolve();
+    return told.promise;
+  });
+  moveTo("a");
+  const first = watch.look();
+  await asked.promise;
+  moveTo("b");
+  await watch.look();
+  assert.deepEqual(events(), ["hub a"]);
+  told.resolve();
+  await first;
+  await watch.look();
+  assert.deepEqual(events(), ["hub b", "change"]);
+});

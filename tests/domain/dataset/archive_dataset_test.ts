@@ -1,0 +1,130 @@
+import fc from "fast-check";
+import assert from "node:assert/strict";
+import { archiveDataset, earlierAnalyses } from "../../../domain/dataset/archive_dataset.ts";
+import type { Dataset } from "../../../domain/dataset/dataset.ts";
+import { archivedTaxonomy, type DatasetArchive } from "../../../domain/dataset/dataset_archive.ts";
+import { lexiconInsights } from "../../../domain/insights/lexicon_insights.ts";
+import {
+  chosenTaxonomy,
+  TAXONOMY_NAMES,
+  type TaxonomyChoice,
+} from "../../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { compareReviews, type Review } from "../../../domain/review.ts";
+import { businessOf } from "../../support/reviews/business_of.ts";
+import { opinionatedReviews, REVIEWED_BUSINESS } from "../../support/reviews/opinionated_reviews.ts";
+import { reviewOf } from "../../support/reviews/review_of.ts";
+
+const OTHERS = [
+  REVIEWED_BUSINESS,
+  { ...REVIEWED_BUSINESS, name: "Great Price" },
+  { ...REVIEWED_BUSINESS, technicians: REVIEWED_BUSINESS.technicians.slice(1) },
+  { ...REVIEWED_BUSINESS, service_areas: [] },
+];
+
+const OWN = { ...chosenTaxonomy("restaurant"), sentiment_words: { blue: -3 } };
+
+const choice = fc.constantFrom<(TaxonomyChoice | null)[]>(null, ...TAXONOMY_NAMES, OWN, "unknown");
+
+function datasetOf(reviews: readonly Review[], members: Partial<Dataset> = {}): Dataset {
+  return { business: REVIEWED_BUSINESS, reviews, operatorInsights: null, taxonomy: null, sample: false, ...members };
+}
+
+/** Another state of the same reviews: some gone, some new, some edited. */
+function edited(reviews: readonly Review[], places: readonly number[]): readonly Review[] {
+  return reviews.flatMap((review, index): readonly Review[] => {
+    const kind = places.includes(index) ? index % 5 : 5;
+    if (kind === 0) return [];
+    if (kind === 1) return [{ ...review, text: `${review.text ?? ""} It was rude and dirty.` }];
+    if (kind === 2) return [{ ...review, rating: 6 - review.rating }];
+    if (kind === 3) return [{ ...review, date: "2025-01-01", mentioned_technicians: ["Bo", "Ada"] }];
+    if (kind === 4) return [review, reviewOf({ native: `new ${index}`, text: "The pizza was great.", rating: 4 })];
+    return [review];
+  }).toSorted(compareReviews);
+}
+
+Deno.test("an archive is the same, byte for byte, whatever analyses an earlier one has kept", () => {
+  const places = fc.array(fc.nat(39), { maxLength: 12 });
+  const otherwise = fc.oneof(
+    { weight: 2, arbitrary: fc.constant<Partial<Dataset>>({}) },
+    { weight: 1, arbitrary: fc.record({ business: fc.constantFrom(...OTHERS) }) },
+    { weight: 1, arbitrary: fc.record({ taxonomy: choice }) },
+  );
+  fc.assert(
+    fc.property(opinionatedReviews, places, choice, otherwise, (reviews, places, taxonomy, otherwise) => {
+      const before = edited(reviews, places);
+      const kept = archiveDataset(datasetOf(before, { taxonomy, ...otherwise }));
+      const dataset = datasetOf(reviews, { taxonomy });
+      const archive = archiveDataset(dataset, earlierAnalyses(kept, before));
+      assert.deepEqual(archive, archiveDataset(dataset));
+      assert.deepEqual(archivedTaxonomy(archive), taxonomy);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+Deno.test("the digest changes with business, reviews, taxonomy and insights, and with nothing else", () => {
+  const reviews = [reviewOf({ native: "1", text: "The glaze was superb." }), reviewOf({ native: "2" })];
+  const { document } = lexiconInsights(REVIEWED_BUSINESS, reviews, chosenTaxonomy(null), null);
+  const digest = (members: Partial<Dataset> = {}) => archiveDataset(datasetOf(reviews, members)).digest;
+  const digests = [
+    digest(),
+    digest({ reviews: reviews.slice(1) }),
+    digest({ business: { ...REVIEWED_BUSINESS, telephone: "555" } }),
+    digest({ taxonomy: "restaurant" }),
+    digest({ taxonomy: chosenTaxonomy("restaurant") }),
+    // It finds nothing here, and yet it is what the next import is computed by.
+    digest({ taxonomy: OWN }),
+    digest({ operatorInsights: { ...document, model: "hand-made" } }),
+  ];
+  assert.equal(new Set(digests).size, digests.length);
+  assert.equal(digest({ sample: true }), digests[0]);
+  assert.equal(digest({ operatorInsights: document }), digests[0]);
+  const kept = archiveDataset(datasetOf(reviews));
+  assert.equal(archiveDataset(datasetOf(reviews), earlierAnalyses(kept, reviews)).digest, digests[0]);
+});
+
+Deno.test("an archive of own insights keeps the taxonomy, and no analyses", () => {
+  const reviews = [reviewOf()];
+  const { document } = lexiconInsights(REVIEWED_BUSINESS, reviews, chosenTaxonomy(null), null);
+  const archive = archiveDataset(datasetOf(reviews, { operatorInsights: document, taxonomy: OWN }));
+  assert.deepEqual(archivedTaxonomy(archive), OWN);
+  assert.equal(earlierAnalyses(archive, reviews), null);
+});
+
+Deno.test("the parts of an archive fill it, the kept ones last", () => {
+  const { parts, bytes } = archiveDataset(datasetOf([reviewOf()], { taxonomy: "restaurant" }));
+  assert.equal(parts.reduce((sum, { length }) => sum + length, 0), bytes.length);
+  const documents = [...new Set(parts.map(({ document }) => document))];
+  assert.deepEqual(documents, ["/reviews.json", "/insights.json", "taxonomy", "analyses"]);
+});
+
+const reviews = [reviewOf({ native: "1" }), reviewOf({ native: "2" })];
+
+const dataset: Dataset = { business: businessOf(), reviews, operatorInsights: null, taxonomy: null, sample: false };
+
+const archive = archiveDataset(dataset);
+
+function changed(edit: (bytes: Uint8Array, from: number, to: number) => void): DatasetArchive {
+  const bytes = archive.bytes.slice();
+  const [length] = archive.parts.filter(({ document }) => document === "analyses").map(({ length }) => length);
+  edit(bytes, bytes.length - (length ?? NaN), bytes.length);
+  return { ...archive, bytes };
+}
+
+Deno.test("earlierAnalyses() gives each review of the archive its row", () => {
+  const earlier = earlierAnalyses(archive, reviews);
+  assert.deepEqual([earlier?.reviews, earlier?.packed.rows.length], [reviews, 2]);
+});
+
+Deno.test("earlierAnalyses() gives none that are damaged or belong to other reviews, so that all are analysed", () => {
+  assert.equal(earlierAnalyses(changed((bytes, from) => bytes[from] = 0), reviews), null);
+  assert.equal(earlierAnalyses(changed((bytes, from, to) => bytes.fill(0, (from + to) >> 1, to)), reviews), null);
+  assert.equal(earlierAnalyses(changed((bytes, _, to) => bytes.fill(0, to - 8, to)), reviews), null);
+  assert.equal(earlierAnalyses(archive, reviews.slice(1)), null);
+  assert.equal(earlierAnalyses(archive, [...reviews, reviewOf({ native: "3" })]), null);
+});
+
+Deno.test("earlierAnalyses() gives none of an archive that keeps none", () => {
+  const parts = archive.parts.filter(({ document }) => document.startsWith("/"));
+  assert.equal(earlierAnalyses({ ...archive, parts }, reviews), null);
+});

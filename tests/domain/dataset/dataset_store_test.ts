@@ -1,0 +1,158 @@
+import assert from "node:assert/strict";
+import { archiveDataset } from "../../../domain/dataset/archive_dataset.ts";
+import type { Dataset } from "../../../domain/dataset/dataset.ts";
+import { type DatasetArchive, unarchiveDataset } from "../../../domain/dataset/dataset_archive.ts";
+import {
+  type DatasetHead,
+  publishArchive,
+  readArchive,
+  readHead,
+  readServedArchive,
+  removeOldRevisions,
+} from "../../../domain/dataset/dataset_store.ts";
+import { publishDataset } from "../../../domain/dataset/publish_dataset.ts";
+import { businessOf } from "../../support/reviews/business_of.ts";
+import { reviewOf } from "../../support/reviews/review_of.ts";
+
+const NOW = new Date("2026-11-20T09:15:00.400Z");
+const FACTS = { operator_insights: false, sample: false };
+
+/** A dataset whose archive does not fit one chunk, nor one atomic operation. */
+function largeDataset(marker: string): Dataset {
+  const bytes = new Uint8Array(48);
+  const reviews = Array.from({ length: 12_000 }, (_, n) => {
+    // Random text is what compression cannot make small.
+    const text = `${marker} ${crypto.getRandomValues(bytes).toBase64()}`;
+    return reviewOf({ native: String(n), text });
+  }).sort((a, b) => a.id < b.id ? 1 : -1);
+  return { business: businessOf(), reviews, operatorInsights: null, taxonomy: null, sample: false };
+}
+
+function smallDataset(text: string): Dataset {
+  return {
+    business: businessOf(),
+    reviews: [reviewOf({ text })],
+    operatorInsights: null,
+    taxonomy: null,
+    sample: false,
+  };
+}
+
+async function publish(kv: Deno.Kv, archive: DatasetArchive, now = NOW): Promise<DatasetHead | null> {
+  return await publishArchive(kv, archive, { ...FACTS, reviews: 1 }, await readHead(kv), now);
+}
+
+async function revisions(kv: Deno.Kv): Promise<readonly string[]> {
+  const names = new Set<string>();
+  for await (const { key } of kv.list({ prefix: ["dataset"] })) if (key.length === 3) names.add(String(key[1]));
+  return [...names];
+}
+
+Deno.test("publishArchive() and readArchive() carry a dataset of many chunks", async () => {
+  using kv = await Deno.openKv(":memory:");
+  const dataset = largeDataset("a");
+  const archive = archiveDataset(dataset);
+  const head = await publish(kv, archive);
+  assert.ok(head !== null && head.chunks > 24, `${head?.chunks} chunks`);
+  const { value } = await readHead(kv);
+  assert.deepEqual(value, head);
+  const read = await readArchive(kv, head);
+  assert.ok(read !== null);
+  assert.deepEqual(read.bytes, archive.bytes);
+  assert.deepEqual(unarchiveDataset(read, { operatorInsights: false, sample: false }), dataset);
+});
+
+Deno.test("publishArchive() publishes nothing when the head has moved meanwhile", async () => {
+  using kv = await Deno.openKv(":memory:");
+  const before = await readHead(kv);
+  const winner = await publish(kv, archiveDataset(smallDataset("winner")));
+  const loser = await publishArchive(kv, archiveDataset(smallDataset("loser")), { ...FACTS, reviews: 1 }, before, NOW);
+  assert.equal(loser, null);
+  assert.deepEqual((await readHead(kv)).value, winner);
+  assert.deepEqual(await revisions(kv), [winner?.revision]);
+});
+
+Deno.test("publishArchive() dates each revision at least a second after the one before", async () => {
+  using kv = await Deno.openKv(":memory:");
+  const times = [];
+  for (const text of ["a", "b", "c"]) {
+    times.push((await publish(kv, archiveDataset(smallDataset(text))))?.published_at);
+  }
+  assert.deepEqual(times, ["2026-11-20T09:15:00Z", "2026-11-20T09:15:01Z", "2026-11-20T09:15:02Z"]);
+});
+
+Deno.test("readArchive() answers null when a part of the revision is gone", async () => {
+  using kv = await Deno.openKv(":memory:");
+  const head = await publish(kv, archiveDataset(largeDataset("a")));
+  assert.ok(head !== null);
+  await kv.delete(["dataset", head.revision, 3]);
+  assert.equal(await readArchive(kv, head), null);
+});
+
+Deno.test("readServedArchive() reads documents of many chunks without what is kept behind them", async () => {
+  using kv = await Deno.openKv(":memory:");
+  const archive = archiveDataset(largeDataset("a"));
+  const kept = archive.parts.findIndex(({ document }) => document === "analyses");
+  const length = archive.parts.slice(0, kept).reduce((sum, part) => sum + part.length, 0);
+  // What is kept begins within the last chunk that a server reads.
+  assert.ok(kept > 0 && length % 64_000 > 0 && length < archive.bytes.length);
+  const head = await publish(kv, archive);
+  assert.ok(head !== null);
+  const served = await readServedArchive(kv, head);
+  assert.deepEqual(served?.parts, archive.parts.slice(0, kept));
+  assert.deepEqual(served.bytes, archive.bytes.subarray(0, length));
+  await kv.delete(["dataset", head.revision, Math.floor(length / 64_000)]);
+  assert.equal(await readServedArchive(kv, head), null);
+});
+
+Deno.test("readServedArchive() reads an archive that keeps nothing as a whole", async () => {
+  using kv = await Deno.openKv(":memory:");
+  const { parts, bytes, digest } = archiveDataset(smallDataset("a"));
+  const documents = parts.filter(({ document }) => document.startsWith("/"));
+  const length = documents.reduce((sum, part) => sum + part.length, 0);
+  const head = await publish(kv, { parts: documents, bytes: bytes.slice(0, length), digest });
+  assert.ok(head !== null);
+  assert.deepEqual((await readServedArchive(kv, head))?.bytes, bytes.subarray(0, length));
+});
+
+Deno.test("removeOldRevisions() keeps what is published, the one before, and what is being written", async () => {
+  using kv = await Deno.openKv(":memory:");
+  const minutes = (n: number) => new Date(NOW.getTime() + n * 60_000);
+  const [first, second, third] = [
+    await publish(kv, archiveDataset(largeDataset("a")), minutes(0)),
+    await publish(kv, archiveDataset(smallDataset("b")), minutes(1)),
+    await publish(kv, archiveDataset(smallDataset("c")), minutes(2)),
+  ];
+  assert.ok(first !== null && second !== null && third !== null);
+  const abandoned = `${String(minutes(3).getTime()).padStart(15, "0")}-abandoned`;
+  await kv.set(["dataset", abandoned, 0], new Uint8Array(8));
+  const keep = [second.revision, third.revision];
+  assert.equal(await removeOldRevisions(kv, keep, minutes(5)), 0);
+  assert.equal(await removeOldRevisions(kv, keep, minutes(16)), 1);
+  assert.deepEqual(await revisions(kv), [second.revision, third.revision, abandoned]);
+  assert.equal(await removeOldRevisions(kv, keep, minutes(19)), 1);
+  assert.deepEqual(await revisions(kv), [second.revision, third.revision]);
+  assert.ok(await readArchive(kv, third) !== null);
+});
+
+Deno.test("publishDataset() writes nothing when the data is what is published already", async () => {
+  using kv = await Deno.openKv(":memory:");
+  const first = await publishDataset(kv, smallDataset("a"), await readHead(kv), NOW);
+  const second = await publishDataset(kv, smallDataset("a"), await readHead(kv), NOW);
+  assert.equal(first.outcome, "published");
+  assert.equal(second.outcome, "unchanged");
+  assert.equal((await revisions(kv)).length, 1);
+});
+
+Deno.test("publishDataset() publishes when only the origin of the data changes", async () => {
+  using kv = await Deno.openKv(":memory:");
+  await publishDataset(kv, { ...smallDataset("a"), sample: true }, await readHead(kv), NOW);
+  const { outcome } = await publishDataset(kv, smallDataset("a"), await readHead(kv), NOW);
+  assert.equal(outcome, "published");
+  assert.equal((await readHead(kv)).value?.sample, false);
+});
+
+Deno.test("archiveDataset() gives the same bytes for the same data", () => {
+  assert.deepEqual(archiveDataset(smallDataset("a")), archiveDataset(smallDataset("a")));
+  assert.notEqual(archiveDataset(smallDataset("a")).digest, archiveDataset(smallDataset("b")).digest);
+});

@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import { mergeReviews } from "../../../domain/dataset/merge_reviews.ts";
+import { businessOf } from "../../support/reviews/business_of.ts";
+import { reviewOf } from "../../support/reviews/review_of.ts";
+
+const ACME = businessOf({
+  technicians: [{ id: "dan", name: "Daniel Roe", aliases: ["Dan"] }],
+  services: [{ id: "ac-repair", label: "AC repair", aliases: ["air conditioner"] }],
+});
+
+Deno.test("mergeReviews() replaces a known id, adds a new one and keeps the rest", () => {
+  const [old, edited, fresh] = [
+    reviewOf({ native: "1" }),
+    reviewOf({ native: "1", rating: 2, text: "Came back worse." }),
+    reviewOf({ native: "2", date: "2026-06-01" }),
+  ];
+  const kept = reviewOf({ native: "3", date: "2026-01-01" });
+  const merged = mergeReviews({ business: ACME, reviews: [old, kept] }, [edited, fresh], ACME);
+  assert.deepEqual(merged, {
+    reviews: [fresh, edited, kept],
+    added: 1,
+    updated: 1,
+    unchanged: 0,
+    withdrawn: 0,
+    unverified: 0,
+  });
+});
+
+Deno.test("mergeReviews() is the same whatever the order of the rows", () => {
+  const rows = ["1", "2", "3", "4"].map((native) => reviewOf({ native }));
+  const forward = mergeReviews(null, rows, ACME).reviews;
+  assert.deepEqual(mergeReviews(null, rows.toReversed(), ACME).reviews, forward);
+  assert.deepEqual(forward.map(({ id }) => id), rows.map(({ id }) => id).sort().reverse());
+});
+
+Deno.test("mergeReviews() publishes only verified reviews and withdraws one that no longer is", () => {
+  const published = reviewOf({ native: "1" });
+  const rows = [reviewOf({ native: "1", verified: false }), reviewOf({ native: "2", verified: false })];
+  const merged = mergeReviews({ business: ACME, reviews: [published] }, rows, ACME);
+  assert.deepEqual(merged.reviews, []);
+  assert.equal(merged.withdrawn, 1);
+  assert.equal(merged.unverified, 2);
+});
+
+Deno.test("mergeReviews() adds the mentions it finds to those a file states", () => {
+  const row = reviewOf({
+    text: "Dan mended the air-conditioner.",
+    mentioned_technicians: ["Someone Else"],
+    mentioned_services: ["AC repair"],
+  });
+  const [review] = mergeReviews(null, [row], ACME).reviews;
+  assert.deepEqual(review?.mentioned_technicians, ["Someone Else", "Daniel Roe"]);
+  assert.deepEqual(review?.mentioned_services, ["ac-repair"]);
+});
+
+Deno.test("mergeReviews() looks for names again in old reviews when the roster changes", () => {
+  const row = reviewOf({ text: "Dan and Eve came.", mentioned_technicians: ["Stated"] });
+  const { reviews } = mergeReviews(null, [row], ACME);
+  const eve = businessOf({ technicians: [{ id: "eve", name: "Eve Poe", aliases: ["Eve"] }] });
+  const [review] = mergeReviews({ business: ACME, reviews }, [], eve).reviews;
+  assert.deepEqual(review?.mentioned_technicians, ["Stated", "Eve Poe"]);
+});
+
+Deno.test("mergeReviews() takes addresses out of author, text and reply, but not the business's own", () => {
+  const business = businessOf({ email: "office@acme.example" });
+  const row = reviewOf({
+    author: "jo@mail.example",
+    text: "Mail jo@mail.example from 10.1.2.3",
+    owner_reply: { text: "Write to office@acme.example, not jo@mail.example", date: "2026-05-15" },
+  });
+  const [review] = mergeReviews(null, [row], business).reviews;
+  assert.equal(review?.author, "Anonymous");
+  assert.equal(review?.text, "Mail [e-mail address removed] from [IP address removed]");
+  assert.equal(review?.owner_reply?.text, "Write to office@acme.example, not [e-mail address removed]");
+});
+
+Deno.test("mergeReviews() reports the same review as unchanged", () => {
+  const row = reviewOf({ text: "Dan again, write to me@x.example" });
+  const first = mergeReviews(null, [row], ACME);
+  const second = mergeReviews({ business: ACME, reviews: first.reviews }, [row], ACME);
+  assert.deepEqual({ ...second, reviews: [] }, {
+    reviews: [],
+    added: 0,
+    updated: 0,
+    unchanged: 1,
+    withdrawn: 0,
+    unverified: 0,
+  });
+});

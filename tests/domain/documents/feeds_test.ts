@@ -1,0 +1,68 @@
+import { parseAtomFeed, parseJsonFeed } from "feedsmith";
+import assert from "node:assert/strict";
+import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
+import { atomFeed } from "../../../domain/documents/atom_feed.ts";
+import { JsonFeed, jsonFeed } from "../../../domain/documents/json_feed.ts";
+import type { Review } from "../../../domain/review.ts";
+import { atomProblems } from "../../support/pages/atom_problems.ts";
+import { businessOf } from "../../support/reviews/business_of.ts";
+import { reviewOf } from "../../support/reviews/review_of.ts";
+import { TEST_SITE } from "../../support/service/test_app.ts";
+
+const HOSTILE = [
+  "</content><script>alert(1)</script>",
+  "]]> & &amp; <b>\"'`",
+  "a\u0000b\u0008c\ufffed\ud800e\u0085f",
+  "line\r\nline\ttab\n\n",
+  "🧑‍🔧 مرحبا 你好 e\u0301",
+];
+
+const { business, reviews } = sampleDataset();
+const newest = reviews.slice(0, 50);
+
+Deno.test("atomFeed() of the sample is valid Atom and holds the 50 newest reviews", () => {
+  const xml = atomFeed(business, newest, TEST_SITE);
+  assert.deepEqual(atomProblems(xml), []);
+  const feed = parseAtomFeed(xml);
+  assert.equal(feed.entries?.length, 50);
+  assert.deepEqual(feed.entries?.map(({ updated }) => updated?.slice(0, 10)), newest.map(({ date }) => date));
+  assert.equal(feed.links?.find(({ rel }) => rel === "hub")?.href, "https://reviews.example/api/websub/hub");
+  assert.equal(feed.links?.find(({ rel }) => rel === "self")?.href, "https://reviews.example/feed.xml");
+});
+
+Deno.test("atomFeed() is valid when there are no reviews, no texts, or hostile ones", () => {
+  const hostile = HOSTILE.map((text, n) => reviewOf({ native: String(n), text, author: text, source: text }));
+  const bare = [reviewOf({ text: null }), reviewOf({ native: "2", source_url: "https://a.example/?x=1&y=<2>{|}^`\\" })];
+  for (const list of [[], bare, hostile] satisfies Review[][]) {
+    const xml = atomFeed(businessOf({ name: 'A & <B> "C"' }), list, TEST_SITE);
+    assert.deepEqual(atomProblems(xml), []);
+  }
+});
+
+Deno.test("atomFeed() gives a text back as it was written", () => {
+  const text = "</content> & &amp; <3 \"quoted\" 'single' 你好 🧑‍🔧\nsecond line";
+  const feed = parseAtomFeed(atomFeed(business, [reviewOf({ text })], TEST_SITE));
+  assert.equal(feed.entries?.[0]?.content?.value, text);
+});
+
+Deno.test("atomFeed() keeps an entry's id when the service moves to another origin", () => {
+  const idOn = (baseUrl: string) => /<entry>\s*<id>([^<]+)</.exec(atomFeed(business, newest, { baseUrl }))?.[1];
+  assert.equal(idOn("https://a.example"), idOn("https://b.example/reviews"));
+  assert.match(idOn("https://a.example") ?? "", /^urn:uuid:[0-9a-f]{8}-/);
+});
+
+Deno.test("jsonFeed() of the sample is what its schema says, and a feed reader understands it", () => {
+  const feed = jsonFeed(business, newest, TEST_SITE);
+  assert.deepEqual(JsonFeed.parse(feed), feed);
+  const read = parseJsonFeed(JSON.stringify(feed));
+  assert.equal(read.items?.length, 50);
+  assert.equal(read.hubs?.[0]?.url, "https://reviews.example/api/websub/hub");
+  assert.deepEqual(feed.items.map(({ id }) => id), newest.map(({ id }) => id));
+});
+
+Deno.test("jsonFeed() says the stars where a review has no words, and leaves out what is not known", () => {
+  const [item] = jsonFeed(business, [reviewOf({ text: null, rating: 1 })], TEST_SITE).items;
+  assert.equal(item?.content_text, "1 star out of 5, without words.");
+  assert.equal("external_url" in (item ?? {}), false);
+  assert.deepEqual(item?.authors, [{ name: "Ada" }]);
+});

@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import type { Business } from "../../../../domain/business.ts";
+import { analysisKey, ANALYZER_VERSION } from "../../../../domain/insights/analysis/analysis_key.ts";
+import sentimentWords from "../../../../domain/insights/sentiment/sentiment_words.json" with { type: "json" };
+import type { Taxonomy } from "../../../../domain/insights/taxonomy/taxonomy.ts";
+import { chosenTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { businessOf } from "../../../support/reviews/business_of.ts";
+
+const entry = { id: "ada", name: "Ada", label: "Ada", aliases: [] };
+const business = businessOf({ technicians: [entry], services: [entry], service_areas: [entry] });
+const taxonomy = chosenTaxonomy(null);
+const key = (changes: Partial<Business> = {}, words: Partial<Taxonomy> = {}) =>
+  analysisKey({ ...business, ...changes }, { ...taxonomy, ...words });
+
+Deno.test("analysisKey() changes with all that an analysis depends on besides the review", () => {
+  const other = [{ ...entry, aliases: ["A."] }];
+  const keys = [
+    key(),
+    key({ name: "Acme" }),
+    key({ technicians: other }),
+    key({ services: other }),
+    key({ service_areas: other }),
+    key({ technicians: [{ ...entry, id: "ada-2" }] }),
+    key({}, { sentiment_words: { zippy: 1 } }),
+    key({}, { sentiment_words: { zippy: 2 } }),
+    key({}, { ignored_words: ["late husband"] }),
+    key({}, { aspects: taxonomy.aspects.slice(1) }),
+    key({}, { aspects: taxonomy.aspects.toReversed() }),
+    key({}, { problems: taxonomy.problems.slice(1) }),
+    key({}, { topics: taxonomy.topics.slice(1) }),
+  ];
+  assert.equal(new Set(keys).size, keys.length);
+});
+
+Deno.test("analysisKey() is the same for what no analysis depends on", () => {
+  assert.equal(key({ telephone: "555", description: "New.", url: "https://acme.example/" }), key());
+});
+
+// Where sentences end and what a letter is, the runtime knows.
+Deno.test("analysisKey() changes with version, words and runtime of the analyser, and is by default that of this one", () => {
+  const facts = { version: ANALYZER_VERSION, words: sentimentWords, runtime: Deno.version.v8 };
+  assert.equal(analysisKey(business, taxonomy, facts), key());
+  const keys = [{}, { version: ANALYZER_VERSION + 1 }, { words: { ...sentimentWords, fine: 4 } }, { runtime: "1.0" }]
+    .map((other) => analysisKey(business, taxonomy, { ...facts, ...other }));
+  assert.equal(new Set(keys).size, keys.length);
+});

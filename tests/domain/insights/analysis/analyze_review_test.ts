@@ -1,0 +1,184 @@
+import fc from "fast-check";
+import assert from "node:assert/strict";
+import { ReviewAnalysis } from "../../../../domain/documents/insights_document.ts";
+import { reviewAnalyzer } from "../../../../domain/insights/analysis/analyze_review.ts";
+import { textReader } from "../../../../domain/insights/analysis/text_reader.ts";
+import homeServices from "../../../../domain/insights/taxonomy/home_services.json" with { type: "json" };
+import { Taxonomy } from "../../../../domain/insights/taxonomy/taxonomy.ts";
+import { clausesAt } from "../../../../domain/insights/text/clauses_at.ts";
+import { businessOf } from "../../../support/reviews/business_of.ts";
+import { reviewOf } from "../../../support/reviews/review_of.ts";
+
+const business = businessOf({
+  name: "Best Prompt Heating",
+  technicians: [{ id: "ana-diaz", name: "Ana Diaz", aliases: [] }],
+  service_areas: [{ id: "old-mill", label: "Old Mill", aliases: [] }],
+});
+const taxonomy = Taxonomy.parse(homeServices);
+const analyze = reviewAnalyzer(textReader(business, taxonomy));
+
+function sentiments(text: string, rating = 3): Record<string, string> {
+  return Object.fromEntries(analyze(reviewOf({ text, rating })).aspects.map(({ id, sentiment }) => [id, sentiment]));
+}
+
+Deno.test("a rating without words has the sentiment of its stars and mentions nothing", () => {
+  const all = [1, 2, 3, 4, 5].map((rating) => analyze(reviewOf({ rating, text: null })));
+  assert.deepEqual(all.map(({ score }) => score), [-1, -0.5, 0, 0.5, 1]);
+  assert.deepEqual(all.map(({ sentiment }) => sentiment), ["negative", "negative", "neutral", "positive", "positive"]);
+  for (const { aspects, topics, problems } of all) {
+    assert.deepEqual([aspects, topics, problems], [[], [], []]);
+  }
+});
+
+Deno.test("what stands where there is no text is read as none", () => {
+  for (const text of ["Did not answer", "N/A", "n/a.", "No comment", "no  review"]) {
+    assert.deepEqual([analyze(reviewOf({ rating: 4, text })).score, text], [0.5, text]);
+  }
+  assert.notEqual(analyze(reviewOf({ rating: 4, text: "Nothing" })).score, 0.5);
+  assert.notEqual(analyze(reviewOf({ rating: 4, text: "😀" })).score, 0.5);
+});
+
+Deno.test("text and stars both move the sentiment", () => {
+  assert.equal(analyze(reviewOf({ rating: 5, text: "Excellent." })).sentiment, "positive");
+  assert.equal(analyze(reviewOf({ rating: 1, text: "Terrible." })).sentiment, "negative");
+  const bad = [4, 5].map((rating) => analyze(reviewOf({ rating, text: "Rude, late and a total waste of money." })));
+  assert.deepEqual(bad.map(({ sentiment }) => sentiment), ["negative", "neutral"]);
+  assert.ok(analyze(reviewOf({ rating: 1, text: "😡 😡 😡" })).score < -0.85);
+  const silent = [1, 3, 5].map((rating) => analyze(reviewOf({ rating, text: "He came on Tuesday." })).sentiment);
+  assert.deepEqual(silent, ["negative", "neutral", "positive"]);
+  const scores = [1, 2, 3, 4, 5].map((rating) => analyze(reviewOf({ rating, text: "Good work." })).score);
+  assert.deepEqual(scores, scores.toSorted((a, b) => a - b));
+  assert.equal(new Set(scores).size, 5);
+});
+
+Deno.test("an aspect has the opinion of its own clause, not of its sentence", () => {
+  const found = sentiments("The technician was very friendly, but the price was outrageous.");
+  assert.equal(found.friendliness, "positive");
+  assert.equal(found.pricing, "negative");
+});
+
+Deno.test("an opinion far from an aspect is about something else", () => {
+  const pricing = (text: string) =>
+    analyze(reviewOf({ text, rating: 3 })).aspects.find(({ id }) => id === "pricing")?.score ?? 0;
+  assert.ok(pricing("A fair price.") > 0.3);
+  assert.ok(Math.abs(pricing("The price stood on the paper that my old neighbour gave to a friendly man.")) < 0.15);
+});
+
+Deno.test("a word may speak of two aspects", () => {
+  assert.deepEqual(Object.keys(sentiments("He was prompt.")), ["punctuality", "responsiveness"]);
+});
+
+Deno.test("the stars decide what a clause leaves open", () => {
+  assert.deepEqual([1, 3, 5].map((rating) => sentiments("We got an invoice.", rating).pricing), [
+    "negative",
+    "neutral",
+    "positive",
+  ]);
+});
+
+Deno.test("a review mentions an aspect once, with every clause that speaks of it, verbatim", () => {
+  const text = "Fair price. He came on Monday. The prices were reasonable; great pricing.";
+  const pricing = analyze(reviewOf({ text })).aspects.filter(({ id }) => id === "pricing");
+  assert.deepEqual(pricing.map(({ spans }) => clausesAt(text, spans)), [[
+    "Fair price.",
+    "The prices were reasonable;",
+    "great pricing.",
+  ]]);
+});
+
+Deno.test("problems are found by their words, but not a problem that is denied", () => {
+  const found = analyze(reviewOf({ text: "They never showed up. No leaks and no hidden fees." }));
+  assert.deepEqual(found.problems, ["no_show"]);
+  assert.ok(analyze(reviewOf({ text: "The tap leaked." })).problems.includes("leak"));
+});
+
+Deno.test("topics are found by their words, in the order of the taxonomy, whatever the ending", () => {
+  const text = "Warranties! It was an EMERGENCY, under warranty.";
+  assert.deepEqual(analyze(reviewOf({ text })).topics, ["emergency_call_out", "warranty"]);
+  const topics = [{ id: "papers", label: "Papers", words: ["policy", "repaint"] }];
+  for (const text of ["Policies", "they repainted", "repainting", "the policy's"]) {
+    assert.deepEqual(reviewAnalyzer(textReader(business, { ...taxonomy, topics }))(reviewOf({ text })).topics, [
+      "papers",
+    ], text);
+  }
+});
+
+Deno.test("the name of the business is neither praise nor an aspect", () => {
+  const { aspects, score } = analyze(reviewOf({ rating: 3, text: "Called Best Prompt Heating." }));
+  assert.deepEqual(aspects, []);
+  assert.equal(score, analyze(reviewOf({ rating: 3, text: "Called Acme." })).score);
+});
+
+Deno.test("technicians are reported by id, services as the review has them, areas by their names", () => {
+  const found = analyze(reviewOf({
+    text: "Ana came to Old Mill.",
+    mentioned_technicians: ["Ana Diaz", "Somebody"],
+    mentioned_services: ["ac-repair"],
+  }));
+  assert.deepEqual(found.technicians.map(({ id }) => id), ["ana-diaz", "Somebody"]);
+  assert.deepEqual(found.services.map(({ id }) => id), ["ac-repair"]);
+  assert.deepEqual(found.service_areas, ["old-mill"]);
+});
+
+Deno.test("a technician or service has the opinion of the clause that names it, else of the whole review", () => {
+  const found = (text: string) =>
+    analyze(reviewOf({ text, rating: 4, mentioned_technicians: ["Ana Diaz"], mentioned_services: ["ac-repair"] }));
+  const divided = found("Ana Diaz was wonderful and kind, but the office was rude and the price outrageous.");
+  assert.deepEqual(divided.technicians.map(({ sentiment }) => sentiment), ["positive"]);
+  assert.notEqual(divided.sentiment, "positive");
+  assert.deepEqual(divided.services.map(({ score }) => score), [divided.score]);
+  const plain = found("Ana Diaz came. What a terrible mess, rude and dishonest.");
+  assert.deepEqual(plain.technicians.map(({ score }) => score), [plain.score]);
+});
+
+Deno.test("something bad counts less in a review of five stars: it mostly tells what was put right", () => {
+  const told = (rating: number) => analyze(reviewOf({ rating, text: "A terrible week. The noise was annoying." }));
+  assert.deepEqual([4, 5].map((rating) => told(rating).sentiment), ["negative", "neutral"]);
+});
+
+Deno.test("words that a taxonomy ignores speak of no aspect and hide the words in them", () => {
+  const ignoring = reviewAnalyzer(textReader(business, { ...taxonomy, ignored_words: ["late husband", "warm air"] }));
+  const text = "My late husband liked warm air.";
+  assert.deepEqual(ignoring(reviewOf({ text })).aspects, []);
+  const plain = reviewAnalyzer(textReader(business, { ...taxonomy, ignored_words: [] }))(reviewOf({ text }));
+  assert.deepEqual(plain.aspects.map(({ id }) => id), ["punctuality", "friendliness"]);
+});
+
+Deno.test("any text gives a valid analysis with verbatim evidence, the same each time", () => {
+  const words = fc.constantFrom(
+    "not",
+    "but",
+    "great",
+    "late",
+    "price",
+    ";",
+    "😡",
+    "if",
+    "\n",
+    "?",
+    "never",
+    "so",
+    "'",
+    "é",
+  );
+  const text = fc.oneof(
+    fc.string({ unit: "binary", minLength: 1, maxLength: 60 }),
+    fc.array(words, { minLength: 1 }).map((list) => list.join(" ")),
+  );
+  fc.assert(fc.property(text, fc.integer({ min: 1, max: 5 }), (text, rating) => {
+    const review = reviewOf({ text, rating });
+    const analysis = analyze(review);
+    const { aspects, ...members } = analysis;
+    ReviewAnalysis.parse({
+      ...members,
+      technicians: [],
+      services: [],
+      aspects: aspects.map(({ id, sentiment }) => ({ id, sentiment })),
+    });
+    for (const { score, spans } of aspects) {
+      assert.ok(Math.abs(score) <= 1 && spans.length > 0);
+      for (const clause of clausesAt(text, spans)) assert.ok(clause !== "" && clause === clause.trim());
+    }
+    assert.deepEqual(analyze(review), analysis);
+  }));
+});

@@ -1,0 +1,85 @@
+import fc from "fast-check";
+import assert from "node:assert/strict";
+import { analyzeReviews } from "../../../../domain/insights/analysis/analyze_reviews.ts";
+import {
+  packAnalysis,
+  readPackedAnalyses,
+  unpackAnalysis,
+  writePackedAnalyses,
+} from "../../../../domain/insights/analysis/packed_analyses.ts";
+import { textReader } from "../../../../domain/insights/analysis/text_reader.ts";
+import { lexiconInsights } from "../../../../domain/insights/lexicon_insights.ts";
+import { chosenTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { businessOf } from "../../../support/reviews/business_of.ts";
+import { generatedReviews } from "../../../support/reviews/generated_reviews.ts";
+import { reviewOf } from "../../../support/reviews/review_of.ts";
+
+const taxonomy = chosenTaxonomy(null);
+const business = businessOf({
+  technicians: [{ id: "ada", name: "Ada", aliases: [] }],
+  services: [{ id: "water-heater", label: "Water heaters", aliases: ["water heater"] }],
+  service_areas: [{ id: "old-town", label: "Old Town", aliases: [] }],
+});
+
+Deno.test("an analysis is the same after it was packed, written, read and unpacked", () => {
+  fc.assert(fc.property(generatedReviews, (reviews) => {
+    const { byId, pack } = analyzeReviews(textReader(business, taxonomy), reviews, null);
+    const packed = pack();
+    const { key, rows } = readPackedAnalyses(writePackedAnalyses(packed));
+    assert.deepEqual([key, rows], [packed.key, packed.rows]);
+    assert.deepEqual(rows.map((row) => unpackAnalysis(row, taxonomy)), reviews.map(({ id }) => byId.get(id)));
+    for (const row of rows) assert.equal(packAnalysis(unpackAnalysis(row, taxonomy), taxonomy), row);
+  }));
+});
+
+Deno.test("only changed reviews are analysed again, and the result is as if all were", () => {
+  const changed = fc.array(fc.integer({ min: 0, max: 39 }), { maxLength: 5 });
+  fc.assert(fc.property(generatedReviews, changed, (reviews, places) => {
+    const before = analyzeReviews(textReader(business, taxonomy), reviews, null);
+    const after = reviews.map((review, index) =>
+      places.includes(index) ? { ...review, text: `${review.text ?? ""} Rude and late.` } : review
+    ).slice(1);
+    const again = lexiconInsights(business, after, taxonomy, { reviews, packed: before.pack() });
+    assert.deepEqual(again, lexiconInsights(business, after, taxonomy, null));
+    const { analysed } = analyzeReviews(textReader(business, taxonomy), after, { reviews, packed: before.pack() });
+    assert.equal(analysed, new Set(places.filter((place) => place > 0 && place < reviews.length)).size);
+  }));
+});
+
+Deno.test("a review is analysed again when its stars or mentions change, but not for its author", () => {
+  const review = reviewOf({ text: "Ada fixed the water heater." });
+  const packed = analyzeReviews(textReader(business, taxonomy), [review], null).pack();
+  const analysed = (changes: Partial<typeof review>) =>
+    analyzeReviews(textReader(business, taxonomy), [{ ...review, ...changes }], { reviews: [review], packed }).analysed;
+  assert.equal(analysed({}), 0);
+  assert.equal(analysed({ author: "Bo", owner_reply: { text: "Thanks.", date: "2026-05-15" } }), 0);
+  assert.equal(analysed({ rating: 4 }), 1);
+  assert.equal(analysed({ text: null }), 1);
+  assert.equal(analysed({ mentioned_technicians: ["Ada"] }), 1);
+  assert.equal(analysed({ mentioned_services: ["water-heater"] }), 1);
+  const named = { ...review, mentioned_technicians: ["Ada\nBo"], mentioned_services: ["a\nb"] };
+  const earlier = { reviews: [named], packed: analyzeReviews(textReader(business, taxonomy), [named], null).pack() };
+  const again = (changes: Partial<typeof review>) =>
+    analyzeReviews(textReader(business, taxonomy), [{ ...named, ...changes }], earlier).analysed;
+  assert.equal(again({ mentioned_technicians: ["Ada", "Bo"] }), 1);
+  assert.equal(again({ mentioned_services: ["a", "b"] }), 1);
+});
+
+Deno.test("every review is analysed again under another taxonomy or other names of the business", () => {
+  const reviews = [reviewOf({ text: "The pizza was cold." })];
+  const earlier = { reviews, packed: analyzeReviews(textReader(business, taxonomy), reviews, null).pack() };
+  const restaurant = analyzeReviews(textReader(business, chosenTaxonomy("restaurant")), reviews, earlier);
+  assert.equal(restaurant.analysed, 1);
+  assert.deepEqual([...restaurant.byId.values()].flatMap(({ aspects }) => aspects.map(({ id }) => id)), ["food"]);
+  assert.equal(analyzeReviews(textReader({ ...business, name: "Cold Pizza" }, taxonomy), reviews, earlier).analysed, 1);
+  assert.equal(analyzeReviews(textReader({ ...business, telephone: "555" }, taxonomy), reviews, earlier).analysed, 0);
+});
+
+Deno.test("analyses that are fewer than their reviews are made good", () => {
+  const reviews = [reviewOf({ native: "1" }), reviewOf({ native: "2" })];
+  const { pack, byId } = analyzeReviews(textReader(business, taxonomy), reviews, null);
+  const packed = pack();
+  const short = { reviews, packed: { ...packed, rows: packed.rows.slice(0, 1) } };
+  const again = analyzeReviews(textReader(business, taxonomy), reviews, short);
+  assert.deepEqual([again.analysed, again.byId], [1, byId]);
+});

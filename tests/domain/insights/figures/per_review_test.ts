@@ -1,0 +1,29 @@
+import assert from "node:assert/strict";
+import { InsightsDocument } from "../../../../domain/documents/insights_document.ts";
+import { lexiconInsights } from "../../../../domain/insights/lexicon_insights.ts";
+import { chosenTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { businessOf } from "../../../support/reviews/business_of.ts";
+import { reviewOf } from "../../../support/reviews/review_of.ts";
+
+const taxonomy = chosenTaxonomy(null);
+
+Deno.test("what is said of a review holds its own names, however they are written", () => {
+  const [one, two] = [["Ada\nBo"], ["Ada", "Bo"]].map((mentioned_technicians, n) =>
+    reviewOf({ native: String(n), mentioned_technicians, mentioned_services: mentioned_technicians })
+  );
+  assert.ok(one !== undefined && two !== undefined);
+  const { per_review } = lexiconInsights(businessOf(), [one, two], taxonomy, null).document;
+  for (const { id, mentioned_technicians } of [one, two]) {
+    assert.deepEqual(per_review[id]?.technicians, mentioned_technicians);
+    assert.deepEqual(per_review[id]?.services, mentioned_technicians);
+  }
+});
+
+Deno.test("a review may name all areas of a business", () => {
+  const areas = Array.from({ length: 500 }, (_, n) => ({ id: `area-${n}`, label: `Area ${n}`, aliases: [] }));
+  const text = areas.map(({ label }) => label).join(", ");
+  const business = businessOf({ service_areas: areas });
+  const { document } = lexiconInsights(business, [reviewOf({ text })], taxonomy, null);
+  assert.equal(Object.values(document.per_review)[0]?.service_areas.length, 500);
+  assert.deepEqual(InsightsDocument.parse(document), document);
+});

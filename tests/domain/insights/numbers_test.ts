@@ -1,0 +1,22 @@
+import fc from "fast-check";
+import assert from "node:assert/strict";
+import { percentOf } from "../../../domain/insights/numbers.ts";
+
+Deno.test("percentOf() is 100 only of all and 0 only of none", () => {
+  assert.deepEqual([percentOf(9999, 10_000), percentOf(1, 10_000)], [99.9, 0.1]);
+  assert.deepEqual([percentOf(7, 7), percentOf(0, 7), percentOf(0, 0)], [100, 0, null]);
+});
+
+Deno.test("percentOf() is the share with one decimal", () => {
+  assert.deepEqual([percentOf(1, 3), percentOf(2, 3), percentOf(1, 8)], [33.3, 66.7, 12.5]);
+});
+
+Deno.test("three shares of one whole add up to 100, but for their rounding", () => {
+  const counts = fc.nat(100_000);
+  fc.assert(fc.property(counts, counts, counts, (...parts) => {
+    const whole = parts.reduce((sum, part) => sum + part);
+    fc.pre(whole > 0);
+    const sum = parts.reduce((sum, part) => sum + (percentOf(part, whole) ?? NaN), 0);
+    assert.ok(Math.abs(sum - 100) < 0.2001, `${parts.join()} give ${sum}`);
+  }));
+});

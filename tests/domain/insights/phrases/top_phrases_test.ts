@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { type IsName, topPhrases } from "../../../../domain/insights/phrases/top_phrases.ts";
+
+function phrasesOf(clauses: readonly (readonly string[])[], isName: IsName = () => false): readonly string[] {
+  return topPhrases(clauses.map((clauses) => ({ clauses, opinions: [] })), { isName, isOnSubject: () => true });
+}
+
+Deno.test("topPhrases() gives repeated phrases first, whole and without their parts", () => {
+  assert.deepEqual(
+    phrasesOf([["they arrived right on time"], ["He arrived right on time."], ["a very fair price"], [
+      "It was a very fair price!",
+    ], ["a very fair price"]]),
+    ["fair price", "arrived right on time"],
+  );
+});
+
+Deno.test("topPhrases() gives no phrase that begins or ends in a stop word, and keeps negations", () => {
+  assert.deepEqual(phrasesOf([["left no mess at all"], ["and no mess."], ["no mess"]]), ["no mess"]);
+});
+
+Deno.test("topPhrases() counts a phrase once a review and leaves out names", () => {
+  assert.deepEqual(
+    phrasesOf(
+      [["great job, great job"], ["tidy work"], ["tidy work"], ["water heater"], ["water heater"]],
+      (phrase) => phrase === "water heater",
+    ),
+    ["tidy work"],
+  );
+});
+
+Deno.test("topPhrases() joins nothing across punctuation, line ends or a cut", () => {
+  assert.deepEqual(phrasesOf([["fair. price", "fair\nprice"], ["fair, price"]]), []);
+  const cut = `${"x ".repeat(195)}. clean worktop`;
+  assert.ok(!phrasesOf([[cut], [cut]]).some((phrase) => phrase.startsWith("clean")));
+});
+
+Deno.test("topPhrases() hears what is said at length word for word once, and short words from everybody", () => {
+  const long = `They left no mess, ${"and then they went away again ".repeat(3)}`;
+  assert.deepEqual(phrasesOf([[long], [long]]), []);
+  assert.deepEqual(phrasesOf([["no mess"], ["no mess"]]), ["no mess"]);
+});
+
+Deno.test("topPhrases() leaves out what is not on the subject, unless it is an opinion of it", () => {
+  const said = ["tidy work", "tidy work"].map((clause) => ({ clauses: [clause], opinions: ["very tidy"] }));
+  assert.deepEqual(topPhrases(said, { isName: () => false, isOnSubject: () => false }), ["very tidy"]);
+  const longer = ["whole work area", "whole work area"].map((clause) => ({
+    clauses: [clause],
+    opinions: ["very tidy"],
+  }));
+  assert.deepEqual(topPhrases(longer, { isName: () => false, isOnSubject: () => true }), [
+    "very tidy",
+    "whole work area",
+  ]);
+});
+
+Deno.test("topPhrases() leaves out what stands in brackets", () => {
+  assert.deepEqual(phrasesOf([["no mess [name removed] left"], ["no mess [name removed] left"]]), ["no mess"]);
+});
+
+Deno.test("topPhrases() gives no phrase that contains another, and the spelling that begins no sentence", () => {
+  const said = ["no mess", "no mess", "they left no mess", "she left no mess"];
+  assert.deepEqual(phrasesOf(said.map((clause) => [clause])), ["no mess"]);
+  assert.deepEqual(phrasesOf(["fair price", "fair price", "price fair", "price fair"].map((said) => [said])), [
+    "fair price",
+  ]);
+  assert.deepEqual(phrasesOf([["No mess"], ["with no mess"], ["No mess"]]), ["no mess"]);
+  assert.deepEqual(phrasesOf([["No mess"], ["No mess"]]), ["No mess"]);
+});
+
+Deno.test("topPhrases() gives five phrases at most, and none that mostly goes on", () => {
+  const many = "abcdefg".split("").flatMap((letter) => [[`tidy ${letter}work`], [`tidy ${letter}work`]]);
+  assert.equal(phrasesOf(many).length, 5);
+  const going = ["tidy work today a", "tidy work tonight a", "tidy work alone a"].map((clause) => [clause]);
+  assert.deepEqual(phrasesOf(going), []);
+});

@@ -1,0 +1,137 @@
+import fc from "fast-check";
+import assert from "node:assert/strict";
+import { aggregated } from "../../../support/insights/aggregated.ts";
+import { businessOf } from "../../../support/reviews/business_of.ts";
+import { generatedReviews } from "../../../support/reviews/generated_reviews.ts";
+import { reviewOf } from "../../../support/reviews/review_of.ts";
+
+const BUSINESS = businessOf({
+  technicians: [{ id: "ada", name: "Ada", aliases: [] }],
+  services: [{ id: "water-heater", label: "Water heaters", aliases: ["water heater"] }],
+  service_areas: [{ id: "old-town", label: "Old Town", aliases: [] }],
+});
+const QUOTE = /“([^”]*)”/g;
+
+Deno.test("faq() tells only numbers of the figures and quotes only what a source says", () => {
+  fc.assert(
+    fc.property(generatedReviews, (reviews) => {
+      const { faq, aspects, entities } = aggregated(BUSINESS, reviews);
+      const texts = new Map(reviews.map(({ id, text }) => [id, text ?? ""]));
+      const subjects = [...aspects, ...Object.values(entities).flat()];
+      for (const { answer, source_review_ids } of faq) {
+        const about = answer.replace(QUOTE, "").toLowerCase();
+        const subject = subjects.find(({ label }) => about.includes(` ${label.toLowerCase()}`));
+        assert.ok(subject !== undefined && subject.mention_count >= 5, answer);
+        const figures = "positive_count" in subject
+          ? [subject.mention_count, subject.positive_count, subject.neutral_count, subject.negative_count]
+          : [subject.mention_count, subject.average_rating, ...sentimentsOf(answer, subject)];
+        for (const [number] of about.matchAll(/\d+(?:\.\d+)?/g)) assert.ok(figures.includes(Number(number)), answer);
+        for (const [, quote = ""] of answer.matchAll(QUOTE)) {
+          assert.ok(quote.length <= 180);
+          assert.ok(source_review_ids.some((id) => texts.get(id)?.includes(quote)), answer);
+        }
+      }
+    }),
+    { numRuns: 80 },
+  );
+});
+
+/** The counts that an answer tells of an entity, where they add up to its mentions and its share. */
+function sentimentsOf(
+  answer: string,
+  { mention_count, positive_pct }: { readonly mention_count: number; readonly positive_pct: number | null },
+): readonly number[] {
+  const told = [...answer.replace(QUOTE, "").matchAll(/(\d+) (?:(?:is|are) )?(positive|neutral|negative)/g)];
+  const counts = told.map(([, number]) => Number(number));
+  if (counts.length === 0) return [];
+  assert.equal(counts.reduce((sum, count) => sum + count, 0), mention_count, answer);
+  const positive = Number(told.find(([, , kind]) => kind === "positive")?.[1] ?? 0);
+  assert.equal(Math.round(positive / mention_count * 1000) / 10, positive_pct, answer);
+  return counts;
+}
+
+Deno.test("faq() asks nothing about what four reviews mention, and asks from the fifth on", () => {
+  const reviews = ["1", "2", "3", "4", "5"].map((native) => reviewOf({ native, text: "They arrived on time." }));
+  assert.deepEqual(aggregated(BUSINESS, reviews.slice(1)).faq, []);
+  assert.deepEqual(aggregated(BUSINESS, reviews).faq.map(({ question, answer }) => [question, answer]), [[
+    "Do the technicians arrive on time?",
+    "All 5 reviews that speak of punctuality are positive. A satisfied customer wrote: “They arrived on time.”",
+  ]]);
+});
+
+Deno.test("faq() tells and quotes both sides when a fifth of the reviews are negative", () => {
+  const good = ["1", "2", "3", "4"].map((native) => reviewOf({ native, text: "They arrived on time." }));
+  const bad = reviewOf({ native: "5", rating: 1, text: "They were late again." });
+  assert.equal(
+    aggregated(BUSINESS, [...good, bad]).faq[0]?.answer,
+    "Mostly, yes: of the 5 reviews that speak of punctuality, 4 are positive and 1 negative. " +
+      "A satisfied customer wrote: “They arrived on time.” A less satisfied customer wrote: “They were late again.”",
+  );
+});
+
+Deno.test("faq() asks about no technician whom the business does not name", () => {
+  const reviews = ["1", "2", "3", "4", "5"].map((native) =>
+    reviewOf({ native, text: "Zed was great.", mentioned_technicians: ["Zed"] })
+  );
+  const { faq, entities, summary } = aggregated(BUSINESS, reviews);
+  assert.equal(entities.technicians[0]?.mention_count, 5);
+  assert.ok(!JSON.stringify([faq, summary]).includes("Zed"));
+});
+
+Deno.test("faq() calls nothing mostly praise of which half or more is none, nor frequent what hardly anybody says", () => {
+  const texts: readonly (readonly [rating: number, text: string])[] = [
+    [5, "They arrived on time."],
+    [3, "The window was nine to twelve."],
+    [1, "They were late again."],
+  ];
+  const lead = (counts: readonly number[]) => {
+    const reviews = counts.flatMap((count, kind) =>
+      Array.from({ length: count }, (_, index) => {
+        const [rating, text] = texts[kind] ?? [5, ""];
+        return reviewOf({ native: `${kind}-${index}`, rating, text });
+      })
+    );
+    return aggregated(BUSINESS, reviews).faq[0]?.answer.split(":")[0];
+  };
+  assert.equal(lead([4, 3, 2]), "Opinions differ");
+  assert.equal(lead([5, 5, 1]), "Few complain");
+  assert.equal(lead([0, 9, 1]), "Few complain");
+  assert.equal(lead([0, 4, 2]), "Often not");
+  assert.equal(lead([6, 3, 2]), "Mostly, yes");
+});
+
+Deno.test("faq() quotes both sides even when those who complain blame nobody in words", () => {
+  const good = ["1", "2", "3"].map((native) => reviewOf({ native, text: "They arrived on time." }));
+  const bad = ["4", "5"].map((native) => reviewOf({ native, rating: 1, text: "The window was from nine to twelve." }));
+  assert.match(aggregated(BUSINESS, [...good, ...bad]).faq[0]?.answer ?? "", /“The window was from nine to twelve\.”$/);
+});
+
+Deno.test("faq() begins its quotations in many ways, also where every answer quotes both sides", () => {
+  const said = [
+    ["They arrived on time.", "They were late again."],
+    ["The price was good and fair.", "The bill was all wrong."],
+    ["He explained it, which was good.", "Nobody called us in three days."],
+    ["The job was perfect.", "The work failed at once."],
+    ["The kitchen was tidy.", "The kitchen was left a mess."],
+  ] as const;
+  const reviews = said.flatMap(([praise, complaint], kind) =>
+    [1, 2, 3, 4, 5].map((index) =>
+      reviewOf({ native: `${kind}-${index}`, rating: index > 3 ? 1 : 5, text: index > 3 ? complaint : praise })
+    )
+  );
+  const openings = aggregated(BUSINESS, reviews).faq.flatMap(({ answer }) =>
+    [...answer.matchAll(/[.”] ([^:.”]+): “/g)].map(([, opening]) => opening)
+  );
+  assert.equal(openings.length, 10);
+  assert.ok(new Set(openings).size >= 8, openings.join("; "));
+});
+
+Deno.test("faq() tells of one star in the singular", () => {
+  const reviews = ["1", "2", "3", "4", "5"].map((native) =>
+    reviewOf({ native, rating: 1, text: null, mentioned_technicians: ["Ada"] })
+  );
+  assert.equal(
+    aggregated(BUSINESS, reviews).faq[0]?.answer,
+    "All 5 reviews that name Ada are negative, with 1 star on average.",
+  );
+});

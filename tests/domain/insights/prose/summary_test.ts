@@ -1,0 +1,59 @@
+import fc from "fast-check";
+import assert from "node:assert/strict";
+import { aggregated } from "../../../support/insights/aggregated.ts";
+import { businessOf } from "../../../support/reviews/business_of.ts";
+import { generatedReviews } from "../../../support/reviews/generated_reviews.ts";
+import { reviewOf } from "../../../support/reviews/review_of.ts";
+
+const BUSINESS = businessOf({ technicians: [{ id: "ada", name: "Ada", aliases: [] }] });
+
+Deno.test("summary() tells only numbers that are figures of the data, and none of fewer than five reviews", () => {
+  fc.assert(
+    fc.property(generatedReviews, (reviews) => {
+      const { summary, overall_sentiment, aspects, entities } = aggregated(BUSINESS, reviews);
+      assert.equal(summary === null, reviews.length < 5);
+      const rest = (summary ?? "").replace(/^.* has (\d+) reviews with an average of ([\d.]+) out of 5 stars\./, (
+        _,
+        count,
+        average,
+      ) => {
+        const stars = reviews.reduce((sum, { rating }) => sum + rating, 0);
+        assert.deepEqual([Number(count), Number(average)], [
+          reviews.length,
+          Math.round(stars / reviews.length * 100) / 100,
+        ]);
+        return "";
+      }).replace(/ ([\d.]+)% of the reviews are positive and ([\d.]+)% negative/, (_, positive, negative) => {
+        assert.deepEqual([Number(positive), Number(negative)], [
+          overall_sentiment.positive_pct,
+          overall_sentiment.negative_pct,
+        ]);
+        return "";
+      }).replace(/(\w+) \((\d+) of (\d+) mentions/g, (_, label, part, whole) => {
+        const aspect = aspects.find((aspect) => aspect.label.toLowerCase() === label);
+        assert.ok(Number(whole) >= 5 && aspect?.mention_count === Number(whole));
+        assert.ok([aspect.positive_count, aspect.negative_count].includes(Number(part)));
+        return "";
+      }).replace(/Ada \((\d+) reviews\)/, (_, count) => {
+        assert.equal(Number(count), entities.technicians[0]?.mention_count);
+        return "";
+      });
+      assert.doesNotMatch(rest, /\d/);
+    }),
+    { numRuns: 80 },
+  );
+});
+
+Deno.test("summary() says that opinion is divided when it is", () => {
+  const reviews = [5, 5, 5, 1, 1, 1].map((rating, index) => reviewOf({ native: String(index), rating, text: null }));
+  assert.match(
+    aggregated(BUSINESS, reviews).summary ?? "",
+    /Opinion is divided: 50% of the reviews are positive and 50% negative\./,
+  );
+});
+
+Deno.test("summary() keeps a business with a hostile name on one line", () => {
+  const business = businessOf({ name: 'Acme "\n# Heating' });
+  const reviews = ["1", "2", "3", "4", "5"].map((native) => reviewOf({ native, text: null }));
+  assert.ok(aggregated(business, reviews).summary?.startsWith("Acme # Heating has 5 reviews"));
+});

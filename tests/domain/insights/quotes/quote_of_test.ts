@@ -1,0 +1,110 @@
+import assert from "node:assert/strict";
+import type { AnalyzedReview } from "../../../../domain/insights/analysis/analyzed_review.ts";
+import type { Evidence } from "../../../../domain/insights/figures/evidence.ts";
+import { wilsonLowerBound } from "../../../../domain/insights/numbers.ts";
+import { quoteOf } from "../../../../domain/insights/quotes/quote_of.ts";
+import { isEnglish } from "../../../../domain/insights/text/is_english.ts";
+import { splitSentences } from "../../../../domain/insights/text/sentence_split.ts";
+import { standInAnalysis } from "../../../support/insights/stand_in_analysis.ts";
+import { businessOf } from "../../../support/reviews/business_of.ts";
+import { reviewOf } from "../../../support/reviews/review_of.ts";
+
+function evidenceOf(
+  text: string,
+  { rating = 5, sentiment = "positive" }: { rating?: number; sentiment?: AnalyzedReview["sentiment"] } = {},
+): Evidence {
+  const review = reviewOf({ native: text, text, rating });
+  const analysis = { ...standInAnalysis(businessOf())(review), aspects: [], sentiment };
+  return { review, analysis, sentiment, score: sentiment === "positive" ? 0.8 : -0.8, spans: [] };
+}
+
+const judge = {
+  sentencesOf: splitSentences,
+  speaksOf: () => true,
+  scoreOf: (sentence: string) => /good|great/.test(sentence) ? 0.6 : /bad/.test(sentence) ? -0.6 : 0,
+  isFreeOfNames: (sentence: string) => !sentence.includes("Rebecca"),
+  quoted: new Set<string>(),
+};
+
+Deno.test("quoteOf() takes a sentence that says something itself, and none when no sentence does", () => {
+  const evidence = [evidenceOf("They came on Monday morning. All in all a great day for us.")];
+  assert.equal(quoteOf(evidence, "positive", judge)?.text, "All in all a great day for us.");
+  assert.equal(quoteOf([evidenceOf("They came on Monday morning.")], "positive", judge), null);
+});
+
+Deno.test("quoteOf() quotes no complaint from a happy customer, nor praise from an unhappy one", () => {
+  const bad = "It was a bad day for the old furnace.";
+  const happy = evidenceOf(bad);
+  assert.equal(quoteOf([{ ...happy, sentiment: "negative" }], "negative", judge), null);
+  assert.equal(quoteOf([evidenceOf(bad, { rating: 3, sentiment: "negative" })], "negative", judge)?.text, bad);
+  const unhappy = evidenceOf("The coffee next door was good.", { rating: 1, sentiment: "negative" });
+  assert.equal(quoteOf([{ ...unhappy, sentiment: "positive" }], "positive", judge), null);
+});
+
+Deno.test("quoteOf() prefers a sentence that is not quoted yet, but repeats one rather than say nothing", () => {
+  const evidence = [evidenceOf("This was a great piece of work."), evidenceOf("we thought that it was good")];
+  const quoted = new Set(["This was a great piece of work."]);
+  assert.equal(quoteOf(evidence, "positive", { ...judge, quoted })?.text, "we thought that it was good");
+  assert.equal(
+    quoteOf(evidence.slice(0, 1), "positive", { ...judge, quoted })?.text,
+    "This was a great piece of work.",
+  );
+});
+
+Deno.test("quoteOf() quotes no sentence that turns to something else in its end", () => {
+  for (const turn of ["but the chairs were another matter", "however the hall was far away", "but it had a bad end"]) {
+    assert.equal(quoteOf([evidenceOf(`It was a good day, ${turn}.`)], "positive", judge), null, turn);
+  }
+  const turned = "The hall was far away, but it was a great day.";
+  assert.equal(quoteOf([evidenceOf(turned)], "positive", judge)?.text, turned);
+});
+
+Deno.test("quoteOf() quotes the facts of an unhappy customer only where nobody blames", () => {
+  const unhappy = { rating: 1, sentiment: "negative" } as const;
+  const fact = evidenceOf("They came on Monday instead of Friday.", unhappy);
+  assert.equal(quoteOf([fact], "negative", judge)?.text, "They came on Monday instead of Friday.");
+  const blame = evidenceOf("all in all a bad day", unhappy);
+  assert.equal(quoteOf([fact, blame], "negative", judge)?.text, "all in all a bad day");
+  assert.equal(quoteOf([evidenceOf("It was a good day for us.", unhappy)], "negative", judge), null);
+  assert.equal(quoteOf([{ ...fact, review: { ...fact.review, rating: 3 } }], "negative", judge), null);
+});
+
+Deno.test("quoteOf() prefers a sentence that names nobody, but quotes a name rather than say nothing", () => {
+  const [named, nameless] = ["Rebecca was a great help to all of us.", "it was a good day for us"];
+  assert.equal(quoteOf([evidenceOf(named), evidenceOf("It was a good day for us.")], "positive", judge)?.text[0], "I");
+  assert.equal(quoteOf([evidenceOf(named)], "positive", judge)?.text, named);
+  assert.equal(quoteOf([evidenceOf(named), evidenceOf(nameless)], "positive", judge)?.text, named);
+});
+
+Deno.test("quoteOf() prefers a whole sentence to a row of adjectives, and careful writing to careless", () => {
+  const whole = evidenceOf("It was a good day for us all.");
+  for (
+    const poor of [
+      "A great crew, great timing, great care.",
+      "It was a great day , for us all.",
+      "It was great for us,I say.",
+      "It was a great day. all liked it.",
+    ]
+  ) {
+    assert.equal(quoteOf([evidenceOf(poor), whole], "positive", judge)?.text, whole.review.text, poor);
+  }
+});
+
+Deno.test("quoteOf() quotes English alone, as the answers are English", () => {
+  const spanish = "Rafa trabajó toda la tarde, good, y el precio fue muy justo.";
+  assert.equal(quoteOf([evidenceOf(spanish)], "positive", judge), null);
+  for (const text of [spanish, "Très bon travail, et une équipe sympa.", "отличная работа, good", "good 工事"]) {
+    assert.equal(isEnglish(text), false, text);
+  }
+  for (const text of ["Prompt, precise, properly documented.", "Le Creuset pots? They packed the lot.", "Great."]) {
+    assert.equal(isEnglish(text), true, text);
+  }
+});
+
+Deno.test("wilsonLowerBound() trusts a share more when more reviews stand behind it", () => {
+  assert.equal(wilsonLowerBound(0, 0), 0);
+  assert.ok(Math.abs(wilsonLowerBound(5, 10) - 0.2366) < 0.0001);
+  assert.ok(wilsonLowerBound(16, 16) > wilsonLowerBound(5, 5));
+  assert.ok(wilsonLowerBound(90, 100) > wilsonLowerBound(5, 5));
+  assert.ok(wilsonLowerBound(0, 50) < 1e-9);
+});

@@ -1,0 +1,21 @@
+import fc from "fast-check";
+import assert from "node:assert/strict";
+import { areaFinder } from "../../../../domain/insights/subjects/area_finder.ts";
+import { rosterOf } from "../../../../domain/roster.ts";
+import { awkwardText } from "../../../support/reviews/awkward_text.ts";
+import { businessOf } from "../../../support/reviews/business_of.ts";
+
+Deno.test("areaFinder() finds what the roster finds, in any text, for any names", () => {
+  const name = fc.constantFrom("Old Town", "ab", "A-b", "'b'", "Ünter", "9", "配管", "St. Mary's", "b.a");
+  const text = fc.array(fc.oneof(awkwardText, name, fc.constantFrom(" ", "OLD  TOWN", "old-town", "Unter", "Towns")))
+    .map((pieces) => pieces.join(""));
+  fc.assert(
+    fc.property(fc.uniqueArray(name, { maxLength: 4 }), text, (names, text) => {
+      const business = businessOf({
+        service_areas: names.map((label, index) => ({ id: `area-${index}`, label, aliases: [] })),
+      });
+      assert.deepEqual(areaFinder(business)(text), rosterOf(business).serviceAreas(text));
+    }),
+    { numRuns: 500 },
+  );
+});

@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import { scoreSentence } from "../../../../domain/insights/sentiment/score_sentence.ts";
+import { sentimentLexicon } from "../../../../domain/insights/sentiment/sentiment_lexicon.ts";
+import { aspectScore } from "../../../../domain/insights/subjects/aspect_score.ts";
+import { sentenceAspects } from "../../../../domain/insights/subjects/sentence_aspects.ts";
+
+const lexicon = sentimentLexicon({ "well made": 3 });
+const ASPECTS = ["food", "staff"];
+
+/** The score of the sentence, and those of its aspects clause by clause. */
+function scored(sentence: string) {
+  const scoredSentence = scoreSentence(sentence, lexicon);
+  const places = scoredSentence.clauses.map(({ words }) =>
+    new Map(
+      ASPECTS.flatMap((aspect, index): [number, number[]][] => {
+        const at = words.flatMap(({ text }, at) => text === aspect ? [at] : []);
+        return at.length === 0 ? [] : [[index, at]];
+      }),
+    )
+  );
+  return { score: scoredSentence.score, aspects: sentenceAspects(scoredSentence, places) };
+}
+
+Deno.test("an aspect without an opinion near it has the score of its sentence, as long as no other has taken it", () => {
+  const again = scored("The food was great; the food came");
+  assert.ok(again.score > 0.4);
+  assert.deepEqual(again.aspects.map((scores) => scores.get(0)), [again.score, again.score]);
+  const other = scored("The food was great; the staff came");
+  assert.equal(other.aspects[0]?.get(0), other.score);
+  assert.equal(other.aspects[1]?.get(1), 0.2 * other.score);
+});
+
+Deno.test("an aspect keeps the opinion near it, whatever the sentence says", () => {
+  const { aspects } = scored("The food was great, but the staff was terrible");
+  assert.ok((aspects[0]?.get(0) ?? 0) > 0.4);
+  assert.ok((aspects[1]?.get(1) ?? 0) < -0.4);
+  assert.deepEqual(scored("It was great").aspects, []);
+});
+
+Deno.test("an opinion is near up to three words before an aspect and five behind it", () => {
+  const near = (sentence: string) => {
+    const [clause] = scoreSentence(sentence, lexicon).clauses;
+    assert.ok(clause !== undefined);
+    return aspectScore(clause, clause.words.flatMap(({ text }, at) => text === "food" ? [at] : [])) !== 0;
+  };
+  assert.deepEqual(["great big blue food", "great big old blue food"].map(near), [true, false]);
+  assert.deepEqual(["food of a b c great", "food of a b c d great"].map(near), [true, false]);
+  assert.equal(near("food of a b c d great thing food"), true);
+  assert.equal(near("well made big food"), true);
+});

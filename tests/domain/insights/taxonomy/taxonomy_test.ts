@@ -1,0 +1,121 @@
+import assert from "node:assert/strict";
+import { evaluationReview } from "../../../../cli/eval/eval_reviews.ts";
+import { reviewAnalyzer } from "../../../../domain/insights/analysis/analyze_review.ts";
+import { textReader } from "../../../../domain/insights/analysis/text_reader.ts";
+import healthCare from "../../../../domain/insights/taxonomy/health_care.json" with { type: "json" };
+import homeServices from "../../../../domain/insights/taxonomy/home_services.json" with { type: "json" };
+import restaurant from "../../../../domain/insights/taxonomy/restaurant.json" with { type: "json" };
+import { Taxonomy } from "../../../../domain/insights/taxonomy/taxonomy.ts";
+import { businessOf } from "../../../support/reviews/business_of.ts";
+
+const entry = { id: "speed", label: "Speed", words: ["fast"] };
+function problemsOf(value: unknown): readonly string[] {
+  return (Taxonomy.safeParse(value).error?.issues ?? []).map(({ path, message }) => `${path.join(".")}: ${message}`);
+}
+
+const valid = { id: "own", version: 1, aspects: [entry], problems: [], topics: [] };
+
+for (const taxonomy of [homeServices, restaurant, healthCare]) {
+  Deno.test(`the taxonomy ${taxonomy.id} has no problem, and its topics are not its aspects again`, () => {
+    assert.deepEqual(problemsOf(taxonomy), []);
+    const aspects = new Set(taxonomy.aspects.map(({ id }) => id));
+    assert.deepEqual(taxonomy.topics.filter(({ id }) => aspects.has(id)), []);
+    // Every built-in aspect is asked about in words of its own.
+    assert.deepEqual(taxonomy.aspects.filter(({ question }) => !question.endsWith("?")), []);
+  });
+}
+
+Deno.test("a taxonomy of one aspect is enough, and sentiment words may be added", () => {
+  assert.deepEqual(problemsOf(valid), []);
+  assert.deepEqual(problemsOf({ ...valid, sentiment_words: { zippy: 4, "red tagged": -4 } }), []);
+});
+
+Deno.test("every problem of a wrong taxonomy is named with its path", () => {
+  const cases: readonly [value: unknown, paths: readonly string[]][] = [
+    [null, [""]],
+    [{ ...valid, version: 0, id: "Own Words" }, ["id", "version"]],
+    [{ ...valid, aspects: [] }, ["aspects"]],
+    [{ ...valid, aspects: [{ ...entry, words: [] }] }, ["aspects.0.words"]],
+    [{ ...valid, aspects: [entry, entry] }, ["aspects.1.id"]],
+    [{ ...valid, problems: [{ ...entry, words: ["leak", "…", "Leak"] }] }, [
+      "problems.0.words.1",
+      "problems.0.words.2",
+    ]],
+    [{ ...valid, sentiment_words: { fine: 5 } }, ["sentiment_words.fine"]],
+    [{ ...valid, sentiment_words: { fine: 1, Fine: 2 } }, ["sentiment_words.Fine"]],
+    // One wrong member does not hide another.
+    [{ ...valid, version: "1", aspects: [entry, entry], problems: [{ ...entry, words: ["!"] }], topic: [] }, [
+      "version",
+      "aspects.1.id",
+      "problems.0.words.0",
+      "",
+    ]],
+    [{ ...valid, sentiment_words: { "…": 1 } }, ["sentiment_words.…"]],
+    [{ ...valid, aspects: [{ ...entry, label: " " }] }, ["aspects.0.label"]],
+    [{ ...valid, aspects: { 0: entry }, topics: null }, ["aspects", "topics"]],
+    [{ ...valid, aspects: [[entry], null, 1] }, ["aspects.0", "aspects.1", "aspects.2"]],
+    [{ ...valid, aspects: [{ ...entry, words: { 0: "fast" } }] }, ["aspects.0.words"]],
+    [{ ...valid, aspects: [{ ...entry, words: ["fast", ["slow"], 1] }] }, ["aspects.0.words.1", "aspects.0.words.2"]],
+    [{ ...valid, aspects: [{ ...entry, question: "Fast" }] }, ["aspects.0.question"]],
+    [{ ...valid, customer: { one: "guest" } }, ["customer.many"]],
+    [{ ...valid, customer: { one: "guest\n", many: "1" } }, ["customer.one", "customer.many"]],
+    [{ ...valid, ignored_words: [] }, ["ignored_words"]],
+    [{ ...valid, sentiment_words: ["fine"] }, ["sentiment_words"]],
+    [{ ...valid, sentiment_words: { fine: "1", bad: null } }, ["sentiment_words.fine", "sentiment_words.bad"]],
+    [{ ...valid, aspects: [{ ...entry, words: Array.from({ length: 1001 }, (_, n) => `w${n}`) }] }, [
+      "aspects.0.words",
+    ]],
+    [{ ...valid, aspects: Array.from({ length: 101 }, (_, n) => ({ ...entry, id: `a${n}` })) }, ["aspects"]],
+    [JSON.parse(`{"__proto__":1,${JSON.stringify(valid).slice(1)}`), [""]],
+    [[valid], [""]],
+  ];
+  for (const [value, paths] of cases) {
+    assert.deepEqual(problemsOf(value).map((problem) => problem.split(": ")[0]), paths);
+  }
+});
+
+Deno.test("a member that a taxonomy does not have is refused, as it is a misspelt one", () => {
+  assert.match(problemsOf({ ...valid, sentimentWords: {} }).join(), /sentimentWords/);
+});
+
+for (
+  const [value, subject, said, unsaid] of [
+    [restaurant, "delivery_and_take_away", "I got my lunch to go.", "We decided to go there."],
+    [restaurant, "repeat_visit", "I am a regular here.", "The regular menu was better."],
+    [restaurant, "ambience", "The room was dirty.", "She gave me a dirty look."],
+    [homeServices, "power_fault", "The breaker keeps tripping.", "They charged a trip fee for the second trip."],
+    [homeServices, "problem_resolution", "My complaint was dealt with.", "No complaints at all."],
+    [homeServices, "recurring_fault", "The drain blocked again a week later.", "Never again."],
+    [homeServices, "communication", "Nobody called.", "They called it a day."],
+    [homeServices, "punctuality", "Nobody came.", "They came."],
+    [homeServices, "cleanliness", "He left mud on the carpet.", "He left."],
+    [homeServices, "technical_knowledge", "They knew their trade.", "They knew."],
+    [homeServices, "upselling", "They sold me parts I didn't need.", "He told me I didn't need a new furnace."],
+    [homeServices, "late_arrival", "He came late.", "He came out late on a Sunday night."],
+    [homeServices, "recurring_fault", "The heat went out again.", "They came out again next year for the heater."],
+    [homeServices, "pricing", "Their rates are fair.", "I rate them ten out of ten."],
+    [homeServices, "friendliness", "He was very nice.", "We have a nice new shower."],
+    [restaurant, "undercooked_or_overcooked", "The chicken was raw.", "The raw bar has oysters."],
+    [restaurant, "wrong_order", "Our food never came.", "The waiter never came back."],
+    [restaurant, "uncleanliness", "Flies on the tables.", "Time flies and a dirty martini."],
+    [healthCare, "transport_and_facilities", "The seat was comfortable.", "I felt comfortable talking to her."],
+    [healthCare, "food_and_activities", "They gave us hot drinks.", "I was told to take a honey and lemon drink."],
+    [healthCare, "staffing", "The ward has staffing problems.", "Staffing pleasant and very helpful."],
+  ] as const
+) {
+  Deno.test(`${value.id} finds ${subject} where it is meant: ${said}`, () => {
+    const analyze = reviewAnalyzer(textReader(businessOf({ name: "Elm Road" }), Taxonomy.parse(value)));
+    const finds = (text: string) => {
+      const { aspects, problems, topics } = analyze(evaluationReview(3, text));
+      return [...aspects.map(({ id }) => id), ...problems, ...topics].includes(subject);
+    };
+    assert.deepEqual([finds(said), finds(unsaid)], [true, false]);
+  });
+}
+
+Deno.test("home_services reads no praise into what stands in a house", () => {
+  const analyze = reviewAnalyzer(textReader(businessOf({ name: "Elm Road" }), Taxonomy.parse(homeServices)));
+  const scoreOf = (text: string) => analyze(evaluationReview(3, text)).score;
+  assert.equal(scoreOf("It was the well pump again this year."), scoreOf("It was the furnace again this year."));
+  assert.ok(scoreOf("It was done well.") > scoreOf("It was the well pump."));
+});

@@ -1,0 +1,11 @@
+import assert from "node:assert/strict";
+import { joinBytes } from "../../domain/join_bytes.ts";
+
+Deno.test("joinBytes() puts pieces behind one another, into a buffer of theirs or into the one it is given", () => {
+  const pieces = [[1, 2], [], [3]].map((bytes) => Uint8Array.from(bytes));
+  assert.deepEqual([...joinBytes(pieces)], [1, 2, 3]);
+  assert.equal(joinBytes([]).length, 0);
+  const buffer = new Uint8Array(5).fill(9);
+  assert.deepEqual([...joinBytes(pieces, buffer)], [1, 2, 3]);
+  assert.deepEqual([...buffer], [1, 2, 3, 9, 9]);
+});

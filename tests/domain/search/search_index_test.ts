@@ -1,0 +1,133 @@
+import fc from "fast-check";
+import assert from "node:assert/strict";
+import { foldText } from "../../../domain/fold_text.ts";
+import { compareReviews } from "../../../domain/review.ts";
+import { buildSearchIndex, ranksSince, searchIndex } from "../../../domain/search/search_index.ts";
+import { awkwardText } from "../../support/reviews/awkward_text.ts";
+import { reviewOf } from "../../support/reviews/review_of.ts";
+import { checkSearch, VOCABULARY_FROM } from "../../support/search/check_search.ts";
+
+const DAYS = ["2023-12-31", "2024-01-01", "2024-02-29", "2024-03-01", "2025-01-01"];
+const day = fc.constantFrom(...DAYS);
+
+// Many reviews of few texts: above 32 reviews a set of ranks has two forms.
+const reviews = fc.record({
+  pool: fc.array(fc.option(awkwardText), { minLength: 1, maxLength: 10 }),
+  picks: fc.array(fc.nat(), { maxLength: 140, size: "max" }),
+}).chain(({ pool, picks }) =>
+  fc.tuple(...picks.map((pick, native) =>
+    fc.record({
+      rating: fc.integer({ min: 1, max: 5 }),
+      date: day,
+      mentioned_technicians: fc.subarray(["Ann", "ANN", "Bo"]),
+      mentioned_services: fc.subarray(["drains", "heaters"]),
+    }).map((given) => reviewOf({ ...given, native: `${native}`, text: pool[pick % pool.length]! }))
+  ))
+).map((list) => list.sort(compareReviews));
+
+const filters = fc.record({
+  rating: fc.integer({ min: 1, max: 5 }),
+  minRating: fc.constantFrom(1, 2.5, 4, 4.5, 5),
+  since: day,
+  until: day,
+  technicians: fc.subarray(["ann", "Bo", "Nobody"]),
+  services: fc.subarray(["Drains", "heaters", "nothing"]),
+}, { requiredKeys: [] });
+
+const query = awkwardText.map((text) => foldText(text).slice(0, 3)).filter((text) => text !== "");
+const search = fc.record({ query: fc.option(query, { nil: undefined }), limit: fc.integer({ min: 1, max: 100 }) });
+
+Deno.test("searchIndex() finds what looking at each review finds, whatever the criteria", () => {
+  fc.assert(
+    fc.property(reviews, filters, search, (list, given, asked) => checkSearch(list, { ...given, ...asked })),
+    { numRuns: 200 },
+  );
+});
+
+Deno.test("searchIndex() finds all reviews, the newest first, when no criterion is given", () => {
+  const list = Array.from({ length: 65 }, (_, native) => reviewOf({ native: `${native}` }));
+  assert.deepEqual(searchIndex(buildSearchIndex(list), { limit: 3 }), { matched: 65, ranks: [0, 1, 2] });
+  assert.deepEqual(searchIndex(buildSearchIndex([]), { limit: 3 }), { matched: 0, ranks: [] });
+});
+
+Deno.test("searchIndex() finds nothing for a name that no review mentions", () => {
+  const list = [reviewOf({ mentioned_technicians: ["Ann"], mentioned_services: ["drains"] })];
+  checkSearch(list, { technicians: ["Nobody"], limit: 1 });
+  checkSearch(list, { technicians: [], limit: 1 });
+  checkSearch(list, { services: ["nothing"], technicians: ["Ann"], limit: 1 });
+  assert.equal(searchIndex(buildSearchIndex(list), { technicians: ["Nobody"], limit: 1 }).matched, 0);
+});
+
+Deno.test("searchIndex() compares technicians and services folded, and counts a review once", () => {
+  const list = [reviewOf({ mentioned_technicians: ["ＡNN", "Ann"], mentioned_services: ["Drains"] }), reviewOf()];
+  const criteria = { technicians: ["ann", "ANN "], services: ["DRAINS"], limit: 9 };
+  assert.deepEqual(searchIndex(buildSearchIndex(list), criteria), { matched: 1, ranks: [0] });
+});
+
+Deno.test("searchIndex() takes 4.5 stars and more as 5", () => {
+  const list = [4, 5, 3, 5].map((rating) => reviewOf({ rating }));
+  assert.deepEqual(searchIndex(buildSearchIndex(list), { minRating: 4.5, limit: 9 }).ranks, [1, 3]);
+  assert.deepEqual(searchIndex(buildSearchIndex(list), { minRating: 4, limit: 9 }).ranks, [0, 1, 3]);
+});
+
+Deno.test("searchIndex() counts the days of a range in, and finds nothing when it is empty", () => {
+  const list = ["2024-03-01", "2024-02-29", "2024-02-29", "2023-12-31"].map((date) => reviewOf({ date }));
+  const index = buildSearchIndex(list);
+  assert.deepEqual(searchIndex(index, { since: "2024-02-29", until: "2024-02-29", limit: 9 }).ranks, [1, 2]);
+  assert.deepEqual(searchIndex(index, { since: "2024-01-01", until: "2024-02-28", limit: 9 }).ranks, []);
+  assert.deepEqual(searchIndex(index, { since: "2024-03-01", until: "2024-01-01", limit: 9 }).ranks, []);
+});
+
+Deno.test("searchIndex() answers the same on a structured clone of the index", () => {
+  const list = Array.from(
+    { length: 80 },
+    (_, i) =>
+      reviewOf({ native: `${i}`, text: i % 7 ? `the word${i % 9}, again 😊` : null, mentioned_technicians: ["Ann"] }),
+  );
+  for (const vocabularyFrom of VOCABULARY_FROM) {
+    const index = buildSearchIndex(list, { vocabularyFrom });
+    const clone = structuredClone(index);
+    for (const query of ["word3", "d3, a", "e w", "😊", "nothing", undefined]) {
+      const criteria = { query, technicians: ["ann"], minRating: 3, limit: 20 };
+      assert.deepEqual(searchIndex(clone, criteria), searchIndex(index, criteria));
+    }
+  }
+});
+
+Deno.test("searchIndex() leaves the index as it was", () => {
+  const list = Array.from({ length: 40 }, (_, native) => reviewOf({ native: `${native}`, text: "all alike. all" }));
+  const index = buildSearchIndex(list, { vocabularyFrom: 0 });
+  const before = structuredClone(index);
+  for (const query of ["a", "all", "all alike", "alike. all", " "]) {
+    searchIndex(index, { query, rating: 5, until: "2026-05-13", limit: 5 });
+    searchIndex(index, { query, rating: 5, limit: 5 });
+  }
+  assert.deepEqual(index, before);
+});
+
+Deno.test("searchIndex() asks the words, not the texts, when enough candidates are left", () => {
+  const list = [5, 5, 4].map((rating) => reviewOf({ rating, text: "Good work." }));
+  const index = { ...buildSearchIndex(list, { vocabularyFrom: 2 }), texts: [null, null, null] };
+  assert.equal(searchIndex(index, { query: "wor", rating: 5, limit: 9 }).matched, 2);
+  assert.equal(searchIndex(index, { query: "good w", limit: 9 }).matched, 3);
+  assert.equal(searchIndex(index, { query: "wor", rating: 4, limit: 9 }).matched, 0);
+});
+
+Deno.test("buildSearchIndex() asks the words from 500 reviews on", () => {
+  const list = Array.from({ length: 500 }, () => reviewOf());
+  assert.equal(buildSearchIndex(list.slice(1)).words, null);
+  assert.notEqual(buildSearchIndex(list).words, null);
+});
+
+Deno.test("ranksSince() counts the reviews on or after a day", () => {
+  const index = buildSearchIndex(
+    ["2024-03-01", "2024-02-29", "2024-02-29", "2023-12-31"].map((date) => reviewOf({ date })),
+  );
+  assert.deepEqual(
+    ["2024-03-02", "2024-03-01", "2024-02-29", "2024-01-01", "2023-12-31", "0001-01-01"].map((day) =>
+      ranksSince(index, day)
+    ),
+    [0, 1, 3, 3, 4, 4],
+  );
+  assert.equal(ranksSince(buildSearchIndex([]), "2024-01-01"), 0);
+});

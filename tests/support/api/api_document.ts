@@ -1,0 +1,127 @@
+/** A schema of the document; only what tests look at is named. */
+export interface ApiSchema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly format?: string;
+  readonly enum?: readonly unknown[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly maxItems?: number;
+  readonly description?: string;
+  readonly default?: unknown;
+  readonly examples?: readonly unknown[];
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, ApiSchema>>;
+  readonly additionalProperties?: ApiSchema | boolean;
+  readonly items?: ApiSchema;
+}
+
+/** A documented parameter. */
+export interface ApiParameter {
+  readonly name: string;
+  readonly in: "query" | "path" | "header";
+  readonly required: boolean;
+  readonly description?: string;
+  readonly schema: ApiSchema;
+  readonly example?: unknown;
+}
+
+/** A documented header of an answer. */
+export interface ApiHeader {
+  readonly required: boolean;
+  readonly description: string;
+  readonly schema: ApiSchema;
+  readonly example: unknown;
+}
+
+/** A documented answer. */
+export interface ApiResponse {
+  readonly description: string;
+  readonly headers: Readonly<Record<string, ApiHeader>>;
+  readonly content: Readonly<Record<string, { readonly schema: ApiSchema; readonly example?: unknown }>>;
+}
+
+/** A documented body of a request. */
+export interface ApiRequestBody {
+  readonly required: boolean;
+  readonly content: Readonly<Record<string, { readonly schema: ApiSchema }>>;
+}
+
+/** An operation of the document, its references looked up. */
+export interface ApiOperation {
+  readonly path: string;
+  /** In upper case. */
+  readonly method: string;
+  readonly operationId?: string;
+  readonly summary?: string;
+  readonly description?: string;
+  readonly tags?: readonly string[];
+  readonly parameters: readonly ApiParameter[];
+  readonly requestBody?: ApiRequestBody;
+  readonly callbacks?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly responses: Readonly<Record<string, ApiResponse>>;
+}
+
+/** Operations as they are written, by path or name and then by method in lower case. */
+export type ApiPaths = Readonly<Record<string, Readonly<Record<string, Partial<ApiOperation>>>>>;
+
+/** The members of the document that tests look at. */
+export interface ApiDocument {
+  readonly openapi: string;
+  readonly tags: readonly { readonly name: string }[];
+  readonly paths: ApiPaths;
+  readonly webhooks: ApiPaths;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, ApiSchema>>;
+    readonly headers: Readonly<Record<string, ApiHeader>>;
+    readonly parameters: Readonly<Record<string, ApiParameter>>;
+  };
+}
+
+/** The committed document, as text. */
+export const API_TEXT = await Deno.readTextFile(new URL("../../../openapi.json", import.meta.url));
+
+/** The committed OpenAPI document as it is written, references and all. */
+export const API_DOCUMENT: ApiDocument = JSON.parse(API_TEXT);
+
+/** Every operation of the document; references to headers and parameters are looked up, those to schemas are kept. */
+export const API_OPERATIONS: readonly ApiOperation[] = operationsOf(lookedUp(API_DOCUMENT).paths);
+
+/** Every request that the service sends, in the same form; the path is the webhook's name. */
+export const API_WEBHOOKS: readonly ApiOperation[] = operationsOf(lookedUp(API_DOCUMENT).webhooks);
+
+/** The operation of an `operationId`; throws where the document has none. */
+export function apiOperation(operationId: string): ApiOperation {
+  const operation = API_OPERATIONS.find((one) => one.operationId === operationId);
+  if (operation === undefined) throw new Error(`The document has no operation ${operationId}.`);
+  return operation;
+}
+
+function operationsOf(paths: ApiPaths): readonly ApiOperation[] {
+  return Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({
+      ...operation,
+      path,
+      method: method.toUpperCase(),
+      parameters: operation.parameters ?? [],
+      responses: Object.fromEntries(
+        Object.entries(operation.responses ?? {}).map(([status, response]) => [
+          status,
+          { ...response, headers: response.headers ?? {}, content: response.content ?? {} },
+        ]),
+      ),
+    }))
+  );
+}
+
+function lookedUp(document: ApiDocument): ApiDocument {
+  return JSON.parse(API_TEXT, (_, value) => {
+    const [, kind, name] = /^#\/components\/(headers|parameters)\/(\w+)$/.exec(value?.$ref) ?? [];
+    if (kind === undefined || name === undefined) return value;
+    const found = document.components[kind as "headers" | "parameters"][name];
+    if (found === undefined) throw new Error(`The document has no ${value.$ref}.`);
+    return found;
+  });
+}

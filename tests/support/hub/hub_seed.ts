@@ -1,0 +1,134 @@
+import type { CallbackUrl } from "../../../websub/request/callback_url.ts";
+import type { Denial } from "../../../websub/store/denial.ts";
+import {
+  pendingKey,
+  putDenial,
+  putPending,
+  putSubscription,
+  subscriptionKey,
+  topicKey,
+} from "../../../websub/store/hub_rows.ts";
+import type { PendingRequest } from "../../../websub/store/pending_request.ts";
+import type { Attempt, Subscription } from "../../../websub/store/subscription.ts";
+import type { TopicState } from "../../../websub/store/topic_state.ts";
+
+/** In every secret and in every query of a callback that a seed makes; nobody may be shown it. */
+export const HIDDEN = "capability";
+
+/** A time long ago, and one that no test lives to see. */
+export const PAST = Date.parse("2026-05-01T12:00:30Z");
+export const FUTURE = Date.parse("2099-01-01T00:00:00Z");
+
+/** An id that begins in some way. */
+export function idOf(beginning: string): string {
+  return beginning.padEnd(64, "0");
+}
+
+/** A callback with a query. */
+export function callbackOf(host = "a.example", path = "/callback"): CallbackUrl {
+  const target = `${path}?token=${HIDDEN}`;
+  return { text: `https://${host}${target}`, host, origin: `https://${host}`, target };
+}
+
+/** A live subscription to `/reviews.json` that has its version 4. */
+export function subscriptionOf(members: Partial<Subscription> = {}): Subscription {
+  const path = members.path ?? "/reviews.json";
+  return {
+    path,
+    topic: `https://reviews.example${path}`,
+    callback: callbackOf(),
+    secret: `secret ${HIDDEN}`,
+    leaseSeconds: 864_000,
+    verifiedAt: PAST,
+    expiresAt: FUTURE,
+    deliveredVersion: 4,
+    failures: 0,
+    nextAttemptAt: 0,
+    attempts: [],
+    ...members,
+  };
+}
+
+/** An attempt at version 4. */
+export function attemptOf(status: number | null, members: Partial<Attempt> = {}): Attempt {
+  return { at: PAST, version: 4, status, failure: status === null ? "timeout" : null, milliseconds: 120, ...members };
+}
+
+/** A request for a subscription to `/reviews.json`. */
+export function pendingOf(members: Partial<PendingRequest> = {}): PendingRequest {
+  return {
+    mode: "subscribe",
+    path: "/reviews.json",
+    topic: "https://reviews.example/reviews.json",
+    callback: callbackOf(),
+    leaseSeconds: 864_000,
+    secret: `secret ${HIDDEN}`,
+    requestedAt: PAST,
+    topicVersion: 4,
+    attempts: 1,
+    nextAttemptAt: FUTURE,
+    ...members,
+  };
+}
+
+/** A denial that is to be told. */
+export function denialOf(members: Partial<Denial> = {}): Denial {
+  const { path, topic, callback } = subscriptionOf();
+  return {
+    path,
+    topic,
+    callback,
+    reason: "there is no room",
+    deniedAt: PAST,
+    attempts: 1,
+    nextAttemptAt: FUTURE,
+    ...members,
+  };
+}
+
+/** What a store is to hold; rows by the beginnings of their ids. */
+export interface HubSeed {
+  readonly topics?: Readonly<Partial<Record<Subscription["path"], Partial<TopicState>>>>;
+  readonly subscriptions?: Readonly<Record<string, Subscription>>;
+  readonly pending?: Readonly<Record<string, PendingRequest>>;
+  readonly denials?: Readonly<Record<string, Denial>>;
+}
+
+const ROWS_PER_COMMIT = 50;
+const NONE = { value: null, versionstamp: null } as const;
+
+/** Fills a store that holds no such rows through the hub's own functions. */
+export async function seedHub(
+  kv: Deno.Kv,
+  { topics = {}, subscriptions = {}, pending = {}, denials = {} }: HubSeed,
+): Promise<void> {
+  const writes = [
+    ...Object.entries(subscriptions).map(([id, row]) => (operation: Deno.AtomicOperation) =>
+      putSubscription(operation, { key: subscriptionKey(row.path, idOf(id)), ...NONE }, row)
+    ),
+    ...Object.entries(pending).map(([id, row]) => (operation: Deno.AtomicOperation) =>
+      putPending(operation, { key: pendingKey(idOf(id)), ...NONE }, row)
+    ),
+    ...Object.entries(denials).map(([id, row]) => (operation: Deno.AtomicOperation) =>
+      putDenial(operation, idOf(id), row)
+    ),
+  ];
+  for (const path of ["/reviews.json", "/api/feed.json", "/feed.xml"] as const) {
+    const state = topics[path];
+    if (state === undefined) continue;
+    const whole: TopicState = {
+      version: 4,
+      entityTag: '"tag"',
+      changedAt: PAST,
+      waitingSince: PAST,
+      dueAt: PAST,
+      ...state,
+    };
+    writes.push((operation) => operation.set(topicKey(path), whole));
+  }
+  for (let at = 0; at < writes.length; at += ROWS_PER_COMMIT) {
+    const operation = kv.atomic();
+    for (const write of writes.slice(at, at + ROWS_PER_COMMIT)) write(operation);
+    if (!(await operation.commit()).ok) throw new Error("The store holds such rows already.");
+  }
+}

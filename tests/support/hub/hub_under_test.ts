@@ -1,0 +1,150 @@
+import assert from "node:assert/strict";
+import { TOPIC_PATHS, type TopicPath } from "../../../domain/site.ts";
+import { reviewOf } from "../reviews/review_of.ts";
+import { runCli } from "../service/run_cli.ts";
+import { tempStore } from "../service/temp_store.ts";
+import { startServer, type TestServer } from "../service/test_server.ts";
+import type { RecordedRequest } from "../subscriber/recorded_request.ts";
+import { startSubscriber, type TestCallback, type TlsSubscriber } from "../subscriber/tls_subscriber.ts";
+
+/** Where the service under test believes to be; the same for every process on one store. */
+export const BASE_URL = "https://reviews.example";
+
+/** The real service with a real subscriber, and what a test does with them. */
+export interface HubUnderTest extends AsyncDisposable {
+  readonly subscriber: TlsSubscriber;
+  /** File of the store. */
+  readonly kvPath: string;
+  /** The process that serves now. */
+  readonly server: TestServer;
+  /** Makes a callback, as the subscriber does. */
+  readonly callback: TlsSubscriber["callback"];
+  /** Sends parameters to the hub, as they are. */
+  readonly send: (
+    parameters: Readonly<Record<string, string>>,
+    headers?: Readonly<Record<string, string>>,
+  ) => Promise<Response>;
+  /** Asks for a subscription that has to be accepted; resolves when the callback is asked to verify it. */
+  readonly subscribe: (
+    callback: TestCallback,
+    parameters?: Readonly<Record<string, string>>,
+  ) => Promise<RecordedRequest>;
+  /** The same for the end of a subscription. */
+  readonly unsubscribe: (
+    callback: TestCallback,
+    parameters?: Readonly<Record<string, string>>,
+  ) => Promise<RecordedRequest>;
+  /** Changes all topics with the import command. Resolves with the text of the only review that there is now. */
+  readonly publish: (text?: string) => Promise<string>;
+  /**
+   * Changes the topics twice and waits each time until a subscriber of its own has received it: whatever another was
+   * to receive of the first change is there by then.
+   *
+   * @param alive Others to wait for, each time.
+   */
+  readonly settle: (...alive: readonly TestCallback[]) => Promise<void>;
+  /** Imports the last change once more. */
+  readonly publishAgain: () => Promise<void>;
+  /** What GET answers for a topic. */
+  readonly topic: (path: TopicPath) => Promise<{ readonly body: Uint8Array; readonly headers: Headers }>;
+  /** Starts another process on the same store. */
+  readonly startAnother: () => Promise<TestServer>;
+  /** Kills the process, lets the test act while there is none, and starts another. */
+  readonly restart: (meanwhile?: () => Promise<void>) => Promise<void>;
+}
+
+const ENVIRONMENT = {
+  BASE_URL,
+  LOG_LEVEL: "debug",
+  WEBSUB_CA_FILE: "tests/fixtures/tls/ca.pem",
+  WEBSUB_ALLOW_CIDRS: "127.0.0.0/8",
+  WEBSUB_DEBOUNCE_SECONDS: "0",
+  WEBSUB_RETRY_SECONDS: "0,0",
+  WEBSUB_ATTEMPT_TIMEOUT_SECONDS: "2",
+  WEBSUB_REQUESTS_PER_MINUTE: "0",
+  WEBSUB_PENDING_PER_HOST: "0",
+};
+
+/** Starts the service on a store of its own, with settings that make it quick. */
+export async function startHub(environment: Readonly<Record<string, string>> = {}): Promise<HubUnderTest> {
+  await using started = new AsyncDisposableStack();
+  const store = started.use(await tempStore());
+  const start = () => startServer(store.kvPath, { ...ENVIRONMENT, ...environment });
+  let server = await start();
+  // Until the hub knows the topics of its new store, all that it serves is news to it.
+  const { logged } = server;
+  await Promise.all(
+    TOPIC_PATHS.map((path) => logged(({ message, topic }) => message === "websub topic" && topic === path)),
+  );
+  started.defer(() => server[Symbol.asyncDispose]());
+  const subscriber = started.use(await startSubscriber());
+  const { callback } = subscriber;
+  let changes = 0;
+  let sentinel: TestCallback | null = null;
+
+  const send: HubUnderTest["send"] = (parameters, headers = {}) =>
+    fetch(`${server.origin}/api/websub/hub`, { method: "POST", body: new URLSearchParams(parameters), headers });
+
+  async function request(mode: string, { url, next }: TestCallback, parameters: Readonly<Record<string, string>>) {
+    const verification = next("verification");
+    const answer = await send({ ...requestOf(mode, url), ...parameters });
+    assert.deepEqual([answer.status, await answer.text()], [202, ""]);
+    return await verification;
+  }
+
+  const file = `${store.folder}/change.json`;
+  async function publishAgain(): Promise<void> {
+    const { code, stderr } = await runCli("import", ["--replace", file], store.kvPath);
+    assert.equal(code, 0, stderr);
+  }
+
+  async function publish(text = "Good work."): Promise<string> {
+    const published = `${text} (${++changes})`;
+    await Deno.writeTextFile(file, JSON.stringify([reviewOf({ text: published })]));
+    await publishAgain();
+    return published;
+  }
+
+  async function settle(...alive: readonly TestCallback[]): Promise<void> {
+    if (sentinel === null) {
+      sentinel = callback("/sentinel");
+      await request("subscribe", sentinel, { "hub.lease_seconds": "864000" });
+    }
+    for (let round = 0; round < 2; round++) {
+      const published = await publish("For the sentinel.");
+      await Promise.all([sentinel, ...alive].map(({ received }) => received(published)));
+    }
+  }
+
+  const everything = started.move();
+  return {
+    kvPath: store.kvPath,
+    subscriber,
+    callback,
+    send,
+    publish,
+    publishAgain,
+    settle,
+    get server() {
+      return server;
+    },
+    subscribe: (callback, parameters = {}) => request("subscribe", callback, parameters),
+    unsubscribe: (callback, parameters = {}) => request("unsubscribe", callback, parameters),
+    topic: async (path) => {
+      const answer = await fetch(server.origin + path, { headers: { "accept-encoding": "identity" } });
+      return { body: await answer.bytes(), headers: answer.headers };
+    },
+    startAnother: start,
+    restart: async (meanwhile) => {
+      await server[Symbol.asyncDispose]();
+      await meanwhile?.();
+      server = await start();
+    },
+    [Symbol.asyncDispose]: () => everything.disposeAsync(),
+  };
+}
+
+/** The parameters of a request about `/reviews.json`. */
+export function requestOf(mode: string, callback: string): Record<string, string> {
+  return { "hub.mode": mode, "hub.callback": callback, "hub.topic": `${BASE_URL}/reviews.json` };
+}

@@ -1,0 +1,171 @@
+import { encodedBody, type Representation } from "../../../domain/documents/representation.ts";
+import { TOPIC_PATHS, topicLink, type TopicPath } from "../../../domain/site.ts";
+import { createHub, type Hub, type HubParts } from "../../../websub/hub.ts";
+import type { HubRecord } from "../../../websub/hub_log.ts";
+import { DEFAULT_HUB_SETTINGS, type HubSettings } from "../../../websub/hub_settings.ts";
+import type { OutboundAnswer, OutboundRequest } from "../../../websub/outbound/outbound_client.ts";
+import { sweepScheduler } from "../../../websub/schedule/sweep_scheduler.ts";
+import { readShards, withVersion } from "../../../websub/store/shard.ts";
+import type { Subscription } from "../../../websub/store/subscription.ts";
+import { FakeClock } from "../service/fake_clock.ts";
+import { TEST_SITE } from "../service/test_app.ts";
+
+/** Answers an exchange in the place of a subscriber. */
+export type Subscriber = (request: OutboundRequest) => OutboundAnswer | Promise<OutboundAnswer>;
+
+/** What a test may want otherwise. */
+export interface TestHubOptions {
+  readonly kv?: Deno.Kv;
+  readonly clock?: FakeClock;
+  readonly subscriber?: Subscriber;
+  readonly settings?: Partial<HubSettings>;
+  readonly parts?: Partial<HubParts>;
+}
+
+/** A hub on a store in memory, with a clock, a subscriber and a random number of the test's own. */
+export interface TestHub extends AsyncDisposable {
+  readonly hub: Hub;
+  readonly kv: Deno.Kv;
+  readonly clock: FakeClock;
+  readonly requests: OutboundRequest[];
+  readonly records: HubRecord[];
+  readonly errors: unknown[];
+  /** Lets another subscriber answer from now on. */
+  readonly answer: (subscriber: Subscriber) => void;
+  /** Sends a request to the hub; resolves with the kind of its answer. */
+  readonly send: (mode: string, callback: string, more?: Readonly<Record<string, string>>) => Promise<string>;
+  /** Changes the content of some topics, and runs no job. */
+  readonly change: (text: string, paths?: readonly TopicPath[]) => Promise<void>;
+  /** The same, and runs what is due then. */
+  readonly publish: (text: string, paths?: readonly TopicPath[]) => Promise<void>;
+  /** Runs the jobs that are due now, and those that come of them. */
+  readonly settle: () => Promise<void>;
+  /** Lets time pass, job by job. */
+  readonly pass: (milliseconds: number) => Promise<void>;
+  readonly subscriptions: () => Promise<readonly Subscription[]>;
+}
+
+/** Answers that a subscriber gives. */
+export const ANSWERS = {
+  status: (status: number, retryAfter: string | null = null): OutboundAnswer => ({
+    kind: "answered",
+    status,
+    retryAfter,
+    body: null,
+  }),
+  network: { kind: "failed", failure: "network" } as OutboundAnswer,
+  /** 200, and the challenge where there is one. */
+  echo: ({ target }: OutboundRequest): OutboundAnswer => ({
+    kind: "answered",
+    status: 200,
+    retryAfter: null,
+    body: new TextEncoder().encode(new URL(target, "https://a.example").searchParams.get("hub.challenge") ?? ""),
+  }),
+};
+
+/** The whole hub with nothing real but the store. */
+export async function testHub(options: TestHubOptions = {}): Promise<TestHub> {
+  const kv = options.kv ?? await Deno.openKv(":memory:");
+  const clock = options.clock ?? new FakeClock();
+  const requests: OutboundRequest[] = [];
+  const records: HubRecord[] = [];
+  const errors: unknown[] = [];
+  let subscriber = options.subscriber ?? ANSWERS.echo;
+  let revision = 0;
+  const contents = new Map<TopicPath, Representation>();
+  const scheduler = sweepScheduler(kv, clock, null);
+  const hub = createHub({
+    kv,
+    clock,
+    settings: { ...DEFAULT_HUB_SETTINGS, requestsPerMinute: 0, ...options.settings },
+    scheduler,
+    client: {
+      exchange: async (request) => {
+        requests.push(request);
+        return await subscriber(request);
+      },
+      close: () => Promise.resolve(),
+    },
+    site: TEST_SITE,
+    representation: (path) => contents.get(path) ?? null,
+    random: () => 0.5,
+    record: (record) => void records.push(record),
+    onError: (error) => void errors.push(error),
+    ...options.parts,
+  });
+  hub.start();
+
+  async function settle(): Promise<void> {
+    do {
+      await scheduler.runDue();
+      await hub.idle();
+    } while (await nextJobAt(kv) <= clock.now());
+  }
+  async function change(text: string, paths: readonly TopicPath[] = TOPIC_PATHS): Promise<void> {
+    for (const path of TOPIC_PATHS) {
+      if (contents.has(path) && !paths.includes(path)) continue;
+      const bytes = new TextEncoder().encode(`${path} ${text}`);
+      contents.set(path, {
+        contentType: path === "/feed.xml" ? "application/atom+xml" : "application/json",
+        bodies: { identity: encodedBody(bytes) },
+        lastModified: null,
+        link: topicLink(TEST_SITE, path),
+      });
+    }
+    await kv.set(["dataset", "head"], { revision: String(++revision) });
+    const documents = Object.fromEntries([...contents, ["/insights.json", contents.get("/reviews.json")]]);
+    await hub.publish({ revision: String(revision), documents: documents as never });
+  }
+  async function publish(text: string, paths?: readonly TopicPath[]): Promise<void> {
+    await change(text, paths);
+    await settle();
+  }
+  await publish("first");
+  return {
+    hub,
+    kv,
+    clock,
+    requests,
+    records,
+    errors,
+    answer: (next) => void (subscriber = next),
+    send: async (mode, callback, more = {}) => {
+      const body = new URLSearchParams({
+        "hub.mode": mode,
+        "hub.callback": callback,
+        "hub.topic": `${TEST_SITE.baseUrl}/feed.xml`,
+        ...more,
+      });
+      const { kind } = await hub.accept(body.toString(), "192.0.2.1");
+      await settle();
+      return kind;
+    },
+    change,
+    publish,
+    settle,
+    pass: async (milliseconds) => {
+      const end = clock.now() + milliseconds;
+      for (let at = await nextJobAt(kv); at <= end; at = await nextJobAt(kv)) {
+        clock.set(at);
+        await settle();
+      }
+      clock.set(end);
+    },
+    subscriptions: async () => {
+      const shards = new Map(
+        await Promise.all(TOPIC_PATHS.map(async (path) => [path, await readShards(kv, path)] as const)),
+      );
+      const rows = await Array.fromAsync(kv.list<Subscription>({ prefix: ["subscription"] }));
+      return rows.map((entry) => withVersion(entry, shards.get(entry.value.path) ?? []).value);
+    },
+    [Symbol.asyncDispose]: async () => {
+      await hub.stop();
+      if (options.kv === undefined) kv.close();
+    },
+  };
+}
+
+async function nextJobAt(kv: Deno.Kv): Promise<number> {
+  for await (const { key } of kv.list({ prefix: ["job"] }, { limit: 1 })) return Number(key[1]);
+  return Infinity;
+}

@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import {
+  ImportFileError,
+  type ImportFiles,
+  readImportFiles,
+  type ReadOptions,
+} from "../../../cli/import/read_import_files.ts";
+import { withFiles } from "./with_files.ts";
+
+const NOW = new Date("2025-01-01T12:00:00Z");
+
+/** The columns of the fixture `mapped.csv`. */
+export const MAPPED_COLUMNS: ReadonlyMap<string, string> = new Map([
+  ["id", "Nr"],
+  ["author", "Customer"],
+  ["rating", "stars"],
+  ["date", "When"],
+  ["text", "Words"],
+  ["title", "Headline"],
+  ["verified", "Shown"],
+  ["reply_text", "Answer"],
+  ["reply_date", "Answered"],
+]);
+
+/** The path of a review file that is kept with the tests. */
+export function fixture(name: string): string {
+  return `tests/fixtures/import/${name}`;
+}
+
+/** Reads review files that are kept with the tests, on 1 January 2025. */
+export async function read(names: string[], options: Partial<ReadOptions> = {}): Promise<ImportFiles> {
+  return await readImportFiles(names.map(fixture), { now: NOW, ...options });
+}
+
+/** Reads a review file of the given content, on 1 January 2025. */
+export async function readText(
+  name: string,
+  content: string | Uint8Array,
+  options: Partial<ReadOptions> = {},
+): Promise<ImportFiles> {
+  let files: ImportFiles | undefined;
+  await withFiles({ [name]: content }, async (paths) => {
+    files = await readImportFiles(paths, { now: NOW, ...options });
+  });
+  assert.ok(files);
+  return files;
+}
+
+/** Fails unless the reading ends with an error for the operator, on one line and with a full stop. */
+export async function assertError(reading: Promise<unknown>, message: RegExp): Promise<void> {
+  await assert.rejects(reading, (error: unknown) => {
+    assert.ok(error instanceof ImportFileError, String(error));
+    assert.match(error.message, message);
+    assert.match(error.message, /^[^\n]+\.$/);
+    return true;
+  });
+}
+
+/** Gives the line and the field of each listed fault. */
+export function where(files: ImportFiles): [number, string][] {
+  return files.faults.map(({ line, field }) => [line, field]);
+}

@@ -1,0 +1,61 @@
+import fc from "fast-check";
+import { chosenTaxonomy, TAXONOMY_NAMES } from "../../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { compareReviews, type Review } from "../../../domain/review.ts";
+import { awkwardText } from "./awkward_text.ts";
+import { businessOf } from "./business_of.ts";
+import { reviewOf } from "./review_of.ts";
+
+/** The business that {@linkcode opinionatedReviews} are about. */
+export const REVIEWED_BUSINESS = businessOf({
+  technicians: [{ id: "ada", name: "Ada", aliases: [] }, { id: "bo", name: "Bo", aliases: [] }],
+  services: [{ id: "water-heater", label: "Water heaters", aliases: ["water heater"] }],
+  service_areas: [{ id: "old-town", label: "Old Town", aliases: [] }],
+});
+
+const NAMES = ["Ada", "Bo", "the water heater", "everybody in Old Town"];
+const OPINIONS = "great|very good|excellent and kind|fair|late|rude and dirty|terrible|not good|never on time|fine|blue"
+  .split("|");
+const TERMS = TAXONOMY_NAMES.map(chosenTaxonomy).flatMap(({ aspects, problems, topics }) =>
+  [...aspects, ...problems, ...topics].flatMap(({ words }) => words)
+);
+
+// Few subjects a run, so that some are spoken of in five reviews and more.
+const speech = fc.array(fc.constantFrom(...TERMS), { minLength: 2, maxLength: 5 }).map((terms) => {
+  const subject = fc.constantFrom(...terms, ...NAMES);
+  const opinion = fc.constantFrom(...OPINIONS);
+  return fc.oneof(
+    fc.tuple(subject, opinion).map(([subject, opinion]) => `The ${subject} was ${opinion}, we thought.`),
+    fc.tuple(subject, opinion, subject, opinion).map(([one, good, other, bad]) =>
+      `I found ${one} ${good}, but ${other} was ${bad}!`
+    ),
+    fc.tuple(opinion, subject).map(([opinion, subject]) => `What a ${opinion} ${subject} 👍`),
+    awkwardText,
+  );
+});
+
+/** Up to 40 reviews full of opinions on what the built-in taxonomies know, newest first. */
+export const opinionatedReviews: fc.Arbitrary<readonly Review[]> = speech.chain((sentence) =>
+  fc.array(
+    fc.record({
+      rating: fc.integer({ min: 1, max: 5 }),
+      month: fc.integer({ min: 1, max: 9 }),
+      day: fc.integer({ min: 1, max: 28 }),
+      text: fc.option(
+        fc.array(sentence, { minLength: 1, maxLength: 4 }).map((sentences) => sentences.join(" ")),
+        { freq: 9 },
+      ),
+    }),
+    { maxLength: 40, size: "max" },
+  )
+).map((rows) =>
+  rows.map(({ rating, month, day, text }, index) =>
+    reviewOf({
+      native: String(index),
+      rating,
+      date: `2026-0${month}-${String(day).padStart(2, "0")}`,
+      text,
+      mentioned_technicians: ["Ada", "Bo", "Zed"].filter((name) => text?.includes(name)),
+      mentioned_services: text?.includes("water heater") ? ["water-heater"] : [],
+    })
+  ).sort(compareReviews)
+);

@@ -1,0 +1,56 @@
+import type { OpenAPIHono } from "@hono/zod-openapi";
+import { exampleMcp } from "../../../cli/openapi.ts";
+import type { Dataset } from "../../../domain/dataset/dataset.ts";
+import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
+import type { Site } from "../../../domain/site.ts";
+import { datasetSnapshot } from "../../../domain/snapshot/dataset_snapshot.ts";
+import type { Snapshot } from "../../../domain/snapshot/snapshot.ts";
+import { createApp } from "../../../routes/app.ts";
+import type { Services } from "../../../routes/services.ts";
+import { DEFAULT_HUB_SETTINGS } from "../../../websub/hub_settings.ts";
+import type { AcceptRequest } from "../../../websub/request/hub_answer.ts";
+import { readSubscriptionRequest } from "../../../websub/request/subscription_request.ts";
+
+/** The origin that test applications have. */
+export const TEST_SITE: Site = { baseUrl: "https://reviews.example" };
+
+/** When test datasets were published. */
+export const PUBLISHED_AT = "2026-11-20T09:15:00Z";
+
+/** The snapshot of a dataset, the bundled sample when none is given. */
+export function testSnapshot(dataset: Dataset = sampleDataset(), revision = "test-revision"): Snapshot {
+  return datasetSnapshot(dataset, TEST_SITE, { at: PUBLISHED_AT, revision });
+}
+
+/** A hub that reads requests as the real one does, and forgets them. */
+export const readingHub: AcceptRequest = (body) => {
+  const request = readSubscriptionRequest(body, TEST_SITE, DEFAULT_HUB_SETTINGS);
+  return Promise.resolve("mode" in request ? { kind: "accepted" } : { kind: "refused", faults: request });
+};
+
+/** A hub that takes no more requests. */
+export const limitedHub: AcceptRequest = () =>
+  Promise.resolve({ kind: "limited", reason: "Enough for now", retryAfterSeconds: 7 });
+
+/** The real application on one snapshot; an error that no handler expected is thrown at the test. */
+export function testApp(snapshot: Snapshot | null = testSnapshot(), services: Partial<Services> = {}): OpenAPIHono {
+  return createApp({
+    site: TEST_SITE,
+    snapshot: () => snapshot,
+    hub: readingHub,
+    mcp: exampleMcp(TEST_SITE, () => snapshot).fetch,
+    isTrustedProxy: () => false,
+    onError: (error) => {
+      throw error;
+    },
+    ...services,
+  });
+}
+
+/** The real application with a fault in it: every answer that needs the dataset, the hub or the MCP endpoint fails. */
+export function faultyApp(onError: (error: unknown) => void = () => {}): OpenAPIHono {
+  const fault = () => {
+    throw new Error("secret detail of the inside");
+  };
+  return testApp(null, { snapshot: fault, hub: fault, mcp: fault, onError });
+}

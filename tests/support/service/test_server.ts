@@ -1,0 +1,92 @@
+import { TextLineStream } from "./text_line_stream.ts";
+
+/** The real service in a process of its own. */
+export interface TestServer extends AsyncDisposable {
+  readonly origin: string;
+  readonly pid: number;
+  /** Log lines so far, parsed. */
+  readonly log: readonly Readonly<Record<string, unknown>>[];
+  /** Resolves when a log line satisfies the condition; lines already there count too. */
+  readonly logged: (matches: (line: Readonly<Record<string, unknown>>) => boolean) => Promise<void>;
+  readonly kill: (signal: Deno.Signal) => void;
+  /** Exit code of the process. */
+  readonly exit: Promise<number>;
+}
+
+/**
+ * Starts the service on a free port and waits until it serves.
+ *
+ * @param kvPath The store's file, in a folder of the test's own.
+ * @param preload A module that runs before the service, in its process; it may send signals.
+ */
+export async function startServer(
+  kvPath: string,
+  environment: Readonly<Record<string, string>> = {},
+  preload: string | null = null,
+): Promise<TestServer> {
+  const folder = kvPath.slice(0, kvPath.lastIndexOf("/"));
+  const process = new Deno.Command(Deno.execPath(), {
+    args: [
+      "run",
+      "-q",
+      "--no-prompt",
+      "--allow-net",
+      "--allow-env",
+      "--allow-sys",
+      `--allow-read=domain,openapi/scalar,tests/fixtures/tls,${folder}`,
+      `--allow-write=${folder}`,
+      ...(preload === null ? [] : ["--allow-run", "--preload", preload]),
+      "main.ts",
+    ],
+    cwd: new URL("../../../", import.meta.url),
+    env: { PORT: "0", HOST: "127.0.0.1", KV_PATH: kvPath, LOG_FORMAT: "json", ...environment },
+    stdout: "piped",
+    stderr: "inherit",
+  }).spawn();
+  const log: Record<string, unknown>[] = [];
+  const waiting = new Set<() => void>();
+  const reading = (async () => {
+    for await (const line of process.stdout.pipeThrough(new TextDecoderStream()).pipeThrough(new TextLineStream())) {
+      log.push(JSON.parse(line));
+      for (const look of waiting) look();
+    }
+  })();
+  const logged = (matches: (line: Record<string, unknown>) => boolean) =>
+    new Promise<void>((resolve) => {
+      const look = () => {
+        if (!log.some(matches)) return;
+        waiting.delete(look);
+        resolve();
+      };
+      waiting.add(look);
+      look();
+    });
+  const exit = process.status.then(async ({ code }) => {
+    await reading;
+    return code;
+  });
+  const isServing = (line: Readonly<Record<string, unknown>>) => typeof line["port"] === "number";
+  await Promise.race([
+    logged(isServing),
+    exit.then((code) => {
+      throw new Error(`The server ended with code ${code} before it served.`);
+    }),
+  ]);
+  return {
+    origin: `http://127.0.0.1:${log.find(isServing)?.["port"]}`,
+    pid: process.pid,
+    log,
+    logged,
+    kill: (signal) => process.kill(signal),
+    exit,
+    [Symbol.asyncDispose]: async () => {
+      try {
+        process.kill("SIGKILL");
+      } catch (error) {
+        // The process has ended already.
+        if (!(error instanceof TypeError || error instanceof Deno.errors.NotFound)) throw error;
+      }
+      await exit;
+    },
+  };
+}

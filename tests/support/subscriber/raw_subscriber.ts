@@ -1,0 +1,103 @@
+import { requestReader, type WireRequest } from "./read_request.ts";
+
+/** A connection as the subscriber sees it. */
+export interface RawConnection {
+  /** 0 for the first connection that was accepted. */
+  readonly index: number;
+  readonly write: (text: string) => Promise<void>;
+  /** Says that nothing more will be sent. */
+  readonly closeWrite: () => Promise<void>;
+}
+
+/** A subscriber that says on the wire whatever the test wants. */
+export interface RawSubscriber extends AsyncDisposable {
+  readonly port: number;
+  /** Connections accepted so far, even those on which nothing was said. */
+  readonly accepted: () => number;
+  readonly requests: readonly WireRequest[];
+  /** Resolves when the client has closed the connection of this index. */
+  readonly closed: (index: number) => Promise<void>;
+}
+
+const FIXTURES = new URL("../../fixtures/tls/", import.meta.url);
+
+/**
+ * Starts it on a free port of 127.0.0.1.
+ *
+ * @param react Answers a request; returning without an answer lets the client wait.
+ */
+export function startRawSubscriber(
+  react: (request: WireRequest, connection: RawConnection) => Promise<void> | void,
+  transport: "tls" | "tcp" = "tls",
+): RawSubscriber {
+  const listener = transport === "tcp" ? Deno.listen({ hostname: "127.0.0.1", port: 0 }) : Deno.listenTls({
+    hostname: "127.0.0.1",
+    port: 0,
+    cert: Deno.readTextFileSync(new URL("subscriber.pem", FIXTURES)),
+    key: Deno.readTextFileSync(new URL("subscriber.key", FIXTURES)),
+  });
+  const requests: WireRequest[] = [];
+  const closings: PromiseWithResolvers<void>[] = [];
+  const conversations: Promise<void>[] = [];
+  const open = new Set<Deno.Conn>();
+  let accepted = 0;
+  const closing = (index: number) => closings[index] ??= Promise.withResolvers<void>();
+
+  async function converse(connection: Deno.Conn, index: number): Promise<void> {
+    const next = requestReader(connection);
+    const encoder = new TextEncoder();
+    try {
+      for (let request = await next(); request !== null; request = await next()) {
+        requests.push(request);
+        await react(request, {
+          index,
+          write: async (text) => {
+            const bytes = encoder.encode(text);
+            for (let at = 0; at < bytes.length;) at += await connection.write(bytes.subarray(at));
+          },
+          closeWrite: () => connection.closeWrite(),
+        });
+      }
+    } catch (error) {
+      if (!isEndOfConnection(error)) throw error;
+    } finally {
+      closing(index).resolve();
+      if (open.delete(connection)) connection.close();
+    }
+  }
+
+  const accepting = (async () => {
+    try {
+      for await (const connection of listener) {
+        open.add(connection);
+        conversations.push(converse(connection, accepted++));
+      }
+    } catch (error) {
+      if (!isEndOfConnection(error)) throw error;
+    }
+  })();
+  return {
+    port: listener.addr.port,
+    accepted: () => accepted,
+    requests,
+    closed: (index) => closing(index).promise,
+    [Symbol.asyncDispose]: async () => {
+      listener.close();
+      for (const connection of open) connection.close();
+      open.clear();
+      await Promise.all([accepting, ...conversations]);
+    },
+  };
+}
+
+function isEndOfConnection(error: unknown): boolean {
+  return [
+    Deno.errors.BadResource,
+    Deno.errors.BrokenPipe,
+    Deno.errors.ConnectionAborted,
+    Deno.errors.ConnectionReset,
+    Deno.errors.Interrupted,
+    Deno.errors.InvalidData,
+    Deno.errors.UnexpectedEof,
+  ].some((type) => error instanceof type);
+}

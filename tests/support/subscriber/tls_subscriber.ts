@@ -1,0 +1,169 @@
+import { aborted } from "./aborted.ts";
+import { type Answers, type CallbackAnswer, confirm } from "./callback_answers.ts";
+import { requestReader } from "./read_request.ts";
+import { type RecordedRequest, recordedRequest, type RequestKind, textOf } from "./recorded_request.ts";
+import { writeAnswer } from "./write_answer.ts";
+
+/** A callback of a subscriber, on a host that no other callback has. */
+export interface TestCallback {
+  readonly url: string;
+  readonly host: string;
+  /** `https://HOST:PORT`; everything that any of its paths receives is recorded here. */
+  readonly origin: string;
+  /** Decides what it does from now on. */
+  readonly answers: (answers: Answers) => void;
+  /**
+   * Resolves with the next request of a kind, in their order; those already there count too.
+   * Rejects when none comes for 40 seconds.
+   */
+  readonly next: (kind: RequestKind) => Promise<RecordedRequest>;
+  /** Resolves with the first delivery whose body contains a text; rejects like `next`. */
+  readonly received: (text: string) => Promise<RecordedRequest>;
+  /** All requests so far, or those of a kind. */
+  readonly requests: (kind?: RequestKind) => readonly RecordedRequest[];
+}
+
+/** A subscriber with any number of callbacks, reached over TLS on this machine. */
+export interface TlsSubscriber extends AsyncDisposable {
+  /**
+   * Makes a callback; it confirms everything until told otherwise.
+   *
+   * @param target Path and query; they are kept as they are.
+   */
+  readonly callback: (target?: string, answers?: Answers) => TestCallback;
+}
+
+interface Recorder {
+  readonly callback: TestCallback;
+  readonly take: (request: RecordedRequest) => CallbackAnswer | Promise<CallbackAnswer>;
+}
+
+const FIXTURES = new URL("../../fixtures/tls/", import.meta.url);
+const PATIENCE_MS = 40_000;
+
+/** Starts a subscriber with the certificate of the fixtures. */
+export async function startSubscriber(): Promise<TlsSubscriber> {
+  const [cert, key] = await Promise.all(
+    ["subscriber.pem", "subscriber.key"].map((name) => Deno.readTextFile(new URL(name, FIXTURES))),
+  );
+  const listener = Deno.listenTls({ hostname: "127.0.0.1", port: 0, cert: cert ?? "", key: key ?? "" });
+  const recorders = new Map<string, Recorder>();
+  const open = new Map<Deno.Conn, Promise<void>>();
+  const ending = new AbortController();
+
+  async function converse(connection: Deno.Conn): Promise<void> {
+    const nextRequest = requestReader(connection);
+    try {
+      for (let wire = await nextRequest(); wire !== null; wire = await nextRequest()) {
+        const request = recordedRequest(wire, Date.now());
+        const host = wire.headers.find(([name]) => name.toLowerCase() === "host")?.[1]?.replace(/:\d+$/, "");
+        const answer = await Promise.race([
+          recorders.get(host ?? "")?.take(request) ?? { status: 404 },
+          aborted(ending.signal),
+        ]);
+        if (answer === "destroy") return;
+        await writeAnswer(connection, answer, ending.signal);
+      }
+    } catch (error) {
+      if (!isEndOfConnection(error)) throw error;
+    } finally {
+      open.delete(connection);
+      close(connection);
+    }
+  }
+
+  const accepting = (async () => {
+    try {
+      for await (const connection of listener) open.set(connection, converse(connection));
+    } catch (error) {
+      if (!isEndOfConnection(error)) throw error;
+    }
+  })();
+  return {
+    callback: (target = "/callback", answers = confirm) => {
+      const host = `s${recorders.size + 1}.subscriber.localhost`;
+      const recorder = recorderOf(host, listener.addr.port, target, answers);
+      recorders.set(host, recorder);
+      return recorder.callback;
+    },
+    [Symbol.asyncDispose]: async () => {
+      ending.abort();
+      listener.close();
+      const conversations = [...open.values()];
+      for (const connection of open.keys()) close(connection);
+      await Promise.all([accepting, ...conversations]);
+    },
+  };
+}
+
+function recorderOf(host: string, port: number, target: string, initial: Answers): Recorder {
+  let answers = initial;
+  const recorded: RecordedRequest[] = [];
+  const taken = new Map<RequestKind, number>();
+  const waiting = new Set<() => void>();
+  const requests = (kind?: RequestKind) => recorded.filter((request) => kind === undefined || request.kind === kind);
+  function wait(what: string, find: () => RecordedRequest | undefined): Promise<RecordedRequest> {
+    const { promise, resolve, reject } = Promise.withResolvers<RecordedRequest>();
+    const timer = setTimeout(() => {
+      waiting.delete(look);
+      const came = recorded.map(({ kind, target }) => `${kind} ${target}`).join(", ") || "nothing";
+      reject(new Error(`${host} waited ${PATIENCE_MS / 1000} s for ${what}; came: ${came}.`));
+    }, PATIENCE_MS);
+    const look = () => {
+      const found = find();
+      if (found === undefined) return;
+      waiting.delete(look);
+      clearTimeout(timer);
+      resolve(found);
+    };
+    waiting.add(look);
+    look();
+    return promise;
+  }
+  function next(kind: RequestKind): Promise<RecordedRequest> {
+    const index = taken.get(kind) ?? 0;
+    taken.set(kind, index + 1);
+    return wait(`${kind} number ${index + 1}`, () => requests(kind)[index]);
+  }
+  const received = (text: string) =>
+    wait(`the delivery of ${text}`, () => requests("distribution").find((request) => textOf(request).includes(text)));
+  const origin = `https://${host}:${port}`;
+  return {
+    callback: {
+      url: origin + target,
+      host,
+      origin,
+      next,
+      received,
+      requests,
+      answers: (given) => void (answers = given),
+    },
+    take: (request) => {
+      recorded.push(request);
+      for (const look of waiting) look();
+      return answers(request);
+    },
+  };
+}
+
+function close(connection: Deno.Conn): void {
+  try {
+    connection.close();
+  } catch (error) {
+    // The other side of the conversation has closed it already.
+    if (!(error instanceof Deno.errors.BadResource)) throw error;
+  }
+}
+
+function isEndOfConnection(error: unknown): boolean {
+  const ends = [
+    Deno.errors.BadResource,
+    Deno.errors.BrokenPipe,
+    Deno.errors.ConnectionReset,
+    Deno.errors.ConnectionAborted,
+    Deno.errors.Interrupted,
+    Deno.errors.InvalidData,
+    Deno.errors.UnexpectedEof,
+  ];
+  return error instanceof DOMException || ends.some((type) => error instanceof type);
+}
