@@ -1,6 +1,7 @@
 import { retryLocked } from "../domain/retry_locked.ts";
 import { TOPIC_PATHS } from "../domain/site.ts";
-import { AGAIN_AFTER_MS, type Distribution, type DistributionResult } from "./distribution/distribution.ts";
+import { AGAIN_AFTER_MS } from "./distribution/attempt_delivery.ts";
+import type { Distribution, DistributionResult } from "./distribution/distribution.ts";
 import type { HubContext } from "./hub_context.ts";
 import type { Job } from "./schedule/job.ts";
 import type { RunJob } from "./schedule/scheduler.ts";

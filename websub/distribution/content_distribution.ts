@@ -1,13 +1,7 @@
 import { createHmac } from "node:crypto";
-import type { Representation } from "../../domain/documents/representation.ts";
 import type { OutboundRequest } from "../outbound/outbound_client.ts";
+import type { TopicContent } from "./topic_content.ts";
 import type { Subscription } from "../store/subscription.ts";
-
-/** A version of a topic that may be distributed. */
-export interface TopicContent {
-  readonly version: number;
-  readonly representation: Representation;
-}
 
 /**
  * The content distribution request of a subscription (WebSub 7): the very bytes and `Content-Type` of GET, hub and

@@ -1,15 +1,16 @@
 import { retryLocked } from "../../domain/retry_locked.ts";
 import type { TopicPath } from "../../domain/site.ts";
 import type { HubContext } from "../hub_context.ts";
-import { type Heartbeat, processKey } from "../ownership/heartbeat.ts";
-import { dropSubscription, dueKey, dueUntil, readSubscription, subscriptionKey } from "../store/hub_rows.ts";
-import { beginLook, type Shard, shardKey, shardOf, shardRange, SHARDS, UNTOUCHED_SHARD } from "../store/shard.ts";
-import { isLive, type Subscription } from "../store/subscription.ts";
-import { type CurrentContent, currentContent } from "../store/topic_store.ts";
-import type { TopicContent } from "./content_distribution.ts";
-import { attemptDelivery, type MadeAttempt, recordAttempt } from "./delivery.ts";
+import type { Heartbeat } from "../ownership/heartbeat.ts";
+import { readSubscription } from "../store/hub_rows.ts";
+import { type Shard, shardOf, SHARDS } from "../store/shard.ts";
+import { AGAIN_AFTER_MS, attemptDelivery, type MadeAttempt } from "./attempt_delivery.ts";
+import { type CurrentContent, currentContent, type TopicContent } from "./topic_content.ts";
 import { isSuccess } from "./delivery_outcome.ts";
+import { recordAttempt } from "./record_attempt.ts";
 import { type Delivery, ShardWork } from "./shard_work.ts";
+import { takeShard } from "./take_shard.ts";
+import { WaitingDeliveries } from "./waiting_deliveries.ts";
 
 /** What looking at a topic came to. */
 export type DistributionResult =
@@ -17,9 +18,6 @@ export type DistributionResult =
   | "done"
   /** Somebody else is at it, or this process has not loaded the version yet: look again soon. */
   | "again";
-
-/** When to look again at what this process could not begin; milliseconds. */
-export const AGAIN_AFTER_MS = 1000;
 
 // What is noted of successful deliveries is noted for so many of them at once, or after so long.
 const NOTE_AFTER_DELIVERIES = 40;
@@ -38,9 +36,7 @@ export class Distribution {
   /** The newest content that this process has loaded, by topic. */
   readonly #contents = new Map<TopicPath, TopicContent>();
   readonly #taking = new Map<TopicPath, Promise<void>>();
-  /** Deliveries that may find a place; those of a host that has none free wait for it. */
-  readonly #ready: Readonly<Record<Delivery["kind"], Delivery[]>> = { delivery: [], retry: [] };
-  readonly #waiting = new Map<string, Delivery[]>();
+  readonly #waiting: WaitingDeliveries;
   /** Where this process begins in the shards of a topic, so that several share it. */
   readonly #firstShard = Math.floor(Math.random() * SHARDS);
   #loops = 0;
@@ -49,8 +45,9 @@ export class Distribution {
   readonly #changeWaiters: (() => void)[] = [];
 
   constructor(private readonly context: HubContext, private readonly heartbeat: Heartbeat) {
+    this.#waiting = new WaitingDeliveries(context.places);
     context.places.onFree = (host) => {
-      this.#callWaiting(host);
+      this.#waiting.call(host);
       this.#begin();
     };
   }
@@ -150,9 +147,9 @@ export class Distribution {
       const content = this.#contents.get(path);
       if (content === undefined || this.context.isStopping()) return;
       if (this.#works.has(name)) continue;
-      const { entry, hasWork } = await this.#lookAtShard(path, number, content);
-      const work = hasWork ? await this.#take(path, number, entry, content) : null;
-      if (work === null) continue;
+      const taken = await takeShard(this.context, this.heartbeat, path, number, content.version);
+      if (taken === null) continue;
+      const work = this.#startWork(path, number, taken.entry, taken.isFirst, content);
       await this.#findDue(work);
       // Another process may begin with the one after the next. A newer version would keep this one from it for ever.
       const isBusy = () => this.#turns.filter((one) => one.path === path && !one.isLookedThrough).length > 1;
@@ -160,49 +157,14 @@ export class Distribution {
     }
   }
 
-  /** Reads a shard's row. It has work when something is due, or when it has subscriptions that may lack the version. */
-  async #lookAtShard(
+  #startWork(
     path: TopicPath,
     number: number,
-    { version }: TopicContent,
-  ): Promise<{ readonly entry: Deno.KvEntryMaybe<Shard>; readonly hasWork: boolean }> {
-    const { kv, clock } = this.context;
-    const { from, to } = shardRange(number);
-    const isAny = async (selector: Deno.KvListSelector) =>
-      (await retryLocked(() => Array.fromAsync(kv.list(selector, { limit: 1 })))).length > 0;
-    const [entry, isDue, hasRows] = await Promise.all([
-      retryLocked(() => kv.get<Shard>(shardKey(path, number))),
-      isAny(dueUntil(path, number, clock.now())),
-      // A shard without subscriptions is not written to.
-      isAny({ start: subscriptionKey(path, from), end: subscriptionKey(path, to) }),
-    ]);
-    return { entry, hasWork: isDue || hasRows && (entry.value?.version ?? 0) < version };
-  }
-
-  /** Takes a shard that nobody living owns; null when somebody does. */
-  async #take(
-    path: TopicPath,
-    number: number,
-    entry: Deno.KvEntryMaybe<Shard>,
+    entry: Deno.KvEntry<Shard>,
+    isFirst: boolean,
     content: TopicContent,
-  ): Promise<ShardWork | null> {
-    const { kv } = this.context;
-    if (!await this.heartbeat.ensure()) return null;
-    const { id } = this.heartbeat;
-    const { owner, version, look } = entry.value ?? UNTOUCHED_SHARD;
-    const range = shardRange(number);
-    const after: Shard = {
-      owner: id,
-      version,
-      look: version < content.version ? beginLook(look, content.version, range) : null,
-    };
-    const operation = kv.atomic().check(entry).set(entry.key, after);
-    // A process lives while its row is there.
-    if (owner !== null && owner !== id) operation.check({ key: processKey(owner), versionstamp: null });
-    const result = await retryLocked(() => operation.commit());
-    if (!result.ok) return null;
-    const taken = { key: entry.key, value: after, versionstamp: result.versionstamp };
-    const work = new ShardWork(this.context, path, number, taken, content, entry.value === null, (error) => {
+  ): ShardWork {
+    const work: ShardWork = new ShardWork(this.context, path, number, entry, content, isFirst, (error) => {
       if (error !== undefined) this.#fail(work, error);
       this.#begin();
       this.#settleWork(work);
@@ -225,7 +187,7 @@ export class Distribution {
 
   async #findDue(work: ShardWork): Promise<void> {
     try {
-      for (const delivery of await work.findDue()) this.#ready[delivery.kind].push(delivery);
+      this.#waiting.add(...await work.findDue());
     } catch (error) {
       this.#fail(work, error);
     }
@@ -249,18 +211,7 @@ export class Distribution {
     // Noting goes on by itself, and what is more than this could be sent twice after a crash.
     if (this.#unrecorded() >= MOST_UNRECORDED) return null;
     if (!this.heartbeat.isFresh()) return this.#revive();
-    return this.#nextReady("delivery") ?? this.#nextReady("retry") ?? this.#nextRow();
-  }
-
-  #nextReady(kind: Delivery["kind"]): Delivery | null {
-    const ready = this.#ready[kind];
-    while (ready.length > 0 && this.context.places.hasPlace(kind)) {
-      const delivery = ready.shift();
-      if (delivery === undefined) break;
-      if (delivery.isDropped) this.#callWaiting(delivery.host);
-      else if (this.#place(delivery)) return delivery;
-    }
-    return null;
+    return this.#waiting.next() ?? this.#nextRow();
   }
 
   #nextRow(): Delivery | null {
@@ -271,33 +222,12 @@ export class Distribution {
         const delivery = work.next();
         if (work.isLookedThrough) this.#changed();
         if (delivery === null) break;
-        if (!this.#place(delivery)) continue;
+        if (!this.#waiting.place(delivery)) continue;
         this.#turn += turn + 1;
         return delivery;
       }
     }
     return null;
-  }
-
-  #place(delivery: Delivery): boolean {
-    const { kind, host, work } = delivery;
-    if (this.context.places.take(kind, host)) {
-      work.active++;
-      return true;
-    }
-    const waiting = this.#waiting.get(host);
-    if (waiting === undefined) this.#waiting.set(host, [delivery]);
-    else waiting.push(delivery);
-    return false;
-  }
-
-  /** Lets the next one that waits for a host find a place. */
-  #callWaiting(host: string): void {
-    const waiting = this.#waiting.get(host);
-    if (waiting === undefined) return;
-    const delivery = waiting.shift();
-    if (waiting.length === 0) this.#waiting.delete(host);
-    if (delivery !== undefined) this.#ready[delivery.kind].push(delivery);
   }
 
   /** This process was held up: it begins nothing before it knows that what it owns is still its own. */
@@ -307,14 +237,17 @@ export class Distribution {
   }
 
   async #deliverInTurn(first: Delivery): Promise<void> {
+    const isFresh = () => this.heartbeat.isFresh();
     for (let delivery: Delivery | null = first; delivery !== null; delivery = this.#next()) {
       const { work, kind, host } = delivery;
       try {
-        const made = await this.#attempt(delivery);
-        if (made === null) work.active--;
-        else if (isSuccess(made.attempt) && made.before.value.nextAttemptAt === 0) this.#countSuccess(delivery);
+        const attempt = await attemptDelivery(this.context, delivery, isFresh);
+        if (attempt.kind === "needless") this.#settle(delivery);
+        if (attempt.kind === "not_now") this.#waiting.add(delivery);
+        if (attempt.kind !== "made") work.active--;
+        else if (isNoted(attempt.made)) this.#countSuccess(delivery);
         // The place is free again while the outcome is recorded.
-        else void this.#record(delivery, made);
+        else void this.#record(delivery, attempt.made);
       } catch (error) {
         work.active--;
         this.#fail(work, error);
@@ -323,49 +256,6 @@ export class Distribution {
       this.#settleWork(work);
     }
     this.#loops--;
-  }
-
-  /** Sends the version. Null when there is nothing to send, or nothing to say of the end that it found. */
-  async #attempt(delivery: Delivery): Promise<MadeAttempt | null> {
-    const { work, id } = delivery;
-    const { kv, isStopping } = this.context;
-    const entry = delivery.entry ?? await retryLocked(() => readSubscription(kv, work.path, id));
-    // While the row was read this process may have been held up, or the shard may have become another's.
-    if (work.isBroken || isStopping()) return null;
-    if (!this.heartbeat.isFresh()) {
-      this.#ready[delivery.kind].push(delivery);
-      return null;
-    }
-    if (!hasValue(entry) || !this.#isToSend(delivery, entry.value)) {
-      await this.#leave(delivery, entry);
-      return null;
-    }
-    delivery.version = work.content.version;
-    return await attemptDelivery(this.context, entry, work.content);
-  }
-
-  #isToSend({ dueAt, work }: Delivery, { nextAttemptAt, deliveredVersion, expiresAt }: Subscription): boolean {
-    return nextAttemptAt === (dueAt ?? 0) && deliveredVersion < work.content.version &&
-      expiresAt > this.context.clock.now();
-  }
-
-  /** Takes off a delivery that is not to be made, and what would lead to it again. */
-  async #leave(delivery: Delivery, entry: Deno.KvEntryMaybe<Subscription>): Promise<void> {
-    const { work, id, dueAt } = delivery;
-    const { kv, clock, scheduler } = this.context;
-    if (dueAt !== null) {
-      if (!hasValue(entry) || entry.value.nextAttemptAt !== dueAt) {
-        await retryLocked(() => kv.delete(dueKey(work.path, id, dueAt)));
-      } else if (!isLive(entry.value, clock.now())) {
-        await retryLocked(() => dropSubscription(kv.atomic(), entry).commit());
-      } else {
-        // It lacks a version that this process has not loaded.
-        work.putOff(id);
-        const job = { kind: "deliver", path: work.path, id } as const;
-        await retryLocked(() => scheduler.schedule(kv.atomic(), job, AGAIN_AFTER_MS).commit());
-      }
-    }
-    this.#settle(delivery);
   }
 
   #countSuccess(delivery: Delivery): void {
@@ -392,7 +282,7 @@ export class Distribution {
   /** Takes a delivery off. One that the look for a newer version has passed is sent that as well. */
   #settle({ work, id, host, isPassed, version }: Delivery): void {
     work.unsettled.delete(id);
-    if (isPassed && version < work.content.version) this.#ready.delivery.push(work.add(id, host, null, null));
+    if (isPassed && version < work.content.version) this.#waiting.add(work.add(id, host, null, null));
   }
 
   #unrecorded(): number {
@@ -447,6 +337,7 @@ export class Distribution {
     void this.#end(work).catch((error) => this.#fail(work, error)).finally(() => {
       work.isEnding = false;
       this.#noteSoon();
+      this.#begin();
       if (this.#works.get(workKey(work.path, work.number)) === work) this.#settleWork(work);
       this.#changed();
     });
@@ -457,15 +348,14 @@ export class Distribution {
     const { path } = work;
     // What has become due meanwhile.
     if (!work.isBroken && !isStopping()) {
-      for (const delivery of await work.findDue()) this.#ready[delivery.kind].push(delivery);
-      if (!work.isDone) return this.#begin();
+      this.#waiting.add(...await work.findDue());
+      if (!work.isDone) return;
     }
     if (!work.isBroken) await work.release();
     this.#setWork(workKey(path, work.number), null);
     if (work.isBroken && !isStopping()) {
       await retryLocked(() => scheduler.schedule(kv.atomic(), { kind: "distribute", path }, AGAIN_AFTER_MS).commit());
     }
-    this.#begin();
   }
 }
 
@@ -477,6 +367,7 @@ function workKey(path: TopicPath, number: number): string {
   return `${path} ${number}`;
 }
 
-function hasValue<T>(entry: Deno.KvEntryMaybe<T>): entry is Deno.KvEntry<T> {
-  return entry.versionstamp !== null;
+/** Whether the shard tells of it: a success of a subscription without a time of its own. */
+function isNoted({ attempt, before }: MadeAttempt): boolean {
+  return isSuccess(attempt) && before.value.nextAttemptAt === 0;
 }

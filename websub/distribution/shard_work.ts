@@ -5,7 +5,7 @@ import { dropSubscription, dueKey, dueUntil, idOf, subscriptionKey } from "../st
 import { pagedRows } from "../store/paged_rows.ts";
 import { beginLook, exceptionOf, type IdRange, isWithin, type Look, type Shard, shardRange } from "../store/shard.ts";
 import { isLive, type Subscription } from "../store/subscription.ts";
-import type { TopicContent } from "./content_distribution.ts";
+import type { TopicContent } from "./topic_content.ts";
 
 /** A delivery that waits for its place or is under way. */
 export interface Delivery {
@@ -106,6 +106,8 @@ export class ShardWork {
     this.#rows = [];
     this.#putOff.clear();
     for (const delivery of this.unsettled.values()) {
+      // This look comes to it by itself.
+      delivery.isPassed = false;
       if (delivery.version > 0 || delivery.dueAt !== null) continue;
       delivery.isDropped = true;
       this.unsettled.delete(delivery.id);
@@ -124,7 +126,8 @@ export class ShardWork {
 
   /** The next subscription that is to be sent the version; null when there is none or rows are being read. */
   next(): Delivery | null {
-    while (!this.isBroken) {
+    // What is sent while the shard is let go of would be told of by nobody.
+    while (!this.isBroken && !this.isEnding) {
       const entry = this.#rows[this.#at];
       if (entry === undefined || this.#context.clock.now() - this.#readAt >= FRESH_MS) {
         this.#read();

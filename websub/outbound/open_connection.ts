@@ -1,5 +1,5 @@
 import { connect as connectTcp, type LookupFunction, type Socket } from "node:net";
-import { connect as connectTls, type SecureContext } from "node:tls";
+import { connect as connectTls, rootCertificates, type SecureContext } from "node:tls";
 import { type buildConnector, Client } from "undici";
 import { blockedAddress } from "./blocked_address.ts";
 
@@ -88,4 +88,13 @@ function dial(
   socket.on("error", settle);
   socket.once("close", () => settle(new Error(`${hostname} closed the connection.`)));
   return socket;
+}
+
+/**
+ * The authorities to trust, as PEM: the public ones and the given ones. Null when none is given: then the runtime's
+ * own store holds, to which `DENO_CERT` adds.
+ */
+export function trustedAuthorities(given: readonly string[]): string[] | null {
+  // A list that is handed over takes the place of the public authorities, so it must hold them too.
+  return given.length === 0 ? null : [...rootCertificates, ...given];
 }

@@ -1,32 +1,9 @@
 import { retryLocked } from "../../domain/retry_locked.ts";
 import type { TopicPath } from "../../domain/site.ts";
-import type { TopicContent } from "../distribution/content_distribution.ts";
-import type { HubContext } from "../hub_context.ts";
 import { topicKey } from "./hub_rows.ts";
-import { isTopicDue, type TopicState } from "./topic_state.ts";
+import type { TopicState } from "./topic_state.ts";
 
 /** Reads the state of a topic. */
 export function readTopic(kv: Deno.Kv, path: TopicPath): Promise<Deno.KvEntryMaybe<TopicState>> {
   return retryLocked(() => kv.get<TopicState>(topicKey(path)));
-}
-
-/** What may be sent of a topic now. */
-export type CurrentContent =
-  | ({ readonly kind: "ready" } & TopicContent)
-  /** There is no version yet, or the newest waits for its quiet time. */
-  | { readonly kind: "none" }
-  /** Another process has published what this one has not loaded yet. */
-  | { readonly kind: "not_in_step" };
-
-/** Finds what may be sent of a topic: never the bytes of one version under the number of another. */
-export async function currentContent(
-  { kv, clock, representation, settings }: Pick<HubContext, "kv" | "clock" | "representation" | "settings">,
-  path: TopicPath,
-): Promise<CurrentContent> {
-  const { value: state } = await readTopic(kv, path);
-  const isDue = state !== null && isTopicDue(state, clock.now(), settings.debounceSeconds * 1000);
-  if (!isDue) return { kind: "none" };
-  const current = representation(path);
-  if (current?.bodies.identity.entityTag !== state.entityTag) return { kind: "not_in_step" };
-  return { kind: "ready", version: state.version, representation: current };
 }

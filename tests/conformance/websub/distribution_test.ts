@@ -81,11 +81,12 @@ Deno.test("WebSub 7: content distribution", async (t) => {
     const one = hub.callback("/callback?id=1");
     await hub.subscribe(one);
     const two = one.next("verification");
-    await hub.send({
+    const answer = await hub.send({
       "hub.mode": "subscribe",
       "hub.callback": `${one.origin}/callback?id=2`,
       "hub.topic": `${BASE_URL}/reviews.json`,
     });
+    await answer.body?.cancel();
     await two;
     await hub.publish();
     const targets = [await one.next("distribution"), await one.next("distribution")].map(({ target }) => target);

@@ -1,45 +1,12 @@
 import { retryLocked } from "../../domain/retry_locked.ts";
 import type { HubContext } from "../hub_context.ts";
-import { resultOf, shownId } from "../hub_log.ts";
 import { idOf, putSubscription } from "../store/hub_rows.ts";
 import { type Shard, versionOf } from "../store/shard.ts";
-import type { Attempt, Subscription } from "../store/subscription.ts";
+import type { Subscription } from "../store/subscription.ts";
 import { readTopic } from "../store/topic_store.ts";
 import { endSubscription } from "../subscribing/end_subscription.ts";
-import { contentDistribution, type TopicContent } from "./content_distribution.ts";
-import { attemptOf, deliveryOutcome } from "./delivery_outcome.ts";
-
-/** An attempt that has been made and is not recorded yet. */
-export interface MadeAttempt {
-  readonly before: Deno.KvEntry<Subscription>;
-  readonly attempt: Attempt;
-  readonly retryAfter: string | null;
-}
-
-/** Sends a version of a topic to a subscriber. Changes nothing in the store. Null when it was cut off by our own end. */
-export async function attemptDelivery(
-  { client, clock, record, isClosing }: HubContext,
-  before: Deno.KvEntry<Subscription>,
-  content: TopicContent,
-): Promise<MadeAttempt | null> {
-  const { callback, path, failures } = before.value;
-  const start = clock.now();
-  const answer = await client.exchange(contentDistribution(before.value, content));
-  if (answer.kind === "failed" && isClosing()) return null;
-  const at = clock.now();
-  const attempt = attemptOf(answer, content.version, at, at - start);
-  record({
-    event: "distribution",
-    topic: path,
-    host: callback.host,
-    subscription: shownId(idOf(before.key)),
-    version: content.version,
-    attempt: failures + 1,
-    result: resultOf(answer),
-    milliseconds: attempt.milliseconds,
-  });
-  return { before, attempt, retryAfter: answer.kind === "answered" ? answer.retryAfter : null };
-}
+import type { MadeAttempt } from "./attempt_delivery.ts";
+import { deliveryOutcome } from "./delivery_outcome.ts";
 
 /**
  * Records an attempt on its subscription: a failure, or the success that ends one. A row that was renewed meanwhile

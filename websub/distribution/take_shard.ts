@@ -1,0 +1,48 @@
+import { retryLocked } from "../../domain/retry_locked.ts";
+import type { TopicPath } from "../../domain/site.ts";
+import type { HubContext } from "../hub_context.ts";
+import { type Heartbeat, processKey } from "../ownership/heartbeat.ts";
+import { dueUntil, subscriptionKey } from "../store/hub_rows.ts";
+import { beginLook, type Shard, shardKey, shardRange, UNTOUCHED_SHARD } from "../store/shard.ts";
+
+/**
+ * Takes a shard that has work and that nobody living owns: something is due, or it has subscriptions that may lack the
+ * version.
+ *
+ * @returns Its row, with this process as the owner, and whether it had none before; null when there is nothing to take.
+ */
+export async function takeShard(
+  { kv, clock }: Pick<HubContext, "kv" | "clock">,
+  heartbeat: Heartbeat,
+  path: TopicPath,
+  number: number,
+  topicVersion: number,
+): Promise<{ readonly entry: Deno.KvEntry<Shard>; readonly isFirst: boolean } | null> {
+  const range = shardRange(number);
+  const isAny = async (selector: Deno.KvListSelector) =>
+    (await retryLocked(() => Array.fromAsync(kv.list(selector, { limit: 1 })))).length > 0;
+  const [before, isDue, hasRows] = await Promise.all([
+    retryLocked(() => kv.get<Shard>(shardKey(path, number))),
+    isAny(dueUntil(path, number, clock.now())),
+    // A shard without subscriptions is not written to.
+    isAny({ start: subscriptionKey(path, range.from), end: subscriptionKey(path, range.to) }),
+  ]);
+  const { owner, version, look } = before.value ?? UNTOUCHED_SHARD;
+  const isBehind = version < topicVersion;
+  if (!isDue && !(hasRows && isBehind)) return null;
+  if (!await heartbeat.ensure()) return null;
+  const shard: Shard = {
+    owner: heartbeat.id,
+    version,
+    look: isBehind ? beginLook(look, topicVersion, range) : null,
+  };
+  const operation = kv.atomic().check(before).set(before.key, shard);
+  // A process lives while its row is there.
+  if (owner !== null && owner !== shard.owner) operation.check({ key: processKey(owner), versionstamp: null });
+  const result = await retryLocked(() => operation.commit());
+  if (!result.ok) return null;
+  return {
+    entry: { key: before.key, value: shard, versionstamp: result.versionstamp },
+    isFirst: before.value === null,
+  };
+}
