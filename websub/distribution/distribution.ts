@@ -3,13 +3,13 @@ import type { TopicPath } from "../../domain/site.ts";
 import type { HubContext } from "../hub_context.ts";
 import type { Heartbeat } from "../ownership/heartbeat.ts";
 import { readSubscription } from "../store/hub_rows.ts";
-import { type Shard, shardOf, SHARDS } from "../store/shard.ts";
+import { shardOf, SHARDS } from "../store/shard.ts";
 import { AGAIN_AFTER_MS, attemptDelivery, type MadeAttempt } from "./attempt_delivery.ts";
 import { type CurrentContent, currentContent, type TopicContent } from "./topic_content.ts";
 import { isSuccess } from "./delivery_outcome.ts";
 import { recordAttempt } from "./record_attempt.ts";
 import { type Delivery, ShardWork } from "./shard_work.ts";
-import { takeShard } from "./take_shard.ts";
+import { type TakenShard, takeShard } from "./take_shard.ts";
 import { WaitingDeliveries } from "./waiting_deliveries.ts";
 
 /** What looking at a topic came to. */
@@ -20,7 +20,7 @@ export type DistributionResult =
   | "again";
 
 // What is noted of successful deliveries is noted for so many of them at once, or after so long.
-const NOTE_AFTER_DELIVERIES = 40;
+const NOTE_AFTER_DELIVERIES = 30;
 const MOST_UNRECORDED = 50;
 const NOTE_AFTER_MS = 100;
 
@@ -149,21 +149,15 @@ export class Distribution {
       if (this.#works.has(name)) continue;
       const taken = await takeShard(this.context, this.heartbeat, path, number, content.version);
       if (taken === null) continue;
-      const work = this.#startWork(path, number, taken.entry, taken.isFirst, content);
-      await this.#findDue(work);
+      const work = this.#startWork(path, number, taken, content);
+      if (taken.isDue) await this.#findDue(work);
       // Another process may begin with the one after the next. A newer version would keep this one from it for ever.
       const isBusy = () => this.#turns.filter((one) => one.path === path && !one.isLookedThrough).length > 1;
       while (work.content.version === content.version && isBusy()) await this.#change();
     }
   }
 
-  #startWork(
-    path: TopicPath,
-    number: number,
-    entry: Deno.KvEntry<Shard>,
-    isFirst: boolean,
-    content: TopicContent,
-  ): ShardWork {
+  #startWork(path: TopicPath, number: number, { entry, isFirst }: TakenShard, content: TopicContent): ShardWork {
     const work: ShardWork = new ShardWork(this.context, path, number, entry, content, isFirst, (error) => {
       if (error !== undefined) this.#fail(work, error);
       this.#begin();

@@ -5,11 +5,20 @@ import { type Heartbeat, processKey } from "../ownership/heartbeat.ts";
 import { dueUntil, subscriptionKey } from "../store/hub_rows.ts";
 import { beginLook, type Shard, shardKey, shardRange, UNTOUCHED_SHARD } from "../store/shard.ts";
 
+/** A shard that this process has just taken. */
+export interface TakenShard {
+  readonly entry: Deno.KvEntry<Shard>;
+  /** Whether it had no row before: its subscriptions may come from an older store. */
+  readonly isFirst: boolean;
+  /** Whether subscriptions with a time of their own are due. */
+  readonly isDue: boolean;
+}
+
 /**
  * Takes a shard that has work and that nobody living owns: something is due, or it has subscriptions that may lack the
  * version.
  *
- * @returns Its row, with this process as the owner, and whether it had none before; null when there is nothing to take.
+ * @returns Its row, with this process as the owner; null when there is nothing to take.
  */
 export async function takeShard(
   { kv, clock }: Pick<HubContext, "kv" | "clock">,
@@ -17,7 +26,7 @@ export async function takeShard(
   path: TopicPath,
   number: number,
   topicVersion: number,
-): Promise<{ readonly entry: Deno.KvEntry<Shard>; readonly isFirst: boolean } | null> {
+): Promise<TakenShard | null> {
   const range = shardRange(number);
   const isAny = async (selector: Deno.KvListSelector) =>
     (await retryLocked(() => Array.fromAsync(kv.list(selector, { limit: 1 })))).length > 0;
@@ -44,5 +53,6 @@ export async function takeShard(
   return {
     entry: { key: before.key, value: shard, versionstamp: result.versionstamp },
     isFirst: before.value === null,
+    isDue,
   };
 }
