@@ -10,7 +10,9 @@ import { measureFirstDelivery } from "./measure/measure_first_delivery.ts";
 import { measureImport } from "./measure/measure_import.ts";
 import { measureIsolation } from "./measure/measure_isolation.ts";
 import { measureMcp } from "./measure/measure_mcp.ts";
+import { measureMillion } from "./measure/measure_million.ts";
 import { measureLargeSearch, measureSearch } from "./measure/measure_search.ts";
+import { measureSharing } from "./measure/measure_sharing.ts";
 import { measureSince } from "./measure/measure_since.ts";
 import { measureStart } from "./measure/measure_start.ts";
 import { measureSwap } from "./measure/measure_swap.ts";
@@ -27,17 +29,23 @@ const MEASUREMENTS: Readonly<Record<string, (context: BenchContext) => Promise<r
   analysis: measureAnalysis,
   swap: measureSwap,
   "fan-out": measureFanOut,
+  sharing: measureSharing,
   "first-delivery": measureFirstDelivery,
   isolation: measureIsolation,
   mcp: measureMcp,
+  million: measureMillion,
 };
 const NAMES = Object.keys(MEASUREMENTS);
-const END_AFTER_MS = 325_000;
+/** Takes minutes and a gigabyte of disk: only where it is asked for. */
+const ON_REQUEST = ["million"];
+// Five times what a run takes on two quick cores: a slow machine comes to the end as well.
+const END_AFTER_MS = 1_800_000;
 const HELP = `Measure the service against its goals.
 
   deno task bench [options]
 
   --only NAME    one measurement, may be repeated: ${NAMES.join(", ")}
+                 (${ON_REQUEST.join(", ")} takes minutes and a gigabyte of disk, and only runs where it is named)
   --quick        fewer and shorter rounds; the ratios are rough then
   --help         this text`;
 
@@ -61,7 +69,11 @@ async function main(args: readonly string[]): Promise<number> {
     const store = generatedStores(processes, folder);
     const context = { processes, folder, load, store, rounds: quick ? 3 : 5, seconds: quick ? 1 : 2 };
     const over = AbortSignal.any([late, interruption.signal]);
-    const rows = await measureAll(only.length === 0 ? NAMES : only, context, over);
+    const rows = await measureAll(
+      only.length === 0 ? NAMES.filter((name) => !ON_REQUEST.includes(name)) : only,
+      context,
+      over,
+    );
     const slow = load.name === "fetch" ? ", because there is no wrk: it limits both sides, so ratios look better" : "";
     return print(`${formatTable(rows)}\n\nThe load came from ${load.name}${slow}.`, over.aborted ? 1 : 0);
   } finally {

@@ -120,7 +120,7 @@ export function createHub({ site, random = Math.random, ...parts }: HubParts): H
       closing = true;
       await client.close();
       await done;
-      await heartbeat.rest();
+      await heartbeat.stop();
       // What this process has not come to is for the others.
       await retryLocked(() => wakeHub(kv.atomic()).commit());
     },

@@ -8,7 +8,6 @@ import { type OutboundClient, outboundClient } from "../../websub/outbound/outbo
 import { queueScheduler } from "../../websub/schedule/queue_scheduler.ts";
 import { putSubscription, subscriptionKey } from "../../websub/store/hub_rows.ts";
 import type { Subscription } from "../../websub/store/subscription.ts";
-import type { HubTask } from "./hub_process.ts";
 
 /** The hub as the service puts it together, with topics and subscriptions of the measurement's own. */
 export interface BenchHub {
@@ -18,8 +17,8 @@ export interface BenchHub {
   readonly representation: (path: TopicPath) => Representation;
   /** Changes a topic. Resolves when the hub has taken note of it. */
   readonly change: (path: TopicPath) => Promise<void>;
-  /** Writes subscriptions that have the topic's newest version. */
-  readonly subscribe: (path: TopicPath, origins: readonly string[]) => Promise<readonly Subscription[]>;
+  /** Writes so many subscriptions that have the topic's newest version. */
+  readonly subscribe: (path: TopicPath, count: number, originOf: (number: number) => string) => Promise<void>;
   /** Resolves when so many attempts more than at the last call were made and all are recorded. */
   readonly attempted: (count: number) => Promise<void>;
   /** Calls a function at every attempt with the number of attempts since `attempted` last resolved; null for none. */
@@ -31,16 +30,32 @@ const SETTINGS: HubSettings = { ...DEFAULT_HUB_SETTINGS, debounceSeconds: 0, all
 const BODY_BYTES = 30 * 1024;
 const ROWS_PER_COMMIT = 50;
 
+/** How a hub of a measurement differs from the others. */
+export interface BenchHubOptions {
+  readonly plainHttp: boolean;
+  /** The number of the change gives its bytes, so that several processes on one store publish the same. */
+  readonly isShared?: boolean;
+  /** Changes that another process has published before. */
+  readonly changesBefore?: number;
+  /** Stands between the hub and its client. */
+  readonly between?: (client: OutboundClient) => OutboundClient;
+}
+
 /** Makes a hub on a store and starts it: the default settings, but no quiet time. */
-export async function benchHub(kv: Deno.Kv, { plainHttp }: Pick<HubTask, "plainHttp">): Promise<BenchHub> {
-  const client = outboundClient({
+export async function benchHub(
+  kv: Deno.Kv,
+  { plainHttp, isShared = false, changesBefore = 0, between = (client) => client }: BenchHubOptions,
+): Promise<BenchHub> {
+  let changes = changesBefore;
+  const content = (path: TopicPath) => representationOf(path, isShared ? changes : null);
+  const client = between(outboundClient({
     allowCidrs: SETTINGS.allowCidrs,
     caCertificates: [],
     timeoutMilliseconds: SETTINGS.attemptTimeoutSeconds * 1000,
     connectionsPerHost: SETTINGS.concurrencyPerHost,
     userAgent: userAgent(SITE),
     plainHttp,
-  });
+  }));
   const contents: Record<TopicPath | "/insights.json", Representation> = {
     "/reviews.json": content("/reviews.json"),
     "/api/feed.json": content("/api/feed.json"),
@@ -72,7 +87,7 @@ export async function benchHub(kv: Deno.Kv, { plainHttp }: Pick<HubTask, "plainH
   hub.start();
 
   async function publish(): Promise<void> {
-    const revision = crypto.randomUUID();
+    const revision = isShared ? String(changes) : crypto.randomUUID();
     await kv.set(["dataset", "head"], { revision });
     await hub.publish({ revision, documents: contents });
   }
@@ -83,21 +98,21 @@ export async function benchHub(kv: Deno.Kv, { plainHttp }: Pick<HubTask, "plainH
     client,
     representation: (path) => contents[path],
     change: async (path) => {
+      changes++;
       contents[path] = content(path);
       versions.set(path, (versions.get(path) ?? 0) + 1);
       await publish();
     },
-    subscribe: async (path, origins) => {
-      const rows = origins.map((origin, at) => subscriptionOf(path, origin, at, versions.get(path) ?? 0));
-      for (let at = 0; at < rows.length; at += ROWS_PER_COMMIT) {
+    subscribe: async (path, count, originOf) => {
+      for (let at = 0; at < count; at += ROWS_PER_COMMIT) {
         const operation = kv.atomic();
-        for (const [offset, row] of rows.slice(at, at + ROWS_PER_COMMIT).entries()) {
-          const key = subscriptionKey(path, idOf(at + offset, rows.length));
+        for (let number = at; number < Math.min(at + ROWS_PER_COMMIT, count); number++) {
+          const key = subscriptionKey(path, idOf(number, count));
+          const row = subscriptionOf(path, originOf(number), number, versions.get(path) ?? 0);
           putSubscription(operation, { key, value: null, versionstamp: null }, row);
         }
         await operation.commit();
       }
-      return rows;
     },
     attempted: async (count) => {
       const { promise, resolve } = Promise.withResolvers<void>();
@@ -118,16 +133,23 @@ function idOf(number: number, count: number): string {
   return place.toString(16).padStart(8, "0") + number.toString(16).padStart(56, "0");
 }
 
-function content(path: TopicPath): Representation {
+function representationOf(path: TopicPath, number: number | null): Representation {
+  const bytes = new Uint8Array(BODY_BYTES);
   return {
     contentType: "application/json",
-    bodies: { identity: encodedBody(crypto.getRandomValues(new Uint8Array(BODY_BYTES))) },
+    bodies: { identity: encodedBody(number === null ? crypto.getRandomValues(bytes) : bytes.fill(number)) },
     lastModified: null,
     link: topicLink(SITE, path),
   };
 }
 
-function subscriptionOf(path: TopicPath, origin: string, number: number, deliveredVersion: number): Subscription {
+/** A subscription as `subscribe` writes it. */
+export function subscriptionOf(
+  path: TopicPath,
+  origin: string,
+  number: number,
+  deliveredVersion: number,
+): Subscription {
   const target = `/callback/${number}`;
   const now = Date.now();
   return {

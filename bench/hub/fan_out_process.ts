@@ -3,7 +3,7 @@ import { contentDistribution } from "../../websub/distribution/content_distribut
 import { readShards, withVersion } from "../../websub/store/shard.ts";
 import type { Subscription } from "../../websub/store/subscription.ts";
 import { arrivals } from "./arrivals.ts";
-import { type BenchHub, benchHub } from "./bench_hub.ts";
+import { type BenchHub, benchHub, subscriptionOf } from "./bench_hub.ts";
 import type { HubTask } from "./hub_process.ts";
 import { countStoreWrites, type StoreWrites } from "./store_writes.ts";
 
@@ -48,15 +48,19 @@ async function main(task: HubTask): Promise<FanOutReport> {
   const kv = await Deno.openKv(`${folder}/hub.kv`);
   const bench = await benchHub(kv, task);
   const counted = countStoreWrites();
-  const origins = (count: number) =>
-    Array.from({ length: count }, (_, at) => {
-      const host = `h${at % HOSTS}.subscriber.localhost`;
-      return plainHttp ? `http://${host}:${ports.http}` : `https://${host}:${ports.https}`;
-    });
-  const topics = {
-    few: { path: SMALL_TOPIC, count: FEW, subscriptions: await bench.subscribe(SMALL_TOPIC, origins(FEW)) },
-    many: { path: LARGE_TOPIC, count: MANY, subscriptions: await bench.subscribe(LARGE_TOPIC, origins(MANY)) },
-  } as const;
+  const originOf = (number: number) => {
+    const host = `h${number % HOSTS}.subscriber.localhost`;
+    return plainHttp ? `http://${host}:${ports.http}` : `https://${host}:${ports.https}`;
+  };
+  async function topic(path: TopicPath, count: number): Promise<Topic> {
+    await bench.subscribe(path, count, originOf);
+    const subscriptions = Array.from(
+      { length: count },
+      (_, number) => subscriptionOf(path, originOf(number), number, 1),
+    );
+    return { path, count, subscriptions };
+  }
+  const topics = { few: await topic(SMALL_TOPIC, FEW), many: await topic(LARGE_TOPIC, MANY) } as const;
 
   async function received(count: number): Promise<void> {
     const { length } = await arrivals(ports.report, count);

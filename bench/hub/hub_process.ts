@@ -18,10 +18,10 @@ export interface HubTask {
  */
 export async function runHubProcess<T>(
   { processes, folder }: Workplace,
-  script: "fan_out_process.ts" | "isolation_process.ts",
-  task: Omit<HubTask, "folder">,
+  script: "fan_out_process.ts" | "isolation_process.ts" | "million_process.ts",
+  task: Omit<HubTask, "folder"> & Partial<HubTask>,
 ): Promise<T> {
-  const own = await Deno.makeTempDir({ dir: folder });
+  const own = task.folder ?? await Deno.makeTempDir({ dir: folder });
   const whole: HubTask = { ...task, folder: own };
   const { code, stdout, stderr } = await processes.run(Deno.execPath(), [
     "run",

@@ -38,14 +38,14 @@ async function distribute(task: HubTask, name: string, manner: typeof MANNERS[nu
   const kv = await Deno.openKv(`${folder}/${name}.kv`);
   const { hub, client, subscribe, change } = await benchHub(kv, task);
   const isSlow = (number: number) => manner !== "prompt" && number % ONE_SLOW_IN === 0;
-  const origins = Array.from({ length: SUBSCRIPTIONS }, (_, number) => {
+  await subscribe(TOPIC, SUBSCRIPTIONS, (number) => {
     const port = manner !== "prompt" && isSlow(number) ? ports[manner] : ports.https;
     return `https://h${number}.subscriber.localhost:${port}`;
   });
-  await subscribe(TOPIC, origins);
+  const numbers = Array.from({ length: SUBSCRIPTIONS }, (_, number) => number);
   const start = Date.now();
   await change(TOPIC);
-  const times = await arrivals(ports.report, origins.filter((_, number) => !isSlow(number)).length);
+  const times = await arrivals(ports.report, numbers.filter((number) => !isSlow(number)).length);
   // The hub waits for what is under way, which would be ten seconds for those that hang.
   await client.close();
   await hub.stop();

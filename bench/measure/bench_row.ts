@@ -20,6 +20,20 @@ export function plainRow(what: string, measured: string, goal?: { readonly text:
   return { what, measured, against: "", ratio: "", goal: goal?.text ?? "", verdict } satisfies BenchRow;
 }
 
+/** A row that compares two rates of deliveries; `goal` is the least ratio. */
+export function ratioRow(what: string, ours: number, theirs: number, name: string, goal: number): BenchRow {
+  const ratio = ours / theirs;
+  const perSecond = (rate: number) => `${Math.round(rate).toLocaleString("en")}/s`;
+  return {
+    what,
+    measured: perSecond(ours),
+    against: `${perSecond(theirs)} ${name}`,
+    ratio: ratio.toFixed(2),
+    goal: `>= ${goal}`,
+    verdict: ratio >= goal ? "reached" : "missed",
+  };
+}
+
 /** A row that says why there is no figure. */
 export function unmeasuredRow(what: string, reason: string): BenchRow {
   return { what, measured: reason, against: "", ratio: "", goal: "", verdict: "not measured" };

@@ -8,8 +8,6 @@ import type { Job } from "../schedule/job.ts";
 import { changeTopic } from "../store/topic_state.ts";
 import { readTopic } from "../store/topic_store.ts";
 
-const OTHERS_AFTER_MS = 1000;
-
 /**
  * Tells the hub what a new snapshot changed (WebSub 6). Every process does so; of those that see the same change, the
  * first to commit gives it its version.
@@ -36,9 +34,9 @@ async function publishTopic(
   for (;;) {
     const before = await readTopic(kv, path);
     if (before.value?.entityTag === entityTag) {
-      // Should the process that saw it first die before it distributes, its queue would tell nobody for a minute.
+      // It takes its share, and all of it should the process that saw it first die before it distributes.
       const { version, dueAt } = before.value;
-      scheduler.committed({ kind: "distribute", path, version }, Math.max(0, dueAt - clock.now()) + OTHERS_AFTER_MS);
+      scheduler.committed({ kind: "distribute", path, version }, Math.max(0, dueAt - clock.now()));
       return false;
     }
     // A process that was slow to load would otherwise announce an old revision as news.

@@ -5,6 +5,9 @@ import { type Heartbeat, processKey } from "../ownership/heartbeat.ts";
 import { dueUntil, subscriptionKey } from "../store/hub_rows.ts";
 import { beginLook, type Shard, shardKey, shardRange, UNTOUCHED_SHARD } from "../store/shard.ts";
 
+// Another process was first, or a heartbeat of this one came between.
+const ATTEMPTS = 5;
+
 /** A shard that this process has just taken. */
 export interface TakenShard {
   readonly entry: Deno.KvEntry<Shard>;
@@ -30,29 +33,29 @@ export async function takeShard(
   const range = shardRange(number);
   const isAny = async (selector: Deno.KvListSelector) =>
     (await retryLocked(() => Array.fromAsync(kv.list(selector, { limit: 1 })))).length > 0;
-  const [before, isDue, hasRows] = await Promise.all([
-    retryLocked(() => kv.get<Shard>(shardKey(path, number))),
-    isAny(dueUntil(path, number, clock.now())),
-    // A shard without subscriptions is not written to.
-    isAny({ start: subscriptionKey(path, range.from), end: subscriptionKey(path, range.to) }),
-  ]);
-  const { owner, version, look } = before.value ?? UNTOUCHED_SHARD;
-  const isBehind = version < topicVersion;
-  if (!isDue && !(hasRows && isBehind)) return null;
-  if (!await heartbeat.ensure()) return null;
-  const shard: Shard = {
-    owner: heartbeat.id,
-    version,
-    look: isBehind ? beginLook(look, topicVersion, range) : null,
-  };
-  const operation = kv.atomic().check(before).set(before.key, shard);
-  // A process lives while its row is there.
-  if (owner !== null && owner !== shard.owner) operation.check({ key: processKey(owner), versionstamp: null });
-  const result = await retryLocked(() => operation.commit());
-  if (!result.ok) return null;
-  return {
-    entry: { key: before.key, value: shard, versionstamp: result.versionstamp },
-    isFirst: before.value === null,
-    isDue,
-  };
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const [before, isDue, hasRows] = await Promise.all([
+      retryLocked(() => kv.get<Shard>(shardKey(path, number))),
+      isAny(dueUntil(path, number, clock.now())),
+      // A shard without subscriptions is not written to.
+      isAny({ start: subscriptionKey(path, range.from), end: subscriptionKey(path, range.to) }),
+    ]);
+    const { owner, version, look } = before.value ?? UNTOUCHED_SHARD;
+    const isBehind = version < topicVersion;
+    if (!isDue && !(hasRows && isBehind)) return null;
+    if (!await heartbeat.ensure()) return null;
+    const { id, row } = heartbeat;
+    const ownerRow = { key: processKey(owner ?? id), versionstamp: null };
+    // A process lives while its row is there.
+    const isOthers = owner !== null && owner !== id;
+    if (isOthers && (await retryLocked(() => kv.get(ownerRow.key))).versionstamp !== null) return null;
+    const shard: Shard = { owner: id, version, look: isBehind ? beginLook(look, topicVersion, range) : null };
+    const operation = kv.atomic().check(before, row).set(before.key, shard);
+    if (isOthers) operation.check(ownerRow);
+    const result = await retryLocked(() => operation.commit());
+    if (!result.ok) continue;
+    const entry = { key: before.key, value: shard, versionstamp: result.versionstamp };
+    return { entry, isFirst: before.value === null, isDue };
+  }
+  return null;
 }

@@ -39,7 +39,7 @@ export class Heartbeat {
   #id: string = crypto.randomUUID();
   #versionstamp: string | null = null;
   #beatenAt: { readonly time: number; readonly elapsed: number } | null = null;
-  #beating: Promise<boolean> | null = null;
+  #lastTurn: Promise<unknown> = Promise.resolve();
   #beatsLeft = 0;
   readonly #seen = new Map<string, Seen>();
 
@@ -51,20 +51,25 @@ export class Heartbeat {
     return this.#id;
   }
 
+  /** The row of this process as it was last written; what is committed with its check is surely its own. */
+  get row(): Deno.AtomicCheck {
+    return { key: processKey(this.#id), versionstamp: this.#versionstamp };
+  }
+
   /** Whether this process may begin an exchange of what it owns. */
   isFresh(): boolean {
     return this.#sinceBeat() < OWNERSHIP_MS;
   }
 
-  /** Makes sure that this process lives in the eyes of the others. Resolves to false when it was taken for dead. */
+  /** Makes sure that this process lives in the eyes of the others, if need be under a new name. */
   async ensure(): Promise<boolean> {
     this.#beatsLeft = BEATS_AFTER_WORK;
-    return this.#sinceBeat() < BEAT_EVERY_MS || await this.beat();
+    return this.#sinceBeat() < BEAT_EVERY_MS || await this.beat() || await this.beat();
   }
 
   /** Writes a heartbeat. Resolves to false when another process has taken this one for dead. */
   beat(): Promise<boolean> {
-    return this.#beating ??= this.#write().finally(() => this.#beating = null);
+    return this.#inTurn(() => this.#write());
   }
 
   /** Writes a heartbeat as long as this process owns something and a little longer, and none while it is idle. */
@@ -72,15 +77,13 @@ export class Heartbeat {
     if (isOwner) this.#beatsLeft = BEATS_AFTER_WORK;
     else this.#beatsLeft--;
     if (this.#beatsLeft > 0) await this.beat();
-    else await this.rest();
+    else await this.#rest();
   }
 
-  /** Removes the row: this process owns nothing now. */
-  async rest(): Promise<void> {
-    await this.#beating;
-    if (this.#versionstamp === null) return;
-    this.#versionstamp = this.#beatenAt = null;
-    await retryLocked(() => this.kv.delete(processKey(this.#id)));
+  /** Removes the row at the end of this process, which owns nothing any more. */
+  stop(): Promise<void> {
+    this.#beatsLeft = 0;
+    return this.#rest();
   }
 
   /**
@@ -99,6 +102,23 @@ export class Heartbeat {
       if (unchanged < LOOKS_UNTIL_DEAD) continue;
       await retryLocked(() => wakeHub(this.kv.atomic().check({ key, versionstamp }).delete(key)).commit());
     }
+  }
+
+  #rest(): Promise<void> {
+    return this.#inTurn(async () => {
+      // Who began to take a shard meanwhile relies on the row.
+      if (this.#versionstamp === null || this.#beatsLeft > 0) return;
+      const { row } = this;
+      this.#versionstamp = this.#beatenAt = null;
+      await retryLocked(() => this.kv.atomic().check(row).delete(row.key).commit());
+    });
+  }
+
+  /** One after the other: a row that is removed just when it is written anew would make this process look dead. */
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#lastTurn.then(work);
+    this.#lastTurn = done.catch(() => {});
+    return done;
   }
 
   async #write(): Promise<boolean> {

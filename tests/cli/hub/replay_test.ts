@@ -31,7 +31,7 @@ Deno.test("hub replay puts back the subscriptions that it is told to, and says h
       for (const [id, version] of Object.entries(versions)) {
         const { value } = await readSubscription(kv, PATH, idOf(id));
         assert.equal(value?.deliveredVersion, version, id);
-        if (version === 3) assert.deepEqual([value.failures, value.nextAttemptAt], [0, 0]);
+        if (version === 3) assert.ok(value.failures === 0 && value.nextAttemptAt <= Date.now());
       }
       assert.equal((await readSubscription(kv, "/feed.xml", idOf("c1c2"))).value?.deliveredVersion, 1);
     });

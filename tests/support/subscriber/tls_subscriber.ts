@@ -39,7 +39,7 @@ interface Recorder {
 }
 
 const FIXTURES = new URL("../../fixtures/tls/", import.meta.url);
-const PATIENCE_MS = 40_000;
+const PATIENCE_MS = 120_000;
 
 /** Starts a subscriber with the certificate of the fixtures. */
 export async function startSubscriber(): Promise<TlsSubscriber> {

@@ -130,3 +130,41 @@ Deno.test("a clock that is put back makes no heartbeat younger", async () => {
   time += 3_600_000 + OWNERSHIP_MS;
   assert.equal(heartbeat.isFresh(), false);
 });
+
+/** A store whose commits and deletions reach it late, each in its turn. */
+function late(kv: Deno.Kv): Deno.Kv {
+  return new Proxy(kv, {
+    get: (target, name) => {
+      if (name === "atomic") {
+        return () => {
+          const operation = target.atomic();
+          const commit = operation.commit.bind(operation);
+          operation.commit = async () => {
+            for (let read = 0; read < 20; read++) await target.get(["any"]);
+            return await commit();
+          };
+          return operation;
+        };
+      }
+      const member = Reflect.get(target, name, target);
+      return typeof member === "function" ? member.bind(target) : member;
+    },
+  });
+}
+
+Deno.test("work that begins while the row is being removed has a row", async () => {
+  using kv = await Deno.openKv(":memory:");
+  const heartbeat = new Heartbeat(late(kv), new FakeClock(), () => {});
+  for (let round = 0; round < 5; round++) {
+    assert.ok(await heartbeat.ensure());
+    for (let second = 0; second < 4; second++) await heartbeat.tick(false);
+    const resting = heartbeat.tick(false);
+    const [isAlive] = await Promise.all([heartbeat.ensure(), resting]);
+    assert.ok(isAlive);
+    const [row] = await processes(kv);
+    assert.deepEqual(row?.key, ["process", heartbeat.id]);
+    assert.equal(row?.versionstamp, heartbeat.row.versionstamp);
+    await heartbeat.stop();
+    assert.deepEqual(await processes(kv), []);
+  }
+});

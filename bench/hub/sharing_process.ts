@@ -1,0 +1,32 @@
+import { TextLineStream } from "../../tests/support/service/text_line_stream.ts";
+import { benchHub } from "./bench_hub.ts";
+
+/** What a process is told that shares a store with another. */
+export interface SharingTask {
+  /** File of the store. */
+  readonly kvPath: string;
+  /** Where the subscribers are, of whom this process makes subscriptions; none for the second process. */
+  readonly origins: readonly string[];
+  /** Changes that were published before. */
+  readonly changes: number;
+}
+
+/** Publishes a change for every line that it is sent, and says so when it is ready and when nothing is under way. */
+async function main({ kvPath, origins, changes }: SharingTask): Promise<void> {
+  const kv = await Deno.openKv(kvPath);
+  const { hub, subscribe, change } = await benchHub(kv, { plainHttp: true, isShared: true, changesBefore: changes });
+  await subscribe("/reviews.json", origins.length, (number) => origins[number] ?? "");
+  const say = () => Deno.stdout.writeSync(new TextEncoder().encode("ready\n"));
+  say();
+  for await (const line of Deno.stdin.readable.pipeThrough(new TextDecoderStream()).pipeThrough(new TextLineStream())) {
+    if (line === "change") await change("/reviews.json");
+    else {
+      await hub.idle();
+      say();
+    }
+  }
+  await hub.stop();
+  kv.close();
+}
+
+if (import.meta.main) await main(JSON.parse(Deno.args[0] ?? ""));
