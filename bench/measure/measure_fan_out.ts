@@ -8,10 +8,10 @@ import { median } from "./median.ts";
 const GOAL_RATIO = 0.7;
 const GOAL_LARGE_RATIO = 0.8;
 const GOAL_BYTES = 1024;
-/** A turn takes a fraction of a second, so there are more of them than elsewhere. */
+/** Factor for the rounds: a turn takes only a fraction of a second. */
 const ROUNDS_FOR_ONE = 3;
 
-/** Measures the durable distribution beside a loop of the same client that records nothing. */
+/** Compares durable content distribution with a loop of the same client that stores nothing. */
 export async function measureFanOut(context: BenchContext): Promise<readonly BenchRow[]> {
   const rows: BenchRow[] = [];
   for (const plainHttp of [true, false]) {
