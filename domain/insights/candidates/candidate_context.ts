@@ -8,9 +8,9 @@ export type NameUse =
   | "company"
   /** As a thing, a place or a brand: `the Trane`, `in Boston`, `a Nest thermostat`. */
   | "thing"
-  /** As the reviewer or somebody of the reviewer's household: a relative, a pet, the signature. */
+  /** As the reviewer (in a signature, say), or a relative, friend or pet of the reviewer. */
   | "related"
-  /** None of these can be told. */
+  /** The words around it do not show which. */
   | "unclear";
 
 const AROUND = 120;

@@ -8,7 +8,7 @@ export interface Evidence {
   readonly analysis: AnalyzedReview;
   /** Towards the aspect, technician or service; for problems, areas and topics that of the whole review. */
   readonly sentiment: Sentiment;
-  /** Like `sentiment`; -1 to 1. */
+  /** The score behind `sentiment`, -1 to 1. */
   readonly score: number;
   /** The clauses that speak of an aspect (see `AspectMention`); empty for anything else. */
   readonly spans: readonly number[];

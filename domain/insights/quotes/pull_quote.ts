@@ -20,8 +20,8 @@ const UNKNOWN = /^(?:He|She|His|Her|Him)\b/;
 
 /**
  * The sentence to show on a page: one or two whole sentences, verbatim, 40 to 180 characters, of a review of 5 stars.
- * They praise at least two aspects, contain no negation, money, number or foreign name, and do not begin with a
- * pronoun. Among the most positive reviews the strongest praise is chosen; among equals that of the more positive, then
+ * They praise at least two aspects, contain no negation, money, number or name but the business's own, and do not begin
+ * with a pronoun. Among the most positive reviews the strongest praise is chosen; among equals that of the more positive, then
  * of the newer review. Null if there is none.
  *
  * @param evidence Of whole reviews, newest first.

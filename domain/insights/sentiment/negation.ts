@@ -28,8 +28,8 @@ export function isDenial(words: readonly Word[], at: number): boolean {
 }
 
 /**
- * Whether the word is negated: by one of the three words before it, with no comma between; after "think", "find" and
- * the like one of six. "Not only", "couldn't be more" and "never so" do not negate.
+ * Whether the word is negated: by one of the three words before it with no comma between, or by a negated "think",
+ * "find" or the like up to six words before. "Not only", "couldn't be more" and "never so" do not negate.
  *
  * @param from Index of the first word that may negate.
  */

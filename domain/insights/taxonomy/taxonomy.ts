@@ -43,9 +43,9 @@ const SentimentWords = z.record(z.string().min(1).max(100), z.number().min(-4).m
 });
 
 /**
- * The taxonomy: the aspects, problems and topics that the analyser looks for. Each line of business has one built in;
- * an operator may write another. Ids are unique within a list, words within an entry, and each word has a letter or
- * digit.
+ * The taxonomy: the aspects, problems and topics that the analyser looks for. Some lines of business have a built-in
+ * one; an operator may write another. Ids are unique within a list, words within an entry, and each word has a letter
+ * or digit.
  */
 export const Taxonomy = z.object({
   id: TaxonomyId,

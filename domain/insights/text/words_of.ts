@@ -13,7 +13,7 @@ export interface Word {
   readonly isShouted: boolean;
   /** Whether its first letter is a capital. */
   readonly isCapitalised: boolean;
-  /** Whether punctuation other than a hyphen stands between it and the word before. */
+  /** Whether a comma, bracket, dash or similar punctuation stands between it and the word before. */
   readonly isAfterBreak: boolean;
 }
 
