@@ -11,7 +11,7 @@ export type Answer = (path: string, request: RequestInit) => Response | Promise<
 
 /** The application in the states that the documented responses need. */
 export interface ExampleApps {
-  /** On {@linkcode exampleSnapshot}. */
+  /** With {@linkcode exampleSnapshot}. */
   readonly ready: Answer;
   /** Before a dataset is loaded. */
   readonly unready: Answer;
