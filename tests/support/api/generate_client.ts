@@ -1,7 +1,7 @@
 // A program: deno run -A tests/support/api/generate_client.ts DOCUMENT FOLDER
 // In a separate process, because the generator reads /proc when it is loaded, which needs all permissions.
 
-// Imported before the generator, whose peer dependency would otherwise resolve to a compiler without its API.
+// With `typescript`, because the generator's peer dependency would otherwise resolve to a compiler without its API.
 import { createClient } from "@hey-api/openapi-ts";
 import "typescript";
 
