@@ -19,7 +19,7 @@ import { snapshotLoader } from "./domain/snapshot/snapshot_loader.ts";
 import { createApp } from "./routes/app.ts";
 import { logRequests } from "./routes/request/request_log.ts";
 
-// Below this a worker takes longer to start than the snapshot to build.
+// With fewer reviews a worker takes longer to start than the snapshot takes to build.
 const WORKER_FROM_REVIEWS = 3000;
 
 const HELP = `Serve the published reviews until SIGTERM or SIGINT.
@@ -99,7 +99,10 @@ async function main(): Promise<void> {
   await mcp.start();
 }
 
-/** Only an empty store needs the analysis, and loading its word lists holds up the first answer. */
+/**
+ * Publishes the sample. Loaded on demand: only an empty store needs the analysis, whose word lists would delay the
+ * first response.
+ */
 async function publishSample(kv: Deno.Kv): Promise<void> {
   const [{ publishDataset }, { sampleDataset }] = await Promise.all([
     import("./domain/dataset/publish_dataset.ts"),

@@ -88,7 +88,7 @@ async function measureAll(
   over: AbortSignal,
 ): Promise<readonly BenchRow[]> {
   const end = new Promise<never>((_, reject) => over.addEventListener("abort", () => reject(over.reason)));
-  // Nobody listens between two measurements, and a rejection then would end the process.
+  // A rejection between two measurements would otherwise be unhandled and end the process.
   end.catch(() => {});
   const rows: BenchRow[] = [];
   for (const name of names) {

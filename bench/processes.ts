@@ -1,25 +1,25 @@
-/** Exit code and output of a process that has ended. */
+/** Exit code and output of a finished process. */
 export interface ProcessResult {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** Where something of a measurement runs. */
+/** What a measurement needs to run processes. */
 export interface Workplace {
   readonly processes: Processes;
-  /** An empty folder for files. */
+  /** A folder for temporary files. */
   readonly folder: string;
 }
 
-/** The processes of a measurement. All that still run are ended, by their ids, when it is over or fails. */
+/** The child processes of a measurement. Those still running at its end or failure are killed by their ids. */
 export class Processes implements AsyncDisposable {
   readonly #running = new Set<Deno.ChildProcess>();
   #closed = false;
 
   /**
-   * Starts a process whose standard error goes where ours goes, unless the options say otherwise.
-   * Throws once everything is over, so that nothing is left behind.
+   * Starts a process; its standard error is inherited unless the options say otherwise. Throws after disposal, so that
+   * no process is left running.
    */
   start(command: string, args: readonly string[], options: Deno.CommandOptions = {}): Deno.ChildProcess {
     if (this.#closed) throw new Error(`${command} was not started: the measurement is over.`);
@@ -29,7 +29,7 @@ export class Processes implements AsyncDisposable {
     return child;
   }
 
-  /** Runs a process to its end. */
+  /** Runs a process and waits for its end. */
   async run(command: string, args: readonly string[], options: Deno.CommandOptions = {}): Promise<ProcessResult> {
     const child = this.start(command, args, { ...options, stdout: "piped", stderr: "piped" });
     const { code, stdout, stderr } = await child.output();
@@ -37,9 +37,9 @@ export class Processes implements AsyncDisposable {
     return { code, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr) };
   }
 
-  /** Ends one process and waits until it is gone. */
+  /** Kills one process and waits for its end. */
   async stop(child: Deno.ChildProcess): Promise<void> {
-    // A process that has just ended by itself has no id to send a signal to.
+    // A process that has just ended cannot be signalled.
     if (this.#running.has(child)) {
       try {
         child.kill("SIGKILL");
@@ -50,12 +50,12 @@ export class Processes implements AsyncDisposable {
     await child.status;
   }
 
-  /** Ends all processes and waits until they are gone. */
+  /** Kills all processes and waits for their end. */
   async stopAll(): Promise<void> {
     await Promise.all([...this.#running].map((child) => this.stop(child)));
   }
 
-  /** Ends all processes and lets no other start. */
+  /** Kills all processes and prevents further ones. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closed = true;
     await this.stopAll();

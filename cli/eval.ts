@@ -65,7 +65,7 @@ async function sentencesIn(path: string) {
   }
 }
 
-/** Names in a folder that end so, without the ending, sorted; none where there is no such folder. */
+/** The names in a folder with this ending, without it, sorted; none if the folder does not exist. */
 async function namesIn(folder: string, ending: string): Promise<readonly string[]> {
   const names: string[] = [];
   try {

@@ -22,7 +22,7 @@ async function runSubcommand({ run }: Subcommand, line: CommandLine): Promise<nu
   try {
     return await run({ ...line, files: line.files.slice(1) });
   } catch (error) {
-    // Whoever reads only the first lines has what it wants.
+    // The reader of a pipe, such as `head`, has closed it: no error.
     if (error instanceof Deno.errors.BrokenPipe) return 0;
     throw error;
   }

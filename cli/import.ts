@@ -46,7 +46,7 @@ const OPTIONS = {
   "dry-run": { type: "boolean" },
 } as const;
 
-/** What can be imported without reviews. */
+/** Options that can be imported without review files. */
 const DETAILS = ["business", "insights", "taxonomy"];
 
 async function importCommand(line: CommandLine): Promise<number> {
@@ -65,7 +65,7 @@ async function importCommand(line: CommandLine): Promise<number> {
     now: new Date(),
     onProgress: progress("rows read"),
   });
-  // The report would otherwise begin behind the last count.
+  // Clear the progress line, on which the report would otherwise begin.
   if (Deno.stderr.isTerminal()) writeAll(Deno.stderr, "\r\x1b[K");
   if (files.faultCount > 0) {
     for (const fault of faultReport(files)) printError(fault);

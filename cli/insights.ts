@@ -37,7 +37,7 @@ function insightsCommand(line: CommandLine): Promise<number> {
     try {
       print(report);
     } catch (error) {
-      // Whoever reads only the first lines has what it wants.
+      // The reader of a pipe, such as `head`, has closed it: no error.
       if (!(error instanceof Deno.errors.BrokenPipe)) throw error;
     }
     return 0;

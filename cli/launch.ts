@@ -2,13 +2,13 @@ import { OperatorError } from "./command/operator_error.ts";
 import { printError } from "./command/print.ts";
 import { kvLocation } from "./service/kv_location.ts";
 
-// A task cannot say "KV_PATH, or else the default" in a permission, and the permission sets of deno.json name fixed paths
-// alone. So the tasks call this program, which starts the real one with no more permissions than it needs.
+// A permission in deno.json cannot depend on an environment variable such as KV_PATH, and permission sets contain only
+// fixed paths. So the tasks call this program, which starts the real one with the permissions that it needs.
 
-/** The programs that are started with permissions of their own. */
+/** The programs that can be launched. */
 export const LAUNCHED = ["start", "dev", "import", "export", "insights", "hub", "bench"] as const;
 
-/** One of these programs, by the name of its task. */
+/** A program by the name of its task. */
 export type Launched = typeof LAUNCHED[number];
 
 const STORE_VARIABLES = ["KV_PATH", "DENO_DEPLOYMENT_ID", "DENO_KV_ACCESS_TOKEN"];
@@ -16,13 +16,13 @@ const VARIABLES = [
   ...STORE_VARIABLES,
   ...["PORT", "HOST", "BASE_URL", "LOG_LEVEL", "LOG_FORMAT", "WEBSUB_*", "DELIVERY_DRIVER", "TRUSTED_PROXIES"],
 ];
-// undici looks at these when it is loaded.
+// undici reads these when it is loaded.
 const CLIENT_VARIABLES = ["JEST_WORKER_ID", "UNDICI_NO_WASM_SIMD"];
 
 /**
- * The arguments of `deno` that run a program: its permissions and its file.
+ * The arguments of `deno` for a program: its permissions and its file.
  *
- * @param variable Reads one environment variable.
+ * @param variable Reads an environment variable.
  */
 export function launchArguments(name: Launched, variable: (name: string) => string | undefined): readonly string[] {
   const path = kvLocation(variable);
@@ -40,14 +40,15 @@ export function launchArguments(name: Launched, variable: (name: string) => stri
         ...name === "dev" ? ["--watch"] : [],
         `--allow-env=${[...VARIABLES, ...CLIENT_VARIABLES].join()}`,
         `--allow-read=${[...reading, "domain", "openapi/scalar"].join()}`,
-        // Beside further authorities the public ones are read as well, and Deno has no narrower permission for that.
+        // With further authorities the system's own are read as well; Deno has no narrower permission for that.
         ...authorities === null ? [] : ["--allow-sys"],
         "main.ts",
       ];
     case "import":
       return [
         ...command,
-        // Less memory for no more time: a larger step of the heap, and a smaller young generation.
+        // Saves memory without costing time: the heap grows by 50 % between collections, and the young generation is
+        // smaller.
         "--v8-flags=--heap-growing-percent=50,--max-semi-space-size=8",
         `--allow-env=${VARIABLES.join()}`,
         "--allow-read",
@@ -66,7 +67,7 @@ export function launchArguments(name: Launched, variable: (name: string) => stri
   }
 }
 
-/** Runs a program to its end and passes signals on to it. Resolves to its exit code. */
+/** Runs a program, forwards signals to it, and resolves to its exit code. */
 async function launch(name: Launched, args: readonly string[]): Promise<number> {
   const child = new Deno.Command(Deno.execPath(), {
     args: [...launchArguments(name, (variable) => Deno.env.get(variable)), ...args],

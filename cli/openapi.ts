@@ -24,7 +24,7 @@ const FILE = new URL("../openapi.json", import.meta.url);
 
 const LIMITED = tooManyRequests(DEFAULT_HUB_SETTINGS.requestsPerMinute, 2);
 
-/** Generates the text of the committed document. */
+/** Generates the text of `openapi.json`. */
 export async function openApiText(): Promise<string> {
   const snapshot = exampleSnapshot();
   const fault = () => {
@@ -34,7 +34,7 @@ export async function openApiText(): Promise<string> {
     const app = exampleApp(services);
     return (path, request) => app.request(path, request);
   };
-  // Through text first: what JSON cannot say is not part of the document.
+  // Through JSON text, to drop undefined members.
   const document = JSON.parse(JSON.stringify(generateDocument(exampleApp({}))));
   const stopping = exampleMcp(EXAMPLE_SITE, () => null);
   await stopping.close();
@@ -47,7 +47,7 @@ export async function openApiText(): Promise<string> {
   return serverDocument(complete, EXAMPLE_SITE);
 }
 
-/** The application without a dataset, with a hub that reads requests and forgets them. */
+/** The application without data; its hub validates requests and stores nothing. */
 function exampleApp(services: Partial<Services>): OpenAPIHono {
   return createApp({
     site: EXAMPLE_SITE,
@@ -63,7 +63,7 @@ function exampleApp(services: Partial<Services>): OpenAPIHono {
   });
 }
 
-/** The real endpoint on some data, with sessions that no other process takes and whose ends are forgotten. */
+/** The real MCP endpoint on some data, with its own session secret and without persistence of ended sessions. */
 export function exampleMcp(site: Site, snapshot: () => Snapshot | null): McpEndpoint {
   const sessions = new Sessions({
     secret: crypto.getRandomValues(new Uint8Array(32)),

@@ -2,9 +2,8 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { SCALAR_VERSION, scalarFile } from "../openapi/scalar_bundle.ts";
 
 /**
- * Takes the browser bundle of Scalar out of its npm package, whose integrity npm checks, and
- * writes it beside `openapi/scalar_bundle.ts` compressed. The package itself (280 MB with what it
- * depends on) is never installed.
+ * Extracts Scalar's browser bundle from its npm package (npm verifies the integrity) and writes it compressed beside
+ * `openapi/scalar_bundle.ts`. The package itself, 280 MB with its dependencies, is never installed.
  */
 async function vendorScalar(): Promise<void> {
   const folder = await Deno.makeTempDir();

@@ -7,12 +7,12 @@ const entityId = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "Expected lower-
 const aliases = z.array(
   z.string().regex(/[\p{L}\p{N}]/u, "Expected a name with a letter or digit")
     .max(200)
-    // A pattern with a flag cannot be published, so the document asks for less than we do.
+    // A regular expression with flags has no JSON Schema form, so the published pattern is weaker.
     .meta({ pattern: "\\S" }),
 )
   .max(100).meta({ description: "Other names by which texts mention it." });
 
-/** A service or a service area of the business: texts mention it by its label or an alias. */
+/** A service or a service area of the business; texts mention it by its label or an alias. */
 export const CatalogueEntry = z.object({
   id: entityId.meta({ description: "Stable id, lower-case words joined by hyphens." }),
   label: shortText.meta({ description: "Name for people." }),
@@ -22,14 +22,14 @@ export const CatalogueEntry = z.object({
   description: "A service or a service area of the business.",
 });
 
-/** A technician of the business: texts mention the person by the name or an alias. */
+/** A technician of the business; texts mention the person by the name or an alias. */
 export const Technician = z.object({
   id: entityId.meta({ description: "Stable id, lower-case words joined by hyphens." }),
   name: shortText.meta({ description: "Full name." }),
   aliases,
 }).meta({ id: "Technician", description: "A technician of the business." });
 
-/** A postal address; a part that is not known is null. */
+/** A postal address; unknown parts are null. */
 export const PostalAddress = z.object({
   street_address: shortText.nullable(),
   locality: shortText.nullable(),
@@ -44,7 +44,7 @@ export const GeoPosition = z.object({
   longitude: z.number().min(-180).max(180),
 }).meta({ id: "GeoPosition", description: "A position in degrees (WGS 84)." });
 
-/** The business whose reviews are published. Every key is always present; what is not known is null. */
+/** The business whose reviews are published. Every key is present; unknown values are null. */
 export const Business = z.object({
   name: shortText.meta({ description: "Name of the business." }),
   description: z.string().min(1).max(5000).nullable(),
@@ -65,12 +65,12 @@ export const Business = z.object({
 });
 
 /**
- * The business as an operator's file describes it: only `name` is required, what is absent becomes
- * null or an empty list, and a member that does not exist is refused, as it is a misspelt one.
+ * The business as an operator's file describes it: only `name` is required, absent members become null or an empty
+ * list, and unknown members are errors, because they are misspelt ones.
  */
 export const BusinessFile = z.preprocess((value) => completeMembers(Business, value), Business.strict());
 
-/** The business whose reviews are published (see the schema of the same name). */
+/** The business that the schema of the same name describes. */
 export type Business = Readonly<z.output<typeof Business>>;
 /** A service or a service area of the business. */
 export type CatalogueEntry = Readonly<z.output<typeof CatalogueEntry>>;

@@ -5,9 +5,7 @@ export const CalendarDate = z.iso.date({
   error: "Expected a calendar day that exists, written YYYY-MM-DD",
 }).meta({ description: "A calendar day that exists, written YYYY-MM-DD." });
 
-/**
- * Tells whether a text is a calendar day `YYYY-MM-DD` that exists.
- */
+/** Whether a text is an existing calendar day `YYYY-MM-DD`. */
 export function isCalendarDate(text: string): boolean {
   return CalendarDate.safeParse(text).success;
 }

@@ -1,9 +1,9 @@
 import { z } from "zod";
 
 /**
- * Fills the members that an operator's file leaves out: null where the schema lets a member be
- * null, an empty list, an empty record. So files may be short while every published document has
- * every key. A missing member that has no such value stays missing, for the schema to report.
+ * Fills in members that an operator's file leaves out: with null, an empty list or an empty record, whichever the
+ * schema allows. So files may be short while published documents have every key. Other missing members stay missing,
+ * for the schema to report.
  */
 export function completeMembers(schema: z.core.$ZodType, value: unknown): unknown {
   if (schema instanceof z.ZodNullable) return value === null ? null : completeMembers(inner(schema), value);

@@ -1,8 +1,8 @@
 /**
- * Puts pieces of bytes one behind the other.
+ * Concatenates byte arrays.
  *
- * @param into Where to put them, from its start; a new buffer of just their length when it is left out.
- * @returns The part of the buffer that they fill.
+ * @param into The buffer to fill from its start; without it a new one of the exact length.
+ * @returns The part of the buffer that was filled.
  */
 export function joinBytes(pieces: readonly Uint8Array[], into?: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const length = pieces.reduce((sum, piece) => sum + piece.length, 0);

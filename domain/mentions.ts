@@ -1,31 +1,30 @@
-/** Somebody or something that a text may mention, with every name it goes by. */
+/** A person or thing that a text may mention, with all its names. */
 export interface Mentionable {
-  /** What a hit is reported as: a technician's name, a service's id. */
+  /** How it is reported: a technician's name, a service's id. */
   readonly key: string;
   readonly names: readonly string[];
 }
 
-/** Finds who or what a text mentions: keys in the order in which they were declared, each once. */
+/** Finds the keys of all that a text mentions, each once, in the order of the candidates. */
 export type MentionFinder = (text: string) => readonly string[];
 
-// Scripts written without spaces (or, like Hangul, with particles joined to names) have no word
-// boundary to look for: "Danさん" mentions Dan.
+// These scripts have no spaces between words (or, like Hangul, join particles to names), so there is no word boundary
+// to test: "Danさん" mentions Dan.
 const UNSPACED = String
   .raw`\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}`;
 const WORD = String.raw`[[\p{L}\p{N}]--[${UNSPACED}]]`;
 const BEGINS_UNSPACED = new RegExp(`^[${UNSPACED}]`, "v");
 const ENDS_UNSPACED = new RegExp(`[${UNSPACED}]$`, "v");
 
-/** Folds a name or text for comparison: compatibility forms, accents, case and curly apostrophes. */
+/** Folds a name or text for comparison: compatibility forms, accents, case and curly apostrophes. Offsets change. */
 export function foldName(text: string): string {
   return text.normalize("NFKD").replace(/\p{M}+/gu, "").normalize("NFC")
     .toLowerCase().replaceAll("’", "'").trim();
 }
 
 /**
- * Builds a finder for whole-word mentions; case and accents are folded, a space in a name also
- * matches a hyphen. Where two names fit the same words, the longer one is taken: "Ana María" is
- * not also a mention of Ana.
+ * Builds a finder of whole words; case and accents are ignored, and a space in a name also matches a hyphen. Of two
+ * names that match at the same place the longer one counts: "Ana María" does not also mention Ana.
  */
 export function mentionFinder(candidates: readonly Mentionable[]): MentionFinder {
   const keyOf = new Map<string, number>();
@@ -45,7 +44,7 @@ export function mentionFinder(candidates: readonly Mentionable[]): MentionFinder
   };
 }
 
-/** Names that more than one candidate goes by, in folded form: they would make a mention a guess. */
+/** Names of more than one candidate, folded. A mention of one would be ambiguous. */
 export function sharedNames(candidates: readonly Mentionable[]): readonly string[] {
   const owner = new Map<string, number>();
   const shared = new Set<string>();

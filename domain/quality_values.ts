@@ -4,11 +4,11 @@ const WEIGHT = /^\s*q\s*=\s*(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)\s*$/i;
 export interface WeightedValue {
   /** In lower case, without parameters: `text/html`, `gzip`, `*`. */
   readonly name: string;
-  /** From 0 (not acceptable) to 1; 1 where none is given, or none that is well-formed. */
+  /** From 0 (not acceptable) to 1; 1 if `q` is absent or malformed. */
   readonly weight: number;
 }
 
-/** Reads the members of a field with quality values, in their order (RFC 9110 12.4.2). An empty field has one empty name. */
+/** Parses a field with quality values, keeping the order (RFC 9110 12.4.2). An empty field gives one empty name. */
 export function weightedValues(field: string): readonly WeightedValue[] {
   return field.split(",").map((member) => {
     const [name = "", ...parameters] = member.split(";");

@@ -1,10 +1,11 @@
 const TRIES = 10;
 
 /**
- * Runs a KV operation again while SQLite says that another process holds the file: with two
- * processes on one file four writes in five met `database is locked`. Other errors pass through.
+ * Retries a KV operation while SQLite reports that another process has locked the file: with two processes writing to
+ * one file, four writes in five failed with `database is locked`. At most ten tries with exponential waits; other
+ * errors are thrown at once.
  *
- * @param wait Waits some milliseconds; tests pass their own.
+ * @param wait Waits a number of milliseconds; tests replace it.
  */
 export async function retryLocked<T>(
   operation: () => Promise<T>,

@@ -11,10 +11,7 @@ export const OwnerReply = z.object({
   description: "The reply of the business to a review.",
 });
 
-/**
- * One published review. Every key is always present; what may be missing is `null`.
- * `text` is `null` for a rating without words.
- */
+/** One published review. Every key is present; unknown values are null, as is `text` for a rating without words. */
 export const Review = z.object({
   id: z.string().regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/, "Expected a ULID of 26 characters").meta({
     description: "ULID; stable over imports, the key by which reviews are merged.",
@@ -39,24 +36,22 @@ export const Review = z.object({
   }),
 }).meta({ id: "Review", description: "One verified review." });
 
-/** One published review (see the schema of the same name). */
+/** The review that the schema of the same name describes. */
 export type Review = Readonly<z.output<typeof Review>>;
 
-/**
- * Orders reviews as every document lists them: newest first, by date and then id, both descending.
- */
+/** Sort order of reviews in every document: by date, then by id, both descending. */
 export function compareReviews(a: Review, b: Review): number {
   if (a.date !== b.date) return a.date < b.date ? 1 : -1;
   return a.id < b.id ? 1 : a.id > b.id ? -1 : 0;
 }
 
-/** Says a rating in words: `1 star out of 5`. */
+/** A rating in words: `1 star out of 5`. */
 export function ratingText(rating: number): string {
   return `${rating} ${rating === 1 ? "star" : "stars"} out of 5`;
 }
 
 /**
- * A review as a file gives it, in the published shape. The mentions are those that the file itself
- * states; the import adds those found in the text.
+ * A review from a file in the published form. Its mentions are those that the file states; the import adds those found
+ * in the text.
  */
 export type ImportedReview = Review;

@@ -2,7 +2,7 @@ import type { Business } from "./business.ts";
 import { nameMatcher } from "./fold_text.ts";
 import { type Mentionable, type MentionFinder, mentionFinder, sharedNames } from "./mentions.ts";
 
-/** Finders for everything of a business that a text may mention. */
+/** Finders for the technicians, services and areas of a business. */
 export interface Roster {
   /** Names of technicians. */
   readonly technicians: MentionFinder;
@@ -12,7 +12,7 @@ export interface Roster {
   readonly serviceAreas: MentionFinder;
 }
 
-/** Builds the finders of a business from its roster, catalogue and areas with all their aliases. */
+/** Builds the finders of a business, with all labels, names and aliases. */
 export function rosterOf(business: Business): Roster {
   return {
     technicians: mentionFinder(technicianNames(business)),
@@ -22,10 +22,10 @@ export function rosterOf(business: Business): Roster {
 }
 
 /**
- * What makes a business's own names unusable: an id given twice, or a name that two technicians
- * (services, areas) share, so that a mention would be a guess.
+ * Checks a business's own names: every id is unique, and no two technicians (services, areas) share a name, because a
+ * mention would be ambiguous.
  *
- * @returns One phrase a fault; empty when all is well.
+ * @returns One phrase per fault; empty if there is none.
  */
 export function rosterFaults(business: Business): readonly string[] {
   const groups = [
@@ -49,13 +49,13 @@ export function rosterFaults(business: Business): readonly string[] {
   });
 }
 
-/** The published name of a technician who is called by name, alias or id; null when nobody is. */
+/** The published name of the technician with this name, alias or id, compared folded; null if there is none. */
 export function resolveTechnician(business: Business, called: string): string | null {
   const isCalled = nameMatcher(called);
   return business.technicians.find(({ id, name, aliases }) => isCalled([id, name, ...aliases]))?.name ?? null;
 }
 
-/** The id of a service that is called by id, label or alias; null when there is none. */
+/** The id of the service with this id, label or alias, compared folded; null if there is none. */
 export function resolveService(business: Business, called: string): string | null {
   const isCalled = nameMatcher(called);
   return business.services.find(({ id, label, aliases }) => isCalled([id, label, ...aliases]))?.id ?? null;

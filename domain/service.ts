@@ -1,14 +1,14 @@
 import deno from "../deno.json" with { type: "json" };
 import { absoluteUrl, type Site } from "./site.ts";
 
-/** Who the service is, to those who connect to it. The version is that of `deno.json`. */
+/** Name and version of the service for its clients; the version is that of `deno.json`. */
 export const SERVICE = {
   name: "public-reviews",
   title: "Public Reviews Service",
   version: deno.version,
 } as const;
 
-/** Value of `User-Agent` (RFC 9110 10.1.5) in the requests that the service at a site makes. */
+/** `User-Agent` of the service's own requests (RFC 9110 10.1.5). */
 export function userAgent(site: Site): string {
   return `PublicReviewsService/${SERVICE.version} (+${absoluteUrl(site, "/")})`;
 }

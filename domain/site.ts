@@ -1,17 +1,17 @@
-/** Where the service is reached from outside; the one source of absolute URLs. */
+/** The public address of the service; the only source of absolute URLs. */
 export interface Site {
-  /** Origin, and path if there is one, without a slash at the end: `https://reviews.example`. */
+  /** Origin and optional path, without a slash at the end: `https://reviews.example`. */
   readonly baseUrl: string;
 }
 
-/** The paths whose changes the hub distributes. */
+/** The WebSub topics: paths whose changes the hub distributes. */
 export const TOPIC_PATHS = [
   "/reviews.json",
   "/api/feed.json",
   "/feed.xml",
 ] as const;
 
-/** One of the topics' paths. */
+/** The path of a topic. */
 export type TopicPath = typeof TOPIC_PATHS[number];
 
 /** Absolute URL of a path of this service. */
@@ -29,7 +29,7 @@ export function hubUrl(site: Site): string {
   return absoluteUrl(site, "/api/websub/hub");
 }
 
-/** The `Link` field of a topic: its hub and its one canonical URL (WebSub 4, RFC 8288 3). */
+/** The `Link` field of a topic: its hub and its canonical URL (WebSub 4, RFC 8288 3). */
 export function topicLink(site: Site, path: TopicPath): string {
   return `<${hubUrl(site)}>; rel="hub", <${absoluteUrl(site, path)}>; rel="self"`;
 }

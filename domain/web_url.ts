@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * An absolute `http:` or `https:` URL of at most 2,048 characters. Other schemes are refused because
- * the value is published: a `javascript:` link in a feed is an attack on its readers.
+ * An absolute `http:` or `https:` URL of at most 2,048 characters. Other schemes are refused because the value is
+ * published: a `javascript:` link in a feed would attack its readers.
  */
 export const WebUrl = z.url({
   protocol: /^https?$/,

@@ -3,8 +3,8 @@ import type { Snapshot } from "../domain/snapshot/snapshot.ts";
 import type { McpServices } from "./mcp_services.ts";
 
 /**
- * Answers a resource or a prompt from the current snapshot. Before the first one is loaded it is a
- * `ProtocolError` that says so, and an error that nothing expected becomes one that says nothing else.
+ * Answers a resource or prompt from the current snapshot. Throws a `ProtocolError` while none is loaded, and one
+ * without details for every unexpected error.
  */
 export function withCurrentSnapshot<Answer>(
   { snapshot, onError }: McpServices,

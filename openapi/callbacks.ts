@@ -5,9 +5,8 @@ type Document = ReturnType<OpenAPIHono["getOpenAPI31Document"]>;
 const CALLBACK = "{$request.body#/hub.callback}";
 
 /**
- * Adds the webhooks to the operation that asks for them, as its callbacks: some readers of a
- * description look only there, others only at the webhooks. An operation id is to be unique, so
- * the callbacks have none.
+ * Adds the webhooks as callbacks of the operation that triggers them, because some tools read only callbacks and others
+ * only webhooks. Without operation ids, which have to be unique.
  */
 export function withCallbacks(document: Document): Document {
   const operation = document.paths?.["/api/websub/hub"]?.post;

@@ -1,6 +1,6 @@
 import type { Reference } from "./headers.ts";
 
-// Without examples: the reference page would put them into every request that it shows.
+// Without examples, which the reference page would put into every sample request.
 function described(name: string, description: string) {
   return {
     name,
@@ -11,7 +11,7 @@ function described(name: string, description: string) {
   };
 }
 
-/** The request headers that make a request conditional (RFC 9110 13.1), as components of the document. */
+/** Parameter components: the headers of a conditional request (RFC 9110 13.1). */
 export const PARAMETERS = {
   IfNoneMatch: described("If-None-Match", "Entity tags that the client has; a match is answered 304."),
   IfModifiedSince: described(
@@ -20,6 +20,6 @@ export const PARAMETERS = {
   ),
 };
 
-/** References to both, for an operation's parameters. */
+/** References to both parameters, for operations. */
 export const CONDITIONAL_PARAMETERS: readonly Reference[] = Object.keys(PARAMETERS)
   .map((name) => ({ $ref: `#/components/parameters/${name}` }));

@@ -3,7 +3,7 @@ import { SERVICE } from "../domain/service.ts";
 import type { Site } from "../domain/site.ts";
 import { withCallbacks } from "./callbacks.ts";
 
-/** The origin in the committed document; a service puts its own in its place. */
+/** The origin in the committed document; a running service replaces it by its own. */
 export const EXAMPLE_SITE: Site = { baseUrl: "https://reviews.example" };
 
 const DESCRIPTION = `The verified reviews of one business, with insights drawn from them, for everybody and every
@@ -28,7 +28,7 @@ export type Json = null | boolean | number | string | readonly Json[] | {
   readonly [member: string]: Json;
 };
 
-/** Generates the OpenAPI 3.1.0 document of an application's routes, without examples of answers. */
+/** Generates the OpenAPI 3.1.0 document of an application's routes, without examples of responses. */
 export function generateDocument(app: OpenAPIHono): object {
   return withCallbacks(app.getOpenAPI31Document({
     openapi: "3.1.0",
@@ -67,7 +67,7 @@ export function generateDocument(app: OpenAPIHono): object {
   }, { sortComponents: "alphabetically" }));
 }
 
-/** Writes the committed document for the origin where a service is reached. */
+/** The committed document with the public origin of a service. */
 export function serverDocument(document: object, site: Site): string {
   const text = JSON.stringify(document, null, 2) + "\n";
   return text.replaceAll(JSON.stringify(EXAMPLE_SITE.baseUrl).slice(1, -1), JSON.stringify(site.baseUrl).slice(1, -1));

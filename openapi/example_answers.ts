@@ -6,22 +6,22 @@ import { EXAMPLE_SITE } from "./document.ts";
 import { mcpExampleRequest } from "./mcp_example_request.ts";
 import { EXAMPLE_FORM } from "./subscription_form.ts";
 
-/** Answers a request, as the application does. */
+/** Answers a request like the application. */
 export type Answer = (path: string, request: RequestInit) => Response | Promise<Response>;
 
-/** The application in the states that its documented answers need. */
+/** The application in the states that the documented responses need. */
 export interface ExampleApps {
-  /** On {@linkcode exampleSnapshot}. */
+  /** With {@linkcode exampleSnapshot}. */
   readonly ready: Answer;
   /** Before a dataset is loaded. */
   readonly unready: Answer;
-  /** With a fault in it. */
+  /** With handlers that throw. */
   readonly faulty: Answer;
-  /** With a hub that takes no more requests. */
+  /** With a hub that has reached a limit. */
   readonly limited: Answer;
 }
 
-/** The query and path examples of the description, put together: a request that finds something. */
+/** All documented examples of query and path parameters together: a search with results. */
 const SEARCH = "rating=5&min_rating=4&since=2024-01-01&until=2026-10-31&query=water%20heater" +
   "&mentions_technician=Rafael%20Ibarra&mentions_service=water-heater&limit=3";
 
@@ -41,12 +41,12 @@ const FORMS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   413: { ...EXAMPLE_FORM, "hub.secret": "x".repeat(9000) },
 };
 
-// The whole description inside itself would double it for no reader's good.
+// The whole description as its own example would double its size for nothing.
 const SHORTENED: Readonly<Record<string, unknown>> = {
   "/openapi.json": { openapi: "3.1.0", info: { title: SERVICE.title, version: SERVICE.version }, paths: {} },
 };
 
-/** The snapshot that the examples are taken from: those reviews of the sample that the example search finds. */
+/** The snapshot for the examples: those sample reviews that the example search finds. */
 export function exampleSnapshot(): Snapshot {
   const sample = sampleDataset();
   const reviews = sample.reviews.filter(({ rating, date, text, mentioned_technicians }) =>
@@ -60,8 +60,8 @@ export function exampleSnapshot(): Snapshot {
 }
 
 /**
- * Gives every documented answer with a body an example, by asking the application itself. So no
- * example can say what the service does not.
+ * Adds an example to every documented response with a body, taken from the application itself, so that examples cannot
+ * differ from the service. Throws an Error if a response differs from what is documented.
  */
 export async function addExamples(document: object, apps: ExampleApps): Promise<object> {
   const copy = structuredClone(document) as { paths: Record<string, Record<string, Operation>> };

@@ -3,16 +3,16 @@ import { z } from "zod";
 const INTEGER = /^-?(?:0|[1-9]\d*)$/;
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
-/** An object schema of the same fields, whose values arrive as text. */
+/** An object schema with the same fields, read from strings. */
 export type FromText<Shape extends z.core.$ZodShape> = z.ZodObject<
   { [Key in keyof Shape]: z.ZodType<z.output<Shape[Key]>, string | undefined> },
   z.core.$strip
 >;
 
 /**
- * Makes an object schema read its fields from query or path text, and only from the one spelling
- * that the API description allows: `5` is an integer; `05`, `+5`, `5.0` and ` 5` are left as text and
- * so refused. Coercion would have let all of these through.
+ * Makes an object schema parse its fields from query or path strings, and only in the spelling that the API description
+ * allows: `5` is an integer; `05`, `+5`, `5.0` and ` 5` stay strings and are refused. zod's coercion accepts all of
+ * these.
  */
 export function fromText<Shape extends z.core.$ZodShape>(object: z.ZodObject<Shape>): FromText<Shape> {
   const fields = Object.entries(object.shape).map(([name, field]) => {
@@ -29,7 +29,7 @@ function read(value: unknown, spelling: RegExp): unknown {
   return typeof value === "string" && spelling.test(value) ? Number(value) : value;
 }
 
-/** How a field's numbers are spelt; null for a field that is text. */
+/** The spelling of a number field; null for a string field. */
 function spellingOf(field: z.core.$ZodType): RegExp | null {
   const { type, innerType } = field._zod.def as z.core.$ZodTypeDef & {
     innerType?: z.core.$ZodType;

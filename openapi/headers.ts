@@ -1,4 +1,4 @@
-/** A reference to a shared component. */
+/** A reference to a component. */
 export interface Reference {
   readonly $ref: string;
 }
@@ -11,7 +11,7 @@ function described(
   return { description, required: true, schema: { type: "string" as const, ...schema }, example };
 }
 
-/** The response headers of the service, as components of the document. */
+/** Header components: the response headers of the service. */
 export const HEADERS = {
   ETag: described("Strong entity tag of these bytes.", '"K3wGXvmQ2rJ0bP5nQH8d1A"', {
     pattern: '^"[^"]+"$',
@@ -54,19 +54,19 @@ export const HEADERS = {
   }),
 };
 
-/** Which headers an operation's answers carry. */
+/** Which headers the responses of an operation have. */
 export type AnswerKind = "topic" | "data" | "static";
 
 const CACHED = { ETag: "ETag", "Cache-Control": "CacheControl", Vary: "Vary" } as const;
 
-/** The headers of a 200 and of its 304. */
+/** The headers of a 200 and its 304 response. */
 export function answerHeaders(kind: AnswerKind): Record<string, Reference> {
   if (kind === "static") return headers(CACHED);
   if (kind === "data") return headers({ ...CACHED, "Last-Modified": "LastModified" });
   return headers({ ...CACHED, "Last-Modified": "LastModified", Link: "TopicLink" });
 }
 
-/** The headers of an answer that must not be cached, and further ones by field name. */
+/** The headers of a response that must not be cached, with further ones by field name. */
 export function uncachedHeaders(more: Readonly<Record<string, keyof typeof HEADERS>> = {}): Record<string, Reference> {
   return headers({ "Cache-Control": "NoStore", ...more });
 }

@@ -3,7 +3,7 @@ import { uncachedHeaders } from "./headers.ts";
 import { Problem, ValidationProblem } from "./problem.ts";
 import { INTERNAL_ERROR, METHOD_NOT_ALLOWED } from "./responses.ts";
 
-/** What is wrong with a request, for people. */
+/** The reasons for a refusal as plain text. */
 const PlainReason = z.string().max(10_000).meta({
   id: "PlainReason",
   description: "What is wrong and what is allowed, one fault a line.",
@@ -21,7 +21,7 @@ function faultResponse<Schema extends z.ZodType>(
   };
 }
 
-/** What the hub answers to a subscription request (WebSub 5.1.2). */
+/** The responses of the hub to a subscription request (WebSub 5.1.2). */
 export const HUB_RESPONSES = {
   202: {
     description: "Accepted; the callback is asked to confirm it after this answer. The body is empty.",

@@ -6,7 +6,7 @@ const CALL = {
 };
 const REBOUND = { origin: "http://rebound.example", host: "rebound.example" };
 
-/** The request to `/mcp` whose answer is the example for a method (in lower case), a status and a media type. */
+/** The request to `/mcp` whose response serves as example for a method (in lower case), status and media type. */
 export function mcpExampleRequest(method: string, status: string, mediaType: string): RequestInit {
   const headers = new Headers({ accept: mediaType, ...(status === "403" ? REBOUND : {}) });
   if (status === "404") headers.set("mcp-session-id", "v1.unknown");

@@ -4,7 +4,7 @@ const LONGEST = 1_048_576;
 
 const Id = z.union([z.string().max(LONGEST), z.int()]);
 
-/** What POST `/mcp` takes: one message of JSON-RPC 2.0. */
+/** The body of POST `/mcp`: one JSON-RPC 2.0 message. */
 export const McpMessage = z.object({
   jsonrpc: z.enum(["2.0"]).meta({ description: "The version of JSON-RPC." }),
   id: Id.optional().meta({
@@ -20,7 +20,7 @@ export const McpMessage = z.object({
   }),
 }).meta({ id: "McpMessage", description: "A message of the Model Context Protocol, in JSON-RPC 2.0." });
 
-/** What POST `/mcp` answers: the answer to one request. */
+/** The response of POST `/mcp` to one request. */
 export const McpAnswer = z.object({
   jsonrpc: z.enum(["2.0"]).meta({ description: "The version of JSON-RPC." }),
   id: z.union([Id, z.null()]).meta({ description: "That of the request; null where it could not be told." }),

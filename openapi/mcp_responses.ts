@@ -27,7 +27,7 @@ const EVERYWHERE = {
   503: faultResponse("The service is stopping.", { "Retry-After": "RetryAfter" }),
 };
 
-/** What POST `/mcp` answers (MCP 2025-11-25, Sending Messages to the Server). */
+/** The responses of POST `/mcp` (MCP 2025-11-25, Sending Messages to the Server). */
 export const MCP_RESPONSES = {
   200: {
     description: "The answer, which may be a JSON-RPC error: one JSON document, or an event stream where `Accept` " +
@@ -42,7 +42,7 @@ export const MCP_RESPONSES = {
   ...EVERYWHERE,
 };
 
-/** What DELETE `/mcp` answers (MCP 2025-11-25, Session Management). */
+/** The responses of DELETE `/mcp` (MCP 2025-11-25, Session Management). */
 export const MCP_END_RESPONSES = {
   204: { description: "The session has ended.", headers: uncachedHeaders() },
   400: faultResponse("`Mcp-Session-Id` is missing."),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What went wrong, with the members of RFC 9457. */
+/** A problem with the members of RFC 9457. */
 export const Problem = z.object({
   type: z.string().max(200).meta({ description: "Always about:blank: the status says what kind it is." }),
   title: z.string().max(200).meta({ description: "The status in words." }),
@@ -16,13 +16,13 @@ export const Fault = z.object({
   message: z.string().max(1000).meta({ description: "What is allowed and what was found." }),
 }).meta({ id: "Issue", description: "One fault of a request." });
 
-/** A problem with the request's parameters or body: every fault found is listed. */
+/** A problem with the request's parameters or body, with all faults that were found. */
 export const ValidationProblem = Problem.extend({ issues: z.array(Fault).min(1).max(50) }).meta({
   id: "ValidationProblem",
   description: "A request with faults, and the faults.",
 });
 
-/** One fault of a request (see the schema of the same name). */
+/** The fault that the schema of the same name describes. */
 export type Fault = Readonly<z.output<typeof Fault>>;
 
 const TITLES: Readonly<Record<number, string>> = {
@@ -36,7 +36,7 @@ const TITLES: Readonly<Record<number, string>> = {
   503: "Service Unavailable",
 };
 
-/** The members of a problem (RFC 9457 3.1); `issues` only for faults of a request. */
+/** The members of a problem (RFC 9457 3.1); `issues` only for a faulty request. */
 export function problem(status: number, detail: string, faults?: readonly Fault[]): Record<string, unknown> {
   const members = {
     type: "about:blank",

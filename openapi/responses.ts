@@ -30,7 +30,7 @@ export const INVALID = {
   },
 };
 
-/** What every path answers to a method that it does not have. */
+/** The response to a method that the path does not have. */
 export const METHOD_NOT_ALLOWED = {
   405: {
     description: "The path has no such method.",
@@ -39,7 +39,7 @@ export const METHOD_NOT_ALLOWED = {
   },
 };
 
-/** What a path answers when we made a mistake. */
+/** The response to an internal error. */
 export const INTERNAL_ERROR = {
   500: {
     description: "Something went wrong in the service.",
@@ -48,7 +48,7 @@ export const INTERNAL_ERROR = {
   },
 };
 
-/** What every path that needs the dataset can answer: also 500 when we made a mistake, and 503 at first. */
+/** The error responses of every path that needs the dataset: 405, 500, and 503 until one is loaded. */
 export const DATASET_PROBLEMS = {
   ...METHOD_NOT_ALLOWED,
   ...INTERNAL_ERROR,
@@ -59,7 +59,7 @@ export const DATASET_PROBLEMS = {
   },
 };
 
-/** Puts the shared headers and parameters into the document's components. */
+/** Registers the shared headers and parameters as components. */
 export function registerComponents(app: OpenAPIHono): void {
   for (const [name, header] of Object.entries(HEADERS)) {
     app.openAPIRegistry.registerComponent("headers", name, header);

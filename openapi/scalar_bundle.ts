@@ -4,17 +4,17 @@ import { encodedBody, type Representation } from "../domain/documents/representa
 /** The version of the vendored browser bundle of Scalar. */
 export const SCALAR_VERSION = "1.72.1";
 
-/** Where the script is served: the version in the name lets caches keep it for ever. */
+/** Path of the script; with its version, so that caches can keep it forever. */
 export const SCALAR_PATH = `/docs/scalar-${SCALAR_VERSION}.js`;
 
-/** The file of the vendored script in one coding, beside this module. */
+/** The vendored script in one coding, a file beside this module. */
 export function scalarFile(coding: "br" | "gz"): URL {
   return new URL(`./scalar/scalar-${SCALAR_VERSION}.js.${coding}`, import.meta.url);
 }
 
 /**
- * Reads the vendored script. It is kept compressed (0.9 and 1.3 MB instead of 4.4); the few clients
- * that take neither coding get what the second unpacks to.
+ * Loads the vendored script. It is stored compressed (0.9 and 1.3 MB instead of 4.4); for the few clients without
+ * either coding it is unpacked.
  */
 export async function scalarScript(): Promise<Representation> {
   const [br, gzip] = await Promise.all([

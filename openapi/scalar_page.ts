@@ -5,11 +5,11 @@ import { encodeBodies, type Representation } from "../domain/documents/represent
 import { SCALAR_PATH } from "./scalar_bundle.ts";
 
 /**
- * Renders the reference page once, with the policy that lets exactly its own scripts run. Its inline script is allowed by hash, not by nonce, so that the
- * page is the same for everybody and can be cached.
+ * Renders the reference page once, with a content security policy that allows exactly its scripts. The inline script is
+ * allowed by hash and not by nonce, so that the page is the same for everybody and cacheable.
  *
- * Fonts, telemetry, proxy and the vendor's extras are off: with the defaults the page asked another
- * host for fourteen font files.
+ * Fonts, telemetry, proxy and the vendor's extras are off: by default the page loaded fourteen font files from another
+ * host.
  *
  * @param title The page's title.
  */

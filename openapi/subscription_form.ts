@@ -4,7 +4,7 @@ import { EXAMPLE_SITE } from "./document.ts";
 const CALLBACK = "https://subscriber.example/websub?id=7f3a";
 const TOPIC = `${EXAMPLE_SITE.baseUrl}/reviews.json`;
 
-/** The URL of a topic, in the hub's own words and in what it sends. */
+/** The topic URL in requests to the hub and from it. */
 export const TopicUrl = z.string().min(1).max(512).meta({
   description:
     "URL of the topic: that of `/reviews.json`, `/api/feed.json` or `/feed.xml` here, in any spelling that " +
@@ -12,7 +12,7 @@ export const TopicUrl = z.string().min(1).max(512).meta({
   examples: [TOPIC],
 });
 
-/** The form of a subscription or unsubscription request (WebSub 5.1), each parameter at most once. */
+/** The form of a subscription or unsubscription request (WebSub 5.1). */
 export const SubscriptionForm = z.object({
   "hub.callback": z.string().regex(/^[Hh][Tt][Tt][Pp][Ss]:\/\//).max(2048).meta({
     description: "Where to send the topic's content: a public `https` URL with a host name, on port 443 or from 1024 " +
@@ -39,7 +39,7 @@ export const SubscriptionForm = z.object({
   description: "A subscription or unsubscription request (WebSub 5.1).",
 });
 
-/** The form of the examples, as its parameters. */
+/** The parameters of the example request. */
 export const EXAMPLE_FORM: Readonly<Record<string, string>> = {
   "hub.mode": "subscribe",
   "hub.topic": TOPIC,

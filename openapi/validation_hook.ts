@@ -9,12 +9,12 @@ const PARTS: Readonly<Record<string, Fault["in"]>> = {
   form: "body",
 };
 
-/** Answers a request whose parameters or body have faults. */
+/** Answers a request with faulty parameters or body. */
 export type RefuseFaults = (faults: readonly Fault[]) => Response;
 
 /**
- * Makes the hook that turns every failed validation into one answer with all its faults, one a
- * parameter. A message says what is allowed and what was found.
+ * Creates the hook that turns a failed validation into one response with all faults, one per parameter. Messages say
+ * what is allowed and what was found.
  */
 export function validationHook(refuse: RefuseFaults): Hook<unknown, Env, string, Response | undefined> {
   return (result, context) => {

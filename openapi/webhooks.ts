@@ -67,7 +67,7 @@ const SubscriptionDenial = z.object({
   description: "The parameters with which the hub tells that a subscription has ended (WebSub 5.2).",
 });
 
-/** The query as one object, each member a parameter: generators of clients make types of schemas with a name only. */
+/** The query as one object whose members are parameters: client generators create types only for named schemas. */
 function queryOf(name: string, schema: string, example: object) {
   return {
     name,
@@ -131,7 +131,7 @@ const WEBHOOKS: readonly Webhook[] = [
   },
 ];
 
-/** Puts what the hub sends to callbacks into the document's webhooks. */
+/** Registers the hub's requests to callbacks as webhooks of the document. */
 export function registerWebhooks(app: OpenAPIHono): void {
   app.openAPIRegistry.register("SubscriptionVerification", SubscriptionVerification);
   app.openAPIRegistry.register("SubscriptionDenial", SubscriptionDenial);

@@ -22,7 +22,7 @@ import { registerWebsubHub } from "./websub_hub.ts";
 
 const METHODS = ["GET", "POST", "DELETE"] as const;
 
-/** Builds the application: every route, and the answers to unknown paths and methods. */
+/** Builds the application: all routes, and the responses for unknown paths and methods. */
 export function createApp(services: Services): OpenAPIHono {
   const app = new OpenAPIHono({ defaultHook: validationHook(refuseFaults) });
   registerComponents(app);
@@ -59,7 +59,7 @@ export function createApp(services: Services): OpenAPIHono {
   return app;
 }
 
-/** The methods of a path, by asking the router (RFC 9110 10.2.1); empty for an unknown path. */
+/** The methods of a path according to the router (RFC 9110 10.2.1); empty if the path is unknown. */
 function methodsOf(app: OpenAPIHono, path: string): readonly string[] {
   const found = METHODS.filter((method) => app.router.match(method, path)[0].length > 0);
   if (found.length === 0) return [];

@@ -5,7 +5,7 @@ import { SCALAR_PATH, scalarScript } from "../openapi/scalar_bundle.ts";
 import { scalarPage } from "../openapi/scalar_page.ts";
 import { respond } from "./answer/respond.ts";
 
-/** Registers GET `/docs`, the reference for people, and the script it runs. Both are made at the first request. */
+/** Registers GET `/docs`, the API reference for people, and its script. Both are prepared at the first request. */
 export function registerDocs(app: OpenAPIHono): void {
   let page: Promise<Representation> | undefined;
   let script: Promise<Representation> | undefined;

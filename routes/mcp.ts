@@ -39,7 +39,7 @@ const end = createRoute({
   responses: MCP_END_RESPONSES,
 });
 
-/** Registers POST and DELETE `/mcp`. The endpoint reads the requests itself: it is to refuse in JSON-RPC. */
+/** Registers POST and DELETE `/mcp`. The endpoint parses requests itself, because errors have to be JSON-RPC. */
 export function registerMcp(app: OpenAPIHono, services: Services): void {
   app.openAPIRegistry.registerPath(post);
   app.openAPIRegistry.registerPath(end);
@@ -50,7 +50,7 @@ function inPublic(answer: Response): Response {
   const { headers } = answer;
   for (const [name, value] of publicHeaders()) headers.set(name, value);
   const isStream = headers.get("content-type") === "text/event-stream";
-  // Whoever packs a stream holds its events back until enough have come.
+  // A compressing proxy would hold events back until it has enough bytes.
   headers.set("cache-control", isStream ? "no-store, no-transform" : "no-store");
   return answer;
 }

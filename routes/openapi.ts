@@ -15,7 +15,7 @@ const ApiDescription = z.looseObject({
   paths: z.looseObject({}),
 }).meta({ id: "ApiDescription", description: "An OpenAPI 3.1 document." });
 
-/** Registers GET `/openapi.json`: the committed document, with this service's public origin as its server. */
+/** Registers GET `/openapi.json`: the committed document with this service's public origin as its server. */
 export function registerOpenApi(app: OpenAPIHono, services: Services): void {
   const text = serverDocument(openapi, services.site);
   const representation: Representation = {

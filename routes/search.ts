@@ -29,7 +29,7 @@ const route = createRoute({
   },
 });
 
-/** Registers GET `/api/reviews/search`. Clients ask the same again and again: such answers are kept. */
+/** Registers GET `/api/reviews/search`. Responses are cached, because clients repeat the same searches. */
 export function registerSearch(app: OpenAPIHono, services: Services): void {
   const answers = answerCache();
   app.get(route.path, async ({ req: { raw } }, next) => {

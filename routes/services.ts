@@ -2,17 +2,17 @@ import type { Site } from "../domain/site.ts";
 import type { Snapshot } from "../domain/snapshot/snapshot.ts";
 import type { AcceptRequest } from "../websub/request/hub_answer.ts";
 
-/** What the routes are given: they read nothing else. */
+/** Everything that the routes depend on. */
 export interface Services {
   readonly site: Site;
   /** The current snapshot; null before the first dataset is loaded. */
   readonly snapshot: () => Snapshot | null;
-  /** Takes subscription requests. */
+  /** Handles subscription requests. */
   readonly hub: AcceptRequest;
-  /** Answers what comes to `/mcp`, but for the headers that every answer has. */
+  /** Answers requests to `/mcp`, without the headers of every response. */
   readonly mcp: (request: Request) => Promise<Response>;
-  /** Tells whether an address is a proxy of the operator's, whose word on its client is taken. */
+  /** Whether an address belongs to a proxy whose `X-Forwarded-For` is trusted. */
   readonly isTrustedProxy: (address: string) => boolean;
-  /** Called with every error that a handler did not expect, before the client is told 500. */
+  /** Called with every unexpected error before 500 is sent. */
   readonly onError: (error: unknown) => void;
 }

@@ -31,8 +31,8 @@ const route = createRoute({
 });
 
 /**
- * Registers POST `/api/websub/hub`. The body is read here and not by a validator: a parameter that is
- * given twice or badly escaped could not be told any more from what a form parser makes of it.
+ * Registers POST `/api/websub/hub`. The body is parsed by the hub and not by a validator, because the result of a form
+ * parser no longer shows duplicate or badly escaped parameters.
  */
 export function registerWebsubHub(app: OpenAPIHono, services: Services): void {
   app.openAPIRegistry.registerPath(route);

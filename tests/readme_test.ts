@@ -75,7 +75,7 @@ function linesOf(output: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncIterator
   return output.pipeThrough(new TextDecoderStream()).pipeThrough(new TextLineStream())[Symbol.asyncIterator]();
 }
 
-/** Reads on until a line has the pattern. */
+/** Reads lines until one matches the pattern. */
 async function lineOf(lines: AsyncIterator<string>, pattern: RegExp): Promise<RegExpExecArray> {
   for (;;) {
     const { value, done } = await lines.next();

@@ -9,23 +9,23 @@ import { seededRandom } from "./seeded_random.ts";
 import { wordList } from "./word_list.ts";
 
 const VOCABULARY = 20_000;
-// The importer refuses days that lie ahead, so this one must not.
+// Not in the future, which the importer refuses.
 const NEWEST_DAY = Date.UTC(2025, 11, 31);
 const DAY_MS = 86_400_000;
 const DAYS = 5 * 365 + 1;
 
 /**
- * Generates a dataset of invented reviews for the sample's business: words by Zipf's law, about
- * 300 characters a text, mostly five stars, spread evenly over five years.
+ * Generates fictional reviews for the sample's business: words by Zipf's law, about 300 characters per text, mostly
+ * five stars, spread evenly over five years.
  *
- * @param count How many reviews; newest first.
- * @param seed The same count and seed give the same reviews.
+ * @param count Number of reviews; newest first.
+ * @param seed Equal counts and seeds give equal reviews.
  */
 export function generateReviews(count: number, seed: number): Dataset {
   const random = seededRandom(seed);
   const { business } = sampleDataset();
   const { technicians, services } = rosterOf(business);
-  // Without this a made-up word such as "furnace" mentioned a service now and then.
+  // A random word such as "furnace" would mention a service.
   const words = wordList(VOCABULARY, random).filter((word) => technicians(word).length + services(word).length === 0);
   const reviews = Array.from({ length: count }, (_, rank) => generateReview(rank, count, words, business, random));
   return { business, reviews, operatorInsights: null, taxonomy: null, sample: false };
@@ -75,7 +75,7 @@ function isoDay(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }
 
-/** A ULID of a day and a number: within a day the greater number sorts behind the smaller. */
+/** A ULID from a day and a number; within a day it sorts by number. */
 function ulid(day: number, number: number): string {
   return crockford(BigInt(day), 10) + crockford(BigInt(number), 16);
 }

@@ -1,8 +1,8 @@
 /**
- * Writes sentences of words whose frequencies follow Zipf's law: the word of rank r is taken about
- * 1/r as often as the first.
+ * Generates sentences of words whose frequencies follow Zipf's law: the word of rank r occurs 1/r times as often as the
+ * first.
  *
- * @param length Characters; up to a word more are written.
+ * @param length Minimum number of characters; exceeded by at most a word.
  * @param words The most frequent first.
  */
 export function generateText(length: number, words: readonly string[], random: () => number): string {

@@ -3,14 +3,14 @@ import type { Processes } from "../processes.ts";
 
 const SCRIPT = fileURLToPath(new URL("publish_store.ts", import.meta.url));
 
-/** When a dataset was published. */
+/** A publication with its time. */
 export interface Publication {
   readonly revision: string;
-  /** When the head had moved, in milliseconds since 1970. */
+  /** When the head was changed, in milliseconds since 1970. */
   readonly at: number;
 }
 
-/** Publishes generated reviews in a store, from a process of its own. */
+/** Publishes generated reviews in a store, in a separate process. */
 export async function publishGenerated(
   processes: Processes,
   kvPath: string,
@@ -33,7 +33,7 @@ export async function publishGenerated(
   return JSON.parse(stdout);
 }
 
-/** Makes stores with generated reviews, one for each number of reviews that is asked for. */
+/** Creates stores with generated reviews, one per number of reviews, on demand. */
 export function generatedStores(processes: Processes, folder: string): (reviews: number) => Promise<string> {
   const made = new Map<number, Promise<string>>();
   async function make(reviews: number): Promise<string> {

@@ -1,6 +1,6 @@
 /**
- * Makes a generator of numbers from 0 (included) to 1 (excluded) that gives the same numbers for the
- * same seed (Mulberry32). Not for secrets.
+ * A pseudo-random generator of numbers from 0 to 1 (exclusive), deterministic by its seed (Mulberry32). Not for
+ * secrets.
  */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;

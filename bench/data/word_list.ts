@@ -7,9 +7,9 @@ const VOWELS = ["a", "e", "i", "o", "u", "ea", "ou"];
 const ENDS = ["", "n", "r", "l", "st"];
 
 /**
- * Makes different words that look like words, the most frequent ones first.
+ * Generates distinct, pronounceable words, the most frequent ones first.
  *
- * @param size How many; at most 200,000.
+ * @param size Number of words; at most 200,000.
  */
 export function wordList(size: number, random: () => number): readonly string[] {
   const words = new Set(FREQUENT);

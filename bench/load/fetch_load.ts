@@ -1,4 +1,4 @@
-/** Puts a load on a server with loops of `fetch`. */
+/** Generates load with loops of `fetch`. */
 export async function fetchLoad({ origin, paths, headers, body, connections, seconds }: Load): Promise<LoadResult> {
   const init = body === undefined ? { headers } : { method: "POST", headers, body };
   const latencies: number[] = [];
@@ -30,27 +30,27 @@ export async function fetchLoad({ origin, paths, headers, body, connections, sec
   };
 }
 
-/** What to ask of a server, and for how long. */
+/** The load on a server. */
 export interface Load {
   readonly origin: string;
-  /** Paths with their queries, asked for in turn. */
+  /** Paths with queries, requested in turn. */
   readonly paths: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
-  /** JSON to POST; without it, the paths are asked for with GET. */
+  /** JSON to POST; if absent, the paths are requested with GET. */
   readonly body?: string;
-  /** How many requests are under way at any time. */
+  /** Number of concurrent requests. */
   readonly connections: number;
   readonly seconds: number;
 }
 
-/** What a server did under a load. */
+/** The result of a load. */
 export interface LoadResult {
   readonly perSecond: number;
   readonly bytesPerSecond: number;
   /** Median latency in milliseconds. */
   readonly p50: number;
-  /** Latency that one answer in a hundred exceeds, in milliseconds. */
+  /** 99th percentile of the latency, in milliseconds. */
   readonly p99: number;
-  /** Answers of 400 and above, and requests without an answer. */
+  /** Responses of 400 and above, and failed requests. */
   readonly failed: number;
 }

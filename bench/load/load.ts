@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import type { Processes } from "../processes.ts";
 import { fetchLoad, type Load, type LoadResult } from "./fetch_load.ts";
 
-/** Puts a load on a server. */
+/** Generates load on a server. */
 export interface LoadGenerator {
   readonly name: "wrk" | "fetch";
   readonly run: (load: Load) => Promise<LoadResult>;
@@ -10,7 +10,7 @@ export interface LoadGenerator {
 
 const SCRIPT = fileURLToPath(new URL("wrk_load.lua", import.meta.url));
 
-/** Takes `wrk` when there is one, else a loop of `fetch`, which takes more time than the server itself. */
+/** Uses `wrk` if installed, else a loop of `fetch`, which needs more time than the server itself. */
 export async function loadGenerator(processes: Processes): Promise<LoadGenerator> {
   return await hasWrk(processes)
     ? { name: "wrk", run: (load) => wrkLoad(processes, load) }

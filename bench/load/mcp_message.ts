@@ -1,4 +1,4 @@
-/** A life of the protocol: with sessions, or revision 2026-07-28 without. */
+/** An era of the protocol: `legacy` with sessions; `modern`, revision 2026-07-28, without. */
 export type Life = "legacy" | "modern";
 
 const META = {
@@ -7,17 +7,17 @@ const META = {
   "io.modelcontextprotocol/clientCapabilities": {},
 };
 
-/** The JSON of a request, as clients of that life send it. */
+/** The JSON of a request as clients of that era send it. */
 export function mcpBody(life: Life, method: string, params: object): string {
   const all = life === "legacy" ? params : { ...params, _meta: META };
   return JSON.stringify({ jsonrpc: "2.0", id: 1, method, params: all });
 }
 
 /**
- * The headers that go with it.
+ * The headers of that request.
  *
- * @param more Only for the modern life, which repeats parts of the message in headers.
- * @param session Only for the legacy life.
+ * @param more Only for the modern era, which repeats parts of the message in headers.
+ * @param session Only for the legacy era.
  */
 export function mcpHeaders(
   life: Life,

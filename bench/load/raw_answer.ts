@@ -1,15 +1,15 @@
 import { Buffer } from "node:buffer";
 import { get } from "node:http";
 
-/** An answer as it was on the wire: `fetch` would have decoded the body and dropped its coding. */
+/** A response as transmitted: `fetch` would decode the body and drop its coding. */
 export interface RawAnswer {
   readonly status: number;
-  /** In their order, names in lower case, without `date`, which every server sets by itself. */
+  /** In order, names in lower case, without `date` and `connection`, which every server sets itself. */
   readonly headers: readonly [string, string][];
   readonly body: Uint8Array;
 }
 
-/** Asks for one URL without decoding the answer. */
+/** Requests a URL without decoding the response. */
 export function rawAnswer(url: string, headers: Readonly<Record<string, string>>): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const request = get(url, { headers, agent: false, timeout: 10_000 }, (incoming) => {

@@ -1,5 +1,5 @@
--- Asks for the paths given behind "--" in turn, and prints the result as one line of JSON. A JSON object before the
--- paths is sent to them with POST.
+-- Requests the paths after "--" in turn, and prints the result as one line of JSON. A JSON object before the paths is
+-- sent to them with POST.
 
 function init(paths)
   if #paths > 0 and paths[1]:sub(1, 1) == "{" then

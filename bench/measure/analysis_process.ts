@@ -4,21 +4,21 @@ import { textReader } from "../../domain/insights/analysis/text_reader.ts";
 import { lexiconInsights } from "../../domain/insights/lexicon_insights.ts";
 import { chosenTaxonomy } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
 
-/** What the analysis of a document took, in seconds. */
+/** Duration of the analysis of a document, in seconds. */
 export interface AnalysisReport {
-  /** Reading the same reviews out of their JSON, for comparison. */
+  /** Parsing the same reviews from JSON, for comparison. */
   readonly reading: number;
-  /** All reviews, and the whole document of insights. */
+  /** Analysis of all reviews, and the insights document. */
   readonly insights: number;
-  /** The reviews again, a few of them changed; null unless it was asked for. */
+  /** Analysis after a few reviews changed; null unless requested. */
   readonly changed: number | null;
-  /** The same, and the whole document of insights. */
+  /** The same with the insights document. */
   readonly changedInsights: number | null;
 }
 
 const CHANGED = 10;
 
-/** Analyses once, so that the memory of the process is that of one analysis, or once more after a few changes. */
+/** Runs one analysis, so that the process's memory is that of one; with `again` another one after a few changes. */
 function main(path: string, again: boolean): AnalysisReport {
   const taxonomy = chosenTaxonomy(null);
   const [reading, { business, reviews }] = timed(() => readReviewsDocument(Deno.readFileSync(path)));

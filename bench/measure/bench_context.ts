@@ -4,10 +4,10 @@ import type { Workplace } from "../processes.ts";
 /** What every measurement is given. */
 export interface BenchContext extends Workplace {
   readonly load: LoadGenerator;
-  /** How often each side of a comparison takes its turn. */
+  /** How many turns each side of a comparison gets. */
   readonly rounds: number;
-  /** How long one turn is. */
+  /** Duration of a turn. */
   readonly seconds: number;
-  /** Path of a store with so many generated reviews; made once and shared. */
+  /** Path of a store with that many generated reviews; created once and shared. */
   readonly store: (reviews: number) => Promise<string>;
 }

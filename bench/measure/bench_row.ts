@@ -1,14 +1,14 @@
-/** One line of the result. */
+/** One row of the result table. */
 export interface BenchRow {
   readonly what: string;
   readonly measured: string;
-  /** What it is compared with, or an empty text. */
+  /** What it is compared with, or empty. */
   readonly against: string;
-  /** Ratio to that, or an empty text. */
+  /** Ratio to that, or empty. */
   readonly ratio: string;
-  /** What is to be reached, or an empty text. */
+  /** The goal, or empty. */
   readonly goal: string;
-  /** Empty where there is no goal. */
+  /** Empty if there is no goal. */
   readonly verdict: "reached" | "missed" | "not measured" | "";
 }
 
@@ -34,12 +34,12 @@ export function ratioRow(what: string, ours: number, theirs: number, name: strin
   };
 }
 
-/** A row that says why there is no figure. */
+/** A row that explains why there is no figure. */
 export function unmeasuredRow(what: string, reason: string): BenchRow {
   return { what, measured: reason, against: "", ratio: "", goal: "", verdict: "not measured" };
 }
 
-/** Writes rows as a table with aligned columns and a line of headings. */
+/** Formats rows as a table with aligned columns and headings. */
 export function formatTable(rows: readonly BenchRow[]): string {
   const headings: Readonly<Record<typeof COLUMNS[number], string>> = {
     what: "What",

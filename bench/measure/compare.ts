@@ -3,27 +3,27 @@ import type { BenchContext } from "./bench_context.ts";
 import type { BenchRow } from "./bench_row.ts";
 import { median } from "./median.ts";
 
-/** Two servers that are asked the same. */
+/** Two servers that get the same requests. */
 export interface Comparison {
   readonly what: string;
   /** Origin of the service. */
   readonly service: string;
-  /** Origin of the server that it is measured against. */
+  /** Origin of the server to compare with. */
   readonly baseline: string;
   readonly baselineName: string;
   readonly paths: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
-  /** JSON to POST; without it, the paths are asked for with GET. */
+  /** JSON to POST; if absent, the paths are requested with GET. */
   readonly body?: string;
-  /** Least ratio of the service's requests per second to the baseline's; null for none. */
+  /** Minimum ratio of requests per second, service to baseline; null for none. */
   readonly goal: number | null;
 }
 
 const CONNECTIONS = 16;
 
 /**
- * Compares the requests per second of two servers. They take turns, each first in every other
- * round, so that whatever else the machine does hits both alike.
+ * Compares the requests per second of two servers. They take turns with alternating order, so that other load on the
+ * machine affects both equally.
  */
 export async function compare(
   { load, rounds, seconds }: BenchContext,

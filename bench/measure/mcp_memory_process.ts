@@ -3,15 +3,15 @@ import { sampleDataset } from "../../domain/dataset/sample_dataset.ts";
 import { datasetSnapshot } from "../../domain/snapshot/dataset_snapshot.ts";
 import { type Life, mcpBody, mcpHeaders } from "../load/mcp_message.ts";
 
-/** What remains in memory after many requests. */
+/** Memory growth after many requests. */
 export interface McpMemoryReport {
-  /** How many requests each phase has. */
+  /** Number of requests per phase. */
   readonly count: number;
   readonly phases: readonly {
     readonly what: string;
-    /** Growth of the heap, all garbage collected. */
+    /** Growth of the heap after garbage collection. */
     readonly heapMebibytes: number;
-    /** Growth of the whole process. */
+    /** Growth of the process's resident size. */
     readonly residentMebibytes: number;
   }[];
 }
@@ -56,7 +56,7 @@ async function call(at: number): Promise<void> {
 }
 
 async function memory(): Promise<{ readonly heap: number; readonly resident: number }> {
-  // What finalizers and timers hold is free only after another turn.
+  // Finalizers and timers release memory only in a later turn of the event loop.
   for (let round = 0; round < 3; round++) {
     await new Promise((resolve) => setTimeout(resolve, 20));
     (globalThis as { gc?: () => void }).gc?.();

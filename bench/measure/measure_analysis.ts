@@ -16,7 +16,7 @@ const GOAL_CHANGED_SECONDS = 1;
 const GOAL_MIB = 400;
 const SCRIPT = fileURLToPath(new URL("analysis_process.ts", import.meta.url));
 
-/** Measures how long the analysis takes, of all reviews and of ten changed ones, and how much memory its process holds. */
+/** Measures the time of the analysis, of all reviews and of ten changed ones, and its peak memory. */
 export async function measureAnalysis({ processes, folder }: BenchContext): Promise<readonly BenchRow[]> {
   const path = await Deno.makeTempFile({ dir: folder, suffix: ".json" });
   try {
@@ -70,7 +70,10 @@ function secondsRow(what: string, seconds: number, goal: number): BenchRow {
   return plainRow(what, `${seconds.toFixed(2)} s`, { text: `< ${goal} s`, reached: seconds < goal });
 }
 
-/** Generated reviews of about 300 characters in sentences of the sample: made-up words would give nothing to analyse. */
+/**
+ * Generated reviews of about 300 characters whose sentences come from the sample: random words would contain no
+ * opinions.
+ */
 function speakingReviews(): Uint8Array {
   const random = seededRandom(2);
   const { business, reviews } = generateReviews(REVIEWS, 1);

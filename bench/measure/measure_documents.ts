@@ -5,7 +5,7 @@ import type { BenchContext } from "./bench_context.ts";
 import type { BenchRow } from "./bench_row.ts";
 import { compare } from "./compare.ts";
 
-/** A request, and the status that it must have. */
+/** A request and its expected status. */
 export interface DocumentRequest {
   readonly what: string;
   readonly path: string;
@@ -20,7 +20,7 @@ const DOCUMENTS: readonly DocumentRequest[] = [
   { what: "/api/feed.json, gzip", path: "/api/feed.json", headers: { "accept-encoding": "gzip" }, status: 200 },
 ];
 
-/** Compares the compressed documents with a bare server of the same bytes and headers. */
+/** Compares compressed documents with a bare server that sends the same bytes and headers. */
 export async function measureDocuments(context: BenchContext): Promise<readonly BenchRow[]> {
   const service = await startService(context.processes, await context.store(1000));
   const rows: BenchRow[] = [];
@@ -29,7 +29,7 @@ export async function measureDocuments(context: BenchContext): Promise<readonly 
   return rows;
 }
 
-/** Compares "not modified" with a bare server that says so with the same headers. */
+/** Compares 304 responses with a bare server that sends the same headers. */
 export async function measureNotModified(context: BenchContext): Promise<readonly BenchRow[]> {
   const service = await startService(context.processes, await context.store(1000));
   const { headers } = await rawAnswer(`${service.origin}/reviews.json`, { "accept-encoding": "br" });

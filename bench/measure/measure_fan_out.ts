@@ -9,10 +9,10 @@ const GOAL_RATIO = 0.85;
 const GOAL_LARGE_RATIO = 0.95;
 const GOAL_ROWS = 0.05;
 const GOAL_BYTES = 1024;
-/** A turn takes a fraction of a second, so there are more of them than elsewhere. */
+/** Factor for the rounds: a turn takes only a fraction of a second. */
 const ROUNDS_FOR_ONE = 3;
 
-/** Measures the durable distribution beside a loop of the same client that records nothing. */
+/** Compares durable content distribution with a loop of the same client that stores nothing. */
 export async function measureFanOut(context: BenchContext): Promise<readonly BenchRow[]> {
   const rows: BenchRow[] = [];
   for (const plainHttp of [true, false]) {

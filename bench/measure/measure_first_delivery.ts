@@ -10,7 +10,7 @@ const REVIEWS = 1000;
 const QUIET_MS = 2000;
 const GOAL_MS = 300;
 
-/** Measures how long after a change, not counting the quiet time, the service makes the first delivery. */
+/** Measures the time from a change to the first delivery, minus the debounce time. */
 export async function measureFirstDelivery(context: BenchContext): Promise<readonly BenchRow[]> {
   const rows: BenchRow[] = [];
   for (const driver of ["queue", "sweep"] as const) {
@@ -49,7 +49,7 @@ async function firstDeliveries(
   return times;
 }
 
-/** The intent is verified long before the first change has been generated. */
+/** Subscribes. The intent is verified long before the first change is published. */
 async function subscribe(service: string, callback: string): Promise<void> {
   const body = new URLSearchParams({
     "hub.mode": "subscribe",

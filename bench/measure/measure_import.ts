@@ -11,7 +11,7 @@ const GOAL_SECONDS = 60;
 const GOAL_MIB = 1024;
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
-/** Measures how long the import command takes, and how much memory it holds at the most. */
+/** Measures the time and the peak memory of the import command. */
 export async function measureImport({ processes, folder }: BenchContext): Promise<readonly BenchRow[]> {
   const own = await Deno.makeTempDir({ dir: folder });
   const { business, reviews } = generateReviews(REVIEWS, 1);
@@ -20,7 +20,7 @@ export async function measureImport({ processes, folder }: BenchContext): Promis
   const child = processes.start(Deno.execPath(), [
     "run",
     "-q",
-    // As the task does.
+    // As the launcher does.
     "--v8-flags=--heap-growing-percent=50,--max-semi-space-size=8",
     "--no-prompt",
     "--allow-env",

@@ -14,8 +14,8 @@ const QUERY = { query: "the", limit: 20 };
 const MEMORY_SCRIPT = fileURLToPath(new URL("mcp_memory_process.ts", import.meta.url));
 
 /**
- * Compares calls of search_reviews in both lives of the protocol with a plain Hono route that writes the same 20
- * reviews as JSON, and measures what calls and sessions leave in memory.
+ * Compares calls of search_reviews in both eras of the protocol with a plain Hono route that serialises the same 20
+ * reviews, and measures the memory that remains after calls and sessions.
  */
 export async function measureMcp(context: BenchContext): Promise<readonly BenchRow[]> {
   const service = await startService(context.processes, await context.store(1000));

@@ -7,7 +7,7 @@ import { compare } from "./compare.ts";
 
 interface SearchMix {
   readonly name: string;
-  /** Query strings; each is met by more than 20 of 1,000 reviews, so that every answer has as many. */
+  /** Query strings; each matches at least 20 of 1,000 reviews, so that all responses have 20. */
   readonly queries: readonly string[];
   readonly goal: number | null;
 }
@@ -35,7 +35,7 @@ const TEXT: SearchMix = {
     "query=about&mentions_service=drain-cleaning",
   ],
 };
-// Clients ask the same again and again; this is what it costs when they do not.
+// Clients repeat searches; this is the cost when they do not.
 const NEW: SearchMix = {
   name: "never the same twice",
   goal: 0.7,
@@ -46,7 +46,7 @@ const NEW: SearchMix = {
   ),
 };
 
-/** Compares searches over 1,000 reviews with a plain Hono route that writes the same 20 reviews as JSON. */
+/** Compares searches over 1,000 reviews with a plain Hono route that serialises the same 20 reviews. */
 export async function measureSearch(context: BenchContext): Promise<readonly BenchRow[]> {
   const service = await startService(context.processes, await context.store(1000));
   const rows: BenchRow[] = [];
@@ -82,7 +82,7 @@ async function compareWithHono(
   return row;
 }
 
-/** Measures how long one search after the other takes in larger datasets. */
+/** Measures the latency of successive searches in larger datasets. */
 export async function measureLargeSearch(context: BenchContext): Promise<readonly BenchRow[]> {
   const rows: BenchRow[] = [];
   for (const reviews of [10_000, 100_000]) {
@@ -107,7 +107,7 @@ function searchPaths(queries: readonly string[]): readonly string[] {
   return queries.map((query) => `/api/reviews/search?${query}&limit=20`);
 }
 
-/** The first days of the generated reviews, in which nearly all of them still lie ahead. */
+/** The first days of the generated period: as `since` they exclude hardly any review. */
 function days(count: number): readonly string[] {
   const first = Date.UTC(2021, 0, 1);
   return Array.from({ length: count }, (_, day) => new Date(first + day * 86_400_000).toISOString().slice(0, 10));

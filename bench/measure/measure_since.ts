@@ -5,7 +5,7 @@ import { type BenchRow, plainRow } from "./bench_row.ts";
 
 const PATH = "/api/reviews/since/2023-07-01";
 
-/** Measures the answer to a mirror that catches up with half of 10,000 reviews. */
+/** Measures the response to a mirror that catches up with half of 10,000 reviews. */
 export async function measureSince(context: BenchContext): Promise<readonly BenchRow[]> {
   const service = await startService(context.processes, await context.store(10_000));
   const { body } = await rawAnswer(service.origin + PATH, {});

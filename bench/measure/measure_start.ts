@@ -5,7 +5,7 @@ import { median } from "./median.ts";
 
 const GOAL_MS = 1000;
 
-/** Measures the time from the start of the process to its first good answer. */
+/** Measures the time from the start of the process to its first successful response. */
 export async function measureStart(context: BenchContext): Promise<readonly BenchRow[]> {
   const existing = await context.store(1000);
   // The first start fills the module cache.

@@ -8,7 +8,7 @@ const PAUSE_MS = 5;
 const GIVE_UP_AFTER_MS = 30_000;
 const PATHS = ["/healthz", "/feed.xml", "/api/reviews/search?query=water+heater", "/api/reviews/search?rating=5"];
 
-/** Measures how a running service takes over what another process publishes, under a small load. */
+/** Measures how a running service switches to a revision that another process publishes, under a small load. */
 export async function measureSwap(context: BenchContext): Promise<readonly BenchRow[]> {
   const rows: BenchRow[] = [];
   for (const reviews of [1000, 100_000]) {

@@ -2,7 +2,7 @@ import type { Processes } from "../processes.ts";
 
 const LOOK_EVERY_MS = 100;
 
-/** The greatest resident size that `ps` shows while a process runs, in MiB; NaN where there is no `ps`. */
+/** The largest resident size of a process according to `ps`, in MiB; NaN without `ps`. */
 export async function peakMemory(processes: Processes, child: Deno.ChildProcess): Promise<number> {
   let peak = 0;
   let ended = false;

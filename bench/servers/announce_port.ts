@@ -1,4 +1,4 @@
-/** Tells the process that started this one where it listens: one line with the port. */
+/** Tells the parent process the port: one line on standard output. */
 export function announcePort(port: number): void {
   Deno.stdout.writeSync(new TextEncoder().encode(`${port}\n`));
 }

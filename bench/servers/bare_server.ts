@@ -1,7 +1,7 @@
 import { announcePort } from "./announce_port.ts";
 import { readAnswer } from "./answer_file.ts";
 
-// The fastest that this runtime can be: one fixed answer, and nothing is asked of the request.
+// The upper bound for this runtime: one constant response, without reading the request.
 const { status, headers, body } = readAnswer(Deno.args[0] ?? "");
 const init = { status, headers: headers.map(([name, value]): [string, string] => [name, value]) };
 const bytes = status === 304 ? null : body;

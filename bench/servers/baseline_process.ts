@@ -3,7 +3,7 @@ import type { RawAnswer } from "../load/raw_answer.ts";
 import type { Workplace } from "../processes.ts";
 import { writeAnswer } from "./answer_file.ts";
 
-/** A server to measure the service against. */
+/** A server to compare the service with. */
 export interface BaselineProcess {
   readonly origin: string;
   readonly child: Deno.ChildProcess;
@@ -12,9 +12,9 @@ export interface BaselineProcess {
 const HERE = fileURLToPath(new URL("./", import.meta.url));
 
 /**
- * Starts a server that gives one answer.
+ * Starts a server that always sends one response.
  *
- * @param script File in this folder that serves the answer whose file is named to it.
+ * @param script File in this folder; gets the path of the saved response as its argument.
  */
 export async function startBaseline(
   { processes, folder }: Workplace,

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { announcePort } from "./announce_port.ts";
 import { readAnswer } from "./answer_file.ts";
 
-// The usual way to answer with JSON: a route that writes an object anew for every request.
+// The usual way to send JSON: a route that serialises an object for every request.
 const value = JSON.parse(new TextDecoder().decode(readAnswer(Deno.args[0] ?? "").body));
 const app = new Hono()
   .get("/api/reviews/search", (context) => context.json(value))

@@ -2,11 +2,11 @@ import { fileURLToPath } from "node:url";
 import { launchArguments } from "../../cli/launch.ts";
 import type { Processes } from "../processes.ts";
 
-/** The real service in a process of its own. */
+/** The real service in its own process. */
 export interface ServiceProcess {
   readonly origin: string;
   readonly child: Deno.ChildProcess;
-  /** From the start of the process to its first 200 at `/healthz`. */
+  /** Time from the start of the process to the first 200 at `/healthz`. */
   readonly startMilliseconds: number;
 }
 
@@ -15,7 +15,7 @@ const GIVE_UP_AFTER_MS = 60_000;
 const LOOK_EVERY_MS = 4;
 
 /**
- * Starts the service as operators do, with its log of requests on, and waits until it is ready.
+ * Starts the service as operators do, with request log, and waits until it is ready.
  *
  * @param environment Further variables, such as `DELIVERY_DRIVER`.
  */
@@ -27,7 +27,7 @@ export async function startService(
   const port = freePort();
   const origin = `http://127.0.0.1:${port}`;
   const start = performance.now();
-  // As the task does, but without its launcher, which would be measured with the service.
+  // Without the launcher, which would be measured with the service.
   const variables: Readonly<Record<string, string>> = { KV_PATH: kvPath, ...environment };
   const child = processes.start(Deno.execPath(), launchArguments("start", (name) => variables[name]), {
     cwd: ROOT,

@@ -1,5 +1,5 @@
 /**
- * Writes control characters, invisible ones and lone surrogates as escapes of JSON, so that no text can steer the
+ * Replaces control characters, invisible ones and lone surrogates by JSON escapes, so that no text can control the
  * terminal that shows it. Line feeds stay.
  */
 export function escapedControls(text: string): string {

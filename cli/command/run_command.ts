@@ -3,29 +3,30 @@ import { SERVICE } from "../../domain/service.ts";
 import { OperatorError } from "./operator_error.ts";
 import { print, printError } from "./print.ts";
 
-/** A command line that cannot be carried out. The message says what is wrong and what is allowed. */
+/** An invalid command line. The message says what is wrong and what is allowed. */
 export class UsageError extends OperatorError {
   override readonly name = "UsageError";
 }
 
-/** Options of a command, as `parseArgs` describes them. */
+/** Options of a command, as in `parseArgs` of node:util. */
 export type CommandOptions = Readonly<
   Record<string, { readonly type: "string" | "boolean"; readonly multiple?: boolean }>
 >;
 
-/** What a command was called with. */
+/** The parsed command line. */
 export interface CommandLine {
   readonly files: readonly string[];
-  /** The one value of a text option, or null. */
+  /** The value of a string option, or null. */
   readonly text: (name: string) => string | null;
-  /** All values of a text option. */
+  /** All values of a repeatable string option. */
   readonly texts: (name: string) => readonly string[];
+  /** Whether a boolean option is set. */
   readonly flag: (name: string) => boolean;
 }
 
 /**
- * Runs a command of the operator: `--help` prints the help, `--version` the version of the service; an error that the
- * operator can mend prints its message and ends the process with exit code 1; any other is thrown on.
+ * Runs a command: prints help or version for `--help` and `--version`, prints the message of an OperatorError and exits
+ * with code 1, and throws any other error.
  *
  * @param command Resolves to the exit code.
  */

@@ -19,29 +19,30 @@ import {
 import { evaluationReview } from "./eval_reviews.ts";
 import type { LabelledSentence } from "./eval_sentences.ts";
 
-/** How near the analyser comes to what people said of aspects; shares from 0 to 1. */
+/** Accuracy of the analyser on aspects; shares from 0 to 1. */
 export interface AspectFigures {
   readonly sentences: number;
   readonly detection: Detection;
   readonly byCategory: ReadonlyMap<string, Detection>;
-  /** Detection of always finding the two commonest categories. */
+  /** Detection if one always predicts the two commonest categories. */
   readonly commonest: Detection;
-  /** Polarity given the category; a conflict is left out. */
+  /** Polarity given the category; "conflict" labels are left out. */
   readonly polarity: PolarityFigures;
+  /** Polarity if one always predicts the commonest. */
   readonly majority: PolarityFigures;
-  /** Of the whole sentence. */
+  /** VADER on the whole sentence. */
   readonly vader: PolarityFigures;
 }
 
-/** How often a polarity is right. */
+/** Accuracy of predicted polarities. */
 export interface PolarityFigures {
   readonly accuracy: number;
   readonly macroF1: number;
 }
 
 /**
- * Measures aspects and their polarity against sentences whose categories people have named. Polarity
- * is asked of the gold categories: one that was not found has the polarity of the sentence.
+ * Measures aspect detection and aspect polarity against labelled sentences. Polarity is measured on the gold
+ * categories: one that was not detected gets the polarity of the sentence.
  *
  * @param vader Scores a text from -1 to 1, for comparison.
  */
@@ -93,7 +94,7 @@ export function evaluateAspects(
   };
 }
 
-/** The score of a text without stars: the mean of its sentences that carry an opinion. */
+/** Builds the scorer of texts without stars, -1 to 1: the mean of the sentences that carry an opinion. */
 function textScorer(taxonomy: Taxonomy): (text: string) => number {
   const lexicon = sentimentLexicon(taxonomy.sentiment_words);
   return (text) =>
@@ -128,7 +129,7 @@ function detected(
   return counts;
 }
 
-/** Prints the figures of aspects and their polarity, a line each. */
+/** The figures of aspects and their polarity as lines of text. */
 export function aspectLines(figures: AspectFigures): readonly string[] {
   const { polarity, majority, vader } = figures;
   return [

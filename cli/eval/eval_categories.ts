@@ -1,4 +1,4 @@
-/** Where an aspect of the restaurant taxonomy belongs: the first of these that a set has. */
+/** The categories of each aspect of the restaurant taxonomy: the first that the labelled set has counts. */
 const CATEGORIES: Readonly<Record<string, readonly string[]>> = {
   food: ["food"],
   drinks: ["drinks", "food"],
@@ -15,13 +15,13 @@ const PLACE = "place";
 const MISCELLANEOUS = "miscellaneous";
 
 /**
- * The categories of a set to which aspects of the restaurant taxonomy belong, each with the indexes
- * of its aspects; an aspect of which the set has no category is left out. "Miscellaneous" is what
- * remains when nothing else is found: so the sets define it, and no word list can say it. Unless a
- * set has a category of places, praise of a place is so too, and nothing beside another category.
+ * Maps aspects of the restaurant taxonomy to the categories of a labelled set, each with the indexes of its aspects;
+ * aspects without a category are left out. "Miscellaneous" applies if nothing else is found, which is how the sets
+ * define it. Unless the set has a category of places, praise of the place is miscellaneous as well, and is dropped
+ * beside any other category.
  *
  * @param aspects Ids of the aspects that were found.
- * @param known The categories that the set has.
+ * @param known The categories of the set.
  */
 export function categoriesOf(
   aspects: readonly string[],

@@ -1,7 +1,7 @@
-/** What a text says of its subject. */
+/** The sentiment of a text towards its subject. */
 export type Polarity = "positive" | "neutral" | "negative";
 
-/** Hits and misses of a detector. */
+/** Counts of a detector: predictions, correct predictions, and labels. */
 export interface Detection {
   readonly found: number;
   readonly right: number;
@@ -10,13 +10,13 @@ export interface Detection {
 
 const POLARITIES = ["positive", "neutral", "negative"] as const;
 
-/** The share of predictions that are right, from 0 to 1; 0 when there is none. */
+/** The share of correct predictions, 0 to 1; 0 if there are none. */
 export function accuracy(gold: readonly Polarity[], predicted: readonly Polarity[]): number {
   const right = gold.filter((polarity, index) => polarity === predicted[index]).length;
   return gold.length === 0 ? 0 : right / gold.length;
 }
 
-/** The mean F1 of the polarities that people gave, from 0 to 1: each counts alike, however rare. */
+/** The mean F1 over the polarities that occur in the labels, 0 to 1: rare ones weigh the same. */
 export function macroF1(gold: readonly Polarity[], predicted: readonly Polarity[]): number {
   const scores = POLARITIES.filter((polarity) => gold.includes(polarity)).map((polarity) =>
     f1({
@@ -28,17 +28,17 @@ export function macroF1(gold: readonly Polarity[], predicted: readonly Polarity[
   return scores.reduce((sum, score) => sum + score, 0) / Math.max(1, scores.length);
 }
 
-/** The accuracy of always saying what is commonest. */
+/** The accuracy of always predicting the commonest label. */
 export function majority(gold: readonly Polarity[]): number {
   return Math.max(0, ...POLARITIES.map((polarity) => accuracy(gold, gold.map(() => polarity))));
 }
 
-/** The harmonic mean of precision and recall, from 0 to 1. */
+/** The F1 score: harmonic mean of precision and recall, 0 to 1. */
 export function f1({ found, right, expected }: Detection): number {
   return right === 0 ? 0 : 2 * right / (found + expected);
 }
 
-/** A detector's figures, each with one decimal. */
+/** Precision, recall and F1 in percent, as a line of text. */
 export function detectionLine(name: string, detection: Detection): string {
   const { found, right, expected } = detection;
   const precision = percent(right / Math.max(1, found));
@@ -46,7 +46,7 @@ export function detectionLine(name: string, detection: Detection): string {
   return `  ${name.padEnd(28)} precision ${precision}  recall ${recall}  F1 ${percent(f1(detection))}`;
 }
 
-/** A line of a share, and of the mean F1 where there is one. */
+/** Accuracy, and macro-F1 if there is one, in percent, as a line of text. */
 export function accuracyLine(name: string, share: number, mean: number | null = null): string {
   const line = `  ${name.padEnd(28)} accuracy ${percent(share)}`;
   return mean === null ? line : `${line}  macro-F1 ${percent(mean)}`;

@@ -10,10 +10,10 @@ import { accuracy, accuracyLine, majority, type Polarity } from "./eval_figures.
 const Reviews = z.array(z.object({ id: z.string(), rating: z.int().min(1).max(5), text: z.string() }));
 const Gold = z.array(z.object({ id: z.string(), sentiment: z.int().min(1).max(5).nullable() }));
 
-/** How near the analyser comes to what people said of whole reviews; shares from 0 to 1. */
+/** Accuracy of the analyser on whole reviews; shares from 0 to 1. */
 export interface ReviewFigures {
   readonly reviews: number;
-  /** By the name of the taxonomy. */
+  /** By taxonomy. */
   readonly analyzer: ReadonlyMap<string, number>;
   readonly stars: number;
   readonly majority: number;
@@ -21,8 +21,7 @@ export interface ReviewFigures {
 }
 
 /**
- * Measures the sentiment of whole reviews against a gold set whose sentiment runs from 1 (very
- * positive) to 5 (very negative).
+ * Measures the sentiment of whole reviews against labels from 1 (very positive) to 5 (very negative).
  *
  * @param vader Scores a text from -1 to 1, for comparison.
  */
@@ -54,7 +53,7 @@ export function evaluateReviews(
   };
 }
 
-/** Prints the figures, a line each. */
+/** The figures as lines of text. */
 export function reviewLines(figures: ReviewFigures): readonly string[] {
   return [
     ...[...figures.analyzer].map(([name, share]) => accuracyLine(name, share)),
@@ -64,7 +63,7 @@ export function reviewLines(figures: ReviewFigures): readonly string[] {
   ];
 }
 
-/** A review of a set that gives no more than stars and text. */
+/** A review with only stars and text, the rest filled with placeholders. */
 export function evaluationReview(rating: number, text: string): Review {
   return {
     id: "00000000000000000000000000",

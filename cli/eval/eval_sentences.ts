@@ -1,16 +1,16 @@
 import { XmlDocument, XmlElement, XmlLibError } from "libxml2-wasm";
 
-/** What people said of a category: `conflict` is praise and criticism at once. */
+/** The labelled polarity of a category; `conflict` means praise and criticism at once. */
 export type LabelPolarity = "positive" | "neutral" | "negative" | "conflict";
 
-/** A sentence with what people found in it. */
+/** A sentence with its labels. */
 export interface LabelledSentence {
   readonly text: string;
   /** In lower case; "anecdotes/miscellaneous" is "miscellaneous", and so is the entity "RESTAURANT". */
   readonly categories: ReadonlyMap<string, LabelPolarity>;
 }
 
-/** A file that is not well-formed XML. The message says where. */
+/** A file that is not well-formed XML. The message contains the place. */
 export class LabelledFileError extends Error {
   override readonly name = "LabelledFileError";
 }
@@ -22,11 +22,11 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads the sentences of a file that carry categories, in the form of SemEval-2014 task 4
- * (`aspectCategory`) or of SemEval-2015 task 12 and 2016 task 5 (`Opinion`, of whose category the
- * entity before `#` counts). A category given twice with different polarities is a conflict.
+ * Parses the labelled sentences of a file in the form of SemEval-2014 task 4 (`aspectCategory`), or of SemEval-2015
+ * task 12 and 2016 task 5 (`Opinion`, of whose category the entity before `#` counts). A category with different
+ * polarities is a conflict.
  *
- * @throws {LabelledFileError} When the text is not well-formed XML.
+ * @throws {LabelledFileError} If the text is not well-formed XML.
  */
 export function labelledSentences(xml: string): readonly LabelledSentence[] {
   using document = parsed(xml);

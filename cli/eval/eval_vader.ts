@@ -9,7 +9,7 @@ const Vader = z.object({
 const Scores = z.object({ compound: z.number() });
 const { SentimentIntensityAnalyzer: analyzer } = Vader.parse(vader);
 
-/** Scores a text from -1 to 1 by the package `vader-sentiment`, with which the analyser is compared. */
+/** The compound score of VADER for a text, -1 to 1, from the package `vader-sentiment`. */
 export function vaderScore(text: string): number {
   return Scores.parse(analyzer.polarity_scores(text)).compound;
 }

@@ -6,10 +6,10 @@ import type { Attempt, Subscription } from "../../websub/store/subscription.ts";
 import { bareCallback, hasQuery } from "./shown_callback.ts";
 import { timestamp } from "./shown_time.ts";
 
-/** Members of an object for programs. Their names are stable; times are RFC 3339. */
+/** JSON members for programs. The names are stable; times are RFC 3339. */
 export type JsonMembers = Readonly<Record<string, unknown>>;
 
-/** What names a subscription. No secret, and no query of a callback. */
+/** Id, topic and callback of a subscription, without its secret and the callback's query. */
 export function namingJson(
   shownId: string,
   { path, topic, callback }: { readonly path: string; readonly topic: string; readonly callback: CallbackUrl },
@@ -23,7 +23,7 @@ export function namingJson(
   };
 }
 
-/** How a subscription stands. */
+/** State of a subscription. */
 export function subscriptionJson(row: Subscription, version: number, now: number): JsonMembers {
   const last = row.attempts.at(-1);
   return {
@@ -40,12 +40,12 @@ export function subscriptionJson(row: Subscription, version: number, now: number
   };
 }
 
-/** One attempt to deliver. */
+/** One delivery attempt. */
 export function attemptJson({ at, version, status, failure, milliseconds }: Attempt): JsonMembers {
   return { at: timestamp(at), version, status, failure, milliseconds };
 }
 
-/** A request that waits for its verification. */
+/** A request that waits for its verification (WebSub 5.3). */
 export function requestJson(row: PendingRequest): JsonMembers {
   return {
     state: "waiting_for_verification",
@@ -58,7 +58,7 @@ export function requestJson(row: PendingRequest): JsonMembers {
   };
 }
 
-/** A denial that is to be told. */
+/** A denial that has not been sent yet (WebSub 5.2). */
 export function denialJson({ reason, deniedAt, attempts, nextAttemptAt }: Denial): JsonMembers {
   return {
     reason,

@@ -28,7 +28,7 @@ const HEADER = ["ID", "TOPIC", "CALLBACK", "EXPIRES", "STATE", "LAST", "SIGNED"]
 const LONGEST_CALLBACK = 48;
 const NONE = "-";
 
-/** Lists subscriptions. */
+/** `hub list`: lists subscriptions and pending requests. */
 export const list: Subcommand = {
   help: HELP,
   options: {

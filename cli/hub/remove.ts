@@ -22,7 +22,7 @@ well. Nothing is removed when one of the ids is not known.
                   ${DEFAULT_REASON}
   --help          this text`;
 
-/** Ends subscriptions. */
+/** `hub remove`: ends subscriptions. */
 export const remove: Subcommand = {
   help: HELP,
   options: { reason: { type: "string" } },

@@ -21,7 +21,7 @@ at once. Expired subscriptions are left out.
   --all           all subscriptions
   --help          this text`;
 
-/** Has topics sent again. */
+/** `hub replay`: sends the current version of a topic again. */
 export const replay: Subcommand = {
   help: HELP,
   options: { topic: { type: "string" }, all: { type: "boolean" } },

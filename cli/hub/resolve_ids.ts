@@ -7,7 +7,7 @@ import { table } from "./table.ts";
 const LONGEST_CALLBACK = 60;
 const CANDIDATES = 20;
 
-/** The row that names what was found; every one has a topic and a callback. */
+/** The row from which topic and callback are shown. Throws an Error if there is none. */
 export function namingRow({ subscription, pending, denial }: FoundSubscription) {
   const entry = subscription ?? pending ?? denial;
   if (entry === null) throw new Error("Nothing was found.");
@@ -15,10 +15,10 @@ export function namingRow({ subscription, pending, denial }: FoundSubscription) 
 }
 
 /**
- * Finds what each of some ids stands for, every one once. An id may be cut to its first characters, at least four, as
- * long as no other begins so.
+ * Finds the subscriptions of some ids, each once. An id may be abbreviated to its first characters, at least four, if
+ * it is unambiguous.
  *
- * @throws {UsageError} for the first that is malformed, unknown or ambiguous.
+ * @throws {UsageError} For the first id that is malformed, unknown or ambiguous.
  */
 export async function resolveIds(kv: Deno.Kv, ids: readonly string[]): Promise<readonly FoundSubscription[]> {
   const found = new Map<string, FoundSubscription>();

@@ -25,7 +25,7 @@ denial that is still to be told are shown as well. Times are UTC.
   --json   one object, for programs
   --help   this text`;
 
-/** Shows one subscription. */
+/** `hub show`: shows one subscription. */
 export const show: Subcommand = {
   help: HELP,
   options: { json: { type: "boolean" } },
@@ -64,7 +64,7 @@ function textOf(found: FoundSubscription, version: number, now: number): string 
   const parts = [fields([
     ["id", shownId(id)],
     ["topic", path],
-    // A spelling that is the same URL may hold control characters.
+    // JSON, as an equivalent spelling of the URL may contain control characters.
     ["topic as asked", JSON.stringify(topic)],
     ["callback", shownCallback(callback)],
   ])];

@@ -1,6 +1,6 @@
 import type { CallbackUrl } from "../../websub/request/callback_url.ts";
 
-/** Origin and path of a callback; its query is a capability that nobody is shown. */
+/** Origin and path of a callback; the query may contain a capability and is never shown. */
 export function bareCallback({ origin, target }: CallbackUrl): string {
   return origin + target.split("?", 1)[0];
 }
@@ -11,9 +11,9 @@ export function hasQuery({ target }: CallbackUrl): boolean {
 }
 
 /**
- * A callback for people: `?…` stands for its query.
+ * A callback for display, with `?…` in place of its query.
  *
- * @param longest In characters; what is longer is cut in its path.
+ * @param longest Maximum number of characters of origin and path; the rest is cut off.
  */
 export function shownCallback(callback: CallbackUrl, longest = Infinity): string {
   const bare = bareCallback(callback);

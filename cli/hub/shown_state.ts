@@ -3,7 +3,7 @@ import { subscriptionState } from "../../websub/operator/subscription_state.ts";
 import type { Attempt, Subscription } from "../../websub/store/subscription.ts";
 import { shownNearTime } from "./shown_time.ts";
 
-/** How a subscription stands, in words: `retry 2 of 3 at 12:00`. */
+/** State of a subscription in words: `retry 2 of 3 at 12:00`. */
 export function shownState(subscription: Subscription, version: number, now: number): string {
   const state = subscriptionState(subscription, version, now);
   if (state !== "retry") return state.replaceAll("_", " ");
@@ -11,7 +11,7 @@ export function shownState(subscription: Subscription, version: number, now: num
   return `retry ${failures + 1} of ${FAILURES_TO_GIVE_UP} at ${shownNearTime(nextAttemptAt, now)}`;
 }
 
-/** What an attempt came to: the status of the answer, or why there was none. */
+/** Result of an attempt: the status code of the answer, or why there was none. */
 export function shownResult({ status, failure }: Attempt): string {
   return status === null ? failure?.replaceAll("_", " ") ?? "no answer" : String(status);
 }

@@ -12,13 +12,13 @@ export function shownSecond(at: number): string {
   return new Date(at).toISOString().slice(0, 19).replace("T", " ");
 }
 
-/** A time that is usually near: `12:00`, with its day when that is another one. */
+/** A time that is usually near: `12:00`, with the date if it is not today. */
 export function shownNearTime(at: number, now: number): string {
   const [day, time] = shownTime(at).split(" ");
   return day === shownTime(now).split(" ")[0] ? `${time}` : `${day} ${time}`;
 }
 
-/** How long something lasts, in the largest unit that fits: `40 s`, `3 min`, `5 h`, `12 d`. */
+/** A duration in the largest unit that fits: `40 s`, `3 min`, `5 h`, `12 d`. */
 export function shownDuration(milliseconds: number): string {
   if (milliseconds < MINUTE_MS) return `${Math.max(0, Math.floor(milliseconds / 1000))} s`;
   if (milliseconds < HOUR_MS) return `${Math.floor(milliseconds / MINUTE_MS)} min`;
@@ -26,7 +26,7 @@ export function shownDuration(milliseconds: number): string {
   return `${Math.floor(milliseconds / DAY_MS)} d`;
 }
 
-/** A time for programs (RFC 3339); 0 stands for none in the store. */
+/** A time as RFC 3339, for programs; null for 0, which the store uses for "none". */
 export function timestamp(at: number): string | null {
   return at === 0 ? null : new Date(at).toISOString();
 }

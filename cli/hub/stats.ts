@@ -17,7 +17,7 @@ The hub's stored counters are compared with what there is. Times are UTC.
 
 const HOSTS_SHOWN = 5;
 
-/** Counts what the hub keeps. */
+/** `hub stats`: counts what the hub stores. */
 export const stats: Subcommand = {
   help: HELP,
   options: { json: { type: "boolean" } },

@@ -1,13 +1,13 @@
 import type { CommandLine, CommandOptions } from "../command/run_command.ts";
 
-/** One of the hub's commands. */
+/** A subcommand of `hub`. */
 export interface Subcommand {
   readonly help: string;
   readonly options: CommandOptions;
   /**
-   * Resolves to the exit code. The line's files are what follows the name of the command.
+   * Runs it and resolves to the exit code. `files` are the arguments after the subcommand's name.
    *
-   * @throws {UsageError} for what cannot be carried out.
+   * @throws {UsageError} If the arguments are invalid.
    */
   readonly run: (line: CommandLine) => Promise<number>;
 }

@@ -1,4 +1,4 @@
-/** Lays cells out in columns that are as wide as they need to be, the header first. */
+/** Aligns cells in columns, the header first. */
 export function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = header.map((title, column) =>
     rows.reduce((width, row) => Math.max(width, row[column]?.length ?? 0), title.length)

@@ -2,8 +2,8 @@ import { TOPIC_PATHS, type TopicPath } from "../../domain/site.ts";
 import { type CommandLine, UsageError } from "../command/run_command.ts";
 
 /**
- * Reads `--topic`, a path or a URL; null when it is not given. Of a URL only the path counts: this process need not
- * know where the service is reached.
+ * The topic of `--topic`, a path or a URL; null if the option is absent. Only the path of a URL is compared, because
+ * this process need not know the public origin.
  */
 export function topicOption(line: CommandLine): TopicPath | null {
   const text = line.text("topic");

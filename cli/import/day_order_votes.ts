@@ -1,7 +1,7 @@
 import { ImportFileError } from "./bytes/import_file_error.ts";
 import { type DayOrder, numericDay } from "./cells/numeric_day.ts";
 
-/** Finds out from all dates of one file whether they are written day first or month first. */
+/** Determines from all dates of a file whether they are written day first or month first. */
 export class DayOrderVotes {
   readonly #votes: Record<DayOrder, number> = { dmy: 0, mdy: 0 };
   #ambiguous: string | null = null;
@@ -9,7 +9,7 @@ export class DayOrderVotes {
   /**
    * Counts a value of a date column.
    *
-   * @returns Whether the value needs the order to be read.
+   * @returns Whether the value can only be parsed when the order is known.
    */
   see(value: unknown): boolean {
     const day = numericDay(value);
@@ -22,10 +22,10 @@ export class DayOrderVotes {
   }
 
   /**
-   * Gives the order of the file. When it has dates of both orders, the more frequent counts, and
-   * the rows that do not fit it are refused when they are read.
+   * The order of the file's dates. If both orders occur, the more frequent one; rows that do not fit it become faults
+   * when they are parsed.
    *
-   * @throws {ImportFileError} When no date of the file shows the order and at least one needs it.
+   * @throws {ImportFileError} If some date needs the order and no date shows it.
    */
   decide(file: string): DayOrder {
     const { dmy, mdy } = this.#votes;

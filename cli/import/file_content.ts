@@ -3,21 +3,21 @@ import type { FileRow, ReadingRules } from "./file_reading.ts";
 import type { FormatWish } from "./formats/find_format.ts";
 import type { PlaceBusiness } from "./read_place.ts";
 
-/** What one review file holds. */
+/** The content of one review file. */
 export interface FileContent {
   /** Name of its format. */
   readonly format: string;
   readonly rows: readonly FileRow[];
-  /** The business as our own format describes it; `null` when the file does not. */
+  /** The business as described in the service's own format; `null` if it is not. */
   readonly business: unknown;
-  /** The place that rows of another format name; `null` when they do not or differ. */
+  /** The place as described in another format; `null` if it is not, or rows differ. */
   readonly place: PlaceBusiness | null;
-  /** Gives the lines, from 1, where rows begin; the places are in file order. */
+  /** The lines, from 1, in which rows begin; expects the places in file order. */
   readonly linesOf: (places: readonly RowPlace[]) => readonly number[];
 }
 
-/** How a review file is to be read. */
+/** How a review file is read. */
 export interface FileOptions extends FormatWish, ReadingRules {
-  /** Called at each row, for the progress of the reading. */
+  /** Called for each row, to report progress. */
   readonly onRow: () => void;
 }

@@ -7,13 +7,13 @@ import type { ImportFormat } from "./formats/import_format.ts";
 import { type PlaceBusiness, readPlace } from "./read_place.ts";
 import { type ReadRow, readRow } from "./read_row.ts";
 
-/** What came of one row of a file. */
+/** The result of reading one row, with its place. */
 export interface FileRow extends ReadRow {
-  /** Where the row begins; `null` for a row without faults, for which nobody asks. */
+  /** Where the row begins; `null` for a row without faults, to save memory. */
   readonly place: RowPlace | null;
 }
 
-/** What is the same for all rows of a reading. */
+/** Settings for all rows of an import. */
 export interface ReadingRules {
   /** The current time: later dates are refused, with one day of tolerance for time zones. */
   readonly now: Date;
@@ -21,7 +21,7 @@ export interface ReadingRules {
   readonly dateOrder?: DayOrder | undefined;
 }
 
-/** Reads the rows of one file in a known format. */
+/** Reads the rows of one file, whose format is known. */
 export class FileReading {
   readonly #rows: (FileRow | SourceRow)[] = [];
   readonly #file: string;
@@ -39,12 +39,12 @@ export class FileReading {
     this.#order = format.dayOrder === "file" ? rules.dateOrder : format.dayOrder;
   }
 
-  /** Reads a row, or keeps it until the order of its dates is known. */
+  /** Parses a row; if the order of its dates is not known yet, keeps it until {@linkcode finish}. */
   add(row: SourceRow): void {
     this.#rows.push(this.#mustWait(row) ? row : this.#read(row));
   }
 
-  /** Notes a row that cannot be read at all. */
+  /** Records a row that cannot be parsed at all. */
   addBroken(place: RowPlace, value: unknown, allowed: string): void {
     const reader = new RowReader(new ObjectRow({}, place));
     reader.refuse({ name: "row", value }, allowed);
@@ -52,7 +52,7 @@ export class FileReading {
     this.#rows.push({ review: null, updated: null, skipped: null, faults, place });
   }
 
-  /** Takes what a row, or the object around rows, says of the place that is reviewed. */
+  /** Reads the description of the reviewed place from a row, or from the object that contains the rows. */
   addPlace(row: SourceRow): void {
     const { place } = this.#format;
     if (place === undefined || !this.#isOnePlace) return;
@@ -64,15 +64,15 @@ export class FileReading {
     this.#business = business;
   }
 
-  /** The place, when all rows that name one agree. */
+  /** The place, if all rows that name one agree. */
   get business(): PlaceBusiness | null {
     return this.#isOnePlace ? this.#business : null;
   }
 
   /**
-   * Gives all rows in file order.
+   * All rows in file order.
    *
-   * @throws {ImportFileError} When no row shows the order of the dates and one needs it.
+   * @throws {ImportFileError} If some date needs the order of day and month and no date shows it.
    */
   finish(): readonly FileRow[] {
     return this.#rows.map((row) => {

@@ -1,10 +1,10 @@
 import type { ImportedDataset } from "../../domain/dataset/import_dataset.ts";
 import type { ImportFiles } from "./read_import_files.ts";
 
-/** What happened to the imported dataset. */
+/** The outcome of an import. */
 export type ImportEnd = "published" | "unchanged" | "dry run";
 
-/** The lines that tell an operator why nothing was imported: the first bad rows, and how many there are. */
+/** The report on faulty rows: the first faults, and how many more there are. */
 export function faultReport(files: ImportFiles): readonly string[] {
   const lines = files.faults.map(({ file, line, field, value, allowed }) =>
     `${file}:${line}: ${field} is ${JSON.stringify(value)}; expected ${allowed}`
@@ -14,7 +14,7 @@ export function faultReport(files: ImportFiles): readonly string[] {
   return lines;
 }
 
-/** The lines that tell an operator what an import did. */
+/** The report on what an import did, as lines. */
 export function importReport(files: ImportFiles, result: ImportedDataset, end: ImportEnd): readonly string[] {
   const { merged } = result;
   const formats = [...new Set(files.formats)].join(", ");

@@ -3,24 +3,24 @@ import type { RowPlace } from "./cells/source_row.ts";
 import type { FileRow } from "./file_reading.ts";
 import { NewestReviews } from "./newest_reviews.ts";
 
-/** What is wrong with one row of a file. */
+/** A fault of one row, with file and line. */
 export interface RowFault {
   /** The file as the operator named it. */
   readonly file: string;
   /** Line in the file, from 1, where the row begins. */
   readonly line: number;
-  /** The column or member at fault, by its name in the file. */
+  /** The column or member, by its name in the file. */
   readonly field: string;
-  /** The value found, cut to 80 characters. */
+  /** The value, cut to 80 characters. */
   readonly value: string;
-  /** What would be right, as a phrase: `a whole number of stars from 1 to 5`. */
+  /** What is expected, as a phrase: `a whole number of stars from 1 to 5`. */
   readonly allowed: string;
 }
 
-/** How many faults are listed; the others are only counted. */
+/** How many faults are listed; further ones are only counted. */
 const LISTED_FAULTS = 20;
 
-/** Collects what was read from several files. */
+/** Collects the rows of several files. */
 export class ImportResult {
   readonly faults: RowFault[] = [];
   readonly skipped = new Map<string, number>();
@@ -37,8 +37,8 @@ export class ImportResult {
   /**
    * Adds the rows of a file.
    *
-   * @param linesOf Gives the lines of places in the file. It is called once, for the few rows whose
-   * faults are listed, because it may have to go through the whole file.
+   * @param linesOf Gives the lines of places in the file. Called at most once, for the few rows whose faults are
+   * listed, because it may have to scan the whole file.
    */
   add(file: string, rows: readonly FileRow[], linesOf: (places: readonly RowPlace[]) => readonly number[]): void {
     const listed: FileRow[] = [];

@@ -1,14 +1,14 @@
 import type { ImportedReview } from "../../domain/review.ts";
 
-/** Keeps one version of each review, in the order in which they were first met. */
+/** Keeps one version of each review, in the order of first occurrence. */
 export class NewestReviews {
   readonly #versions = new Map<string, { review: ImportedReview; updated: number | null }>();
 
   /**
-   * Adds a version of a review. The one that was changed last counts; where a version does not say
-   * when it was changed, the later one in the files.
+   * Adds a version of a review. The most recently changed one is kept; if a version has no time of change, the one that
+   * was added last.
    *
-   * @param updated When it was changed, in milliseconds since 1970.
+   * @param updated Time of the last change, in milliseconds since 1970.
    */
   add(review: ImportedReview, updated: number | null): void {
     const known = this.#versions.get(review.id)?.updated ?? null;
@@ -16,7 +16,7 @@ export class NewestReviews {
     this.#versions.set(review.id, { review, updated });
   }
 
-  /** The reviews that count. */
+  /** The kept versions. */
   reviews(): ImportedReview[] {
     return Array.from(this.#versions.values(), ({ review }) => review);
   }

@@ -18,14 +18,13 @@ import type { EarlierAnalyses } from "../../domain/insights/analysis/analyze_rev
 import { UsageError } from "../command/run_command.ts";
 import type { ImportEnd } from "./import_report.ts";
 
-// An import that lost the race this often meets imports that never end.
+// After so many lost races imports seem to run continuously.
 const TRIES = 20;
 
 /**
- * Makes the new dataset from what is published now and publishes it, starting over when somebody
- * else was quicker.
+ * Builds the new dataset from the published one and publishes it; starts over if another process published meanwhile.
  *
- * @throws {UsageError} when the import cannot be published as it is.
+ * @throws {UsageError} If the import cannot be published, or lost the race 20 times.
  */
 export async function publishImport(
   kv: Deno.Kv,
@@ -54,7 +53,7 @@ interface Published {
 async function readDataset(kv: Deno.Kv, { value: head }: DatasetHeadEntry): Promise<Published | null> {
   if (head === null) return null;
   const archive = await readArchive(kv, head);
-  // Removed while it was read: its successor is there by now, and the check on the head will tell.
+  // The revision was removed while it was read; the check on the head will fail and the import start over.
   if (archive === null) return null;
   const dataset = unarchiveDataset(archive, { operatorInsights: head.operator_insights, sample: head.sample });
   return { dataset, analyses: earlierAnalyses(archive, dataset.reviews) };

@@ -10,7 +10,7 @@ import { formatOfColumns } from "./formats/find_format.ts";
  * Reads the reviews of a CSV file record by record.
  *
  * @param text Chunks of the file with LF line breaks.
- * @throws {ImportFileError} When it is not valid CSV, has no header or fits no format.
+ * @throws {ImportFileError} If it is not valid CSV, has no header or fits no format.
  */
 export async function readCsvReviews(
   text: AsyncIterable<string>,

@@ -11,9 +11,9 @@ import { readJsonReviews } from "./read_json_reviews.ts";
 import { readNdjsonReviews } from "./read_ndjson_reviews.ts";
 
 /**
- * Reads one review file. CSV and NDJSON are read as a stream, JSON as a whole.
+ * Reads one review file. CSV and NDJSON are streamed, JSON is read as a whole.
  *
- * @throws {ImportFileError} When the file cannot be read or is not what it should be.
+ * @throws {ImportFileError} If the file cannot be read or its format is not recognised.
  */
 export async function readImportFile(file: string, options: FileOptions): Promise<FileContent> {
   using source = await ByteSource.open(file);
@@ -31,7 +31,7 @@ async function* textOf(source: ByteSource, file: string): AsyncGenerator<string>
   decoding.end();
 }
 
-/** Decodes the start of a file to look at; it may be cut within a character. */
+/** Decodes the start of a file for inspection; it may end within a character. */
 function beginning(bytes: Uint8Array, file: string): string {
   if (bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4) {
     throw new ImportFileError(`${file} is a ZIP archive or an Excel workbook: unpack it, or save it as CSV.`);
@@ -45,7 +45,7 @@ function containerFor(seen: Container, file: string, options: FileOptions): Cont
   const format = namedFormat(options);
   if (format === null || format.containers.includes(seen)) return seen;
   const [only] = format.containers;
-  // One JSON object in a line may be either of the two.
+  // A line with one JSON object may be either JSON or NDJSON.
   if (seen !== "csv" && only !== undefined && only !== "csv") return only;
   throw new ImportFileError(
     `${file} is ${seen.toUpperCase()}, but the format "${format.name}" is ` +

@@ -6,13 +6,13 @@ import type { PlaceBusiness } from "./read_place.ts";
 
 export { ImportFileError } from "./bytes/import_file_error.ts";
 
-/** How review files are to be read. */
+/** How review files are read. */
 export interface ReadOptions {
   /** Name of the format; found from each file when absent. */
   readonly format?: string | undefined;
   /** Columns of the format "csv", by field (`--map field=column`). */
   readonly map?: ReadonlyMap<string, string> | undefined;
-  /** How dates such as 03/04/2024 are meant, where a file does not show it (`--date-order`). */
+  /** The order of dates such as 03/04/2024, if the file does not show it (`--date-order`). */
   readonly dateOrder?: "dmy" | "mdy" | undefined;
   /** The current time: later dates are refused, with one day of tolerance for time zones. */
   readonly now: Date;
@@ -20,13 +20,13 @@ export interface ReadOptions {
   readonly onProgress?: ((rows: number) => void) | undefined;
 }
 
-/** What review files hold. */
+/** The content of all review files. */
 export interface ImportFiles {
   /** The valid reviews in file order, the unverified ones included. */
   readonly reviews: readonly ImportedReview[];
-  /** The business as our own format describes it, not checked yet; null when no file does. */
+  /** The business as described in the service's own format, not validated; null if no file does. */
   readonly business: unknown;
-  /** What other formats say of the reviewed place; null when they say nothing or do not agree. */
+  /** The place as described in other formats; null if none does, or they differ. */
   readonly place: PlaceBusiness | null;
   /** The format of each file, in their order. */
   readonly formats: readonly string[];
@@ -45,10 +45,10 @@ export interface ImportFiles {
 const PROGRESS_ROWS = 1000;
 
 /**
- * Reads the reviews of files. Rows with faults are left out of the reviews and reported. Of
- * several versions of one review the one that was changed last counts, else the last one.
+ * Reads the reviews of files. Rows with faults are left out and reported. Of several versions of a review the most
+ * recently changed one counts, else the last one.
  *
- * @throws {ImportFileError} When a file cannot be read or its format is not certain.
+ * @throws {ImportFileError} If a file cannot be read or its format is not certain.
  */
 export async function readImportFiles(paths: readonly string[], options: ReadOptions): Promise<ImportFiles> {
   namedFormat(options);

@@ -10,9 +10,9 @@ import { formatOfDocument } from "./formats/find_format.ts";
 /**
  * Reads the reviews of a JSON document.
  *
- * @param bytes The whole document. They and not the text are kept for the lines of faults: as a
- * text a large document takes twice the memory.
- * @throws {ImportFileError} When it is not valid JSON or fits no format.
+ * @param bytes The whole document. Kept, instead of the text, to find the lines of faults: the text of a large document
+ * takes twice the memory.
+ * @throws {ImportFileError} If it is not valid JSON or fits no format.
  */
 export function readJsonReviews(bytes: Uint8Array, file: string, options: FileOptions): FileContent {
   const json = utf8(bytes, file);
@@ -41,7 +41,7 @@ export function readJsonReviews(bytes: Uint8Array, file: string, options: FileOp
   };
 }
 
-/** Gives the document in UTF-8 without a byte order mark. */
+/** The document as UTF-8 without a byte order mark. */
 function utf8(bytes: Uint8Array, file: string): Uint8Array {
   if (textEncoding(bytes) !== "utf-8") return new TextEncoder().encode(textOf(bytes, file));
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
@@ -59,7 +59,7 @@ function parsed(json: Uint8Array, file: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The messages of JSON.parse give a place only for some of the errors.
+    // Errors of JSON.parse contain a position only sometimes.
     const offset = walkJson(json, () => true);
     const before = json.subarray(0, offset);
     const lineStart = Math.max(before.lastIndexOf(0x0a), before.lastIndexOf(0x0d)) + 1;

@@ -6,8 +6,8 @@ import { NDJSON } from "./formats/ndjson.ts";
 const NOT_ROW = "a JSON object with the members of a review";
 
 /**
- * Reads the reviews of an NDJSON file line by line. A line that is not JSON is a bad row like any
- * other, so that one broken line does not hide what is wrong with the rest.
+ * Reads the reviews of an NDJSON file line by line. A line that is not JSON is reported like any other faulty row, so
+ * that the remaining lines are checked as well.
  *
  * @param text Chunks of the file with LF line breaks.
  */

@@ -3,9 +3,9 @@ import { escapedControls } from "../command/escaped_controls.ts";
 import { UsageError } from "../command/run_command.ts";
 
 /**
- * Reads a JSON file that an option names and checks it against a schema.
+ * Reads the JSON file of an option and validates it.
  *
- * @throws {UsageError} naming the file and every member with a fault, one a line.
+ * @throws {UsageError} Names the file and every faulty member, one per line.
  */
 export async function readOptionFile<Schema extends z.ZodType>(
   path: string,
@@ -15,10 +15,10 @@ export async function readOptionFile<Schema extends z.ZodType>(
 }
 
 /**
- * Checks a value against a schema.
+ * Validates a value.
  *
  * @param origin Where the value comes from, for the message.
- * @throws {UsageError} naming the origin and every member with a fault, one a line.
+ * @throws {UsageError} Names the origin and every faulty member, one per line.
  */
 export function checked<Schema extends z.ZodType>(origin: string, value: unknown, schema: Schema): z.output<Schema> {
   const result = schema.safeParse(value);
@@ -38,7 +38,7 @@ async function parsed(path: string): Promise<unknown> {
     throw new UsageError(`Cannot read ${path}: ${reason}.`);
   }
   try {
-    // Editors of Windows put a byte order mark in front, which is no part of the text (RFC 8259 8.1).
+    // Editors on Windows write a byte order mark, which is not part of the text (RFC 8259 8.1).
     return JSON.parse(text.replace(/^\ufeff/, ""));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

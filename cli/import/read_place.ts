@@ -4,7 +4,7 @@ import { isEmptyValue, type Names, type SourceRow } from "./cells/source_row.ts"
 import { ValueFault } from "./cells/value_fault.ts";
 import type { PlaceFields } from "./formats/import_format.ts";
 
-/** What a review file says of the business; parts that it does not know are absent. */
+/** What a review file says about the business; unknown parts are absent. */
 export interface PlaceBusiness {
   readonly name: string;
   readonly url?: string;
@@ -14,10 +14,7 @@ export interface PlaceBusiness {
   readonly geo?: { readonly latitude: number; readonly longitude: number };
 }
 
-/**
- * Reads what a row says of the place that is reviewed, in the shape of a business. Values that the
- * business could not have are left out; without a name there is nothing to say.
- */
+/** Reads the description of the reviewed place from a row. Invalid values are left out; null without a name. */
 export function readPlace(row: SourceRow, fields: PlaceFields): PlaceBusiness | null {
   const line = (names: Names) => accepted(readLine(row.cell(names).value, 500, ""));
   const name = line(fields.name);

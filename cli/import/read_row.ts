@@ -13,21 +13,21 @@ import { isEmptyValue, type Names, type SourceRow } from "./cells/source_row.ts"
 import { ValueFault } from "./cells/value_fault.ts";
 import type { ImportFormat } from "./formats/import_format.ts";
 
-/** What came of one row: a review, a reason to leave it out, or faults. */
+/** The result of reading one row: a review, a reason to leave it out, or faults. */
 export interface ReadRow {
   readonly review: ImportedReview | null;
-  /** When the review was last changed, in milliseconds since 1970; `null` when the row is silent. */
+  /** Time of the last change, in milliseconds since 1970; `null` if the row does not give it. */
   readonly updated: number | null;
   readonly skipped: string | null;
   readonly faults: readonly FieldFault[];
 }
 
 const TEXT_LIMIT = 100_000;
-/** One list for all rows without faults: a large import has a hundred thousand of them. */
+/** One empty list for all rows without faults: a large import has a hundred thousand of them. */
 const NONE: readonly FieldFault[] = [];
 const ULID = Review.shape.id;
 
-/** Reads one row of a file as its format says, and notes every fault of it. */
+/** Parses one row according to its format and records all its faults. */
 export function readRow(row: SourceRow, format: ImportFormat, rules: DayRules): ReadRow {
   const reader = new RowReader(row);
   const skipped = format.skip?.(reader) ?? null;

@@ -4,11 +4,10 @@ import { UsageError } from "../command/run_command.ts";
 import { readOptionFile } from "./read_option_file.ts";
 
 /**
- * Reads what `--taxonomy` names: a built-in taxonomy, or a file of the operator's own. What has
- * neither a dot nor a slash is meant as a name.
+ * Reads the taxonomy of `--taxonomy`: a built-in one or a file. A value without dot and slash is a name.
  *
- * @returns Null when the option is not given.
- * @throws {UsageError} naming every fault of the file, one a line.
+ * @returns Null if the option is absent.
+ * @throws {UsageError} Names every fault of the file, one per line.
  */
 export async function readTaxonomy(chosen: string | null): Promise<TaxonomyChoice | null> {
   if (chosen === null || TAXONOMY_NAMES.includes(chosen)) return chosen;

@@ -5,8 +5,8 @@ import type { PublishedDataset } from "./published_dataset.ts";
 const LONGEST_EXAMPLE = 500;
 
 /**
- * The report for programs: the candidates and the published insights without what they say of each review. Characters
- * that could steer a terminal are written as escapes of JSON.
+ * The report as JSON: candidates and published insights, without those of single reviews. Characters that could control
+ * a terminal are escaped.
  */
 export function insightsJson({ business, reviews, insights }: PublishedDataset): string {
   const { per_review: _, ...said } = insights;

@@ -11,7 +11,7 @@ import { monthsSection } from "./sections/months_section.ts";
 import { praiseSection } from "./sections/praise_section.ts";
 import { problemsSection } from "./sections/problems_section.ts";
 
-/** Lays out the whole report, line by line; an empty line stands between two sections. */
+/** The whole report; an empty line separates the sections. */
 export function insightsReport(page: Page, published: PublishedDataset): string {
   const insights = plainInsights(published.insights);
   const reviews = new Map(published.reviews.map((review) => [review.id, review]));
@@ -26,7 +26,7 @@ export function insightsReport(page: Page, published: PublishedDataset): string 
   return sections.map((lines) => lines.join("\n")).join("\n\n");
 }
 
-/** A copy in which every text is plain, but for what is said of each review: that is never shown. */
+/** A copy with all strings as plain text, except those of single reviews, which are never shown. */
 function plainInsights({ per_review, ...said }: InsightsDocument): InsightsDocument {
   const plain: typeof said = JSON.parse(
     JSON.stringify(said),

@@ -1,9 +1,9 @@
 import { type CommandLine, UsageError } from "../command/run_command.ts";
 import { type Page, pageOf } from "./layout/page.ts";
 
-/** What a process knows of where its output goes. */
+/** Properties of the output stream. */
 export interface Output {
-  /** In columns; null where it is no terminal. */
+  /** Width in columns; null if it is not a terminal. */
   readonly terminalWidth: number | null;
   /** Whether NO_COLOR is set (no-color.org). */
   readonly noColour: boolean;
@@ -15,9 +15,9 @@ const USUAL = 100;
 const SHORT_LIST = 10;
 
 /**
- * The page that a command line asks for.
+ * The page that the command line describes.
  *
- * @throws {UsageError} when `--width` is no number of columns that can be used.
+ * @throws {UsageError} If `--width` is not a valid number of columns.
  */
 export function pageOptions(line: CommandLine, { terminalWidth, noColour }: Output): Page {
   const most = line.flag("all") ? Infinity : SHORT_LIST;

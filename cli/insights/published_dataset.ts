@@ -6,19 +6,19 @@ import type { Taxonomy } from "../../domain/insights/taxonomy/taxonomy.ts";
 import { chosenTaxonomy } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { UsageError } from "../command/run_command.ts";
 
-/** What the world is told: the two stored documents. */
+/** The published documents with their head. */
 export interface PublishedDataset extends Pick<ReviewsDocument, "business" | "reviews"> {
   readonly head: DatasetHead;
-  /** As published: computed here, or the operator's own. */
+  /** As published: computed, or the operator's own. */
   readonly insights: InsightsDocument;
-  /** What they are computed by, unless they are the operator's own. */
+  /** The taxonomy of the insights, unless they are the operator's own. */
   readonly taxonomy: Taxonomy;
 }
 
 /**
- * Reads what is published.
+ * Reads the published documents.
  *
- * @throws {UsageError} when nothing is.
+ * @throws {UsageError} If nothing is published.
  */
 export async function readPublishedDataset(kv: Deno.Kv): Promise<PublishedDataset> {
   const { value: head } = await readHead(kv);

@@ -3,23 +3,23 @@ import { oneOf, wholeNumber, wrongValue } from "./configuration_value.ts";
 import { type HubConfiguration, readHubConfiguration } from "./hub_configuration.ts";
 import { kvLocation } from "./kv_location.ts";
 
-/** Severity of a log line; a service logs its level and all that are worse. */
+/** Severity of a log line; a service logs lines of its level and above. */
 export type LogLevel = "debug" | "info" | "warn" | "error";
 
-/** What the environment says about the service. */
+/** The configuration of the service from environment variables. */
 export interface Configuration {
   readonly port: number;
   readonly host: string;
   /**
-   * Where the service is reached from outside.
+   * The public address of the service.
    *
-   * @param port The port it listens on, which is not known before when `PORT` is 0.
+   * @param port The port it listens on; with `PORT=0` it is only known after binding.
    */
   readonly siteOn: (port: number) => Site;
-  /** Argument for `Deno.openKv`; undefined for the app's own database on Deno Deploy. */
+  /** Argument of `Deno.openKv`; undefined for the app's own database on Deno Deploy. */
   readonly kvPath: string | undefined;
   readonly logLevel: LogLevel;
-  /** `null` leaves it to whether standard output is a terminal. */
+  /** `null`: pretty if standard output is a terminal, else JSON. */
   readonly logFormat: "pretty" | "json" | null;
   readonly hub: HubConfiguration;
 }
@@ -27,8 +27,8 @@ export interface Configuration {
 /**
  * Reads the configuration.
  *
- * @param variable Reads one environment variable.
- * @throws {ConfigurationError} for the first variable with a wrong value.
+ * @param variable Reads an environment variable.
+ * @throws {ConfigurationError} For the first variable with an invalid value.
  */
 export function readConfiguration(variable: (name: string) => string | undefined): Configuration {
   const port = wholeNumber("PORT", variable("PORT") || "8000", 0, 65_535);

@@ -2,27 +2,27 @@ import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
 import type { SnapshotLoader } from "../../domain/snapshot/snapshot_loader.ts";
 import type { Log } from "./log.ts";
 
-/** Who is told of new revisions. */
+/** Receivers of new revisions. */
 export interface HeadListeners {
-  /** Tells the hub what a revision changed. Null while the hub has not started: it is told when it has. */
+  /** The hub's function that publishes the changes of a revision; null while the hub has not started. */
   readonly publish: () => ((snapshot: Snapshot) => Promise<void>) | null;
-  /** Called after the hub was told of a revision, but for the first: that one is no change to anybody. */
+  /** Called after the hub has processed a revision, except the first one, which is no change. */
   readonly onChange: () => Promise<void>;
 }
 
-/** Keeps the snapshot in step with the head of the dataset, and tells of each revision once. */
+/** Keeps the snapshot up to date with the head of the dataset and announces each revision once. */
 export interface HeadWatch {
-  /** Looks at the head now. Never rejects: what fails is logged, and tried again at the next look. */
+  /** Checks the head now. Never rejects: failures are logged and retried at the next check. */
   readonly look: () => Promise<void>;
-  /** Looks ten times a second from now on. */
+  /** Checks ten times a second from now on. */
   readonly start: () => void;
   readonly stop: () => void;
 }
 
-// Subscribers are to have a change 300 ms after the head has moved, not counting the quiet time.
+// Subscribers should be sent a change within 300 ms after the head changed, debounce time aside.
 const LOOK_EVERY_MS = 100;
 
-/** Makes a watch, which does nothing by itself before `start`. */
+/** Creates a watch; it is idle until `start`. */
 export function headWatch(
   loader: SnapshotLoader,
   { publish, onChange }: HeadListeners,

@@ -4,17 +4,17 @@ import { isCidr } from "../../websub/outbound/public_address.ts";
 import type { DeliveryDriver } from "../../websub/schedule/choose_scheduler.ts";
 import { oneOf, wholeNumber, wrongValue } from "./configuration_value.ts";
 
-/** What the environment says about the hub. */
+/** The configuration of the hub from environment variables. */
 export interface HubConfiguration {
   readonly settings: HubSettings;
   readonly driver: DeliveryDriver;
   /** Path of a PEM file with further root certificates, or null. */
   readonly caFile: string | null;
-  /** Ranges whose `X-Forwarded-For` is believed. */
+  /** Address ranges whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: readonly string[];
 }
 
-// A lease may not outlive the numbers that milliseconds are counted in, and nobody plans for longer than a year.
+// One year: longer leases are of no use, and lease times in milliseconds stay within safe integers.
 const LONGEST_LEASE = 31_536_000;
 const LONGEST_RETRY = 604_800;
 const MANY = 1_000_000;
@@ -22,7 +22,7 @@ const MANY = 1_000_000;
 /**
  * Reads the configuration of the hub.
  *
- * @throws {ConfigurationError} for the first variable with a wrong value.
+ * @throws {ConfigurationError} For the first variable with an invalid value.
  */
 export function readHubConfiguration(variable: (name: string) => string | undefined): HubConfiguration {
   const preset = DEFAULT_HUB_SETTINGS;
@@ -56,7 +56,7 @@ export function readHubConfiguration(variable: (name: string) => string | undefi
  * Reads further root certificates.
  *
  * @param path A PEM file, or null for none.
- * @throws {ConfigurationError} when it cannot be read or holds no certificate.
+ * @throws {ConfigurationError} If it cannot be read or contains no valid certificate.
  */
 export async function readCaFile(path: string | null): Promise<readonly string[]> {
   if (path === null) return [];

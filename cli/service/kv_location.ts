@@ -1,9 +1,9 @@
-/** Where the dataset is kept when nothing else is said. */
+/** The store file if nothing else is configured. */
 export const DEFAULT_KV_PATH = ".data/reviews.kv";
 
 /**
- * Where the store is: the value of `KV_PATH`, else the default file. On Deno Deploy, which gives
- * every app one database, there is no path: undefined.
+ * Location of the store: `KV_PATH`, else the default file; undefined on Deno Deploy, where each app has its own
+ * database.
  */
 export function kvLocation(variable: (name: string) => string | undefined): string | undefined {
   const path = variable("KV_PATH");

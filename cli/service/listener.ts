@@ -1,22 +1,22 @@
 import { ConfigurationError } from "./configuration_value.ts";
 
-/** A port that is listened on. */
+/** A listening socket. */
 export interface Listener {
   readonly port: number;
-  /** Says who answers requests; to be called before anything else is waited for. */
+  /** Sets the request handler; to be called before anything is awaited, as requests get 503 until then. */
   readonly answer: (handler: Deno.ServeHandler) => void;
-  /** Takes no more requests and resolves when all are answered. */
+  /** Stops accepting requests and resolves when all have been answered. */
   readonly shutdown: () => Promise<void>;
 }
 
 /**
- * Listens on a port. The handler comes later because it needs to know the port, which the system chooses for port 0.
+ * Listens on a port. The handler is set later, because it needs the port, which the system chooses for port 0.
  *
- * @throws {ConfigurationError} When nobody may listen there, or somebody does.
+ * @throws {ConfigurationError} If the address cannot be used.
  */
 export function listen(port: number, hostname: string): Listener {
   let answer: Deno.ServeHandler = () => new Response(null, { status: 503 });
-  // Not `answer` itself, which is another one later.
+  // A closure, because `answer` is replaced later.
   const server = serve(port, hostname, (request, info) => answer(request, info));
   return {
     port: server.addr.port,

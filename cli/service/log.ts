@@ -1,6 +1,6 @@
 import type { LogLevel } from "./configuration.ts";
 
-/** Members of a log line. Never put personal data in: no address, no search text, no secret. */
+/** Members of a log line. Never personal data: no addresses, search texts or secrets. */
 export type LogFields = Readonly<Record<string, string | number | boolean | null>>;
 
 /** Writes structured log lines. */
@@ -9,15 +9,15 @@ export interface Log {
   readonly info: (message: string, fields?: LogFields) => void;
   readonly warn: (message: string, fields?: LogFields) => void;
   readonly error: (message: string, fields?: LogFields) => void;
-  /** Writes what is still held back. */
+  /** Writes buffered lines. */
   readonly flush: () => void;
 }
 
-/** Where and how lines are written. */
+/** Output of a log. */
 export interface LogOptions {
   readonly level: LogLevel;
   readonly format: "pretty" | "json";
-  /** Writes some bytes, all of them. */
+  /** Writes all of the bytes. */
   readonly write: (bytes: Uint8Array) => void;
   readonly now: () => Date;
 }
@@ -28,14 +28,14 @@ const FLUSH_AT_LENGTH = 32_768;
 const encoder = new TextEncoder();
 
 /**
- * Makes a log. Lines below `warn` are held back for up to a tenth of a second and written together:
- * a write a line cost half the requests per second.
+ * Creates a log. Lines below `warn` are buffered for up to a tenth of a second: one write per line halved the requests
+ * per second.
  */
 export function createLog({ level, format, write, now }: LogOptions): Log {
   let held = "";
   let timer: ReturnType<typeof setTimeout> | undefined;
   let [lastTime, lastStamp] = [NaN, ""];
-  // Writing the time anew for every line of the same millisecond took as long as the rest of a line.
+  // Cached: formatting the time for every line took as long as the rest of the line.
   function stamp(): string {
     const time = now().getTime();
     if (time !== lastTime) [lastTime, lastStamp] = [time, new Date(time).toISOString()];

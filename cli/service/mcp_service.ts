@@ -2,18 +2,18 @@ import type { McpEndpoint } from "../../mcp/protocol/endpoint.ts";
 import { DOCUMENT_RESOURCES } from "../../mcp/resources/document_resources.ts";
 import type { McpSurroundings } from "./start_mcp.ts";
 
-/** The MCP endpoint of a running service. Its library takes as long to load as all the rest: no other answer waits for it. */
+/** The MCP endpoint of a running service, loaded on demand: its library takes as long to load as everything else. */
 export interface McpService {
-  /** Answers what comes to `/mcp`; starts the endpoint if that has not happened. */
+  /** Answers a request to `/mcp`; loads the endpoint first if necessary. */
   readonly fetch: (request: Request) => Promise<Response>;
   readonly start: () => Promise<void>;
-  /** Tells those who listen that the documents have changed; nobody listens before the start. */
+  /** Notifies subscribed clients that the documents have changed; does nothing before the start. */
   readonly documentsChanged: () => Promise<void>;
-  /** Ends the streams of those who listen. */
+  /** Closes the streams of subscribed clients. */
   readonly stop: () => Promise<void>;
 }
 
-/** Makes the MCP endpoint of a service, not loaded yet. */
+/** Creates the MCP endpoint of a service without loading it. */
 export function mcpService(surroundings: McpSurroundings): McpService {
   let starting: Promise<McpEndpoint> | null = null;
   function endpoint(): Promise<McpEndpoint> {

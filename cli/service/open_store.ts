@@ -2,16 +2,16 @@ import { readHead } from "../../domain/dataset/dataset_store.ts";
 import { OperatorError } from "../command/operator_error.ts";
 import { DEFAULT_KV_PATH, kvLocation } from "./kv_location.ts";
 
-/** The store cannot be used. The message is one line that says which path and what to do. */
+/** The store cannot be used. The message is one line that names the path and what to do. */
 export class StoreError extends OperatorError {
   override readonly name = "StoreError";
 }
 
 /**
- * Opens the store and reads from it once, so that a broken file is noticed now and not at a request.
+ * Opens the store and accesses it once, so that a broken file is noticed at the start and not at a request.
  *
  * @param path A file, `:memory:`, a KV Connect URL, or undefined for the app's own database.
- * @throws {StoreError} when it cannot be opened, read or written.
+ * @throws {StoreError} If it cannot be opened, read or written.
  */
 export async function openStore(path: string | undefined): Promise<Deno.Kv> {
   let kv: Deno.Kv | null = null;
@@ -44,10 +44,10 @@ function reason(error: unknown): string {
 }
 
 /**
- * Opens the store of a hub for an action. One that is not there is not created: a mistyped path would otherwise look
- * like a hub without subscriptions.
+ * Opens the existing store for an action and closes it afterwards. A missing store is not created: with a mistyped path
+ * it would look like a hub without subscriptions.
  *
- * @throws {StoreError} when there is none, or it cannot be used.
+ * @throws {StoreError} If it does not exist or cannot be used.
  */
 export async function withHubStore<T>(action: (kv: Deno.Kv) => Promise<T>): Promise<T> {
   const path = kvLocation((name) => Deno.env.get(name));
@@ -68,7 +68,7 @@ async function isMissing(path: string): Promise<boolean> {
     await Deno.stat(path);
     return false;
   } catch (error) {
-    // Whatever else is wrong with it, opening it says better.
+    // For other errors the message of opening it is better.
     return error instanceof Deno.errors.NotFound;
   }
 }

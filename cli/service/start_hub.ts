@@ -7,7 +7,7 @@ import { chooseScheduler } from "../../websub/schedule/choose_scheduler.ts";
 import type { HubConfiguration } from "./hub_configuration.ts";
 import type { Log } from "./log.ts";
 
-/** What the hub of a running service is given. */
+/** Everything the hub of a running service needs. */
 export interface HubSurroundings {
   readonly kv: Deno.Kv;
   readonly site: Site;
@@ -18,7 +18,7 @@ export interface HubSurroundings {
   readonly log: Log;
 }
 
-/** Puts the hub together and starts it. */
+/** Assembles the hub and starts it. */
 export async function startHub(
   { kv, site, configuration: { settings, driver }, caCertificates, representation, log }: HubSurroundings,
 ): Promise<Hub> {
@@ -39,7 +39,7 @@ export async function startHub(
   });
   hub.start();
   log.info("hub started", { driver: scheduler.name });
-  // Where nothing runs between requests, timers do not either.
+  // On hosts without background work, timers do not run between requests; cron does.
   if (scheduler.name === "sweep") {
     Deno.cron("look at the jobs of the hub", "* * * * *", async () => {
       await hub.look();
@@ -49,7 +49,10 @@ export async function startHub(
   return hub;
 }
 
-/** The client's library takes half as long to load as all the rest: the first answer does not wait for it. */
+/**
+ * Loads the HTTP client on demand: its library takes half as long to load as everything else, so the server starts
+ * first.
+ */
 async function connectingClient(
   site: Site,
   settings: HubConfiguration["settings"],

@@ -6,16 +6,16 @@ import { sessionSecret } from "../../mcp/protocol/session_secret.ts";
 import { Sessions } from "../../mcp/protocol/sessions.ts";
 import { buildMcpServer } from "../../mcp/server.ts";
 
-/** What the MCP endpoint of a running service is given. */
+/** Everything the MCP endpoint of a running service needs. */
 export interface McpSurroundings {
   readonly kv: Deno.Kv;
   readonly site: Site;
   readonly snapshot: () => Snapshot | null;
-  /** Told of every error that a tool, resource or prompt did not expect. */
+  /** Called for every unexpected error of a tool, resource or prompt. */
   readonly onError: (error: unknown) => void;
 }
 
-/** Puts the MCP endpoint together. Its sessions go on in every process on the same store. */
+/** Assembles the MCP endpoint. Sessions are valid in all processes on the same store. */
 export async function startMcp({ kv, site, snapshot, onError }: McpSurroundings): Promise<McpEndpoint> {
   const sessions = new Sessions({ secret: await sessionSecret(kv), ended: endedSessions(kv) });
   return mcpEndpoint({ build: (life) => buildMcpServer({ site, snapshot, onError }, life), sessions, site });

@@ -3,15 +3,15 @@ import type { Log } from "./log.ts";
 const DRAIN_MS = 5000;
 
 /**
- * Ends the process on SIGTERM or SIGINT, with exit code 0.
+ * Exits with code 0 on SIGTERM or SIGINT.
  *
- * @param drain Takes nothing new and resolves when all that was begun is done; it has five seconds.
- * @param close Lets go of what drain needed.
+ * @param drain Stops accepting work and resolves when the rest is done; gets at most five seconds.
+ * @param close Releases resources that `drain` needed.
  */
 export function stopOnSignal(log: Log, drain: () => Promise<void>, close: () => void): void {
   let stopping = false;
   async function stop(signal: string): Promise<void> {
-    // A signal to the whole process group arrives twice: the task passes it on.
+    // A signal to the process group arrives twice: directly and forwarded by the launcher.
     if (stopping) return;
     stopping = true;
     log.info("stopping", { signal });

@@ -1,9 +1,9 @@
 import { BlockList, isIP, isIPv4 } from "node:net";
 
 /**
- * Makes the test whether an address is that of a proxy whose `X-Forwarded-For` is believed.
+ * Builds the test whether an address belongs to a proxy whose `X-Forwarded-For` is trusted.
  *
- * @param cidrs Ranges such as `10.0.0.0/8`; none means nobody is believed.
+ * @param cidrs Ranges such as `10.0.0.0/8`; if empty, no proxy is trusted.
  */
 export function trustedProxies(cidrs: readonly string[]): (address: string) => boolean {
   const list = new BlockList();

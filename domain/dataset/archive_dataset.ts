@@ -27,10 +27,9 @@ type Piece = ArchivePart & { readonly bytes: Uint8Array };
 const encoder = new TextEncoder();
 
 /**
- * Computes a dataset's insights, unless the operator has brought them, writes its documents and
- * compresses them.
+ * Serialises and compresses a dataset's documents; computes its insights first unless the operator supplied them.
  *
- * @param earlier The analyses that the import before has kept; null analyses every review.
+ * @param earlier The analyses of the previous import; null to analyse every review.
  */
 export function archiveDataset(dataset: Dataset, earlier: EarlierAnalyses | null = null): DatasetArchive {
   const { insights, analyses } = insightsOf(dataset, earlier);
@@ -41,7 +40,7 @@ export function archiveDataset(dataset: Dataset, earlier: EarlierAnalyses | null
   const taxonomy = dataset.taxonomy === null ? null : encoder.encode(JSON.stringify(dataset.taxonomy));
   const pieces = [
     ...documents.toReversed().flatMap(([document, bodies]) => documentPieces(document, bodies)),
-    // What is kept for the next import stands last, so that a server can leave it unread.
+    // The parts for the next import come last, so that a server can stop reading before them.
     ...keptPieces("taxonomy", taxonomy),
     ...keptPieces("analyses", analyses),
   ];
@@ -65,7 +64,7 @@ function insightsOf(
 }
 
 function documentPieces(document: ArchivedDocument, bodies: EncodedBodies): readonly Piece[] {
-  // A document that gzip does not make smaller is tiny: it is kept as it is.
+  // Only a tiny document is not made smaller by gzip; it is stored uncompressed.
   const kept: [ContentCoding, Uint8Array | undefined][] = [
     ["identity", bodies.gzip === undefined ? bodies.identity.bytes : undefined],
     ["gzip", bodies.gzip?.bytes],
@@ -84,8 +83,8 @@ function keptPieces(document: KeptPart, content: Uint8Array | null): readonly Pi
 }
 
 /**
- * The analyses that are kept in an archive, for the next import; null when it holds none that can be
- * used. They only save time, so damaged ones must not keep anybody from importing.
+ * The analyses in an archive for use by the next import; null if there are none or they are damaged. They only save
+ * time, so damaged ones must not prevent an import.
  *
  * @param reviews The reviews of the same archive.
  */
@@ -102,7 +101,7 @@ function undamagedPart(archive: Omit<DatasetArchive, "digest">): Uint8Array | nu
   try {
     return keptPart(archive, "analyses");
   } catch {
-    // The checksum of gzip (RFC 1952 2.3.1) has told.
+    // The checksum of gzip does not match (RFC 1952 2.3.1).
     return null;
   }
 }

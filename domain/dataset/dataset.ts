@@ -8,9 +8,9 @@ export interface Dataset {
   readonly business: Business;
   /** Verified reviews, newest first (see `compareReviews`). */
   readonly reviews: readonly Review[];
-  /** The operator's own insights, or null when they are computed from the reviews. */
+  /** The operator's own insights; null to compute them from the reviews. */
   readonly operatorInsights: InsightsDocument | null;
-  /** What the insights are computed by; null is the default taxonomy. */
+  /** The taxonomy for computed insights; null for the default one. */
   readonly taxonomy: TaxonomyChoice | null;
   /** Whether this is the bundled fictional sample. */
   readonly sample: boolean;

@@ -5,34 +5,34 @@ import { readReviewsDocument } from "../documents/reviews_document.ts";
 import type { TaxonomyChoice } from "../insights/taxonomy/taxonomy_choice.ts";
 import type { Dataset } from "./dataset.ts";
 
-/** The documents that are held in the store; feeds depend on the public origin and are made by the server. */
+/** The documents in the store. Feeds are not: they contain the public origin, which only the server knows. */
 export type ArchivedDocument = "/reviews.json" | "/insights.json";
 
-/** What is kept beside the documents for the next import; nobody is sent it. */
+/** Parts that are stored for the next import and never served. */
 export type KeptPart = "taxonomy" | "analyses";
 
 type CompressedCoding = Exclude<ContentCoding, "identity">;
 
-/** One document or kept part in one coding, as a run of the archive's bytes. */
+/** One document or kept part in one content coding: a range of the archive's bytes. */
 export interface ArchivePart {
   readonly document: ArchivedDocument | KeptPart;
   readonly coding: ContentCoding;
-  /** Length in bytes; the parts follow one another. */
+  /** Length in bytes; the parts are adjacent, in the order of the list. */
   readonly length: number;
 }
 
 /**
- * A dataset as it is stored: its documents already compressed in every coding, one after the
- * other, so that a server only has to read them and every server sends the same bytes.
+ * A dataset in the form in which it is stored: its documents compressed in every content coding, one after the other. A
+ * server only has to read them, and all servers send the same bytes.
  */
 export interface DatasetArchive {
   readonly parts: readonly ArchivePart[];
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Entity tag of the documents and the taxonomy together: equal digests mean equal data. */
+  /** Entity tag of documents and taxonomy together; equal digests mean equal data. */
   readonly digest: string;
 }
 
-/** Takes the bodies of one document out of an archive. Throws when the archive does not hold it. */
+/** The bodies of one document of an archive. Throws an Error if the archive does not contain it. */
 export function archivedBodies(archive: Omit<DatasetArchive, "digest">, document: ArchivedDocument): EncodedBodies {
   const found = new Map<ContentCoding, Uint8Array<ArrayBuffer>>();
   let at = 0;
@@ -60,7 +60,10 @@ export function archivedBodies(archive: Omit<DatasetArchive, "digest">, document
   };
 }
 
-/** Takes a kept part out of an archive; null when there is none. Kept parts are gzipped. */
+/**
+ * The decompressed bytes of a kept part; null if there is none. Kept parts are stored gzipped. Throws if they are
+ * damaged.
+ */
 export function keptPart(archive: Omit<DatasetArchive, "digest">, kept: KeptPart): Uint8Array | null {
   let at = 0;
   for (const { document, length } of archive.parts) {
@@ -70,17 +73,17 @@ export function keptPart(archive: Omit<DatasetArchive, "digest">, kept: KeptPart
   return null;
 }
 
-/** The taxonomy that a dataset's insights are computed by; null when none was chosen. */
+/** The taxonomy that was chosen for the dataset; null if none was. */
 export function archivedTaxonomy(archive: Omit<DatasetArchive, "digest">): TaxonomyChoice | null {
   const bytes = keptPart(archive, "taxonomy");
   return bytes && JSON.parse(new TextDecoder().decode(bytes)) as TaxonomyChoice;
 }
 
 /**
- * Reads the dataset back from an archive.
+ * Reconstructs the dataset from an archive.
  *
- * @param facts What the archive's bytes do not say: whether the insights are the operator's own,
- * and whether the dataset is the bundled sample.
+ * @param facts What the archive's bytes do not contain: whether the insights are the operator's own, and whether this
+ * is the bundled sample.
  */
 export function unarchiveDataset(
   archive: Omit<DatasetArchive, "digest">,

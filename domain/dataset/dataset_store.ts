@@ -1,7 +1,7 @@
 import { retryLocked } from "../retry_locked.ts";
 import type { ArchivePart, DatasetArchive } from "./dataset_archive.ts";
 
-/** Which revision is published: the one key that is ever changed. */
+/** The published revision. The only key of the dataset that is ever overwritten. */
 export interface DatasetHead {
   readonly revision: string;
   /** Entity tag of the data; equal digests mean equal data. */
@@ -9,7 +9,7 @@ export interface DatasetHead {
   readonly chunks: number;
   readonly parts: readonly ArchivePart[];
   readonly reviews: number;
-  /** RFC 3339, whole seconds; later than that of the revision before. */
+  /** RFC 3339, whole seconds; later than that of the previous revision. */
   readonly published_at: string;
   /** Whether `/insights.json` is the operator's own. */
   readonly operator_insights: boolean;
@@ -17,32 +17,32 @@ export interface DatasetHead {
   readonly sample: boolean;
 }
 
-/** The head together with what an atomic check needs. */
+/** The head with the versionstamp for an atomic check. */
 export type DatasetHeadEntry = Deno.KvEntryMaybe<DatasetHead>;
 
-/** What a new revision's head says besides what follows from its archive. */
+/** The members of a new head that do not follow from its archive. */
 export type RevisionFacts = Pick<
   DatasetHead,
   "reviews" | "operator_insights" | "sample"
 >;
 
-// Values may have 65,536 bytes and an atomic operation 819,200 with its keys.
+// Deno KV's limits: 65,536 bytes per value, 819,200 per atomic operation including keys.
 const CHUNK_BYTES = 64_000;
 const CHUNKS_PER_COMMIT = 12;
 const HEAD: Deno.KvKey = ["dataset", "head"];
 const YOUNG_MS = 15 * 60 * 1000;
 
-/** Reads which revision is published. */
+/** Reads the head: which revision is published. */
 export function readHead(kv: Deno.Kv): Promise<DatasetHeadEntry> {
   return retryLocked(() => kv.get<DatasetHead>(HEAD));
 }
 
-/** Reads the archive of a revision, or null when it has been removed meanwhile: read the head again then. */
+/** Reads the archive of a revision; null if it has been removed meanwhile: then read the head again. */
 export function readArchive(kv: Deno.Kv, head: DatasetHead): Promise<DatasetArchive | null> {
   return readParts(kv, head, head.parts);
 }
 
-/** The same without the parts that only an import needs: a server does not hold them in memory. */
+/** Like {@linkcode readArchive}, without the parts that only an import needs, to save the server memory. */
 export function readServedArchive(kv: Deno.Kv, head: DatasetHead): Promise<DatasetArchive | null> {
   const kept = head.parts.findIndex(({ document }) => !document.startsWith("/"));
   return readParts(kv, head, kept === -1 ? head.parts : head.parts.slice(0, kept));
@@ -61,7 +61,7 @@ async function readParts(
       end: ["dataset", head.revision, Math.ceil(bytes.length / CHUNK_BYTES)],
     }, { batchSize: 100 })
   ) {
-    // The last chunk may also hold the beginning of what is not asked for.
+    // The last chunk may also contain the beginning of the next part.
     const wanted = value.subarray(0, bytes.length - at);
     bytes.set(wanted, at);
     at += wanted.length;
@@ -70,11 +70,11 @@ async function readParts(
 }
 
 /**
- * Publishes an archive: its chunks first, under a revision that nobody reads yet, then the head in
- * one atomic step. A process that dies on the way leaves the old revision published.
+ * Publishes an archive: first the chunks under a new revision, which nobody reads yet, then the head in one atomic
+ * operation. After a crash in between, the old revision is still published.
  *
- * @param before The head that the archive was made from.
- * @returns The new head, or null when somebody else has moved it meanwhile; nothing is published then.
+ * @param before The head from which the archive was made.
+ * @returns The new head; null if another process has changed it meanwhile, and nothing was published.
  */
 export async function publishArchive(
   kv: Deno.Kv,
@@ -107,10 +107,10 @@ export async function publishArchive(
 }
 
 /**
- * Removes the chunks of revisions that nobody needs: all but those to keep and the young ones,
- * which an import may still be writing or a server reading.
+ * Removes the chunks of old revisions. Revisions younger than 15 minutes stay: an import may still be writing them, or
+ * a server reading them.
  *
- * @param keep The published revision and the one before it.
+ * @param keep The published revision and its predecessor.
  * @returns How many revisions were removed.
  */
 export async function removeOldRevisions(kv: Deno.Kv, keep: readonly string[], now: Date): Promise<number> {
@@ -122,7 +122,7 @@ export async function removeOldRevisions(kv: Deno.Kv, keep: readonly string[], n
     const revision = String(entry.key[1]);
     const age = now.getTime() - Number(revision.slice(0, 15));
     if (!keep.includes(revision) && age > YOUNG_MS) unneeded.push(revision);
-    // One key a revision is enough: the next look begins behind all its chunks.
+    // One key per revision is enough: continue after all its chunks.
     start = ["dataset", revision, Number.MAX_SAFE_INTEGER];
   }
   for (const revision of unneeded) await removeRevision(kv, revision);
@@ -142,8 +142,8 @@ async function removeRevision(kv: Deno.Kv, revision: string): Promise<void> {
 }
 
 /**
- * HTTP dates carry whole seconds: two revisions within one second would share a `Last-Modified`,
- * and a client of the first would never see the second. So each is at least a second later.
+ * The time of a new revision, at least a second after that of its predecessor: HTTP dates have whole seconds, and with
+ * equal `Last-Modified` a client would never notice the second revision.
  */
 function publishedAt(before: DatasetHead | null, now: Date): string {
   const second = Math.floor(now.getTime() / 1000) * 1000;

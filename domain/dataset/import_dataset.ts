@@ -7,30 +7,30 @@ import { rosterFaults } from "../roster.ts";
 import type { Dataset } from "./dataset.ts";
 import { type MergedReviews, mergeReviews } from "./merge_reviews.ts";
 
-/** What an operator brings. */
+/** The input of an import. */
 export interface DatasetImport {
   readonly reviews: readonly ImportedReview[];
-  /** The business to publish from now on; null keeps the one there is. */
+  /** The business to publish from now on; null to keep the current one. */
   readonly business: Business | null;
-  /** What review files happen to say of the business; used while the operator has not described it. */
+  /** What the review files say about the business; used until the operator describes it. */
   readonly place: Business | null;
-  /** The operator's own insights; null keeps those there are. */
+  /** The operator's own insights; null to keep the current ones. */
   readonly insights: InsightsDocument | null;
-  /** What the insights are computed by from now on; null keeps what there is. */
+  /** The taxonomy for computed insights from now on; null to keep the current one. */
   readonly taxonomy: TaxonomyChoice | null;
-  /** Whether the reviews take the place of all published ones. */
+  /** Whether the reviews replace all published ones. */
   readonly replace: boolean;
 }
 
-/** What an import leads to. */
+/** The result of an import. */
 export interface ImportedDataset {
   readonly dataset: Dataset;
   readonly merged: MergedReviews;
-  /** Whether the fictional sample was thrown away. */
+  /** Whether the bundled sample was discarded. */
   readonly sampleRemoved: boolean;
-  /** Whether the business has only a stand-in for a name. */
+  /** Whether the business still has the placeholder name. */
   readonly businessUnnamed: boolean;
-  /** Why the operator's earlier insights were dropped; null when they were not. */
+  /** Why the operator's earlier insights were discarded; null if they were not. */
   readonly insightsDropped: string | null;
 }
 
@@ -45,11 +45,11 @@ export class DatasetImportError extends Error {
 const UNNAMED = "Unnamed business";
 
 /**
- * Decides what is published after an import. The bundled sample is never mixed with real reviews:
- * it goes as soon as something of the operator's own comes.
+ * Determines what is published after an import. The bundled sample is never mixed with real data: it is discarded by
+ * the first import that brings more than a taxonomy.
  *
- * @throws {DatasetImportError} when names in the roster are ambiguous, or the insights that come
- * with the import do not agree with the reviews.
+ * @throws {DatasetImportError} If names in the roster are ambiguous, or supplied insights do not agree with the
+ * reviews.
  */
 export function importDataset(current: Dataset | null, incoming: DatasetImport): ImportedDataset {
   if (current?.sample && isTaxonomyAlone(incoming)) return sampleUnder(current, incoming.taxonomy);
@@ -78,7 +78,7 @@ function isTaxonomyAlone({ reviews, business, place, insights, taxonomy }: Datas
   return taxonomy !== null && reviews.length === 0 && business === null && place === null && insights === null;
 }
 
-/** A taxonomy is nothing of an operator's own to publish: it may be tried on the sample. */
+/** Applies a taxonomy to the sample, so that an operator can try one before importing anything. */
 function sampleUnder(current: Dataset, taxonomy: TaxonomyChoice | null): ImportedDataset {
   return {
     dataset: { ...current, taxonomy: taxonomy === DEFAULT_TAXONOMY ? null : taxonomy },
@@ -115,9 +115,9 @@ function keptInsights(
   }
   const earlier = own?.operatorInsights ?? null;
   if (earlier === null) return { insights: null, dropped: null };
-  // Who names a taxonomy wants the insights that are computed by it.
+  // Whoever chooses a taxonomy wants insights computed with it.
   if (incoming.taxonomy !== null) return { insights: null, dropped: "a taxonomy was chosen" };
-  // Insights about other reviews than the published ones would be a false statement.
+  // The earlier insights may refer to reviews that are no longer published.
   const [fault] = insightsFaults(earlier, merged.reviews);
   return fault === undefined ? { insights: earlier, dropped: null } : { insights: null, dropped: fault };
 }

@@ -3,30 +3,29 @@ import { compareReviews, type ImportedReview, type Review } from "../review.ts";
 import { resolveService, resolveTechnician, type Roster, rosterOf } from "../roster.ts";
 import { EMAIL_NOTE, withoutPersonalAddresses } from "./personal_addresses.ts";
 
-/** Reviews as they are published now, with the business whose names were looked for in them. */
+/** The published reviews, and the business whose names were searched for in them. */
 export interface PublishedReviews {
   readonly business: Business;
   readonly reviews: readonly Review[];
 }
 
-/** What a merge leads to. */
+/** The result of a merge. */
 export interface MergedReviews {
   /** All reviews to publish, newest first. */
   readonly reviews: readonly Review[];
   readonly added: number;
   readonly updated: number;
   readonly unchanged: number;
-  /** Published reviews that the files now mark as not verified. */
+  /** Published reviews that the files now mark as unverified; they are removed. */
   readonly withdrawn: number;
-  /** Reviews in the files that are not verified, and so not published. */
+  /** Unverified reviews in the files; they are not published. */
   readonly unverified: number;
 }
 
 /**
- * Merges imported reviews into the published ones by id: a known id is replaced, an unknown one
- * added, one that is no longer verified withdrawn. Only verified reviews are published. Names of
- * technicians and services are looked for in every text, in the old ones too when the roster has
- * changed; e-mail and IP addresses are taken out.
+ * Merges imported reviews into the published ones by id: known ids are replaced, unknown ones added, and reviews that
+ * are no longer verified removed. Mentions of technicians and services are searched for in every imported text, and in
+ * the published ones if the roster has changed. E-mail and IP addresses are removed from imported texts.
  */
 export function mergeReviews(
   published: PublishedReviews | null,
@@ -67,7 +66,10 @@ export function mergeReviews(
   };
 }
 
-/** The published reviews under a new roster: found names are looked for again, stated ones stay. */
+/**
+ * The published reviews with mentions for the new roster: those found in texts are searched for again, those stated in
+ * files stay.
+ */
 function carriedOver(published: PublishedReviews | null, business: Business, roster: Roster): readonly Review[] {
   if (published === null) return [];
   if (sameNames(published.business, business)) return published.reviews;
@@ -139,7 +141,7 @@ function withMentions(review: Review, business: Business, roster: Roster): Revie
   };
 }
 
-/** Some shops let customers sign with their e-mail address alone. */
+/** The author's name for publication; some shops let customers sign with only their e-mail address. */
 function publicName(author: string): string {
   return author === EMAIL_NOTE ? "Anonymous" : author;
 }

@@ -3,19 +3,19 @@ import { archiveDataset } from "./archive_dataset.ts";
 import type { Dataset } from "./dataset.ts";
 import { type DatasetHead, type DatasetHeadEntry, publishArchive } from "./dataset_store.ts";
 
-/** What came of an attempt to publish. */
+/** The result of publishing. */
 export type PublishOutcome =
   | { readonly outcome: "published"; readonly head: DatasetHead }
-  /** The data is what is published already; nothing was written. */
+  /** The same data is already published; nothing was written. */
   | { readonly outcome: "unchanged"; readonly head: DatasetHead }
-  /** Somebody else published meanwhile; read the head again and start over. */
+  /** Another process has published meanwhile: read the head again and start over. */
   | { readonly outcome: "overtaken" };
 
 /**
- * Publishes a dataset as a new revision, unless it equals what is published.
+ * Publishes a dataset as a new revision, unless it equals the published one.
  *
- * @param before The head that the dataset was made from.
- * @param earlier The analyses that are kept with it (see `earlierAnalyses`): only what has changed is analysed.
+ * @param before The head from which the dataset was made.
+ * @param earlier The stored analyses (see `earlierAnalyses`); only reviews that have changed are analysed.
  */
 export async function publishDataset(
   kv: Deno.Kv,

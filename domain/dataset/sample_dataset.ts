@@ -3,8 +3,8 @@ import type { Dataset } from "./dataset.ts";
 import document from "./sample_dataset.json" with { type: "json" };
 
 /**
- * The bundled sample: an invented home-service business and invented reviews, in the form of
- * `/reviews.json`. It fills an empty store, and the examples of the API description come from it.
+ * The bundled sample: a fictional home-service business with fictional reviews, in the form of `/reviews.json`. It is
+ * published if the store is empty, and provides the examples of the API description.
  */
 export function sampleDataset(): Dataset {
   const { business, reviews } = document as ReviewsDocument;

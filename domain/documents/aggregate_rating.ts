@@ -3,7 +3,7 @@ import type { Review } from "../review.ts";
 
 const count = z.int().min(0);
 
-/** Mean and distribution of the stars over all published reviews. */
+/** Mean and distribution of the ratings of all published reviews. */
 export const AggregateRating = z.object({
   rating_value: z.number().min(1).max(5).nullable().meta({
     description: "Mean of all ratings, two decimals; null while there is no review.",
@@ -23,10 +23,10 @@ export const AggregateRating = z.object({
   description: "Mean and distribution of the stars.",
 });
 
-/** Mean and distribution of the stars over all published reviews. */
+/** The aggregate rating that the schema of the same name describes. */
 export type AggregateRating = Readonly<z.output<typeof AggregateRating>>;
 
-/** Computes the aggregate rating; the mean is rounded half up to two decimals. */
+/** Computes the aggregate rating; the mean is rounded half up to two decimals, exactly. */
 export function aggregateRating(reviews: Iterable<Pick<Review, "rating">>): AggregateRating {
   const counts = [0, 0, 0, 0, 0];
   for (const { rating } of reviews) {
@@ -36,7 +36,7 @@ export function aggregateRating(reviews: Iterable<Pick<Review, "rating">>): Aggr
   const total = one + two + three + four + five;
   const stars = one + 2 * two + 3 * three + 4 * four + 5 * five;
   return {
-    // Whole hundredths first: rounding the quotient itself turned 4.005 into 4.
+    // In integers: rounding the floating-point quotient turned 4.005 into 4.
     rating_value: total === 0 ? null : Math.floor((stars * 200 + total) / (2 * total)) / 100,
     review_count: total,
     best_rating: 5,

@@ -4,12 +4,12 @@ import { absoluteUrl, hubUrl, reviewUrl, type Site } from "../site.ts";
 import { ulidToUuid } from "../ulid.ts";
 
 /**
- * Makes the Atom feed of the newest reviews (RFC 4287), with its hub (WebSub 4).
+ * The Atom feed of the newest reviews (RFC 4287) with its hub (WebSub 4).
  *
  * @param newest At most 50 reviews, newest first.
  */
 export function atomFeed(business: Business, newest: readonly Review[], site: Site): string {
-  // RFC 4287 4.1.1 demands a time even of an empty feed; it must not depend on the clock.
+  // RFC 4287 4.1.1 requires `updated` in an empty feed as well; a constant, because bytes must not depend on the clock.
   const updated = newest[0]?.date ?? "1970-01-01";
   return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">
@@ -41,12 +41,12 @@ function entry(review: Review, site: Site): string {
 `;
 }
 
-/** Writes a URL as an IRI: URL parsers pass characters that RFC 3987 2.2 does not. */
+/** A URL as an IRI: percent-encodes characters that URL parsers accept and RFC 3987 2.2 does not. */
 function iri(url: string): string {
   return new URL(url).href.replace(/["<>\\^`{|}]/g, encodeURIComponent);
 }
 
-/** Escapes text for XML 1.0; what XML cannot hold at all is left out (XML 1.0 2.2). */
+/** Escapes text for XML 1.0; characters that XML cannot contain are removed (XML 1.0 2.2). */
 function xml(text: string): string {
   return text.toWellFormed()
     .replace(/(?![\t\n\r])[\p{Cc}\ufffe\uffff]/gu, "")

@@ -14,13 +14,13 @@ const reviewIds = z.array(Review.shape.id).max(1000);
 const ids = z.array(id).max(100);
 const sentiment = z.enum(["positive", "neutral", "negative"]);
 
-/** The days of the first and the last review; null while there is none. */
+/** The dates of the first and the last review; null if there are none. */
 export const DateRange = z.object({
   earliest: CalendarDate.nullable(),
   latest: CalendarDate.nullable(),
 }).meta({ id: "DateRange", description: "The days of the first and the last review." });
 
-/** Share of positive, neutral and negative reviews; null where nothing measured it. */
+/** Score and shares of positive, neutral and negative reviews; null if unknown. */
 export const OverallSentiment = z.object({
   score,
   positive_pct: percentage,
@@ -31,7 +31,7 @@ export const OverallSentiment = z.object({
   description: "Sentiment over all reviews; null where nothing measured it.",
 });
 
-/** What reviews say of one aspect, such as punctuality. */
+/** The figures of one aspect, such as punctuality. */
 export const AspectInsight = z.object({
   id,
   label,
@@ -48,7 +48,7 @@ export const AspectInsight = z.object({
   description: "What reviews say of one aspect, such as punctuality.",
 });
 
-/** What reviews say of one technician, service, problem or service area. */
+/** The figures of one technician, service, problem or service area. */
 export const EntityInsight = z.object({
   id,
   label,
@@ -62,7 +62,7 @@ export const EntityInsight = z.object({
   description: "What reviews say of one technician, service, problem or area.",
 });
 
-/** A subject that reviews have in common. */
+/** The figures of one topic. */
 export const TopicInsight = z.object({
   id,
   label,
@@ -86,7 +86,7 @@ export const MonthlyFigures = z.object({
   description: "The figures of one calendar month.",
 });
 
-/** What the analysis found in one review. */
+/** The analysis of one review. */
 export const ReviewAnalysis = z.object({
   sentiment: sentiment.nullable(),
   score,
@@ -101,7 +101,7 @@ export const ReviewAnalysis = z.object({
   description: "What the analysis found in one review.",
 });
 
-/** A question that customers ask, answered from the reviews. */
+/** A question with an answer from the reviews. */
 export const FaqEntry = z.object({
   question: z.string().min(1).max(500),
   answer: z.string().min(1).max(5000),
@@ -111,7 +111,7 @@ export const FaqEntry = z.object({
   description: "A question answered from the reviews.",
 });
 
-/** Which way opinion has moved of late. */
+/** Trend of the ratings over the latest months. */
 export const Trend = z.enum([
   "improving",
   "stable",
@@ -120,7 +120,7 @@ export const Trend = z.enum([
 ])
   .meta({ id: "Trend", description: "Which way opinion has moved of late." });
 
-/** The document `/insights.json`. Every key is always present; a figure that nothing measured is null. */
+/** The document `/insights.json`. Every key is present; unknown figures are null. */
 export const InsightsDocument = z.object({
   version: z.int().min(1).meta({ description: "Version of the aspects' taxonomy." }),
   generated_at: z.iso.datetime({ offset: true }).nullable().meta({
@@ -153,14 +153,14 @@ export const InsightsDocument = z.object({
   description: "What the reviews say, taken together.",
 });
 
-/** Insights as an operator's file brings them: members that may be null or empty may be absent. */
+/** Insights as an operator's file supplies them: members that may be null or empty may be absent. */
 export const InsightsFile = z.preprocess((value) => completeMembers(InsightsDocument, value), InsightsDocument);
 
-/** The document `/insights.json` (see the schema of the same name). */
+/** The insights that the schema of the same name describes. */
 export type InsightsDocument = Readonly<z.output<typeof InsightsDocument>>;
-/** What reviews say of one technician, service, problem or service area. */
+/** The figures of one technician, service, problem or service area. */
 export type EntityInsight = Readonly<z.output<typeof EntityInsight>>;
-/** What the analysis found in one review. */
+/** The analysis of one review. */
 export type ReviewAnalysis = Readonly<z.output<typeof ReviewAnalysis>>;
 /** The figures of one calendar month. */
 export type MonthlyFigures = Readonly<z.output<typeof MonthlyFigures>>;
@@ -169,11 +169,11 @@ const encoder = new TextEncoder();
 const ROWS = 4096;
 
 /**
- * Writes `/insights.json`, byte for byte as `JSON.stringify` and a line feed would, but in pieces: as
- * one string the members of 100,000 reviews took 60 MiB more.
+ * Serialises `/insights.json`: the bytes of `JSON.stringify` and a line feed, but in pieces, as one string with 100,000
+ * reviews took 60 MiB more.
  */
 export function writeInsightsDocument(insights: InsightsDocument): Uint8Array<ArrayBuffer> {
-  // Within a string its quotation marks would be escaped, so this is the member itself.
+  // Quotation marks inside strings are escaped, so this match can only be the member itself.
   const [before = "", after = ""] = JSON.stringify({ ...insights, per_review: {} }).split('"per_review":{}');
   const pieces = [encoder.encode(`${before}"per_review":{`)];
   const rows = Object.entries(insights.per_review);

@@ -5,22 +5,22 @@ import { absoluteUrl, hubUrl, reviewUrl, type Site } from "../site.ts";
 
 const url = z.url().max(2048);
 
-/** Who wrote a feed item (JSON Feed 1.1, "authors"). */
+/** The author of a feed item (JSON Feed 1.1, "authors"). */
 export const JsonFeedAuthor = z.object({ name: Review.shape.author, avatar: url.optional() })
   .meta({ id: "JsonFeedAuthor", description: "Who wrote the review." });
 
-/** Where changes of a feed are announced (JSON Feed 1.1, "hubs"). */
+/** A hub of the feed (JSON Feed 1.1, "hubs"). */
 export const JsonFeedHub = z.object({ type: z.enum(["WebSub"]), url })
   .meta({ id: "JsonFeedHub", description: "A WebSub hub." });
 
-/** Our extension of a feed item. */
+/** The extension of a feed item by this service (JSON Feed 1.1, "Extensions"). */
 export const JsonFeedReview = z.object({
   rating: Review.shape.rating,
   source: Review.shape.source,
   verified: Review.shape.verified,
 }).meta({ id: "JsonFeedReview", description: "What a feed item has no member for." });
 
-/** A feed item: one review (JSON Feed 1.1, "Items"). */
+/** One review as a feed item (JSON Feed 1.1, "Items"). */
 export const JsonFeedItem = z.object({
   id: Review.shape.id,
   url: url.meta({ description: "The review's page here." }),
@@ -48,11 +48,11 @@ export const JsonFeed = z.object({
   description: "JSON Feed 1.1 of the newest reviews.",
 });
 
-/** The document `/api/feed.json` (see the schema of the same name). */
+/** The feed that the schema of the same name describes. */
 export type JsonFeed = Readonly<z.output<typeof JsonFeed>>;
 
 /**
- * Makes the JSON Feed of the newest reviews (JSON Feed 1.1).
+ * The JSON Feed of the newest reviews (JSON Feed 1.1).
  *
  * @param newest At most 50 reviews, newest first.
  */

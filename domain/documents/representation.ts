@@ -1,46 +1,43 @@
 import zlib from "node:zlib";
 import { entityTag } from "./entity_tag.ts";
 
-/** The content codings that documents are held in (RFC 9110 8.4.1). */
+/** The content codings in which documents are prepared (RFC 9110 8.4.1). */
 export type ContentCoding = "identity" | "gzip" | "br" | "zstd";
 
-/** The bytes of a representation in one content coding, with the strong entity tag of these bytes. */
+/** A representation's bytes in one content coding with their strong entity tag. */
 export interface EncodedBody {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly entityTag: string;
 }
 
-/** Bodies by content coding; `identity` is always there. */
+/** Bodies by content coding; `identity` always exists. */
 export type EncodedBodies =
   & { readonly identity: EncodedBody }
   & { readonly [coding in Exclude<ContentCoding, "identity">]?: EncodedBody | undefined };
 
 /**
- * What a resource is at one revision (RFC 9110 3.2). GET, HEAD, 304 and content distribution all
- * use the same one, so that a subscriber receives byte for byte what GET returns.
+ * The representation of a resource at one revision (RFC 9110 3.2). GET, HEAD, 304 and content distribution all use it,
+ * so that a subscriber receives exactly the bytes of GET.
  */
 export interface Representation {
   readonly contentType: string;
   readonly bodies: EncodedBodies;
-  /** Milliseconds since 1970; null when the resource has no time of its own. */
+  /** Milliseconds since 1970; null if the resource has no modification time. */
   readonly lastModified: number | null;
   /** Value of the `Link` field, or null. */
   readonly link: string | null;
-  /** Value of the `Cache-Control` field where it is not that of public data. */
+  /** Value of the `Cache-Control` field if it is not the default for public data. */
   readonly cacheControl?: string;
-  /** Further header fields that go with it, such as a content security policy. */
+  /** Further header fields of the representation, such as a content security policy. */
   readonly headers?: readonly (readonly [name: string, value: string])[];
 }
 
-/** Bytes with their entity tag. */
+/** Adds the entity tag to bytes. */
 export function encodedBody(bytes: Uint8Array<ArrayBuffer>): EncodedBody {
   return { bytes, entityTag: entityTag(bytes) };
 }
 
-/**
- * Compresses bytes once into every coding the runtime has. Codings that do not make the body
- * smaller are left out.
- */
+/** Compresses bytes in every coding that the runtime supports. Codings that do not make them smaller are left out. */
 export function encodeBodies(bytes: Uint8Array<ArrayBuffer>): EncodedBodies {
   const smaller = (coded: Uint8Array<ArrayBuffer>) => coded.length < bytes.length ? encodedBody(coded) : undefined;
   return {
@@ -56,7 +53,7 @@ export function gzip(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return new Uint8Array(zlib.gzipSync(bytes, { level: 6 }));
 }
 
-/** Brotli (RFC 7932), quality 5: higher ones cost up to 46 times the time for a sixth of the size. */
+/** Brotli (RFC 7932), quality 5: higher qualities take up to 46 times as long for a sixth less. */
 export function brotli(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return new Uint8Array(zlib.brotliCompressSync(bytes, {
     params: {
@@ -67,8 +64,8 @@ export function brotli(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Zstandard (RFC 8878), level 9; null where the runtime has none. Deno 2.5 has the function but not
- * its parameters, and fails when it is called.
+ * Zstandard (RFC 8878), level 9; null if the runtime does not support it. Deno 2.5 has the function without its
+ * parameters, and fails when it is called.
  */
 export const zstd: ((bytes: Uint8Array) => Uint8Array<ArrayBuffer>) | null =
   typeof zlib.constants.ZSTD_c_compressionLevel === "number"

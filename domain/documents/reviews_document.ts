@@ -4,7 +4,7 @@ import { joinBytes } from "../join_bytes.ts";
 import { Review } from "../review.ts";
 import { AggregateRating, aggregateRating } from "./aggregate_rating.ts";
 
-/** The document `/reviews.json`: everything that is published. */
+/** The document `/reviews.json`: the business, its aggregate rating and all its reviews. */
 export const ReviewsDocument = z.object({
   business: Business,
   aggregate_rating: AggregateRating,
@@ -14,25 +14,25 @@ export const ReviewsDocument = z.object({
   description: "The business and all its verified reviews.",
 });
 
-/** The document `/reviews.json` (see the schema of the same name). */
+/** The document that the schema of the same name describes. */
 export type ReviewsDocument = Readonly<z.output<typeof ReviewsDocument>>;
 
 const LINE_FEED = 0x0a;
 const encoder = new TextEncoder();
 
 /**
- * Writes `/reviews.json`: the head, then one review a line. The lines make the file readable in a
- * diff, and they let any run of reviews be cut out of it without writing it again.
+ * Serialises `/reviews.json`: the head, then one review per line. This makes diffs readable, and lets any range of
+ * reviews be cut out without serialising it again.
  *
  * @param reviews Newest first (see `compareReviews`).
- * @returns UTF-8 bytes; the same data gives the same bytes.
+ * @returns UTF-8 bytes; deterministic.
  */
 export function writeReviewsDocument(business: Business, reviews: readonly Review[]): Uint8Array<ArrayBuffer> {
   const head = JSON.stringify({
     business,
     aggregate_rating: aggregateRating(reviews),
   });
-  // Pieces of a few thousand lines: a single string cannot hold more than about 500 million characters.
+  // Encoded in pieces, as a string cannot have more than about 500 million characters.
   const pieces: Uint8Array[] = [
     encoder.encode(head.slice(0, -1) + ',"reviews":[\n'),
   ];
@@ -45,10 +45,10 @@ export function writeReviewsDocument(business: Business, reviews: readonly Revie
 }
 
 /**
- * Finds where each review begins in a document made by {@linkcode writeReviewsDocument}.
+ * Finds where the reviews begin in a document of {@linkcode writeReviewsDocument}.
  *
- * @returns Byte offsets, one a review and one more: the review of rank `i` is
- * `bytes.subarray(offsets[i], offsets[i + 1] - 2)` (two bytes of separator lie between).
+ * @returns Byte offsets, one per review and one more: the review of rank `i` is `bytes.subarray(offsets[i], offsets[i +
+ * 1] - 2)` (a separator of two bytes lies between).
  */
 export function reviewOffsets(bytes: Uint8Array): Uint32Array<ArrayBuffer> {
   const offsets: number[] = [];
@@ -57,17 +57,17 @@ export function reviewOffsets(bytes: Uint8Array): Uint32Array<ArrayBuffer> {
     at !== -1;
     at = bytes.indexOf(LINE_FEED, at + 1)
   ) offsets.push(at + 1);
-  // The last two line feeds end the last review and the document.
+  // The last two line feeds are those after the last review and after the document.
   offsets.length -= 1;
   const last = offsets.length - 1;
-  // The last review ends with a line feed alone, all others with a comma and a line feed.
+  // The last review is followed by a line feed only, all others by a comma and a line feed.
   if (last > 0) offsets[last] = (offsets[last] ?? 0) + 1;
   return Uint32Array.from(offsets);
 }
 
 /**
- * Reads a document made by {@linkcode writeReviewsDocument}, line by line: as one text, 100,000
- * reviews took twice the time and, with one emoji among them, twice the memory.
+ * Parses a document of {@linkcode writeReviewsDocument} line by line: as one text, 100,000 reviews took twice the time
+ * and, with an emoji among them, twice the memory.
  */
 export function readReviewsDocument(bytes: Uint8Array): Pick<ReviewsDocument, "business" | "reviews"> {
   const offsets = reviewOffsets(bytes);

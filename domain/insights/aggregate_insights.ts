@@ -18,36 +18,35 @@ import { summary } from "./prose/summary.ts";
 import { pullQuote } from "./quotes/pull_quote.ts";
 import type { Customer } from "./taxonomy/taxonomy.ts";
 
-/** Something the taxonomy knows, by its id. */
+/** An entry of the taxonomy: its id and its label. */
 interface Labelled {
   readonly id: string;
   readonly label: string;
 }
 
-/** What insights are made of. */
+/** Everything the insights document is computed from. */
 export interface AggregateInput {
   readonly business: Business;
   /** In any order; each id once. */
   readonly reviews: readonly Review[];
-  /** By review id; a review that is missing is counted but says nothing. */
+  /** By review id. A review without an analysis is counted, but adds no sentiment and no mentions. */
   readonly analyses: ReadonlyMap<string, AnalyzedReview>;
   readonly reader: TextReader;
   readonly taxonomy: {
     readonly version: number;
-    /** What those who write are called; else customers. */
+    /** What the business calls its customers; "customer" and "customers" if undefined. */
     readonly customer?: Customer | undefined;
     readonly aspects: readonly (Labelled & { readonly question?: string | undefined })[];
     readonly problems: readonly Labelled[];
     readonly topics: readonly Labelled[];
   };
-  /** What produced the analyses, as `model` of the document. */
+  /** Name and version of the analyser, given as `model` in the document. */
   readonly model: string;
 }
 
 /**
- * Puts the analyses of single reviews together to the document `/insights.json`. The same data gives
- * the same document, whatever the order of reviews and analyses. There is no clock: it speaks of the
- * data up to the newest review.
+ * Aggregates the analyses of single reviews into the document of `/insights.json`. Deterministic: the order of reviews
+ * and analyses does not matter and no clock is read; `generated_at` is the day of the newest review.
  */
 export function aggregateInsights(input: AggregateInput): InsightsDocument {
   const { business, analyses, taxonomy } = input;

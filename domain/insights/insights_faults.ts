@@ -2,11 +2,11 @@ import type { InsightsDocument } from "../documents/insights_document.ts";
 import type { Review } from "../review.ts";
 
 /**
- * Checks what no schema can say of insights: that they speak of exactly these reviews. The three
- * counts of an aspect add up, every review id exists, and the review count and dates agree.
+ * Checks what the schema cannot: that insights agree with the published reviews. The three counts of each aspect add
+ * up, every review id exists, review count and dates are right.
  *
  * @param reviews Newest first.
- * @returns One phrase a fault, each beginning with its path; empty when all is well.
+ * @returns One phrase per fault, beginning with its path; empty if there is none.
  */
 export function insightsFaults(insights: InsightsDocument, reviews: readonly Review[]): readonly string[] {
   const faults: string[] = [];

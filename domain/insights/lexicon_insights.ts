@@ -8,17 +8,17 @@ import type { PackedAnalyses } from "./analysis/packed_analyses.ts";
 import { textReader } from "./analysis/text_reader.ts";
 import type { Taxonomy } from "./taxonomy/taxonomy.ts";
 
-/** Insights with what the next import needs to compute them again from what has changed. */
+/** The insights document, and the analyses from which the next import computes its own. */
 export interface LexiconInsights {
   readonly document: InsightsDocument;
   readonly packed: PackedAnalyses;
 }
 
 /**
- * Computes the insights of a dataset from word lists, the roster and the catalogue: without a network, a key or a
- * clock. The same data gives the same document, whatever the order of the reviews and whatever was analysed before.
+ * Computes the insights of a dataset from word lists, roster and catalogue, without network, API key or clock.
+ * Deterministic: the order of the reviews and what an earlier import analysed do not change the result.
  *
- * @param earlier What the import before left; null analyses every review.
+ * @param earlier Reviews and analyses of the previous import; null to analyse every review.
  */
 export function lexiconInsights(
   business: Business,

@@ -1,20 +1,23 @@
 const LEAST_PERCENT = 0.1;
-/** Standard deviations to either side that hold 95 % of a normal distribution. */
+/** 95 % of a normal distribution lie within this many standard deviations of its mean. */
 const DEVIATIONS = 1.96;
 
-/** Rounds to a number of decimals; never -0, which JSON cannot tell from 0. */
+/** Rounds to a number of decimals. Never -0, which JSON writes as 0. */
 export function rounded(value: number, decimals: number): number {
   return Math.round(value * 10 ** decimals) / 10 ** decimals + 0;
 }
 
-/** The mean of numbers, rounded to some decimals; null of none. The same order gives the same sum. */
+/**
+ * The mean, rounded to a number of decimals; null of an empty list. Floating-point sums depend on the order of the
+ * values.
+ */
 export function meanOf(values: readonly number[], decimals: number): number | null {
   return values.length === 0 ? null : rounded(values.reduce((sum, value) => sum + value, 0) / values.length, decimals);
 }
 
 /**
- * A share in percent, 0..100 with one decimal; null of nothing. Only all are 100 % and only none are 0 %,
- * or "all of them" would be said of 9999 of 10,000.
+ * A share in percent, 0 to 100 with one decimal; null if the whole is 0. Exactly 0 and 100 only for none and all, so
+ * that 9999 of 10,000 are not reported as 100 %.
  */
 export function percentOf(part: number, whole: number): number | null {
   if (whole === 0) return null;
@@ -23,8 +26,8 @@ export function percentOf(part: number, whole: number): number | null {
 }
 
 /**
- * Lower bound of the 95 % Wilson interval of a share, from 0 to 1; 0 of nothing. Sorting by it puts 16 of 16 before 3 of 3,
- * and 90 of 100 before 5 of 5.
+ * Lower bound of the 95 % Wilson interval of a share, 0 to 1; 0 if the whole is 0. As a sort key it puts 16 of 16
+ * before 3 of 3, and 90 of 100 before 5 of 5.
  */
 export function wilsonLowerBound(part: number, whole: number): number {
   if (whole === 0) return 0;

@@ -1,8 +1,11 @@
-/** Makes a function that gives equal lists of ids the same list: in 100,000 reviews most are empty or alike. */
+/**
+ * Builds a function that returns the same array for equal lists of ids: of 100,000 reviews most lists are empty or
+ * alike.
+ */
 export function sharedLists(): (ids: readonly string[]) => string[] {
   const lists = new Map<string, string[]>();
   return (ids) => {
-    // A technician who is in no roster has a name for an id, which may hold any character.
+    // The id of a technician who is not in the roster is a name, which may hold any character.
     const key = JSON.stringify(ids);
     const known = lists.get(key) ?? [...ids];
     lists.set(key, known);

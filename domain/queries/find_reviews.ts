@@ -2,21 +2,21 @@ import { foldText } from "../fold_text.ts";
 import { searchIndex } from "../search/search_index.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 
-// Words of questions that say nothing of what is asked about.
+// Words of questions without a meaning of their own.
 const EMPTY_WORDS = new Set(
   ("a about all an and any are as at be been but by can customer customers did do does for from had has have how i in " +
     "is it its me my of on or people review reviews said say says she he that the their them there they this to was " +
     "we were what when where which who why will with would you your").split(" "),
 );
 const MOST_WORDS = 12;
-// The newest hits of a common word are enough: such a word decides little.
+// The newest hits of a common word are enough: its weight is small.
 const MOST_HITS = 1000;
 
 /**
- * Finds reviews for a question in free words, best first: those with the whole phrase, then by the
- * words they contain, rare ones counting more; newer first among equals.
+ * Searches reviews for a question in free words. Best first: those with the whole phrase, then by the words they
+ * contain, weighted by rarity; among equals the newer first.
  *
- * @returns Ranks.
+ * @returns Ranks of reviews, at most `limit`.
  */
 export function findReviews({ search }: Snapshot, question: string, limit: number): readonly number[] {
   const phrase = foldText(question);

@@ -2,15 +2,15 @@ import type { AggregateRating } from "../documents/aggregate_rating.ts";
 import { type SearchCriteria, searchIndex } from "../search/search_index.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 
-/** The stars of the reviews that meet criteria. */
+/** Number and ratings of the reviews that meet some criteria. */
 export interface MentionFigures {
   readonly count: number;
-  /** Mean of the stars, two decimals; null when there is no such review. */
+  /** Mean rating, two decimals; null if there is no such review. */
   readonly averageRating: number | null;
   readonly distribution: AggregateRating["distribution"];
 }
 
-/** Counts the stars of the reviews that meet criteria, by index alone: no review is parsed. */
+/** Counts the ratings of the reviews that meet the criteria, in the index alone: no review is parsed. */
 export function mentionFigures(
   { search }: Snapshot,
   criteria: Pick<SearchCriteria, "technicians" | "services">,

@@ -3,18 +3,18 @@ import { nameMatcher } from "../fold_text.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import { insightsOf } from "./snapshot_insights.ts";
 
-/** A technician or a service by all its names, with what the insights say of it. */
+/** A technician or service with all its names and its figures. */
 export interface NamedThing {
   readonly id: string;
   readonly label: string;
   readonly aliases: readonly string[];
-  /** Null when the insights do not know it: no review mentions it. */
+  /** Null if no review mentions it. */
   readonly insight: EntityInsight | null;
 }
 
 /**
- * All technicians or services: those of the business in its own order, then those that only the
- * insights know (somebody who has left, say), most mentioned first.
+ * All technicians or services: those of the business in its order, then those that only the insights know (somebody who
+ * has left, say), most mentioned first.
  */
 export function namedThings(snapshot: Snapshot, kind: "technicians" | "services"): readonly NamedThing[] {
   const { business } = snapshot;
@@ -31,7 +31,7 @@ export function namedThings(snapshot: Snapshot, kind: "technicians" | "services"
   ];
 }
 
-/** The first thing that is called so by its id, label or an alias, compared folded; null when none is. */
+/** The first entry whose id, label or alias equals the name, compared folded; null if there is none. */
 export function findNamed<
   Thing extends { readonly id: string; readonly label: string; readonly aliases?: readonly string[] },
 >(things: readonly Thing[], called: string): Thing | null {

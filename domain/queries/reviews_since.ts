@@ -6,14 +6,14 @@ import { ranksSince } from "../search/search_index.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import { reviewBytes } from "./snapshot_reviews.ts";
 
-/** The reviews on or after a day. */
+/** The reviews on or after a day: the answer of the endpoint. */
 export const ReviewsSince = z.object({
   reviews: z.array(Review).max(10_000_000).meta({ description: "Newest first." }),
   count: z.int().min(0).meta({ description: "Number of reviews." }),
   since: CalendarDate.meta({ description: "The day asked for." }),
 }).meta({ id: "ReviewsSince", description: "The reviews on or after a day." });
 
-/** The entity tag of the answer for a day: it follows from the data and the day. */
+/** The strong entity tag of the answer, derived from the data and the day without building the answer. */
 export function sinceEntityTag(snapshot: Snapshot, day: string): string {
   return entityTag(
     JSON.stringify([
@@ -25,8 +25,8 @@ export function sinceEntityTag(snapshot: Snapshot, day: string): string {
 }
 
 /**
- * The answer's JSON as three pieces. Reviews are ordered newest first, so the middle one is a
- * prefix of the prepared buffer: no review is looked at or written.
+ * The answer as JSON in three pieces. Reviews are sorted newest first, so the middle piece is a prefix of the prepared
+ * buffer: no review is parsed or serialised.
  */
 export function reviewsSince(snapshot: Snapshot, day: string): readonly [string, Uint8Array, string] {
   const count = ranksSince(snapshot.search, day);

@@ -8,7 +8,7 @@ import { type SearchCriteria, searchIndex } from "../search/search_index.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import { reviewBytes } from "./snapshot_reviews.ts";
 
-/** What a search answers. */
+/** The answer of a search. */
 export const SearchResult = z.object({
   matched: z.int().min(0).meta({ description: "How many reviews match, exactly." }),
   returned: z.int().min(0).max(100).meta({
@@ -20,17 +20,17 @@ export const SearchResult = z.object({
   description: "The reviews that match a search.",
 });
 
-/** What a search answers (see the schema of the same name). */
+/** The answer that the schema of the same name describes. */
 export type SearchResult = Readonly<z.output<typeof SearchResult>>;
 
-/** A search made ready for one snapshot, so that its entity tag is known before it is run. */
+/** A search prepared for one snapshot, so that its entity tag is known before it runs. */
 export interface PreparedSearch {
   readonly criteria: SearchCriteria;
-  /** Strong entity tag of the answer: it follows from the data and the criteria. */
+  /** Strong entity tag of the answer, derived from the data and the criteria. */
   readonly entityTag: string;
 }
 
-/** Resolves the names in the filters and derives the answer's entity tag, without searching yet. */
+/** Resolves the names in the filters and derives the answer's entity tag, without searching. */
 export function prepareSearch(snapshot: Snapshot, filters: SearchFilters): PreparedSearch {
   const { mentions_technician: technician, mentions_service: service } = filters;
   const criteria: SearchCriteria = {
@@ -52,10 +52,10 @@ export function prepareSearch(snapshot: Snapshot, filters: SearchFilters): Prepa
   };
 }
 
-// Bytes, as encoding it twenty times took as long as copying the reviews.
+// As bytes: encoding it twenty times took as long as copying the reviews.
 const SEPARATOR = new TextEncoder().encode(",\n");
 
-/** The answer's JSON as pieces: neighbouring reviews are one run of the prepared buffer, never written anew. */
+/** The answer as JSON in pieces: adjacent reviews are one range of the prepared buffer; none is serialised again. */
 export function runSearch(snapshot: Snapshot, { criteria }: PreparedSearch): readonly (string | Uint8Array)[] {
   const { matched, ranks } = searchIndex(snapshot.search, criteria);
   const pieces: (string | Uint8Array)[] = [

@@ -6,7 +6,7 @@ import type { Snapshot } from "../snapshot/snapshot.ts";
 const parsedInsights = new WeakMap<Snapshot, InsightsDocument>();
 const readRatings = new WeakMap<Snapshot, AggregateRating>();
 
-/** The insights of a snapshot as an object. They are parsed when first asked for, once a snapshot. */
+/** The insights of a snapshot as an object; parsed on first use, once per snapshot. */
 export function insightsOf(snapshot: Snapshot): InsightsDocument {
   const known = parsedInsights.get(snapshot);
   if (known !== undefined) return known;
@@ -16,12 +16,12 @@ export function insightsOf(snapshot: Snapshot): InsightsDocument {
   return insights;
 }
 
-/** The aggregate rating of a snapshot, as `/reviews.json` states it. No review is parsed. */
+/** The aggregate rating of a snapshot, read from the head of `/reviews.json`. No review is parsed. */
 export function aggregateRatingOf(snapshot: Snapshot): AggregateRating {
   const known = readRatings.get(snapshot);
   if (known !== undefined) return known;
   const { bytes } = snapshot.documents["/reviews.json"].bodies.identity;
-  // The reviews begin after the head; without them it is a document of its own.
+  // The head ends where the first review begins; closed, it is valid JSON.
   const head: ReviewsDocument = JSON.parse(new TextDecoder().decode(bytes.subarray(0, snapshot.offsets[0])) + "]}");
   readRatings.set(snapshot, head.aggregate_rating);
   return head.aggregate_rating;

@@ -1,31 +1,31 @@
 import type { Review } from "../review.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 
-// Every review begins {"id":" in the prepared buffer, and an id has 26 characters.
+// In the prepared buffer every review begins with {"id":", and an id has 26 characters.
 const ID_START = 7;
 const ID_LENGTH = 26;
 const decoder = new TextDecoder();
 
-/** Bytes of a run of reviews, newest first, cut out of the one prepared buffer without a copy. */
+/** The bytes of the reviews from rank `from` up to, not including, `to`: a view of the prepared buffer, not a copy. */
 export function reviewBytes(snapshot: Snapshot, from: number, to: number): Uint8Array<ArrayBuffer> {
   const { bytes } = snapshot.documents["/reviews.json"].bodies.identity;
   if (from >= to) return bytes.subarray(0, 0);
   return bytes.subarray(snapshot.offsets[from] ?? 0, (snapshot.offsets[to] ?? 2) - 2);
 }
 
-/** The review of a rank; 0 is the newest. Only this one is parsed. The rank must exist. */
+/** The review of a rank; 0 is the newest. Parses only this one. The rank must exist. */
 export function reviewAt(snapshot: Snapshot, rank: number): Review {
   const review: Review = JSON.parse(decoder.decode(reviewBytes(snapshot, rank, rank + 1)));
   return review;
 }
 
-/** The review with an id, or null when there is none. Only this one is parsed. */
+/** The review with an id, or null. Parses only this one. */
 export function reviewById(snapshot: Snapshot, id: string): Review | null {
   const rank = reviewRank(snapshot, id);
   return rank === null ? null : reviewAt(snapshot, rank);
 }
 
-/** The rank of the review with an id, or null when there is none. Takes O(log n) looks at the buffer. */
+/** The rank of the review with an id, or null. Binary search over ids in the buffer. */
 function reviewRank({ byId, offsets, documents }: Snapshot, id: string): number | null {
   const { bytes } = documents["/reviews.json"].bodies.identity;
   let [low, high] = [0, byId.length];

@@ -3,13 +3,14 @@ import { searchIndex } from "../search/search_index.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import { reviewAt } from "./snapshot_reviews.ts";
 
-// As many are looked at for each rating; a business that answers nothing has the ones asked for among the first.
+// Read per rating. Where few replies are given, the reviews asked for are among the newest.
 const MOST_LOOKED_AT = 200;
 
 /**
- * The newest critical reviews (three stars or fewer) that the business has not replied to.
+ * The newest critical reviews (three stars or fewer) without a reply of the business, at most `limit`; of each rating
+ * only the newest 200 are read.
  *
- * @param services Only reviews that mention one of these ids, when given.
+ * @param services If given, only reviews that mention one of these ids.
  */
 export function unansweredReviews(snapshot: Snapshot, limit: number, services?: readonly string[]): readonly Review[] {
   const ranks = [1, 2, 3]

@@ -1,11 +1,13 @@
 import { packRanks, type RankSet } from "./rank_set.ts";
 
-/** The reviews that have a value, for each value of one kind, as plain data. */
+/** An inverted index: for each value of one property the reviews that have it. Plain data. */
 export type Facet<K> = ReadonlyMap<K, RankSet>;
 
 /**
- * Lists for each value the ranks that have it. `valuesOf` gives the values of a rank, repeated or
- * not; `fold` makes alike the values that count as one.
+ * Builds the inverted index of one property.
+ *
+ * @param valuesOf The values of a rank; may contain duplicates.
+ * @param fold Maps values that count as one to the same value.
  */
 export function buildFacet<K>(
   size: number,
@@ -13,7 +15,7 @@ export function buildFacet<K>(
   fold: (value: K) => K = (value) => value,
 ): Facet<K> {
   const lists = new Map<K, number[]>();
-  // Few distinct values stand in many reviews: each spelling is folded once.
+  // Few distinct values occur in many reviews: each spelling is folded once.
   const listOfSpelling = new Map<K, number[]>();
   for (let rank = 0; rank < size; rank++) {
     for (const value of valuesOf(rank)) {
@@ -25,7 +27,7 @@ export function buildFacet<K>(
   return new Map([...lists].map(([key, ranks]) => [key, packRanks(ranks, size)]));
 }
 
-/** The rank sets of these values; a value that no review has is left out. */
+/** The rank sets of these values; values that no review has are left out. */
 export function facetSets<K>(facet: Facet<K>, values: Iterable<K>): RankSet[] {
   const sets: RankSet[] = [];
   for (const value of values) {

@@ -1,6 +1,6 @@
 /**
- * The first index from `from` up to `to` of which `isBefore` is not true; `to` if it is true of all.
- * Once it is not true of an index, it must not be true of any later one.
+ * Binary search for the first index in `from`..`to - 1` for which `isBefore` is false; `to` if there is none.
+ * `isBefore` must be true for a prefix of the range and false after it.
  */
 export function lowerBound(from: number, to: number, isBefore: (index: number) => boolean): number {
   let low = from;

@@ -1,11 +1,11 @@
 /**
- * A set of ranks (positions in the newest-first order) among `size` reviews, in the shorter of two
- * forms: the ranks themselves, or a bitset of `bitsetLength(size)` words. The length tells them
- * apart: what is as long as the bitset is the bitset.
+ * A set of ranks (positions in newest-first order) among `size` reviews, in the shorter of two forms: the ranks
+ * themselves, or a bitset of `bitsetLength(size)` words. The length distinguishes them: an array as long as the bitset
+ * is a bitset.
  */
 export type RankSet = Uint32Array;
 
-/** How many words of 32 bits a bitset over `size` reviews has. */
+/** Number of 32-bit words of a bitset for `size` reviews. */
 export function bitsetLength(size: number): number {
   return (size + 31) >>> 5;
 }
@@ -18,19 +18,19 @@ export function packRanks(ranks: ArrayLike<number>, size: number): RankSet {
   return bits;
 }
 
-/** The bitset of the ranks from `from` up to, but without, `to`; empty when `to` is not above. */
+/** The bitset of the ranks from `from` up to, not including, `to`; empty if `to` is not greater. */
 export function rankRange(from: number, to: number, size: number): Uint32Array {
   const bits = new Uint32Array(bitsetLength(size));
   bits.fill(0xffffffff, from >>> 5, bitsetLength(to));
   bits[from >>> 5]! &= 0xffffffff << (from & 31);
-  // Where the range ends with a word, this clears the next one, which holds none of it.
+  // If the range ends at a word boundary, this clears bits of the next word, which are 0 anyway.
   bits[to >>> 5]! &= ~(0xffffffff << (to & 31));
   return bits;
 }
 
 /**
- * Adds to a bitset the set that stands in `sets` from `start` up to `end`. Bounds instead of a
- * subarray: one letter adds tens of thousands of sets, and the views took most of that time.
+ * Adds the rank set at `start`..`end - 1` of `sets` to a bitset. Offsets instead of a subarray: a query of one letter
+ * adds tens of thousands of sets, and creating the views took most of the time.
  */
 export function addRanks(bits: Uint32Array, sets: ArrayLike<number>, start = 0, end = sets.length): void {
   if (end - start === bits.length) {
@@ -40,19 +40,19 @@ export function addRanks(bits: Uint32Array, sets: ArrayLike<number>, start = 0, 
   for (let i = start; i < end; i++) bits[sets[i]! >>> 5]! |= 1 << (sets[i]! & 31);
 }
 
-/** Keeps in the first bitset what the second one has as well. */
+/** Intersects a bitset, in place, with another one. */
 export function keepCommon(bits: Uint32Array, other: Uint32Array): void {
   for (let i = 0; i < bits.length; i++) bits[i]! &= other[i]!;
 }
 
-/** Keeps in a bitset the ranks that are in at least one of the sets. */
+/** Intersects a bitset, in place, with the union of some sets. */
 export function keepAnyOf(bits: Uint32Array, sets: readonly RankSet[]): void {
   const union = new Uint32Array(bits.length);
   for (const set of sets) addRanks(union, set);
   keepCommon(bits, union);
 }
 
-/** Keeps in a bitset the ranks that pass the test. */
+/** Removes the ranks that fail the test from a bitset, in place. */
 export function keepIf(bits: Uint32Array, test: (rank: number) => boolean): void {
   for (let i = 0; i < bits.length; i++) {
     for (let left = bits[i]!; left !== 0; left &= left - 1) {
@@ -62,7 +62,7 @@ export function keepIf(bits: Uint32Array, test: (rank: number) => boolean): void
   }
 }
 
-/** How many ranks a bitset holds. */
+/** Number of ranks in a bitset (population count). */
 export function countRanks(bits: Uint32Array): number {
   let count = 0;
   for (let i = 0; i < bits.length; i++) {
@@ -74,7 +74,7 @@ export function countRanks(bits: Uint32Array): number {
   return count;
 }
 
-/** The lowest ranks of a bitset, ascending, at most `limit` of them. */
+/** The lowest ranks of a bitset, ascending, at most `limit`. */
 export function firstRanks(bits: Uint32Array, limit: number): number[] {
   const ranks: number[] = [];
   for (let i = 0; i < bits.length && ranks.length < limit; i++) {

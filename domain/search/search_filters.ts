@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { CalendarDate } from "../calendar_date.ts";
 
-// A lookahead instead of two character runs: the two-run form took quadratic time on long input.
-// Without flags, because the API description can only carry the pattern itself.
+// A lookahead instead of two character classes in a row, which took quadratic time on long input. Without flags,
+// because a JSON Schema pattern has none.
 const PRINTABLE = new RegExp(
   String.raw`^(?!\s*$)[^\u0000-\u001f\u007f-\u009f]+$`,
 );
@@ -18,8 +18,8 @@ function phrase(error: string) {
 }
 
 /**
- * The filters of a search, in their real types. All that are given must hold. REST reads them from
- * text; the MCP tool takes the object itself.
+ * Search criteria, combined with AND, in their own types. REST parses them from strings; the MCP tool passes the
+ * object.
  */
 export const SearchFilters = z.object({
   rating: z.int(STARS).min(1, STARS).max(5, STARS).optional().meta({
@@ -53,12 +53,12 @@ export const SearchFilters = z.object({
   }),
 });
 
-/** The filters of a search (see the schema of the same name). */
+/** The filters that the schema of the same name describes. */
 export type SearchFilters = Readonly<z.output<typeof SearchFilters>>;
 
 /**
- * Adds the rule that spans two filters: `since` is not after `until`. It is checked even when
- * another filter is wrong, so that one answer names every fault.
+ * Adds the rule that spans two filters: `since` is not after `until`. Also checked if another filter is wrong, so that
+ * one answer reports all faults.
  */
 export function withFilterRules<T extends z.ZodType<SearchFilters>>(schema: T): T {
   return schema.refine(

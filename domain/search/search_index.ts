@@ -5,67 +5,65 @@ import { lowerBound } from "./lower_bound.ts";
 import { countRanks, firstRanks, keepAnyOf, keepCommon, keepIf, rankRange } from "./rank_set.ts";
 import { buildTextIndex, findCandidates, type TextIndex } from "./text_index.ts";
 
-/**
- * What a search asks, made from the reviews once. Plain data: `structuredClone` and `postMessage`
- * carry it between workers.
- */
+/** The search index of one snapshot. Plain data, so that it can be cloned and posted between workers. */
 export interface SearchIndex {
-  /** How many reviews there are; their ranks are 0 (the newest) to size - 1. */
+  /** Number of reviews; ranks are 0 (the newest) to size - 1. */
   readonly size: number;
-  /** The day of each review as the number YYYYMMDD, descending. */
+  /** The date of each review as the number YYYYMMDD, descending. */
   readonly days: Uint32Array;
   /** The folded text of each review, or null. */
   readonly texts: readonly (string | null)[];
-  /** The reviews with so many stars. */
+  /** Ranks by rating. */
   readonly ratings: Facet<number>;
-  /** The reviews that mention a technician, by folded name. */
+  /** Ranks by mentioned technician, folded name. */
   readonly technicians: Facet<string>;
-  /** The reviews that mention a service, by folded id. */
+  /** Ranks by mentioned service, folded id. */
   readonly services: Facet<string>;
-  /** From how many candidates on the words are asked; fewer are compared one by one. */
+  /** The text index is used from this many candidates on; fewer are compared one by one. */
   readonly vocabularyFrom: number;
-  /** The words; null when there are too few reviews to ask them. */
+  /** The text index; null if there are too few reviews to use it. */
   readonly words: TextIndex | null;
 }
 
 /**
- * What the hits must be like. All that is given must hold. Technicians and services are the names
- * and ids that stand in the reviews; they are compared folded.
+ * Search criteria, combined with AND. Technicians and services are names and ids as they occur in reviews, compared
+ * folded.
  */
 export interface SearchCriteria {
   /** Exactly this many stars. */
   readonly rating?: number | undefined;
-  /** At least this many stars; need not be whole. */
+  /** At least this many stars; may be fractional. */
   readonly minRating?: number | undefined;
   /** On or after this day, YYYY-MM-DD. */
   readonly since?: string | undefined;
   /** On or before this day, YYYY-MM-DD. */
   readonly until?: string | undefined;
-  /** What the folded text contains; folded by `foldText` and not empty. */
+  /** Substring of the folded text; folded with `foldText` and not empty. */
   readonly query?: string | undefined;
-  /** The review mentions one of these at least. */
+  /** The review mentions at least one of these names. */
   readonly technicians?: readonly string[] | undefined;
-  /** The review mentions one of these at least. */
+  /** The review mentions at least one of these ids. */
   readonly services?: readonly string[] | undefined;
-  /** How many ranks to return at the most. */
+  /** Maximum number of ranks to return. */
   readonly limit: number;
 }
 
-/** What a search found. */
+/** The result of a search. */
 export interface SearchHits {
-  /** How many reviews meet the criteria, whatever the limit. */
+  /** Number of reviews that meet the criteria, independent of the limit. */
   readonly matched: number;
-  /** The first of them, newest first. */
+  /** Ranks of the newest ones, newest first. */
   readonly ranks: readonly number[];
 }
 
-// Measured on texts of 300 characters: up to here comparing them one by one takes a tenth of a
-// millisecond at worst, and needs no index. At 1,000 a common word takes a third of the time by index.
+// Measured on texts of 300 characters: comparing 500 one by one takes a tenth of a millisecond at worst, so no index is
+// needed. At 1,000 a common word takes a third of the time with the index.
 const VOCABULARY_FROM = 500;
 
 /**
- * Builds the index of reviews that are newest first; the rank of a review is its position.
- * `vocabularyFrom` is there to be varied by tests and measurements: the hits never depend on it.
+ * Builds the index of reviews that are sorted newest first; the rank of a review is its position.
+ *
+ * @param options `vocabularyFrom` is for tests and measurements; hits do not depend on it.
  */
 export function buildSearchIndex(
   reviews: readonly Review[],
@@ -85,7 +83,7 @@ export function buildSearchIndex(
   };
 }
 
-/** Finds the reviews that meet all criteria, newest first. */
+/** Finds the reviews that meet all criteria, newest first. Expects a folded query. */
 export function searchIndex(index: SearchIndex, criteria: SearchCriteria): SearchHits {
   const { rating, minRating, since, until, technicians, services, query, limit } = criteria;
   const { size, ratings } = index;
@@ -104,10 +102,7 @@ export function searchIndex(index: SearchIndex, criteria: SearchCriteria): Searc
   return { matched: countRanks(bits), ranks: firstRanks(bits, limit) };
 }
 
-/**
- * How many reviews are on or after the day (YYYY-MM-DD): the length of the prefix of the
- * newest-first order that ends with that day.
- */
+/** Number of reviews on or after a day (YYYY-MM-DD): the length of that prefix of the newest-first order. */
 export function ranksSince({ days }: SearchIndex, day: string): number {
   const number = dayNumber(day);
   return lowerBound(0, days.length, (rank) => days[rank]! >= number);

@@ -12,7 +12,7 @@ import {
   type Vocabulary,
 } from "./vocabulary.ts";
 
-/** Which texts have which tokens and pairs of neighbouring tokens, as plain data. */
+/** The tokens of all texts, and the pairs of adjacent tokens, with the texts they occur in. Plain data. */
 export interface TextIndex {
   readonly vocabulary: Vocabulary;
   readonly tokenRanks: TokenRanks;
@@ -21,13 +21,13 @@ export interface TextIndex {
 
 /** The texts that may contain a query. */
 export interface TextCandidates {
-  /** A bitset with all texts that contain the query. */
+  /** A bitset that includes all texts that contain the query. */
   readonly bits: Uint32Array;
-  /** Whether it has these only; otherwise each text is still to be compared. */
+  /** Whether it includes only these; otherwise each text has to be compared. */
   readonly exact: boolean;
 }
 
-/** Indexes folded texts by rank; null stands for a missing text. */
+/** Indexes folded texts by rank; null for a missing text. */
 export function buildTextIndex(texts: readonly (string | null)[]): TextIndex {
   const stream = buildTokenStream(texts);
   return {
@@ -38,8 +38,8 @@ export function buildTextIndex(texts: readonly (string | null)[]): TextIndex {
 }
 
 /**
- * Finds the texts that may contain a folded query, among `size` texts; for a query of nothing but
- * spaces these are all. The reasoning is at `cutTokens`.
+ * Finds the texts that may contain a folded query, among `size` texts; for a query of spaces alone that is all of them.
+ * `cutTokens` explains why this is correct.
  */
 export function findCandidates(index: TextIndex, query: string, size: number): TextCandidates {
   const tokens = cutTokens(query);

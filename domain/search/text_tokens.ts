@@ -1,19 +1,18 @@
-/** A piece of a folded text: a run of letters, or one other code unit. */
+/** A part of a folded text: a run of letters, or one other code unit. */
 export interface TextToken {
   readonly text: string;
-  /** Whether the token may go on at either side: true for letters, false for other code units. */
+  /** Whether the token may continue on either side: true for letters, false for other code units. */
   readonly grows: boolean;
-  /** How many spaces stand before it. */
+  /** Number of spaces before it. */
   readonly spaces: number;
 }
 
 const SPACE = 0x20;
 
-// First and last code unit of each range. Letters are the scripts that put spaces between words,
-// with digits, combining marks and apostrophes. Left out, and so tokens of one code unit each:
-// control characters, punctuation, symbols, surrogates (emoji), and the scripts without spaces
-// (Thai to Myanmar, Khmer, kana, Han), whose sentences would otherwise become words of their own,
-// each as long as the text.
+// First and last code unit of each range: the letters of scripts that separate words by spaces, with digits, combining
+// marks and apostrophes. Everything else is a token of one code unit: control characters, punctuation, symbols,
+// surrogates (emoji), and scripts without spaces (Thai to Myanmar, Khmer, kana, Han), in which whole sentences would
+// otherwise become single tokens.
 const LETTERS = [
   "''",
   "09",
@@ -26,22 +25,22 @@ const LETTERS = [
   "\ua000\ud7ff", // Yi to Hangul
 ];
 
-// By code unit, not by character: lone surrogates and halves of pairs are plain tokens.
+// By code unit, so lone surrogates and halves of pairs need no special case.
 const IS_LETTER = new Uint8Array(0x10000);
 for (const range of LETTERS) IS_LETTER.fill(1, range.charCodeAt(0), range.charCodeAt(1) + 1);
 
 /**
- * Cuts a folded text into tokens. Spaces (U+0020) are no tokens; every other code unit is in one.
+ * Splits a folded text into tokens. Spaces (U+0020) separate tokens; every other code unit belongs to one.
  *
- * The search rests on this: whether a cut stands between two neighbouring code units depends on
- * these two alone (no cut where both are letters or both are spaces, a cut everywhere else). So
- * wherever a text contains a query, the text is cut there exactly as the query is, except that the
- * first and the last token of the query may go on in the text. Hence a text contains a query of
+ * Why the search is correct: whether there is a boundary between two adjacent code units depends only on these two
+ * (none between two letters or two spaces, one everywhere else). So an occurrence of a query in a text has the same
+ * boundaries as the query, except that the first and the last token may continue in the text. Hence a text contains a
+ * query of
  * - one token, if and only if one of its tokens contains that token;
- * - two tokens, if and only if it has two neighbouring tokens with the same spaces between them,
- *   the first ending with the first one of the query, the second beginning with the other one;
- * - more tokens, only if all this holds of each neighbouring two (inner tokens being whole).
- * Spaces at the ends of a query are in no token: such a query has to be compared in full.
+ * - two tokens, if and only if it has two adjacent tokens with the same spaces between them, the first ending with the
+ * query's first token, the second beginning with the other;
+ * - more tokens, only if the same holds for each adjacent two (inner tokens being whole).
+ * Spaces at either end of a query belong to no token: such a query has to be compared in full.
  */
 export function cutTokens(folded: string): TextToken[] {
   const tokens: TextToken[] = [];
@@ -54,14 +53,14 @@ export function cutTokens(folded: string): TextToken[] {
   return tokens;
 }
 
-/** Where the next token starts, from the end of another one (or 0) on; the length if there is none. */
+/** Start of the next token at or after `from`, the end of a token (or 0); the text's length if there is none. */
 export function tokenStart(folded: string, from: number): number {
   let start = from;
   while (start < folded.length && folded.charCodeAt(start) === SPACE) start++;
   return start;
 }
 
-/** Where the token ends that starts here. */
+/** End of the token that starts at `start`. */
 export function tokenEnd(folded: string, start: number): number {
   let end = start + 1;
   if (!isLetter(folded, start)) return end;

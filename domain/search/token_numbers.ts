@@ -1,19 +1,19 @@
-/** Tokens numbered in the order in which they first came; a hash table that is filled in place. */
+/** A hash table that numbers tokens in the order of their first occurrence. */
 export interface TokenNumbers {
-  /** The tokens; the place of each is its number. */
+  /** The tokens by number. */
   readonly tokens: string[];
-  /** The number + 1 of the token in each slot; 0 for a free slot. The length is a power of 2. */
+  /** Number + 1 of the token in each slot; 0 for a free slot. The length is a power of 2. */
   slots: Uint32Array;
   /** The hash of the token in each slot. */
   hashes: Int32Array;
-  /** An odd number that the hashes depend on. */
+  /** An odd factor of the hash. */
   readonly multiplier: number;
 }
 
 /**
- * Makes an empty table. A Map would do, but needs a string made of each token of each text: half of
- * the time of the whole index. The multiplier is random, so that nobody can write texts whose
- * tokens all land in one slot; no number depends on it.
+ * Creates an empty table. A Map would need a string for each token of each text, which took half of the time of
+ * building the index. The factor is random, so that nobody can write texts whose tokens all collide; the numbers do not
+ * depend on it.
  */
 export function createTokenNumbers(): TokenNumbers {
   return {
@@ -24,13 +24,13 @@ export function createTokenNumbers(): TokenNumbers {
   };
 }
 
-/** The number of the token that stands in the text from `start` up to `end`; new ones are added. */
+/** The number of the token at `start`..`end - 1` of the text; a new token is added. */
 export function numberOfToken(table: TokenNumbers, text: string, start: number, end: number): number {
   let hash = end - start;
   for (let at = start; at < end; at++) {
     hash = Math.imul(hash, table.multiplier) + text.charCodeAt(at) | 0;
   }
-  // The low bits choose the slot, but the multiplication mixes upwards only.
+  // The low bits select the slot, but multiplication carries only upwards: mix the high bits in.
   hash ^= hash >>> 15;
 
   const { tokens, slots, hashes } = table;

@@ -2,17 +2,17 @@ import { lowerBound } from "./lower_bound.ts";
 import type { TokenStream } from "./token_stream.ts";
 import type { TokenRange } from "./vocabulary.ts";
 
-/** All pairs of neighbouring tokens of all texts, as plain data, ordered by first token and key. */
+/** All pairs of adjacent tokens of all texts, sorted by first token and key. Plain data. */
 export interface TokenPairs {
-  /** Where the pairs of each first token start, and where the last ones end. */
+  /** Index of the first pair of each first token, and the total at the end. */
   readonly starts: Uint32Array;
-  /** What comes after the first token: spaces between * number of tokens + id of the second. */
+  /** Spaces between * number of tokens + id of the second token. */
   readonly keys: Uint32Array;
-  /** In which text the pair stands. */
+  /** The rank of the text in which the pair occurs. */
   readonly ranks: Uint32Array;
 }
 
-/** Lists the pairs of neighbouring tokens. A counting sort by key, then one by first token. */
+/** Lists the pairs of adjacent tokens. Two counting sorts: by key, then by first token. */
 export function buildTokenPairs(stream: TokenStream): TokenPairs {
   const { vocabulary, ids, spaces, ends } = stream;
   const tokens = vocabulary.starts.length - 1;
@@ -49,8 +49,8 @@ export function buildTokenPairs(stream: TokenStream): TokenPairs {
 }
 
 /**
- * Adds to a bitset the ranks of all texts in which the first token stands before one of the seconds
- * with so many spaces between (0, 1, or 2 for two and more).
+ * Adds to a bitset the ranks of all texts in which one of the `second` tokens follows the first, with that many spaces
+ * between (0, 1, or 2 for two and more).
  */
 export function addRanksOfPairs(
   { starts, keys, ranks }: TokenPairs,

@@ -1,15 +1,15 @@
 import { addRanks, bitsetLength } from "./rank_set.ts";
 import type { TokenStream } from "./token_stream.ts";
 
-/** For each token the set of ranks whose text has it, as plain data. */
+/** For each token the set of ranks of the texts that contain it. Plain data. */
 export interface TokenRanks {
-  /** The rank sets of all tokens, one after the other. */
+  /** The rank sets of all tokens, one after the other (see `RankSet`). */
   readonly sets: Uint32Array;
-  /** Where in `sets` the set of each token starts, and where the last one ends. */
+  /** Index in `sets` of each token's set, and the total length at the end. */
   readonly starts: Uint32Array;
 }
 
-/** Lists for each token the texts that have it. */
+/** Lists for each token the texts that contain it. */
 export function buildTokenRanks(stream: TokenStream): TokenRanks {
   const { vocabulary, ends } = stream;
   const bits = bitsetLength(ends.length);
@@ -29,13 +29,13 @@ export function buildTokenRanks(stream: TokenStream): TokenRanks {
   return { sets, starts };
 }
 
-/** Adds to a bitset the ranks of all texts that have the token. */
+/** Adds to a bitset the ranks of all texts that contain the token. */
 export function addRanksOfToken({ sets, starts }: TokenRanks, bits: Uint32Array, id: number): void {
   addRanks(bits, sets, starts[id], starts[id + 1]);
 }
 
 function forEachDistinct({ vocabulary, ids, ends }: TokenStream, visit: (id: number, rank: number) => void): void {
-  // Holds rank + 1, so that 0 says: not seen yet.
+  // Holds rank + 1, as 0 means: not seen yet.
   const seenIn = new Uint32Array(vocabulary.starts.length - 1);
   for (let rank = 0, at = 0; rank < ends.length; rank++) {
     for (; at < ends[rank]!; at++) {

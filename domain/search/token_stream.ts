@@ -5,19 +5,18 @@ import { buildVocabulary, type Vocabulary } from "./vocabulary.ts";
 /** All texts as one sequence of token ids. */
 export interface TokenStream {
   readonly vocabulary: Vocabulary;
-  /** The id of each token, text after text. */
+  /** The ids of all tokens, text after text. */
   readonly ids: Uint32Array;
-  /** How many spaces stand before each token: 0, 1, or 2 for two and more. */
+  /** Number of spaces before each token: 0, 1, or 2 for two and more. */
   readonly spaces: Uint8Array;
-  /** Where in `ids` each text ends; a missing text ends where it starts. */
+  /** End of each text in `ids`; a missing text is empty. */
   readonly ends: Uint32Array;
 }
 
-// Texts of words have fewer tokens than this makes room for; other texts move once, to the room for
-// the most tokens there can be.
+// Enough room for ordinary texts; for others the arrays are copied once, to the largest size possible.
 const USUAL_UNITS_OF_TOKEN = 4;
 
-/** Cuts folded texts into tokens (see `cutTokens`) and numbers these in code unit order. */
+/** Splits folded texts into tokens (see `cutTokens`) and numbers them in code unit order. */
 export function buildTokenStream(texts: readonly (string | null)[]): TokenStream {
   const table = createTokenNumbers();
   const ends = new Uint32Array(texts.length);

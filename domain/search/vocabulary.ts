@@ -1,20 +1,20 @@
 import { lowerBound } from "./lower_bound.ts";
 
-/** The distinct tokens of all texts, as plain data. The id of a token is its place in the order. */
+/** The distinct tokens of all texts, sorted; the id of a token is its position. Plain data. */
 export interface Vocabulary {
-  /** The tokens in code unit order, a space before each and one at the end. */
+  /** The tokens in code unit order, with a space before each and one at the end. */
   readonly joined: string;
-  /** Where each token starts in `joined`, and after the last one where the next would start. */
+  /** Start of each token in `joined`, and where a further one would start. */
   readonly starts: Uint32Array;
 }
 
-/** Token ids from `from` up to, but without, `to`. */
+/** Token ids from `from` up to, not including, `to`. */
 export interface TokenRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** Makes the vocabulary of distinct tokens that are in code unit order; none contains a space. */
+/** Builds the vocabulary of distinct tokens in code unit order; none contains a space. */
 export function buildVocabulary(tokens: readonly string[]): Vocabulary {
   const starts = new Uint32Array(tokens.length + 1);
   starts[0] = 1;
@@ -24,14 +24,14 @@ export function buildVocabulary(tokens: readonly string[]): Vocabulary {
   return { joined: ` ${tokens.join(" ")} `, starts };
 }
 
-/** The token that is exactly this: one id or none. */
+/** The token that equals the text: a range of one id or none. */
 export function tokenEqual(vocabulary: Vocabulary, text: string): TokenRange {
   const from = firstNotBefore(vocabulary, (token) => token < text);
   const found = from < vocabulary.starts.length - 1 && tokenAt(vocabulary, from) === text;
   return { from, to: found ? from + 1 : from };
 }
 
-/** The tokens that begin with this: neighbours in the order. */
+/** The tokens that begin with the text; they are adjacent in the order. */
 export function tokensFrom(vocabulary: Vocabulary, text: string): TokenRange {
   return {
     from: firstNotBefore(vocabulary, (token) => token < text),
@@ -39,12 +39,12 @@ export function tokensFrom(vocabulary: Vocabulary, text: string): TokenRange {
   };
 }
 
-/** Ids of the tokens that end with this, ascending. */
+/** Ids of the tokens that end with the text, ascending. */
 export function tokensEndingWith(vocabulary: Vocabulary, text: string): number[] {
   return scan(vocabulary, `${text} `);
 }
 
-/** Ids of the tokens that contain this, ascending. */
+/** Ids of the tokens that contain the text, ascending. */
 export function tokensContaining(vocabulary: Vocabulary, text: string): number[] {
   return scan(vocabulary, text);
 }

@@ -6,12 +6,11 @@ import { buildHere, type SnapshotBuilder } from "./snapshot_loader.ts";
 import type { SnapshotRequest } from "./snapshot_worker.ts";
 
 /**
- * Makes a builder that builds large snapshots in a worker, so that requests do not wait: at 100,000
- * reviews building takes two seconds, and compression and parsing cannot be interrupted.
+ * A builder that uses a worker for large snapshots, so that requests do not wait: with 100,000 reviews building takes
+ * two seconds, and compression and parsing cannot be interrupted.
  *
- * @param fromReviews From how many reviews on a worker is worth its start.
- * @param onFailure Called when the worker fails, as it does on hosts that have none; the snapshot is
- * built in this thread then.
+ * @param fromReviews Number of reviews from which a worker is worth its start.
+ * @param onFailure Called if the worker fails, as on hosts without workers; the snapshot is then built in this thread.
  */
 export function buildInWorker(fromReviews: number, onFailure: (error: unknown) => void): SnapshotBuilder {
   return async (kv, head, site) => {

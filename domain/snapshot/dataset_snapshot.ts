@@ -6,7 +6,7 @@ import { buildSnapshot, type Snapshot } from "./snapshot.ts";
 /**
  * Builds the snapshot of a dataset without a store, as if it had been published.
  *
- * @param published What a store would say: RFC 3339 time and the name of the revision.
+ * @param published What the store would add: RFC 3339 time and revision.
  */
 export function datasetSnapshot(
   dataset: Dataset,

@@ -9,12 +9,12 @@ import type { Review } from "../review.ts";
 import { buildSearchIndex, type SearchIndex } from "../search/search_index.ts";
 import { type Site, TOPIC_PATHS, topicLink, type TopicPath } from "../site.ts";
 
-/** The paths of the documents that a snapshot holds ready. */
+/** The paths of the documents that a snapshot contains. */
 export type DocumentPath = TopicPath | "/insights.json";
 
 /**
- * The whole published dataset of one revision, with everything derived from it. Built once,
- * replaced as a whole, never changed. Plain data, so that a worker can build it and hand it over.
+ * The published data of one revision with everything derived from it. Immutable: a new revision replaces it as a whole.
+ * Plain data, so that a worker can build it and hand it over.
  */
 export interface Snapshot {
   readonly revision: string;
@@ -28,7 +28,7 @@ export interface Snapshot {
   readonly documents: Readonly<Record<DocumentPath, Representation>>;
   /** Byte offsets of the reviews in `/reviews.json` (see `reviewOffsets`); rank 0 is the newest. */
   readonly offsets: Uint32Array<ArrayBuffer>;
-  /** Ranks in the order of the reviews' ids (see `reviewRank`). */
+  /** Ranks sorted by review id, for binary search (see `reviewRank`). */
   readonly byId: Uint32Array<ArrayBuffer>;
   readonly search: SearchIndex;
 }
@@ -36,7 +36,7 @@ export interface Snapshot {
 const FEED_LENGTH = 50;
 const encoder = new TextEncoder();
 
-/** Builds the snapshot of a revision from its stored archive. Pure: the same archive gives the same snapshot. */
+/** Builds the snapshot of a revision from its stored archive. Pure and deterministic. */
 export function buildSnapshot(head: DatasetHead, archive: DatasetArchive, site: Site): Snapshot {
   const lastModified = Date.parse(head.published_at);
   const reviewsBodies = archivedBodies(archive, "/reviews.json");
@@ -76,7 +76,7 @@ function isTopic(path: DocumentPath): path is TopicPath {
   return (TOPIC_PATHS as readonly string[]).includes(path);
 }
 
-/** The ranks of reviews in the order of their ids, to look one up by its id. */
+/** The ranks of reviews sorted by id. */
 function ranksById(reviews: readonly Pick<Review, "id">[]): Uint32Array<ArrayBuffer> {
   const ids = reviews.map(({ id }) => id);
   return Uint32Array.from(ids.keys()).sort((a, b) => (ids[a] ?? "") < (ids[b] ?? "") ? -1 : 1);

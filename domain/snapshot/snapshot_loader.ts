@@ -2,31 +2,31 @@ import { type DatasetHead, readHead, readServedArchive } from "../dataset/datase
 import type { Site } from "../site.ts";
 import { buildSnapshot, type Snapshot } from "./snapshot.ts";
 
-/** Turns a head into a snapshot; may do so in a worker. Resolves to null when the revision is gone. */
+/** Builds the snapshot of a head, possibly in a worker. Resolves to null if the revision has been removed. */
 export type SnapshotBuilder = (kv: Deno.Kv, head: DatasetHead, site: Site) => Promise<Snapshot | null>;
 
-/** Keeps the current snapshot in step with the published revision. */
+/** Keeps the current snapshot up to date with the published revision. */
 export interface SnapshotLoader {
-  /** The newest snapshot that could be loaded; null before the first. */
+  /** The latest snapshot that could be loaded; null before the first. */
   readonly current: () => Snapshot | null;
   /**
-   * Looks at the head and loads the revision when it is a new one. Calls while one is under way
-   * share it. Rejects when the store cannot be read; the current snapshot stays then.
+   * Reads the head and loads the revision if it is new. Concurrent calls share one load. Rejects if the store cannot be
+   * read; the current snapshot stays.
    */
   readonly refresh: () => Promise<void>;
 }
 
-/** Builds a snapshot in this thread. */
+/** Builds the snapshot in this thread. */
 export const buildHere: SnapshotBuilder = async (kv, head, site) => {
   const archive = await readServedArchive(kv, head);
   return archive && buildSnapshot(head, archive, site);
 };
 
 /**
- * Makes a loader. Other processes are noticed by looking at the head again and again, as
- * `kv.watch` sees nothing that another process writes.
+ * Creates a loader. Publications of other processes are noticed only by calling `refresh` periodically, as `kv.watch`
+ * does not report them.
  *
- * @param onSwap Called after a new snapshot has taken the place of the old one.
+ * @param onSwap Called after a new snapshot has replaced the old one.
  */
 export function snapshotLoader(
   kv: Deno.Kv,
@@ -40,7 +40,7 @@ export function snapshotLoader(
     const { value: head } = await readHead(kv);
     if (head === null || head.revision === current?.revision) return;
     const snapshot = await build(kv, head, site);
-    // Null: the revision was replaced and removed while it was read; the next look finds its successor.
+    // The revision was replaced and removed while it was read; the next refresh finds its successor.
     if (snapshot === null) return;
     const before = current;
     current = snapshot;

@@ -3,14 +3,14 @@ import type { DatasetHead } from "../dataset/dataset_store.ts";
 import type { Site } from "../site.ts";
 import { buildSnapshot } from "./snapshot.ts";
 
-/** What the worker is asked: the snapshot of a revision. It answers with the snapshot. */
+/** The request to the worker, which answers with the snapshot. */
 export interface SnapshotRequest {
   readonly head: DatasetHead;
   readonly archive: DatasetArchive;
   readonly site: Site;
 }
 
-/** The part of a worker's global scope that is used here; the compiler knows only a window's. */
+/** The used part of a worker's global scope; the compiler only knows the window's. */
 interface WorkerScope {
   onmessage: (event: MessageEvent<SnapshotRequest>) => void;
   postMessage(message: unknown, transfer: readonly Transferable[]): void;
@@ -23,9 +23,7 @@ scope.onmessage = ({ data: { head, archive, site } }) => {
   scope.postMessage(snapshot, [...transferables(snapshot)]);
 };
 
-/**
- * Finds every buffer in some plain data, each once: those that a worker can hand over without a copy.
- */
+/** Collects every buffer in plain data once: those that `postMessage` can transfer without a copy. */
 function transferables(value: unknown, found: Set<ArrayBuffer> = new Set()): Set<ArrayBuffer> {
   if (ArrayBuffer.isView(value)) {
     if (value.buffer instanceof ArrayBuffer) found.add(value.buffer);
@@ -34,7 +32,7 @@ function transferables(value: unknown, found: Set<ArrayBuffer> = new Set()): Set
   if (typeof value !== "object" || value === null) return found;
   const members = value instanceof Map ? value.values() : Object.values(value);
   for (const member of members) {
-    // A list of texts or numbers is long and holds no buffer; its first member that is not null tells.
+    // A list of strings or numbers is long and contains no buffer: its first non-null member decides.
     if (typeof member === "string" || typeof member === "number") {
       if (Array.isArray(value)) break;
       continue;

@@ -15,7 +15,7 @@ import { exampleReviews } from "./reviews_by_id.ts";
 
 const EXAMPLES = 5;
 
-/** What the reviews say of one technician or service. */
+/** The figures of one technician or service with example reviews. */
 export const MentionReport = z.object({
   mention_count: z.int().min(0).meta({ description: "Reviews that mention it." }),
   average_rating: EntityInsight.shape.average_rating.meta({ description: "Mean stars of these reviews." }),
@@ -29,7 +29,7 @@ export const MentionReport = z.object({
   example_reviews: z.array(ReviewExcerpt).max(EXAMPLES).meta({ description: "Some of these reviews." }),
 });
 
-/** The report on a technician or service, as data and in words. */
+/** The report on a technician or service, as data and as text. */
 export function mentionReport(
   snapshot: Snapshot,
   thing: NamedThing,

@@ -2,10 +2,10 @@ import { absoluteUrl, type Site } from "../../domain/site.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
 import { quoted } from "../wording/quoted.ts";
 
-/** The id under which `search` and `fetch` know the summary of all reviews. */
+/** Id of the summary of all reviews in `search` and `fetch`. */
 export const OVERVIEW_ID = "overview";
 
-/** How `search` names the summary of all reviews. */
+/** The summary of all reviews as a result of `search`. */
 export function overviewDocument({ business, reviewCount }: Snapshot, site: Site) {
   return {
     id: OVERVIEW_ID,

@@ -5,7 +5,7 @@ import { cutText } from "../wording/quoted.ts";
 
 const MOST = 600;
 
-/** A review as an example among other data: long texts are cut. */
+/** A review as an example: long texts are cut. */
 export const ReviewExcerpt = z.object({
   ...Review.pick({ id: true, author: true, rating: true, date: true, source: true }).shape,
   text: z.string().nullable().meta({
@@ -15,10 +15,10 @@ export const ReviewExcerpt = z.object({
   url: z.string().meta({ description: "The review's page." }),
 });
 
-/** A review as an example (see the schema of the same name). */
+/** The excerpt that the schema of the same name describes. */
 export type ReviewExcerpt = z.output<typeof ReviewExcerpt>;
 
-/** Makes the excerpt of a review. */
+/** The excerpt of a review. */
 export function reviewExcerpt({ id, author, rating, date, source, text }: Review, site: Site): ReviewExcerpt {
   return {
     id,

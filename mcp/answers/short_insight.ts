@@ -1,7 +1,7 @@
 const MOST_PHRASES = 10;
 const MOST_EXAMPLES = 5;
 
-/** An insight among others: the first of its phrases and of its example ids. */
+/** An insight for a list: only its first phrases and example ids. */
 export function shortInsight<
   Insight extends { readonly example_review_ids: string[]; readonly top_phrases?: string[] },
 >(insight: Insight): Insight {

@@ -16,7 +16,7 @@ import { aspectLine, overallText } from "../wording/sentiment_text.ts";
 const MOST_ASPECTS = 12;
 const MOST_MONTHS = 24;
 
-/** Everything about the reviews on one page. */
+/** The summary of all reviews: the answer of `get_summary`. */
 export const Summary = z.object({
   business_name: z.string(),
   sample: z.boolean().meta({ description: "Whether these are fictional sample data." }),
@@ -31,10 +31,10 @@ export const Summary = z.object({
   summary: InsightsDocument.shape.summary,
 });
 
-/** Everything about the reviews on one page (see the schema of the same name). */
+/** The summary that the schema of the same name describes. */
 export type Summary = z.output<typeof Summary>;
 
-/** The summary of a snapshot, as data and in words. */
+/** The summary of a snapshot, as data and as text. */
 export function summaryOf(snapshot: Snapshot): { readonly data: Summary; readonly text: string } {
   const insights = insightsOf(snapshot);
   const aspects = insights.aspects.toSorted((a, b) => b.mention_count - a.mention_count).slice(0, MOST_ASPECTS);

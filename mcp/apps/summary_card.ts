@@ -1,10 +1,10 @@
 import { SUMMARY_CARD_SCRIPT } from "./summary_card_script.ts";
 import { SUMMARY_CARD_STYLE } from "./summary_card_style.ts";
 
-/** The resource of the card that shows the answer of `get_summary` (MCP Apps, "UI Resource Format"). */
+/** URI of the card that shows the answer of `get_summary` (MCP Apps, "UI Resource Format"). */
 export const SUMMARY_CARD_URI = "ui://reviews/summary-card.html";
 
-/** The page of the card: one file that asks for nothing from anywhere. */
+/** The HTML of the card: self-contained, no external requests. */
 export const SUMMARY_CARD_HTML = `<!doctype html>
 <html lang="en">
 <head>

@@ -1,8 +1,8 @@
 import { SERVICE } from "../../domain/service.ts";
 
 /**
- * The script of the summary's card: it greets the host (MCP Apps 2026-01-26, `ui/initialize`), waits for the result
- * of the tool and draws it. Everything is put into the page as text or as an attribute, never as markup.
+ * The script of the summary card: performs the handshake with the host (MCP Apps 2026-01-26, `ui/initialize`), waits
+ * for the tool's result and draws it. Inserts everything as text or attribute, never as markup.
  */
 export const SUMMARY_CARD_SCRIPT = String.raw`
 "use strict";

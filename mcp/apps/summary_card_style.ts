@@ -1,4 +1,4 @@
-/** The style of the summary's card: it follows the host's theme, or the system's where the host names none. */
+/** The style of the summary card: follows the host's theme, or the system's if the host gives none. */
 export const SUMMARY_CARD_STYLE = String.raw`
 :root { color-scheme: light dark; font: 14px/1.5 system-ui, sans-serif; }
 body { margin: 0; padding: 16px; color: light-dark(#1f2937, #e5e7eb); background: light-dark(#fff, #18181b); }

@@ -12,7 +12,7 @@ import { attachedReviews, type OfferPrompt, promptMessages } from "./prompt_mess
 const MOST_REVIEWS = 60;
 const MOST_SHOWN = 24;
 
-/** Makes the prompt `monthly_report` ready, for the owner. */
+/** Creates the prompt `monthly_report`, for the owner. */
 export function monthlyReport(services: McpServices): OfferPrompt {
   const monthsOf = () =>
     withCurrentSnapshot(
@@ -46,7 +46,7 @@ export function monthlyReport(services: McpServices): OfferPrompt {
       const { month } = figures;
       const { matched, ranks } = searchIndex(snapshot.search, {
         since: `${month}-01`,
-        // Days are compared as numbers, so this is after every day of the month.
+        // Dates are compared as numbers, so day 32 is after every day of the month.
         until: `${month}-32`,
         limit: MOST_REVIEWS,
       });

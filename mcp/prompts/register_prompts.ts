@@ -5,10 +5,10 @@ import type { OfferPrompt } from "./prompt_messages.ts";
 import { replyToCriticalReviews } from "./reply_to_critical_reviews.ts";
 import { rightForMyProblem } from "./right_for_my_problem.ts";
 
-// Making their schemas takes longer than all else that a server needs.
+// Cached, because creating their schemas takes longer than everything else a server needs.
 const ready = new WeakMap<McpServices, readonly OfferPrompt[]>();
 
-/** Registers all prompts. They are made ready once for all servers of the same services. */
+/** Registers all prompts. They are created once and shared by all servers with the same services. */
 export function registerPrompts(server: McpServer, services: McpServices): void {
   let prompts = ready.get(services);
   if (prompts === undefined) {

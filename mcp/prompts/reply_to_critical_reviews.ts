@@ -12,7 +12,7 @@ import { attachedReviews, type OfferPrompt, promptMessages } from "./prompt_mess
 const MOST = 5;
 const TONES = ["friendly", "formal", "brief", "apologetic"];
 
-/** Makes the prompt `reply_to_critical_reviews` ready, for the owner. */
+/** Creates the prompt `reply_to_critical_reviews`, for the owner. */
 export function replyToCriticalReviews(services: McpServices): OfferPrompt {
   const argsSchema = z.object({
     tone: completable(

@@ -11,7 +11,7 @@ import { attachedReviews, type OfferPrompt, promptMessages } from "./prompt_mess
 
 const MOST_REVIEWS = 12;
 
-/** Makes the prompt `right_for_my_problem` ready, for customers. */
+/** Creates the prompt `right_for_my_problem`, for customers. */
 export function rightForMyProblem(services: McpServices): OfferPrompt {
   const argsSchema = z.object({
     problem: completable(

@@ -1,15 +1,15 @@
 import { retryLocked } from "../../domain/retry_locked.ts";
 
-/** Remembers which sessions have ended. */
+/** Record of the sessions that clients have ended. */
 export interface EndedSessions {
-  /** Records that a session has ended; after `expiresAt`, in milliseconds since 1970, that may be forgotten. */
+  /** Records the end of a session; the record may be dropped after `expiresAt`, in milliseconds since 1970. */
   readonly end: (id: string, expiresAt: number) => Promise<void>;
-  /** Tells whether a session's end is on record. */
+  /** Whether the end of a session is recorded. */
   readonly hasEnded: (id: string) => Promise<boolean>;
 }
 
 /**
- * Keeps the ends of sessions in the store, under `["ended_session", id]`, for all processes.
+ * Stores ended sessions under `["ended_session", id]`, for all processes on the same store.
  *
  * @param now The time, in milliseconds since 1970.
  */
@@ -22,7 +22,7 @@ export function endedSessions(kv: Deno.Kv, now: () => number = Date.now): EndedS
     },
     hasEnded: async (id) => {
       const { value } = await retryLocked(() => kv.get<{ readonly expires_at: number }>(key(id)));
-      // The store removes what has expired when it finds the time: until then it is still read.
+      // The store removes expired entries with a delay, during which they can still be read.
       return value !== null && value.expires_at > now();
     },
   };

@@ -14,29 +14,29 @@ import { errorResponse, messageId, RPC_CODES } from "./rpc_error.ts";
 import { serverPool } from "./server_pool.ts";
 import type { Sessions } from "./sessions.ts";
 
-/** What the endpoint is made of. */
+/** The parts of the endpoint. */
 export interface McpEndpointParts {
-  /** Makes a server with all tools, resources and prompts, for one life of the protocol. */
+  /** Builds a server with all tools, resources and prompts for one era of the protocol. */
   readonly build: (life: ProtocolLife) => McpServer;
   readonly sessions: Sessions;
   readonly site: Site;
 }
 
-/** The Model Context Protocol over HTTP, both of its lives at one URL. */
+/** The Model Context Protocol over HTTP, both eras at one URL. */
 export interface McpEndpoint {
-  /** Answers POST and DELETE; another method is a 405. No request, whatever is in it, is answered with a 5xx. */
+  /** Answers POST and DELETE; other methods get 405. No request content leads to a 5xx. */
   readonly fetch: (request: Request) => Promise<Response>;
-  /** Tells those who listen (MCP 2026-07-28, `subscriptions/listen`) that a resource has changed. */
+  /** Notifies subscribers of a resource (MCP 2026-07-28, `subscriptions/listen`) that it has changed. */
   readonly resourceUpdated: (uri: string) => void;
-  /** Ends the streams of those who listen; what comes later is answered 503. */
+  /** Closes the streams of subscribers; later requests get 503. */
   readonly close: () => Promise<void>;
 }
 
 const BATCHING_VERSION = "2025-03-26";
 
 /**
- * Makes the endpoint (MCP 2025-11-25 and 2026-07-28, Streamable HTTP). `initialize` begins a session, whose id is
- * checked where a request carries one; a request without one is answered too, for no session holds any state.
+ * Creates the endpoint (MCP 2025-11-25 and 2026-07-28, Streamable HTTP). `initialize` starts a session, whose id is
+ * validated if a request carries one; requests without a session are answered as well, as sessions hold no state.
  */
 export function mcpEndpoint({ build, sessions, site }: McpEndpointParts): McpEndpoint {
   const lend = { legacy: serverPool(() => build("legacy")), modern: serverPool(() => build("modern")) };
@@ -49,7 +49,7 @@ export function mcpEndpoint({ build, sessions, site }: McpEndpointParts): McpEnd
     const message = read.value;
     const isLegacy = Array.isArray(message) || await isLegacyRequest(request, message);
     const answer = isLegacy ? await legacy(request.headers, message) : await modern.fetch(
-      // Without the signal of the request: a client that goes away closes the body of its answer.
+      // Without the request's signal: a client that disconnects closes the response body.
       new Request(request.url, { method: "POST", headers: request.headers }),
       { parsedBody: message },
     );
@@ -74,7 +74,7 @@ export function mcpEndpoint({ build, sessions, site }: McpEndpointParts): McpEnd
   }
 
   async function initialize(message: unknown): Promise<Response> {
-    // A server keeps what it was initialized with, so this one is not lent again.
+    // A server remembers its initialization, so this one does not come from the pool.
     const answer = await legacyExchange(build("legacy"), message);
     if (answer.status === 200 && "result" in await answer.clone().json()) {
       answer.headers.set("mcp-session-id", sessions.issue());

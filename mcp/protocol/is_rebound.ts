@@ -2,9 +2,9 @@ import { isIP } from "node:net";
 import type { Site } from "../../domain/site.ts";
 
 /**
- * Tells whether a request comes from a page whose host name was made to lead here (DNS rebinding; MCP 2025-11-25,
- * Streamable HTTP, Security Warning): the page's origin is the very host that was asked, and that is none of ours.
- * A page of another origin is let in, for the answers are public. An address cannot be rebound.
+ * Whether a request may be a DNS rebinding attack (MCP 2025-11-25, Streamable HTTP, Security Warning): the page's
+ * origin equals the requested host, and that is not one of the service's names. Pages of other origins are allowed,
+ * because responses are public; IP addresses cannot be rebound.
  */
 export function isRebound(request: Request, site: Site): boolean {
   const given = request.headers.get("origin");

@@ -8,17 +8,17 @@ import {
 import { errorResponse, messageId, RPC_CODES, rpcError } from "./rpc_error.ts";
 
 const LONGEST_BATCH = 50;
-// The endpoint has checked the real one; the transport wants to see both types in Accept.
+// The endpoint has validated the real request; the transport requires both types in Accept.
 const REQUEST = new Request("http://mcp.invalid/mcp", {
   method: "POST",
   headers: { "content-type": "application/json", accept: "application/json, text/event-stream" },
 });
 
 /**
- * Answers one message of a revision up to 2025-11-25: JSON with the result or error, or an empty 202 where it was no
- * request.
+ * Answers one message of a revision up to 2025-11-25: JSON with result or error for a request, an empty 202 for
+ * anything else.
  *
- * @param server Not connected; its connection is closed when the answer is complete.
+ * @param server Not connected; its connection is closed after the response.
  */
 export async function legacyExchange(server: McpServer, message: unknown): Promise<Response> {
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
@@ -31,8 +31,8 @@ export async function legacyExchange(server: McpServer, message: unknown): Promi
 }
 
 /**
- * Answers a batch (MCP 2025-03-26, Batching; JSON-RPC 2.0 6). Each message is an exchange of its own: so none of them
- * can cancel another, or take its id.
+ * Answers a batch (MCP 2025-03-26, Batching; JSON-RPC 2.0 6). Each message is a separate exchange, so that none can
+ * cancel another or conflict with its id.
  */
 export async function legacyBatch(lend: () => McpServer, batch: readonly unknown[]): Promise<Response> {
   if (batch.length === 0 || batch.length > LONGEST_BATCH) {

@@ -9,10 +9,10 @@ const OPENING: ReadonlySet<number> = new Set([0x5b, 0x7b]);
 const CLOSING: ReadonlySet<number> = new Set([0x5d, 0x7d]);
 
 /**
- * Reads the JSON of a POST.
+ * Parses the JSON of a POST.
  *
- * @returns The value, or the answer: 415, 413, or 400 for what is no JSON or nested more than 64 levels deep, which
- *   what walks a value by recursion could not take.
+ * @returns The value, or a response: 415; 413; or 400 if the body is not JSON or nested more than 64 levels deep, which
+ * would overflow the stack of recursive code.
  */
 export async function readMessage(request: Request): Promise<{ readonly value: unknown } | Response> {
   const type = request.headers.get("content-type");
@@ -43,12 +43,12 @@ async function readText(request: Request): Promise<string | null> {
     await request.body?.cancel();
     return null;
   } catch {
-    // The client has gone, so no answer reaches it; an empty text is refused as no JSON.
+    // The client has disconnected and gets no response; an empty text is refused as invalid JSON.
     return "";
   }
 }
 
-/** Tells whether a JSON text has arrays and objects inside each other more than so many levels deep. */
+/** Whether arrays and objects in a JSON text are nested deeper than `levels`. */
 function isNestedDeeper(json: string, levels: number): boolean {
   let depth = 0;
   let isText = false;

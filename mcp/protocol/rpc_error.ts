@@ -1,4 +1,4 @@
-/** The codes of the errors that the endpoint itself tells (JSON-RPC 2.0 5.1; the last two are of the MCP libraries). */
+/** Error codes of the endpoint itself (JSON-RPC 2.0 5.1; the last two are those of the MCP libraries). */
 export const RPC_CODES = {
   notJson: -32700,
   invalidRequest: -32600,
@@ -11,7 +11,7 @@ export function rpcError(code: number, message: string, id: MessageId = null): o
   return { jsonrpc: "2.0", error: { code, message }, id };
 }
 
-/** Refuses a request as a whole, with a JSON-RPC error as the body. */
+/** Refuses a whole request with a JSON-RPC error as the body. */
 export function errorResponse(
   status: number,
   code: number,
@@ -21,10 +21,10 @@ export function errorResponse(
   return Response.json(rpcError(code, message, options.id), { status, headers: options.headers ?? {} });
 }
 
-/** The id of a JSON-RPC message; null where it has none that an answer could repeat (JSON-RPC 2.0 4). */
+/** The id of a JSON-RPC message; null if it has none that a response could repeat (JSON-RPC 2.0 4). */
 export type MessageId = string | number | null;
 
-/** Reads the id of what may be a JSON-RPC message. */
+/** The id of a possible JSON-RPC message. */
 export function messageId(message: unknown): MessageId {
   if (typeof message !== "object" || message === null || !("id" in message)) return null;
   const { id } = message;

@@ -3,8 +3,8 @@ import type { McpServer } from "@modelcontextprotocol/server";
 const MOST_IDLE = 64;
 
 /**
- * Lends servers, each for one exchange at a time: to register the tools of a new one takes longer than a call of a
- * tool. A server comes back when its connection closes.
+ * A pool of servers, each used for one exchange at a time, because registering the tools of a new one takes longer than
+ * a tool call. A server returns to the pool when its connection closes.
  */
 export function serverPool(build: () => McpServer): () => McpServer {
   const idle: McpServer[] = [];

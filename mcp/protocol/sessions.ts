@@ -7,9 +7,9 @@ const RECHECK_MS = 30 * 1000;
 const MOST_REMEMBERED = 5000;
 const FORM = /^v1\.([\w-]{20,200})\.([\w-]{43})$/;
 
-/** What sessions need of their surroundings. */
+/** What sessions depend on. */
 export interface SessionParts {
-  /** Key of the signatures. */
+  /** HMAC key of the signatures. */
   readonly secret: Uint8Array;
   readonly ended: EndedSessions;
   /** The time, in milliseconds since 1970. */
@@ -28,18 +28,18 @@ interface Remembered extends Claim {
 }
 
 /**
- * The sessions of the protocol's first life (MCP 2025-11-25, Session Management). An id is a claim with its signature,
- * `v1.<payload>.<mac>`: nothing is stored of a session that begins, and every process with the same secret takes it.
+ * Sessions of the legacy era (MCP 2025-11-25, Session Management). An id is a signed claim, `v1.<payload>.<mac>`, so
+ * nothing is stored when a session starts, and every process with the same secret accepts it.
  *
- * A session ends 24 hours after its last use, or after its issue where this process knows of no use: it has begun
- * since, or it has seen 5000 other sessions in the meantime. It has no state to lose: a client that is told 404
- * initializes again. The end that a client asks for holds here at once and in other processes within 30 seconds.
+ * A session expires 24 hours after its last use; after its issue if this process does not know of a use, because it has
+ * restarted or seen 5000 other sessions since. Sessions hold no state: a client that gets 404 simply initializes again.
+ * The end of a session takes effect at once in this process and within 30 seconds in others.
  */
 export class Sessions {
   readonly #secret: Uint8Array;
   readonly #ended: EndedSessions;
   readonly #now: () => number;
-  /** By token, the one used longest ago first. */
+  /** By token, least recently used first. */
   readonly #remembered = new Map<string, Remembered>();
 
   constructor({ secret, ended, now = Date.now }: SessionParts) {
@@ -48,23 +48,23 @@ export class Sessions {
     this.#now = now;
   }
 
-  /** Begins a session: the value of `Mcp-Session-Id`. */
+  /** Starts a session. Returns the value of `Mcp-Session-Id`. */
   issue(): string {
     const claim = [randomUUID(), this.#now()];
     const payload = Buffer.from(JSON.stringify(claim)).toString("base64url");
     return `v1.${payload}.${this.#mac(payload)}`;
   }
 
-  /** Tells whether a session is alive, and counts as its use. */
+  /** Whether a session is valid; counts as a use of it. */
   async use(token: string): Promise<boolean> {
     return await this.#used(token) !== null;
   }
 
-  /** Ends a session; false where there is none. */
+  /** Ends a session; false if it is not valid. */
   async end(token: string): Promise<boolean> {
     const session = await this.#used(token);
     if (session === null) return false;
-    // Until then another process may take the session for a living one.
+    // Other processes may consider the session valid until then.
     await this.#ended.end(session.id, this.#now() + IDLE_MS + RECHECK_MS);
     this.#remembered.delete(token);
     return true;
@@ -97,7 +97,7 @@ export class Sessions {
   #verified(token: string): Remembered | null {
     const [, payload = "", mac = ""] = FORM.exec(token) ?? [];
     const given = Buffer.from(mac);
-    // Compared as text: two texts may stand for the same bytes.
+    // Compared as text, because different base64url texts can decode to the same bytes.
     const expected = Buffer.from(this.#mac(payload));
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
     const [id, issuedAt]: [string, number] = JSON.parse(Buffer.from(payload, "base64url").toString());

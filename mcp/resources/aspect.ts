@@ -1,7 +1,7 @@
 import { insightsOf } from "../../domain/queries/snapshot_insights.ts";
 import type { TemplateResource } from "./template_resource.ts";
 
-/** `reviews://aspect/{id}`: what reviews say of one aspect. There are none until sentiment is measured. */
+/** `reviews://aspect/{id}`: the figures of one aspect. None exist while sentiment is not measured. */
 export const ASPECT_RESOURCE: TemplateResource = {
   name: "aspect",
   uriTemplate: "reviews://aspect/{id}",

@@ -9,7 +9,7 @@ export interface DocumentResource {
   readonly description: string;
 }
 
-/** The published documents as resources: byte for byte what GET answers. */
+/** The published documents as resources, with the bytes of GET. */
 export const DOCUMENT_RESOURCES: readonly DocumentResource[] = [
   {
     uri: "reviews://reviews.json",

@@ -7,7 +7,7 @@ import { registerSummaryCard } from "./summary_card.ts";
 import { TECHNICIAN_RESOURCE } from "./technician.ts";
 import { registerTemplate } from "./template_resource.ts";
 
-/** Registers all resources: documents, templates, and the page of the card. */
+/** Registers all resources: documents, templates, and the page of the summary card. */
 export function registerResources(server: McpServer, services: McpServices): void {
   registerDocuments(server, services);
   for (const template of [REVIEW_RESOURCE, ASPECT_RESOURCE, TECHNICIAN_RESOURCE]) {

@@ -4,7 +4,9 @@ import { PROGRAM_CACHE_HINT } from "./cache_hint.ts";
 
 const MIME_TYPE = "text/html;profile=mcp-app";
 
-/** Registers the page of the summary's card (MCP Apps 2026-01-26, "UI Resource Format"). It asks for nothing from anywhere. */
+/**
+ * Registers the page of the summary card (MCP Apps 2026-01-26, "UI Resource Format"). It makes no external requests.
+ */
 export function registerSummaryCard(server: McpServer): void {
   const config = {
     title: "Summary card",

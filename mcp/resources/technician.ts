@@ -2,7 +2,7 @@ import { namedThings } from "../../domain/queries/named_things.ts";
 import { mentionReport } from "../answers/mention_report.ts";
 import type { TemplateResource } from "./template_resource.ts";
 
-/** `reviews://technician/{id}`: what reviews say of one technician. */
+/** `reviews://technician/{id}`: the figures of one technician with example reviews. */
 export const TECHNICIAN_RESOURCE: TemplateResource = {
   name: "technician",
   uriTemplate: "reviews://technician/{id}",

@@ -5,21 +5,21 @@ import type { McpServices } from "../mcp_services.ts";
 import { withCurrentSnapshot } from "../with_current_snapshot.ts";
 import { DATA_CACHE_HINT } from "./cache_hint.ts";
 
-/** One resource for each thing of a kind, as JSON. */
+/** A resource template: one JSON resource for each entity of a kind. */
 export interface TemplateResource {
   readonly name: string;
-  /** With the one variable `id`. */
+  /** With `id` as its only variable. */
   readonly uriTemplate: string;
   readonly title: string;
   readonly description: string;
-  /** Ids that exist; the more likely ones first. */
+  /** Existing ids for completion, the more likely ones first. */
   readonly ids: (snapshot: Snapshot) => readonly string[];
-  /** The thing with an id, or null when there is none. */
+  /** The resource with an id; null if there is none. */
   readonly read: (snapshot: Snapshot, id: string, site: Site) => object | null;
 }
 
 /**
- * Registers a kind of resources. Ids are completed by their beginning; one that does not exist is a
+ * Registers a resource template. Ids are completed by prefix, ignoring case; unknown ones give a
  * `ResourceNotFoundError`.
  */
 export function registerTemplate(server: McpServer, services: McpServices, resource: TemplateResource): void {

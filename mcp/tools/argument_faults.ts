@@ -4,8 +4,8 @@ import { quoted } from "../wording/quoted.ts";
 const MOST_SHOWN = 80;
 
 /**
- * Every fault of a tool's arguments, a line each: the path, what is expected and what was given. These are
- * the issues that REST answers to the same fault.
+ * The faults of a tool's arguments, one line each: path, what is expected, and the given value. REST reports the same
+ * issues.
  */
 export function argumentFaults(issues: readonly z.core.$ZodIssue[], given: unknown): readonly string[] {
   const lines = new Map<string, string>();

@@ -7,7 +7,7 @@ import { argumentFaults } from "./argument_faults.ts";
 import { type ToolAnswers, toolAnswers } from "./tool_answers.ts";
 import { flatJsonSchema, publishedSchema } from "./tool_schema.ts";
 
-/** What a tool answers: the data, and the same for people and models to read. */
+/** The answer of a tool: data, and the same as text for people and models. */
 export interface ToolAnswer<Data> {
   readonly data: Data;
   readonly text: string;
@@ -18,20 +18,20 @@ export interface ToolFault {
   readonly fault: string;
 }
 
-/** What a tool is. */
+/** The definition of a tool. */
 export interface ToolDefinition<Input extends z.ZodType<object>, Output extends z.ZodObject> {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  /** The arguments: published, and checked before `answer` is called. */
+  /** Schema of the arguments: published, and validated before `answer` is called. */
   readonly input: Input;
-  /** The data of an answer. */
+  /** Schema of the answer's data. */
   readonly output: Output;
   readonly meta?: Readonly<Record<string, unknown>>;
   readonly answer: (snapshot: Snapshot, args: z.output<Input>, site: Site) => ToolAnswer<z.output<Output>> | ToolFault;
 }
 
-/** A tool, ready to be offered by any number of servers. */
+/** A tool that can be registered with any number of servers. */
 export interface Tool {
   readonly name: string;
   readonly register: (server: McpServer, services: McpServices) => void;
@@ -40,8 +40,8 @@ export interface Tool {
 const READ_ONLY = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
 
 /**
- * Makes a tool. Its JSON Schemas are written here, once a process. Arguments with faults, names that nothing has
- * and a dataset that is still loading are answers with `isError`, which a model can read and act on.
+ * Creates a tool. Its JSON Schemas are generated once per process. Invalid arguments, unknown names and a missing
+ * dataset give answers with `isError`, which a model can read and act on.
  */
 export function defineTool<Input extends z.ZodType<object>, Output extends z.ZodObject>(
   definition: ToolDefinition<Input, Output>,
@@ -87,7 +87,7 @@ function answerCall<Input extends z.ZodType<object>, Output extends z.ZodObject>
       return { content: [{ type: "text", text: answered.text }], structuredContent: answered.data };
     });
   } catch (error) {
-    // The library would put the message of any error into the answer.
+    // Caught here, as the library would put the message of any error into the answer.
     onError?.(error);
     return toolError(`${name} failed inside the service; the operator's log says why.`);
   }

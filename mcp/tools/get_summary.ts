@@ -3,7 +3,7 @@ import { Summary, summaryOf } from "../answers/summary.ts";
 import { SUMMARY_CARD_URI } from "../apps/summary_card.ts";
 import { defineTool } from "./define_tool.ts";
 
-/** The tool `get_summary`; clients that show MCP Apps show it as a card. */
+/** The tool `get_summary`; clients with MCP Apps show its answer as a card. */
 export const getSummary = defineTool({
   name: "get_summary",
   title: "Summary of all reviews",
@@ -14,7 +14,7 @@ export const getSummary = defineTool({
     "text says so; before the first review the counts are 0. Clients that can show it draw a card.",
   input: z.object({}),
   output: Summary,
-  // The second key is the one that hosts read before the first edition of MCP Apps was final.
+  // The second key is for hosts of drafts before the first release of MCP Apps.
   meta: { ui: { resourceUri: SUMMARY_CARD_URI }, "ui/resourceUri": SUMMARY_CARD_URI },
   answer: (snapshot) => summaryOf(snapshot),
 });

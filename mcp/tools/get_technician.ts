@@ -26,7 +26,7 @@ export const getTechnician = defineTool({
     }),
   }),
   output: z.object({
-    // Somebody whom only the reviews know has a name for an id.
+    // The id of a technician whom only reviews mention is the name.
     technician: z.object({ ...Technician.shape, id: z.string() }),
     ...MentionReport.shape,
   }),

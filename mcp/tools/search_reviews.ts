@@ -11,7 +11,7 @@ import { defineTool } from "./define_tool.ts";
 
 const { rating, limit } = SearchFilters.shape;
 
-// REST says of the rule between the two days that a fault is a 400.
+// The REST description of `until` mentions status 400, which does not apply here.
 const FILTERS = SearchFilters.extend({
   rating: z.preprocess(fractionAsText, rating),
   limit: z.preprocess(fractionAsText, limit),
@@ -21,7 +21,7 @@ const FILTERS = SearchFilters.extend({
   }),
 });
 
-/** The tool `search_reviews`: the filters and the answer of GET `/api/reviews/search`. */
+/** The tool `search_reviews`: filters and answer of GET `/api/reviews/search`. */
 export const searchReviews = defineTool({
   name: "search_reviews",
   title: "Search reviews",
@@ -37,7 +37,7 @@ export const searchReviews = defineTool({
     const pieces = runSearch(snapshot, prepareSearch(snapshot, filters));
     const bytes = pieces.reduce((sum, { length }) => sum + length, 0);
     const found = readResult(pieces);
-    // Measuring each review takes as long as finding it, so it is done only when needed.
+    // Measuring all reviews takes as long as finding them, so it is done only if necessary.
     const reviews = bytes <= MOST_DATA_BYTES ? found.reviews : keepWithin(found.reviews, MOST_DATA_BYTES);
     const data = { ...found, returned: reviews.length, reviews };
     const leftOut = found.returned - reviews.length;
@@ -54,7 +54,10 @@ export const searchReviews = defineTool({
   },
 });
 
-/** After a number that is not whole, zod leaves out the rules that span filters; after a text it does not. */
+/**
+ * Makes a fractional number a string: after a fractional number zod skips rules that span filters, after a string it
+ * does not.
+ */
 function fractionAsText(value: unknown): unknown {
   return typeof value === "number" && !Number.isInteger(value) ? String(value) : value;
 }

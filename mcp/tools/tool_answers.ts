@@ -1,16 +1,16 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
 
-/** Keeps the last answers of the tools: assistants ask the same again and again, and a snapshot never changes. */
+/** Caches the latest answers of a tool: assistants repeat calls, and snapshots are immutable. */
 export interface ToolAnswers {
-  /** The answer to these arguments, made at the first call for this snapshot. */
+  /** The answer for these arguments, created at the first call for the snapshot. */
   readonly find: (snapshot: Snapshot, args: object, make: () => CallToolResult) => CallToolResult;
 }
 
 const MOST_ANSWERS = 64;
 const LONGEST_KEY = 1000;
 
-/** Makes the memory of one tool; what belongs to an old snapshot goes with it. */
+/** Creates the cache of one tool; the answers of an old snapshot are garbage-collected with it. */
 export function toolAnswers(): ToolAnswers {
   const ofSnapshot = new WeakMap<Snapshot, Map<string, CallToolResult>>();
   return {
@@ -19,7 +19,7 @@ export function toolAnswers(): ToolAnswers {
       if (key.length > LONGEST_KEY) return make();
       let answers = ofSnapshot.get(snapshot);
       if (answers === undefined) ofSnapshot.set(snapshot, answers = new Map());
-      // The library may add members of its own to what it is given.
+      // Copied, because the library may add members.
       const known = answers.get(key);
       if (known !== undefined) return { ...known };
       const made = make();

@@ -12,7 +12,7 @@ import { getTrend } from "./get_trend.ts";
 import { search } from "./search.ts";
 import { searchReviews } from "./search_reviews.ts";
 
-/** All tools, in the order of `tools/list`: it never changes, so that clients can keep what follows from it. */
+/** All tools in the order of `tools/list`. The order is constant, so that clients can cache what depends on it. */
 export const TOOLS: readonly Tool[] = [
   getBusiness,
   searchReviews,

@@ -8,9 +8,9 @@ const MAPS = new Set(["properties", "patternProperties"]);
 const LEFT_OUT = new Set(["$schema", "$defs", "$ref", "id"]);
 
 /**
- * The JSON Schema of a zod schema in one piece: several clients drop a tool whose schema has a
- * `$ref`, `$defs` or a list of types. Patterns that only repeat a `format`, and limits that every number of
- * JavaScript has, are left out: each client sends the schemas to its model, which pays by length.
+ * The JSON Schema of a zod schema without references, because several clients drop tools whose schema has `$ref`,
+ * `$defs` or a list of types. Patterns that repeat a `format`, and limits that every JavaScript integer satisfies, are
+ * left out: clients send schemas to their model, which is paid by length.
  */
 export function flatJsonSchema(schema: z.ZodType): JsonSchema {
   const written: unknown = z.toJSONSchema(schema, { target: "draft-2020-12", io: "input" });
@@ -28,7 +28,7 @@ function flat(schema: JsonSchema, definitions: JsonSchema): JsonSchema {
       ? Object.fromEntries(Object.entries(value).map(([member, of]) => [member, flatValue(of, definitions)]))
       : flatValue(value, definitions);
   }
-  // A list of types is unknown to the dialects of some models' interfaces; branches are not.
+  // Some models' interfaces support `anyOf`, but no list of types.
   if (Array.isArray(result.type)) {
     result.anyOf = result.type.map((type: unknown) => ({ type }));
     delete result.type;
@@ -51,8 +51,8 @@ function isObject(value: unknown): value is JsonSchema {
 }
 
 /**
- * A schema that the library publishes and does not check with: arguments are checked by us, so that
- * the answer names every fault, and answers are checked by tests. The JSON Schema is made once.
+ * A schema that the library publishes without validating: arguments are validated by the tool, so that the answer names
+ * all faults, and answers by tests. The JSON Schema is generated once.
  */
 export function publishedSchema(json: JsonSchema): StandardSchemaWithJSON<unknown, unknown> {
   const copy = () => ({ ...json });

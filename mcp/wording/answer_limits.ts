@@ -1,21 +1,21 @@
 import { Buffer } from "node:buffer";
 
 /**
- * How many bytes of JSON an answer's data may have. Clients refuse answers of more than 25,000
- * tokens; a token is about three bytes of JSON with ids in it.
+ * Maximum size of an answer's data in bytes of JSON. Clients refuse answers of more than 25,000 tokens; a token is
+ * about three bytes of JSON with ids in it.
  */
 export const MOST_DATA_BYTES = 72_000;
 
-/** How many characters of reviews an answer's text shows in all. */
+/** Maximum number of characters of reviews in an answer's text. */
 export const MOST_TEXT_CHARACTERS = 30_000;
 
-/** How many characters of one very long review an answer shows. */
+/** Maximum number of characters shown of one very long review. */
 export const MOST_REVIEW_CHARACTERS = 12_000;
 
-/** How many bytes a document may have to be read as one resource; a larger one is fetched by HTTP. */
+/** Maximum size in bytes of a document that can be read as a resource; larger ones have to be fetched by HTTP. */
 export const MOST_RESOURCE_BYTES = 4_000_000;
 
-/** As many of the first items as their JSON, taken together, fits into so many bytes. */
+/** The longest prefix of a list whose JSON fits into a number of bytes. */
 export function keepWithin<Item>(items: readonly Item[], bytes: number): Item[] {
   const kept: Item[] = [];
   let used = 0;

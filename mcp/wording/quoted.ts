@@ -1,13 +1,13 @@
-// Controls, and characters that are not seen but read: marks that turn the direction of writing, blanks of no width, and the
-// "tag" letters in which instructions have been hidden. Joiners stay: emoji and Persian need them.
+// Control characters, and characters that models read but people do not see: bidirectional marks, zero-width spaces,
+// and the "tag" letters in which instructions have been hidden. Joiners stay, because emoji and Persian need them.
 const HIDDEN =
   /[\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
 
 /**
- * Quotes what somebody wrote, on one line: quotation marks, line breaks and characters that cannot be
- * seen are escaped, so that a text can neither end its quotation nor look like anything else.
+ * Quotes user text on one line: quotation marks, line breaks and invisible characters are escaped, so that a text can
+ * neither end its quotation nor look like anything else.
  *
- * @param most How many characters are shown; of a longer text, the quotation is followed by how many are left out.
+ * @param most Maximum number of characters; if the text is longer, the number of omitted ones follows the quotation.
  */
 export function quoted(text: string, most = Infinity): string {
   const shown = cutText(text, most);
@@ -18,7 +18,7 @@ export function quoted(text: string, most = Infinity): string {
   return shown.length === text.length ? quotation : `${quotation} [cut: ${text.length - shown.length} more characters]`;
 }
 
-/** The first so many characters (UTF-16 code units) of a text; one that stands in two units is not cut in half. */
+/** The first `most` UTF-16 code units of a text, without splitting a surrogate pair. */
 export function cutText(text: string, most: number): string {
   return text.length <= most ? text : text.slice(0, most).replace(/[\ud800-\udbff]$/, "");
 }

@@ -6,10 +6,7 @@ const MOST_OF_ONE = 1000;
 const MOST_NAME = 80;
 const MOST_OF_TITLE = 100;
 
-/**
- * Reviews as lines of text. The longer the list, the less of each text is shown; a note tells how to
- * get the whole.
- */
+/** Reviews as lines of text. The longer the list, the less is shown of each text; a note says how to get the rest. */
 export function reviewList(reviews: readonly Review[]): string {
   if (reviews.length === 0) return "";
   const most = Math.min(MOST_OF_ONE, Math.floor(MOST_TEXT_CHARACTERS / reviews.length / 1.5));
@@ -21,9 +18,9 @@ export function reviewList(reviews: readonly Review[]): string {
 }
 
 /**
- * A review on one line. Everything that somebody wrote is quoted.
+ * A review as one line. User text is quoted.
  *
- * @param most How many characters of the text, and half as many of the reply, are shown.
+ * @param most Maximum number of characters of the text; half as many of the reply.
  */
 export function reviewLine(review: Review, most: number): string {
   const { id, rating, date, author, source, text, owner_reply: reply } = review;
@@ -34,7 +31,7 @@ export function reviewLine(review: Review, most: number): string {
     (reply === null ? "" : ` The business replied on ${reply.date}: ${quoted(reply.text, Math.ceil(most / 2))}`);
 }
 
-/** A title for a review: stars, author, day and the beginning of the text. */
+/** A title for a review: stars, author, date and the beginning of the text. */
 export function reviewTitle({ rating, author, date, text }: Review): string {
   const beginning = text === null
     ? ""

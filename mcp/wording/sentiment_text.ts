@@ -5,14 +5,14 @@ import { quoted } from "./quoted.ts";
 const MOST_PHRASES = 5;
 const MOST_CHARACTERS = 80;
 
-/** The overall sentiment in a sentence. */
+/** The overall sentiment as a sentence. */
 export function overallText({ score, positive_pct, neutral_pct, negative_pct }: InsightsDocument["overall_sentiment"]) {
   if (score === null && positive_pct === null) return "Overall sentiment: not measured.";
   return `Overall sentiment: score ${measured(score)} (from -1 to 1), positive ${measured(positive_pct, " %")}, ` +
     `neutral ${measured(neutral_pct, " %")}, negative ${measured(negative_pct, " %")}.`;
 }
 
-/** One aspect on a line. */
+/** The figures of one aspect as a line. */
 export function aspectLine(aspect: InsightsDocument["aspects"][number]): string {
   const phrases = aspect.top_phrases.slice(0, MOST_PHRASES).map((phrase) => quoted(phrase, MOST_CHARACTERS));
   return `${quoted(aspect.label, MOST_CHARACTERS)} (id ${quoted(aspect.id)}): ${aspect.mention_count} mentions, ` +

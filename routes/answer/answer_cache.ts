@@ -1,26 +1,26 @@
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
 import type { Validators } from "./conditional_request.ts";
 
-/** An answer that can be given again as long as the dataset stays the same. */
+/** A response that stays valid as long as the snapshot is current. */
 export interface CachedAnswer {
   readonly validators: Validators;
-  /** Never sent itself: every request gets a clone, which shares its bytes. */
+  /** Never sent itself: each request gets a clone, which shares the bytes. */
   readonly response: Response;
 }
 
-/** Keeps answers of the current snapshot by their query. */
+/** Caches responses of the current snapshot by query string. */
 export interface AnswerCache {
   readonly find: (snapshot: Snapshot | null, query: string) => CachedAnswer | undefined;
-  /** Keeps an answer unless it is a large one. Returns what to send instead of the kept response. */
+  /** Stores a response unless it is large. Returns the response to send. */
   readonly keep: (snapshot: Snapshot, query: string, answer: CachedAnswer) => Response;
 }
 
-// Together at most 8 MB.
+// At most 256 * 32 KiB = 8 MiB in total.
 const MOST_ANSWERS = 256;
 const LONGEST_BYTES = 32_768;
 const LONGEST_QUERY = 512;
 
-/** Makes an empty cache. It is emptied when the snapshot is another one, and when it is full. */
+/** Creates an empty cache. Cleared when the snapshot changes and when it is full. */
 export function answerCache(): AnswerCache {
   const answers = new Map<string, CachedAnswer>();
   let from: Snapshot | null = null;
@@ -28,7 +28,7 @@ export function answerCache(): AnswerCache {
     find: (snapshot, query) => snapshot === from ? answers.get(query) : undefined,
     keep: (snapshot, query, answer) => {
       const { response } = answer;
-      // A long answer is a stream, and the clone of a stream keeps in memory whatever the other has not read.
+      // A long response is a stream, and a clone of a stream buffers whatever the other branch has not read.
       if (Number(response.headers.get("content-length")) > LONGEST_BYTES || query.length > LONGEST_QUERY) {
         return response;
       }

@@ -1,26 +1,26 @@
 import type { ContentCoding } from "../../domain/documents/representation.ts";
 import { weightedValues } from "../../domain/quality_values.ts";
 
-// Smallest first; ties in the client's weights are settled in this order.
+// Smallest first; decides between codings of equal weight.
 const PREFERENCE: readonly ContentCoding[] = ["br", "zstd", "gzip", "identity"];
-// Identity is always acceptable unless refused, but any coding that is named goes before it.
+// Identity is acceptable unless refused, but after every coding that is listed.
 const UNNAMED_IDENTITY = 0.0001;
 const MOST_KEPT = 256;
 
 const orders = new Map<string, readonly ContentCoding[]>();
 
 /**
- * Chooses the content coding of an answer from `Accept-Encoding` (RFC 9110 12.5.3): the highest
- * weight, and among equals the smallest body. When the client refuses everything on offer, identity.
+ * Chooses the content coding of a response by `Accept-Encoding` (RFC 9110 12.5.3): the highest weight, among equals the
+ * smallest. Identity if the client refuses all available codings.
  *
- * @param field The header, or null when it is absent: identity then, as RFC 9110 lets any coding be
- * sent but a client that names none can often read none.
+ * @param field The field's value; null if absent. Then identity: any coding would be allowed, but clients that name
+ * none often support none.
  */
 export function chooseCoding(field: string | null, available: (coding: ContentCoding) => boolean): ContentCoding {
   if (field === null) return "identity";
   let order = orders.get(field);
   if (order === undefined) {
-    // Browsers send a handful of different fields; the bound is against a client that invents them.
+    // Clients use a handful of values; the limit is against one that makes up new ones.
     if (orders.size >= MOST_KEPT) orders.clear();
     order = acceptableCodings(field);
     orders.set(field, order);
@@ -28,7 +28,7 @@ export function chooseCoding(field: string | null, available: (coding: ContentCo
   return order.find(available) ?? "identity";
 }
 
-/** The codings that a client accepts, the best first. */
+/** The codings that a client accepts, in order of preference. */
 function acceptableCodings(field: string): readonly ContentCoding[] {
   const weights = new Map(weightedValues(field).map(({ name, weight }) => [name === "x-gzip" ? "gzip" : name, weight]));
   const any = weights.get("*");

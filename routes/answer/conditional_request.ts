@@ -2,17 +2,17 @@ const IMF_FIXDATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4}
 const RFC_850_DATE = /^[A-Z][a-z]+day, \d{2}-[A-Z][a-z]{2}-\d{2} \d{2}:\d{2}:\d{2} GMT$/;
 const ASCTIME_DATE = /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2} \d{4}$/;
 
-/** What a conditional request is compared with (RFC 9110 8.8). */
+/** The validators of a representation (RFC 9110 8.8). */
 export interface Validators {
-  /** Entity tag of the representation that would be sent. */
+  /** Strong entity tag of the selected representation. */
   readonly entityTag: string;
-  /** When it last changed, in milliseconds since 1970; null when the resource has no time of its own. */
+  /** Time of the last change, in milliseconds since 1970; null if the resource has none. */
   readonly lastModified: number | null;
 }
 
 /**
- * Decides whether a GET or HEAD is answered 304: `If-None-Match` by weak comparison and, only where
- * that header is absent, `If-Modified-Since` (RFC 9110 13.1.2, 13.1.3, 13.2.2).
+ * Whether a GET or HEAD is answered with 304: `If-None-Match` by weak comparison; `If-Modified-Since` only if that
+ * field is absent (RFC 9110 13.1.2, 13.1.3, 13.2.2).
  */
 export function isNotModified(headers: Headers, validators: Validators): boolean {
   const ifNoneMatch = headers.get("if-none-match");
@@ -23,16 +23,16 @@ export function isNotModified(headers: Headers, validators: Validators): boolean
   const since = headers.get("if-modified-since");
   if (since === null) return false;
   const time = parseHttpDate(since);
-  // HTTP dates carry whole seconds.
+  // HTTP dates have whole seconds.
   return time !== null &&
     Math.floor(validators.lastModified / 1000) * 1000 <= time;
 }
 
 function matchesAny(field: string, entityTag: string): boolean {
-  // The usual client sends back one tag as it was; everything else takes the slow way.
+  // Fast path: most clients send one tag back unchanged.
   if (field === entityTag) return true;
   if (field.trim() === "*") return true;
-  // A tag may contain a comma, so the list is not simply split at commas.
+  // A tag may contain commas, so the list cannot be split at commas.
   for (
     const [, tag] of field.matchAll(/(?:^|,)[ \t]*(?:W\/)?("[\x21\x23-\x7e\x80-\xff]*")(?=[ \t]*(?:,|$))/g)
   ) {
@@ -41,7 +41,7 @@ function matchesAny(field: string, entityTag: string): boolean {
   return false;
 }
 
-/** Reads the three forms of an HTTP date (RFC 9110 5.6.7); null when the text is none of them. */
+/** Parses the three forms of an HTTP date (RFC 9110 5.6.7) to milliseconds since 1970; null for anything else. */
 export function parseHttpDate(text: string): number | null {
   const utc = ASCTIME_DATE.test(text) ? `${text} GMT` : text;
   if (utc === text && !IMF_FIXDATE.test(text) && !RFC_850_DATE.test(text)) {

@@ -13,7 +13,7 @@ const REQUEST_HEADERS = [
   "Last-Event-ID",
 ];
 
-/** Answers OPTIONS: the methods of the path, and which request headers a web page may send (Fetch 4.8). */
+/** Answers OPTIONS: the path's methods, and the request headers that web pages may send (Fetch 4.8). */
 export function preflight(methods: readonly string[]): Response {
   const headers = new Headers(publicHeaders());
   headers.set("allow", methods.join(", "));

@@ -1,9 +1,9 @@
 import type { HeaderList } from "./public_headers.ts";
 
 /**
- * Makes a response and then sets its headers. Given to the constructor, they made the runtime
- * prepare a second form of the whole answer at once, which the first look at a header, by the log of
- * requests, threw away again: that took eight microseconds a request.
+ * Creates a response and sets its headers afterwards. Headers given to the constructor made the runtime prepare a
+ * second form of the response, which the first read of a header (by the request log) discarded: eight microseconds per
+ * request.
  */
 export function makeResponse(
   body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null,

@@ -1,10 +1,7 @@
 import { type Fault, problem } from "../../openapi/problem.ts";
 import { publicHeaders } from "./public_headers.ts";
 
-/**
- * Answers with a problem (RFC 9457) under `application/json`. It is not cached: the next request may
- * find the fault gone.
- */
+/** A problem response (RFC 9457), as `application/json`. Not cacheable, because the next request may succeed. */
 export function problemResponse(
   status: number,
   detail: string,

@@ -1,13 +1,10 @@
-/** Header fields as a list, in the form that `new Headers` and `new Response` take. */
+/** Header fields as a list, as `new Headers` and `new Response` accept it. */
 export type HeaderList = [string, string][];
 
-/** How long caches may keep public data. */
+/** `Cache-Control` of public data. */
 export const CACHE_CONTROL = "public, max-age=60, stale-while-revalidate=300";
 
-/**
- * The headers of every answer, as a new list to add to: any web page may read it (Fetch 3.2.3), and
- * its type is not to be guessed.
- */
+/** The headers of every response, as a new list: readable by any web page (Fetch 3.2.3), and no content sniffing. */
 export function publicHeaders(): HeaderList {
   return [
     ["access-control-allow-origin", "*"],

@@ -3,13 +3,13 @@ import type { Fault } from "../../openapi/problem.ts";
 import { malformedParameters } from "../request/malformed_query.ts";
 import { problemResponse } from "./problem_response.ts";
 
-/** Answers 400 to a request with faults, naming each. */
+/** Answers 400 with all faults of a request. */
 export function refuseFaults(faults: readonly Fault[]): Response {
   const names = [...new Set(faults.map(({ path }) => path.join(".")))].join(", ");
   return problemResponse(400, `The request has a wrong value for: ${names}.`, { faults });
 }
 
-/** Refuses a request whose known query parameters are not percent-encoded UTF-8. */
+/** Answers 400 if known query parameters are not percent-encoded UTF-8. */
 export function refuseMalformedQuery(names: readonly string[]): MiddlewareHandler {
   const known = new Set(names);
   return async (context, next) => {

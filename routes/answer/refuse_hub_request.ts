@@ -4,8 +4,8 @@ import { problemResponse } from "./problem_response.ts";
 import { publicHeaders } from "./public_headers.ts";
 
 /**
- * Refuses a request to the hub: in plain text, one fault a line, as WebSub 5.1.2 wants it, or as a
- * problem (RFC 9457) to a client that prefers JSON.
+ * Refuses a request to the hub: in plain text, one fault per line (WebSub 5.1.2), or as a problem (RFC 9457) if the
+ * client prefers JSON.
  */
 export function refuseHubRequest(
   request: Request,

@@ -5,7 +5,7 @@ import type { Services } from "../services.ts";
 import { respond } from "./respond.ts";
 import { withSnapshot } from "./with_snapshot.ts";
 
-/** Registers GET of a document of the snapshot: 200, 304, or 503 before the first dataset is loaded. */
+/** Registers GET of a document of the snapshot: 200, 304, or 503 while no dataset is loaded. */
 export function registerDocument(app: OpenAPIHono, services: Services, route: DocumentRoute<DocumentPath>): void {
   describeDocument(app, route);
   app.get(route.path, ({ req }) => withSnapshot(services, ({ documents }) => respond(req.raw, documents[route.path])));

@@ -5,8 +5,8 @@ import { makeResponse } from "./make_response.ts";
 import { CACHE_CONTROL, type HeaderList, publicHeaders } from "./public_headers.ts";
 
 /**
- * The answers of one coding of a representation, made once. Each request gets a clone, which shares
- * the bytes: a new response copied them all and checked every header again.
+ * The responses for one coding of a representation, created once. Requests get clones, which share the bytes: a new
+ * response would copy them and validate every header again.
  */
 interface PreparedAnswer {
   readonly entityTag: string;
@@ -18,8 +18,8 @@ interface PreparedAnswer {
 const prepared = new WeakMap<Representation, Partial<Record<ContentCoding, PreparedAnswer>>>();
 
 /**
- * Answers GET or HEAD with a representation: 304 where the client has it already, else the bytes in
- * the coding that the client prefers (RFC 9110 8.4, 13.1). The same headers go with all three.
+ * Answers GET or HEAD with a representation: 304 if the client has it, else the bytes in the client's preferred coding
+ * (RFC 9110 8.4, 13.1). All responses carry the same headers.
  */
 export function respond({ headers, method }: Request, representation: Representation): Response {
   const { bodies, lastModified } = representation;
@@ -29,7 +29,7 @@ export function respond({ headers, method }: Request, representation: Representa
   return (method === "HEAD" ? head : ok).clone();
 }
 
-/** Everything that is sent belongs to the representation, so this is all that tells answers apart. */
+/** Everything in the response comes from the representation, so representation and coding are a sufficient key. */
 function preparedAnswer(representation: Representation, coding: ContentCoding): PreparedAnswer {
   let answers = prepared.get(representation);
   if (answers === undefined) prepared.set(representation, answers = {});

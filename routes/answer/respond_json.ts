@@ -4,14 +4,14 @@ import { makeResponse } from "./make_response.ts";
 import { CACHE_CONTROL, publicHeaders } from "./public_headers.ts";
 
 const encoder = new TextEncoder();
-// Below this a copy is cheaper than a stream.
+// Copying is cheaper than a stream below this size.
 const STREAM_FROM_BYTES = 65_536;
-// The next answer uses it again: a response copies its bytes (Fetch 5.2).
+// Reused by every response, as `new Response` copies its bytes (Fetch 5.2).
 const buffer = new Uint8Array(STREAM_FROM_BYTES);
 
 /**
- * Answers GET or HEAD with JSON put together from pieces. The validators are known before the body
- * is made, so a 304 costs neither a search nor a copy (RFC 9110 13.1).
+ * Answers GET or HEAD with JSON that is concatenated from pieces. The validators are known before the body, so a 304
+ * needs neither a search nor a copy (RFC 9110 13.1).
  */
 export function respondJson(
   request: Request,
@@ -40,8 +40,8 @@ export function respondJson(
 }
 
 /**
- * A default stream, not a byte stream: enqueueing a view of the shared buffer into a byte stream
- * detached that buffer, and every later answer was empty.
+ * A default stream and no byte stream: a byte stream would detach the shared buffer of the view that is enqueued,
+ * leaving all later responses empty.
  */
 function streamed(pieces: readonly Uint8Array[]): ReadableStream<Uint8Array> {
   let next = 0;

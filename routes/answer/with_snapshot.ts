@@ -2,7 +2,7 @@ import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
 import type { Services } from "../services.ts";
 import { problemResponse } from "./problem_response.ts";
 
-/** Answers from the current snapshot, or 503 while there is none yet. */
+/** Answers from the current snapshot; 503 while there is none. */
 export function withSnapshot<Answer extends Response | Promise<Response>>(
   services: Services,
   answer: (snapshot: Snapshot) => Answer,

@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { SERVICE } from "../../domain/service.ts";
 import { absoluteUrl, type Site } from "../../domain/site.ts";
 
-/** What a host offers to assistants (AI Catalog 1.0). */
+/** The AI Catalog of a host: what it offers to assistants (AI Catalog 1.0). */
 export const AiCatalog = z.object({
   specVersion: z.literal("1.0"),
   entries: z.array(z.object({
@@ -12,10 +12,10 @@ export const AiCatalog = z.object({
   })).max(1),
 }).meta({ id: "AiCatalog", description: "What this host offers to assistants." });
 
-/** What a host offers to assistants (see the schema of the same name). */
+/** The catalog that the schema of the same name describes. */
 export type AiCatalog = z.output<typeof AiCatalog>;
 
-/** Writes the catalog of a site: the card of its MCP server. */
+/** The catalog of a site: one entry, the card of its MCP server. */
 export function aiCatalog(site: Site): AiCatalog {
   return {
     specVersion: "1.0",

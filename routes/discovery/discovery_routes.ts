@@ -6,7 +6,7 @@ import type { Services } from "../services.ts";
 import { AiCatalog, aiCatalog } from "./ai_catalog.ts";
 import { McpServerCard, serverCard } from "./server_card.ts";
 
-/** What documents for discovery have beside the headers of every answer (MCP Server Card, Discovery: CORS). */
+/** Additional headers of discovery documents (MCP Server Card, Discovery: CORS). */
 const HEADERS = [
   ["access-control-allow-methods", "GET"],
   ["access-control-allow-headers", "Content-Type"],
@@ -54,7 +54,7 @@ export function registerDiscovery(app: OpenAPIHono, { site }: Services): void {
   });
 }
 
-/** The document changes only with the program and its configuration: its bytes are made once. */
+/** Serialised once: the document depends only on program and configuration. */
 function register(app: OpenAPIHono, document: object, route: DocumentRoute): void {
   const representation: Representation = {
     contentType: route.mediaType,

@@ -2,10 +2,10 @@ import { z } from "@hono/zod-openapi";
 import { SERVICE } from "../../domain/service.ts";
 import { absoluteUrl, type Site } from "../../domain/site.ts";
 
-/** Revisions of the Model Context Protocol that the endpoint speaks, the newest first. */
+/** Supported revisions of the Model Context Protocol, newest first. */
 const PROTOCOL_VERSIONS = ["2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05", "2024-10-07"];
 
-/** What a client learns of the MCP server before it connects (MCP Server Card, SEP-2127). It names no tools. */
+/** The MCP Server Card: what a client learns before it connects (SEP-2127). Does not list tools. */
 export const McpServerCard = z.object({
   $schema: z.literal("https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json").meta({
     description: "The schema of this card.",
@@ -24,10 +24,10 @@ export const McpServerCard = z.object({
   })).max(1),
 }).meta({ id: "McpServerCard", description: "How to connect to the MCP server of this service." });
 
-/** What a client learns of the MCP server before it connects (see the schema of the same name). */
+/** The card that the schema of the same name describes. */
 export type McpServerCard = z.output<typeof McpServerCard>;
 
-/** Writes the card of the service at a site. */
+/** The card of the service at a site. */
 export function serverCard(site: Site): McpServerCard {
   return {
     $schema: "https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json",
@@ -45,7 +45,7 @@ export function serverCard(site: Site): McpServerCard {
 }
 
 function reverseDns(hostname: string): string {
-  // An address has no order to turn round, and one of version 6 has characters that no name may have.
+  // IP addresses are not reversed; colons of IPv6 are not allowed in a name.
   if (/^[\d.]+$|:/.test(hostname)) return hostname.replaceAll(/[^\da-f.]+/g, "-").replaceAll(/^-|-$/g, "");
   return hostname.split(".").reverse().join(".");
 }

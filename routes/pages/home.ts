@@ -1,7 +1,7 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { publicHeaders } from "../answer/public_headers.ts";
 
-/** Registers GET `/`: until there is a home page, it leads to the reference. */
+/** Registers GET `/`, which redirects to the API reference until there is a home page. */
 export function registerHome(app: OpenAPIHono): void {
   app.get(
     "/",

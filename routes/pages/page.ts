@@ -14,7 +14,7 @@ blockquote { margin: 1.5rem 0; padding-left: 1rem; border-left: 3px solid; }
 
 const STYLE_HASH = createHash("sha256").update(STYLE).digest("base64");
 
-/** The policy of pages: nothing runs, nothing is fetched, and only the page's own style is used. */
+/** Content security policy of pages: no scripts, no requests, only the page's own style. */
 const HEADERS = [
   [
     "content-security-policy",
@@ -24,9 +24,9 @@ const HEADERS = [
 ] as const;
 
 /**
- * Makes a page for people.
+ * Creates an HTML page.
  *
- * @param body HTML; what is put into it with the `html` template is escaped.
+ * @param body HTML; values inserted with the `html` template are escaped.
  * @param lastModified Milliseconds since 1970.
  */
 export async function page(
@@ -50,7 +50,7 @@ export async function page(
   `;
   return {
     contentType: "text/html; charset=utf-8",
-    // Not compressed: it is made for one request, and smaller than a packet or two.
+    // Uncompressed: created per request, and only a packet or two long.
     bodies: { identity: encodedBody(new TextEncoder().encode(String(text))) },
     lastModified,
     link: null,

@@ -9,7 +9,7 @@ import { withSnapshot } from "../answer/with_snapshot.ts";
 import type { Services } from "../services.ts";
 import { page } from "./page.ts";
 
-/** Registers GET `/reviews/{id}`, the page of one review: what feed items link to. */
+/** Registers GET `/reviews/{id}`, the page of one review, to which feed items link. */
 export function registerReviewPage(app: OpenAPIHono, services: Services): void {
   app.get("/reviews/:id", ({ req }) =>
     withSnapshot(services, async (snapshot) => {

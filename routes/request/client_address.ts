@@ -1,13 +1,12 @@
 import { isIP } from "node:net";
 
 /**
- * Finds the address of a client behind proxies. Each proxy adds to the end of `X-Forwarded-For` who
- * asked it, so the list is walked from its end for as long as the one who wrote the entry is trusted:
- * anything before that a client can have invented.
+ * Finds the address of a client behind proxies. Each proxy appends its peer's address to `X-Forwarded-For`, so the list
+ * is read from its end as long as the writer of an entry is trusted; clients can forge everything before.
  *
- * @param remote The address at the other end of the connection.
- * @param forwardedFor The field's value, or null when it is absent.
- * @returns The first address that is no trusted proxy, or the leftmost; an entry that is no address ends the walk.
+ * @param remote The address of the connection's peer.
+ * @param forwardedFor The field's value; null if absent.
+ * @returns The first address that is not a trusted proxy, or the leftmost. Stops at an entry that is no address.
  */
 export function clientAddress(
   remote: string,
@@ -23,7 +22,7 @@ export function clientAddress(
   return client;
 }
 
-/** The address in an entry, without the port that some proxies add; null for anything else. */
+/** The IP address of an entry, without the port that some proxies add; null for anything else. */
 function addressOf(entry: string): string | null {
   const [, bracketed, dotted] = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/.exec(entry) ?? [];
   const address = bracketed ?? dotted ?? entry;
@@ -31,8 +30,7 @@ function addressOf(entry: string): string | null {
 }
 
 /**
- * The address at the other end of a request's connection, out of what the server passes along with
- * the request (`Deno.ServeHandlerInfo`); `unknown` when there is none, as on a Unix socket.
+ * The address of the connection's peer, from `Deno.ServeHandlerInfo`; `unknown` if it has none, as on a Unix socket.
  */
 export function remoteHostname(environment: unknown): string {
   const hostname = member(member(environment, "remoteAddr"), "hostname");

@@ -1,8 +1,8 @@
 import type { Fault } from "../../openapi/problem.ts";
 
 /**
- * Finds the parameters whose value is not percent-encoded UTF-8 (RFC 3986 2.1). A router that
- * decodes leniently takes `%FF` for the three characters it is written with.
+ * Finds query parameters whose value is not percent-encoded UTF-8 (RFC 3986 2.1). Lenient decoding would leave `%FF` as
+ * three characters.
  */
 export function malformedParameters(search: string, names: ReadonlySet<string>): readonly Fault[] {
   const faults: Fault[] = [];
@@ -12,7 +12,7 @@ export function malformedParameters(search: string, names: ReadonlySet<string>):
     if (
       name === null || !names.has(name) ||
       decoded(at === -1 ? "" : pair.slice(at + 1)) !== null ||
-      // One fault a parameter, as for every other fault: the list has a documented length.
+      // One fault per parameter, so that the list has a documented maximum length.
       faults.some(({ path }) => path[0] === name)
     ) continue;
     faults.push({

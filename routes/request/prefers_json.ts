@@ -2,15 +2,15 @@ import { type WeightedValue, weightedValues } from "../../domain/quality_values.
 
 interface Preference {
   readonly weight: number;
-  /** 2 for the media type itself, 1 for its kind (`text/*`), 0 for any. */
+  /** Specificity: 2 for the media type itself, 1 for a type with any subtype, 0 for any type. */
   readonly precision: number;
-  /** Where in the field it was named. */
+  /** Index in the field. */
   readonly place: number;
 }
 
 /**
- * Tells whether `Accept` prefers `application/json` to `text/plain` (RFC 9110 12.5.1): by weight, then
- * by what is named more precisely, then by what is named first. A client that does not say gets text.
+ * Whether `Accept` prefers `application/json` to `text/plain` (RFC 9110 12.5.1): by weight, then by specificity, then
+ * by order. Text if the client does not say.
  */
 export function prefersJson(accept: string | null): boolean {
   const ranges = weightedValues(accept ?? "");
@@ -22,7 +22,7 @@ export function prefersJson(accept: string | null): boolean {
   return json.place < text.place;
 }
 
-/** The most precise range decides over a media type, whatever the others weigh. */
+/** The most specific range for a media type determines its weight (RFC 9110 12.5.1). */
 function preferenceFor(mediaType: string, ranges: readonly WeightedValue[]): Preference {
   const names = ["*/*", `${mediaType.split("/")[0]}/*`, mediaType];
   const found = ranges.map(({ name, weight }, place) => ({ weight, precision: names.indexOf(name), place }));

@@ -1,8 +1,8 @@
 /**
- * Reads a request's body as strict UTF-8, and no more of it than is allowed.
+ * Reads a request body as strict UTF-8, up to a maximum length.
  *
- * @param most Greatest length in bytes.
- * @returns The text, or why there is none.
+ * @param most Maximum length in bytes.
+ * @returns The text, or why it could not be read.
  */
 export async function readBodyText(
   request: Request,

@@ -1,23 +1,23 @@
-/** What is logged of one answered request: nothing of who asked, nor of what was searched for. */
+/** The log entry of a request. Without client address and query. */
 export type RequestRecord = {
   readonly method: string;
-  /** The path as the routes declare it; `unknown` for any other. */
+  /** The declared path of the route; `unknown` if there is none. */
   readonly path: string;
   readonly status: number;
-  /** Length of the body in bytes, where it is known before it is sent. */
+  /** Length of the body in bytes if known in advance, else 0. */
   readonly bytes: number;
   readonly milliseconds: number;
 };
 
-/** Answers a request; is also given what the server knows of it. */
+/** Handles a request; `info` is what the server knows about its connection. */
 export type Handler<Info> = (request: Request, info: Info) => Response | Promise<Response>;
 
 const METHODS = new Set(["GET", "HEAD", "POST", "DELETE", "OPTIONS", "PUT", "PATCH"]);
 
 /**
- * Wraps a handler so that every answer is recorded.
+ * Wraps a handler to record every response.
  *
- * @param paths The paths that the routes declare, such as `/api/reviews/since/{date}`.
+ * @param paths The declared paths, such as `/api/reviews/since/{date}`.
  */
 export function logRequests<Info>(
   handler: Handler<Info>,
@@ -34,7 +34,7 @@ export function logRequests<Info>(
       method: METHODS.has(request.method) ? request.method : "other",
       path: fixed.has(path) ? path : prefixes.find(([prefix]) => path.startsWith(prefix))?.[1] ?? "unknown",
       status: response.status,
-      // Looking at response.body would turn its bytes into a stream, at half the speed.
+      // Reading response.body would turn its bytes into a stream, at half the speed.
       bytes: request.method === "HEAD" || response.status === 304
         ? 0
         : Number(response.headers.get("content-length") ?? 0),
@@ -45,13 +45,13 @@ export function logRequests<Info>(
   return (request, info) => {
     const start = performance.now();
     const answer = handler(request, info);
-    // An answer that is there at once stays so: waiting for it took longer than making it.
+    // Synchronous responses stay synchronous: awaiting them took longer than creating them.
     if (answer instanceof Response) return recorded(request, answer, start);
     return answer.then((response) => recorded(request, response, start));
   };
 }
 
-/** The path of an absolute URL; parsing the URL whole took longer than answering a 304. */
+/** The path of an absolute URL; parsing the whole URL took longer than answering a 304. */
 function pathname(url: string): string {
   const start = url.indexOf("/", url.indexOf("//") + 2);
   const end = url.indexOf("?", start);

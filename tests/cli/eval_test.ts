@@ -57,7 +57,7 @@ Deno.test("sentences of the 2015 form are read by their entities; two polarities
   ]);
 });
 
-Deno.test("XML without labelled sentences holds none, and what is not well-formed is refused", () => {
+Deno.test("XML without labelled sentences gives none, and malformed XML is refused", () => {
   assert.deepEqual(labelledSentences("<feed><entry/></feed>"), []);
   assert.throws(() => labelledSentences("<sentences><sentence>"), LabelledFileError);
 });
@@ -72,7 +72,7 @@ Deno.test("an aspect belongs to the finest category that the set has", () => {
   assert.deepEqual(found(["price"], ["food", "service"]), []);
 });
 
-Deno.test("miscellaneous is what remains: found where nothing else is, and beside another category where places are told apart", () => {
+Deno.test("miscellaneous is found if nothing else is, and beside another category only in a set with places", () => {
   const found = (aspects: readonly string[], known: readonly string[]) => [
     ...categoriesOf(aspects, new Set(known)).keys(),
   ];
@@ -84,7 +84,7 @@ Deno.test("miscellaneous is what remains: found where nothing else is, and besid
   assert.deepEqual(found(["experience", "food"], [...known, "place"]), ["miscellaneous", "food"]);
 });
 
-Deno.test("a conflict counts where aspects are found, and not where their polarity is asked", () => {
+Deno.test("a conflict label counts for detection and not for polarity", () => {
   const figures = evaluateAspects(labelledSentences(SENTENCES_2014), taxonomy, vaderScore);
   assert.equal(figures.sentences, 3);
   assert.deepEqual(figures.detection, { found: 4, right: 4, expected: 4 });
@@ -100,7 +100,7 @@ Deno.test("a category that was not found has the polarity of its sentence", () =
   assert.equal(polarity("Wonderful!"), 0);
 });
 
-Deno.test("the measures tell right from wrong on labels whose figures are known", () => {
+Deno.test("the measures give the known figures of a small labelled set", () => {
   const gold: readonly Polarity[] = ["positive", "positive", "positive", "negative"];
   const predicted: readonly Polarity[] = ["positive", "positive", "neutral", "positive"];
   assert.equal(accuracy(gold, predicted), 0.5);

@@ -23,7 +23,7 @@ Deno.test("a program may write .data and the store's file, and nothing else", ()
   }
 });
 
-Deno.test("the service reads the store, the code of its worker, the reference page and the authorities, which take more", () => {
+Deno.test("the service may read the store, its worker's code, the reference page and certificate authorities, which need --allow-sys", () => {
   const reading = (variables: Readonly<Record<string, string>>) =>
     argumentsWith("start", variables).filter((argument) => /^--allow-(?:read|sys)/.test(argument));
   assert.deepEqual(reading({}), ["--allow-read=.data,.data/reviews.kv,domain,openapi/scalar"]);
@@ -63,7 +63,7 @@ Deno.test("deno task start prints no permission, serves from a store anywhere an
   assert.match(new TextDecoder().decode(stderr), /^Unknown option '--nothing'/);
 });
 
-Deno.test("what is not to be launched is refused by name", async () => {
+Deno.test("an unknown program is refused by name", async () => {
   const { code, stderr } = await new Deno.Command(Deno.execPath(), {
     args: ["run", "-q", "-A", "cli/launch.ts", "serve"],
     cwd: ROOT,

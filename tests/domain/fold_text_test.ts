@@ -2,7 +2,7 @@ import fc from "fast-check";
 import assert from "node:assert/strict";
 import { foldText } from "../../domain/fold_text.ts";
 
-Deno.test("foldText() makes spellings alike that mean the same", () => {
+Deno.test("foldText() maps equivalent spellings to the same text", () => {
   assert.equal(foldText("  Great\tWORK \n"), "great\twork");
   assert.equal(foldText("ＧＲＥＡＴ\u3000work"), "great work");
   assert.equal(foldText("cafe\u0301"), foldText("CAF\u00c9"));
@@ -13,7 +13,7 @@ Deno.test("foldText() makes spellings alike that mean the same", () => {
   assert.equal(foldText("J\u030c"), foldText("\u01f0"));
 });
 
-Deno.test("foldText() keeps what is not the same apart", () => {
+Deno.test("foldText() keeps different texts different", () => {
   assert.notEqual(foldText("don't"), foldText("don’t"));
   assert.notEqual(foldText("Straße"), foldText("Strasse"));
   assert.notEqual(foldText("cafe"), foldText("café"));

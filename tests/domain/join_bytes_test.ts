@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { joinBytes } from "../../domain/join_bytes.ts";
 
-Deno.test("joinBytes() puts pieces behind one another, into a buffer of theirs or into the one it is given", () => {
+Deno.test("joinBytes() concatenates pieces into a new buffer or into the given one", () => {
   const pieces = [[1, 2], [], [3]].map((bytes) => Uint8Array.from(bytes));
   assert.deepEqual([...joinBytes(pieces)], [1, 2, 3]);
   assert.equal(joinBytes([]).length, 0);

@@ -57,7 +57,7 @@ Deno.test("mentionFinder() finds nothing when there is nobody to find", () => {
   assert.deepEqual(mentionFinder([])("Dan"), []);
 });
 
-Deno.test("sharedNames() names what two candidates go by, folded", () => {
+Deno.test("sharedNames() gives the folded names that two candidates share", () => {
   assert.deepEqual(sharedNames([{ key: "a", names: ["Mike"] }, { key: "b", names: ["MÍKE", "Bo"] }]), ["mike"]);
   assert.deepEqual(sharedNames([{ key: "a", names: ["Mike", "mike"] }, { key: "b", names: ["Bo"] }]), []);
 });

@@ -9,7 +9,7 @@ interface Module {
   }[];
 }
 
-/** The modules of main.ts that are loaded before its first line runs, and their packages. */
+/** The modules that main.ts imports statically, and their packages. */
 async function loadedFirst(): Promise<ReadonlySet<string>> {
   const { stdout } = await new Deno.Command(Deno.execPath(), {
     args: ["info", "--json", "main.ts"],

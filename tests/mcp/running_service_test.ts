@@ -13,10 +13,7 @@ import { within } from "../support/service/within.ts";
 const NAMES = TOOLS.map(({ name }) => name);
 assert.equal(NAMES.length, 12);
 
-/**
- * Tells which documented example the sample has nothing for: an aspect, as long as nothing has measured its
- * sentiment. Everything else that the schemas name is in it.
- */
+/** Tells which documented examples have no result in the sample: an aspect, while sentiment is not measured. */
 async function absentIn(origin: string): Promise<(name: string, args: Record<string, unknown>) => boolean> {
   const { aspects } = await (await fetch(`${origin}/insights.json`)).json() as { aspects: { id: string }[] };
   return (name, { aspect }) =>
@@ -92,7 +89,7 @@ async function statusOf(answer: Promise<Response>): Promise<number> {
   return status;
 }
 
-Deno.test("a session, and the end of a session, survive that the service is killed and started anew", async () => {
+Deno.test("a session, and the end of a session, survive a SIGKILL and restart of the service", async () => {
   await using store = await tempStore();
   const list = rpc("tools/list");
   const before = await startServer(store.kvPath);
@@ -115,7 +112,7 @@ Deno.test("a session, and the end of a session, survive that the service is kill
   assert.equal(await statusOf(send(last.origin, null, session)), 404);
 });
 
-Deno.test("a client that listens is told when an import has published other reviews, and then reads these", async () => {
+Deno.test("a subscribed client is notified when an import has published other reviews, and then reads these", async () => {
   await using store = await tempStore();
   await using server = await startServer(store.kvPath);
   const uri = "reviews://reviews.json";

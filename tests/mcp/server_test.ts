@@ -28,7 +28,7 @@ Deno.test("the server introduces itself, and brings its icons along", async () =
   });
 });
 
-Deno.test("the server never announces changed lists, and lets subscribe only in the modern life", async () => {
+Deno.test("the server never announces changed lists, and allows subscriptions only in the modern era", async () => {
   for (const life of ["legacy", "modern"] as const) {
     await withMcpClient({ life }, (client) => {
       assert.deepEqual(client.getServerCapabilities(), {
@@ -42,7 +42,7 @@ Deno.test("the server never announces changed lists, and lets subscribe only in 
   }
 });
 
-Deno.test("in the modern life tools answer alike, and lists and documents say how long they may be kept", async () => {
+Deno.test("in the modern era tools answer alike, and lists and documents say how long they may be kept", async () => {
   const snapshot = testSnapshot();
   const services = { site: TEST_SITE, snapshot: () => snapshot };
   const handler = createMcpHandler(({ era }) => buildMcpServer(services, era), { legacy: "reject" });

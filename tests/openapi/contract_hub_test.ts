@@ -23,7 +23,10 @@ function post(body: BodyInit, headers: Readonly<Record<string, string>> = {}, ap
   return app.request(operation.path, { method: "POST", body, headers: { "content-type": formType, ...headers } });
 }
 
-/** Posts a form: 202 exactly when the document allows it all, 413 when it is too large, else each wrong one named. */
+/**
+ * Posts a form and asserts 202 if the document allows all of it, 413 if it is too large, else a 400 that names each
+ * wrong parameter.
+ */
 async function assertAsDocumented(pairs: Pairs): Promise<void> {
   const sent = new URLSearchParams(pairs.map(([name, value]) => [name, value]));
   const place = sent.toString().slice(0, 500);

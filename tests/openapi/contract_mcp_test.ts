@@ -38,7 +38,7 @@ async function sessionId(): Promise<string> {
   return answer.headers.get("mcp-session-id") ?? "";
 }
 
-/** Asserts that the answers are as documented, and that no other answer is. */
+/** Asserts that all responses are as documented, and that all documented ones occur. */
 async function assertAllDocumented(
   operation: ApiOperation,
   answers: readonly (readonly [status: number, answer: Promise<Response> | Response, method?: string])[],

@@ -108,7 +108,7 @@ console.log(JSON.stringify({
 }));
 `;
 
-/** Runs Deno in a folder and gives what it printed; throws with what it complained of. */
+/** Runs Deno in a folder and returns its output; throws its error output. */
 async function deno(folder: string, args: readonly string[]): Promise<string> {
   const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), { args: [...args], cwd: folder }).output();
   const decoder = new TextDecoder();

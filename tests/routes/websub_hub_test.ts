@@ -15,7 +15,7 @@ function post(body: BodyInit | null, headers: Readonly<Record<string, string>> =
   return to.request(PATH, { method: "POST", body, headers: { "content-type": FORM, ...headers } });
 }
 
-/** An application whose hub accepts everything, and what that hub was given. */
+/** An application whose hub accepts everything, and the requests of that hub. */
 function recordingApp(isTrustedProxy = (_: string) => false) {
   const given: [body: string, client: string][] = [];
   const recording = testApp(snapshot, {
@@ -165,7 +165,7 @@ Deno.test("the hub says when a request that met a limit may come again", async (
   }
 });
 
-Deno.test("the hub is given who asked: the other end of the connection, or whom a trusted proxy names", async () => {
+Deno.test("the hub is given the client's address: the peer of the connection, or whom a trusted proxy names", async () => {
   const { given, recording } = recordingApp((address) => address === "10.0.0.9");
   async function clientOf(forwardedFor: string | null, environment?: object): Promise<string | undefined> {
     const headers = new Headers({ "content-type": FORM });
@@ -182,7 +182,7 @@ Deno.test("the hub is given who asked: the other end of the connection, or whom 
   assert.equal(await clientOf("198.51.100.7", { remoteAddr: { transport: "unix", path: "/run/socket" } }), "unknown");
 });
 
-Deno.test("a fault of the hub is answered 500 and told to nobody but the log", async () => {
+Deno.test("an error of the hub is answered with 500 and appears only in the log", async () => {
   const errors: unknown[] = [];
   const onError = (error: unknown) => errors.push(error);
   const faulty = testApp(snapshot, { hub: () => Promise.reject(new Error("secret detail")), onError });

@@ -3,11 +3,11 @@ import { ImportFileError } from "./import_file_error.ts";
 const START_BYTES = 65_536;
 const CHUNK_BYTES = 262_144;
 
-/** The bytes of a file whose start can be looked at before all of it is read, once. */
+/** The bytes of a file, readable once; its start can be inspected before. */
 export class ByteSource {
   readonly #handle: Deno.FsFile;
   readonly #file: string;
-  /** The first 64 KiB of the file, or all of a shorter one. */
+  /** The first 64 KiB of the file, or the whole file if it is shorter. */
   readonly start: Uint8Array;
 
   private constructor(handle: Deno.FsFile, file: string, start: Uint8Array) {
@@ -19,7 +19,7 @@ export class ByteSource {
   /**
    * Opens a file and reads its start. The caller disposes of the source.
    *
-   * @throws {ImportFileError} When the file cannot be read.
+   * @throws {ImportFileError} If the file cannot be read.
    */
   static async open(file: string): Promise<ByteSource> {
     const handle = await readable(file, () => Deno.open(file));
@@ -38,7 +38,7 @@ export class ByteSource {
     }
   }
 
-  /** Gives all bytes in chunks, the start first. */
+  /** All bytes in chunks, beginning with `start`. */
   async *chunks(): AsyncGenerator<Uint8Array> {
     yield this.start;
     for (;;) {
@@ -49,7 +49,7 @@ export class ByteSource {
     }
   }
 
-  /** Gives all bytes in one piece, which takes less memory than to join decoded chunks. */
+  /** All bytes in one array, which takes less memory than joining decoded chunks. */
   async whole(): Promise<Uint8Array> {
     const { size } = await readable(this.#file, () => this.#handle.stat());
     let bytes = new Uint8Array(Math.max(size, this.start.length) + 1);

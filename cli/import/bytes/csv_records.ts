@@ -5,17 +5,17 @@ import { ImportFileError } from "./import_file_error.ts";
 /** A record of a CSV file. */
 export interface CsvRecord {
   readonly cells: readonly string[];
-  /** The line in which it ends, from 1. */
+  /** Number of the line in which it ends, from 1. */
   readonly lastLine: number;
 }
 
 const DELIMITERS = [",", ";", "\t"];
 
 /**
- * Splits a CSV text into records (RFC 4180), which may span lines and differ in length.
+ * Parses CSV into records (RFC 4180), which may span lines and differ in length.
  *
  * @param text Chunks with LF line breaks only: `csv-parse` counts a CRLF within quotes twice.
- * @throws {ImportFileError} When quotes are not where they may be.
+ * @throws {ImportFileError} If a quote is misplaced or not closed.
  */
 export async function* csvRecords(
   text: AsyncIterable<string>,
@@ -29,13 +29,13 @@ export async function* csvRecords(
     info: true,
     relax_column_count: true,
     skip_empty_lines: true,
-    // An error throws away the records that wait to be read, so that they cannot tell where it is.
+    // An error discards the records that are buffered; this counter tells up to which line they were parsed.
     on_record: (record, { lines }) => {
       parsed = lines;
       return record;
     },
   });
-  // The parser gives every error to its reader below, those of the text included.
+  // Errors, those of the text included, reach the loop below through the parser.
   pipeline(Readable.from(text), parser, () => {});
   try {
     for await (const { record, info } of parser) yield { cells: record, lastLine: info.lines };
@@ -49,8 +49,8 @@ export async function* csvRecords(
 }
 
 /**
- * Finds the character between the columns of a CSV file: of comma, semicolon and tab the one that
- * is most frequent in the header, outside of quotes.
+ * Guesses the delimiter of a CSV file: comma, semicolon or tab, whichever is most frequent in the header outside of
+ * quotes.
  *
  * @param start The beginning of the file with LF line breaks.
  */

@@ -1,6 +1,6 @@
 /**
- * Tells how a file is laid out from how it begins. Its name counts only where the content leaves it
- * open: a single object may be a JSON document or the only line of an NDJSON file.
+ * Determines the container of a file from its content. The name decides only where the content is ambiguous: a single
+ * object may be a JSON document or an NDJSON file of one line.
  *
  * @param start The beginning of the file with LF line breaks.
  */
@@ -29,5 +29,5 @@ function isJson(text: string): boolean {
   }
 }
 
-/** How a file is laid out, whatever its rows mean. */
+/** How rows are contained in a file, independent of their format. */
 export type Container = "csv" | "json" | "ndjson";

@@ -1,10 +1,10 @@
 import { type JsonPath, walkJson } from "./walk_json.ts";
 
 /**
- * Gives the lines, from 1, in which elements of arrays begin.
+ * The line numbers, from 1, in which elements of arrays begin.
  *
  * @param json A JSON document in valid UTF-8.
- * @param paths The ways to the elements, in the order of the document.
+ * @param paths The paths of the elements, in document order.
  */
 export function jsonLines(json: Uint8Array, paths: readonly JsonPath[]): number[] {
   const lines: number[] = [];
@@ -25,9 +25,9 @@ function isSame(path: JsonPath, wanted: JsonPath | undefined): boolean {
 }
 
 /**
- * Gives the line, from 1, that follows the line breaks (LF, CRLF or CR) of a text.
+ * The line number, from 1, at the end of a text; LF, CRLF and CR are line breaks.
  *
- * @param text UTF-8, cut where a value begins or an error is.
+ * @param text UTF-8, ending where a value begins or an error is.
  */
 export function lineOf(text: Uint8Array): number {
   let line = 1;

@@ -1,7 +1,7 @@
 /**
- * Makes every line break of a text LF, so that lines are counted alike afterwards.
+ * Replaces every line break of a text by LF, so that line numbers are the same for all files.
  *
- * @param chunks The text in pieces, which may end within a CRLF.
+ * @param chunks The text in pieces; a piece may end within a CRLF.
  */
 export async function* lineFeeds(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   let held = "";

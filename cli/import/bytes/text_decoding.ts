@@ -1,9 +1,6 @@
 import { ImportFileError } from "./import_file_error.ts";
 
-/**
- * Decodes the bytes of a file as UTF-8, or as UTF-16 where they begin with the mark of it. The byte
- * order mark is left out.
- */
+/** Streaming decoder of a file: UTF-8, or UTF-16 if its byte order mark says so. Removes the mark. */
 export class TextDecoding {
   readonly #file: string;
   readonly #decoder: TextDecoder;
@@ -21,7 +18,7 @@ export class TextDecoding {
   /**
    * Decodes the next bytes.
    *
-   * @throws {ImportFileError} When they are not valid.
+   * @throws {ImportFileError} If they are invalid.
    */
   push(bytes: Uint8Array): string {
     const decoded = decode(this.#decoder, bytes);
@@ -32,9 +29,9 @@ export class TextDecoding {
   }
 
   /**
-   * Checks that nothing is left at the end of the file.
+   * Checks that the file does not end within a character.
    *
-   * @throws {ImportFileError} When the file ends within a character.
+   * @throws {ImportFileError} If it does.
    */
   end(): void {
     if (decode(this.#decoder) === null) throw this.#invalid(this.#offset);
@@ -58,7 +55,7 @@ function decode(decoder: TextDecoder, bytes?: Uint8Array): string | null {
   }
 }
 
-/** Counts the bytes that are valid UTF-8 after the end of those before them. */
+/** Number of bytes that are valid UTF-8 after the last bytes before them. Binary search. */
 function validLength(tail: Uint8Array, bytes: Uint8Array): number {
   const boundary = tail.findIndex((byte) => (byte & 0xc0) !== 0x80);
   let valid = 0;
@@ -76,7 +73,7 @@ function validLength(tail: Uint8Array, bytes: Uint8Array): number {
 /** The encodings that a review file may have. */
 export type TextEncoding = "utf-8" | "utf-16le" | "utf-16be";
 
-/** Gives the encoding that the byte order mark at the start of a file shows; UTF-8 without one. */
+/** The encoding that a byte order mark shows; UTF-8 without one. */
 export function textEncoding(start: Uint8Array): TextEncoding {
   if (start[0] === 0xff && start[1] === 0xfe) return "utf-16le";
   if (start[0] === 0xfe && start[1] === 0xff) return "utf-16be";

@@ -1,4 +1,4 @@
-/** Where an element stands in a JSON document: member names and array indexes from the top. */
+/** The path of an element in a JSON document: member names and array indexes from the root. */
 export type JsonPath = readonly (string | number)[];
 
 const SCALAR = /^(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)/;
@@ -11,14 +11,13 @@ const ARRAY = { open: 0x5b, close: 0x5d };
 const OBJECT = { open: 0x7b, close: 0x7d };
 
 /**
- * Goes through a JSON document (RFC 8259) without building its values, to find places that
- * `JSON.parse` does not tell. It works on bytes, because the text of a large document takes twice
- * the memory.
+ * Walks through a JSON document (RFC 8259) without building its values, to find positions, which `JSON.parse` does not
+ * give. Works on bytes, because the text of a large document takes twice the memory.
  *
  * @param json The document in valid UTF-8, without a byte order mark.
- * @param onElement Called at each element of an array with the way to it and its offset. The way
- * is only valid during the call. Returning `false` ends the walk.
- * @returns The offset of the first error, or -1 when there is none up to where the walk ended.
+ * @param onElement Called at each element of an array with its path and byte offset. The path is reused: it is only
+ * valid during the call. Return `false` to stop.
+ * @returns Byte offset of the first syntax error; -1 if there is none up to where the walk stopped.
  */
 export function walkJson(json: Uint8Array, onElement: (path: JsonPath, offset: number) => boolean): number {
   const path: (string | number)[] = [];
@@ -40,7 +39,7 @@ export function walkJson(json: Uint8Array, onElement: (path: JsonPath, offset: n
       at = json[at] === QUOTE ? stringEnd(json, at) : scalarEnd(json, at);
       if (at < 0) return ~at;
     }
-    // A value has ended, and with it perhaps some of the containers around it.
+    // A value has ended; close the containers that end with it.
     for (;;) {
       at = spaceEnd(json, at);
       const key = path.at(-1);
@@ -60,7 +59,9 @@ export function walkJson(json: Uint8Array, onElement: (path: JsonPath, offset: n
   }
 }
 
-/** Puts a member name on the path and gives where its value begins, or the complement of an error. */
+/**
+ * Sets the member name on the path and returns the offset of its value, or the complement (`~`) of an error's offset.
+ */
 function memberValue(json: Uint8Array, at: number, path: (string | number)[]): number {
   if (json[at] !== QUOTE) return ~at;
   const end = stringEnd(json, at);
@@ -71,7 +72,7 @@ function memberValue(json: Uint8Array, at: number, path: (string | number)[]): n
 }
 
 function scalarEnd(json: Uint8Array, at: number): number {
-  // Longer numbers than this end at a digit and then fail, which no export has.
+  // Numbers longer than 400 bytes, which no export has, are reported as an error.
   const scalar = SCALAR.exec(textAt(json, at, at + 400));
   return scalar === null ? ~at : at + scalar[0].length;
 }

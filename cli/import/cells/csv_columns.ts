@@ -1,12 +1,12 @@
 /**
- * The header of a CSV file. Names are compared without regard to case and to the width of white
- * space, because exports of one platform differ in just that ("Review Id", "Review ID"). Of columns
- * with the same name the first counts; columns without a name are left out.
+ * The header of a CSV file. Names are compared ignoring case and the amount of white space, because exports of one
+ * platform differ in that ("Review Id", "Review  ID"). Of columns with the same name the first counts; columns without
+ * a name are ignored.
  */
 export class CsvColumns {
-  /** The column names as the file writes them, without the nameless ones. */
+  /** The column names as written, without empty ones. */
   readonly names: readonly string[];
-  /** How many columns the header has, the nameless ones included. */
+  /** Number of columns in the header, nameless ones included. */
   readonly count: number;
   readonly #header: readonly string[];
   readonly #indexes = new Map<string, number>();
@@ -22,7 +22,7 @@ export class CsvColumns {
     }
   }
 
-  /** Gives the index of a column, or -1 when the header lacks it. */
+  /** The index of a column; -1 if the header does not have it. */
   index(name: string): number {
     let index = this.#asked.get(name);
     if (index !== undefined) return index;
@@ -31,7 +31,7 @@ export class CsvColumns {
     return index;
   }
 
-  /** Gives the name of a column as the file writes it. */
+  /** The name of a column as written. */
   name(index: number): string {
     return this.#header[index] ?? "";
   }

@@ -16,7 +16,7 @@ export class CsvRow implements SourceRow {
     this.#lastLine = lastLine;
   }
 
-  /** The line in which the record begins. Counted only when asked for: few rows have faults. */
+  /** The line in which the record begins, from 1. Computed on demand, as only faulty rows need it. */
   get place(): number {
     let line = this.#lastLine;
     for (const cell of this.#cells) line -= cell.split("\n").length - 1;
@@ -28,7 +28,7 @@ export class CsvRow implements SourceRow {
     for (const asked of names) {
       const index = this.#columns.index(asked);
       if (index < 0) continue;
-      // Spreadsheets leave out the separators of empty cells at the end of a record.
+      // Spreadsheets omit the separators of empty cells at the end of a record.
       const cell = { name: this.#columns.name(index), value: this.#cells[index] ?? "" };
       if (!isEmptyValue(cell.value)) return cell;
       first ??= cell;
@@ -36,12 +36,12 @@ export class CsvRow implements SourceRow {
     return first ?? { name: names[0] ?? "", value: undefined };
   }
 
-  /** The cells beyond the last column that hold something, joined; empty in a sound record. */
+  /** The joined cells beyond the last column; empty in a well-formed record. */
   get surplus(): string {
     return this.#cells.slice(this.#columns.count).join("").trim();
   }
 
-  /** Whether every cell is empty, as in the rows of bare separators that spreadsheets leave. */
+  /** Whether all cells are empty, as in the rows of mere separators that spreadsheets write. */
   get isBlank(): boolean {
     return this.#cells.every((cell) => cell.trim() === "");
   }

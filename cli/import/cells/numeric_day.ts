@@ -1,7 +1,7 @@
 /** The order of the first two numbers of a date such as 03/04/2024. */
 export type DayOrder = "dmy" | "mdy";
 
-/** A date written with numbers whose first two may stand in either order. */
+/** A date in digits whose first two numbers may be day and month in either order. */
 export interface NumericDay {
   readonly first: number;
   readonly second: number;
@@ -12,8 +12,8 @@ const TIME = String.raw`(?:,?[ T]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[AP]M)?
 const NUMERIC = new RegExp(String.raw`^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})${TIME}$`, "i");
 
 /**
- * Takes apart a date such as `31/05/2024`, `5/31/2024 10:11` or `31.05.2024`; `null` for any other
- * value. A year of two digits is not taken: its century would be a guess.
+ * Parses a date such as `31/05/2024`, `5/31/2024 10:11` or `31.05.2024`; null for any other value. Two-digit years are
+ * not accepted, because the century would be a guess.
  */
 export function numericDay(value: unknown): NumericDay | null {
   if (typeof value !== "string") return null;

@@ -3,12 +3,12 @@ import { type Cell, isEmptyValue, type Names, type RowPlace, type SourceRow } fr
 /** A JSON object. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Tells whether a JSON value is an object (and neither an array nor `null`). */
+/** Whether a JSON value is an object (neither an array nor `null`). */
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A row that is a JSON object. A name with dots (`reviewer.displayName`) reaches into members. */
+/** A row that is a JSON object. A name with dots (`reviewer.displayName`) is a path into nested objects. */
 export class ObjectRow implements SourceRow {
   readonly #members: JsonObject;
 

@@ -2,11 +2,11 @@ import { isCalendarDate } from "../../../domain/calendar_date.ts";
 import { type DayOrder, numericDay } from "./numeric_day.ts";
 import { ValueFault } from "./value_fault.ts";
 
-/** How the dates of a file are to be read. */
+/** How the dates of a file are parsed. */
 export interface DayRules {
   /** The latest day that is accepted, `YYYY-MM-DD`. */
   readonly lastDay: string;
-  /** How dates such as 03/04/2024 are to be read; `null` where the format has none. */
+  /** The order of dates such as 03/04/2024; `null` if the format has none. */
   readonly order: DayOrder | null;
   /** Whether the format also writes dates as seconds since 1970. */
   readonly epoch: boolean;
@@ -26,9 +26,9 @@ const YEAR_FIRST = new RegExp(
 );
 
 /**
- * Reads the calendar day of a date or a point in time (RFC 3339 5.6 and what exports make of it).
- * A time with an offset gives its day in UTC; one without an offset keeps the day as written.
- * Relative dates ("2 months ago"), days that do not exist and future days are refused.
+ * Parses a date or time to its calendar day (RFC 3339 5.6 and common variants). A time with an offset gives the day in
+ * UTC; one without keeps the day as written. Relative dates ("2 months ago"), days that do not exist and future days
+ * are faults.
  */
 export function readDay(value: unknown, rules: DayRules): string | ValueFault {
   const day = writtenDay(value, rules);

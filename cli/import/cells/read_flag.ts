@@ -11,8 +11,8 @@ const FLAGS: ReadonlyMap<string, boolean> = new Map([
 ]);
 
 /**
- * Reads a yes or no. A value that is missing is `absent`; one that is there but empty is refused,
- * because an explicit column must say what it means in every row.
+ * Parses a yes or no. A missing value gives `absent`; an empty one is a fault, because a column that exists must have a
+ * value in every row.
  */
 export function readFlag(value: unknown, absent: boolean): boolean | ValueFault {
   if (value === undefined) return absent;

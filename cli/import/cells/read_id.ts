@@ -3,7 +3,7 @@ import { ValueFault } from "./value_fault.ts";
 
 const NOT_ID = new ValueFault("a text or a whole number");
 
-/** Reads the id of a review at its source; a missing or empty one is `null`. */
+/** Parses the id of a review at its source; `null` if it is missing or empty. */
 export function readId(value: unknown): string | null | ValueFault {
   if (isEmptyValue(value)) return null;
   if (typeof value === "string") return value.trim();

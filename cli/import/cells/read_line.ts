@@ -2,10 +2,10 @@ import { readText } from "./read_text.ts";
 import { ValueFault } from "./value_fault.ts";
 
 /**
- * Reads a text that must stand on one line, such as a name.
+ * Parses a text of one line, such as a name; line breaks and tabs become spaces.
  *
- * @param limit The greatest number of characters (UTF-16 code units).
- * @param absent What an empty value stands for; `null` when there must be one.
+ * @param limit Maximum length in UTF-16 code units.
+ * @param absent The result for an empty value; `null` if a value is required.
  */
 export function readLine(value: unknown, limit: number, absent: string | null): string | ValueFault {
   const text = readText(value, limit);

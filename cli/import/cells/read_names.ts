@@ -3,7 +3,7 @@ import { ValueFault } from "./value_fault.ts";
 
 const NOT_NAMES = new ValueFault("a list of at most 100 texts of 1 to 200 characters");
 
-/** Reads a list of names or ids that a review mentions; a missing one is empty. */
+/** Parses a list of names or ids that a review mentions; a missing list is empty. */
 export function readNames(value: unknown): string[] | ValueFault {
   if (value === undefined) return [];
   if (!Array.isArray(value) || value.length > 100) return NOT_NAMES;

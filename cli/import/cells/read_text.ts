@@ -2,15 +2,15 @@ import { ValueFault } from "./value_fault.ts";
 
 const NOT_TEXT = new ValueFault("a text");
 
-/** C0 control characters except tab and line feed; most of them may not even stand in XML. */
+/** C0 control characters except tab and line feed; XML 1.0 does not allow most of them. */
 const CONTROLS = /(?![\t\n\u007f-\u009f])\p{Cc}/gu;
 const MARK = "(Translated by Google)";
 
 /**
- * Reads a text: line breaks become LF, control characters and halves of surrogate pairs go, the
- * rest is put in Unicode Normalization Form C and trimmed. What is empty then, and "N/A", is `null`.
+ * Normalises a text: line breaks become LF, control characters are removed, lone surrogates replaced, the rest is NFC
+ * and trimmed. Empty texts and "N/A" give `null`.
  *
- * @param limit The greatest number of characters (UTF-16 code units).
+ * @param limit Maximum length in UTF-16 code units.
  */
 export function readText(value: unknown, limit: number): string | null | ValueFault {
   if (value === undefined || value === null) return null;
@@ -25,8 +25,8 @@ export function readText(value: unknown, limit: number): string | null | ValueFa
 }
 
 /**
- * Joins a title and a text by a line break. A title that only repeats how the text begins is left
- * out: platforms make such titles for reviews that were written without one, and end them with "…".
+ * Joins a title and a text with a line break. A title that repeats the beginning of the text is dropped: platforms
+ * generate such titles for reviews without one, and end them with "…".
  */
 export function titledText(title: string | null, text: string | null): string | null {
   if (title === null || text === null) return title ?? text;
@@ -35,18 +35,17 @@ export function titledText(title: string | null, text: string | null): string | 
 }
 
 /**
- * Gives what the writer wrote where Google put its translation beside it. Both orders occur:
- * `(Translated by Google) … (Original) …` and `… (Translated by Google) …`. A translation that
- * stands alone is kept without the mark, for there is nothing else.
+ * Removes Google's translation beside the original. Both orders occur: `(Translated by Google) … (Original) …` and `…
+ * (Translated by Google) …`. A translation without original is kept without the marker.
  *
- * @param text A text with LF line breaks, trimmed.
+ * @param text A trimmed text with LF line breaks.
  */
 export function originalText(text: string): string {
   if (text.startsWith(MARK)) {
     const original = /\s\(Original\)\s+(\S[\s\S]*)$/.exec(text);
     return original?.[1] ?? (text.slice(MARK.length).trim() || text);
   }
-  // Only a mark that begins a line is Google's: a writer may name it within a sentence.
+  // A marker counts only at the beginning of a line: a reviewer may mention it within a sentence.
   const end = text.indexOf(`\n${MARK}`);
   if (end < 0) return text;
   return text.slice(0, end).replace(/^\(Original\)/, "").trim() || text;

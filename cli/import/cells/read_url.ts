@@ -4,10 +4,7 @@ import { ValueFault } from "./value_fault.ts";
 
 const NOT_URL = new ValueFault("an absolute http or https URL of at most 2,048 characters");
 
-/**
- * Reads a URL that will be published. Only `http` and `https` pass (see {@link WebUrl}); an empty
- * value is `null`.
- */
+/** Parses a URL that will be published: only `http` and `https` (see {@link WebUrl}); an empty value gives `null`. */
 export function readUrl(value: unknown): string | null | ValueFault {
   const text = readText(value, 2048);
   if (text === null) return null;

@@ -1,17 +1,17 @@
 import type { Cell, Names, SourceRow } from "./source_row.ts";
 import { shownValue, ValueFault } from "./value_fault.ts";
 
-/** What is wrong with one value of a row. */
+/** A fault of one value of a row. */
 export interface FieldFault {
-  /** The column or member by its name in the file. */
+  /** The column or member, by its name in the file. */
   readonly field: string;
-  /** The value found, cut to 80 characters. */
+  /** The value, cut to 80 characters. */
   readonly value: string;
-  /** What would be right, as a phrase that completes "expected". */
+  /** What is expected, as a phrase that completes "expected". */
   readonly allowed: string;
 }
 
-/** Reads the values of one row and collects every fault that it meets. */
+/** Parses the values of one row and collects all faults. */
 export class RowReader {
   readonly faults: FieldFault[] = [];
   readonly #row: SourceRow;
@@ -20,15 +20,15 @@ export class RowReader {
     this.#row = row;
   }
 
-  /** Gives the first value under the names, unread (see {@link SourceRow.cell}). */
+  /** The first non-empty value under the names, not parsed (see {@link SourceRow.cell}). */
   cell(names: Names): Cell {
     return this.#row.cell(names);
   }
 
   /**
-   * Reads the value under the names.
+   * Parses the value under the names.
    *
-   * @returns What `read` makes of it, or `null` after a fault has been noted.
+   * @returns The result of `read`; `null` if it is a fault, which is then recorded.
    */
   take<T>(names: Names, read: (value: unknown) => T | ValueFault): T | null {
     const cell = this.#row.cell(names);
@@ -38,7 +38,7 @@ export class RowReader {
     return null;
   }
 
-  /** Notes that a value is not right. */
+  /** Records a fault. */
   refuse(cell: Cell, allowed: string): void {
     this.faults.push({ field: cell.name, value: shownValue(cell.value), allowed });
   }

@@ -1,29 +1,29 @@
 import type { JsonPath } from "../bytes/walk_json.ts";
 
-/** Where a row begins: its line in the file, from 1, or its place in a JSON document. */
+/** Where a row begins: its line in the file, from 1, or its path in a JSON document. */
 export type RowPlace = number | JsonPath;
 
-/** Names under which a value may stand in a row, the preferred one first. */
+/** Alternative names of a value in a row, the preferred one first. */
 export type Names = readonly string[];
 
-/** A value of a row with the name that the file gives it. */
+/** A value of a row with the name under which the file has it. */
 export interface Cell {
   readonly name: string;
-  /** As the file has it; `undefined` when the file has none of the names. */
+  /** As in the file; `undefined` if the file has none of the names. */
   readonly value: unknown;
 }
 
-/** One row of a file before anything in it is checked. */
+/** One row of a file, not yet validated. */
 export interface SourceRow {
   readonly place: RowPlace;
   /**
-   * Gives the first value that is not empty. When all are empty it gives the first that is there,
-   * so that a column left blank can be told from one that is missing.
+   * The first non-empty value under the names. If all are empty, the first that exists, so that an empty column can be
+   * distinguished from a missing one.
    */
   cell(names: Names): Cell;
 }
 
-/** Tells whether a value says nothing: missing, `null` or a text of white space. */
+/** Whether a value is empty: missing, `null` or white space. */
 export function isEmptyValue(value: unknown): value is null | undefined | string {
   return value === undefined || value === null || typeof value === "string" && value.trim() === "";
 }

@@ -1,14 +1,12 @@
-/** What a reader answers for a value that is not right. */
+/** The result of parsing an invalid value. */
 export class ValueFault {
-  /**
-   * @param allowed What would be right, as a phrase that completes "expected".
-   */
+  /** @param allowed What is expected, as a phrase that completes "expected". */
   constructor(readonly allowed: string) {}
 }
 
 /**
- * Makes a value of a file fit to be shown to the operator: on one line, without control characters,
- * which must not reach the terminal, and of at most 80 characters.
+ * A value of a file for display: on one line, at most 80 characters, and without control characters, which must not
+ * reach the terminal.
  */
 export function shownValue(value: unknown): string {
   const text = typeof value === "string" ? value : JSON.stringify(value) ?? "";

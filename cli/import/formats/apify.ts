@@ -2,7 +2,7 @@ import { isEmptyValue } from "../cells/source_row.ts";
 import { type ImportFormat, NO_FIELDS } from "./import_format.ts";
 import { rowGroups } from "./row_groups.ts";
 
-/** Google reviews as scrapers on Apify export them: one row for each, or places with `reviews`. */
+/** Google reviews as exported by scrapers on Apify: one row per review, or places with `reviews`. */
 export const APIFY: ImportFormat = {
   name: "apify",
   containers: ["csv", "json"],
@@ -13,7 +13,7 @@ export const APIFY: ImportFormat = {
     author: ["name"],
     author_avatar_url: ["reviewerPhotoUrl"],
     rating: ["stars"],
-    // publishAt is relative ("2 months ago"): named so that it is refused by its name.
+    // publishAt is relative ("2 months ago"): listed so that the fault names it.
     date: ["publishedAtDate", "publishAt"],
     text: ["text", "textTranslated"],
     source_url: ["reviewUrl"],
@@ -24,7 +24,7 @@ export const APIFY: ImportFormat = {
   anonymousAuthor: "A Google User",
   dayOrder: null,
   translated: true,
-  // Pages of hotels also list reviews of other platforms, with other scales.
+  // Pages of hotels also contain reviews of other platforms with other scales.
   skip: (reader) => {
     const { value } = reader.cell(["reviewOrigin"]);
     return isEmptyValue(value) || value === "Google" ? null : "not written on Google";

@@ -7,9 +7,9 @@ import type { FoundRows, ImportFormat } from "./import_format.ts";
 import { IMPORT_FORMAT_NAMES, IMPORT_FORMATS } from "./import_formats.ts";
 import { mappedCsv } from "./mapped_csv.ts";
 
-/** What the operator says of the format of the files. */
+/** What the operator specifies about the format. */
 export interface FormatWish {
-  /** Name of the format; found from each file when absent. */
+  /** Name of the format; determined for each file if absent. */
   readonly format?: string | undefined;
   /** Columns of the format "csv", by field. */
   readonly map?: ReadonlyMap<string, string> | undefined;
@@ -18,9 +18,9 @@ export interface FormatWish {
 const FORMATS = `the formats are ${IMPORT_FORMAT_NAMES.join(", ")}`;
 
 /**
- * Gives the format that the operator names, or `null` when none is named.
+ * The format that the operator names; `null` if none is named.
  *
- * @throws {ImportFileError} When there is no such format, or its map is missing or wrong.
+ * @throws {ImportFileError} If there is no such format, or its column map is missing or wrong.
  */
 export function namedFormat(wish: FormatWish): ImportFormat | null {
   if (wish.format === undefined) return null;
@@ -31,10 +31,10 @@ export function namedFormat(wish: FormatWish): ImportFormat | null {
 }
 
 /**
- * Finds the format of a CSV file from its header. A map whose columns are all there goes first,
- * because the operator gave it on purpose.
+ * Determines the format of a CSV file from its header. A column map that fits comes first, because the operator gave it
+ * on purpose.
  *
- * @throws {ImportFileError} When the header fits no format, or not the one that is named.
+ * @throws {ImportFileError} If the header fits no format, or not the one that is named.
  */
 export function formatOfColumns(file: string, columns: CsvColumns, wish: FormatWish): ImportFormat {
   const isThere = (names: Names) => names.some((name) => columns.index(name) >= 0);
@@ -59,9 +59,9 @@ export function formatOfColumns(file: string, columns: CsvColumns, wish: FormatW
 }
 
 /**
- * Finds the format of a JSON document and its rows.
+ * Determines the format of a JSON document and finds its rows.
  *
- * @throws {ImportFileError} When the document fits no format, or not the one that is named.
+ * @throws {ImportFileError} If the document fits no format, or not the one that is named.
  */
 export function formatOfDocument(
   file: string,
@@ -79,7 +79,7 @@ export function formatOfDocument(
     const found = format.containers.includes("json") ? format.findRows?.(document) ?? null : null;
     return found === null ? [] : [{ ...found, format }];
   });
-  // A list without rows shows no marks; the last format is ours.
+  // A document without rows fits any format of its layout: take the last, the service's own.
   const fitting = candidates.find((found) => named !== null || hasMarkedRow(found)) ??
     candidates.findLast(({ groups }) => groups.every(({ rows }) => rows.length === 0));
   if (fitting !== undefined) return fitting;

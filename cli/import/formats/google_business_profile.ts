@@ -2,8 +2,8 @@ import { type ImportFormat, NO_FIELDS } from "./import_format.ts";
 import { rowGroups } from "./row_groups.ts";
 
 /**
- * Reviews of Google Business Profile: pages of the API v4 (`accounts.locations.reviews.list`) and
- * the files of a Takeout, which are such pages too.
+ * Reviews of Google Business Profile: pages of the API v4 (`accounts.locations.reviews.list`), and Takeout files, which
+ * have the same form.
  */
 export const GOOGLE_BUSINESS_PROFILE: ImportFormat = {
   name: "google-business-profile",
@@ -27,7 +27,7 @@ export const GOOGLE_BUSINESS_PROFILE: ImportFormat = {
   dayOrder: null,
   starWords: true,
   translated: true,
-  // The account in accounts/…/locations/…/reviews/<id> differs between exports of one business.
+  // In accounts/…/locations/…/reviews/<id> the account differs between exports of one business.
   nativeId: (name) => name.slice(name.lastIndexOf("/") + 1),
   findRows: (document) => {
     const groups = rowGroups(document, "reviews");

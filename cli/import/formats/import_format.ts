@@ -3,11 +3,11 @@ import type { RowReader } from "../cells/row_reader.ts";
 import type { Names } from "../cells/source_row.ts";
 import type { RowGroup } from "./row_groups.ts";
 
-/** Where a format keeps each part of a review. A part that it does not have has no names. */
+/** The names of each field of a review in a format; empty if the format does not have the field. */
 export interface ReviewFields {
   readonly id: Names;
   readonly author: Names;
-  /** A flag that the reviewer does not want to be named. */
+  /** A flag that the reviewer wants to stay anonymous. */
   readonly anonymous: Names;
   readonly author_avatar_url: Names;
   readonly rating: Names;
@@ -19,13 +19,13 @@ export interface ReviewFields {
   readonly reply_text: Names;
   readonly reply_date: Names;
   readonly verified: Names;
-  /** When the review was last changed; decides between versions of one review. */
+  /** Time of the last change; decides between versions of one review. */
   readonly updated: Names;
   readonly mentioned_technicians: Names;
   readonly mentioned_services: Names;
 }
 
-/** Where a format keeps what it says of the place that is reviewed. */
+/** The names of the fields that describe the reviewed place. */
 export interface PlaceFields {
   readonly name: Names;
   readonly url: Names;
@@ -40,46 +40,44 @@ export interface PlaceFields {
   readonly longitude: Names;
 }
 
-/** What a JSON document of a format holds. */
+/** The rows of a JSON document. */
 export interface FoundRows {
   readonly groups: readonly RowGroup[];
-  /** The business as the document describes it, or `null`. */
+  /** The business as described in the document, or `null`. */
   readonly business: unknown;
 }
 
-/** One format of review files. What formats share is done once, in `read_row.ts`. */
+/** A format of review files. What all formats share is in `read_row.ts`. */
 export interface ImportFormat {
   readonly name: string;
   readonly containers: readonly Container[];
-  /** What marks the format: its rows have at least one name of each of these. */
+  /** Columns or members that identify the format: a row has at least one name of each. */
   readonly marks: readonly Names[];
   readonly fields: ReviewFields;
-  /** Where the reviews were written, for rows that do not say it; `null` when each must say it. */
+  /** The source of rows that do not name one; `null` if every row must. */
   readonly source: string | null;
-  /** The name of a reviewer who has none; `null` when each must have one. */
+  /** The name for reviewers without one; `null` if every row must have one. */
   readonly anonymousAuthor: string | null;
-  /** How dates such as 03/04/2024 are meant: fixed, decided by the whole file, or not a date. */
+  /** The order of dates such as 03/04/2024: fixed, determined from the whole file, or `null` for none. */
   readonly dayOrder: "mdy" | "file" | null;
+  /** Whether dates may be seconds since 1970. */
   readonly epochDates?: boolean;
   /** Whether ratings are words (ONE … FIVE). */
   readonly starWords?: boolean;
-  /** Whether texts may hold Google's translation beside the original. */
+  /** Whether texts may contain Google's translation beside the original. */
   readonly translated?: boolean;
-  /** Whether an id that is a ULID is that of the review, and not an id at its source. */
+  /** Whether an id that is a ULID is the published id, and not an id at the source. */
   readonly ownIds?: boolean;
-  /** Takes the id of the review out of a longer name. */
+  /** Extracts the review's id from a longer resource name. */
   readonly nativeId?: (id: string) => string;
-  /**
-   * Looks at a row before it is read: gives the reason why it is left out, or `null`. It may also
-   * note faults that no field shows.
-   */
+  /** Called before a row is parsed: returns the reason to leave it out, or `null`. May also record faults. */
   readonly skip?: (reader: RowReader) => string | null;
   readonly place?: PlaceFields;
-  /** Finds the rows of a JSON document; `null` when it is not laid out as this format is. */
+  /** Finds the rows of a JSON document; `null` if the document does not have the format's layout. */
   readonly findRows?: (document: unknown) => FoundRows | null;
 }
 
-/** A format without any field, for formats to name those that they have. */
+/** No fields; formats override those that they have. */
 export const NO_FIELDS: ReviewFields = {
   id: [],
   author: [],

@@ -8,8 +8,8 @@ import { REVIEWS_JSON } from "./reviews_json.ts";
 import { TRUSTPILOT } from "./trustpilot.ts";
 
 /**
- * The formats that a file can show by itself. The first that fits counts: those with names of their
- * own come before ours, whose names are plain words.
+ * The formats that can be recognised, in order of precedence. The service's own come last, because their member names
+ * are common words.
  */
 export const IMPORT_FORMATS: readonly ImportFormat[] = [
   GOOGLE_BUSINESS_PROFILE,
@@ -21,7 +21,7 @@ export const IMPORT_FORMATS: readonly ImportFormat[] = [
   NDJSON,
 ];
 
-/** The names of all formats; "csv" is the one whose columns the operator maps. */
+/** The names of all formats; "csv" needs a column map. */
 export const IMPORT_FORMAT_NAMES: readonly string[] = [
   ...IMPORT_FORMATS.map((format) => format.name),
   "csv",

@@ -2,7 +2,7 @@ import { readFlag } from "../cells/read_flag.ts";
 import type { RowReader } from "../cells/row_reader.ts";
 import { type ImportFormat, NO_FIELDS } from "./import_format.ts";
 
-/** The reviews that Judge.me exports. They have no id. */
+/** Reviews exported by Judge.me. They have no id. */
 export const JUDGE_ME: ImportFormat = {
   name: "judge-me",
   containers: ["csv"],
@@ -24,7 +24,7 @@ export const JUDGE_ME: ImportFormat = {
   skip: unpublished,
 };
 
-/** Why a review is not shown by Judge.me, by its moderation ("curated") and visibility. */
+/** Why Judge.me does not show a review, from the columns on moderation ("curated") and visibility; null if it does. */
 function unpublished(reader: RowReader): string | null {
   const curated = reader.cell(["curated"]);
   const state = String(curated.value ?? "").trim().toLowerCase();

@@ -1,7 +1,7 @@
 import { ImportFileError } from "../bytes/import_file_error.ts";
 import { type ImportFormat, NO_FIELDS, type ReviewFields } from "./import_format.ts";
 
-/** The parts of a review that a column can be mapped to. */
+/** The fields of a review to which a column can be mapped. */
 export const MAPPED_FIELDS: readonly (keyof ReviewFields)[] = [
   "id",
   "author",
@@ -18,10 +18,10 @@ export const MAPPED_FIELDS: readonly (keyof ReviewFields)[] = [
 ];
 
 /**
- * Makes the format of a CSV file whose columns the operator names.
+ * Creates the format of a CSV file with a column map.
  *
- * @param map Parts of a review and the column of each.
- * @throws {ImportFileError} When the map names an unknown part or lacks one that must be there.
+ * @param map Fields of a review and the column of each.
+ * @throws {ImportFileError} If the map has an unknown field or lacks a required one.
  */
 export function mappedCsv(map: ReadonlyMap<string, string>): ImportFormat {
   for (const field of map.keys()) {

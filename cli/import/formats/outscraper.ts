@@ -1,7 +1,7 @@
 import { type ImportFormat, NO_FIELDS } from "./import_format.ts";
 import { rowGroups } from "./row_groups.ts";
 
-/** Google reviews as Outscraper exports them: flat rows, or places with `reviews_data`. */
+/** Google reviews as exported by Outscraper: flat rows, or places with `reviews_data`. */
 export const OUTSCRAPER: ImportFormat = {
   name: "outscraper",
   containers: ["csv", "json"],

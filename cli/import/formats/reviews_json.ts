@@ -4,8 +4,8 @@ import { isEmptyValue } from "../cells/source_row.ts";
 import { type ImportFormat, NO_FIELDS } from "./import_format.ts";
 
 /**
- * The format in which this server publishes: `{business, aggregate_rating, reviews}`, or the
- * reviews alone. The aggregate is not read, because it follows from the reviews.
+ * The format in which this service publishes: `{business, aggregate_rating, reviews}`, or only the reviews. The
+ * aggregate rating is ignored, because it is computed from the reviews.
  */
 export const REVIEWS_JSON: ImportFormat = {
   name: "reviews-json",
@@ -47,7 +47,7 @@ export const REVIEWS_JSON: ImportFormat = {
   },
 };
 
-// Without this a reply that is a bare text would have no members to read and vanish.
+// A reply that is a mere string has no members; without this check it would be dropped silently.
 function refuseOddReply(reader: RowReader): void {
   const reply = reader.cell(["owner_reply"]);
   if (isEmptyValue(reply.value) || isJsonObject(reply.value)) return;

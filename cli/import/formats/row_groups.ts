@@ -1,20 +1,20 @@
 import type { JsonPath } from "../bytes/walk_json.ts";
 import { isJsonObject, type JsonObject } from "../cells/object_row.ts";
 
-/** Rows that stand in one array of a JSON document. */
+/** Rows in one array of a JSON document. */
 export interface RowGroup {
-  /** The way to the array. */
+  /** The path of the array. */
   readonly path: JsonPath;
   readonly rows: readonly unknown[];
-  /** The object that holds the array and describes the place, if there is one. */
+  /** The object that contains the array and describes the place, if there is one. */
   readonly place: JsonObject | null;
 }
 
 /**
- * Finds rows in a document that is a list of rows, an object with a list of rows under `member`,
- * or a list of such lists and objects. An answer of a web service may wrap it all in `data`.
+ * Finds the rows in a document that is a list of rows, an object with a list of rows under `member`, or a list of such
+ * lists and objects; all of it possibly inside `data`, as in responses of web services.
  *
- * @returns `null` when the document holds no list of rows.
+ * @returns `null` if the document contains no list of rows.
  */
 export function rowGroups(document: unknown, member: string): readonly RowGroup[] | null {
   const groups = groupsAt(document, [], member);

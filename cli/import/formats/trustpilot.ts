@@ -1,6 +1,6 @@
 import { type ImportFormat, NO_FIELDS } from "./import_format.ts";
 
-/** The service reviews that Trustpilot Business exports. Its headers vary between versions. */
+/** Service reviews exported by Trustpilot Business. The column names differ between versions. */
 export const TRUSTPILOT: ImportFormat = {
   name: "trustpilot",
   containers: ["csv"],

@@ -5,16 +5,13 @@ import { textWidth } from "./text_width.ts";
 /** A column of plain text. */
 export interface Column {
   readonly title: string;
-  /** Numbers stand at the right. */
+  /** Numbers are aligned to the right. */
   readonly isNumber: boolean;
 }
 
 const GAP = "  ";
 
-/**
- * Lays plain texts out in columns, the titles first. The first column gives way when the page is too narrow, the last
- * one takes what is left.
- */
+/** Aligns plain texts in columns, the titles first. If the page is too narrow, the first column is cut. */
 export function columnLines(
   page: Page,
   columns: readonly Column[],

@@ -3,11 +3,10 @@ import { characterWidth, textWidth } from "./text_width.ts";
 const ELLIPSIS = "…";
 
 /**
- * Cuts a plain text at a word, so that it takes no more than some columns; `…` stands for the rest. A long word is
- * cut within.
+ * Cuts a plain text at a word boundary to a number of columns, with `…` for the rest. A very long word is cut inside.
  */
 export function cutText(text: string, columns: number): string {
-  // Beyond these no character can be seen, even where each takes no column of its own.
+  // Longer texts need not be measured, even if most of their characters have no width.
   if (text.length <= columns * 8 && textWidth(text) <= columns) return text;
   let end = 0;
   let width = 0;
@@ -22,13 +21,13 @@ export function cutText(text: string, columns: number): string {
   return (isLong ? head.slice(0, word) : head).replace(/[\s,;:–—-]+$/u, "") + ELLIPSIS;
 }
 
-/** Brings a plain text to exactly some columns: cut, or filled with spaces at its end. */
+/** Cuts or pads a plain text to exactly some columns. */
 export function padText(text: string, columns: number): string {
   const cut = cutText(text, columns);
   return cut + " ".repeat(Math.max(0, columns - textWidth(cut)));
 }
 
-/** Lays pieces of text out as a paragraph: as many a line as fit, none torn apart unless it alone is too long. */
+/** Wraps pieces of text into lines of some columns; a piece is cut only if it is too long for a line. */
 export function wrapPieces(pieces: readonly string[], columns: number): readonly string[] {
   const lines: string[] = [];
   for (const piece of pieces.map((piece) => cutText(piece, columns))) {

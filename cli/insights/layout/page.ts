@@ -1,19 +1,19 @@
-/** How a piece of text stands out on a terminal. */
+/** How a text is highlighted on a terminal. */
 export type Style = "strong" | "faint" | "good" | "mixed" | "bad";
 
-/** What the report is printed on. */
+/** The page on which the report is printed. */
 export interface Page {
-  /** In columns. */
+  /** Width in columns. */
   readonly width: number;
-  /** The most entries that a list shows. */
+  /** Maximum number of entries of a list. */
   readonly most: number;
-  /** Styles a text where the page has colours; else gives it back as it is. */
+  /** Applies the ANSI style if the page has colours; otherwise returns the text unchanged. */
   readonly paint: (style: Style, text: string) => string;
 }
 
 const CODES: Readonly<Record<Style, number>> = { strong: 1, faint: 2, good: 32, mixed: 33, bad: 31 };
 
-/** Makes a page. Without colour no escape is ever written. */
+/** Creates a page. Without colours no escape sequence is written. */
 export function pageOf(width: number, most: number, hasColour: boolean): Page {
   return {
     width,

@@ -1,13 +1,13 @@
 import type { Page } from "./page.ts";
 
-/** The part of a list that a page shows, and a line that tells how many more there are. */
+/** The part of a list that a page shows, and a line with the number of hidden entries. */
 export interface ShownList<T> {
   readonly shown: readonly T[];
-  /** Empty when the list is shown as a whole. */
+  /** Empty if nothing is hidden. */
   readonly more: readonly string[];
 }
 
-/** Cuts a list to what a page shows. */
+/** Limits a list to what the page shows. */
 export function shownList<T>(page: Page, all: readonly T[]): ShownList<T> {
   const hidden = all.length - page.most;
   return {
@@ -16,7 +16,7 @@ export function shownList<T>(page: Page, all: readonly T[]): ShownList<T> {
   };
 }
 
-/** Sorts by mentions, the most first; equals stay in their order. */
+/** Sorts by number of mentions, descending; stable. */
 export function byMentions<T extends { readonly mention_count: number }>(all: readonly T[]): readonly T[] {
   return all.toSorted((a, b) => b.mention_count - a.mention_count);
 }

@@ -14,10 +14,10 @@ const SHARE = "positive";
 const LEGEND = `${POSITIVE} positive ${NEUTRAL} neutral ${NEGATIVE} negative`;
 const LONGEST_BAR = 60;
 const SHORTEST_BAR = 5;
-/** A page that is narrower has no room for phrases. */
+/** Narrower pages have no room for phrases. */
 const PHRASES_FROM = 80;
 
-/** What the reviews speak of, a bar each. */
+/** The section on aspects: a bar and the figures of each. */
 export function aspectsSection(page: Page, { aspects }: InsightsDocument): readonly string[] {
   const title = page.paint("strong", "Aspects");
   if (aspects.length === 0) return [title, "The insights name no aspect."];
@@ -59,7 +59,7 @@ function aspectLine(page: Page, aspect: Aspect, greatest: number, columns: Colum
   return phrases === "" ? line : `${line}  ${page.paint("faint", phrases)}`;
 }
 
-/** The first two phrases, or the first alone, or none, as many as fit. */
+/** The first two phrases, or only the first, or none, depending on what fits. */
 function phrasesWithin(phrases: readonly string[], columns: number): string {
   for (const most of [2, 1]) {
     const text = phrases.slice(0, most).map((phrase) => `“${phrase}”`).join(" ");

@@ -9,10 +9,10 @@ import { excerptAt } from "./review_excerpt.ts";
 const GUESSES = "These are guesses from how the texts use a name; they are published nowhere. Add who works for you " +
   "to `technicians` in the business file, and import it: deno task import --business business.json";
 
-/** An excerpt that would be narrower gets a line of its own. */
+/** Narrower excerpts get a line of their own. */
 const LEAST_BESIDE = 40;
 
-/** Who may work for the business besides those of the roster. */
+/** The section on people who may work for the business and are not in the roster. */
 export function candidatesSection(page: Page, candidates: readonly CandidateTechnician[]): readonly string[] {
   const title = page.paint("strong", "Names that may be technicians");
   if (candidates.length === 0) {

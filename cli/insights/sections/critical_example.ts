@@ -9,14 +9,14 @@ import { excerptAt } from "./review_excerpt.ts";
 /** Published reviews by id. */
 export type ReviewsById = ReadonlyMap<string, Review>;
 
-/** What a review is to be an example of. */
+/** What an example review should illustrate. */
 export interface Example {
   readonly label: string;
-  /** Of the reviews to choose from. */
+  /** Ids of the reviews to choose from. */
   readonly ids: readonly string[];
-  /** Further words that tell where in a text the matter is spoken of. */
+  /** Phrases that show where in a text the subject is mentioned. */
   readonly phrases: readonly string[];
-  /** Whether a sentence speaks of the matter; no sentence does where the insights are the operator's own. */
+  /** Whether a sentence mentions the subject; always false if the insights are the operator's own. */
   readonly isIn: (sentence: string) => boolean;
 }
 
@@ -24,15 +24,14 @@ const INDENT = "  ";
 const SHORTEST_WORD = 4;
 const MOST_STARS = 3;
 const MOST_CHARACTERS = 10_000;
-/** Enough of a word to find its other forms: `schedul` of scheduling and scheduled. */
+/** Length to which words are cut, to match inflected forms: `schedul` for scheduling and scheduled. */
 const STEM = 7;
 
 /**
- * The lines that show one review with criticism: of those given one with up to three stars that has not been shown yet
- * and holds a word of what it is an example of; of equals the one with the fewest stars, then the newest. Empty when
- * none of them has words.
+ * The lines of one critical review. Preferred are reviews of up to three stars, not shown before, that mention the
+ * subject; then those with the fewest stars, then the newest. Empty if none has a text.
  *
- * @param taken Ids of the examples that were shown so far; the chosen one is added.
+ * @param taken Ids of the examples shown so far; the chosen one is added.
  */
 export function criticalExample(
   page: Page,
@@ -57,7 +56,7 @@ export function criticalExample(
     .map((line) => INDENT + line);
 }
 
-/** Where in a review the matter is spoken of: in a sentence that says so, else at one of its words; null when nowhere. */
+/** Offset of the first sentence on the subject, else of the first of its words; null if there is neither. */
 function placeOf({ text }: Review, isIn: Example["isIn"], words: readonly string[]): number | null {
   const sentence = splitSentences((text ?? "").slice(0, MOST_CHARACTERS)).find(isIn);
   if (sentence !== undefined) return (text ?? "").indexOf(sentence);
@@ -66,7 +65,7 @@ function placeOf({ text }: Review, isIn: Example["isIn"], words: readonly string
   return places.length === 0 ? null : Math.min(...places);
 }
 
-/** Of the example reviews of an aspect, those that criticise it; all where nothing tells which do. */
+/** Ids of the example reviews that criticise an aspect; all of them if the insights do not say which. */
 export function criticalIds(
   { id, example_review_ids }: InsightsDocument["aspects"][number],
   perReview: InsightsDocument["per_review"],

@@ -15,7 +15,7 @@ const TRENDS: Readonly<Record<NonNullable<InsightsDocument["temporal"]["trend"]>
 };
 const LONGEST_BAR = 100;
 
-/** Whose reviews these are, how many, from when, how good, and what the analysis makes of them all. */
+/** The first section: business, number of reviews, period, average rating, trend and overall sentiment. */
 export function headSection(page: Page, { head, business, reviews, insights }: PublishedDataset): readonly string[] {
   const { model, date_range: { earliest, latest }, temporal: { trend } } = insights;
   const stars = aggregateRating(reviews).rating_value;

@@ -7,7 +7,7 @@ import { barCells } from "../layout/split_bar.ts";
 const MONTHS = 12;
 const LONGEST_BAR = 60;
 
-/** How many reviews each of the last twelve months brought, and how good; all months where lists are not cut. */
+/** The section on the last twelve months (all with `--all`): number of reviews and average rating. */
 export function monthsSection(page: Page, { temporal }: InsightsDocument): readonly string[] {
   const title = page.paint("strong", "Months");
   const months = temporal.monthly.toSorted((a, b) => a.month < b.month ? 1 : -1)

@@ -16,7 +16,7 @@ const HALF = 50;
 const NOBODY = "The insights name no technician.";
 const NOBODY_PRAISED = "The insights name no technician whom most praise.";
 
-/** What is said of technicians, and of services and areas in short. */
+/** The section on technicians, and in short on services and areas. */
 export function praiseSection(page: Page, { entities }: InsightsDocument): readonly string[] {
   const praised = entities.technicians.filter(({ positive_pct }) => positive_pct === null || positive_pct >= HALF);
   const { shown, more } = shownList(page, byMentions(mentioned(praised)));
@@ -41,7 +41,7 @@ function mentioned(entities: readonly EntityInsight[]): readonly EntityInsight[]
   return entities.filter(({ mention_count }) => mention_count > 0);
 }
 
-/** `AC repair 16 (4.5)` means 16 reviews of 4.5 stars on average. */
+/** One line such as `AC repair 16 (4.5)`: 16 reviews with 4.5 stars on average. */
 function inShort(page: Page, title: string, entities: readonly EntityInsight[]): readonly string[] {
   const { shown, more } = shownList(page, byMentions(mentioned(entities)));
   if (shown.length === 0) return [];

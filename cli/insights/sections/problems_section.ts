@@ -13,7 +13,7 @@ type Aspect = InsightsDocument["aspects"][number];
 const LEAST_MENTIONS = 5;
 const LEAST_CRITICISM = 0.2;
 
-/** Which problems the reviews tell of, and which aspects they criticise most, with an example each. */
+/** The section on problems, and on the aspects that are criticised most, with an example of each. */
 export function problemsSection(
   page: Page,
   insights: InsightsDocument,
@@ -29,7 +29,7 @@ export function problemsSection(
   return [page.paint("strong", "What goes wrong"), ...problems, ...criticised, ...people, ...nothing];
 }
 
-/** Many name a fault that was mended: what goes wrong is what leaves customers unhappy. */
+/** Problems, ranked by negative reviews: many reviews mention a fault only because it was repaired. */
 function problemLines(
   page: Page,
   { entities, per_review }: InsightsDocument,
@@ -55,7 +55,7 @@ function problemLines(
   ];
 }
 
-/** How many reviews that mention a problem are negative; a problem that no review is said to mention is missing. */
+/** Number of negative reviews of each problem; without an entry if no review mentions the problem. */
 function unhappyByProblem(perReview: InsightsDocument["per_review"]): ReadonlyMap<string, number> {
   const unhappy = new Map<string, number>();
   for (const { problems, sentiment } of Object.values(perReview)) {
@@ -91,7 +91,7 @@ function criticisedLines(
   ];
 }
 
-/** Technicians whom less than half of the reviews that name them praise. */
+/** Technicians with less than half of their mentions positive. */
 function peopleLines(page: Page, { entities }: InsightsDocument): readonly string[] {
   const criticised = entities.technicians.filter(({ positive_pct, mention_count }) =>
     mention_count >= LEAST_MENTIONS && positive_pct !== null && positive_pct < 50

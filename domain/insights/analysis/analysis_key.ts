@@ -3,14 +3,17 @@ import { entityTag } from "../../documents/entity_tag.ts";
 import sentimentWords from "../sentiment/sentiment_words.json" with { type: "json" };
 import type { Taxonomy } from "../taxonomy/taxonomy.ts";
 
-/** Version of the analyser's rules; a new one means other figures for the same reviews. */
+/**
+ * Version of the analyser's rules. Raise it with every change that may alter a result, so that stored analyses are
+ * discarded.
+ */
 export const ANALYZER_VERSION = 1;
 
-/** What of the analyser itself its results depend on. */
+/** What of the analyser itself the results depend on. */
 export interface AnalyzerFacts {
   readonly version: number;
   readonly words: Readonly<Record<string, number>>;
-  /** Version of the engine, which brings the rules of sentences and letters (Unicode) along. */
+  /** Version of V8: its Unicode tables decide where sentences end and what a letter is. */
   readonly runtime: string;
 }
 
@@ -21,8 +24,8 @@ const ANALYZER_FACTS: AnalyzerFacts = {
 };
 
 /**
- * Names everything besides a review that its analysis depends on: version, word list, engine, taxonomy
- * and the names of the business. Analyses of equal reviews under equal keys are equal.
+ * A hash of everything besides the review that an analysis depends on: rules, word list, engine, taxonomy and the names
+ * of the business. Equal reviews under equal keys have equal analyses.
  */
 export function analysisKey(
   { name, technicians, services, service_areas }: Business,

@@ -8,11 +8,11 @@ import { sentenceAspects } from "../subjects/sentence_aspects.ts";
 import type { AnalyzedReview, AspectMention, Mention } from "./analyzed_review.ts";
 import type { ReviewReader } from "./text_reader.ts";
 
-/** How far the stars move the score of an aspect, a technician or a service. */
+/** Weight of the stars (-1 to 1) in the score of an aspect, technician or service. */
 const STARS_IN_MENTION = 0.3;
 const DECIMALS = 4;
 const NONE: readonly never[] = [];
-// What surveys and shops write, or people type, where there is no text.
+// Texts that stand for no text: what survey tools and shops export, or people type into a required field.
 const PLACEHOLDERS = new Set(
   ("did not answer|no answer|not answered|n a|na|not applicable|none given|no comment|no comments|no further comment|" +
     "no further comments|no text|no review|nil|no response|left blank|blank|test|null|undefined").split("|"),
@@ -20,16 +20,16 @@ const PLACEHOLDERS = new Set(
 const PLACEHOLDER_MARKS = /[^\p{L}\p{N}\p{S}]+/gu;
 const LONGEST_PLACEHOLDER = 24;
 
-/** What a review says of one thing, as far as it was read. */
+/** What a review says of one aspect: the scores of its clauses, and begin and end of each. */
 interface AspectScores {
   readonly scores: number[];
   readonly spans: number[];
 }
 
 /**
- * Builds the analyser of single reviews: of each its sentiment, and which aspects, problems and topics of the
- * taxonomy and whom and what of the business it speaks of. The same review gives the same result.
- * A review without words has the sentiment of its stars and speaks of no aspect.
+ * Builds the analyser of single reviews: sentiment, the aspects, problems and topics of the taxonomy, and the
+ * technicians, services and areas that are mentioned. Deterministic. A review without text gets its score from the
+ * stars and has no aspects.
  */
 export function reviewAnalyzer(reader: ReviewReader): (review: Review) => AnalyzedReview {
   const { business, taxonomy, lexicon, subjectsOf, sentencesOf } = reader;
@@ -67,7 +67,8 @@ export function reviewAnalyzer(reader: ReviewReader): (review: Review) => Analyz
       at += sentence.length;
     }
     const score = rounded(reviewScore(review.rating, sentenceScores), DECIMALS);
-    // Clauses that name somebody often tell of the fault that was mended, so the whole review has half the say.
+    // Clauses that name a technician or service often tell of the fault that was repaired: so the whole review counts
+    // half.
     const named = (id: string, said: readonly number[]): Mention => {
       const telling = said.filter((score) => Math.abs(score) >= SILENCE);
       if (telling.length === 0) return mentionOf(id, score);
@@ -80,7 +81,7 @@ export function reviewAnalyzer(reader: ReviewReader): (review: Review) => Analyz
         const { scores, spans } = aspectScoresOf(aspects, index);
         return {
           ...mentionOf(taxonomy.aspects[index]?.id ?? "", mentionScore(review.rating, scores)),
-          // A list that grew has room for more; a copy has not, which halves the memory of 100,000 reviews.
+          // `slice` drops the spare capacity of a list that has grown, which halves the memory of 100,000 analyses.
           spans: spans.slice(),
         };
       }),
@@ -99,7 +100,7 @@ export function reviewAnalyzer(reader: ReviewReader): (review: Review) => Analyz
   };
 }
 
-/** A clause that says nothing of a person is read with its sentence. */
+/** The score of a clause that names somebody; that of the whole sentence if the clause carries no opinion. */
 function nameScore(clause: { readonly score: number }, sentence: ScoredSentence): number {
   return Math.abs(clause.score) < SILENCE ? sentence.score : clause.score;
 }
@@ -138,7 +139,7 @@ function unique(ids: readonly string[]): readonly string[] {
   return [...new Set(ids)];
 }
 
-/** Tells whether a text says anything: "N/A" and "Did not answer" stand where there is none. */
+/** Whether a text says anything: "N/A" and "Did not answer" do not. */
 function hasWords(text: string | null): text is string {
   if (text === null || text === "") return false;
   return text.length > LONGEST_PLACEHOLDER ||

@@ -5,24 +5,27 @@ import type { AnalyzedReview } from "./analyzed_review.ts";
 import { packAnalysis, type PackedAnalyses, unpackAnalysis } from "./packed_analyses.ts";
 import type { ReviewReader } from "./text_reader.ts";
 
-/** Reviews that were analysed before, with their analyses in the same order. */
+/** The analyses of the previous import with their reviews, in the same order. */
 export interface EarlierAnalyses {
   readonly reviews: readonly Review[];
   readonly packed: PackedAnalyses;
 }
 
-/** The analyses of some reviews. */
+/** The analyses of the reviews of an import. */
 export interface ReviewAnalyses {
   readonly byId: ReadonlyMap<string, AnalyzedReview>;
-  /** Packs them, in the order of the reviews. Called late, when the memory of the aggregation is free again. */
+  /**
+   * Packs the analyses, in the order of the reviews. A function, so that it runs after the aggregation has freed its
+   * memory.
+   */
   readonly pack: () => PackedAnalyses;
-  /** How many reviews had to be analysed; the others were known. */
+  /** How many reviews were analysed anew; the rest came from the previous import. */
   readonly analysed: number;
 }
 
 /**
- * Analyses reviews. One that was analysed before, under the same word lists and names, is not
- * analysed again unless its text, its stars or its mentions have changed; the result is the same.
+ * Analyses reviews. The analysis of the previous import is taken over if the analysis key is the same and the review's
+ * text, rating and mentions are unchanged; the result is the same as without it.
  */
 export function analyzeReviews(
   reader: ReviewReader,

@@ -9,40 +9,42 @@ import { rememberingSplitter } from "../text/sentence_split.ts";
 import { businessNameTerms, sharedTerms, termMatches } from "../text/shared_terms.ts";
 import { wordsOf } from "../text/words_of.ts";
 
-/** What single clauses say of the aspects, the problems or the topics of a taxonomy; each is told by its id. */
+/** Reads single phrases and clauses for the aspects, the problems or the topics of a taxonomy, each given by its id. */
 export interface SubjectReader {
-  /** Whether a phrase holds a word of it. */
+  /** Whether a phrase contains one of its words. */
   readonly isIn: (phrase: string, id: string) => boolean;
-  /** The phrases of a clause that join it and an opinion of it; verbatim. */
+  /** The phrases of a clause that join one of its words and an opinion, verbatim. */
   readonly opinionsOn: (clause: string, id: string) => readonly string[];
 }
 
-/** What the aggregation asks of single texts, sentences and clauses. */
+/** Reads single texts, sentences and clauses; used by the aggregation. */
 export interface TextReader {
   /** The sentences of a text (see `splitSentences`). */
   readonly sentencesOf: (text: string) => readonly string[];
   /** The sentiment of a sentence, from -1 to 1. */
   readonly scoreOf: (sentence: string) => number;
-  /** What a sentence says of an aspect near its own words, from -1 to 1; 0 when nothing. */
+  /**
+   * Sentiment that a sentence expresses of an aspect, from the opinions near the aspect's words; -1 to 1, 0 if none.
+   */
   readonly scoreOn: (sentence: string, aspect: string) => number;
-  /** Ids of the topics that a sentence speaks of. */
+  /** Ids of the topics that a sentence mentions. */
   readonly topicsIn: (sentence: string) => readonly string[];
   readonly aspects: SubjectReader;
   readonly problems: SubjectReader;
   readonly topics: SubjectReader;
 }
 
-/** By what all texts about a business are read. Built once an import: the analysis and the aggregation share it. */
+/** Everything by which reviews of a business are read. Built once per import and shared by analysis and aggregation. */
 export interface ReviewReader extends TextReader {
   readonly business: Business;
   readonly taxonomy: Taxonomy;
-  /** The words that carry an opinion. */
+  /** Words that carry an opinion, with their strength. */
   readonly lexicon: SentimentLexicon;
-  /** Finds what the words of a clause speak of. */
+  /** Finds the aspects, problems, topics and names in the words of a clause. */
   readonly subjectsOf: SubjectMatcher;
 }
 
-/** Builds the reader of a business by a taxonomy. */
+/** Builds the reader for a business and a taxonomy. */
 export function textReader(business: Business, taxonomy: Taxonomy): ReviewReader {
   const silent = businessNameTerms(business);
   const lexicon = businessLexicon(business, taxonomy);

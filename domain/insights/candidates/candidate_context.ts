@@ -1,16 +1,16 @@
 /** How a text uses a capitalised name at one place. */
 export type NameUse =
-  /** As a person, which nothing but a person fits: thanked, introduced by a trade, or gone on about as he or she. */
+  /** Certainly as a person: thanked, introduced by a trade, or followed by "he" or "she". */
   | "person"
-  /** As somebody, or some company, that does something. */
+  /** As a person or company that does something. */
   | "actor"
-  /** As a company that does something: gone on about as they. */
+  /** As a company that does something: followed by "they". */
   | "company"
   /** As a thing, a place or a brand: `the Trane`, `in Boston`, `a Nest thermostat`. */
   | "thing"
-  /** As somebody of the reviewer's own: a relative, a pet, the reviewer. */
+  /** As the reviewer (in a signature, say), or a relative, friend or pet of the reviewer. */
   | "related"
-  /** In a way that tells nothing. */
+  /** The words around it do not show which. */
   | "unclear";
 
 const AROUND = 120;
@@ -31,7 +31,7 @@ const OWN = anyOf(`husband wife hubby son daughter dog cat pup puppy mom mum mot
 const TOGETHER = anyOf("team crew partner helper colleague assistant apprentice");
 
 const NAME = String.raw`\p{Lu}[\p{L}\p{M}]*(?: \p{Lu}[\p{L}\p{M}.]*)?`;
-/** Names that stand before or behind in a list: `Gus & Marcus`, `Mike, Joe and Ann`. */
+/** Names before or after it in a list: `Gus & Marcus`, `Mike, Joe and Ann`. */
 const NAMES_BEFORE = new RegExp(String.raw`(?:(?<!\p{L})${NAME}(?:,? and|,? &|,) ){1,3}$`, "u");
 const NAMES_AFTER = new RegExp(String.raw`^(?:(?:,? and|,? &|,) ${NAME}){1,3}`, "u");
 
@@ -57,7 +57,7 @@ const ACTED = new RegExp(
   String.raw`(?<!\p{L})${anyOf("by with from recommend appreciate sent had met let told trust")} $`,
   "iu",
 );
-/** The first pronoun behind the name tells whether it was a person or a company. */
+/** The first pronoun after the name: group 1 if it means a person, no group if it may mean a company. */
 const PRONOUN = /(?<!\p{L})(?:(he|she|his|her|him|himself|herself)|they|them|their)(?!\p{L})/iu;
 const PRONOUN_NEXT = /^[^.!?\n]{0,60}[.!?] (?:He|She)(?!\p{L})/u;
 const THING_BEFORE =
@@ -68,11 +68,11 @@ const RELATED = new RegExp(String.raw`(?<!\p{L})(?:${OWN},?|i['’]m|i am|my nam
 const SIGNATURE = /(?:[\n\r]|[-–—~]|(?:regards|sincerely|cheers|thanks|thank you|best|yours),)\s*$/iu;
 
 /**
- * Tells from the words around a name how a text uses it. English only; looks at 120 characters to each side.
+ * Classifies the use of a name by the words around it: 120 characters on each side, English only.
  *
- * @param start Of the name in the text, in UTF-16 code units.
- * @param end Behind the name and its surname, before a possessive.
- * @param isThing Tells of the word behind the name, in lower case, whether it makes the name a product's.
+ * @param start Begin of the name in the text, in UTF-16 code units.
+ * @param end End of the name with its surname, before a possessive.
+ * @param isThing Whether the next word, in lower case, makes the name that of a product.
  */
 export function nameUse(text: string, start: number, end: number, isThing: (next: string) => boolean): NameUse {
   const before = text.slice(Math.max(0, start - AROUND), start);

@@ -1,11 +1,11 @@
-/** A name as a text writes it: one capitalised word, or two. */
+/** A possible name in a text: one capitalised word, or two. */
 export interface WrittenName {
   readonly first: string;
-  /** A surname, or its initial without the full stop. */
+  /** The surname, or its initial without the full stop. */
   readonly surname: string | null;
-  /** Whether it stands within a sentence, where only names have a capital. */
+  /** Whether it is inside a sentence, where only names are capitalised. */
   readonly isInner: boolean;
-  /** Offsets in the text in UTF-16 code units; a possessive is left out. */
+  /** Offsets in the text in UTF-16 code units, without a possessive. */
   readonly start: number;
   readonly end: number;
 }
@@ -23,15 +23,15 @@ const INITIAL = /^\p{Lu}$/u;
 const SENTENCE_START = /(?:^|[.!?:;…\n\r])[\s"“”'‘’()*•–—-]*$/u;
 
 /**
- * Finds what may be names of people: capitalised words that are not ordinary ones, alone or with a surname. Three and
- * more in a row are a title or a company.
+ * Finds what may be names of people: capitalised words that are not ordinary words, alone or with a surname. Three or
+ * more in a row are a title or a company and are skipped.
  *
- * @param isOrdinary Tells of a word, in lower case, that it is no name.
+ * @param isOrdinary Whether a word, in lower case, is an ordinary word and no name.
  */
 export function* writtenNames(text: string, isOrdinary: (word: string) => boolean): Generator<WrittenName> {
   for (const run of runsOf(text)) {
     const isInner = !SENTENCE_START.test(text.slice(Math.max(0, run[0].start - 20), run[0].start));
-    // What begins a sentence has its capital from there: `Thanks Mike`, `When Denise Whitfield arrived`.
+    // The first word of a sentence is always capitalised: `Thanks Mike`, `When Denise Whitfield arrived`.
     const isLed = !isInner && run.length > 1 && isOrdinary(run[0].word.toLowerCase());
     const [first, second, third] = isLed ? run.slice(1) : run;
     if (first === undefined || third !== undefined || !NAME.test(first.word)) continue;
@@ -52,7 +52,7 @@ export function* writtenNames(text: string, isOrdinary: (word: string) => boolea
 
 function isSurname({ word, end }: Capitalised, text: string): boolean {
   if (!INITIAL.test(word)) return NAME.test(word);
-  // `Mike I must thank`: these two are words of their own as well.
+  // `Mike I must thank`: "I" and "A" are words as well; as an initial they need the full stop.
   return text[end] === "." || word !== "I" && word !== "A";
 }
 
@@ -62,7 +62,7 @@ function* runsOf(text: string): Generator<[Capitalised, ...Capitalised[]]> {
     const word = written.replace(POSSESSIVE, "");
     const capitalised = { word, start, end: start + word.length };
     const last = run?.at(-1);
-    // A possessive ends a name: in `Mike's Ford` the Ford is another thing.
+    // A possessive ends a name: in `Mike's Ford`, "Ford" does not belong to it.
     if (run !== null && last !== undefined && start === last.end + 1 && text[last.end] === " ") run.push(capitalised);
     else {
       if (run !== null) yield run;

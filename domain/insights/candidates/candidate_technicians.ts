@@ -5,19 +5,22 @@ import { isStopWord } from "../text/stop_words.ts";
 import { type NameUse, nameUse } from "./candidate_context.ts";
 import { type WrittenName, writtenNames } from "./candidate_names.ts";
 
-/** A name that reviews use as that of somebody who works for the business, and that the roster does not hold. */
+/** A name that reviews use for somebody who works for the business, and that is not in the roster. */
 export interface CandidateTechnician {
-  /** The first name; with the surname where reviews give one and only one. */
+  /** The first name; with the surname if the reviews give exactly one. */
   readonly name: string;
-  /** How many reviews say that somebody of this name did something. */
+  /** How many reviews use the name for somebody who does something. */
   readonly reviews: number;
   readonly example: CandidateExample;
 }
 
-/** Where a candidate is named: the newest review that shows best that it is a person. */
+/**
+ * The newest review that clearly uses the name for a person; else the newest that uses it for somebody who does
+ * something.
+ */
 export interface CandidateExample {
   readonly review: Review;
-  /** Where the name begins in the review's text, in UTF-16 code units. */
+  /** Begin of the name in the review's text, in UTF-16 code units. */
   readonly offset: number;
 }
 
@@ -28,11 +31,11 @@ interface Tally {
   readonly personal: Set<Review>;
   readonly inner: Set<Review>;
   mentions: number;
-  /** Mentions without a surname. A name that never comes alone is a company's or a place's: `Home Depot`. */
+  /** Mentions without a full surname. A name that always has one is that of a company or a place: `Home Depot`. */
   alone: number;
-  /** Mentions as of a thing, a place or a brand. */
+  /** Mentions as a thing, a place or a brand. */
   things: number;
-  /** Mentions as of a company that does something. */
+  /** Mentions as a company that does something. */
   companies: number;
   example: CandidateExample | null;
   personalExample: CandidateExample | null;
@@ -40,7 +43,7 @@ interface Tally {
 
 const LEAST_REVIEWS = 3;
 const LEAST_INNER = 2;
-/** Of the reviews in which somebody does something; fewer are enough where there are more reviews. */
+/** Least share of the acting reviews that use it certainly for a person; from six acting reviews on, one is enough. */
 const LEAST_PERSONAL = 0.25;
 const MANY_REVIEWS = 6;
 const MOST_THINGS = 0.2;
@@ -53,12 +56,12 @@ const NO_NAMES = `monday tuesday wednesday thursday friday saturday sunday janua
   sir madam hi hello hey dear`;
 
 /**
- * Guesses who else works for the business: names that at least three reviews use as those of people who do the work,
- * that reviews hardly ever write small, and that are none of the business's own words. Meant for the operator alone:
- * rather silent than wrong, but wrong at times. English only; takes one pass and a part of another.
+ * Guesses who else works for the business: names that at least three reviews use for people who do the work, that
+ * reviews hardly ever write in lower case, and that are not among the business's own words. A hint for the operator
+ * only: tuned to miss names rather than to invent them, but wrong at times. English only. Two passes over the texts.
  *
  * @param reviews Newest first.
- * @returns Most named first, then by name.
+ * @returns By the number of reviews, descending, then by name.
  */
 export function candidateTechnicians(business: Business, reviews: readonly Review[]): readonly CandidateTechnician[] {
   const own = foldedWords(ownTexts(business));
@@ -100,7 +103,7 @@ function foldedWords(texts: readonly string[]): ReadonlySet<string> {
   return new Set(texts.flatMap((text) => foldName(text).match(LETTERS) ?? []));
 }
 
-/** Finds the words that reviews write small as well, so that a capital does not make them names. */
+/** Finds words that reviews also write in lower case: their capital does not make them names. */
 function ordinaryWords(reviews: readonly Review[]): (word: string) => boolean {
   const small = new Map<string, number>();
   const capital = new Map<string, number>();

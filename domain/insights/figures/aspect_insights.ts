@@ -6,11 +6,11 @@ import { clausesAt } from "../text/clauses_at.ts";
 import { compareMentions, type Evidence, type EvidenceById, exampleReviews } from "./evidence.ts";
 import { sentimentCounts } from "./sentiment_counts.ts";
 
-// Enough to see what is said often.
+// Enough reviews to find every frequent phrase.
 const PHRASE_REVIEWS = 600;
 const PHRASE_CLAUSES = 8;
 
-/** What reviews say of each aspect that one of them mentions: most mentioned first, then by id. */
+/** The figures of every aspect that is mentioned: most mentioned first, then by id; at most 100. */
 export function aspectInsights(
   evidence: EvidenceById,
   labels: ReadonlyMap<string, string>,

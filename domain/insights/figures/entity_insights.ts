@@ -4,8 +4,8 @@ import { compareMentions, type EvidenceById, exampleReviews } from "./evidence.t
 import { sentimentCounts } from "./sentiment_counts.ts";
 
 /**
- * What reviews say of each technician, service, problem or area that one of them mentions: most
- * mentioned first, then by id. Stars with two decimals.
+ * The figures of every technician, service, problem or area that is mentioned: most mentioned first, then by id; at
+ * most 500. Average ratings have two decimals.
  */
 export function entityInsights(evidence: EvidenceById, labels: ReadonlyMap<string, string>): EntityInsight[] {
   return [...evidence].map(([id, mentions]) => ({

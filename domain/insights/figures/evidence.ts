@@ -2,24 +2,24 @@ import type { Review } from "../../review.ts";
 import type { AnalyzedReview } from "../analysis/analyzed_review.ts";
 import type { Sentiment } from "../sentiment/review_score.ts";
 
-/** One review as a witness for an aspect, an entity or a topic. */
+/** One review as evidence for an aspect, an entity or a topic. */
 export interface Evidence {
   readonly review: Review;
   readonly analysis: AnalyzedReview;
-  /** Of what is witnessed: of an aspect, technician or service its own, else that of the whole review. */
+  /** Towards the aspect, technician or service; for problems, areas and topics that of the whole review. */
   readonly sentiment: Sentiment;
-  /** From -1 to 1. */
+  /** The score behind `sentiment`, -1 to 1. */
   readonly score: number;
-  /** Where the clauses stand that speak of an aspect (see `AspectMention`); empty for anything else. */
+  /** The clauses that speak of an aspect (see `AspectMention`); empty for anything else. */
   readonly spans: readonly number[];
 }
 
-/** Evidence by the id of what it speaks of; each list newest first. */
+/** Evidence by the id of the aspect, entity or topic; each list newest first. */
 export type EvidenceById = ReadonlyMap<string, readonly Evidence[]>;
 
-/** Everything that the reviews speak of. */
+/** The evidence for everything that reviews mention. */
 export interface GroupedEvidence {
-  /** Every analysed review once. */
+  /** Every analysed review once, with the sentiment of the whole review. */
   readonly all: readonly Evidence[];
   readonly aspects: EvidenceById;
   readonly technicians: EvidenceById;
@@ -31,7 +31,7 @@ export interface GroupedEvidence {
 
 const EXAMPLES_OF_EACH = 3;
 
-/** Orders what reviews mention: the most mentioned first, then by id. */
+/** Sorts by number of mentions, descending, then by id. */
 export function compareMentions(
   a: { readonly id: string; readonly mention_count: number },
   b: { readonly id: string; readonly mention_count: number },
@@ -40,10 +40,11 @@ export function compareMentions(
 }
 
 /**
- * The clearest reviews of one sentiment: those of the strongest score (for neutral: the nearest to
- * 0), of equals the newer, then the one with the greater id. Takes one pass.
+ * The clearest reviews of one sentiment: the strongest scores first (for neutral: the nearest to 0), among equal ones
+ * in the given order. One pass.
  *
  * @param evidence Newest first.
+ * @param most How many at most.
  */
 export function strongestEvidence(
   evidence: readonly Evidence[],
@@ -66,8 +67,7 @@ export function strongestEvidence(
 }
 
 /**
- * Ids of the reviews that show best what customers say: the clearest three positive ones, then
- * neutral, then negative.
+ * Ids of example reviews: the three clearest positive ones, then neutral, then negative.
  *
  * @param evidence Newest first.
  */

@@ -3,8 +3,8 @@ import type { AnalyzedReview, Mention } from "../analysis/analyzed_review.ts";
 import type { Evidence, GroupedEvidence } from "./evidence.ts";
 
 /**
- * Gathers, for everything that reviews speak of, the reviews that do. A review counts once for each,
- * so counts mean reviews; one that was not analysed is no evidence.
+ * Groups the reviews by what they mention. A review counts once for each aspect, entity or topic, so counts are numbers
+ * of reviews; a review without an analysis is left out.
  *
  * @param reviews Newest first.
  */

@@ -4,8 +4,8 @@ import type { AnalyzedReview } from "../analysis/analyzed_review.ts";
 import { meanOf } from "../numbers.ts";
 
 /**
- * One row a month from the first review to the last; a month without reviews has the count 0 and no
- * averages. Stars with two decimals, the score with three.
+ * One row per month from the first review to the last; a month without reviews has count 0 and null averages. Average
+ * ratings have two decimals, scores three.
  *
  * @param reviews Newest first.
  */
@@ -37,7 +37,10 @@ export function monthlyFigures(
   return rows;
 }
 
-/** The number of the calendar month of a day `YYYY-MM-DD`; the next month has the next number. */
+/**
+ * Number of the calendar month of a date `YYYY-MM-DD`, counted from year 0; consecutive months have consecutive
+ * numbers.
+ */
 export function monthNumber(date: string): number {
   return Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1;
 }

@@ -2,21 +2,24 @@ import type { InsightsDocument } from "../../documents/insights_document.ts";
 import { meanOf, percentOf } from "../numbers.ts";
 import type { Evidence } from "./evidence.ts";
 
-/** How many of some reviews are positive, neutral and negative. */
+/** Numbers of positive, neutral and negative reviews. */
 export interface SentimentCounts {
   readonly positive: number;
   readonly neutral: number;
   readonly negative: number;
 }
 
-/** Counts sentiments. */
+/** Counts mentions or reviews by their sentiment. */
 export function sentimentCounts(found: readonly { readonly sentiment: keyof SentimentCounts }[]): SentimentCounts {
   const counts = { positive: 0, neutral: 0, negative: 0 };
   for (const { sentiment } of found) counts[sentiment]++;
   return counts;
 }
 
-/** The sentiment over all analysed reviews, a rating without words among them; all null of none. */
+/**
+ * Mean score and shares of the sentiments over all analysed reviews, those without text included; null values if there
+ * are none.
+ */
 export function overallSentiment(evidence: readonly Evidence[]): InsightsDocument["overall_sentiment"] {
   const { positive, neutral, negative } = sentimentCounts(evidence);
   return {

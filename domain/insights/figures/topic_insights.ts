@@ -5,15 +5,13 @@ import { meanOf } from "../numbers.ts";
 import { type IsName, type SaidInReview, topPhrases } from "../phrases/top_phrases.ts";
 import { compareMentions, type Evidence, type EvidenceById, exampleReviews } from "./evidence.ts";
 
-// The phrases of a topic show best in recent reviews, and a few hundred of them show all.
+// Recent reviews are enough: a few hundred contain every frequent phrase.
 const PHRASE_REVIEWS = 300;
 const PHRASE_SENTENCES = 30;
 
 type TopicReader = Pick<TextReader, "sentencesOf" | "topicsIn" | "topics">;
 
-/**
- * What reviews say of each topic that one of them speaks of: most mentioned first, then by id.
- */
+/** The figures of every topic that is mentioned: most mentioned first, then by id; at most 500. */
 export function topicInsights(
   evidence: EvidenceById,
   labels: ReadonlyMap<string, string>,
@@ -38,7 +36,7 @@ export function topicInsights(
   })).sort(compareMentions).slice(0, 500);
 }
 
-/** Finds the sentences of a review on a topic. Each review is read once, however many topics it speaks of. */
+/** Finds the sentences of a review on a topic. Each review is split and matched once, however many topics it has. */
 function topicSentences({ sentencesOf, topicsIn }: TopicReader): (review: Review, topic: string) => readonly string[] {
   const read = new Map<Review, readonly (readonly [sentence: string, topics: readonly string[]])[]>();
   return (review, topic) => {

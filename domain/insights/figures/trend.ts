@@ -8,9 +8,9 @@ const LEAST_STARS = 0.15;
 const STANDARD_ERRORS = 1.96;
 
 /**
- * Which way the stars have moved: the last three full months against the three before. The month of
- * the newest review counts as not yet full. It takes five reviews on each side, and a difference of
- * the means of more than 0.15 stars and 1.96 standard errors.
+ * Trend of the ratings: the last three full months against the three before; the month of the newest review does not
+ * count as full. A change needs five reviews on each side and a difference of the means of more than 0.15 stars and
+ * more than 1.96 standard errors.
  *
  * @param reviews Newest first.
  */
@@ -33,7 +33,7 @@ export function trend(reviews: readonly Review[]): NonNullable<InsightsDocument[
   return difference > 0 ? "improving" : "declining";
 }
 
-/** The mean and its squared standard error. */
+/** The mean and the square of its standard error. */
 function spread(values: readonly number[]): { readonly mean: number; readonly squaredError: number } {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);

@@ -10,24 +10,24 @@ import type { Word } from "../text/words_of.ts";
 const COPULAS = "is was are were be been being feels felt seems seemed looks looked isn't wasn't aren't weren't";
 const ADVERBS = "very really so extremely incredibly absolutely totally completely truly super quite always too most";
 const OBJECTS = "everything it all things me us";
-/** What may stand between a subject and what is said of it, as in "prices were very fair". */
+/** Words that may stand between a subject and the opinion of it, as in "prices were very fair". */
 const LINKS = new Set([COPULAS, ADVERBS, OBJECTS, "not never"].flatMap((words) => words.split(" ")));
 const TONES = new Set(ADVERBS.split(" "));
-/** Words that end a phrase well though they are small: "worked around", "showed up", "called back". */
+/** Stop words that may end a phrase: "worked around", "showed up", "called back". */
 const IDIOM = /^(?:up|back|around|through|out)$/;
 const WORD = /^[\p{L}\p{M}'’]+$/u;
 const [LONGEST, LONGEST_CHARACTERS] = [6, 50];
-// Every subject is held against every opinion, which in a text without end would take for ever.
+// Each subject word is compared with each opinion word: quadratic in the length of the clause.
 const LONGEST_CLAUSE = 400;
 const LEAST_STRENGTH = 0.8;
 const NEGATION_REACH = 3;
 
 /**
- * Finds the phrases of a clause that join a subject and a clear opinion of it, verbatim: "fair price",
- * "price was very fair", "explained everything clearly".
+ * Finds the phrases of a clause that join a subject and a clear opinion of it, verbatim: "fair price", "price was very
+ * fair", "explained everything clearly".
  *
- * @param terms The words of aspects or topics with their ids.
- * @param subject The id of the aspect or topic in question.
+ * @param terms The words of all aspects (or topics) with their ids.
+ * @param subject Id of the aspect or topic.
  */
 export function opinionPhrases(
   clause: string,
@@ -55,14 +55,17 @@ export function opinionPhrases(
   return [...new Set(found)];
 }
 
-/** Without the word that the cut may have halved. */
+/** The first 400 characters, without the last word if the cut may have gone through it. */
 function beginningOf(clause: string): string {
   return clause.length <= LONGEST_CLAUSE ? clause : clause.slice(0, LONGEST_CLAUSE).replace(/[\p{L}\p{M}\p{N}]+$/u, "");
 }
 
 type Span = readonly [first: number, last: number];
 
-/** The words from one to the other, where nothing else is said between them; null where there is. */
+/**
+ * The range of words from subject to opinion, extended by a negation or adverb before it; null if other words stand
+ * between them.
+ */
 function spanOf(words: readonly Word[], subject: Span, opinion: Span): Span | null {
   const span: Span = [Math.min(subject[0], opinion[0]), Math.max(subject[1], opinion[1])];
   const between = opinion[0] > subject[1]
@@ -75,7 +78,7 @@ function spanOf(words: readonly Word[], subject: Span, opinion: Span): Span | nu
     : ({ text }: Word) => between.length === 1 && !isStopWord(text) && !isStopWord(words[subject[0]]?.text ?? "");
   if (between.length > 3 || !between.every(joins)) return null;
   let first = span[0];
-  // "Not a fair price" must not become "fair price".
+  // Keep the negation: "not a fair price" must not become "fair price".
   for (let at = first - 1; at >= Math.max(0, span[0] - NEGATION_REACH) && !words[at + 1]?.isAfterBreak; at--) {
     if (isNegator(words[at]?.text ?? "")) first = at;
   }

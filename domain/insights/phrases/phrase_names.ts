@@ -2,8 +2,8 @@ import type { Business } from "../../business.ts";
 import type { IsName } from "./top_phrases.ts";
 
 /**
- * Makes a test for phrases that name instead of saying anything: a service or an area, or with a
- * technician or the business in them.
+ * Builds the test for phrases that are names: the label of a service or an area, or a phrase that contains the name of
+ * a technician or the business.
  */
 export function phraseNames({ name, technicians, services, service_areas }: Business): IsName {
   const labels = new Set(

@@ -1,49 +1,52 @@
 import { isStopWord } from "../text/stop_words.ts";
 import { phraseSegments } from "./phrase_segments.ts";
 
-/** Tells whether a phrase, in lower case, names somebody or something instead of saying anything. */
+/** Whether a phrase, in lower case, is or contains a name. */
 export type IsName = (phrase: string) => boolean;
 
-/** Which phrases count. */
+/** Which phrases may be chosen. */
 export interface PhraseJudge {
   readonly isName: IsName;
-  /** Whether a phrase speaks of the thing in question; a phrase of its sentence may tell of something else. */
+  /** Whether a phrase contains a word of the subject; its sentence may also speak of something else. */
   readonly isOnSubject: (phrase: string) => boolean;
 }
 
-/** What one review says of something. */
+/** What one review says of an aspect or topic. */
 export interface SaidInReview {
   /** Verbatim. */
   readonly clauses: readonly string[];
-  /** Phrases of these that carry an opinion (see `opinionPhrases`). */
+  /** Phrases of the clauses that carry an opinion (see `opinionPhrases`). */
   readonly opinions: readonly string[];
 }
 
 const MOST_PHRASES = 5;
-// Without a limit a few huge reviews would take all the time.
+// Bounds the work on a few very long reviews.
 const MOST_CLAUSES = 8;
 const AT_LENGTH = 80;
 const [SHORTEST, LONGEST] = [2, 5];
-// Opening words that begin with a preposition and yet say something by themselves.
+// Phrases that begin with a stop word and still mean something by themselves.
 const IDIOM = /^(?:on time|on schedule|on budget|in a hurry|up front|right on time)$/;
 
 interface Phrase {
-  /** As the newest review writes it that does not begin a sentence with it. */
+  /**
+   * The spelling of the newest review; one in lower case is preferred, as a capital may be that of a sentence's
+   * beginning.
+   */
   text: string;
   readonly words: readonly string[];
   isOpinion: boolean;
   reviews: number;
-  /** In how many reviews a segment ends with it. */
+  /** Number of reviews in which a segment ends with it. */
   endings: number;
   lastReview: number;
 }
 
 /**
- * The phrases that say most: opinions, and phrases of two to five words that reviews repeat,
- * verbatim. A repeated one neither begins nor ends in a stop word; none contains another. Equal long
- * texts count once. Those of most reviews first, opinions before others, then the longer, then by text.
+ * The most telling phrases, at most five, verbatim: opinions, and phrases of two to five words that reviews repeat.
+ * Repeated phrases neither begin nor end with a stop word, and no phrase contains another. Equal texts of 80 characters
+ * or more count once. Sorted by number of reviews, then opinions first, then longer ones first, then by text.
  *
- * @param said What each review says, newest review first.
+ * @param said One entry per review, newest first.
  */
 export function topPhrases(said: readonly SaidInReview[], { isName, isOnSubject }: PhraseJudge): string[] {
   const phrases = countPhrases(told(said));
@@ -61,7 +64,7 @@ export function topPhrases(said: readonly SaidInReview[], { isName, isOnSubject 
   return chosen.map(({ text }) => text);
 }
 
-/** What several reviews say at length word for word was sent in twice: it is one voice. */
+/** Drops repetitions of a long text: they are one review that was submitted twice. */
 function told(said: readonly SaidInReview[]): readonly SaidInReview[] {
   const heard = new Set<string>();
   return said.filter(({ clauses }) => {
@@ -109,13 +112,13 @@ function isStop(word = ""): boolean {
   return isStopWord(word.toLowerCase());
 }
 
-// What a sentence says stands at its end; a phrase that mostly goes on is a fragment. What one review alone says tells
-// of its story, not of the business, unless it is an opinion of it.
+// A statement has its content at its end, so a phrase that usually goes on is a fragment. A phrase of a single review
+// tells its story and nothing general, unless it is an opinion.
 function isTelling({ reviews, endings, isOpinion }: Phrase): boolean {
   return isOpinion || reviews > 1 && endings * 2 >= reviews;
 }
 
-/** Leaves out the phrases that mostly occur within a longer one. */
+/** Leaves out phrases that mostly occur inside a longer one. */
 function absorbed(ranked: readonly Phrase[], phrases: ReadonlyMap<string, Phrase>): readonly Phrase[] {
   const parts = new Set<Phrase>();
   for (const { words, reviews } of ranked) {

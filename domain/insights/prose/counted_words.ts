@@ -1,11 +1,11 @@
 import type { SentimentCounts } from "../figures/sentiment_counts.ts";
 
-/** Joins parts of a sentence: `a, b and c`. */
+/** Joins the parts of an enumeration: `a, b and c`. */
 export function listed(parts: readonly string[]): string {
   return parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
 }
 
-/** How some reviews divide: `19 are positive, 1 is neutral…` in short form, or `all are positive`. */
+/** The counts in words, without empty ones: `19 are positive and 1 neutral`, or `all are positive`. */
 export function divided(counts: SentimentCounts): string {
   const kinds = (["positive", "neutral", "negative"] as const).filter((kind) => counts[kind] > 0);
   const [first, ...rest] = kinds;
@@ -15,7 +15,7 @@ export function divided(counts: SentimentCounts): string {
   return listed([`${counts[first]} ${verb} ${first}`, ...rest.map((kind) => `${counts[kind]} ${kind}`)]);
 }
 
-/** Whether both sides have to be told: at least a fifth of the reviews are negative. */
+/** Whether at least a fifth of the reviews are negative: then texts have to give both sides. */
 export function isDivided({ positive, neutral, negative }: SentimentCounts): boolean {
   return negative * 5 >= positive + neutral + negative;
 }

@@ -9,24 +9,23 @@ import type { Customer } from "../taxonomy/taxonomy.ts";
 import { faqAnswer } from "./faq_answer.ts";
 import { proseLabel, proseName } from "./prose_name.ts";
 
-/** Nothing is said of what fewer reviews mention. */
+/** Aspects and entities that fewer reviews mention get no question. */
 const FEWEST = 5;
 const MOST_OF_A_KIND = 50;
 
-/** What the questions are asked of: lists of the document, most mentioned first. */
+/** The lists of the document about which questions are asked, most mentioned first. */
 export type Asked = Pick<InsightsDocument, "aspects" | "entities">;
 
-/** How the taxonomy wants it asked. */
+/** Words of the taxonomy for the questions. */
 export interface Asking {
   readonly customer: Customer;
-  /** By the id of an aspect; one that is missing is asked about in general. */
+  /** Yes-or-no questions by aspect id; an aspect without one gets a general question. */
   readonly questions: ReadonlyMap<string, string>;
 }
 
 /**
- * The questions that customers ask of each aspect, service, technician and area, answered from the
- * reviews. Only what at least five reviews mention is asked about, and only who and what the business
- * itself names.
+ * Builds the FAQ: a question about each aspect, service, technician and area, answered from the reviews. Only those
+ * that at least five reviews mention, and only technicians, services and areas that the business itself lists.
  */
 export function faq(
   business: Business,

@@ -5,31 +5,32 @@ import { quoteOf } from "../quotes/quote_of.ts";
 import type { Customer } from "../taxonomy/taxonomy.ts";
 import { divided, isDivided } from "./counted_words.ts";
 
-/** What a question is about. */
+/** A question and the evidence for its answer. */
 export interface FaqSubject {
   readonly question: string;
-  /** Whether `yes` is an answer to it. */
+  /** Whether it can be answered with yes or no. */
   readonly isYesNo: boolean;
-  /** Who speaks of it, as the subject of a sentence: `reviews that mention the price`. */
+  /** The reviews as a noun phrase for the answer: `reviews that mention the price`. */
   readonly reviews: string;
-  /** The mean stars where they are told, two decimals; else null. */
+  /** The average rating, two decimals; null to leave it out of the answer. */
   readonly stars: number | null;
   /** Newest first. */
   readonly evidence: readonly Evidence[];
-  /** The sentences of a review's text. */
+  /** Splits a review's text into sentences. */
   readonly sentencesOf: (text: string) => readonly string[];
+  /** Whether a sentence of the review is about the subject. */
   readonly speaksOf: (sentence: string, evidence: Evidence) => boolean;
-  /** The sentiment of a sentence, from -1 to 1. */
+  /** Sentiment of a sentence, -1 to 1. */
   readonly scoreOf: (sentence: string) => number;
-  /** Tells whether a sentence names nobody whom the business does not name. */
+  /** Whether a sentence contains no name of a person other than those of the business. */
   readonly isFreeOfNames: (sentence: string) => boolean;
-  /** Sentences that other answers quote; those of this one are added. */
+  /** Sentences that earlier answers quote; this answer adds its own. */
   readonly quoted: Set<string>;
   readonly customer: Customer;
 }
 
-// Fifty answers that all begin their quotation alike read like a form. Their numbers are odd, as an answer uses up
-// one or two of them.
+// Varied openings, because fifty answers with the same one read like a form. The lists have odd lengths, as an answer
+// advances by one or two.
 const PRAISE = (customer: string) => [
   `A satisfied ${customer} wrote`,
   `In the words of one ${customer}`,
@@ -46,8 +47,8 @@ const COMPLAINT_ALONE = () => ["A complaint reads", "A critical review says", "O
 const KINDER = (customer: string) => ["A kinder review says", `A more content ${customer} wrote`, "Another is kinder"];
 
 /**
- * Answers a question by counts and a verbatim sentence. Where a fifth or more of the reviews are
- * negative, both sides are told and quoted. The quoted reviews are the first sources.
+ * Answers a question with counts and verbatim sentences. With a fifth or more negative reviews both sides are given and
+ * quoted. The quoted reviews come first among the sources.
  */
 export function faqAnswer(subject: FaqSubject): InsightsDocument["faq"][number] {
   const { evidence, quoted } = subject;

@@ -1,13 +1,13 @@
 const LONGEST = 120;
 
-/** A name as it stands in a sentence: on one line, of at most 120 characters, without quotation marks. */
+/** A name for use in a sentence: on one line, without quotation marks, cut to 120 characters. */
 export function proseName(name: string): string {
   const line = name.replace(/[\p{C}\p{Z}\s“”"]+/gu, " ").trim();
   const characters = [...line];
   return characters.length <= LONGEST ? line : `${characters.slice(0, LONGEST - 1).join("").trimEnd()}…`;
 }
 
-/** A label within a sentence: `Problem resolution` is `problem resolution`, `AC repair` stays. */
+/** A label for use in a sentence: `Problem resolution` becomes `problem resolution`, `AC repair` stays. */
 export function proseLabel(label: string): string {
   const name = proseName(label);
   return /^\p{Lu}\p{Ll}/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;

@@ -4,27 +4,28 @@ import { wilsonLowerBound } from "../numbers.ts";
 import { listed } from "./counted_words.ts";
 import { proseLabel, proseName } from "./prose_name.ts";
 
-/** Nothing is claimed on fewer reviews. */
+/** No statement rests on fewer reviews. */
 const FEWEST = 5;
 const MOST_NAMED = 3;
+/** An aspect needs at least an eighth of the mentions of the most mentioned one. */
 const WEIGHT = 8;
 
-/** The aggregates that a summary rests on. */
+/** The figures from which the summary is written. */
 export interface SummaryFigures extends Pick<InsightsDocument, "overall_sentiment" | "aspects" | "entities"> {
-  /** What those who write are called, in the plural. */
+  /** What the business calls its customers, plural. */
   readonly customers: string;
   readonly reviewCount: number;
-  /** Mean of all stars, two decimals. */
+  /** Mean of all ratings, two decimals. */
   readonly averageRating: number | null;
-  /** Reviews that were analysed; only of them a sentiment is told. */
+  /** Number of analysed reviews; shares of sentiment refer to them. */
   readonly analysedCount: number;
   readonly trend: InsightsDocument["temporal"]["trend"];
 }
 
 /**
- * What the reviews say in a few sentences, from aggregates alone: the stars, how opinion divides,
- * what is praised, what is complained of, who is named, and where the stars are going. Null below
- * five reviews; nothing is said of what fewer than five mention.
+ * Summarises the reviews in a few sentences, from figures alone: average rating, shares of opinion, what is praised,
+ * what is criticised, who is named most, and the trend. Null below five reviews; aspects and technicians with fewer
+ * than five mentions are left out.
  */
 export function summary(business: Business, figures: SummaryFigures): string | null {
   if (figures.reviewCount < FEWEST || figures.averageRating === null) return null;
@@ -51,7 +52,7 @@ function opinion({ customers, overall_sentiment, analysedCount }: SummaryFigures
 }
 
 function aspectSentences(aspects: InsightsDocument["aspects"], customers: string): readonly string[] {
-  // What hardly anybody speaks of is not what a business is praised for, however well it does there.
+  // A business is not praised for an aspect that hardly anybody mentions, however good its score.
   const most = Math.max(0, ...aspects.map(({ mention_count }) => mention_count));
   const heard = aspects.filter(({ mention_count }) => mention_count >= FEWEST && mention_count * WEIGHT >= most);
   const isCriticised = ({ mention_count, negative_count }: (typeof heard)[number]) =>

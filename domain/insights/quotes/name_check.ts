@@ -9,10 +9,10 @@ const DAYS_AND_MONTHS = "monday tuesday wednesday thursday friday saturday sunda
   "day new year eve ac ev hvac tv i s";
 
 /**
- * Makes a test for names of people whom the business does not itself name. A capitalised word counts
- * as a name unless the business uses it, or it begins a sentence and reviews also write it small.
+ * Builds a test for texts without names of people other than those of the business. A capitalised word counts as a name
+ * unless the business uses it, or it begins a sentence and reviews also write it in lower case.
  *
- * @param evidence Newest first; the latest reviews show which words are written small.
+ * @param evidence Newest first; the newest 2000 reviews show which words are written in lower case.
  */
 export function nameCheck(business: Business, evidence: readonly Evidence[]): (text: string) => boolean {
   const { technicians, services, service_areas } = business;

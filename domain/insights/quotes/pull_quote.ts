@@ -15,15 +15,14 @@ const NEGATION =
   /\b(?:no|not|never|nothing|none|nor|nobody|neither|cannot|without|hardly|(?:did|do|does|is|was|were|could|would|wo|ca)nt)\b|n['’]t\b/i;
 const MONEY = /[\p{Sc}\d]|\b(?:dollars?|bucks|euros?|pounds?)\b/iu;
 const ROW = /,[^,.!]*,/;
-// Nothing before it says who that is.
+// A pronoun at the beginning refers to somebody who is not in the quotation.
 const UNKNOWN = /^(?:He|She|His|Her|Him)\b/;
 
 /**
- * The words to show on a page: one or two whole sentences of a review of 5 stars, verbatim, 40 to
- * 180 characters, that praise at least two aspects, with no negation, money, number or name that
- * the business does not itself give, and that begin with nobody who was named before. The strongest
- * praise among the most positive reviews, of equals that of the more positive, then of the newer
- * review. Null when there is none.
+ * The sentence to show on a page: one or two whole sentences, verbatim, 40 to 180 characters, of a review of 5 stars.
+ * They praise at least two aspects, contain no negation, money, number or name but the business's own, and do not begin
+ * with a pronoun. Among the most positive reviews the strongest praise is chosen; among equals that of the more positive, then
+ * of the newer review. Null if there is none.
  *
  * @param evidence Of whole reviews, newest first.
  */
@@ -44,7 +43,7 @@ export function pullQuote(
     for (const quote of passages(item, sentencesOf)) {
       if (!isFit(quote) || praised(quote, item) < LEAST_ASPECTS || !isFreeOfNames(quote)) continue;
       const sentences = sentencesOf(quote).map(scoreOf);
-      // Of two sentences both must praise, or the second would only dilute the first.
+      // The weaker of two sentences counts, or a second one without praise would only dilute the first.
       const score = Math.min(...sentences);
       if (score <= bestScore) continue;
       best = quote;
@@ -54,7 +53,7 @@ export function pullQuote(
   return best;
 }
 
-/** Each sentence, alone and with the next where only a space is between. */
+/** Each sentence, alone and joined with the next where the text has exactly one space between. */
 function* passages({ review }: Evidence, sentencesOf: TextReader["sentencesOf"]): Generator<string> {
   const sentences = sentencesOf(review.text ?? "").slice(0, MOST_SENTENCES).filter(({ length }) => length <= LONGEST);
   for (const [index, sentence] of sentences.entries()) {
@@ -70,7 +69,7 @@ function isFit(quote: string): boolean {
     !NEGATION.test(quote) && !MONEY.test(quote);
 }
 
-/** How many aspects it praises; 0 when it criticises one. */
+/** Number of aspects that it praises; 0 if it criticises one. */
 function praised(quote: string, { review, analysis }: Evidence): number {
   const said = analysis.aspects.filter(({ spans }) => quotesClause(quote, review.text, spans));
   return said.every(({ sentiment }) => sentiment === "positive") ? said.length : 0;

@@ -1,29 +1,32 @@
 const [SHORTEST, LONGEST] = [20, 180];
-// Quotation marks would nest, and nobody's address or number belongs into a quotation.
+// Quotation marks would nest; addresses, tags and phone numbers do not belong in a quotation.
 const UNFIT = /[\p{C}\p{Zl}\p{Zp}<>@“”„«»"\[\]{}|\\#&]|\s\s|https?:|www\.|translated by/iu;
 const UNFIT_OPENING = /^(?:nothing|none|n\/a|not really|no comment|as above|see above)\b/i;
 const LONG_NUMBER = /\d[\d\s().\-]{5,}\d/;
 
-// Words that join a sentence to one that a quotation leaves out, and verbs whose subject is left out.
+// Not: words that connect to a sentence that is not quoted, and verbs without their subject.
 const WHOLE = /^(?!(?:But|And|So|Or|Which|Because|Was|Were|Is|Has|Had|Did)\b)\p{Lu}.*[.!]$/u;
 const SLIP = /\s[,.!?;:]|\p{L}{2}[,.!?;:]\p{L}|[!.,]{2}|[.!?] \p{Ll}|(?:^|\s)i(?:['’]|\s|$)/u;
 
 const SUBJECT_OR_VERB =
   /\b(?:was|were|is|are|am|he|she|they|we|i|it|you|did|made|took|has|have|had|do|does|treat(?:s|ed)?|gave)\b/i;
 
-/** Tells whether a sentence can be quoted alone: 20 to 180 characters of plain prose, no question. */
+/** Whether a sentence can be quoted alone: 20 to 180 characters of plain prose, at least three words, no question. */
 export function isQuotable(sentence: string): boolean {
   return sentence.length >= SHORTEST && sentence.length <= LONGEST && sentence.trim() === sentence &&
     !sentence.endsWith("?") && !UNFIT.test(sentence) && !LONG_NUMBER.test(sentence) && !UNFIT_OPENING.test(sentence) &&
     /^\S+ \S+ \S+/.test(sentence) && sentence !== sentence.toUpperCase();
 }
 
-/** Tells whether a sentence begins with a capital, ends with a full stop and was typed with some care. */
+/**
+ * Whether a sentence begins with a capital, ends with a full stop or exclamation mark, and has no common slips of
+ * typing.
+ */
 export function isWellWritten(sentence: string): boolean {
   return WHOLE.test(sentence) && !SLIP.test(sentence);
 }
 
-/** Tells whether a text has one of the commonest subjects or verbs; a row of adjectives praises a lot and says nothing. */
+/** Whether a text contains one of the commonest subjects or verbs; a list of adjectives scores high and says little. */
 export function hasSubjectOrVerb(text: string): boolean {
   return SUBJECT_OR_VERB.test(text);
 }

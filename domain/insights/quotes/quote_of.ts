@@ -5,15 +5,15 @@ import { clausesAt } from "../text/clauses_at.ts";
 import { isEnglish } from "../text/is_english.ts";
 import { hasSubjectOrVerb, isQuotable, isWellWritten } from "./quotable_sentence.ts";
 
-// Quotations are looked for where opinion is clearest; a huge review is read from its beginning.
+// Only the clearest reviews are searched, and only the beginning of very long ones.
 const MOST_REVIEWS = 30;
 const MOST_SENTENCES = 50;
 const MOST_CLAUSES = 10;
-// A sentence that says less would leave the reader asking why it is quoted.
+// The reader would not see why a weaker sentence is quoted.
 const LEAST_STRENGTH = { positive: 0.2, negative: 0.1 };
-// Complaints often tell facts without any word of blame. Who gives so few stars tells them as complaints.
+// Complaints often state facts without any negative word; with so few stars they count as complaints.
 const MOST_STARS_OF_FACTS = 2;
-// What puts a sentence before others, each beside a strength of at most 1.
+// Weights of the criteria, beside the sentence's own strength of at most 1.
 const FIT = 4;
 const FRESH = 2;
 const WELL_WRITTEN = 1;
@@ -23,32 +23,31 @@ const TELLS = 0.15;
 const HANDY = 0.3;
 const LISTS = /,[^,.!]*,/;
 
-/** A sentence of a review, verbatim. */
+/** A verbatim sentence of a review. */
 export interface Quote {
   readonly text: string;
   readonly reviewId: string;
 }
 
-/** How sentences are judged for a quotation. */
+/** The criteria by which a sentence is chosen. */
 export interface QuoteJudge {
-  /** The sentences of a review's text. */
+  /** Splits a review's text into sentences. */
   readonly sentencesOf: (text: string) => readonly string[];
-  /** Tells whether a sentence speaks of the thing in question. */
+  /** Whether a sentence is about the subject. */
   readonly speaksOf: (sentence: string, evidence: Evidence) => boolean;
-  /** The sentiment of a sentence, from -1 to 1. */
+  /** Sentiment of a sentence, -1 to 1. */
   readonly scoreOf: (sentence: string) => number;
-  /** Tells whether a sentence names nobody whom the business does not name; one that does is a second choice. */
+  /** Whether a sentence contains no name of a person other than those of the business; one that does ranks lower. */
   readonly isFreeOfNames: (sentence: string) => boolean;
-  /** Sentences that are quoted already; another one is preferred. */
+  /** Sentences that are quoted already; they rank lower. */
   readonly quoted: ReadonlySet<string>;
 }
 
 /**
- * The sentence that says best what positive or negative reviews say: whole, verbatim, at most 180
- * characters, from one of the clearest reviews, and expressing that sentiment itself; of complaints
- * else the bare facts. Sentences that are not quoted yet go first, then well-written ones, then those
- * that name nobody unknown and do more than list, at a length that reads well, then the stronger.
- * Null when there is none.
+ * Chooses the sentence that best represents the positive or negative reviews: whole, verbatim, at most 180 characters,
+ * of one of the clearest reviews, and of that sentiment itself. For complaints, bare facts serve if there is nothing
+ * better. Preferred in this order: not quoted yet, well written, without unknown names and more than a list, of a handy
+ * length, stronger. Null if there is none.
  *
  * @param evidence Newest first.
  */
@@ -78,23 +77,26 @@ export function quoteOf(
   return best;
 }
 
-/** A happy customer's words are no complaint, nor an unhappy one's praise, whatever they seem to say. */
+/**
+ * A sentence of a satisfied reviewer is no complaint and one of an unsatisfied reviewer no praise, whatever its own
+ * score.
+ */
 function isFrom({ review: { rating }, analysis }: Evidence, sentiment: "positive" | "negative"): boolean {
   return analysis.sentiment === sentiment || (sentiment === "positive" ? rating > 3 : rating < 4);
 }
 
-/** Whether bare facts of it may stand for a complaint. */
+/** Whether bare facts of the review count as a complaint. */
 function isOfFacts({ review }: Evidence, sentiment: "positive" | "negative"): boolean {
   return sentiment === "negative" && review.rating <= MOST_STARS_OF_FACTS;
 }
 
-/** Whether the sentence turns, as with "but", to something that is not of this sentiment. */
+/** Whether a clause after "but" or the like is not of this sentiment. */
 function turnsAway(sentence: string, sentiment: "positive" | "negative", scoreOf: (text: string) => number): boolean {
   const sign = sentiment === "positive" ? 1 : -1;
   return splitClauses(sentence).some(({ isTurn, text }) => isTurn && sign * scoreOf(text) < SILENCE);
 }
 
-/** "Great crew, great timing, great care." */
+/** A list of praise without a verb: "Great crew, great timing, great care." */
 function isRow(sentence: string): boolean {
   return LISTS.test(sentence) && !hasSubjectOrVerb(sentence);
 }
@@ -103,12 +105,12 @@ function isHandy({ length }: string): boolean {
   return length >= 35 && length <= 130;
 }
 
-/** Tells whether a clause of the aspect in question stands in the sentence. */
+/** Whether the sentence contains one of the clauses at the spans of a text. */
 export function quotesClause(sentence: string, text: string | null, spans: readonly number[]): boolean {
   return clausesAt(text, spans.slice(0, 2 * MOST_CLAUSES)).some((clause) => clause !== "" && sentence.includes(clause));
 }
 
-/** Whether the sentence also speaks of something of which the review is of another mind. */
+/** Whether the sentence also mentions an aspect of which the review has another opinion. */
 function contradicts(sentence: string, sentiment: Evidence["sentiment"], { review, analysis }: Evidence): boolean {
   return analysis.aspects.some((mention) =>
     mention.sentiment !== sentiment && quotesClause(sentence, review.text, mention.spans)

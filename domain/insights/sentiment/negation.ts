@@ -8,18 +8,18 @@ const NEGATORS = new Set(
 const DENIED_BY_NOTHING = new Set(["is", "about", "works", "worked", "that", "but"]);
 const ADDITIVE = new Set(["only", "just", "merely", "simply"]);
 const REACH = 3;
-// "I don't think the food is good" denies what is thought, however far it stands.
+// "I don't think the food is good" denies "good", although it stands further away.
 const OPINES = new Set(["think", "feel", "find", "consider", "say", "call"]);
 const FAR_REACH = 6;
 
-/** Whether a word turns what follows into its opposite. */
+/** Whether a word negates what follows. */
 export function isNegator(word: string): boolean {
   return NEGATORS.has(word) || word.endsWith("n't");
 }
 
 /**
- * Whether the word here denies what its clause tells, as in "we were not asked". "No" and "nothing" do
- * not, they are answers as well; neither does "not only".
+ * Whether the word denies what its clause says, as in "we were not asked". Not "no" and "nothing", which are also
+ * answers, and not "not only".
  */
 export function isDenial(words: readonly Word[], at: number): boolean {
   const word = words[at]?.text ?? "";
@@ -28,10 +28,10 @@ export function isDenial(words: readonly Word[], at: number): boolean {
 }
 
 /**
- * Whether a negation governs the word: it stands among the three words before, in front of no comma.
- * "Not only", "couldn't be more" and "never so" negate nothing.
+ * Whether the word is negated: by one of the three words before it with no comma between, or by a negated "think",
+ * "find" or the like up to six words before. "Not only", "couldn't be more" and "never so" do not negate.
  *
- * @param from The first word that may negate.
+ * @param from Index of the first word that may negate.
  */
 export function isNegated(words: readonly Word[], at: number, from = 0): boolean {
   for (let index = at - 1; index >= Math.max(from, at - FAR_REACH); index--) {
@@ -43,10 +43,10 @@ export function isNegated(words: readonly Word[], at: number, from = 0): boolean
 }
 
 function isEmphatic(words: readonly Word[], negator: number, at: number): boolean {
-  // "Nothing, it was good" is often written without the comma.
+  // "Nothing, it was good", often written without the comma.
   if (negator === 0 && words[0]?.text === "nothing") return !DENIED_BY_NOTHING.has(words[1]?.text ?? "");
   const next = words[negator + 1]?.text ?? "";
-  // "You would not believe how good it is" says that it is.
+  // "You would not believe how good it is" means that it is good.
   if (next === "believe" || next === "imagine" || ADDITIVE.has(next)) return true;
   const negated = words[negator]?.text ?? "";
   for (let index = negator + 1; index < at; index++) {

@@ -1,26 +1,26 @@
 import { SILENCE } from "./score_sentence.ts";
 
-/** What a review is said to feel. */
+/** The class of a score. */
 export type Sentiment = "positive" | "neutral" | "negative";
 
-/** What one star more or less counts beside the text. */
+/** Weight of one star beside the text. */
 const STAR = 0.25;
-/** The stars at which a text without opinion is neutral: four without a word of praise are still praise. */
+/** The rating at which a text without opinion is neutral: four stars without praise are still positive. */
 const MIDDLE = 3.4;
 const FIVE_STARS = 0.1;
-/** A score beyond this is positive, below its negative is negative. */
+/** Scores above are positive, scores below its negative are negative, the rest is neutral. */
 const DECIDED = 0.1;
 
-/** The stars as a score: from -1 for one to 1 for five. */
+/** The rating as a score: 1 star is -1, 5 stars are 1. */
 export function starScore(rating: number): number {
   return (rating - 3) / 2;
 }
 
 /**
- * The score of a whole review, from -1 to 1: its stars and its sentences. More sentences of one mind
- * say more than one.
+ * The score of a whole review from its rating and its sentences, -1 to 1. Several sentences of the same sentiment weigh
+ * more than one.
  *
- * @param sentences Scores of its sentences; none for a review without text.
+ * @param sentences Scores of its sentences; empty for a review without text.
  */
 export function reviewScore(rating: number, sentences: readonly number[]): number {
   if (sentences.length === 0) return starScore(rating);
@@ -31,14 +31,14 @@ export function reviewScore(rating: number, sentences: readonly number[]): numbe
 }
 
 /**
- * What a passage's score counts in a review of so many stars. Who gives all five and tells of
- * something bad mostly tells what was put right; only what is very bad keeps its weight.
+ * A passage's score, weighted by the rating. Negative passages of 5-star reviews mostly tell of a problem that was
+ * solved: their score is squared, so that only strong ones keep their weight.
  */
 export function inItsStars(rating: number, score: number): number {
   return rating === 5 && score < 0 ? -score * score : score;
 }
 
-/** What a score is called. */
+/** The sentiment of a score: neutral from -0.1 to 0.1. */
 export function sentimentOf(score: number): Sentiment {
   return score > DECIDED ? "positive" : score < -DECIDED ? "negative" : "neutral";
 }

@@ -7,8 +7,9 @@ import type { SentimentLexicon } from "./sentiment_lexicon.ts";
 export interface PolarWord {
   /** Index of its first word in the clause. */
   readonly at: number;
+  /** Number of words. */
   readonly length: number;
-  /** Strength in its place: negated, intensified and so on. */
+  /** Strength in its context: negated, intensified and so on. */
   readonly strength: number;
 }
 
@@ -21,14 +22,16 @@ const INTENSIFIERS = new Set(
 const DOWNTONERS = new Set(
   "slightly somewhat little bit fairly quite rather relatively mostly kinda partly sometimes almost".split(" "),
 );
+/** `MODALS` followed by one of `UNREAL` make what follows unreal: "would have been nice". */
 const MODALS = new Set(["would", "could", "should"]);
 const UNREAL = new Set(["have", "be", "of", "been", "'ve"]);
+/** Verbs and words by which a clause states something, so that it is no suggestion. */
 const ASSERTS = new Set("is was are were than i we had has did could should too".split(" "));
 const WISHES = new Set(["wish", "wished", "hoped", "hoping", "expected", "expecting"]);
 const COMPARATIVES = new Set(
   "more better faster quicker less fewer shorter sooner earlier easier clearer cheaper improved".split(" "),
 );
-/** What asks for something else when it opens a clause: "Reduce waiting times". */
+/** Verbs that make a clause a suggestion when they open it: "Reduce waiting times". */
 const DEMANDS = new Set("improve reduce increase speed employ recruit shorten".split(" "));
 const LEAD_INS = new Set(["a", "just", "maybe", "perhaps", "much", "be", "have", "provide", "get", "need", "needs"]);
 const INTENSIFIED = 1.3;
@@ -38,14 +41,14 @@ const UNFULFILLED = -0.4;
 const CONDITIONAL = 0.4;
 const SHOUTED = 1.25;
 const QUESTIONED = 0.5;
-/** What a suggestion such as "More parking" says of how it was. */
+/** Strength of a suggestion such as "More parking": something was missing. */
 const SUGGESTION = -2.5;
-/** What a clause that denies something, and says no more of it, says of how it was: "We were not told". */
+/** Strength of a clause with a denial and no opinion word: "We were not told". */
 const DENIAL = -0.7;
-/** The larger, the more words it takes to come near 1. */
+/** Normalisation constant, as alpha in VADER: the larger, the more words it takes to come near 1. */
 const SATURATION = 12;
 
-/** Finds the words of a clause that carry an opinion, each with its strength in its place. */
+/** Finds the words of a clause that carry an opinion, with their strength in context. */
 export function polarWords(clause: Clause, lexicon: SentimentLexicon): readonly PolarWord[] {
   const { words } = clause;
   const found: PolarWord[] = [];
@@ -66,14 +69,15 @@ export function polarWords(clause: Clause, lexicon: SentimentLexicon): readonly 
       found.push({ at, length: hit.length, strength: shout * strengthAt(words, at, from, hit.value) });
     }
     at += hit.length;
-    // A negation inside a phrase, as in "no problem", is spent; "not really" goes on to deny what follows.
+    // A negation inside a phrase, as in "no problem", does not reach beyond it; that of a neutral phrase, as in "not
+    // really", does.
     if (hit.length > 1 && hit.value !== 0) from = at;
   }
   if (found.length === 0 && denial >= 0) found.push({ at: denial, length: 1, strength: DENIAL });
   return found;
 }
 
-/** Scores polar words of a clause, all or some of them, from -1 to 1; 0 of none. */
+/** The score of some opinion words of a clause, -1 to 1; 0 for none. */
 export function scorePolarWords(clause: Clause, words: readonly PolarWord[]): number {
   const sum = words.reduce((total, { strength }) => total + strength, 0);
   const emphasis = (clause.isQuestion ? QUESTIONED : 1) * (1 + 0.1 * Math.min(3, clause.exclamations));
@@ -100,8 +104,8 @@ function toneBefore(words: readonly Word[], at: number, from: number): number {
 }
 
 /**
- * Where the head of a suggestion ends, such as "Just more accurate" of "Just more accurate times": a
- * comparative that opens a clause without a verb of being. 0 when the clause is none.
+ * Number of words at the beginning that make the clause a suggestion: "Just more accurate" of "Just more accurate
+ * times", a comparative without a verb of being. 0 if the clause is none.
  */
 function suggestionEnd(words: readonly Word[]): number {
   const isAsserted = words.some(({ text }) => ASSERTS.has(text));
@@ -112,7 +116,7 @@ function suggestionEnd(words: readonly Word[]): number {
   return words.slice(at).some(({ text }) => ASSERTS.has(text)) ? 0 : at + 2;
 }
 
-/** "Would have been nice" and "I wish they were friendly" say that it was not so. */
+/** Whether the word is in an unreal statement: "would have been nice", "I wish they were friendly". */
 function isUnfulfilled(words: readonly Word[], at: number): boolean {
   for (let index = at - 1; index >= Math.max(0, at - 4); index--) {
     if (words[index + 1]?.isAfterBreak) return false;

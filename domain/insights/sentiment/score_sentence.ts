@@ -2,7 +2,7 @@ import { type Clause, splitClauses } from "../text/clause_split.ts";
 import { type PolarWord, polarWords, scorePolarWords } from "./score_clause.ts";
 import type { SentimentLexicon } from "./sentiment_lexicon.ts";
 
-/** A clause with its score, from -1 to 1, and the words that make it. */
+/** A clause with its opinion words and its score, -1 to 1. */
 export interface ScoredClause extends Clause {
   readonly polarWords: readonly PolarWord[];
   readonly score: number;
@@ -14,12 +14,12 @@ export interface ScoredSentence {
   readonly score: number;
 }
 
-/** A score nearer to 0 than this says nothing. */
+/** Scores nearer to 0 than this carry no opinion. */
 export const SILENCE = 0.05;
-/** What stands before "but" weighs less than what follows. */
+/** Weight of clauses before a "but"; those after it weigh 1. */
 const BEFORE_TURN = 0.3;
 
-/** Scores a sentence: the mean of the clauses that carry an opinion. */
+/** The score of a sentence: the weighted mean of its clauses that carry an opinion; 0 without any. */
 export function scoreSentence(sentence: string, lexicon: SentimentLexicon): ScoredSentence {
   const clauses = splitClauses(sentence).map((clause) => {
     const words = polarWords(clause, lexicon);

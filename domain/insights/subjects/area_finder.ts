@@ -6,8 +6,8 @@ const ASCII = /^\p{ASCII}*$/u;
 const WORD = /[a-z0-9]+/gi;
 
 /**
- * Builds the finder of service areas, by id, as `rosterOf` finds them, but with a quick look first:
- * most texts name no area, and folding all of them took a tenth of the analysis.
+ * Builds the finder of service areas (see `rosterOf`) with a quick check before it: most texts name no area, and
+ * folding all of them took a tenth of the analysis.
  */
 export function areaFinder(business: Business): MentionFinder {
   const find = rosterOf(business).serviceAreas;

@@ -1,13 +1,13 @@
 import { scorePolarWords } from "../sentiment/score_clause.ts";
 import type { ScoredClause } from "../sentiment/score_sentence.ts";
 
-/** So many words an opinion may stand before what it is about: "great, really great food". */
+/** How many words after an opinion its subject may stand: "great, really great food". */
 const AHEAD = 3;
-/** So many words it may follow what it is about: "the food they brought was great". */
+/** How many words before an opinion its subject may stand: "the food they brought was great". */
 const BEHIND = 5;
 
 /**
- * Scores what a clause says of an aspect, from -1 to 1: from the opinions near its words; 0 without one.
+ * The score of an aspect in a clause, -1 to 1, from the opinion words near the aspect's words; 0 without any.
  *
  * @param places Indexes of the aspect's words in the clause, ascending.
  */

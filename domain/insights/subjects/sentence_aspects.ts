@@ -2,15 +2,14 @@ import { type ScoredSentence, SILENCE } from "../sentiment/score_sentence.ts";
 import { aspectScore } from "./aspect_score.ts";
 
 const NONE: readonly ReadonlyMap<number, number>[] = [];
-/** What a sentence's score counts for an aspect where another one has taken the opinions. */
+/** Share of the sentence's score for an aspect without opinions of its own when another aspect has some. */
 const TAKEN = 0.2;
 
 /**
- * Scores the aspects of a sentence, clause by clause, from -1 to 1: from the opinions near their
- * words. An aspect that is left without has the score of the sentence, and little of it where the
- * opinions are near another aspect.
+ * The scores of the aspects of a sentence, clause by clause, -1 to 1, from the opinion words near their words. An
+ * aspect without any gets the sentence's score; a fifth of it if another aspect has opinions near.
  *
- * @param placesAt For each clause its aspects, with the indexes of their words in it, ascending.
+ * @param placesAt For each clause its aspects with the indexes of their words, ascending.
  */
 export function sentenceAspects(
   sentence: ScoredSentence,

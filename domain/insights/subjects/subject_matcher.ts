@@ -5,26 +5,28 @@ import { businessNameTerms, sharedTerms } from "../text/shared_terms.ts";
 import type { TermIndex } from "../text/term_index.ts";
 import type { Word } from "../text/words_of.ts";
 
-/** What a clause speaks of. Aspects, problems and topics are told by their index in the taxonomy. */
+/** What a clause speaks of. Aspects, problems and topics by their index in the taxonomy. */
 export interface ClauseSubjects {
-  /** With where in the clause their terms begin, ascending. */
+  /** With the indexes of the first words of their terms, ascending. */
   readonly aspects: ReadonlyMap<number, readonly number[]>;
   readonly problems: ReadonlySet<number>;
   readonly topics: ReadonlySet<number>;
-  /** `technician <id>` or `service <id>`. Whether a review mentions them at all is decided when it is merged. */
+  /**
+   * `technician <id>` or `service <id>`. Only for scores: which of them a review mentions is decided when it is
+   * imported.
+   */
   readonly names: ReadonlySet<string>;
 }
 
-/** Finds what the words of a clause speak of. */
+/** Finds what a clause speaks of by its words. */
 export type SubjectMatcher = (words: readonly Word[]) => ClauseSubjects;
 
 const NOTHING: ClauseSubjects = { aspects: new Map(), problems: new Set(), topics: new Set(), names: new Set() };
 
 /**
- * Builds the finder of a taxonomy's aspects, problems and topics and of the names of a business.
- * Endings and capitals do not matter. An aspect that is denied is spoken of all the same; a problem
- * that is denied ("no leaks") is none. Nothing is found within a term that the taxonomy ignores, nor
- * within the name of the business.
+ * Builds the finder of a taxonomy's aspects, problems and topics and of the names of a business. Compares stems,
+ * ignoring case. A negated aspect counts as mentioned; a negated problem ("no leaks") does not. Nothing is found inside
+ * the taxonomy's ignored terms or the name of the business.
  */
 export function subjectMatcher(business: Business, taxonomy: Taxonomy): SubjectMatcher {
   const silent = [...businessNameTerms(business), ...taxonomy.ignored_words ?? []];
@@ -61,7 +63,7 @@ export function subjectMatcher(business: Business, taxonomy: Taxonomy): SubjectM
   }
 }
 
-/** One look-up of a word then tells that nothing begins with it, which is so for most words. */
+/** For most words this one look-up shows that no term begins there. */
 function firstWords(indexes: readonly TermIndex<unknown>[]): ReadonlySet<string> {
   return new Set(indexes.flatMap(({ firstWords }) => [...firstWords]));
 }

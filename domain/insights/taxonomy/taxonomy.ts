@@ -43,8 +43,9 @@ const SentimentWords = z.record(z.string().min(1).max(100), z.number().min(-4).m
 });
 
 /**
- * What the analyser looks for: a line of business has one, and an operator may write another. Within
- * a list every id is given once, within an entry every word, and each word has a letter or digit.
+ * The taxonomy: the aspects, problems and topics that the analyser looks for. Some lines of business have a built-in
+ * one; an operator may write another. Ids are unique within a list, words within an entry, and each word has a letter
+ * or digit.
  */
 export const Taxonomy = z.object({
   id: TaxonomyId,
@@ -63,12 +64,12 @@ export const Taxonomy = z.object({
   }),
 }).strict().meta({ id: "Taxonomy", description: "What the analyser looks for." });
 
-/** What the analyser looks for (see the schema of the same name). */
+/** The taxonomy that the schema of the same name describes. */
 export type Taxonomy = Readonly<z.output<typeof Taxonomy>>;
-/** An aspect, a problem or a topic with the words that speak of it. */
+/** An aspect, problem or topic with the words by which it is found. */
 export type TaxonomyEntry = Readonly<z.output<typeof TaxonomyEntry>>;
 
-/** What those who write the reviews are called: customers, guests, patients. */
+/** What a business calls its customers: customers, guests, patients. */
 export interface Customer {
   readonly one: string;
   readonly many: string;

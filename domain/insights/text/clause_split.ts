@@ -1,20 +1,20 @@
 import { type Word, wordsOf } from "./words_of.ts";
 
-/** A part of a sentence that may be of another opinion than the rest. */
+/** A part of a sentence that may express another opinion than the rest. */
 export interface Clause {
   /** Verbatim. */
   readonly text: string;
   readonly words: readonly Word[];
-  /** Whether it turns against what stands before, as with "but": then it weighs more. */
+  /** Whether it begins with "but" or the like; it then weighs more than what stands before. */
   readonly isTurn: boolean;
   readonly isQuestion: boolean;
-  /** How many exclamation marks end the sentence. */
+  /** Number of exclamation marks at the end of the sentence. */
   readonly exclamations: number;
 }
 
 const TURNS = new Set(["but", "however", "nevertheless", "nonetheless"]);
 const CONTRASTS = new Set(["although", "though", "yet", "while", "whilst", "whereas", "except", "unfortunately"]);
-// "A while", "not yet", "nothing but" and their like join, they do not contrast.
+// After these words a contrast is none: "a while", "not yet", "nothing but".
 const JOINED = new Set([
   "a",
   "the",
@@ -46,13 +46,13 @@ const SUBJECTS = new Set([
   "this",
 ]);
 const JOINS = new Set(["and", "so", "then", "also", "plus"]);
-/** All words that may begin a clause without a comma before; nearly all words do not. */
+/** Words that may begin a clause without a comma before them; a quick check that nearly all words fail. */
 const OPENERS = new Set([...TURNS, ...CONTRASTS, "and"]);
 const ENDS = /[?!\s"'”’)]+$/;
 
 /**
- * Splits a sentence where its opinion may change: at a contrast (but, although, while, except), a
- * semicolon, a dash, or a comma or "and" that a new subject follows.
+ * Splits a sentence where its opinion may change: at a contrast (but, although, while, except), a semicolon, a dash, a
+ * line break, or a comma or "and" before a new subject.
  */
 export function splitClauses(sentence: string): readonly Clause[] {
   const words = wordsOf(sentence);

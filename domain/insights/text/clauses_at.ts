@@ -1,7 +1,7 @@
 /**
  * Cuts clauses out of a text, verbatim.
  *
- * @param spans Begin and end of each by turns, in UTF-16 code units.
+ * @param spans Begin and end offset of each in turn, in UTF-16 code units.
  */
 export function clausesAt(text: string | null, spans: readonly number[]): readonly string[] {
   const clauses: string[] = [];

@@ -1,19 +1,19 @@
 const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
 const SPEAKS = /[\p{L}\p{N}\p{S}]/u;
-// The annex takes a full stop before a small letter or a figure for one of an abbreviation, but many write reviews
+// UAX #29 does not end a sentence at a full stop before a lower-case letter or a digit, but many reviewers write
 // without capitals: "came on time. fixed the tap. $80".
 const INNER_END = /(?<=\p{L}{3}[.])\s+(?=[\p{Ll}\p{N}\p{Sc}])/u;
 const ABBREVIATION =
   /(?:^|[^\p{L}])(?:approx|apt|appt|ave|dept|est|etc|ext|hrs|inc|ltd|max|min|mins|misc|tel|temp|vol)\.$/iu;
 
-// The newest reviews are analysed first, and the clearest and newest are those that are looked at again.
+// Reviews are analysed newest first, and the newest ones are split again for quotations and topics.
 const MOST_KEPT = 20_000;
 const LONGEST_KEPT = 2000;
 
 /**
- * Splits a text into its sentences (Unicode annex 29, and at a full stop behind a word where nobody
- * wrote a capital), each verbatim without the white space around it; a line break ends one. What
- * holds neither letter, digit nor symbol is left out.
+ * Splits a text into sentences (Unicode Standard Annex 29, and also at a full stop before a lower-case word, digit or
+ * currency sign), verbatim and trimmed; a line break ends a sentence. Parts without a letter, digit or symbol are left
+ * out.
  */
 export function splitSentences(text: string): readonly string[] {
   const sentences: string[] = [];
@@ -23,7 +23,9 @@ export function splitSentences(text: string): readonly string[] {
   return sentences;
 }
 
-/** Makes a splitter that remembers what it has split: quotations and topics are looked for in texts that were analysed. */
+/**
+ * A caching {@linkcode splitSentences}: quotations and topics are looked for in texts that were split for the analysis.
+ */
 export function rememberingSplitter(): (text: string) => readonly string[] {
   const kept = new Map<string, readonly string[]>();
   return (text) => {

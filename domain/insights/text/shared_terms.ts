@@ -3,9 +3,9 @@ import { type TermHit, type TermIndex, termIndex } from "./term_index.ts";
 import { termWords, type Word, wordsOf } from "./words_of.ts";
 
 /**
- * Builds an index of terms that several targets may share. Endings and capitals do not matter.
+ * Builds an index of terms that several targets may share. Compares stems, ignoring case.
  *
- * @param silent Terms that speak of nothing, such as the name of the business: they hide shorter ones.
+ * @param silent Terms without a target, such as the name of the business; they hide the shorter terms in them.
  */
 export function sharedTerms<Target>(
   terms: Iterable<readonly [term: string, target: Target]>,
@@ -25,18 +25,21 @@ function stemsOf(term: string): string {
   return wordsOf(term).map(({ stem }) => stem).join(" ");
 }
 
-/** What says nothing: the name of the business, as "Best Heating" is no praise. One word alone may be meant as such. */
+/**
+ * The name of the business if it has several words, as a term to ignore: "Best Heating" is no praise. A single word may
+ * be meant as such.
+ */
 export function businessNameTerms({ name }: Business): readonly string[] {
   return termWords(name).length > 1 ? [name] : [];
 }
 
-/** A term at its place in a text. */
+/** A term found in a list of words. */
 export interface TermMatch<Target> extends TermHit<readonly Target[]> {
   /** Index of its first word. */
   readonly at: number;
 }
 
-/** Finds the terms of some words that speak of something. Within a term that speaks of nothing there is none. */
+/** Finds the terms that have targets. Terms without a target hide those inside them. */
 export function* termMatches<Target>(
   words: readonly Word[],
   terms: TermIndex<readonly Target[]>,

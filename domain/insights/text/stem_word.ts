@@ -1,12 +1,12 @@
-// "The setting" is not what somebody sets: the ending has made another word of these.
+// Words whose ending is part of their meaning: "the setting" is not what somebody sets.
 const WHOLE = new Set(
   ("building ceiling dressing evening filling inviting lighting offering painting parking seasoned seated seating serving " +
     "setting smoked theme themed topping wedding").split(" "),
 );
 
 /**
- * Takes the commonest English endings off a word, so that "prices", "priced" and "pricing" are one.
- * The result is for comparison alone; it need not be a word.
+ * Removes the commonest English endings, so that "prices", "priced" and "pricing" are equal. Only for comparison: the
+ * result need not be a word.
  */
 export function stemWord(word: string): string {
   let singular = word.endsWith("'s") ? word.slice(0, -2) : word;

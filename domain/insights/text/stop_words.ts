@@ -1,4 +1,4 @@
-// Negations are none: "no mess" says something that "mess" does not.
+// Without negations: "no mess" says something that "mess" does not.
 const STOP_WORDS = new Set(
   ("a about above after again against all also am an and any anyone are as at be because been before being below " +
     "between both but by can could did do does doing down during each even every few for from further get gets got " +
@@ -10,7 +10,7 @@ const STOP_WORDS = new Set(
     "s t yet still came went put said told").split(" "),
 );
 
-/** Tells whether a word, in lower case, is one that neither begins nor ends a phrase of its own. */
+/** Whether a word, in lower case, may neither begin nor end a phrase. */
 export function isStopWord(word: string): boolean {
   return STOP_WORDS.has(word.replaceAll("’", "'"));
 }

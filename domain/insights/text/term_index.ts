@@ -1,17 +1,17 @@
 import { type Word, wordsOf } from "./words_of.ts";
 
-/** A term that begins at a word. */
+/** A term found at a word. */
 export interface TermHit<Value> {
   readonly value: Value;
-  /** How many words the term has. */
+  /** Number of words of the term. */
   readonly length: number;
 }
 
-/** Terms of one or more words, to be looked for at each word of a text. */
+/** A trie of terms of one or more words. */
 export interface TermIndex<Value> {
-  /** The longest term that begins at this word; null when none does. */
+  /** The longest term that begins at the word at an index; null if none does. */
   readonly longestAt: (words: readonly Word[], at: number) => TermHit<Value> | null;
-  /** The words with which terms begin, in the form that is compared. */
+  /** The first words of all terms, in the compared form. */
   readonly firstWords: ReadonlySet<string>;
 }
 
@@ -21,10 +21,10 @@ interface Node<Value> {
 }
 
 /**
- * Builds an index of terms; of two that are alike the later one counts. A look-up takes at most as
- * many steps as the longest term has words.
+ * Builds the index; of equal terms the last one counts. A look-up takes at most as many steps as the longest term has
+ * words.
  *
- * @param compared What of a word is compared: itself, or its stem, so that endings do not matter.
+ * @param compared Which form of a word is compared: `text`, or `stem` to ignore endings.
  */
 export function termIndex<Value>(
   terms: Iterable<readonly [term: string, value: Value]>,

@@ -4,16 +4,16 @@ import { stemWord } from "./stem_word.ts";
 export interface Word {
   /** In lower case, composed (NFC), with straight apostrophes. */
   readonly text: string;
-  /** The same without its ending (see `stemWord`). */
+  /** `text` without its ending (see `stemWord`). */
   readonly stem: string;
   /** Offsets in the sentence, in UTF-16 code units. */
   readonly start: number;
   readonly end: number;
-  /** Whether it is of at least three letters, all of them capitals. */
+  /** Whether it has at least three characters and is all in capitals. */
   readonly isShouted: boolean;
   /** Whether its first letter is a capital. */
   readonly isCapitalised: boolean;
-  /** Whether a comma, bracket, dash or the like stands between it and the word before. */
+  /** Whether a comma, bracket, dash or similar punctuation stands between it and the word before. */
   readonly isAfterBreak: boolean;
 }
 
@@ -22,7 +22,7 @@ const BREAK = /[,;:()[\]\u2013\u2014\u2026.!?\n\r]| - /;
 const APOSTROPHES = /[’`´ʼ]/g;
 const PLAIN = /^[\x20-\x5f\x61-\x7e]*$/;
 
-/** Reads the words of a sentence in their order. A hyphen separates words as a space does. */
+/** Splits a sentence into words, in order. A hyphen separates words as a space does. */
 export function wordsOf(sentence: string): readonly Word[] {
   const words: Word[] = [];
   let before = 0;
@@ -44,15 +44,15 @@ export function wordsOf(sentence: string): readonly Word[] {
   return words;
 }
 
-/** The words of a term of a word list, as `wordsOf` reads them in a sentence. */
+/** The words of a term of a word list, in the form that `wordsOf` gives. */
 export function termWords(term: string): readonly string[] {
   return wordsOf(term).map(({ text }) => text);
 }
 
 type Forms = Pick<Word, "text" | "stem" | "isCapitalised" | "isShouted">;
 
-// The words of 100,000 reviews are few, but some of them are written a hundred thousand times. What is read again is
-// also the same string again, which every list of words then finds without comparing letters.
+// 100,000 reviews have few different words, some of them very often. Sharing also makes equal words the same string
+// object, which maps find without comparing characters.
 const MOST_KEPT = 50_000;
 const kept = new Map<string, Forms>();
 
@@ -68,7 +68,7 @@ function formsOf(written: string): Forms {
     isCapitalised,
     isShouted: isCapitalised && written.length > 2 && written === written.toUpperCase(),
   };
-  // A text without spaces is one word: kept, it would stay in memory.
+  // A text without spaces is one long word, which would stay in memory.
   if (kept.size < MOST_KEPT && written.length <= 40) kept.set(written, forms);
   return forms;
 }

@@ -11,7 +11,7 @@ Deno.test("hub list says in one line that there is nothing", async () => {
   assert.deepEqual(await store.hub("list", "--json"), ok("[]\n"));
 });
 
-Deno.test("hub list shows how every subscription and request stands", async () => {
+Deno.test("hub list shows the state of every subscription and request", async () => {
   await using store = await seeded();
   const long = `https://b.example/${"long/".repeat(6)}…?…`;
   assert.deepEqual(
@@ -54,7 +54,7 @@ Deno.test("hub list aligns its columns", async () => {
   }
 });
 
-Deno.test("hub list shows only those of a topic, of a host or that fail", async () => {
+Deno.test("hub list filters by topic, by host and by failure", async () => {
   await using store = await seeded();
   const ids = async (...args: string[]) =>
     JSON.parse((await store.hub("list", "--json", ...args)).stdout).map(({ id }: { id: string }) => id.slice(0, 4));

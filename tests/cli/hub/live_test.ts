@@ -10,7 +10,7 @@ import { startSubscriber } from "../../support/subscriber/tls_subscriber.ts";
 
 const PATH = "/reviews.json";
 
-Deno.test("hub replay and hub remove reach a running server: the subscriber is sent the topic, and then told", async () => {
+Deno.test("hub replay and hub remove reach a running server: the subscriber receives the topic, and then the denial", async () => {
   await using store = await tempStore();
   await using server = await startServer(store.kvPath, {
     WEBSUB_CA_FILE: "tests/fixtures/tls/ca.pem",

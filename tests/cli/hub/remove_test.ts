@@ -11,7 +11,7 @@ function rowsOf(kv: Deno.Kv): Promise<Deno.KvEntry<unknown>[]> {
   return Array.fromAsync(kv.list({ prefix: [] }));
 }
 
-Deno.test("hub remove ends subscriptions, leaves denials to be told at once, and takes their requests away", async () => {
+Deno.test("hub remove ends subscriptions, makes their denials due at once, and removes their pending requests", async () => {
   await using store = await seeded();
   const before = Date.now();
   const { code, stdout } = await store.hub("remove", "a1b2c3", "d1d2", "e1e2", "a1b2c3d4");
@@ -34,7 +34,7 @@ Deno.test("hub remove ends subscriptions, leaves denials to be told at once, and
   });
 });
 
-Deno.test("hub remove tells the reason that it is given", async () => {
+Deno.test("hub remove puts the given reason into the denial", async () => {
   await using store = await seeded();
   assert.equal((await store.hub("remove", "b1b2", "--reason", "Moved to another hub")).code, 0);
   const denial = await store.look((kv) => kv.get<Denial>(denialKey(idOf("b1b2"))));

@@ -6,7 +6,7 @@ import { seeded } from "../../support/hub/seeded_hub.ts";
 const PATH = "/reviews.json";
 const ok = (stdout: string) => ({ code: 0, stdout, stderr: "" });
 
-Deno.test("hub replay puts back the subscriptions that it is told to, and says how many", async () => {
+Deno.test("hub replay schedules the chosen subscriptions again, and says how many", async () => {
   const expectations: readonly (readonly [readonly string[], string, Readonly<Record<string, number>>])[] = [
     [["b1b2"], "1 subscription is sent the current version again. A running server begins within seconds.\n", {
       a1b2c3d4e5f6: 4,

@@ -4,7 +4,7 @@ import { seeded } from "../../support/hub/seeded_hub.ts";
 
 const ok = (stdout: string) => ({ code: 0, stdout, stderr: "" });
 
-Deno.test("hub show tells everything about a subscription, by the beginning of its id", async () => {
+Deno.test("hub show shows everything about a subscription, by a prefix of its id", async () => {
   await using store = await seeded();
   const expected = [
     "id              b1b200000000",
@@ -29,7 +29,7 @@ Deno.test("hub show tells everything about a subscription, by the beginning of i
   for (const id of ["b1b2", "B1B2", idOf("b1b2")]) assert.deepEqual(await store.hub("show", id), ok(expected));
 });
 
-Deno.test("hub show tells of requests and denials too", async () => {
+Deno.test("hub show shows requests and denials too", async () => {
   await using store = await seeded();
   assert.match(
     (await store.hub("show", "a1b2c3")).stdout,
@@ -40,7 +40,7 @@ Deno.test("hub show tells of requests and denials too", async () => {
   assert.doesNotMatch(stdout, /state/);
 });
 
-Deno.test("hub show --json gives what there is under an id, and null for what there is not", async () => {
+Deno.test("hub show --json gives subscription, request and denial of an id, null for those that do not exist", async () => {
   await using store = await seeded();
   const both = JSON.parse((await store.hub("show", "a1b2", "--json")).stdout);
   assert.equal(both.id, "a1b2c3d4e5f6");
@@ -56,7 +56,7 @@ Deno.test("hub show --json gives what there is under an id, and null for what th
   });
 });
 
-Deno.test("hub show names the candidates when a beginning is not enough", async () => {
+Deno.test("hub show lists the candidates of an ambiguous prefix", async () => {
   const seed = { subscriptions: { abcd1: subscriptionOf() }, pending: { abcd2: pendingOf() } };
   await using store = await seeded(seed);
   const { code, stdout, stderr } = await store.hub("show", "abcd");

@@ -5,7 +5,7 @@ import { seeded } from "../../support/hub/seeded_hub.ts";
 
 const PATH = "/reviews.json";
 
-Deno.test("hub stats counts what there is and what is still to be done", async () => {
+Deno.test("hub stats counts subscriptions, requests and pending work", async () => {
   await using store = await seeded();
   const { code, stdout } = await store.hub("stats");
   assert.equal(code, 0);

@@ -13,12 +13,12 @@ Deno.test("DayOrderVotes decides by any number above 12", () => {
   assert.equal(orderOf("03/04/2024", "04/13/2024"), "mdy");
 });
 
-Deno.test("DayOrderVotes follows the greater part of a file that has both orders", () => {
+Deno.test("DayOrderVotes takes the more frequent order of a file that has both", () => {
   assert.equal(orderOf("13/04/2024", "04/13/2024", "04/14/2024"), "mdy");
   assert.equal(orderOf("13/04/2024", "04/13/2024", "14/04/2024"), "dmy");
 });
 
-Deno.test("DayOrderVotes is not swayed by dates that exist in neither order", () => {
+Deno.test("DayOrderVotes ignores dates that exist in neither order", () => {
   assert.equal(orderOf("45/04/2024", "46/04/2024", "04/13/2024"), "mdy");
 });
 
@@ -38,7 +38,7 @@ Deno.test("DayOrderVotes needs no order for dates whose day and month are the sa
   assert.equal(orderOf("05/05/2024", "06/06/2024"), "dmy");
 });
 
-Deno.test("DayOrderVotes.see() tells dates that wait for the order from others", () => {
+Deno.test("DayOrderVotes.see() says whether a date needs the order", () => {
   const votes = new DayOrderVotes();
   assert.deepEqual(["03/04/2024", "13.04.2024", "2024-04-03", "", "soon"].map((date) => votes.see(date)), [
     true,

@@ -86,7 +86,7 @@ Deno.test("a wrong taxonomy changes nothing, and every problem is named with its
   assert.equal(await shop.revision(), revision);
 });
 
-Deno.test("who names a taxonomy gets the computed insights instead of own ones", async () => {
+Deno.test("naming a taxonomy replaces the operator's own insights by computed ones", async () => {
   await using shop = await importWorkshop({ "reviews.json": REVIEWS });
   await shop.importing("reviews.json");
   const insights = JSON.parse((await runCli("export", ["--insights"], shop.kvPath)).stdout);

@@ -26,7 +26,7 @@ const NOTHING: DatasetImport = {
   replace: false,
 };
 
-/** Reads what is published, and sees that it is what these reviews alone would give. */
+/** Asserts that the published insights are those computed from the published reviews alone. */
 async function checkPublished(kv: Deno.Kv): Promise<TaxonomyChoice | null> {
   const { value: head } = await readHead(kv);
   const archive = head && await readArchive(kv, head);

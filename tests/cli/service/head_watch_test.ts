@@ -7,7 +7,7 @@ import { TEST_SITE } from "../../support/service/test_app.ts";
 
 const SNAPSHOT = datasetSnapshot(sampleDataset(), TEST_SITE, { at: "2026-01-01T00:00:00Z", revision: "0" });
 
-/** A watch on a head that the test moves, with a hub whose answers the test gives. */
+/** A watch on a head that the test changes, with a hub whose answers the test controls. */
 function watched() {
   const events: string[] = [];
   let [current, head]: [Snapshot | null, string | null] = [null, null];
@@ -23,7 +23,7 @@ function watched() {
   }, { error: (message, fields) => events.push(`${message}: ${fields?.reason}`) });
   return {
     watch,
-    /** What happened since the last call. */
+    /** The events since the last call. */
     events: () => events.splice(0),
     moveTo: (revision: string) => void (head = revision),
     startHub: (publish = (_: Snapshot) => Promise.resolve()) => {
@@ -36,7 +36,7 @@ function watched() {
   };
 }
 
-Deno.test("headWatch() tells the hub of each revision once, and the others of every one but the first", async () => {
+Deno.test("headWatch() announces each revision once to the hub, and all but the first to the other listeners", async () => {
   const { watch, events, moveTo, startHub } = watched();
   startHub();
   await watch.look();
@@ -51,7 +51,7 @@ Deno.test("headWatch() tells the hub of each revision once, and the others of ev
   assert.deepEqual(events(), ["hub b", "change"]);
 });
 
-Deno.test("headWatch() tells a hub that starts late of the revision there is, which is no change", async () => {
+Deno.test("headWatch() announces the current revision to a hub that starts late, and not as a change", async () => {
   const { watch, events, moveTo, startHub } = watched();
   moveTo("a");
   await watch.look();
@@ -63,7 +63,7 @@ Deno.test("headWatch() tells a hub that starts late of the revision there is, wh
   assert.deepEqual(events(), ["hub b"]);
 });
 
-Deno.test("headWatch() logs what fails and tries it again at the next look", async () => {
+Deno.test("headWatch() logs failures and retries at the next check", async () => {
   const { watch, events, moveTo, startHub, loadBy } = watched();
   moveTo("a");
   startHub(() => Promise.reject(new Error("no hub")));
@@ -78,7 +78,7 @@ Deno.test("headWatch() logs what fails and tries it again at the next look", asy
   assert.deepEqual(events(), []);
 });
 
-Deno.test("headWatch() goes on loading while the hub is being told, and tells it one revision at a time", async () => {
+Deno.test("headWatch() continues to load while the hub processes a revision, and announces one at a time", async () => {
   const { watch, events, moveTo, startHub } = watched();
   const [asked, told] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   startHub(() => {

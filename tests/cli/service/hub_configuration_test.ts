@@ -51,7 +51,7 @@ Deno.test("every variable of the hub is read", () => {
   assert.deepEqual([driver, caFile, trustedProxies], ["sweep", "ca.pem", ["127.0.0.1/32"]]);
 });
 
-Deno.test("bounds that are set move the default lease between them", () => {
+Deno.test("the default lease is clamped to the configured bounds", () => {
   assert.deepEqual(read({ WEBSUB_MAX_LEASE_SECONDS: "3600" }).settings.lease, { min: 300, max: 3600, default: 3600 });
   const { lease } = read({ WEBSUB_MIN_LEASE_SECONDS: "2000000" }).settings;
   assert.deepEqual(lease, { min: 2_000_000, max: 2_000_000, default: 2_000_000 });

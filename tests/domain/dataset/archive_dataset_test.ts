@@ -72,7 +72,7 @@ Deno.test("the digest changes with business, reviews, taxonomy and insights, and
     digest({ business: { ...REVIEWED_BUSINESS, telephone: "555" } }),
     digest({ taxonomy: "restaurant" }),
     digest({ taxonomy: chosenTaxonomy("restaurant") }),
-    // It finds nothing here, and yet it is what the next import is computed by.
+    // The same insights, but the next import computes them with this taxonomy.
     digest({ taxonomy: OWN }),
     digest({ operatorInsights: { ...document, model: "hand-made" } }),
   ];

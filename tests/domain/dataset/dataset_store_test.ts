@@ -21,7 +21,7 @@ const FACTS = { operator_insights: false, sample: false };
 function largeDataset(marker: string): Dataset {
   const bytes = new Uint8Array(48);
   const reviews = Array.from({ length: 12_000 }, (_, n) => {
-    // Random text is what compression cannot make small.
+    // Random text does not compress.
     const text = `${marker} ${crypto.getRandomValues(bytes).toBase64()}`;
     return reviewOf({ native: String(n), text });
   }).sort((a, b) => a.id < b.id ? 1 : -1);
@@ -94,7 +94,7 @@ Deno.test("readServedArchive() reads documents of many chunks without what is ke
   const archive = archiveDataset(largeDataset("a"));
   const kept = archive.parts.findIndex(({ document }) => document === "analyses");
   const length = archive.parts.slice(0, kept).reduce((sum, part) => sum + part.length, 0);
-  // What is kept begins within the last chunk that a server reads.
+  // The kept parts begin within the last chunk that a server reads.
   assert.ok(kept > 0 && length % 64_000 > 0 && length < archive.bytes.length);
   const head = await publish(kv, archive);
   assert.ok(head !== null);
@@ -105,7 +105,7 @@ Deno.test("readServedArchive() reads documents of many chunks without what is ke
   assert.equal(await readServedArchive(kv, head), null);
 });
 
-Deno.test("readServedArchive() reads an archive that keeps nothing as a whole", async () => {
+Deno.test("readServedArchive() reads an archive without kept parts as a whole", async () => {
   using kv = await Deno.openKv(":memory:");
   const { parts, bytes, digest } = archiveDataset(smallDataset("a"));
   const documents = parts.filter(({ document }) => document.startsWith("/"));

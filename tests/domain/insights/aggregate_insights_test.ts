@@ -53,7 +53,7 @@ Deno.test("aggregateInsights() gives the same document whatever the order of the
   );
 });
 
-Deno.test("aggregateInsights() of no reviews claims nothing", () => {
+Deno.test("aggregateInsights() of no reviews has no figures", () => {
   const insights = aggregated(BUSINESS, []);
   assert.deepEqual(InsightsDocument.parse(insights), insights);
   assert.deepEqual(insightsFaults(insights, []), []);
@@ -62,13 +62,13 @@ Deno.test("aggregateInsights() of no reviews claims nothing", () => {
   assert.equal(insights.temporal.trend, "insufficient_data");
 });
 
-Deno.test("aggregateInsights() of one review counts it and sums nothing up", () => {
+Deno.test("aggregateInsights() of one review has its counts and no summary", () => {
   const insights = aggregated(BUSINESS, [reviewOf({ text: "They arrived on time.", rating: 5 })]);
   assert.deepEqual(insights.aspects.map(({ id, mention_count }) => [id, mention_count]), [["punctuality", 1]]);
   assert.deepEqual([insights.summary, insights.faq], [null, []]);
 });
 
-Deno.test("aggregateInsights() of ratings without words tells the sentiment of the stars alone", () => {
+Deno.test("aggregateInsights() of ratings without words takes the sentiment from the stars alone", () => {
   const reviews = [5, 5, 5, 5, 1].map((rating, index) => reviewOf({ native: String(index), rating, text: null }));
   const insights = aggregated(BUSINESS, reviews);
   assert.deepEqual(insights.overall_sentiment, { score: 0.42, positive_pct: 80, neutral_pct: 0, negative_pct: 20 });

@@ -76,7 +76,7 @@ Deno.test("hostile texts give a valid document under every taxonomy", () => {
   }
 });
 
-// In time that grows with the square, each of these would take minutes.
+// Each of these would take minutes in quadratic time.
 for (
   const unit of [
     "fair price ",

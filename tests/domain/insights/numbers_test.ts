@@ -11,7 +11,7 @@ Deno.test("percentOf() is the share with one decimal", () => {
   assert.deepEqual([percentOf(1, 3), percentOf(2, 3), percentOf(1, 8)], [33.3, 66.7, 12.5]);
 });
 
-Deno.test("three shares of one whole add up to 100, but for their rounding", () => {
+Deno.test("three shares of one whole add up to 100, up to rounding", () => {
   const counts = fc.nat(100_000);
   fc.assert(fc.property(counts, counts, counts, (...parts) => {
     const whole = parts.reduce((sum, part) => sum + part);

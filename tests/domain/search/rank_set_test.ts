@@ -56,7 +56,7 @@ Deno.test("rankRange() holds the ranks from the first bound up to, but without, 
   }));
 });
 
-Deno.test("keepCommon(), keepAnyOf() and keepIf() keep what they say and nothing else", () => {
+Deno.test("keepCommon(), keepAnyOf() and keepIf() keep exactly the right ranks", () => {
   fc.assert(fc.property(sized, ({ size, some, others }) => {
     const common = some.filter((rank) => others.includes(rank));
     const kept = [bitsOf(some, size), bitsOf(some, size), bitsOf(some, size), bitsOf(some, size)] as const;
@@ -69,7 +69,7 @@ Deno.test("keepCommon(), keepAnyOf() and keepIf() keep what they say and nothing
   }));
 });
 
-Deno.test("keepIf() asks of the ranks in the set only", () => {
+Deno.test("keepIf() tests only ranks in the set", () => {
   const asked: number[] = [];
   keepIf(bitsOf([0, 31, 32, 63], 64), (rank) => asked.push(rank) > 0);
   assert.deepEqual(asked, [0, 31, 32, 63]);

@@ -37,7 +37,7 @@ const filters = fc.record({
 const query = awkwardText.map((text) => foldText(text).slice(0, 3)).filter((text) => text !== "");
 const search = fc.record({ query: fc.option(query, { nil: undefined }), limit: fc.integer({ min: 1, max: 100 }) });
 
-Deno.test("searchIndex() finds what looking at each review finds, whatever the criteria", () => {
+Deno.test("searchIndex() finds the same as a linear search, whatever the criteria", () => {
   fc.assert(
     fc.property(reviews, filters, search, (list, given, asked) => checkSearch(list, { ...given, ...asked })),
     { numRuns: 200 },
@@ -105,7 +105,7 @@ Deno.test("searchIndex() leaves the index as it was", () => {
   assert.deepEqual(index, before);
 });
 
-Deno.test("searchIndex() asks the words, not the texts, when enough candidates are left", () => {
+Deno.test("searchIndex() uses the text index and reads no texts when enough candidates are left", () => {
   const list = [5, 5, 4].map((rating) => reviewOf({ rating, text: "Good work." }));
   const index = { ...buildSearchIndex(list, { vocabularyFrom: 2 }), texts: [null, null, null] };
   assert.equal(searchIndex(index, { query: "wor", rating: 5, limit: 9 }).matched, 2);
@@ -113,7 +113,7 @@ Deno.test("searchIndex() asks the words, not the texts, when enough candidates a
   assert.equal(searchIndex(index, { query: "wor", rating: 4, limit: 9 }).matched, 0);
 });
 
-Deno.test("buildSearchIndex() asks the words from 500 reviews on", () => {
+Deno.test("buildSearchIndex() builds a text index from 500 reviews on", () => {
   const list = Array.from({ length: 500 }, () => reviewOf());
   assert.equal(buildSearchIndex(list.slice(1)).words, null);
   assert.notEqual(buildSearchIndex(list).words, null);

@@ -36,7 +36,7 @@ Deno.test("cutTokens() makes a token of each other code unit, but not of spaces"
   assert.deepEqual(tokensOf("  "), []);
 });
 
-Deno.test("cutTokens() tells which tokens may go on, and how many spaces stand before each", () => {
+Deno.test("cutTokens() says which tokens may continue, and counts the spaces before each", () => {
   assert.deepEqual(cutTokens(" a.  b"), [
     { text: "a", grows: true, spaces: 1 },
     { text: ".", grows: false, spaces: 0 },

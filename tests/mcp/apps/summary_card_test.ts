@@ -93,7 +93,8 @@ function summaryOf(dataset?: Parameters<typeof testSnapshot>[0]) {
 }
 
 Deno.test({
-  name: "the card greets its host and draws ratings, aspects and months from the result alone, in the host's theme",
+  name:
+    "the card performs the handshake with its host and draws ratings, aspects and months from the result alone, in the host's theme",
   ignore: !hasBrowser,
   fn: async () => {
     const drawn = await show(await summaryOf(measuredDataset()), "dark", "summary_card_dark");

@@ -7,7 +7,7 @@ import { testSnapshot } from "../../support/service/test_app.ts";
 
 const { reviews, business } = sampleDataset();
 
-/** A prompt as its instruction and what is attached. */
+/** The instruction and the attachments of a prompt. */
 async function prompt(client: Client, name: string, args: Record<string, string> = {}) {
   const { messages } = await client.getPrompt({ name, arguments: args });
   const [first, ...rest] = messages.map(({ content }) => content);

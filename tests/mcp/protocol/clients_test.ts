@@ -10,7 +10,7 @@ const INFO = { name: "test", version: "1.0.0" };
 const URL_IN_TESTS = new URL("https://reviews.example/mcp");
 const CALL = { name: "test_repeat", arguments: { words: "hello" } };
 
-/** An endpoint that clients reach without a network; records what they send. */
+/** An endpoint for clients without a network; records their requests. */
 async function reachable() {
   const test = await mcpTestEndpoint();
   const requests: Request[] = [];
@@ -22,7 +22,7 @@ async function reachable() {
   return { ...test, requests, fetch };
 }
 
-/** What the tests do with every client. */
+/** The common interface of the clients. */
 interface AnyClient {
   listTools(): Promise<{ tools: readonly { name: string }[] }>;
   callTool(params: typeof CALL): Promise<{ [member: string]: unknown }>;
@@ -54,7 +54,7 @@ Deno.test("the client of the library's version 1 is served in a session, and end
   await using test = await reachable();
   const client = new OldClient(INFO);
   const transport = new OldTransport(URL_IN_TESTS, { fetch: test.fetch });
-  // Its own type declarations disagree under exactOptionalPropertyTypes.
+  // The package's own type declarations conflict under exactOptionalPropertyTypes.
   await client.connect(transport as unknown as Parameters<typeof client.connect>[0]);
   await assertServes(client);
   const { sessionId } = transport;
@@ -88,7 +88,7 @@ Deno.test("the client of version 2 that may choose speaks revision 2026-07-28, w
   assert.deepEqual(new Set(versions), new Set(["2026-07-28"]));
 });
 
-Deno.test("the client of version 2 that listens is told when a resource changes", async () => {
+Deno.test("the client of version 2 that subscribes is notified when a resource changes", async () => {
   await using test = await reachable();
   const client = new Client(INFO, { versionNegotiation: { mode: "auto" } });
   const updated = Promise.withResolvers<string>();

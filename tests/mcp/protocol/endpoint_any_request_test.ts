@@ -80,7 +80,7 @@ const headers = fc.record({
   host: fc.oneof(fc.domain(), fc.string({ unit: "grapheme-ascii" })),
 }, { requiredKeys: [] });
 
-/** The answer is complete, or a stream that has begun; and not the service's fault. */
+/** Asserts a complete response or a started stream, and no 5xx. */
 async function assertAnswered(endpoint: McpEndpoint, request: Request): Promise<number> {
   const answer = await endpoint.fetch(request);
   const isStream = answer.headers.get("content-type") === "text/event-stream";
@@ -138,6 +138,6 @@ Deno.test("requests at the same time each get their own answer", async () => {
     const answer = await test.endpoint.fetch(requests[index % requests.length] ?? mcpPost(""));
     return [await answer.json()].flat().at(-1).result.structuredContent.said;
   };
-  // The second time servers are waiting from the first.
+  // In the second round idle servers from the first are used.
   for (let time = 0; time < 2; time++) assert.deepEqual(await Promise.all(words.map(say)), words);
 });

@@ -46,7 +46,7 @@ Deno.test("every method but POST and DELETE is refused, naming these", async () 
   }
 });
 
-Deno.test("a page whose host name was made to lead here is refused, and every other page is not", async () => {
+Deno.test("a page with a rebound host name is refused, and no other page is", async () => {
   await using test = await mcpTestEndpoint();
   const ping = async (origin: string, host: string) => {
     const answer = await test.endpoint.fetch(mcpPost(rpc("ping"), { origin, host }));
@@ -82,7 +82,7 @@ Deno.test("a page whose host name was made to lead here is refused, and every ot
   );
 });
 
-Deno.test("who listens is told of the changes of the resources it named, until the endpoint closes", async () => {
+Deno.test("subscribers are notified of changes of the resources they named, until the endpoint closes", async () => {
   await using test = await mcpTestEndpoint();
   const params = { notifications: { resourceSubscriptions: ["test://static-text"] } };
   const message = modernRpc("subscriptions/listen", params, "listen");

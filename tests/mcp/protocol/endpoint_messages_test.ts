@@ -69,7 +69,7 @@ Deno.test("a revision that is not spoken is refused, and a missing one is not", 
   assert.equal((await list("2025-06-18")).status, 200);
 });
 
-Deno.test("a batch is answered message by message, each with its own fate", async () => {
+Deno.test("each message of a batch gets its own answer", async () => {
   await using test = await mcpTestEndpoint();
   const batch = [
     rpc("tools/call", SAY, 1),
@@ -127,7 +127,7 @@ Deno.test("a body that is no message is refused with the code that says why", as
   assert.equal((await test.endpoint.fetch(mcpPost(rpc("tools/call", brackets)))).status, 200);
 });
 
-Deno.test("an unknown method is an error of the protocol, in both lives", async () => {
+Deno.test("an unknown method is an error of the protocol, in both eras", async () => {
   await using test = await mcpTestEndpoint();
   const legacy = await rpcAnswer(await test.endpoint.fetch(mcpPost(rpc("no/such", {}, 9))));
   assert.deepEqual([legacy.id, legacy.error?.code], [9, -32601]);

@@ -9,7 +9,7 @@ import { tempStore } from "../../support/service/temp_store.ts";
 const DAY = 24 * 60 * 60 * 1000;
 const SECRET = new Uint8Array(32).fill(7);
 
-/** The ends of sessions, in a set; counts how often it is asked. */
+/** Ended sessions in a set; counts the look-ups. */
 class EndedInMemory implements EndedSessions {
   readonly ids = new Map<string, number>();
   asked = 0;
@@ -88,7 +88,7 @@ Deno.test("a session that is ended is refused here at once, and elsewhere within
   assert.equal(await there.end(id), false);
 });
 
-Deno.test("an end is on record for longer than any process takes the session for alive", async () => {
+Deno.test("the end of a session is stored for longer than any process considers the session valid", async () => {
   const { clock, ended, here, there } = twoProcesses();
   const id = here.issue();
   clock.advance(DAY - 1);
@@ -111,7 +111,7 @@ Deno.test("the store is asked for a session's end once in 30 seconds at most", a
   assert.equal(ended.asked, 2);
 });
 
-Deno.test("a process remembers 5000 sessions, and of any other only what its id says", async () => {
+Deno.test("a process remembers the use of 5000 sessions, and knows of others only what the id contains", async () => {
   const { clock, ended, here } = twoProcesses();
   const [first, kept] = [here.issue(), here.issue()];
   await here.use(kept);

@@ -19,7 +19,7 @@ const wordy = sampleDataset();
 const measured = measuredDataset();
 const long = "字".repeat(100_000);
 
-/** Datasets, and which of the documented examples find nothing in them. */
+/** Datasets, and the documented examples without results in them. */
 const CASES: readonly [string, Snapshot, readonly string[]][] = [
   ["the sample", testSnapshot(), []],
   ["a dataset in which everything is measured", testSnapshot(measuredDataset()), []],
@@ -53,7 +53,7 @@ const CASES: readonly [string, Snapshot, readonly string[]][] = [
   ["the longest insights that are allowed", testSnapshot({ ...measured, ...longestInsights() }), []],
 ];
 
-/** Insights and a business with as many entries, and as long ones, as an operator can bring. */
+/** Insights and a business with the maximum number and length of entries. */
 function longestInsights(): Pick<Dataset, "business" | "operatorInsights"> {
   const { operatorInsights: insights, business } = measured;
   assert.ok(insights !== null);
@@ -98,7 +98,7 @@ for (const [what, snapshot, nothingFound] of CASES) {
           const { isError, text, data } = await callTool(client, tool.name, args);
           if (isError) refused.add(tool.name);
           else assert.deepEqual(schemaFaults(tool.outputSchema as ApiSchema, data), [], place);
-          // A character of Chinese is a token or so, and Latin text has some three characters in one.
+          // A Chinese character is about one token; in Latin text a token has about three characters.
           for (const part of [text, JSON.stringify(data)]) {
             const wide = part.replace(/[\0-\u02ff]/g, "").length;
             assert.ok(wide + (part.length - wide) / 3 < 25_000, `${place} has ${part.length} characters`);

@@ -13,7 +13,7 @@ Deno.test("every tool says that the dataset is still loading, before one is ther
   });
 });
 
-Deno.test("an error that nothing expected is told to the operator, and nothing of it to the client", async () => {
+Deno.test("an unexpected error is reported to the operator, and none of it to the client", async () => {
   const errors: unknown[] = [];
   const fault = new Error("secret detail of the inside");
   const services = {

@@ -7,7 +7,7 @@ import { testSnapshot } from "../../support/service/test_app.ts";
 const dataset = hostileDataset();
 const snapshot = testSnapshot(dataset);
 
-/** What is left of a text when the quotations are taken out. */
+/** A text without its quotations. */
 function outsideQuotations(text: string): string {
   return text.replace(/"(?:[^"\\\n]|\\.)*"/g, "…");
 }
@@ -36,7 +36,7 @@ Deno.test("what reviewers wrote stays inside its quotation in every tool's text"
 Deno.test("the data hold what reviewers wrote to the letter", async () => {
   await withMcpClient({ snapshot }, async (client) => {
     const { data } = await callTool(client, "search_reviews");
-    // Half a character cannot be sent as UTF-8, so it is not compared.
+    // A lone surrogate cannot be sent as UTF-8, so it is not compared.
     const whole = (value: unknown) => JSON.stringify(value).replaceAll("\\ud83d", "\ufffd");
     assert.equal(whole(data["reviews"]), whole(dataset.reviews));
   });

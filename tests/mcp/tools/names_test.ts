@@ -50,7 +50,7 @@ Deno.test("somebody whom only the insights know is found as well", async () => {
   });
 });
 
-Deno.test("a name that nothing has is an error that lists what exists", async () => {
+Deno.test("an unknown name is an error that lists what exists", async () => {
   const cases: readonly [string, Record<string, unknown>, readonly string[]][] = [
     ["get_technician", { name: 'Bob "\n' }, [...business.technicians.map(({ name }) => name), "Former Helper"]],
     ["get_service", { service: "roofing" }, business.services.map(({ id }) => id)],
@@ -70,7 +70,7 @@ Deno.test("a name that nothing has is an error that lists what exists", async ()
   });
 });
 
-Deno.test("a search for a name that nothing has finds nothing and lists what exists", async () => {
+Deno.test("a search for an unknown name finds nothing and lists what exists", async () => {
   await withMcpClient({ snapshot }, async (client) => {
     const filters = { mentions_technician: "Bob", mentions_service: "roofing" };
     const { text, data } = await callTool(client, "search_reviews", filters);

@@ -53,7 +53,7 @@ Deno.test("every argument is described and has an example; no schema has a refer
   }
 });
 
-Deno.test("the filters of search_reviews speak of no status of HTTP", () => {
+Deno.test("the filters of search_reviews mention no HTTP status", () => {
   const search = tools.find(({ name }) => name === "search_reviews");
   assert.deepEqual(Object.keys((search?.inputSchema as ApiSchema).properties ?? {}), [
     "rating",

@@ -55,7 +55,7 @@ Deno.test("the page of a review has validators, and an unknown id is a 404", asy
   }
 });
 
-Deno.test("the root leads to the reference", async () => {
+Deno.test("the root redirects to the API reference", async () => {
   const response = await testApp().request("/");
   assert.equal(response.status, 302);
   assert.equal(response.headers.get("location"), "/docs");

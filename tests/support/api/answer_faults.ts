@@ -2,10 +2,10 @@ import type { ApiOperation } from "./api_document.ts";
 import { schemaFaults } from "./schema_faults.ts";
 
 /**
- * Lists where an answer differs from its documentation: status, required headers and their values,
- * media type, body. Reads the body.
+ * The differences between a response and its documentation: status, required headers and their values, media type,
+ * body. Reads the body.
  *
- * @param method The method that was asked with: the answer to HEAD is that to GET without its body (RFC 9110 9.3.2).
+ * @param method The request's method: HEAD has the response of GET without body (RFC 9110 9.3.2).
  */
 export async function answerFaults(
   operation: ApiOperation,

@@ -1,4 +1,4 @@
-/** A schema of the document; only what tests look at is named. */
+/** A schema of the document; only the members that tests use. */
 export interface ApiSchema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -28,7 +28,7 @@ export interface ApiParameter {
   readonly example?: unknown;
 }
 
-/** A documented header of an answer. */
+/** A documented response header. */
 export interface ApiHeader {
   readonly required: boolean;
   readonly description: string;
@@ -36,20 +36,20 @@ export interface ApiHeader {
   readonly example: unknown;
 }
 
-/** A documented answer. */
+/** A documented response. */
 export interface ApiResponse {
   readonly description: string;
   readonly headers: Readonly<Record<string, ApiHeader>>;
   readonly content: Readonly<Record<string, { readonly schema: ApiSchema; readonly example?: unknown }>>;
 }
 
-/** A documented body of a request. */
+/** A documented request body. */
 export interface ApiRequestBody {
   readonly required: boolean;
   readonly content: Readonly<Record<string, { readonly schema: ApiSchema }>>;
 }
 
-/** An operation of the document, its references looked up. */
+/** An operation of the document with resolved references. */
 export interface ApiOperation {
   readonly path: string;
   /** In upper case. */
@@ -64,10 +64,10 @@ export interface ApiOperation {
   readonly responses: Readonly<Record<string, ApiResponse>>;
 }
 
-/** Operations as they are written, by path or name and then by method in lower case. */
+/** Operations as in the document, by path or name, then by method in lower case. */
 export type ApiPaths = Readonly<Record<string, Readonly<Record<string, Partial<ApiOperation>>>>>;
 
-/** The members of the document that tests look at. */
+/** The OpenAPI document; only the members that tests use. */
 export interface ApiDocument {
   readonly openapi: string;
   readonly tags: readonly { readonly name: string }[];
@@ -80,19 +80,19 @@ export interface ApiDocument {
   };
 }
 
-/** The committed document, as text. */
+/** The committed document as text. */
 export const API_TEXT = await Deno.readTextFile(new URL("../../../openapi.json", import.meta.url));
 
-/** The committed OpenAPI document as it is written, references and all. */
+/** The committed OpenAPI document with its references. */
 export const API_DOCUMENT: ApiDocument = JSON.parse(API_TEXT);
 
-/** Every operation of the document; references to headers and parameters are looked up, those to schemas are kept. */
+/** All operations of the document; references to headers and parameters are resolved, those to schemas are not. */
 export const API_OPERATIONS: readonly ApiOperation[] = operationsOf(lookedUp(API_DOCUMENT).paths);
 
-/** Every request that the service sends, in the same form; the path is the webhook's name. */
+/** All requests that the service sends (webhooks) in the same form; the path is the webhook's name. */
 export const API_WEBHOOKS: readonly ApiOperation[] = operationsOf(lookedUp(API_DOCUMENT).webhooks);
 
-/** The operation of an `operationId`; throws where the document has none. */
+/** The operation with an `operationId`; throws if there is none. */
 export function apiOperation(operationId: string): ApiOperation {
   const operation = API_OPERATIONS.find((one) => one.operationId === operationId);
   if (operation === undefined) throw new Error(`The document has no operation ${operationId}.`);

@@ -1,6 +1,6 @@
 import { API_DOCUMENT, API_OPERATIONS, API_WEBHOOKS, type ApiSchema } from "./api_document.ts";
 
-/** Every schema of the document and every schema inside one, by where it is; references are not followed. */
+/** All schemas of the document, nested ones included, by their place; references are not followed. */
 export function documentSchemas(): ReadonlyMap<string, ApiSchema> {
   const found = new Map<string, ApiSchema>();
   const { schemas, headers, parameters } = API_DOCUMENT.components;

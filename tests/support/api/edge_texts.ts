@@ -1,4 +1,4 @@
-/** Texts at which readers of numbers, days and words are known to differ. All can be written in a URL. */
+/** Strings on which parsers of numbers, dates and words disagree. All can be encoded in a URL. */
 export const EDGE_TEXTS: readonly string[] = [
   ...["", " ", "\t", "\n", "\u00a0", "\u3000", "\ufeff"],
   ...[

@@ -2,16 +2,16 @@ import { allowsText } from "./allows_text.ts";
 import type { ApiOperation } from "./api_document.ts";
 import type { ParameterValues } from "./operation_url.ts";
 
-/** The faults that the document finds in a request: `query rating` for the query parameter `rating`, sorted. */
+/** The faults of a request according to the document, sorted: `query rating` for the query parameter `rating`. */
 export function expectedFaults({ parameters }: ApiOperation, values: ParameterValues): readonly string[] {
   const names = new Set(
     parameters.filter((parameter) => {
       const texts = [values[parameter.name] ?? []].flat();
-      // A parameter that is no list is given at most once.
+      // No parameter is a list, so each is given at most once.
       return texts.length === 0 ? parameter.required : texts.length > 1 || !allowsText(parameter, texts[0] ?? "");
     }).map(({ name }) => name),
   );
-  // The one rule that no schema can say; the description of `until` does. Days in this form sort as text.
+  // This rule is only in the description of `until`. Dates in this form sort as strings.
   const { since, until } = values;
   const areDays = typeof since === "string" && typeof until === "string" && !names.has("since") && !names.has("until");
   if (areDays && since > until) names.add("until");

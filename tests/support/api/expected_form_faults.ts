@@ -4,7 +4,7 @@ import { allowsText } from "./allows_text.ts";
 import type { ApiSchema } from "./api_document.ts";
 import { PUBLIC_CALLBACK } from "./form_text.ts";
 
-/** What the descriptions of the members say and no schema can. */
+/** Rules that only the descriptions of members state. */
 const RULES: Readonly<Record<string, (text: string) => boolean>> = {
   "hub.callback": (text) => PUBLIC_CALLBACK.test(text),
   "hub.topic": (text) => TOPIC_PATHS.some((path) => URL.parse(text)?.href === TEST_SITE.baseUrl + path),
@@ -12,7 +12,7 @@ const RULES: Readonly<Record<string, (text: string) => boolean>> = {
 };
 const IGNORED_AT_THE_END = ["hub.lease_seconds", "hub.secret"];
 
-/** The parameters that the document finds wrong in a subscription request: `body hub.mode`, sorted. */
+/** The faulty parameters of a subscription request according to the document, sorted: `body hub.mode`. */
 export function expectedFormFaults(form: ApiSchema, sent: URLSearchParams): readonly string[] {
   const isEnd = sent.getAll("hub.mode").join() === "unsubscribe";
   return Object.entries(form.properties ?? {}).filter(([name, schema]) => {

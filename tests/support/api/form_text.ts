@@ -4,8 +4,8 @@ import type { ApiSchema } from "./api_document.ts";
 import { parameterText } from "./parameter_text.ts";
 
 /**
- * The callbacks among those of {@linkcode formText} that the hub takes: `https`, a public host name, an allowed
- * port, then what RFC 3986 allows in path and query.
+ * The callbacks among those of {@linkcode formText} that the hub accepts: `https`, a public host name, an allowed port,
+ * then what RFC 3986 allows in path and query.
  */
 export const PUBLIC_CALLBACK =
   /^https:\/\/(?:subscriber\.example|bücher\.example|a_b\.example)(?::(?:|443|1024|65535))?(?:[/?][!"$-[\]-~]*)?$/i;
@@ -57,7 +57,7 @@ const longTopic = fc.integer({ min: 505, max: 520 }).map((length) =>
   `${`${TEST_SITE.baseUrl}/`.padEnd(length - 8, "./")}feed.xml`
 );
 
-/** Generates texts for a parameter of a subscription request: right ones, near misses and junk. */
+/** Generates values for a parameter of a subscription request: valid ones, near misses and random strings. */
 export function formText(name: string, schema: ApiSchema): fc.Arbitrary<string> {
   const any = parameterText({ schema });
   if (name === "hub.callback") return fc.oneof({ weight: 4, arbitrary: callback }, { weight: 1, arbitrary: any });

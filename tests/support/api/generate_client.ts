@@ -1,7 +1,7 @@
 // A program: deno run -A tests/support/api/generate_client.ts DOCUMENT FOLDER
-// In a process of its own, because the generator looks into /proc when it is loaded, which takes all permissions.
+// In a separate process, because the generator reads /proc when it is loaded, which needs all permissions.
 
-// Before the generator, which needs the compiler as a peer and would otherwise be given one without its API.
+// With `typescript`, because the generator's peer dependency would otherwise resolve to a compiler without its API.
 import { createClient } from "@hey-api/openapi-ts";
 import "typescript";
 

@@ -1,13 +1,13 @@
 import type { ApiOperation } from "./api_document.ts";
 
-/** Values of parameters by name; a list is the parameter given several times. */
+/** Values of parameters by name; a list means the parameter is given several times. */
 export type ParameterValues = Readonly<Record<string, string | readonly string[]>>;
 
 /**
- * The path and query that ask for an operation with these parameters. Headers are left out, and so are path
- * parameters that are not the operation's; names it does not know go into the query.
+ * The path and query of a request for an operation with these parameters. Headers and unrelated path parameters are
+ * left out; unknown names go into the query.
  *
- * @param encode Writes a value into the URL (RFC 3986 2.1).
+ * @param encode Percent-encodes a value (RFC 3986 2.1).
  */
 export function operationUrl(
   { path, parameters }: ApiOperation,

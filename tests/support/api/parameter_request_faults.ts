@@ -3,12 +3,13 @@ import type { ApiOperation } from "./api_document.ts";
 import { expectedFaults } from "./expected_faults.ts";
 import { operationUrl, type ParameterValues } from "./operation_url.ts";
 
-/** Answers a path and query, as the application does. */
+/** Answers a request for a path and query like the application. */
 export type Ask = (url: string) => Response | Promise<Response>;
 
 /**
- * Asks for an operation with these parameters and lists where the answer differs from the document: 200 exactly
- * when it allows them all, otherwise a 400 that names each wrong one once; and all that {@linkcode answerFaults} sees.
+ * Requests an operation with these parameters and lists the differences between response and document: 200 exactly if
+ * all parameters are allowed, otherwise a 400 that names each wrong one once; and everything {@linkcode answerFaults}
+ * finds.
  */
 export async function parameterRequestFaults(
   ask: Ask,
@@ -28,7 +29,7 @@ export async function parameterRequestFaults(
   return faults;
 }
 
-/** The parameters that a 400 names: `query rating` for the query parameter `rating`, sorted. */
+/** The parameters named by a 400, sorted: `query rating` for the query parameter `rating`. */
 export async function issueNames(response: Response): Promise<readonly string[]> {
   const { issues } = await response.json() as { issues: { in: string; path: string[] }[] };
   return issues.map((issue) => `${issue.in} ${issue.path.join("/")}`).sort();

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { ApiParameter, ApiSchema } from "./api_document.ts";
 import { EDGE_TEXTS } from "./edge_texts.ts";
 
-/** Generates texts for a parameter: around its bounds, in right and wrong spellings, and junk. All are well-formed. */
+/** Generates well-formed strings for a parameter: around its bounds, in right and wrong spellings, and random ones. */
 export function parameterText({ schema }: Pick<ApiParameter, "schema">): fc.Arbitrary<string> {
   return fc.oneof(
     { weight: 5, arbitrary: nearBounds(schema) },

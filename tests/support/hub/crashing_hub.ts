@@ -5,28 +5,28 @@ import { tempStore } from "../service/temp_store.ts";
 import { startServer, type TestServer } from "../service/test_server.ts";
 import { startSubscriber, type TestCallback, type TlsSubscriber } from "../subscriber/tls_subscriber.ts";
 
-/** A service that is killed and started again on the same store, beside a subscriber that stays. */
+/** A service that can be killed and restarted on the same store, and a subscriber that stays up. */
 export interface CrashingHub extends AsyncDisposable {
   readonly subscriber: TlsSubscriber;
-  /** Starts the service; when it runs, it is stopped in good order first. `killAt` is what `kill_at_commit.ts` reads. */
+  /** Starts the service, after stopping a running one gracefully. For `killAt` see `kill_at_commit.ts`. */
   readonly start: (killAt?: string, killAfter?: number) => Promise<void>;
-  /** Resolves when the service has ended by itself. */
+  /** Resolves when the service has ended. */
   readonly died: () => Promise<void>;
-  /** Kills the service at once. */
+  /** Sends SIGKILL to the service. */
   readonly kill: () => void;
-  /** Sends a request; resolves to the status, or null when the service died over it. */
+  /** Sends a request to the hub; resolves to the status, or null if the service died meanwhile. */
   readonly send: (
     mode: string,
     callback: TestCallback,
     more?: Readonly<Record<string, string>>,
   ) => Promise<number | null>;
-  /** Publishes a text that nothing published before contains. */
+  /** Publishes a review with this text, which must not have been published before. */
   readonly publish: (text: string) => Promise<void>;
 }
 
 const SITE = "https://reviews.example";
 
-/** Makes the service's store and the subscriber; the service itself is not started yet. */
+/** Creates the store and the subscriber without starting the service. */
 export async function crashingHub(driver: string): Promise<CrashingHub> {
   await using started = new AsyncDisposableStack();
   const store = started.use(await tempStore());
@@ -40,7 +40,7 @@ export async function crashingHub(driver: string): Promise<CrashingHub> {
     WEBSUB_ALLOW_CIDRS: "127.0.0.0/8",
     WEBSUB_DEBOUNCE_SECONDS: "0",
     WEBSUB_RETRY_SECONDS: "0,0",
-    // Three hundred handshakes at once take their time on a slow machine, and three late ones end a subscription.
+    // On a slow machine 300 simultaneous TLS handshakes take long, and three timeouts end a subscription.
     WEBSUB_ATTEMPT_TIMEOUT_SECONDS: "5",
     WEBSUB_MIN_LEASE_SECONDS: "1",
     WEBSUB_REQUESTS_PER_MINUTE: "0",
@@ -81,7 +81,7 @@ export async function crashingHub(driver: string): Promise<CrashingHub> {
   };
 }
 
-/** Lets a process record what it has done: the crash that a test is about comes later. */
+/** Stops the service gracefully: the crash under test comes later. */
 async function end(server: TestServer | null): Promise<void> {
   if (server === null) return;
   try {

@@ -1,7 +1,7 @@
-/** How a callback behaves, for verifications and deliveries alike. */
+/** How a callback answers verifications and deliveries. */
 export type Behaviour = "good" | "wrong" | "missing" | "failing" | "gone" | "silent";
 
-/** A subscription as the model knows it. */
+/** A subscription in the model. */
 export interface ModelSubscription {
   readonly secret: string | null;
   readonly expiresAt: number;
@@ -24,15 +24,14 @@ const RETRIES = [300_000, 3_600_000];
 const VERIFICATION_RETRIES = [30_000, 300_000];
 const DENIAL_RETRY = 50_000;
 
-/**
- * What the hub is to do with one topic, told as simply as it can be: one event after the other, nothing stored,
- * nothing concurrent.
- */
+/** A model of the hub for one topic, as simple as possible: sequential, without a store and without concurrency. */
 export class HubModel {
   readonly subscriptions = new Map<string, ModelSubscription>();
   readonly pending = new Map<string, Pending>();
   readonly denials = new Map<string, { at: number; tries: number }>();
-  /** What every callback was sent: `V` a verification, `D` a denial, `n` a version. */
+  /**
+   * The requests that each callback received: `V` a verification, `D` a denial, a number the delivery of that version.
+   */
   readonly sent = new Map<string, string[]>();
   version = 1;
   #dueAt = 0;
@@ -55,7 +54,7 @@ export class HubModel {
     this.run(now);
   }
 
-  /** Does everything that is due up to a time, in its order. */
+  /** Does everything that is due up to a time, in order. */
   run(until: number): void {
     for (let at = this.#next(); at <= until; at = this.#next()) this.#step(at);
   }

@@ -12,14 +12,14 @@ import type { PendingRequest } from "../../../websub/store/pending_request.ts";
 import type { Attempt, Subscription } from "../../../websub/store/subscription.ts";
 import type { TopicState } from "../../../websub/store/topic_state.ts";
 
-/** In every secret and in every query of a callback that a seed makes; nobody may be shown it. */
+/** Part of every secret and every callback query in the seeds; it must never be shown. */
 export const HIDDEN = "capability";
 
-/** A time long ago, and one that no test lives to see. */
+/** A time in the past, and one far in the future. */
 export const PAST = Date.parse("2026-05-01T12:00:30Z");
 export const FUTURE = Date.parse("2099-01-01T00:00:00Z");
 
-/** An id that begins in some way. */
+/** An id with this prefix, padded with zeros. */
 export function idOf(beginning: string): string {
   return beginning.padEnd(64, "0");
 }
@@ -30,7 +30,7 @@ export function callbackOf(host = "a.example", path = "/callback"): CallbackUrl 
   return { text: `https://${host}${target}`, host, origin: `https://${host}`, target };
 }
 
-/** A live subscription to `/reviews.json` that has its version 4. */
+/** A live subscription to `/reviews.json` that has received version 4. */
 export function subscriptionOf(members: Partial<Subscription> = {}): Subscription {
   const path = members.path ?? "/reviews.json";
   return {
@@ -49,12 +49,12 @@ export function subscriptionOf(members: Partial<Subscription> = {}): Subscriptio
   };
 }
 
-/** An attempt at version 4. */
+/** An attempt to deliver version 4. */
 export function attemptOf(status: number | null, members: Partial<Attempt> = {}): Attempt {
   return { at: PAST, version: 4, status, failure: status === null ? "timeout" : null, milliseconds: 120, ...members };
 }
 
-/** A request for a subscription to `/reviews.json`. */
+/** A pending subscription request for `/reviews.json`. */
 export function pendingOf(members: Partial<PendingRequest> = {}): PendingRequest {
   return {
     mode: "subscribe",
@@ -71,7 +71,7 @@ export function pendingOf(members: Partial<PendingRequest> = {}): PendingRequest
   };
 }
 
-/** A denial that is to be told. */
+/** A denial that has not been sent yet. */
 export function denialOf(members: Partial<Denial> = {}): Denial {
   const { path, topic, callback } = subscriptionOf();
   return {
@@ -86,7 +86,7 @@ export function denialOf(members: Partial<Denial> = {}): Denial {
   };
 }
 
-/** What a store is to hold; rows by the beginnings of their ids. */
+/** The rows of a store, by the prefixes of their ids. */
 export interface HubSeed {
   readonly topics?: Readonly<Partial<Record<Subscription["path"], Partial<TopicState>>>>;
   readonly subscriptions?: Readonly<Record<string, Subscription>>;
@@ -97,7 +97,7 @@ export interface HubSeed {
 const ROWS_PER_COMMIT = 50;
 const NONE = { value: null, versionstamp: null } as const;
 
-/** Fills a store that holds no such rows through the hub's own functions. */
+/** Writes the rows with the hub's own functions; the store must not contain them. */
 export async function seedHub(
   kv: Deno.Kv,
   { topics = {}, subscriptions = {}, pending = {}, denials = {} }: HubSeed,

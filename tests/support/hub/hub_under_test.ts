@@ -7,49 +7,49 @@ import { startServer, type TestServer } from "../service/test_server.ts";
 import type { RecordedRequest } from "../subscriber/recorded_request.ts";
 import { startSubscriber, type TestCallback, type TlsSubscriber } from "../subscriber/tls_subscriber.ts";
 
-/** Where the service under test believes to be; the same for every process on one store. */
+/** The public origin of the service under test; the same for all processes on one store. */
 export const BASE_URL = "https://reviews.example";
 
-/** The real service with a real subscriber, and what a test does with them. */
+/** The real service and a real subscriber. */
 export interface HubUnderTest extends AsyncDisposable {
   readonly subscriber: TlsSubscriber;
-  /** File of the store. */
+  /** Path of the store. */
   readonly kvPath: string;
-  /** The process that serves now. */
+  /** The current process. */
   readonly server: TestServer;
-  /** Makes a callback, as the subscriber does. */
+  /** Creates a callback (see `TlsSubscriber`). */
   readonly callback: TlsSubscriber["callback"];
-  /** Sends parameters to the hub, as they are. */
+  /** Sends a request with these parameters to the hub. */
   readonly send: (
     parameters: Readonly<Record<string, string>>,
     headers?: Readonly<Record<string, string>>,
   ) => Promise<Response>;
-  /** Asks for a subscription that has to be accepted; resolves when the callback is asked to verify it. */
+  /** Sends a subscription request that must be accepted; resolves with the verification request. */
   readonly subscribe: (
     callback: TestCallback,
     parameters?: Readonly<Record<string, string>>,
   ) => Promise<RecordedRequest>;
-  /** The same for the end of a subscription. */
+  /** The same for an unsubscription. */
   readonly unsubscribe: (
     callback: TestCallback,
     parameters?: Readonly<Record<string, string>>,
   ) => Promise<RecordedRequest>;
-  /** Changes all topics with the import command. Resolves with the text of the only review that there is now. */
+  /** Changes all topics with the import command. Resolves with the text of the only review. */
   readonly publish: (text?: string) => Promise<string>;
   /**
-   * Changes the topics twice and waits each time until a subscriber of its own has received it: whatever another was
-   * to receive of the first change is there by then.
+   * Changes the topics twice and waits each time until a sentinel subscriber has received the change: deliveries of the
+   * first change to others have then arrived as well.
    *
-   * @param alive Others to wait for, each time.
+   * @param alive Other callbacks to wait for, both times.
    */
   readonly settle: (...alive: readonly TestCallback[]) => Promise<void>;
-  /** Imports the last change once more. */
+  /** Imports the last change again. */
   readonly publishAgain: () => Promise<void>;
-  /** What GET answers for a topic. */
+  /** The response of GET for a topic. */
   readonly topic: (path: TopicPath) => Promise<{ readonly body: Uint8Array; readonly headers: Headers }>;
   /** Starts another process on the same store. */
   readonly startAnother: () => Promise<TestServer>;
-  /** Kills the process, lets the test act while there is none, and starts another. */
+  /** Kills the process, runs `meanwhile`, and starts another process. */
   readonly restart: (meanwhile?: () => Promise<void>) => Promise<void>;
 }
 
@@ -65,13 +65,13 @@ const ENVIRONMENT = {
   WEBSUB_PENDING_PER_HOST: "0",
 };
 
-/** Starts the service on a store of its own, with settings that make it quick. */
+/** Starts the service on a new store, with settings for quick tests. */
 export async function startHub(environment: Readonly<Record<string, string>> = {}): Promise<HubUnderTest> {
   await using started = new AsyncDisposableStack();
   const store = started.use(await tempStore());
   const start = () => startServer(store.kvPath, { ...ENVIRONMENT, ...environment });
   let server = await start();
-  // Until the hub knows the topics of its new store, all that it serves is news to it.
+  // A new hub first records the current content of the topics; a change before that would not be one.
   const { logged } = server;
   await Promise.all(
     TOPIC_PATHS.map((path) => logged(({ message, topic }) => message === "websub topic" && topic === path)),
@@ -144,7 +144,7 @@ export async function startHub(environment: Readonly<Record<string, string>> = {
   };
 }
 
-/** The parameters of a request about `/reviews.json`. */
+/** The parameters of a request for `/reviews.json`. */
 export function requestOf(mode: string, callback: string): Record<string, string> {
   return { "hub.mode": mode, "hub.callback": callback, "hub.topic": `${BASE_URL}/reviews.json` };
 }

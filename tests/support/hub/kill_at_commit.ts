@@ -1,8 +1,8 @@
-// Runs before the service (`deno run --preload`). The process kills itself, with a signal that nothing can catch, at a
-// commit that a test names by what it writes: `KILL_AT` is "before" or "after", then all that the commit does
-// ("set:denial", "delete:pending") or does not do ("!set:denial") to rows with that first part of the key.
+// Preloaded before the service (`deno run --preload`). The process kills itself with SIGKILL at a certain commit.
+// `KILL_AT` is "before" or "after", followed by conditions on the commit: what it does ("set:denial", "delete:pending")
+// or does not do ("!set:denial") to rows whose key begins with that part.
 const [when = "", ...wanted] = (Deno.env.get("KILL_AT") ?? "").split(" ");
-/** How many such commits go well first. */
+/** Number of matching commits to let pass first. */
 let spared = Number(Deno.env.get("KILL_AFTER") ?? 0);
 
 const { set, delete: remove, commit } = Deno.AtomicOperation.prototype;

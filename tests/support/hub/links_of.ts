@@ -5,9 +5,9 @@ export interface FieldLink {
 }
 
 /**
- * Reads a `Link` field; a link with several relations becomes several.
+ * Parses a `Link` field; a link with several relations becomes several links.
  *
- * @throws {Error} for anything that is not a list of links with a relation.
+ * @throws {Error} If it is not a list of links with relations.
  */
 export function linksOf(field: string | null): readonly FieldLink[] {
   const links: FieldLink[] = [];

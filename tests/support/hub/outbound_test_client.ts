@@ -6,7 +6,7 @@ import {
 
 const CA = await Deno.readTextFile(new URL("../../fixtures/tls/ca.pem", import.meta.url));
 
-/** A client that takes every name for 127.0.0.1 and trusts the authority of the fixtures. */
+/** A client that resolves every name to 127.0.0.1 and trusts the test authority. */
 export function outboundTestClient(options: Partial<OutboundOptions> = {}) {
   const client = outboundClient({
     allowCidrs: ["127.0.0.0/8"],
@@ -20,7 +20,7 @@ export function outboundTestClient(options: Partial<OutboundOptions> = {}) {
   return { exchange: client.exchange, close: client.close, [Symbol.asyncDispose]: client.close };
 }
 
-/** A GET of `/callback` whose body nobody wants, unless told otherwise. */
+/** A GET of `/callback` whose body is not read, unless overridden. */
 export function callbackRequest(
   port: number,
   given: Partial<OutboundRequest> = {},

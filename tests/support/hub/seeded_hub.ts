@@ -12,7 +12,7 @@ import {
   subscriptionOf,
 } from "./hub_seed.ts";
 
-/** A bit of everything that a hub keeps. */
+/** Rows of every kind and state. */
 const VARIETY: HubSeed = {
   topics: { "/reviews.json": {}, "/feed.xml": { version: 2 } },
   subscriptions: {
@@ -35,14 +35,14 @@ const VARIETY: HubSeed = {
   denials: { f1f2: denialOf() },
 };
 
-/** A store that no server uses, and the operator's command on it. */
+/** A store without a server, and the `hub` command on it. */
 export interface SeededHub extends AsyncDisposable {
   readonly hub: (...args: string[]) => Promise<CommandResult>;
-  /** Opens the store for an action. */
+  /** Opens the store for an action and closes it. */
   readonly look: <T>(action: (kv: Deno.Kv) => Promise<T>) => Promise<T>;
 }
 
-/** Makes a store with some rows; without any named, with a bit of everything. */
+/** Creates a store with these rows; by default with some of every kind. */
 export async function seeded(seed: HubSeed = VARIETY): Promise<SeededHub> {
   const store = await tempStore();
   async function look<T>(action: (kv: Deno.Kv) => Promise<T>): Promise<T> {

@@ -1,5 +1,5 @@
 /**
- * Computes the signature that a body has to carry (WebSub 7.1), with other code than the hub's.
+ * Computes the signature of a body (WebSub 7.1), independently of the hub's code.
  *
  * @returns The value of `X-Hub-Signature`.
  */

@@ -10,10 +10,10 @@ import type { Subscription } from "../../../websub/store/subscription.ts";
 import { FakeClock } from "../service/fake_clock.ts";
 import { TEST_SITE } from "../service/test_app.ts";
 
-/** Answers an exchange in the place of a subscriber. */
+/** Answers a request in place of a subscriber. */
 export type Subscriber = (request: OutboundRequest) => OutboundAnswer | Promise<OutboundAnswer>;
 
-/** What a test may want otherwise. */
+/** Overrides of the defaults. */
 export interface TestHubOptions {
   readonly kv?: Deno.Kv;
   readonly clock?: FakeClock;
@@ -22,7 +22,7 @@ export interface TestHubOptions {
   readonly parts?: Partial<HubParts>;
 }
 
-/** A hub on a store in memory, with a clock, a subscriber and a random number of the test's own. */
+/** A hub on an in-memory store with a fake clock, a fake subscriber and a constant random number. */
 export interface TestHub extends AsyncDisposable {
   readonly hub: Hub;
   readonly kv: Deno.Kv;
@@ -30,22 +30,22 @@ export interface TestHub extends AsyncDisposable {
   readonly requests: OutboundRequest[];
   readonly records: HubRecord[];
   readonly errors: unknown[];
-  /** Lets another subscriber answer from now on. */
+  /** Replaces the subscriber. */
   readonly answer: (subscriber: Subscriber) => void;
-  /** Sends a request to the hub; resolves with the kind of its answer. */
+  /** Sends a request to the hub; resolves to the kind of its answer. */
   readonly send: (mode: string, callback: string, more?: Readonly<Record<string, string>>) => Promise<string>;
-  /** Changes the content of some topics, and runs no job. */
+  /** Publishes new content for some topics without running jobs. */
   readonly change: (text: string, paths?: readonly TopicPath[]) => Promise<void>;
-  /** The same, and runs what is due then. */
+  /** The same, and runs the jobs that are due. */
   readonly publish: (text: string, paths?: readonly TopicPath[]) => Promise<void>;
-  /** Runs the jobs that are due now, and those that come of them. */
+  /** Runs all due jobs, and those they create. */
   readonly settle: () => Promise<void>;
-  /** Lets time pass, job by job. */
+  /** Advances the clock, job by job. */
   readonly pass: (milliseconds: number) => Promise<void>;
   readonly subscriptions: () => Promise<readonly Subscription[]>;
 }
 
-/** Answers that a subscriber gives. */
+/** Answers of a subscriber. */
 export const ANSWERS = {
   status: (status: number, retryAfter: string | null = null): OutboundAnswer => ({
     kind: "answered",
@@ -54,7 +54,7 @@ export const ANSWERS = {
     body: null,
   }),
   network: { kind: "failed", failure: "network" } as OutboundAnswer,
-  /** 200, and the challenge where there is one. */
+  /** 200 with the challenge, if there is one. */
   echo: ({ target }: OutboundRequest): OutboundAnswer => ({
     kind: "answered",
     status: 200,
@@ -63,7 +63,7 @@ export const ANSWERS = {
   }),
 };
 
-/** The whole hub with nothing real but the store. */
+/** The hub with everything but the store replaced. */
 export async function testHub(options: TestHubOptions = {}): Promise<TestHub> {
   const kv = options.kv ?? await Deno.openKv(":memory:");
   const clock = options.clock ?? new FakeClock();

@@ -1,6 +1,6 @@
-// Runs before a command of the operator (`deno run --preload`). Once the revision in the making has
-// `HANG_AFTER_CHUNKS` chunks in the store, or at the latest when the head would move, the process prints
-// "hanging" and commits nothing more: a test can kill it there, at the same place every time.
+// Preloaded before a command (`deno run --preload`). As soon as the new revision has `HANG_AFTER_CHUNKS` chunks in the
+// store, at the latest when the head would be written, the process prints "hanging" and commits nothing more, so that a
+// test can kill it at a defined point.
 const hangAfter = Number(Deno.env.get("HANG_AFTER_CHUNKS"));
 const END_AFTER_MS = 60_000;
 const { set, commit } = Deno.AtomicOperation.prototype;

@@ -22,17 +22,17 @@ export const MAPPED_COLUMNS: ReadonlyMap<string, string> = new Map([
   ["reply_date", "Answered"],
 ]);
 
-/** The path of a review file that is kept with the tests. */
+/** The path of a review file of the fixtures. */
 export function fixture(name: string): string {
   return `tests/fixtures/import/${name}`;
 }
 
-/** Reads review files that are kept with the tests, on 1 January 2025. */
+/** Reads review files of the fixtures as of 1 January 2025. */
 export async function read(names: string[], options: Partial<ReadOptions> = {}): Promise<ImportFiles> {
   return await readImportFiles(names.map(fixture), { now: NOW, ...options });
 }
 
-/** Reads a review file of the given content, on 1 January 2025. */
+/** Reads a review file with this content as of 1 January 2025. */
 export async function readText(
   name: string,
   content: string | Uint8Array,
@@ -46,7 +46,7 @@ export async function readText(
   return files;
 }
 
-/** Fails unless the reading ends with an error for the operator, on one line and with a full stop. */
+/** Asserts that the reading fails with an ImportFileError whose message is one line ending in a full stop. */
 export async function assertError(reading: Promise<unknown>, message: RegExp): Promise<void> {
   await assert.rejects(reading, (error: unknown) => {
     assert.ok(error instanceof ImportFileError, String(error));
@@ -56,7 +56,7 @@ export async function assertError(reading: Promise<unknown>, message: RegExp): P
   });
 }
 
-/** Gives the line and the field of each listed fault. */
+/** Line and field of each listed fault. */
 export function where(files: ImportFiles): [number, string][] {
   return files.faults.map(({ line, field }) => [line, field]);
 }

@@ -3,7 +3,7 @@ import type { Review } from "../../../domain/review.ts";
 import { runCli } from "../service/run_cli.ts";
 import { tempStore } from "../service/temp_store.ts";
 
-/** A store of the test's own with the files that a test names, and the commands on it. */
+/** A temporary store with the given files, and the commands on it. */
 export async function importWorkshop(files: Record<string, unknown>) {
   const store = await tempStore();
   for (const [name, content] of Object.entries(files)) {

@@ -1,7 +1,7 @@
 /**
- * Writes files into a new folder, gives their paths to a test and removes the folder.
+ * Runs a test with temporary files.
  *
- * @param files Contents by file name; a text is written as UTF-8.
+ * @param files Contents by file name; strings are written as UTF-8.
  */
 export async function withFiles(
   files: Readonly<Record<string, string | Uint8Array>>,

@@ -4,7 +4,7 @@ import { aggregateInsights } from "../../../domain/insights/aggregate_insights.t
 import type { Review } from "../../../domain/review.ts";
 import { STAND_IN_READER, STAND_IN_TAXONOMY, standInAnalysis } from "./stand_in_analysis.ts";
 
-/** Insights of reviews in the order given, with the stand-in for the analyzer. */
+/** Insights of reviews in the given order, from the stand-in analyser. */
 export function aggregated(business: Business, reviews: readonly Review[]): InsightsDocument {
   const analyze = standInAnalysis(business);
   return aggregateInsights({

@@ -5,7 +5,7 @@ import { splitClauses } from "../../../domain/insights/text/clause_split.ts";
 
 const BUILT_IN = sentimentLexicon();
 
-/** The score of a text of a single clause, from -1 to 1, by the built-in lexicon unless another is given. */
+/** The score of a text of exactly one clause, -1 to 1; by default with the built-in lexicon. */
 export function clauseScore(text: string, lexicon = BUILT_IN): number {
   const [clause, ...others] = splitClauses(text);
   assert.ok(clause !== undefined && others.length === 0, text);

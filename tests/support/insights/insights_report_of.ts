@@ -5,7 +5,7 @@ import { publishDataset } from "../../../domain/dataset/publish_dataset.ts";
 import { runCli } from "../service/run_cli.ts";
 import { type TempStore, tempStore } from "../service/temp_store.ts";
 
-/** Titles of the report's sections below its head, in their order. */
+/** Titles of the report's sections below the head, in order. */
 export const REPORT_SECTIONS: readonly string[] = [
   "Aspects",
   "Who is praised",
@@ -14,7 +14,7 @@ export const REPORT_SECTIONS: readonly string[] = [
   "Names that may be technicians",
 ];
 
-/** The least that an operator's file of insights may say. */
+/** The smallest valid insights file of an operator. */
 export const NOTHING_MEASURED = {
   version: 1,
   model: "none",
@@ -25,7 +25,7 @@ export const NOTHING_MEASURED = {
   temporal: {},
 };
 
-/** A store of a test's own in which a dataset is published. */
+/** A temporary store with a published dataset. */
 export async function publishedStore(dataset: Dataset): Promise<TempStore> {
   const store = await tempStore();
   using kv = await Deno.openKv(store.kvPath);
@@ -33,7 +33,7 @@ export async function publishedStore(dataset: Dataset): Promise<TempStore> {
   return store;
 }
 
-/** What `deno task insights` prints for a store; it must not fail. */
+/** The output of `deno task insights` for a store; it must not fail. */
 export async function insightsReportOf(store: TempStore, ...args: readonly string[]): Promise<string> {
   const { code, stdout, stderr } = await runCli("insights", args, store.kvPath);
   assert.equal(code, 0, stderr);

@@ -15,7 +15,7 @@ const ASPECT_WORDS: Readonly<Record<string, RegExp>> = {
 const GOOD = /\b(?:great|good|best|lovely|thank\w*|happy|tidy|clean|fair|fixed|kind|patient|perfect|on time|free)\b/gi;
 const BAD = /\b(?:late|never|failed|nobody|wrong|worst|rude|pricey|broke|mess|waited|wasn't|didn't|no show|three)\b/gi;
 
-/** What the stand-in for the taxonomy knows. */
+/** The taxonomy of the stand-in. */
 export const STAND_IN_TAXONOMY = {
   version: 3,
   aspects: [
@@ -29,7 +29,7 @@ export const STAND_IN_TAXONOMY = {
   topics: [{ id: "weather", label: "Weather" }],
 };
 
-/** A very small analyzer: enough to give the aggregation something like real analyses. */
+/** A minimal analyser that gives the aggregation realistic analyses. */
 export function standInAnalysis(business: Business): (review: Review) => AnalyzedReview {
   const { serviceAreas } = rosterOf(business);
   const technicianIds = new Map(business.technicians.map(({ id, name }) => [name, id]));
@@ -59,12 +59,12 @@ export function standInAnalysis(business: Business): (review: Review) => Analyze
   };
 }
 
-/** Topics by one word each. */
+/** Topics, recognised by one word each. */
 function standInTopics(text: string): readonly string[] {
   return /\b(?:cold|heat wave|freeze|winter|summer)\b/i.test(text) ? ["weather"] : [];
 }
 
-/** A reader of single sentences that agrees with the stand-in. */
+/** The reader of the stand-in. */
 export const STAND_IN_READER: TextReader = {
   sentencesOf: splitSentences,
   scoreOf: standInScore,
@@ -75,7 +75,7 @@ export const STAND_IN_READER: TextReader = {
   topics: { isIn: () => true, opinionsOn: () => [] },
 };
 
-/** The sentiment of a sentence by its words alone. */
+/** The sentiment of a sentence from its words, -1 to 1. */
 function standInScore(sentence: string): number {
   return clamped((count(sentence, GOOD) - count(sentence, BAD)) / 2);
 }

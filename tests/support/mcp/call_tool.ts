@@ -1,16 +1,16 @@
 import type { Client } from "@modelcontextprotocol/client";
 import assert from "node:assert/strict";
 
-/** What a tool answered. */
+/** The answer of a tool. */
 export interface ToolCall {
   readonly isError: boolean;
-  /** The one text item. */
+  /** The only text item. */
   readonly text: string;
-  /** The structured content; an empty object when the answer is an error. */
+  /** The structured content; empty if the answer is an error. */
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Calls a tool; fails unless the answer is one text item, with structured content exactly when it is no error. */
+/** Calls a tool; asserts that the answer has one text item, and structured content unless it is an error. */
 export async function callTool(client: Client, name: string, args: Record<string, unknown> = {}): Promise<ToolCall> {
   const { isError = false, content, structuredContent } = await client.callTool({ name, arguments: args });
   assert.equal(content.length, 1, name);

@@ -3,7 +3,7 @@ import type { CommandResult } from "../service/run_cli.ts";
 const INSPECTOR = "npm:@modelcontextprotocol/inspector@2.12.0";
 const GIVE_UP_AFTER_MS = 60_000;
 
-/** Asks an MCP server with the inspector's command line, in a process that is ended when it takes too long. */
+/** Calls an MCP server with the inspector's command line, in a process with a time limit. */
 export async function inspectMcp(
   url: string,
   era: "legacy" | "modern",
@@ -28,7 +28,7 @@ export async function inspectMcp(
   }
 }
 
-/** The inspector writes into the home folder, so it gets one of its own; the packages are to be found all the same. */
+/** The module cache of this process: the inspector gets a home folder of its own, as it writes there. */
 async function denoDir(): Promise<string> {
   const { stdout } = await new Deno.Command(Deno.execPath(), { args: ["info", "--json"] }).output();
   return String(JSON.parse(new TextDecoder().decode(stdout)).denoDir);

@@ -13,7 +13,7 @@ const resource = (uri: string, value: string) => ({
 });
 const user = <Content>(content: Content) => ({ role: "user" as const, content });
 
-/** A server with the tools, resources and prompts that the conformance suite asks for by name. */
+/** A server with the tools, resources and prompts that the conformance suite expects. */
 export function mcpFixtureServer(life: ProtocolLife): McpServer {
   const server = new McpServer({ name: "fixture", version: "1.0.0" }, {
     capabilities: {

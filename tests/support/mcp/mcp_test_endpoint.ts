@@ -6,16 +6,16 @@ import { FakeClock } from "../service/fake_clock.ts";
 import { TEST_SITE } from "../service/test_app.ts";
 import { mcpFixtureServer } from "./mcp_fixture_server.ts";
 
-/** An endpoint on a store in memory, with a clock of the test's own. */
+/** An endpoint on an in-memory store with a fake clock. */
 export interface McpTestEndpoint extends AsyncDisposable {
   readonly endpoint: McpEndpoint;
   readonly clock: FakeClock;
   readonly kv: Deno.Kv;
-  /** Another process's endpoint on the same store. */
+  /** Creates the endpoint of another process on the same store. */
   readonly another: () => Promise<McpEndpoint>;
 }
 
-/** Makes an endpoint in front of {@linkcode mcpFixtureServer}. */
+/** Creates an endpoint for {@linkcode mcpFixtureServer}. */
 export async function mcpTestEndpoint(parts: Partial<McpEndpointParts> = {}): Promise<McpTestEndpoint> {
   const kv = await Deno.openKv(":memory:");
   const clock = new FakeClock();

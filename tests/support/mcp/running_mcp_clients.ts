@@ -4,25 +4,25 @@ import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
 // @ts-types="@modelcontextprotocol/sdk/client/streamableHttp"
 import { StreamableHTTPClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 
-/** What tests do with any client. */
+/** The common interface of the clients. */
 export interface RunningClient extends AsyncDisposable {
   listTools(): Promise<{ tools: readonly object[] }>;
   callTool(params: { name: string; arguments: Record<string, unknown> }): Promise<{ [member: string]: unknown }>;
 }
 
-/** The tools as a client lists them. */
+/** The tools as the client lists them. */
 export async function listedTools(client: RunningClient): Promise<readonly Tool[]> {
   return (await client.listTools()).tools as readonly Tool[];
 }
 
 const INFO = { name: "test", version: "1.0.0" };
 
-/** Real clients, each connected to an MCP server by its URL. Those that use a session end it when they are closed. */
+/** Real clients connected to an MCP server by URL. Those with a session end it when disposed. */
 export const RUNNING_CLIENTS: Readonly<Record<string, (url: URL) => Promise<RunningClient>>> = {
   "client of the library's version 1": async (url) => {
     const client = new OldClient(INFO);
     const transport = new OldTransport(url);
-    // Its own type declarations disagree under exactOptionalPropertyTypes.
+    // The package's own types conflict under exactOptionalPropertyTypes.
     await client.connect(transport as unknown as Parameters<typeof client.connect>[0]);
     return running(client, () => transport.terminateSession());
   },

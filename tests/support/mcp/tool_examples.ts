@@ -1,7 +1,7 @@
 import type { Tool } from "@modelcontextprotocol/client";
 import type { ApiSchema } from "../api/api_document.ts";
 
-/** The arguments of a tool as its schema documents them: what is required alone, then each that is not beside it. */
+/** Argument objects from a tool's documented examples: the required ones alone, then with each optional one. */
 export function toolExamples(tool: Tool): readonly Record<string, unknown>[] {
   const { properties = {}, required = [] } = tool.inputSchema as ApiSchema;
   const examples = Object.entries(properties).flatMap(([name, { examples = [] }]) =>

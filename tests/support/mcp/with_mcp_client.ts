@@ -5,14 +5,14 @@ import type { McpServices, ProtocolLife } from "../../../mcp/mcp_services.ts";
 import { buildMcpServer } from "../../../mcp/server.ts";
 import { TEST_SITE, testSnapshot } from "../service/test_app.ts";
 
-/** What a test of the MCP server is about; the rest is the sample dataset in the life with sessions. */
+/** Options of {@linkcode withMcpClient}; by default the sample dataset in the legacy era. */
 export interface McpClientOptions {
   readonly snapshot?: Snapshot | null;
   readonly life?: ProtocolLife;
   readonly services?: Partial<McpServices>;
 }
 
-/** Runs a test with the real client, connected to the real server without a network; both are closed after it. */
+/** Runs a test with the real client connected to the real server in memory; closes both afterwards. */
 export async function withMcpClient<Result>(
   { snapshot = testSnapshot(), life = "legacy", services = {} }: McpClientOptions,
   test: (client: Client) => Promise<Result>,

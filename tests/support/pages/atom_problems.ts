@@ -3,7 +3,7 @@ import grammar from "../../fixtures/atom.rng" with { type: "text" };
 
 const NS = { a: "http://www.w3.org/2005/Atom" };
 const ENTRIES = "(/a:feed/a:entry | /a:entry)";
-/** Where metadata stands; Atom inside content or extensions is not ours. */
+/** The elements that hold metadata; Atom inside content or extensions is not checked. */
 const HOLDERS = `/a:feed | ${ENTRIES} | ${ENTRIES}/a:source`;
 /** An RFC 3339 date-time with upper-case T and Z; the grammar knows months. */
 const DATE = /^\d{4}-\d\d-\d\dT([01]\d|2[0-3])(:[0-5]\d){2}(\.\d+)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
@@ -24,7 +24,7 @@ const MEDIA_TYPE = new RegExp(
 const XML_TYPE = /^[^;]+[+/]xml\s*(;|$)|\/xml-(dtd|external-parsed-entity)\s*(;|$)/i;
 const BASE64 = /^(?:[A-Z\d+/]{4})*(?:[A-Z\d+/]{2}==|[A-Z\d+/]{3}=)?$/i;
 
-/** An absolute IRI; one of http(s) also names a host the URL parser takes. */
+/** An absolute IRI; with http(s) also a host that the URL parser accepts. */
 function isIri(text: string): boolean {
   return IRI.test(text) && URL.canParse(text) &&
     (!/^https?:/i.test(text) || /^https?:\/\/[^/?#]/i.test(text));
@@ -42,16 +42,14 @@ function compile(): RelaxNGValidator {
 }
 
 /**
- * Lists what keeps a text from being a valid Atom document: the grammar of
- * RFC 4287, Appendix B, and the rules of its sections 2 to 4 that the grammar
- * cannot say. Three rules are stricter than the RFC: the ids of a feed and its
- * entries all differ (4.1.1 allows versions of one entry), each link is
- * absolute (4.2.7.1 allows references), and an element has one `rel="self"`
- * link at most.
+ * Validates an Atom document: the grammar of RFC 4287, Appendix B, and the rules of its sections 2 to 4 that the
+ * grammar cannot express. Three rules are stricter than the RFC: the ids of a feed and its entries all differ (4.1.1
+ * allows versions of one entry), links are absolute (4.2.7.1 allows references), and an element has at most one
+ * `rel="self"` link.
  *
- * @param xml the whole document, its root a feed or an entry
- * @returns a `line N: problem` for each (line 0: unknown); empty if valid
- * @throws {Error} only if libxml2 itself fails, never for what `xml` holds
+ * @param xml The whole document; its root is a feed or an entry.
+ * @returns `line N: problem` for each problem (line 0: unknown); empty if valid.
+ * @throws {Error} Only if libxml2 itself fails, never because of the content of `xml`.
  */
 export function atomProblems(xml: string): string[] {
   const problems = new Set<string>();
@@ -63,7 +61,7 @@ export function atomProblems(xml: string): string[] {
   return [...problems];
 }
 
-/** Runs a parse or validation, turning what it rejects into problems. */
+/** Runs a parse or validation and collects its errors as problems. */
 function collect<T>(problems: Set<string>, run: () => T): T | undefined {
   try {
     return run();
@@ -126,7 +124,7 @@ function addRuleProblems(problems: Set<string>, doc: XmlDocument): void {
 
 type Add = (node: XmlNode, problem: string) => void;
 
-/** The links of one element: 4.1.1, 4.1.2. */
+/** The links of one element (4.1.1, 4.1.2). */
 function addLinkProblems(holder: XmlNode, add: Add): void {
   const seen = new Set<string>();
   let alternates = 0;
@@ -148,7 +146,7 @@ function addLinkProblems(holder: XmlNode, add: Add): void {
   }
 }
 
-/** What 4.1.3.3 and 4.1.2 ask of content by its type, beyond the grammar. */
+/** The rules on content by its type that the grammar cannot express (4.1.3.3, 4.1.2). */
 function addContentProblems(content: XmlNode, add: Add): void {
   const outOfLine = content.get("@src") !== null;
   const type = content.get("@type")?.content ?? (outOfLine ? "" : "text");

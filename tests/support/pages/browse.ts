@@ -1,32 +1,32 @@
 import { printError } from "../../../cli/command/print.ts";
 
-/** Where the browser is. */
+/** Path of the browser. */
 export const CHROMIUM = "/usr/bin/chromium";
 
-/** Whether the browser that page tests need is installed; without it they are skipped, and say so. */
+/** Whether the browser is installed; page tests are skipped with a message without it. */
 export const hasBrowser: boolean = await Deno.stat(CHROMIUM).then(() => true, () => false);
 if (!hasBrowser) printError(`No browser at ${CHROMIUM}: the tests of pages are skipped.`);
 
-/** One thing to do on a page; what is waited for must appear within 20 seconds. */
+/** A step on a page; elements are awaited for up to 20 seconds. */
 export type BrowseStep =
   | { readonly text: string }
   | { readonly shown: "heading"; readonly name: string }
   | { readonly click: "button" | "link"; readonly name: string; readonly ifThere?: boolean }
-  /** An expression whose value, a text, is reported. */
+  /** An expression whose string value is reported. */
   | { readonly evaluate: string };
 
-/** What is done in the browser. */
+/** A browser run. */
 export interface BrowseRequest {
   readonly url: string;
   readonly viewport: { readonly width: number; readonly height: number };
   readonly steps: readonly BrowseStep[];
-  /** File for a picture of the page at the end, or null. */
+  /** File for a screenshot at the end, or null. */
   readonly screenshot: string | null;
 }
 
-/** What was seen meanwhile. */
+/** The observations of a browser run. */
 export interface BrowseResult {
-  /** URLs that the page asked for. */
+  /** URLs that the page requested. */
   readonly requests: readonly string[];
   /** Errors on the console and uncaught exceptions. */
   readonly errors: readonly string[];
@@ -35,10 +35,9 @@ export interface BrowseResult {
 }
 
 /**
- * Opens a page in headless Chromium and does some steps. `SCREENSHOT_FOLDER` may name a folder for
- * pictures.
+ * Opens a page in headless Chromium and runs some steps. `SCREENSHOT_FOLDER` may name a folder for screenshots.
  *
- * @param picture Name of the picture, without its ending.
+ * @param picture File name of the screenshot, without extension.
  */
 export async function browse(
   url: string,

@@ -1,7 +1,7 @@
 import { chromium } from "playwright-core";
 import { type BrowseRequest, type BrowseResult, CHROMIUM } from "./browse.ts";
 
-// A process of its own: the driver looks into /proc, which Deno grants only together with everything else.
+// A separate process: the driver reads /proc, which Deno only allows with all permissions.
 const { url, steps, viewport, screenshot }: BrowseRequest = JSON.parse(await new Response(Deno.stdin.readable).text());
 const browser = await chromium.launch({
   executablePath: CHROMIUM,

@@ -1,6 +1,6 @@
 import { type Business, BusinessFile } from "../../../domain/business.ts";
 
-/** A valid business; only what a test is about needs to be given. */
+/** A valid business; tests only give the members that matter. */
 export function businessOf(members: Partial<Business> = {}): Business {
   return BusinessFile.parse({ name: "Acme Heating", ...members });
 }

@@ -11,10 +11,9 @@ import { rosterOf } from "../../../domain/roster.ts";
 const EXAMPLES = 5;
 
 /**
- * Computes the insights that follow from the reviews by counting alone: dates, monthly figures and
- * who or what is mentioned. Nothing here measures sentiment, so every such figure is null.
+ * Computes the insights that follow from counting: dates, monthly figures and mentions. Figures of sentiment are null.
  *
- * @param reviews Newest first. The same data gives the same document.
+ * @param reviews Newest first.
  */
 export function countedInsights(business: Business, reviews: readonly Review[]): InsightsDocument {
   const areasIn = rosterOf(business).serviceAreas;
@@ -52,7 +51,7 @@ export function countedInsights(business: Business, reviews: readonly Review[]):
   const latest = reviews[0]?.date ?? null;
   return {
     version: 1,
-    // A document has no clock: it speaks of the data up to the newest review.
+    // Independent of the clock: the date of the newest review.
     generated_at: latest === null ? null : `${latest}T00:00:00Z`,
     model: "counts-1",
     review_count: reviews.length,
@@ -111,7 +110,7 @@ class Tally {
   }
 }
 
-/** One row a month from the first review to the last; a month without reviews has the count 0. */
+/** One row per month from the first review to the last; a month without reviews has count 0. */
 function monthlyFigures(reviews: readonly Review[]): MonthlyFigures[] {
   const months = new Map<string, { count: number; stars: number }>();
   for (const { date, rating } of reviews) {

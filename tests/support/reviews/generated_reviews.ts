@@ -16,7 +16,7 @@ const SENTENCES = [
   'He said "good work" but charged $900.',
 ];
 
-/** Reviews of a few months that say much the same, some without words, some with awkward text; newest first. */
+/** Similar reviews of a few months, some without text, some with awkward text; newest first. */
 export const generatedReviews: fc.Arbitrary<readonly Review[]> = fc.array(
   fc.record({
     rating: fc.integer({ min: 1, max: 5 }),

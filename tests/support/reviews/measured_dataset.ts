@@ -3,7 +3,7 @@ import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
 import { InsightsDocument } from "../../../domain/documents/insights_document.ts";
 import { countedInsights } from "./counted_insights.ts";
 
-/** The sample dataset with insights in which everything is measured. */
+/** The sample dataset with insights in which all figures are known. */
 export function measuredDataset(): Dataset {
   const sample = sampleDataset();
   const counted = countedInsights(sample.business, sample.reviews);

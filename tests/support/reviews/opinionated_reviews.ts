@@ -5,7 +5,7 @@ import { awkwardText } from "./awkward_text.ts";
 import { businessOf } from "./business_of.ts";
 import { reviewOf } from "./review_of.ts";
 
-/** The business that {@linkcode opinionatedReviews} are about. */
+/** The business of {@linkcode opinionatedReviews}. */
 export const REVIEWED_BUSINESS = businessOf({
   technicians: [{ id: "ada", name: "Ada", aliases: [] }, { id: "bo", name: "Bo", aliases: [] }],
   services: [{ id: "water-heater", label: "Water heaters", aliases: ["water heater"] }],
@@ -19,7 +19,7 @@ const TERMS = TAXONOMY_NAMES.map(chosenTaxonomy).flatMap(({ aspects, problems, t
   [...aspects, ...problems, ...topics].flatMap(({ words }) => words)
 );
 
-// Few subjects a run, so that some are spoken of in five reviews and more.
+// Few subjects per run, so that some are mentioned in five reviews or more.
 const speech = fc.array(fc.constantFrom(...TERMS), { minLength: 2, maxLength: 5 }).map((terms) => {
   const subject = fc.constantFrom(...terms, ...NAMES);
   const opinion = fc.constantFrom(...OPINIONS);
@@ -33,7 +33,7 @@ const speech = fc.array(fc.constantFrom(...TERMS), { minLength: 2, maxLength: 5 
   );
 });
 
-/** Up to 40 reviews full of opinions on what the built-in taxonomies know, newest first. */
+/** Up to 40 reviews with opinions on terms of the built-in taxonomies, newest first. */
 export const opinionatedReviews: fc.Arbitrary<readonly Review[]> = speech.chain((sentence) =>
   fc.array(
     fc.record({

@@ -1,7 +1,7 @@
 import type { Review } from "../../../domain/review.ts";
 import { reviewId } from "../../../domain/ulid.ts";
 
-/** A valid review; only what a test is about needs to be given. */
+/** A valid review; tests only give the members that matter. */
 export function reviewOf(members: Partial<Review> & { readonly native?: string } = {}): Review {
   const { native = "1", ...given } = members;
   return {

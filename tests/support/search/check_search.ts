@@ -3,10 +3,10 @@ import type { Review } from "../../../domain/review.ts";
 import { buildSearchIndex, type SearchCriteria, searchIndex } from "../../../domain/search/search_index.ts";
 import { linearSearch } from "./linear_search.ts";
 
-/** The words are asked always, never, or from a few candidates on. */
+/** Thresholds for the text index: always, never, or from four candidates on. */
 export const VOCABULARY_FROM = [0, Infinity, 4];
 
-/** Fails unless a search finds what looking at each review finds, however the index is built. */
+/** Asserts that a search finds the same as a linear search, for all thresholds of the index. */
 export function checkSearch(reviews: readonly Review[], criteria: SearchCriteria): void {
   const expected = linearSearch(reviews, criteria);
   for (const vocabularyFrom of VOCABULARY_FROM) {

@@ -2,7 +2,7 @@ import { foldText } from "../../../domain/fold_text.ts";
 import type { Review } from "../../../domain/review.ts";
 import type { SearchCriteria } from "../../../domain/search/search_index.ts";
 
-/** Which of the reviews meet the criteria, by looking at each: what a search has to agree with. */
+/** The ranks of the reviews that meet the criteria, by linear search: the reference for the index. */
 export function linearSearch(reviews: readonly Review[], criteria: SearchCriteria): number[] {
   const { rating, minRating, since, until, query, technicians, services } = criteria;
   const names = technicians?.map(foldText);

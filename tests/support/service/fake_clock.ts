@@ -1,4 +1,4 @@
-/** A clock that stands still until it is told otherwise. */
+/** A clock that only moves when told to. */
 export class FakeClock {
   #now = Date.parse("2026-11-20T09:15:00Z");
   readonly now = (): number => this.#now;

@@ -1,8 +1,7 @@
 /**
- * Sends bytes over a connection of its own, as no HTTP client would, and reads the status of the
- * answer.
+ * Sends raw bytes over a new connection and reads the status of the response.
  *
- * @returns The status code, or 0 when the connection is closed without an answer.
+ * @returns The status code; 0 if the connection is closed without a response.
  */
 export async function rawRequest(origin: string, request: string | Uint8Array): Promise<number> {
   using connection = await Deno.connect({ hostname: "127.0.0.1", port: Number(new URL(origin).port) });
@@ -10,7 +9,7 @@ export async function rawRequest(origin: string, request: string | Uint8Array): 
   try {
     for (let at = 0; at < bytes.length;) at += await connection.write(bytes.subarray(at));
   } catch (error) {
-    // The server may refuse before it has read everything.
+    // The server may refuse before it has read the whole request.
     if (!(error instanceof Deno.errors.BrokenPipe || error instanceof Deno.errors.ConnectionReset)) throw error;
   }
   const answer = new Uint8Array(512);

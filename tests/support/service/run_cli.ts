@@ -1,4 +1,4 @@
-/** What a command of the operator printed, and how it ended. */
+/** Exit code and output of a command. */
 export interface CommandResult {
   readonly code: number;
   readonly stdout: string;
@@ -6,9 +6,9 @@ export interface CommandResult {
 }
 
 /**
- * Runs one of the operator's commands in a process of its own, as the task does.
+ * Runs a command of `cli/` in a separate process, like its task.
  *
- * @param command File in `cli/` without its ending.
+ * @param command File name in `cli/` without extension.
  */
 export async function runCli(command: string, args: readonly string[], kvPath: string): Promise<CommandResult> {
   const { code, stdout, stderr } = await cliCommand(command, args, kvPath).output();
@@ -17,9 +17,9 @@ export async function runCli(command: string, args: readonly string[], kvPath: s
 }
 
 /**
- * One of the operator's commands, not started yet.
+ * A command of `cli/`, not started yet.
  *
- * @param options `preload` names a module that runs before the command; `env` adds to its environment.
+ * @param options `preload` names a module to load before the command; `env` adds environment variables.
  */
 export function cliCommand(
   command: string,

@@ -1,6 +1,6 @@
 const ROOT = new URL("../../../", import.meta.url);
 
-/** Starts the service with what has to make it end at once; resolves with how it ended. */
+/** Starts the service in a way that must make it exit at once; resolves to exit code and output. */
 export async function startFailing(
   environment: Record<string, string>,
   ...options: string[]

@@ -11,28 +11,28 @@ import { DEFAULT_HUB_SETTINGS } from "../../../websub/hub_settings.ts";
 import type { AcceptRequest } from "../../../websub/request/hub_answer.ts";
 import { readSubscriptionRequest } from "../../../websub/request/subscription_request.ts";
 
-/** The origin that test applications have. */
+/** The site of test applications. */
 export const TEST_SITE: Site = { baseUrl: "https://reviews.example" };
 
-/** When test datasets were published. */
+/** Publication time of test datasets. */
 export const PUBLISHED_AT = "2026-11-20T09:15:00Z";
 
-/** The snapshot of a dataset, the bundled sample when none is given. */
+/** The snapshot of a dataset; by default of the bundled sample. */
 export function testSnapshot(dataset: Dataset = sampleDataset(), revision = "test-revision"): Snapshot {
   return datasetSnapshot(dataset, TEST_SITE, { at: PUBLISHED_AT, revision });
 }
 
-/** A hub that reads requests as the real one does, and forgets them. */
+/** A hub that validates requests like the real one and stores nothing. */
 export const readingHub: AcceptRequest = (body) => {
   const request = readSubscriptionRequest(body, TEST_SITE, DEFAULT_HUB_SETTINGS);
   return Promise.resolve("mode" in request ? { kind: "accepted" } : { kind: "refused", faults: request });
 };
 
-/** A hub that takes no more requests. */
+/** A hub that has reached a limit. */
 export const limitedHub: AcceptRequest = () =>
   Promise.resolve({ kind: "limited", reason: "Enough for now", retryAfterSeconds: 7 });
 
-/** The real application on one snapshot; an error that no handler expected is thrown at the test. */
+/** The real application on one snapshot; unexpected errors of handlers are thrown. */
 export function testApp(snapshot: Snapshot | null = testSnapshot(), services: Partial<Services> = {}): OpenAPIHono {
   return createApp({
     site: TEST_SITE,
@@ -47,7 +47,7 @@ export function testApp(snapshot: Snapshot | null = testSnapshot(), services: Pa
   });
 }
 
-/** The real application with a fault in it: every answer that needs the dataset, the hub or the MCP endpoint fails. */
+/** The real application with a snapshot, hub and MCP endpoint that throw. */
 export function faultyApp(onError: (error: unknown) => void = () => {}): OpenAPIHono {
   const fault = () => {
     throw new Error("secret detail of the inside");

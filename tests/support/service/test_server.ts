@@ -1,12 +1,12 @@
 import { TextLineStream } from "./text_line_stream.ts";
 
-/** The real service in a process of its own. */
+/** The real service in its own process. */
 export interface TestServer extends AsyncDisposable {
   readonly origin: string;
   readonly pid: number;
-  /** Log lines so far, parsed. */
+  /** The parsed log lines so far. */
   readonly log: readonly Readonly<Record<string, unknown>>[];
-  /** Resolves when a log line satisfies the condition; lines already there count too. */
+  /** Resolves when a log line, past or future, meets the condition. */
   readonly logged: (matches: (line: Readonly<Record<string, unknown>>) => boolean) => Promise<void>;
   readonly kill: (signal: Deno.Signal) => void;
   /** Exit code of the process. */
@@ -16,8 +16,8 @@ export interface TestServer extends AsyncDisposable {
 /**
  * Starts the service on a free port and waits until it serves.
  *
- * @param kvPath The store's file, in a folder of the test's own.
- * @param preload A module that runs before the service, in its process; it may send signals.
+ * @param kvPath The store's file, in a temporary folder.
+ * @param preload A module to load before the service, in its process; it may send signals.
  */
 export async function startServer(
   kvPath: string,

@@ -1,4 +1,4 @@
-/** Cuts text into lines, without their line feeds. */
+/** Splits text into lines without their line feeds. */
 export class TextLineStream extends TransformStream<string, string> {
   constructor() {
     let rest = "";

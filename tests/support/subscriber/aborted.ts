@@ -1,4 +1,4 @@
-/** Rejects when the signal does; never resolves. */
+/** Rejects when the signal is aborted; never resolves. */
 export function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     if (signal.aborted) return reject(signal.reason);

@@ -1,21 +1,21 @@
 import type { RecordedRequest, RequestKind } from "../subscriber/recorded_request.ts";
 
-/** What a callback does with a request. */
+/** The response of a callback. */
 export type CallbackAnswer =
   | {
     readonly status: number;
     readonly headers?: Readonly<Record<string, string>>;
     readonly body?: string;
-    /** Sends the body one byte at a time with so many milliseconds between them. */
+    /** Sends the body one byte at a time, with this many milliseconds between bytes. */
     readonly dripMs?: number;
   }
-  /** Closes the connection without an answer. */
+  /** Closes the connection without a response. */
   | "destroy";
 
-/** Decides what a callback does with a request. */
+/** Chooses the response of a callback to a request. */
 export type Answers = (request: RecordedRequest) => CallbackAnswer | Promise<CallbackAnswer>;
 
-/** Echoes the challenge of a verification, and takes everything else with 200 (WebSub 5.3.1, 7). */
+/** Echoes the challenge of a verification and answers everything else with 200 (WebSub 5.3.1, 7). */
 export const confirm: Answers = (request) => ({ status: 200, body: challengeOf(request) });
 
 /** The challenge of a verification; empty for any other request. */
@@ -23,28 +23,28 @@ export function challengeOf(request: RecordedRequest): string {
   return request.kind === "verification" ? request.query.get("hub.challenge") ?? "" : "";
 }
 
-/** The same answer to everything. */
+/** Always the same response. */
 export function always(answer: CallbackAnswer): Answers {
   return () => answer;
 }
 
-/** Confirms with another status. */
+/** Like {@linkcode confirm} with another status. */
 export function confirmWith(status: number): Answers {
   return (request) => ({ status, body: challengeOf(request) });
 }
 
-/** Its own answers for some kinds of request; all others are confirmed. */
+/** Different responses for some kinds of requests; the others are confirmed. */
 export function byKind(answers: Readonly<Partial<Record<RequestKind, Answers>>>): Answers {
   return (request) => (answers[request.kind] ?? confirm)(request);
 }
 
-/** One after the other, one a request; the last for all that follow. */
+/** Responses in turn, one per request; the last one repeats. */
 export function inTurn(...answers: readonly [Answers, ...Answers[]]): Answers {
   let count = 0;
   return (request) => (answers[Math.min(count++, answers.length - 1)] ?? answers[0])(request);
 }
 
-/** Holds an answer back until the test releases it. */
+/** Delays responses until the test releases them. */
 export function heldBack(answers: Answers): { readonly answers: Answers; readonly release: () => void } {
   const gate = Promise.withResolvers<void>();
   return {

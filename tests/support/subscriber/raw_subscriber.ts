@@ -1,30 +1,30 @@
 import { requestReader, type WireRequest } from "./read_request.ts";
 
-/** A connection as the subscriber sees it. */
+/** A connection of the raw subscriber. */
 export interface RawConnection {
-  /** 0 for the first connection that was accepted. */
+  /** Number of the accepted connection, from 0. */
   readonly index: number;
   readonly write: (text: string) => Promise<void>;
-  /** Says that nothing more will be sent. */
+  /** Closes the sending side. */
   readonly closeWrite: () => Promise<void>;
 }
 
-/** A subscriber that says on the wire whatever the test wants. */
+/** A subscriber with which a test controls every byte on the connection. */
 export interface RawSubscriber extends AsyncDisposable {
   readonly port: number;
-  /** Connections accepted so far, even those on which nothing was said. */
+  /** Number of accepted connections, including those without a request. */
   readonly accepted: () => number;
   readonly requests: readonly WireRequest[];
-  /** Resolves when the client has closed the connection of this index. */
+  /** Resolves when the client has closed the connection with this index. */
   readonly closed: (index: number) => Promise<void>;
 }
 
 const FIXTURES = new URL("../../fixtures/tls/", import.meta.url);
 
 /**
- * Starts it on a free port of 127.0.0.1.
+ * Starts the subscriber on a free port of 127.0.0.1.
  *
- * @param react Answers a request; returning without an answer lets the client wait.
+ * @param react Answers a request; if it writes nothing, the client waits.
  */
 export function startRawSubscriber(
   react: (request: WireRequest, connection: RawConnection) => Promise<void> | void,

@@ -1,9 +1,9 @@
-/** A request as it came over the wire. */
+/** A request as transmitted. */
 export interface WireRequest {
   readonly method: string;
-  /** Path and query, byte for byte as they were sent. */
+  /** Path and query, unchanged. */
   readonly target: string;
-  /** Names as they were written, in their order. */
+  /** In order, with names as written. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: Uint8Array<ArrayBuffer>;
 }
@@ -11,10 +11,10 @@ export interface WireRequest {
 const END_OF_HEAD = "\r\n\r\n";
 
 /**
- * Reads the requests of one HTTP/1.1 connection, without tidying up anything: a server would
- * normalise the target, and a check of bytes could not see it.
+ * Reads the requests of one HTTP/1.1 connection without normalising anything: an HTTP server would normalise the
+ * target, which hides differences in bytes.
  *
- * @returns A function that reads the next request; null when the peer has closed the connection.
+ * @returns A function that reads the next request; null after the peer has closed the connection.
  */
 export function requestReader(connection: Pick<Deno.Conn, "read">): () => Promise<WireRequest | null> {
   let buffered = new Uint8Array(0);
@@ -54,6 +54,6 @@ function endOfHead(bytes: Uint8Array): number {
 }
 
 function latin1(bytes: Uint8Array): string {
-  // The decoder of that name reads Windows-1252, which moves some bytes.
+  // Not TextDecoder("latin1"), which decodes Windows-1252.
   return Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
 }

@@ -1,18 +1,18 @@
 import type { WireRequest } from "./read_request.ts";
 
-/** What the hub wants of a callback: WebSub 5.3, 7 and 5.2. `other` is none of them. */
+/** The kind of a request from the hub: WebSub 5.3, 7 or 5.2; `other` is none of them. */
 export type RequestKind = "verification" | "distribution" | "denial" | "other";
 
 /** A request that a callback received. */
 export interface RecordedRequest extends WireRequest {
   readonly kind: RequestKind;
-  /** The query, decoded; of a name that occurs twice the last is the hub's. */
+  /** The decoded query; of a repeated name the last value counts, which is the hub's. */
   readonly query: ReadonlyMap<string, string>;
-  /** When it came, in milliseconds since the epoch. */
+  /** Time of receipt, in milliseconds since 1970. */
   readonly at: number;
 }
 
-/** Tells what a request on the wire is. */
+/** Classifies a request. */
 export function recordedRequest(request: WireRequest, at: number): RecordedRequest {
   const question = request.target.indexOf("?");
   const query = new Map(new URLSearchParams(question === -1 ? "" : request.target.slice(question + 1)));
@@ -27,9 +27,9 @@ function kindOf(method: string, query: ReadonlyMap<string, string>): RequestKind
 }
 
 /**
- * The value of a header.
+ * The value of a header field; null if absent.
  *
- * @throws {Error} if it occurs more than once.
+ * @throws {Error} If it occurs more than once.
  */
 export function headerOf({ headers }: WireRequest, name: string): string | null {
   const values = headers.filter(([given]) => given.toLowerCase() === name.toLowerCase());

@@ -4,31 +4,28 @@ import { requestReader } from "./read_request.ts";
 import { type RecordedRequest, recordedRequest, type RequestKind, textOf } from "./recorded_request.ts";
 import { writeAnswer } from "./write_answer.ts";
 
-/** A callback of a subscriber, on a host that no other callback has. */
+/** A callback of the subscriber, on a host of its own. */
 export interface TestCallback {
   readonly url: string;
   readonly host: string;
-  /** `https://HOST:PORT`; everything that any of its paths receives is recorded here. */
+  /** `https://HOST:PORT`; requests to all paths of it are recorded. */
   readonly origin: string;
-  /** Decides what it does from now on. */
+  /** Replaces the callback's responses. */
   readonly answers: (answers: Answers) => void;
-  /**
-   * Resolves with the next request of a kind, in their order; those already there count too.
-   * Rejects when none comes for 40 seconds.
-   */
+  /** Resolves to the next request of a kind, in order, including past ones. Rejects after 40 seconds. */
   readonly next: (kind: RequestKind) => Promise<RecordedRequest>;
-  /** Resolves with the first delivery whose body contains a text; rejects like `next`. */
+  /** Resolves to the first delivery whose body contains the text. Rejects after 40 seconds. */
   readonly received: (text: string) => Promise<RecordedRequest>;
-  /** All requests so far, or those of a kind. */
+  /** All requests so far, or those of one kind. */
   readonly requests: (kind?: RequestKind) => readonly RecordedRequest[];
 }
 
-/** A subscriber with any number of callbacks, reached over TLS on this machine. */
+/** A TLS subscriber on this machine with any number of callbacks. */
 export interface TlsSubscriber extends AsyncDisposable {
   /**
-   * Makes a callback; it confirms everything until told otherwise.
+   * Creates a callback that confirms everything unless given other answers.
    *
-   * @param target Path and query; they are kept as they are.
+   * @param target Path and query, used unchanged.
    */
   readonly callback: (target?: string, answers?: Answers) => TestCallback;
 }
@@ -150,7 +147,7 @@ function close(connection: Deno.Conn): void {
   try {
     connection.close();
   } catch (error) {
-    // The other side of the conversation has closed it already.
+    // The connection is closed already.
     if (!(error instanceof Deno.errors.BadResource)) throw error;
   }
 }

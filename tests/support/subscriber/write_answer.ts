@@ -2,9 +2,9 @@ import { aborted } from "./aborted.ts";
 import type { CallbackAnswer } from "./callback_answers.ts";
 
 /**
- * Writes the answer of a callback to a connection.
+ * Writes the response of a callback to a connection.
  *
- * @param ending Ends an answer that drips.
+ * @param ending Aborts a slow response.
  */
 export async function writeAnswer(
   connection: Deno.Conn,

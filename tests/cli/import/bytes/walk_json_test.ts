@@ -42,7 +42,7 @@ Deno.test("walkJson() gives the offset of the first error in bytes", () => {
   assert.equal(errorAt("[01]"), 2);
 });
 
-Deno.test("walkJson() gives the way to every element of every array", () => {
+Deno.test("walkJson() gives the path of every element of every array", () => {
   const ways: string[] = [];
   const json = new TextEncoder().encode('{"a\\"b": [1, {"c": [[], "x]"]}], "d": {"e": [{}]}}');
   walkJson(json, (path, offset) => ways.push(`${path.join("/")}@${offset}`) > 0);

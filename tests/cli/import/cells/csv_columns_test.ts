@@ -23,7 +23,7 @@ Deno.test("CsvRow.cell() gives the first value that is not empty, by its name in
   assert.deepEqual(row.cell(["body", "words"]), { name: "body", value: undefined });
 });
 
-Deno.test("CsvRow takes cells that a spreadsheet left out at the end for empty ones", () => {
+Deno.test("CsvRow treats cells that are missing at the end of a record as empty", () => {
   const row = new CsvRow(new CsvColumns(["rating", "verified"]), ["5"], 2);
   assert.deepEqual(row.cell(["verified"]), { name: "verified", value: "" });
 });

@@ -6,7 +6,7 @@ Deno.test("readText() makes line breaks LF and trims", () => {
   assert.equal(readText(" a\r\nb\rc\n\td \r\n", 100), "a\nb\nc\n\td");
 });
 
-Deno.test("readText() removes control characters and halves of surrogate pairs", () => {
+Deno.test("readText() removes control characters and replaces lone surrogates", () => {
   assert.equal(readText("a\u0000b\u0008c\u001b[1md", 100), "abc[1md");
   assert.equal(readText("a\ud800b", 100), "a\ufffdb");
   assert.equal(readText("a\tb\nc", 100), "a\tb\nc");

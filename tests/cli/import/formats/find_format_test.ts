@@ -77,7 +77,7 @@ Deno.test("formatOfDocument() is not misled by a first row that is broken", () =
   assert.equal(ofJson([5, {}, APIFY]), "apify");
 });
 
-Deno.test("formatOfDocument() takes a list without reviews for one of ours", () => {
+Deno.test("formatOfDocument() treats an empty list as the service's own format", () => {
   assert.equal(ofJson([]), "reviews-json");
   assert.equal(ofJson({ reviews: [] }), "reviews-json");
   assert.equal(ofJson({ reviews_data: [] }), "outscraper");

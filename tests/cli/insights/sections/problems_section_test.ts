@@ -37,7 +37,7 @@ Deno.test("insights quotes a review for each problem, with date, stars and id, a
   assert.ok(heads.length > 1 && heads.length < insights.aspects.length);
 });
 
-Deno.test("insights lists first the problems that leave most customers unhappy, and none that leaves nobody so", async () => {
+Deno.test("insights ranks problems by negative reviews, and leaves out those without any", async () => {
   const sample = sampleDataset();
   await using store = await publishedStore(sample);
   const lines = reportSection(await insightsReportOf(store, "--all"), "What goes wrong").split("\n");
@@ -57,7 +57,7 @@ Deno.test("insights lists first the problems that leave most customers unhappy, 
   assert.ok(heads.every(([, count]) => count > 0));
 });
 
-Deno.test("insights shows the criticism of an aspect, and no example twice while there are others", async () => {
+Deno.test("insights shows the criticism of an aspect, and repeats an example only if there is no other", async () => {
   const texts = ["A leak. Fine.", "All was well. She left a leak. Then she went.", "So late.", "Very slow.", "Lovely."];
   const reviews = texts.map((text, at) => reviewOf({ native: String(at), text, rating: [5, 2, 1, 3, 1][at] ?? 5 }));
   const ids = reviews.map(({ id }) => id);

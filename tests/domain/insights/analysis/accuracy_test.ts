@@ -37,7 +37,7 @@ Deno.test({
   },
 });
 
-Deno.test("the measures tell right from wrong on a set whose figures are known", () => {
+Deno.test("the measures give the known figures of a small labelled set", () => {
   const reviews = ["Excellent", "Terrible", "Excellent"].map((text, n) => ({
     id: `${n}`,
     rating: n === 1 ? 1 : 5,

@@ -36,7 +36,7 @@ Deno.test("analysisKey() is the same for what no analysis depends on", () => {
   assert.equal(key({ telephone: "555", description: "New.", url: "https://acme.example/" }), key());
 });
 
-// Where sentences end and what a letter is, the runtime knows.
+// The runtime's Unicode tables decide where sentences end and what a letter is.
 Deno.test("analysisKey() changes with version, words and runtime of the analyser, and is by default that of this one", () => {
   const facts = { version: ANALYZER_VERSION, words: sentimentWords, runtime: Deno.version.v8 };
   assert.equal(analysisKey(business, taxonomy, facts), key());

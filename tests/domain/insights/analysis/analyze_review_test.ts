@@ -30,7 +30,7 @@ Deno.test("a rating without words has the sentiment of its stars and mentions no
   }
 });
 
-Deno.test("what stands where there is no text is read as none", () => {
+Deno.test("a placeholder for a missing text is read as none", () => {
   for (const text of ["Did not answer", "N/A", "n/a.", "No comment", "no  review"]) {
     assert.deepEqual([analyze(reviewOf({ rating: 4, text })).score, text], [0.5, text]);
   }
@@ -68,7 +68,7 @@ Deno.test("a word may speak of two aspects", () => {
   assert.deepEqual(Object.keys(sentiments("He was prompt.")), ["punctuality", "responsiveness"]);
 });
 
-Deno.test("the stars decide what a clause leaves open", () => {
+Deno.test("the stars decide the sentiment of an aspect without an opinion", () => {
   assert.deepEqual([1, 3, 5].map((rating) => sentiments("We got an invoice.", rating).pricing), [
     "negative",
     "neutral",
@@ -131,7 +131,7 @@ Deno.test("a technician or service has the opinion of the clause that names it, 
   assert.deepEqual(plain.technicians.map(({ score }) => score), [plain.score]);
 });
 
-Deno.test("something bad counts less in a review of five stars: it mostly tells what was put right", () => {
+Deno.test("a negative passage counts less in a review of five stars: it mostly tells of a solved problem", () => {
   const told = (rating: number) => analyze(reviewOf({ rating, text: "A terrible week. The noise was annoying." }));
   assert.deepEqual([4, 5].map((rating) => told(rating).sentiment), ["negative", "neutral"]);
 });

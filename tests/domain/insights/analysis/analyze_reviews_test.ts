@@ -75,7 +75,7 @@ Deno.test("every review is analysed again under another taxonomy or other names 
   assert.equal(analyzeReviews(textReader({ ...business, telephone: "555" }, taxonomy), reviews, earlier).analysed, 0);
 });
 
-Deno.test("analyses that are fewer than their reviews are made good", () => {
+Deno.test("missing analyses are computed", () => {
   const reviews = [reviewOf({ native: "1" }), reviewOf({ native: "2" })];
   const { pack, byId } = analyzeReviews(textReader(business, taxonomy), reviews, null);
   const packed = pack();

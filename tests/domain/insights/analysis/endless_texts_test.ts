@@ -7,7 +7,7 @@ import { reviewOf } from "../../../support/reviews/review_of.ts";
 
 const analyze = reviewAnalyzer(textReader(businessOf(), chosenTaxonomy(null)));
 
-// In time that grows with the square, each of these would take minutes.
+// Each of these would take minutes in quadratic time.
 for (
   const unit of [
     "a",

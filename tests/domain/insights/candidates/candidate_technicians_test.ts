@@ -5,7 +5,7 @@ import { candidateTechnicians } from "../../../../domain/insights/candidates/can
 import { businessOf } from "../../../support/reviews/business_of.ts";
 import { reviewOf } from "../../../support/reviews/review_of.ts";
 
-/** Texts in which ordinary words are written small often enough to be known as such. */
+/** Texts in which ordinary words are written in lower case often enough to be recognised as such. */
 const ORDINARY = "when our great service was over the team and the price were fair, so thanks, please ask for it again";
 
 function found(texts: readonly string[], business: Partial<Business> = {}, author = "Ada"): readonly string[] {
@@ -129,7 +129,7 @@ Deno.test("brands, shops, places and companies that do things are no candidates"
   }
 });
 
-Deno.test("words that begin sentences, shout, or are written small elsewhere are no candidates", () => {
+Deno.test("words at the beginning of sentences, in capitals, or in lower case elsewhere are no candidates", () => {
   const begins = [
     "Scheduling was easy and he came.",
     "Scheduling was quick, she came.",
@@ -158,7 +158,7 @@ Deno.test("the example of a candidate is the newest review that shows a person, 
   assert.equal(candidate?.example.offset, "In the end ".length);
 });
 
-Deno.test("candidates take no more than a straight look at each text, however long and odd", () => {
+Deno.test("candidates are found in linear time, however long and odd the texts", () => {
   const pieces = [
     "Mike ",
     "Mike, ",
@@ -178,6 +178,6 @@ Deno.test("candidates take no more than a straight look at each text, however lo
   );
   const before = performance.now();
   candidateTechnicians(businessOf(), reviews);
-  // Measured: 0.3 s. Anything that looked at a text once for each of its words would take minutes.
+  // Measured: 0.3 s. Anything quadratic in the number of words would take minutes.
   assert.ok(performance.now() - before < 10_000);
 });

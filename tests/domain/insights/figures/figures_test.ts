@@ -17,7 +17,7 @@ function insights(reviews: readonly Review[], taxonomy: string): InsightsDocumen
   return lexiconInsights(REVIEWED_BUSINESS, reviews, chosenTaxonomy(taxonomy), null).document;
 }
 
-Deno.test("every figure of the insights is that of the single reviews", () => {
+Deno.test("every figure of the insights follows from the single reviews", () => {
   fc.assert(
     fc.property(opinionatedReviews, taxonomyName, (reviews, taxonomy) => {
       const document = insights(reviews, taxonomy);
@@ -58,7 +58,7 @@ Deno.test("every figure of the insights is that of the single reviews", () => {
   );
 });
 
-Deno.test("the summary and the answers tell figures of the insights alone, and none of fewer than five reviews", () => {
+Deno.test("the summary and the answers contain only figures of the insights, and none of fewer than five reviews", () => {
   fc.assert(
     fc.property(opinionatedReviews, taxonomyName, (reviews, taxonomy) => {
       const { summary, faq, aspects, entities, overall_sentiment, review_count } = insights(reviews, taxonomy);

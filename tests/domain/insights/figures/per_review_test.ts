@@ -7,7 +7,7 @@ import { reviewOf } from "../../../support/reviews/review_of.ts";
 
 const taxonomy = chosenTaxonomy(null);
 
-Deno.test("what is said of a review holds its own names, however they are written", () => {
+Deno.test("the analysis of a review contains its own names, however they are written", () => {
   const [one, two] = [["Ada\nBo"], ["Ada", "Bo"]].map((mentioned_technicians, n) =>
     reviewOf({ native: String(n), mentioned_technicians, mentioned_services: mentioned_technicians })
   );

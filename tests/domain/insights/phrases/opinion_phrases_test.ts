@@ -21,7 +21,7 @@ Deno.test("an opinion phrase joins a subject and what is said of it, verbatim", 
   ]);
 });
 
-Deno.test("an opinion phrase keeps the words that turn or tone it, and drops an article", () => {
+Deno.test("an opinion phrase keeps negations and adverbs, and drops an article", () => {
   assert.deepEqual(pricing("The price was not fair"), ["price was not fair"]);
   assert.deepEqual(pricing("a very fair price"), ["very fair price"]);
   assert.deepEqual(pricing("it's not a reasonable price"), ["not a reasonable price"]);
@@ -44,7 +44,7 @@ Deno.test("a phrase of a later clause is verbatim", () => {
   assert.deepEqual(pricing(clause), ["price was very fair"]);
 });
 
-Deno.test("a phrase does not begin with a small word, and a text without end is read from its beginning", () => {
+Deno.test("a phrase does not begin with a stop word, and only the beginning of a very long text is read", () => {
   assert.deepEqual(pricing("had fair prices"), ["fair prices"]);
   const endless = `${"fair price, ".repeat(10_000)}`;
   assert.deepEqual(pricing(endless), ["fair price"]);

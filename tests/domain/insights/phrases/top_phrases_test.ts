@@ -34,7 +34,7 @@ Deno.test("topPhrases() joins nothing across punctuation, line ends or a cut", (
   assert.ok(!phrasesOf([[cut], [cut]]).some((phrase) => phrase.startsWith("clean")));
 });
 
-Deno.test("topPhrases() hears what is said at length word for word once, and short words from everybody", () => {
+Deno.test("topPhrases() counts equal long texts once, and equal short texts each time", () => {
   const long = `They left no mess, ${"and then they went away again ".repeat(3)}`;
   assert.deepEqual(phrasesOf([[long], [long]]), []);
   assert.deepEqual(phrasesOf([["no mess"], ["no mess"]]), ["no mess"]);
@@ -67,7 +67,7 @@ Deno.test("topPhrases() gives no phrase that contains another, and the spelling 
   assert.deepEqual(phrasesOf([["No mess"], ["No mess"]]), ["No mess"]);
 });
 
-Deno.test("topPhrases() gives five phrases at most, and none that mostly goes on", () => {
+Deno.test("topPhrases() gives five phrases at most, and none that usually continues", () => {
   const many = "abcdefg".split("").flatMap((letter) => [[`tidy ${letter}work`], [`tidy ${letter}work`]]);
   assert.equal(phrasesOf(many).length, 5);
   const going = ["tidy work today a", "tidy work tonight a", "tidy work alone a"].map((clause) => [clause]);

@@ -36,7 +36,7 @@ Deno.test("faq() tells only numbers of the figures and quotes only what a source
   );
 });
 
-/** The counts that an answer tells of an entity, where they add up to its mentions and its share. */
+/** The counts of an entity in an answer, if they add up to its mentions and its share. */
 function sentimentsOf(
   answer: string,
   { mention_count, positive_pct }: { readonly mention_count: number; readonly positive_pct: number | null },
@@ -50,7 +50,7 @@ function sentimentsOf(
   return counts;
 }
 
-Deno.test("faq() asks nothing about what four reviews mention, and asks from the fifth on", () => {
+Deno.test("faq() asks about what five reviews mention, and not about what four do", () => {
   const reviews = ["1", "2", "3", "4", "5"].map((native) => reviewOf({ native, text: "They arrived on time." }));
   assert.deepEqual(aggregated(BUSINESS, reviews.slice(1)).faq, []);
   assert.deepEqual(aggregated(BUSINESS, reviews).faq.map(({ question, answer }) => [question, answer]), [[
@@ -59,7 +59,7 @@ Deno.test("faq() asks nothing about what four reviews mention, and asks from the
   ]]);
 });
 
-Deno.test("faq() tells and quotes both sides when a fifth of the reviews are negative", () => {
+Deno.test("faq() gives and quotes both sides when a fifth of the reviews are negative", () => {
   const good = ["1", "2", "3", "4"].map((native) => reviewOf({ native, text: "They arrived on time." }));
   const bad = reviewOf({ native: "5", rating: 1, text: "They were late again." });
   assert.equal(
@@ -78,7 +78,7 @@ Deno.test("faq() asks about no technician whom the business does not name", () =
   assert.ok(!JSON.stringify([faq, summary]).includes("Zed"));
 });
 
-Deno.test("faq() calls nothing mostly praise of which half or more is none, nor frequent what hardly anybody says", () => {
+Deno.test("faq() opens with praise only above half positive, and with complaints only from a fifth negative", () => {
   const texts: readonly (readonly [rating: number, text: string])[] = [
     [5, "They arrived on time."],
     [3, "The window was nine to twelve."],
@@ -100,7 +100,7 @@ Deno.test("faq() calls nothing mostly praise of which half or more is none, nor 
   assert.equal(lead([6, 3, 2]), "Mostly, yes");
 });
 
-Deno.test("faq() quotes both sides even when those who complain blame nobody in words", () => {
+Deno.test("faq() quotes both sides even when complaints state only facts", () => {
   const good = ["1", "2", "3"].map((native) => reviewOf({ native, text: "They arrived on time." }));
   const bad = ["4", "5"].map((native) => reviewOf({ native, rating: 1, text: "The window was from nine to twelve." }));
   assert.match(aggregated(BUSINESS, [...good, ...bad]).faq[0]?.answer ?? "", /“The window was from nine to twelve\.”$/);
@@ -126,7 +126,7 @@ Deno.test("faq() begins its quotations in many ways, also where every answer quo
   assert.ok(new Set(openings).size >= 8, openings.join("; "));
 });
 
-Deno.test("faq() tells of one star in the singular", () => {
+Deno.test("faq() writes one star in the singular", () => {
   const reviews = ["1", "2", "3", "4", "5"].map((native) =>
     reviewOf({ native, rating: 1, text: null, mentioned_technicians: ["Ada"] })
   );

@@ -7,7 +7,7 @@ import { reviewOf } from "../../../support/reviews/review_of.ts";
 
 const BUSINESS = businessOf({ technicians: [{ id: "ada", name: "Ada", aliases: [] }] });
 
-Deno.test("summary() tells only numbers that are figures of the data, and none of fewer than five reviews", () => {
+Deno.test("summary() contains only figures of the data, and none of fewer than five reviews", () => {
   fc.assert(
     fc.property(generatedReviews, (reviews) => {
       const { summary, overall_sentiment, aspects, entities } = aggregated(BUSINESS, reviews);

@@ -33,7 +33,7 @@ Deno.test("pullQuote() lets the business's own technicians be named", () => {
   assert.equal(aggregated(BUSINESS, [reviewOf({ text }), small]).pull_quote, text);
 });
 
-Deno.test("pullQuote() does not begin with somebody whom the reader cannot know", () => {
+Deno.test("pullQuote() does not begin with a pronoun for somebody whom the reader cannot know", () => {
   const small = reviewOf({ native: "small", rating: 4, text: "he came" });
   const text = "He arrived on time and the price was fair.";
   assert.equal(aggregated(BUSINESS, [reviewOf({ text }), small]).pull_quote, null);
@@ -41,7 +41,7 @@ Deno.test("pullQuote() does not begin with somebody whom the reader cannot know"
   assert.equal(aggregated(BUSINESS, [reviewOf({ text: told }), small]).pull_quote, told);
 });
 
-Deno.test("pullQuote() knows that a holiday names nobody", () => {
+Deno.test("pullQuote() does not take a holiday for a person's name", () => {
   const text = "Great that they arrived on time on Mother's Day and the price was fair.";
   const small = reviewOf({ native: "small", rating: 4, text: "great" });
   assert.equal(aggregated(BUSINESS, [reviewOf({ text }), small]).pull_quote, text);

@@ -26,7 +26,7 @@ const judge = {
   quoted: new Set<string>(),
 };
 
-Deno.test("quoteOf() takes a sentence that says something itself, and none when no sentence does", () => {
+Deno.test("quoteOf() takes a sentence with an opinion of its own, and none when no sentence has one", () => {
   const evidence = [evidenceOf("They came on Monday morning. All in all a great day for us.")];
   assert.equal(quoteOf(evidence, "positive", judge)?.text, "All in all a great day for us.");
   assert.equal(quoteOf([evidenceOf("They came on Monday morning.")], "positive", judge), null);
@@ -51,7 +51,7 @@ Deno.test("quoteOf() prefers a sentence that is not quoted yet, but repeats one 
   );
 });
 
-Deno.test("quoteOf() quotes no sentence that turns to something else in its end", () => {
+Deno.test("quoteOf() quotes no sentence whose last clause contrasts with its opinion", () => {
   for (const turn of ["but the chairs were another matter", "however the hall was far away", "but it had a bad end"]) {
     assert.equal(quoteOf([evidenceOf(`It was a good day, ${turn}.`)], "positive", judge), null, turn);
   }
@@ -59,7 +59,7 @@ Deno.test("quoteOf() quotes no sentence that turns to something else in its end"
   assert.equal(quoteOf([evidenceOf(turned)], "positive", judge)?.text, turned);
 });
 
-Deno.test("quoteOf() quotes the facts of an unhappy customer only where nobody blames", () => {
+Deno.test("quoteOf() quotes bare facts of an unhappy customer only when no sentence is negative", () => {
   const unhappy = { rating: 1, sentiment: "negative" } as const;
   const fact = evidenceOf("They came on Monday instead of Friday.", unhappy);
   assert.equal(quoteOf([fact], "negative", judge)?.text, "They came on Monday instead of Friday.");

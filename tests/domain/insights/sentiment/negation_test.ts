@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { clauseScore as score } from "../../../support/insights/clause_score.ts";
 
-Deno.test("a negation within three words turns an opinion, one further away or before a comma does not", () => {
+Deno.test("a negation within three words negates an opinion, one further away or before a comma does not", () => {
   for (
     const text of [
       "not friendly",
@@ -20,7 +20,7 @@ Deno.test("a negation within three words turns an opinion, one further away or b
   assert.ok(Math.abs(score("not terrible")) < Math.abs(score("terrible")));
 });
 
-Deno.test("an emphatic negation turns nothing: not only, couldn't be more, never so", () => {
+Deno.test("an emphatic negation negates nothing: not only, couldn't be more, never so", () => {
   for (
     const text of ["not only friendly", "couldn't be more friendly", "could not be more friendly", "never so happy"]
   ) {
@@ -28,7 +28,7 @@ Deno.test("an emphatic negation turns nothing: not only, couldn't be more, never
   }
 });
 
-Deno.test("a phrase that carries nothing leaves its negation to what follows", () => {
+Deno.test("the negation of a neutral phrase applies to what follows", () => {
   assert.ok(score("the food is not really that good") < -0.2);
   assert.ok(score("not really memorable") < -0.2);
   assert.equal(score("not really"), 0);
@@ -44,7 +44,7 @@ Deno.test("a clause that denies something and has no other opinion is a mild com
   assert.equal(score("We did not just see it"), 0);
 });
 
-Deno.test("a denial inside a phrase that carries nothing is no complaint", () => {
+Deno.test("a denial inside a neutral phrase is no complaint", () => {
   for (const text of ["I don't have to call", "not yet", "Don't worry"]) {
     assert.equal(score(text), 0, text);
   }
@@ -53,18 +53,18 @@ Deno.test("a denial inside a phrase that carries nothing is no complaint", () =>
   }
 });
 
-Deno.test("what is not believed or imagined for its size is said with emphasis", () => {
+Deno.test("would not believe and cannot imagine emphasise and do not negate", () => {
   assert.ok(score("we couldn't believe how great it was") > 0.4);
   assert.ok(score("you cannot imagine how rude he was") < -0.4);
 });
 
-Deno.test("a denied thought denies what is thought, however far it stands", () => {
+Deno.test("a negated verb of opinion negates the opinion, also from further away", () => {
   assert.ok(score("I don't think that the work was good") < 0);
   assert.ok(score("I didn't find the man at all friendly") < 0);
   assert.ok(score("we don't often call them, good people") > 0);
 });
 
-Deno.test("whatever sign stands for the apostrophe, a negation is one", () => {
+Deno.test("a negation is recognised with every kind of apostrophe", () => {
   for (const sign of ["'", "\u2019", "\u00b4", "`", "\u02bc"]) {
     assert.ok(score(`They wasn${sign}t friendly`) < 0, sign);
   }

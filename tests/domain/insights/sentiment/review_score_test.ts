@@ -11,7 +11,7 @@ Deno.test("a review without text has the score of its stars", () => {
   assert.equal(starScore(4), 0.5);
 });
 
-Deno.test("a text without opinion leaves the stars, of which four are praise and three are not", () => {
+Deno.test("a text without opinion leaves the stars: four are positive, three are not", () => {
   assert.deepEqual([1, 2, 3, 4, 5].map((rating) => sentimentOf(reviewScore(rating, [0]))), [
     "negative",
     "negative",
@@ -23,7 +23,7 @@ Deno.test("a text without opinion leaves the stars, of which four are praise and
   assert.ok(reviewScore(5, [0]) > Math.tanh(0.25 * 1.6));
 });
 
-Deno.test("blame weighs less in a review of five stars, and more sentences of one mind say more than one", () => {
+Deno.test("criticism weighs less in a review of five stars, and several sentences of one sentiment weigh more than one", () => {
   assert.deepEqual([inItsStars(5, -0.5), inItsStars(4, -0.5), inItsStars(5, 0.5)], [-0.25, -0.5, 0.5]);
   assert.ok(reviewScore(3, [0.5, 0.5]) > reviewScore(3, [0.5]));
   assert.equal(reviewScore(3, [0.5, 0.04]), reviewScore(3, [0.5]));

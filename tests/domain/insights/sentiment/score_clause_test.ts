@@ -13,7 +13,7 @@ Deno.test("a clause has the sign of its opinion, and none without one", () => {
   assert.ok(score("excellent and friendly") > score("friendly"));
 });
 
-Deno.test("a phrase counts as a whole, and its negation is spent", () => {
+Deno.test("a phrase counts as a whole, and its negation does not reach beyond it", () => {
   assert.ok(score("no problem") > 0);
   assert.ok(score("no complaints friendly man") > score("no complaints"));
   assert.ok(score("waste of time") < -0.5);
@@ -26,7 +26,7 @@ Deno.test("an intensifier strengthens and a downtoner weakens, whichever the sig
   assert.ok(score("somewhat friendly") < score("friendly"));
 });
 
-Deno.test("capitals strengthen a word among others in small letters alone", () => {
+Deno.test("capitals strengthen a word only among words in lower case", () => {
   assert.ok(score("the man was FRIENDLY") > score("the man was friendly"));
   assert.equal(score("THE MAN WAS FRIENDLY"), score("the man was friendly"));
 });
@@ -42,7 +42,7 @@ Deno.test("a question weakens an opinion", () => {
   assert.ok(score("friendly man?") > 0);
 });
 
-Deno.test("what would have been good was not, and a condition weakens", () => {
+Deno.test("an unreal statement is negative, and a condition weakens", () => {
   assert.ok(score("it would have been nice") < 0);
   assert.ok(score("I wish they were friendly") < 0);
   assert.ok(score("would recommend") > 0.3);
@@ -55,7 +55,7 @@ Deno.test("a suggestion says that something was missing", () => {
   assert.ok(score("Better than expected") > 0);
 });
 
-Deno.test("a clause that opens with a demand is a complaint, unless it tells how it is", () => {
+Deno.test("a clause that opens with a demand is a complaint, unless it states something", () => {
   for (const text of ["Reduce waiting times", "Improve the phone line", "Employ more people"]) {
     assert.ok(score(text) < -0.3, text);
   }
@@ -115,7 +115,7 @@ Deno.test("an operator's words add to the lexicon and replace what is spelt alik
   }
 });
 
-Deno.test("who knows the trade is praised, and so is who asks for no money", () => {
+Deno.test("knowing the trade and not charging are praise", () => {
   for (const text of ["She knows her trade", "They knew their stuff", "They did not charge me for the second trip"]) {
     assert.ok(score(text) > 0.2, text);
   }

@@ -7,7 +7,7 @@ import { sentenceAspects } from "../../../../domain/insights/subjects/sentence_a
 const lexicon = sentimentLexicon({ "well made": 3 });
 const ASPECTS = ["food", "staff"];
 
-/** The score of the sentence, and those of its aspects clause by clause. */
+/** The score of the sentence, and those of its aspects by clause. */
 function scored(sentence: string) {
   const scoredSentence = scoreSentence(sentence, lexicon);
   const places = scoredSentence.clauses.map(({ words }) =>
@@ -21,7 +21,7 @@ function scored(sentence: string) {
   return { score: scoredSentence.score, aspects: sentenceAspects(scoredSentence, places) };
 }
 
-Deno.test("an aspect without an opinion near it has the score of its sentence, as long as no other has taken it", () => {
+Deno.test("an aspect without an opinion near it has the score of its sentence, unless another aspect has opinions", () => {
   const again = scored("The food was great; the food came");
   assert.ok(again.score > 0.4);
   assert.deepEqual(again.aspects.map((scores) => scores.get(0)), [again.score, again.score]);

@@ -36,13 +36,13 @@ Deno.test("a clause speaks of an aspect at every place where one of its terms be
   assert.deepEqual(told("24 hours, 7 days"), [[], [], [], []]);
 });
 
-Deno.test("what is ignored hides the words in it, and so does the name of the business", () => {
+Deno.test("an ignored term hides the words in it, and so does the name of the business", () => {
   assert.deepEqual(told("my late husband was late"), [[[1, 4]], [], [], []]);
   assert.deepEqual(told("the late husband arrived"), [[[0, 1]], [], [], []]);
   assert.deepEqual(told("Leak Rush found the leak"), [[], [0], [], []]);
 });
 
-Deno.test("a denied problem is none, a term may belong to several lists, and all names are known", () => {
+Deno.test("a negated problem is not found, a term may belong to several lists, and all names are found", () => {
   assert.deepEqual(told("There was no leak"), [[], [], [], []]);
   assert.deepEqual(told("a leaking pipe"), [[], [0], [0], []]);
   const names = [[], [], [], ["technician ada", "service drains"]];

@@ -92,7 +92,7 @@ Deno.test("health_care finds every topic, whatever is said of it", () => {
   for (const [id, text] of Object.entries(SPOKEN_OF)) assert.ok(read(text).topics.includes(id), `${id}: ${text}`);
 });
 
-Deno.test("words of the trade are neither praise nor blame, and who gives the care is no aspect", () => {
+Deno.test("words of the trade are neither praise nor criticism, and whoever gives the care is no aspect", () => {
   for (
     const text of [
       "I am a patient of this hospital.",

@@ -43,7 +43,7 @@ Deno.test("every problem of a wrong taxonomy is named with its path", () => {
     ]],
     [{ ...valid, sentiment_words: { fine: 5 } }, ["sentiment_words.fine"]],
     [{ ...valid, sentiment_words: { fine: 1, Fine: 2 } }, ["sentiment_words.Fine"]],
-    // One wrong member does not hide another.
+    // One wrong member does not hide the others.
     [{ ...valid, version: "1", aspects: [entry, entry], problems: [{ ...entry, words: ["!"] }], topic: [] }, [
       "version",
       "aspects.1.id",
@@ -113,7 +113,7 @@ for (
   });
 }
 
-Deno.test("home_services reads no praise into what stands in a house", () => {
+Deno.test("home_services takes no household object, such as a well pump, for praise", () => {
   const analyze = reviewAnalyzer(textReader(businessOf({ name: "Elm Road" }), Taxonomy.parse(homeServices)));
   const scoreOf = (text: string) => analyze(evaluationReview(3, text)).score;
   assert.equal(scoreOf("It was the well pump again this year."), scoreOf("It was the furnace again this year."));

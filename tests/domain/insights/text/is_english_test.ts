@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { isEnglish } from "../../../../domain/insights/text/is_english.ts";
 
-Deno.test("a foreign name does not make an English sentence foreign, its small words in their majority do", () => {
+Deno.test("a foreign name does not make a sentence foreign, a majority of foreign function words does", () => {
   assert.equal(isEnglish("The tacos at El Sol were the best that we have had."), true);
   assert.equal(isEnglish("El Sol, muy bueno"), false);
   assert.equal(isEnglish("The El Sol"), false);

@@ -13,7 +13,7 @@ Deno.test("a word is capitalised by its letter, however its accents are written"
   assert.deepEqual(told("\u304b\u3099\u304b\u3099\u304b\u3099"), [["\u304c\u304c\u304c", false, false]]);
 });
 
-Deno.test("words stand where they were written, and breaks between them are seen", () => {
+Deno.test("words have the offsets of their spelling, and breaks between them are recognised", () => {
   const sentence = "Well, it\u2019s 24/7 \u2013 <3 \u{1f600}";
   assert.deepEqual(wordsOf(sentence).map(({ start, end }) => sentence.slice(start, end)), [
     "Well",
