@@ -53,6 +53,9 @@ const SUBSCRIPTION = {
   callback: { text: "https://127.0.0.1/hub", host: "127.0.0.1", origin: "https://127.0.0.1", target: "/hub" },
 };
 
+/** The default, from the root of the checkout. */
+const KV_PATH = ".data/reviews.kv";
+
 const SECONDS_A_COMMAND = 60;
 const LANGUAGES = ["sh", "ts", "json", "csv", "ini", "text"];
 const MOST_README_LINES = 150;
@@ -152,7 +155,7 @@ class Program implements AsyncDisposable {
     };
     this.#waiting.add(look);
     look();
-    return within(SECONDS_A_COMMAND, `A line with ${pattern} after:\n${this.lines.join("\n")}\n`, promise);
+    return within(SECONDS_A_COMMAND, `A line with ${pattern}`, promise);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -213,13 +216,24 @@ class Workshop implements AsyncDisposable {
 
   constructor({ folder }: TempStore) {
     this.#folder = folder;
-    this.#env = { PORT: "0", HOST: "127.0.0.1", LOG_FORMAT: "json", NO_COLOR: "1", CURL_HOME: folder };
+    const deno = Deno.execPath();
+    this.#env = {
+      PATH: `${deno.slice(0, deno.lastIndexOf("/"))}:${Deno.env.get("PATH") ?? ""}`,
+      // What this process has in its environment is none of a document's.
+      KV_PATH,
+      BASE_URL: "",
+      PORT: "0",
+      HOST: "127.0.0.1",
+      LOG_FORMAT: "json",
+      NO_COLOR: "1",
+      CURL_HOME: folder,
+    };
     this.#shell = new Shell(folder, this.#env);
   }
 
   /** Makes the checkout, with a store that holds the subscription, and starts the service. */
   async prepare(): Promise<void> {
-    await Deno.writeTextFile(`${this.#folder}/.curlrc`, "fail\nsilent\nshow-error\nmax-time = 30\n");
+    await Deno.writeTextFile(`${this.#folder}/.curlrc`, `fail\nsilent\nshow-error\nmax-time = 30\nnoproxy = "*"\n`);
     const files = CHECKOUT.map((name) => `'${new URL(name, ROOT).pathname}'`).join(" ");
     await this.#shell.run(`cp -r ${files} .`);
     await Deno.mkdir(`${this.#folder}/.data`);
@@ -248,7 +262,7 @@ class Workshop implements AsyncDisposable {
   }
 
   #store(): Promise<Deno.Kv> {
-    return Deno.openKv(`${this.#folder}/.data/reviews.kv`);
+    return Deno.openKv(`${this.#folder}/${KV_PATH}`);
   }
 
   async #begin(command: string): Promise<void> {
