@@ -1,18 +1,373 @@
 import assert from "node:assert/strict";
+import { seedHub, subscriptionOf } from "./support/hub/hub_seed.ts";
 import { reviewOf } from "./support/reviews/review_of.ts";
 import { runCli } from "./support/service/run_cli.ts";
-import { tempStore } from "./support/service/temp_store.ts";
+import { type TempStore, tempStore } from "./support/service/temp_store.ts";
 import { startServer } from "./support/service/test_server.ts";
 import { TextLineStream } from "./support/service/text_line_stream.ts";
+import { within } from "./support/service/within.ts";
 
 const ROOT = new URL("../", import.meta.url);
 const TLS = new URL("tests/fixtures/tls/", ROOT).pathname;
 
-Deno.test("the subscriber of the README confirms, receives a signed change and ignores a forged one", async () => {
+/** Commands of the documents that a test cannot run, and why. */
+const NOT_RUN: readonly (readonly [command: RegExp, reason: string])[] = [
+  [/^npx /, "it downloads what it runs"],
+  [/^claude /, "it is a program of others, and changes the settings of whoever runs it"],
+  [/^deno task ok$/, "it runs this test"],
+  [/^deno task bench$/, "it measures for minutes"],
+  [/deno task eval$/, "the labelled reviews are not part of this repository"],
+];
+
+/** Commands that do not end by themselves, and what such a program prints when it is ready. */
+const RUNS_ON: readonly (readonly [command: RegExp, ready: RegExp])[] = [
+  [/deno task start$/, /"message":"hub started"/],
+  [/^deno run .*subscriber\.ts$/, /^Listening on https:\/\/[\d.]+:(\d+)\//],
+];
+
+/** What commands print, where an exit with 0 says too little. */
+const PRINTS: readonly (readonly [command: RegExp, output: RegExp])[] = [
+  [/If-None-Match/, /^304$/m],
+  [/^curl -i .*hub\.mode=subscribe/, /^HTTP\/1\.1 202 /m],
+  [/^curl .*search_reviews/, /"matched":/],
+  [/^deno task import reviews\.csv .*--business/, /"end":"published"/],
+  [/^deno task import withdraw\.json/, /"withdrawn":1/],
+  [/^deno task import reviews\.json --replace/, /"end":"published"/],
+  [/^deno task hub show/, /delivered +version/],
+  [/^deno task hub replay --all/, /1 subscription/],
+  [/^deno task insights$/, /Aspects/],
+];
+
+/** What a subscriber prints after a command. */
+const TELLS: readonly (readonly [command: RegExp, line: RegExp])[] = [
+  [/hub\.mode=subscribe/, /^the hub says: subscribe/],
+  [/^deno task import more\.json/, /^received: 1 reviews/],
+];
+
+/** What a service needs of this repository. */
+const CHECKOUT = "main.ts deno.json deno.lock openapi.json cli domain mcp openapi routes websub".split(" ");
+
+/** The subscription that the operator's document speaks of. Nothing may be called at its address. */
+const SUBSCRIPTION = {
+  id: "3f9a",
+  callback: { text: "https://127.0.0.1/hub", host: "127.0.0.1", origin: "https://127.0.0.1", target: "/hub" },
+};
+
+/** The default, from the root of the checkout. */
+const KV_PATH = ".data/reviews.kv";
+
+const SECONDS_A_COMMAND = 60;
+const LANGUAGES = ["sh", "ts", "json", "csv", "ini", "text"];
+const MOST_README_LINES = 150;
+
+/** A block of code: a file that the text before it names, or commands. */
+type Block =
+  | { readonly kind: "file"; readonly name: string; readonly text: string }
+  | { readonly kind: "shell"; readonly commands: readonly string[] };
+
+interface Document {
+  /** From the root of the repository. */
+  readonly path: string;
+  readonly text: string;
+  readonly blocks: readonly Block[];
+}
+
+function blocksOf(path: string, text: string): readonly Block[] {
+  const found: Block[] = [];
+  for (const { 1: language = "", 2: code = "", index } of text.matchAll(/^```(.*)\n([^]*?)^```$/gm)) {
+    assert.ok(LANGUAGES.includes(language), `${path}: a block of code is of the language "${language}"`);
+    const [, name] = /\(`([\w.-]+)`\):$/.exec(text.slice(0, index).trimEnd()) ?? [];
+    if (language === "sh") {
+      found.push({ kind: "shell", commands: code.trimEnd().replace(/ \\\n +/g, " ").split("\n") });
+    } else if (name !== undefined) found.push({ kind: "file", name, text: code });
+  }
+  assert.doesNotMatch(text, /\n\n {4}\S/, `${path}: code is indented; only fenced code is run`);
+  return found;
+}
+
+async function readDocuments(): Promise<readonly Document[]> {
+  const paths = ["README.md"];
+  for await (const { name } of Deno.readDir(new URL("docs/", ROOT))) {
+    if (name.endsWith(".md")) paths.push(`docs/${name}`);
+  }
+  return await Promise.all(
+    paths.sort().map(async (path) => {
+      const text = await Deno.readTextFile(new URL(path, ROOT));
+      return { path, text, blocks: blocksOf(path, text) };
+    }),
+  );
+}
+
+function commandsOf({ blocks }: Document): readonly string[] {
+  return blocks.flatMap((block) => block.kind === "shell" ? block.commands : []);
+}
+
+function isRun(command: string): boolean {
+  return !NOT_RUN.some(([pattern]) => pattern.test(command));
+}
+
+/** A program that runs on beside the commands; it is ended with the document. */
+class Program implements AsyncDisposable {
+  readonly lines: string[] = [];
+  readonly #process: Deno.ChildProcess;
+  readonly #waiting = new Set<() => void>();
+  readonly #ended: Promise<void>;
+  #hasEnded = false;
+
+  constructor(command: string, folder: string, env: Readonly<Record<string, string>>) {
+    // Signals are for the program and not for the shell.
+    const replacing = command.replace(/^(?:\w+=\S+ )*/, (variables) => `${variables}exec `);
+    this.#process = new Deno.Command("bash", {
+      args: ["-c", replacing],
+      cwd: folder,
+      env,
+      stdin: "null",
+      stdout: "piped",
+      stderr: "piped",
+    }).spawn();
+    const { stdout, stderr } = this.#process;
+    this.#ended = Promise.all([this.#read(stdout), this.#read(stderr)]).then(() => {
+      this.#hasEnded = true;
+      this.#look();
+    });
+  }
+
+  async #read(output: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<void> {
+    for await (const line of output.pipeThrough(new TextDecoderStream()).pipeThrough(new TextLineStream())) {
+      this.lines.push(line);
+      this.#look();
+    }
+  }
+
+  #look(): void {
+    for (const look of this.#waiting) look();
+  }
+
+  /** Resolves when a line has the pattern; the first `from` lines do not count. */
+  printed(pattern: RegExp, from = 0): Promise<RegExpExecArray> {
+    const { promise, resolve, reject } = Promise.withResolvers<RegExpExecArray>();
+    const look = () => {
+      const found = this.lines.slice(from).map((line) => pattern.exec(line)).find((match) => match !== null);
+      if (found) resolve(found);
+      else if (this.#hasEnded) reject(new Error(`It ended before it printed ${pattern}:\n${this.lines.join("\n")}`));
+      else return;
+      this.#waiting.delete(look);
+    };
+    this.#waiting.add(look);
+    look();
+    return within(SECONDS_A_COMMAND, `A line with ${pattern}`, promise);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    if (!this.#hasEnded) this.#process.kill("SIGTERM");
+    await Promise.all([this.#process.status, this.#ended]);
+  }
+}
+
+/** A shell that runs one command after the other, as an operator's terminal does: it keeps variables. */
+class Shell implements AsyncDisposable {
+  readonly #process: Deno.ChildProcess;
+  readonly #input: WritableStreamDefaultWriter<Uint8Array<ArrayBuffer>>;
+  readonly #lines: AsyncIterator<string>;
+
+  constructor(folder: string, env: Readonly<Record<string, string>>) {
+    this.#process = new Deno.Command("bash", { cwd: folder, env, stdin: "piped", stdout: "piped", stderr: "inherit" })
+      .spawn();
+    this.#input = this.#process.stdin.getWriter();
+    this.#lines = linesOf(this.#process.stdout);
+    void this.#write("set -o pipefail; exec 2>&1");
+  }
+
+  async #write(text: string): Promise<void> {
+    await this.#input.write(new TextEncoder().encode(`${text}\n`));
+  }
+
+  /** Runs a command to its end. What it printed, on both outputs. */
+  async run(command: string): Promise<string> {
+    const printed: string[] = [];
+    const end = crypto.randomUUID();
+    await this.#write(`{ ${command}\n} </dev/null; printf '\\n%s %d\\n' ${end} $?`);
+    for (;;) {
+      const { value, done } = await within(SECONDS_A_COMMAND, command, this.#lines.next());
+      assert.ok(!done, `The shell ended in: ${command}`);
+      if (value.startsWith(end)) {
+        assert.equal(value.slice(end.length), " 0", `The command failed: ${command}\n${printed.join("\n")}`);
+        return printed.join("\n");
+      }
+      printed.push(value);
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    // A command that hangs would keep it.
+    this.#process.kill("SIGTERM");
+    await Promise.all([this.#lines.return?.(), this.#input.abort().catch(() => {}), this.#process.status]);
+  }
+}
+
+/** Runs the files and commands of a document in a checkout of its own, in their order. */
+class Workshop implements AsyncDisposable {
+  readonly #folder: string;
+  readonly #env: Readonly<Record<string, string>>;
+  readonly #shell: Shell;
+  #service: Program | null = null;
+  #subscriber: Program | null = null;
+  #ports: Readonly<Record<"8000" | "8443", string>> = { 8000: "", 8443: "" };
+
+  constructor({ folder }: TempStore) {
+    this.#folder = folder;
+    const deno = Deno.execPath();
+    this.#env = {
+      PATH: `${deno.slice(0, deno.lastIndexOf("/"))}:${Deno.env.get("PATH") ?? ""}`,
+      // What this process has in its environment is none of a document's.
+      KV_PATH,
+      BASE_URL: "",
+      PORT: "0",
+      HOST: "127.0.0.1",
+      LOG_FORMAT: "json",
+      NO_COLOR: "1",
+      CURL_HOME: folder,
+    };
+    this.#shell = new Shell(folder, this.#env);
+  }
+
+  /** Makes the checkout, with a store that holds the subscription, and starts the service. */
+  async prepare(): Promise<void> {
+    await Deno.writeTextFile(`${this.#folder}/.curlrc`, `fail\nsilent\nshow-error\nmax-time = 30\nnoproxy = "*"\n`);
+    const files = CHECKOUT.map((name) => `'${new URL(name, ROOT).pathname}'`).join(" ");
+    await this.#shell.run(`cp -r ${files} .`);
+    await Deno.mkdir(`${this.#folder}/.data`);
+    using kv = await this.#store();
+    const { id, callback } = SUBSCRIPTION;
+    await seedHub(kv, { subscriptions: { [id]: subscriptionOf({ callback, deliveredVersion: 1 }) } });
+    await this.#begin("deno task start");
+  }
+
+  async run(block: Block): Promise<void> {
+    if (block.kind === "file") return await Deno.writeTextFile(`${this.#folder}/${block.name}`, block.text);
+    for (const command of block.commands.filter(isRun)) {
+      if (RUNS_ON.some(([pattern]) => pattern.test(command))) await this.#begin(command);
+      else await this.#runToEnd(command);
+    }
+  }
+
+  /** How the keys in the store begin: `["topic"`, and `["dataset","head"` where the second part is a name. */
+  async keys(): Promise<ReadonlySet<string>> {
+    using kv = await this.#store();
+    const found = new Set<string>();
+    for await (const { key: [first, second] } of kv.list({ prefix: [] })) {
+      found.add(JSON.stringify(first === "key" || second === "head" ? [first, second] : [first]).slice(0, -1));
+    }
+    return found;
+  }
+
+  #store(): Promise<Deno.Kv> {
+    return Deno.openKv(`${this.#folder}/${KV_PATH}`);
+  }
+
+  async #begin(command: string): Promise<void> {
+    const [, ready = /^/] = RUNS_ON.find(([pattern]) => pattern.test(command)) ?? [];
+    if (/deno task start/.test(command)) {
+      await this.#service?.[Symbol.asyncDispose]();
+      const service = this.#service = new Program(command, this.#folder, this.#env);
+      await service.printed(ready);
+      const [, port = ""] = await service.printed(/"message":"serving .*"port":(\d+)/);
+      this.#ports = { ...this.#ports, 8000: port };
+    } else {
+      const TOPIC = `http://localhost:${this.#ports[8000]}/reviews.json`;
+      const subscriber = this.#subscriber = new Program(command, this.#folder, { ...this.#env, TOPIC });
+      const [, port = ""] = await subscriber.printed(ready);
+      this.#ports = { ...this.#ports, 8443: port };
+    }
+  }
+
+  async #runToEnd(command: string): Promise<void> {
+    const before = this.#service?.lines.length;
+    const output = await this.#shell.run(
+      command.replace(/\blocalhost:(8000|8443)\b/g, (_, port: "8000" | "8443") => `localhost:${this.#ports[port]}`),
+    );
+    for (const [pattern, printed] of PRINTS) if (pattern.test(command)) assert.match(output, printed, command);
+    // The next command is to find what this one has published.
+    if (/"message":"import","end":"published"/.test(output)) {
+      await this.#service?.printed(/"message":"dataset loaded"/, before);
+    }
+    for (const [pattern, line] of TELLS) if (pattern.test(command)) await this.#subscriber?.printed(line);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#subscriber?.[Symbol.asyncDispose]();
+    await this.#service?.[Symbol.asyncDispose]();
+    await this.#shell[Symbol.asyncDispose]();
+  }
+}
+
+async function missing(program: string): Promise<boolean> {
+  try {
+    const { success } = await new Deno.Command("bash", { args: ["-c", `command -v ${program}`] }).output();
+    return !success;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return true;
+    throw error;
+  }
+}
+
+const documents = await readDocuments();
+const absent = new Set(
+  await Array.fromAsync(["bash", "curl", "openssl"].map(async (program) => await missing(program) ? program : "")),
+);
+
+for (const { path, blocks, ...document } of documents) {
+  const commands = commandsOf({ path, blocks, ...document }).filter(isRun);
+  if (commands.length === 0) continue;
+  const needed = ["bash", "curl", "openssl"].filter((name) => name === "bash" || commands.join("\n").includes(name));
+  const lacking = needed.filter((name) => absent.has(name));
+  const why = lacking.length === 0 ? "" : ` (skipped: there is no ${lacking.join(", no ")})`;
+  Deno.test(`the commands of ${path} work${why}`, { ignore: lacking.length > 0 }, async () => {
+    await using store = await tempStore();
+    await using workshop = new Workshop(store);
+    await workshop.prepare();
+    for (const block of blocks) await workshop.run(block);
+    const keys = documents.find((one) => one.path === "docs/architecture.md")?.text ?? "";
+    for (const key of await workshop.keys()) {
+      assert.ok(
+        keys.replaceAll(", ", ",").includes(`\`${key}`),
+        `docs/architecture.md does not name the keys ${key}, …]`,
+      );
+    }
+  });
+}
+
+Deno.test("what is not run, or is looked at, stands in a document", () => {
+  const commands = documents.flatMap(commandsOf);
+  for (const [pattern] of [...NOT_RUN, ...RUNS_ON, ...PRINTS, ...TELLS]) {
+    assert.ok(commands.some((command) => pattern.test(command)), `No command is ${pattern}`);
+  }
+});
+
+Deno.test("the links of the documents lead somewhere", async () => {
+  const slug = (heading: string) => heading.toLowerCase().replace(/[^\w -]/g, "").replaceAll(" ", "-");
+  for (const { path, text } of documents) {
+    for (const [, target = ""] of text.matchAll(/\]\((?!https?:)([^)]+)\)/g)) {
+      const url = new URL(target, new URL(path, ROOT));
+      const there = await Deno.readTextFile(new URL(url.pathname, url)).catch(() => null);
+      assert.ok(there !== null, `${path}: ${target} is not there`);
+      const headings = [...there.matchAll(/^#+ (.*)$/gm)].map(([, heading = ""]) => `#${slug(heading)}`);
+      assert.ok(url.hash === "" || headings.includes(url.hash), `${path}: ${target} is not there`);
+    }
+  }
+});
+
+Deno.test(`README.md has at most ${MOST_README_LINES} lines`, () => {
+  const lines = documents.find(({ path }) => path === "README.md")?.text.trimEnd().split("\n") ?? [];
+  assert.ok(lines.length > 0 && lines.length <= MOST_README_LINES, `${lines.length} lines`);
+});
+
+Deno.test("the subscriber of the documents confirms, receives a signed change and ignores a forged one", async () => {
   await using store = await tempStore();
-  const readme = await Deno.readTextFile(new URL("README.md", ROOT));
-  const [, code = ""] = /```ts\n(import \{ createHmac[^]*?)```/.exec(readme) ?? [];
-  await Deno.writeTextFile(`${store.folder}/subscriber.ts`, code);
+  const blocks = documents.flatMap(({ blocks }) => blocks);
+  const file = blocks.find((block) => block.kind === "file" && block.name === "subscriber.ts");
+  assert.ok(file?.kind === "file");
+  await Deno.writeTextFile(`${store.folder}/subscriber.ts`, file.text);
   await using server = await startServer(store.kvPath, {
     BASE_URL: "https://reviews.example",
     WEBSUB_CA_FILE: "tests/fixtures/tls/ca.pem",
