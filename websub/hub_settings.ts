@@ -1,4 +1,4 @@
-/** What the operator may set about the hub; contract and defaults are in the README. */
+/** What the operator may set about the hub; meaning and defaults are in docs/operate.md. */
 export interface HubSettings {
   /** Granted when a subscriber asks for no lease, and the bounds of what it may ask for; seconds. */
   readonly lease: { readonly default: number; readonly min: number; readonly max: number };

@@ -86,7 +86,7 @@ function subscriptionText(subscription: Subscription, version: number, now: numb
     ["next attempt", nextAttemptAt === 0 ? "with the next version" : shownSecond(nextAttemptAt)],
     ["signed", subscription.secret === null ? "no" : "yes"],
   ]);
-  return attempts.length === 0 ? `${text}\n\nNothing has been sent yet.` : `${text}\n\n${attemptTable(attempts)}`;
+  return attempts.length === 0 ? `${text}\n\nNo failed attempt is on record.` : `${text}\n\n${attemptTable(attempts)}`;
 }
 
 function attemptTable(attempts: readonly Attempt[]): string {
