@@ -1,6 +1,7 @@
 import type { HubSettings } from "../hub_settings.ts";
 import type { OutboundAnswer } from "../outbound/outbound_client.ts";
 import type { Attempt, Subscription } from "../store/subscription.ts";
+import { retryAfterMilliseconds, retryDelay } from "./retry_delay.ts";
 
 /** What an attempt to deliver makes of its subscription. */
 export type DeliveryOutcome =
@@ -47,7 +48,7 @@ export function deliveryOutcome(
   if (failures >= FAILURES_TO_GIVE_UP || step === undefined) {
     return { kind: "given_up", reason: `${failures} deliveries in a row failed, the last with ${cause(attempt)}` };
   }
-  const nextAttemptAt = attempt.at + wait(step * 1000, retryAfterMilliseconds(retryAfter, attempt.at), random);
+  const nextAttemptAt = attempt.at + retryDelay(step * 1000, retryAfterMilliseconds(retryAfter, attempt.at), random);
   return { kind: "failed", subscription: { ...before, attempts, failures, nextAttemptAt } };
 }
 
@@ -63,23 +64,6 @@ export function isSuccess({ status }: Attempt): boolean {
   return status !== null && status >= 200 && status <= 299;
 }
 
-/** A fifth more or less than the step; up to twice the step where the subscriber asks for it. */
-function wait(step: number, asked: number | null, random: number): number {
-  const spread = step * (0.8 + 0.4 * random);
-  return Math.round(asked === null ? spread : Math.min(Math.max(asked, spread), 2 * step));
-}
-
 function cause({ status, failure }: Attempt): string {
   return status === null ? `no answer (${failure?.replaceAll("_", " ")})` : `status ${status}`;
-}
-
-/**
- * How long a `Retry-After` field asks to wait, in milliseconds; null when there is none that can be read
- * (RFC 9110 10.2.3).
- */
-export function retryAfterMilliseconds(field: string | null, now: number): number | null {
-  if (field === null) return null;
-  if (/^\d{1,9}$/.test(field)) return Number(field) * 1000;
-  const date = /^[A-Z][a-z]{2}, /.test(field) ? Date.parse(field) : NaN;
-  return Number.isNaN(date) ? null : Math.max(date - now, 0);
 }

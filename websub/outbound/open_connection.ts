@@ -1,7 +1,7 @@
 import { connect as connectTcp, type LookupFunction, type Socket } from "node:net";
 import { connect as connectTls, rootCertificates, type SecureContext } from "node:tls";
 import { type buildConnector, Client } from "undici";
-import { blockedAddress } from "./blocked_address.ts";
+import { blockedAddress } from "./public_address.ts";
 
 /** How connections are opened. */
 export interface ConnectionOptions {

@@ -1,10 +1,9 @@
 import { isIP } from "node:net";
 import { createSecureContext } from "node:tls";
-import { BLOCKED, blockedAddress } from "./blocked_address.ts";
+import { BLOCKED, blockedAddress, publicAddress } from "./public_address.ts";
 import type { CallbackUrl } from "../request/callback_url.ts";
 import { connectionSlots } from "./connection_slots.ts";
 import { type Connection, openConnection, trustedAuthorities } from "./open_connection.ts";
-import { publicAddress } from "./public_address.ts";
 import { drainBody, readBody } from "./read_body.ts";
 import { type Resolve, vettingLookup } from "./vetting_lookup.ts";
 

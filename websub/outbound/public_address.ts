@@ -45,3 +45,11 @@ export function isCidr(text: string): boolean {
   if (family === 0 || (family === 6 && ipaddr.IPv6.parse(address).isIPv4MappedAddress())) return false;
   return Number(bits) <= (family === 4 ? 32 : 128);
 }
+
+/** Code of the error of a connection that was refused for its address. */
+export const BLOCKED = "EBLOCKED";
+
+/** The error of a connection that was refused for its address; `what` names host and address. */
+export function blockedAddress(what: string): Error {
+  return Object.assign(new Error(`${what}, which is not allowed.`), { code: BLOCKED });
+}

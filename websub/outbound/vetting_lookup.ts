@@ -1,6 +1,6 @@
 import { lookup as systemLookup } from "node:dns/promises";
 import type { LookupFunction } from "node:net";
-import { blockedAddress } from "./blocked_address.ts";
+import { blockedAddress } from "./public_address.ts";
 
 /** Finds the addresses of a host name; rejects with `ENOTFOUND` or `EAI_AGAIN`. */
 export type Resolve = (host: string) => Promise<readonly { readonly address: string; readonly family: number }[]>;

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { BLOCKED } from "../../../websub/outbound/blocked_address.ts";
+import { BLOCKED } from "../../../websub/outbound/public_address.ts";
 import { publicAddress } from "../../../websub/outbound/public_address.ts";
 import { type Resolve, vettingLookup } from "../../../websub/outbound/vetting_lookup.ts";
 

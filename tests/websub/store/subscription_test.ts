@@ -6,7 +6,7 @@ import {
   newChallenge,
   verificationOutcome,
 } from "../../../websub/subscribing/intent_verification.ts";
-import { retryAfterMilliseconds } from "../../../websub/distribution/delivery_outcome.ts";
+import { retryAfterMilliseconds } from "../../../websub/distribution/retry_delay.ts";
 import { signature } from "../../../websub/distribution/content_distribution.ts";
 import { confirmSubscription, isLive, type Subscription } from "../../../websub/store/subscription.ts";
 import { changeTopic } from "../../../websub/store/topic_state.ts";
