@@ -5,17 +5,20 @@ import { benchHub } from "./bench_hub.ts";
 export interface SharingTask {
   /** File of the store. */
   readonly kvPath: string;
-  /** Where the subscribers are, of whom this process makes subscriptions; none for the second process. */
-  readonly origins: readonly string[];
+  /** Port of the subscriber, and for how many callbacks there this process makes subscriptions. */
+  readonly port: number;
+  readonly subscriptions: number;
   /** Changes that were published before. */
   readonly changes: number;
 }
 
+const HOSTS = 128;
+
 /** Publishes a change for every line that it is sent, and says so when it is ready and when nothing is under way. */
-async function main({ kvPath, origins, changes }: SharingTask): Promise<void> {
+async function main({ kvPath, port, subscriptions, changes }: SharingTask): Promise<void> {
   const kv = await Deno.openKv(kvPath);
   const { hub, subscribe, change } = await benchHub(kv, { plainHttp: true, isShared: true, changesBefore: changes });
-  await subscribe("/reviews.json", origins.length, (number) => origins[number] ?? "");
+  await subscribe("/reviews.json", subscriptions, (at) => `http://h${at % HOSTS}.subscriber.localhost:${port}`);
   const say = () => Deno.stdout.writeSync(new TextEncoder().encode("ready\n"));
   say();
   for await (const line of Deno.stdin.readable.pipeThrough(new TextDecoderStream()).pipeThrough(new TextLineStream())) {

@@ -8,7 +8,6 @@ import { type BenchRow, ratioRow } from "./bench_row.ts";
 import { median } from "./median.ts";
 
 const SUBSCRIPTIONS = 10_000;
-const HOSTS = 128;
 const GOAL_RATIO = 1.6;
 
 /** A process with a hub that shares the store. */
@@ -23,8 +22,7 @@ export async function measureSharing(context: BenchContext): Promise<readonly Be
   const { rounds } = context;
   const folder = await Deno.makeTempDir({ dir: context.folder });
   const ports = await startSubscriber(context.processes);
-  const origin = (at: number) => `http://h${at % HOSTS}.subscriber.localhost:${ports.http}`;
-  const task = { kvPath: `${folder}/hub.kv`, origins: Array.from({ length: SUBSCRIPTIONS }, (_, at) => origin(at)) };
+  const task = { kvPath: `${folder}/hub.kv`, port: ports.http, subscriptions: SUBSCRIPTIONS };
   const sharers = [await startSharer(context, folder, { ...task, changes: 0 })];
   async function round(): Promise<number> {
     const start = Date.now();
@@ -38,7 +36,7 @@ export async function measureSharing(context: BenchContext): Promise<readonly Be
   await round();
   const alone: number[] = [];
   for (let number = 0; number < rounds; number++) alone.push(await round());
-  sharers.push(await startSharer(context, folder, { ...task, origins: [], changes: rounds + 1 }));
+  sharers.push(await startSharer(context, folder, { ...task, subscriptions: 0, changes: rounds + 1 }));
   await round();
   const together: number[] = [];
   for (let number = 0; number < rounds; number++) together.push(await round());
