@@ -64,7 +64,9 @@ export class Heartbeat {
   /** Makes sure that this process lives in the eyes of the others, if need be under a new name. */
   async ensure(): Promise<boolean> {
     this.#beatsLeft = BEATS_AFTER_WORK;
-    return this.#sinceBeat() < BEAT_EVERY_MS || await this.beat() || await this.beat();
+    const isRecent = () => this.#sinceBeat() < BEAT_EVERY_MS;
+    // Many ask at once when a process that was held up goes on: one heartbeat serves them all.
+    return isRecent() || await this.#inTurn(async () => isRecent() || await this.#write() || await this.#write());
   }
 
   /** Writes a heartbeat. Resolves to false when another process has taken this one for dead. */

@@ -111,3 +111,31 @@ Deno.test("a retry that is due while a change waits for its quiet time sends the
   assert.equal(test.requests.length, before + 1);
   assert.equal(new TextDecoder().decode(test.requests.at(-1)?.body), "/feed.xml newest");
 });
+
+Deno.test("a store of an earlier version goes on: its subscriptions, and retries that no index names", async () => {
+  using kv = await Deno.openKv(":memory:");
+  const [failing, behind] = [CALLBACK, "https://other.example/cb"];
+  {
+    await using before = await testHub({ kv });
+    for (const callback of [failing, behind]) await before.send("subscribe", callback);
+    before.answer(({ callback }) => callback.text === failing ? ANSWERS.status(500) : ANSWERS.network);
+    await before.publish("second");
+    await before.pass(2000);
+  }
+  // It kept neither shards nor an index of what is due, and no process had a row.
+  for (const prefix of ["shard", "due", "process", "job"]) {
+    for await (const { key } of kv.list({ prefix: [prefix] })) await kv.delete(key);
+  }
+  await using after = await testHub({ kv });
+  await after.publish("third");
+  await after.pass(6 * MINUTE);
+  // No job came along: the look of every minute finds it.
+  await after.hub.look();
+  await after.hub.idle();
+  const sent = after.requests.filter(({ method }) => method === "POST");
+  assert.deepEqual(sent.map(({ callback }) => callback.text).sort(), [behind, failing].sort());
+  assert.deepEqual((await after.subscriptions()).map(({ failures, nextAttemptAt }) => [failures, nextAttemptAt]), [
+    [0, 0],
+    [0, 0],
+  ]);
+});
