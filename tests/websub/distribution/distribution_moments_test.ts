@@ -217,6 +217,31 @@ Deno.test("a subscriber that failed before a newer version came is sent that at 
   }
 });
 
+Deno.test("a version that comes while a retry is under way is sent after it", async () => {
+  await using test = await subscribed({ settings: { pendingPerHost: 0, debounceSeconds: 0 } });
+  const failing = (one: OutboundRequest) => one.callback.text === FIRST && one.method === "POST";
+  test.answer((one) => failing(one) ? ANSWERS.status(500) : ANSWERS.echo(one));
+  await test.publish("second");
+  const [begun, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  test.answer(async (one) => {
+    if (failing(one) && sentTo(test, FIRST).length === 2) {
+      begun.resolve();
+      await gate.promise;
+    }
+    return ANSWERS.echo(one);
+  });
+  const passing = test.pass(301_000);
+  await begun.promise;
+  await test.change("third");
+  void test.hub.look();
+  const others = CALLBACKS.filter((callback) => callback !== FIRST);
+  while (!others.every((callback) => sentTo(test, callback).length === 2)) await new Promise((go) => setTimeout(go, 0));
+  gate.resolve();
+  await passing;
+  await test.settle();
+  assert.deepEqual(sentTo(test, FIRST), ["second", "second", "third"]);
+});
+
 Deno.test("successes write no subscription row, and failures theirs alone", async () => {
   await using test = await subscribed();
   const rows = () => Array.fromAsync(test.kv.list<{ callback: { text: string } }>({ prefix: ["subscription"] }));

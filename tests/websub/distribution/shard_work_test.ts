@@ -1,0 +1,99 @@
+import assert from "node:assert/strict";
+import { encodedBody } from "../../../domain/documents/representation.ts";
+import { attemptDelivery } from "../../../websub/distribution/attempt_delivery.ts";
+import { type Delivery, ShardWork } from "../../../websub/distribution/shard_work.ts";
+import type { HubContext } from "../../../websub/hub_context.ts";
+import { shardKey } from "../../../websub/store/shard.ts";
+import { idOf, seedHub, subscriptionOf } from "../../support/hub/hub_seed.ts";
+
+const PATH = "/reviews.json";
+const IDS = ["01", "02", "03"].map(idOf);
+
+function contentOf(version: number) {
+  const bodies = { identity: encodedBody(new TextEncoder().encode(`version ${version}`)) };
+  return { version, representation: { contentType: "application/json", bodies, lastModified: null, link: null } };
+}
+
+/** The work of a process on a shard with three subscriptions that have version 1, for version 2. */
+async function workOn(kv: Deno.Kv) {
+  await seedHub(kv, {
+    subscriptions: Object.fromEntries(IDS.map((id) => [id, subscriptionOf({ deliveredVersion: 1 })])),
+  });
+  const shard = { owner: "me", version: 1, look: { version: 2, rest: [{ from: "0", to: "4" }], except: [] } };
+  const key = shardKey(PATH, 0);
+  await kv.set(key, shard);
+  const entry = await kv.get<typeof shard>(key);
+  const exchanges: string[] = [];
+  // Only what reading and attempting need.
+  const context = {
+    kv,
+    clock: { now: Date.now },
+    client: { exchange: () => Promise.resolve(exchanges.push("one")) },
+    isStopping: () => false,
+  } as unknown as HubContext;
+  let rows = Promise.withResolvers<void>();
+  const onRows = () => {
+    rows.resolve();
+    rows = Promise.withResolvers();
+  };
+  const work = new ShardWork(context, PATH, 0, entry as Deno.KvEntry<typeof shard>, contentOf(2), false, onRows);
+  /** The next delivery; waits for the page when rows are to be read. */
+  async function next(): Promise<Delivery> {
+    const read = rows.promise;
+    const delivery = work.next();
+    if (delivery !== null) return delivery;
+    await read;
+    return await next();
+  }
+  return { work, context, next, exchanges };
+}
+
+Deno.test("a look for a newer version comes to every delivery that is under way by itself", async () => {
+  using kv = await Deno.openKv(":memory:");
+  const { work, next } = await workOn(kv);
+  const first = await next();
+  first.version = 2;
+  work.changeContent(contentOf(3));
+  assert.equal((await next()).id, IDS[1]);
+  assert.equal((await next()).id, IDS[2]);
+  // The look goes once round: it began behind the first.
+  assert.equal(work.next(), null);
+  while (!first.isPassed) {
+    await new Promise((go) => setTimeout(go, 0));
+    work.next();
+  }
+  work.changeContent(contentOf(4));
+  assert.equal(first.isPassed, false);
+});
+
+Deno.test("a delivery that a newer version has dropped while its row was read is not made", async () => {
+  using kv = await Deno.openKv(":memory:");
+  const { work, context, exchanges } = await workOn(kv);
+  const delivery = work.add(IDS[0] ?? "", "a.example", null, null);
+  const attempting = attemptDelivery(context, delivery, () => true);
+  work.changeContent(contentOf(3));
+  assert.deepEqual(await attempting, { kind: "given_up" });
+  assert.deepEqual(exchanges, []);
+  assert.equal(work.unsettled.size, 0);
+});
+
+Deno.test("what is noted tells which subscriptions may lack the version, and a shard that became another's is broken", async () => {
+  using kv = await Deno.openKv(":memory:");
+  const { work, next } = await workOn(kv);
+  const [first, second] = [await next(), await next()];
+  work.unsettled.delete(first.id);
+  work.unrecorded = 1;
+  await work.note();
+  const { value } = await kv.get(shardKey(PATH, 0));
+  assert.deepEqual(value, {
+    owner: "me",
+    version: 1,
+    look: { version: 2, rest: [{ from: `${second.id}0`, to: "4" }], except: [second.id.slice(0, 16)] },
+  });
+  assert.equal(work.unrecorded, 0);
+  await kv.set(shardKey(PATH, 0), { owner: "another", version: 1, look: null });
+  work.unrecorded = 1;
+  await work.note();
+  assert.equal(work.isBroken, true);
+  assert.equal(work.next(), null);
+});
