@@ -39,12 +39,17 @@ export async function attemptDelivery(
   isFresh: () => boolean,
 ): Promise<DeliveryAttempt> {
   const { work, id } = delivery;
-  const entry = delivery.entry ?? await retryLocked(() => readSubscription(context.kv, work.path, id));
+  const { kv, clock } = context;
+  let { entry }: { entry: Deno.KvEntryMaybe<Subscription> | null } = delivery;
+  if (entry === null || !hasValue(entry) || !isToSend(delivery, entry.value, clock.now())) {
+    // Also where the page says that nothing is to be sent: the row may have been renewed since.
+    entry = await retryLocked(() => readSubscription(kv, work.path, id));
+  }
   // While the row was read the process may have been held up, the shard may have become another's, or a newer version may
   // have come, whose look finds it again.
   if (work.isBroken || delivery.isDropped || context.isStopping()) return { kind: "given_up" };
   if (!isFresh()) return { kind: "not_now" };
-  if (hasValue(entry) && isToSend(delivery, entry.value, context.clock.now())) {
+  if (hasValue(entry) && isToSend(delivery, entry.value, clock.now())) {
     delivery.version = work.content.version;
     const made = await exchange(context, id, entry, delivery);
     return made === null ? { kind: "given_up" } : { kind: "made", made };

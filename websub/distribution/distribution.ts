@@ -167,6 +167,8 @@ export class Distribution {
     // A newer version may have come meanwhile.
     work.changeContent(this.#contents.get(path) ?? content);
     this.#begin();
+    // This process may have been told to stop while it was taken.
+    this.#settleWork(work);
     return work;
   }
 
@@ -325,16 +327,20 @@ export class Distribution {
 
   /** Ends the work on a shard when nothing is left to do, or nothing may be begun any more. */
   #settleWork(work: ShardWork): void {
-    if (work.isEnding || work.active > 0) return;
+    if (work.isEnding || work.active > 0 || !this.#isOwned(work)) return;
     if (!work.isBroken && !work.isDone && !this.context.isStopping()) return;
     work.isEnding = true;
     void this.#end(work).catch((error) => this.#fail(work, error)).finally(() => {
       work.isEnding = false;
       this.#noteSoon();
       this.#begin();
-      if (this.#works.get(workKey(work.path, work.number)) === work) this.#settleWork(work);
+      this.#settleWork(work);
       this.#changed();
     });
+  }
+
+  #isOwned(work: ShardWork): boolean {
+    return this.#works.get(workKey(work.path, work.number)) === work;
   }
 
   async #end(work: ShardWork): Promise<void> {
@@ -347,6 +353,7 @@ export class Distribution {
     }
     if (!work.isBroken) await work.release();
     this.#setWork(workKey(path, work.number), null);
+    for (const delivery of work.unsettled.values()) delivery.isDropped = true;
     if (work.isBroken && !isStopping()) {
       await retryLocked(() => scheduler.schedule(kv.atomic(), { kind: "distribute", path }, AGAIN_AFTER_MS).commit());
     }

@@ -27,9 +27,14 @@ export async function recordAttempt(
     const deliveredVersion = versionOf(entry.value, id, shard);
     const current = { ...entry.value, deliveredVersion };
     const outcome = deliveryOutcome(current, attempt, retryAfter, context.settings, context.random());
-    // The callback has come back since: it has confirmed a newer request.
-    if (outcome.kind === "gone" && entry.value.verifiedAt !== before.value.verifiedAt) return;
-    if (outcome.kind === "gone" || outcome.kind === "given_up") {
+    // The callback has come back since: it has confirmed a newer request, and is to be sent the version.
+    if (outcome.kind === "gone" && entry.value.verifiedAt !== before.value.verifiedAt) {
+      if (current.nextAttemptAt > 0 || deliveredVersion >= attempt.version) return;
+      const now = clock.now();
+      const operation = putSubscription(kv.atomic(), entry, { ...current, nextAttemptAt: now });
+      scheduler.schedule(operation, { kind: "deliver", path: current.path, id }, 0);
+      if ((await retryLocked(() => operation.commit())).ok) return;
+    } else if (outcome.kind === "gone" || outcome.kind === "given_up") {
       if (await endSubscription(context, entry, outcome.kind === "gone" ? null : outcome.reason)) return;
     } else {
       const topic = await readTopic(kv, entry.value.path);

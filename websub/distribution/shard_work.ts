@@ -15,8 +15,8 @@ export interface Delivery {
   readonly kind: "delivery" | "retry";
   /** The time of its own that has come; null where the look has met it. */
   readonly dueAt: number | null;
-  /** The row as the look has read it; null to read it anew. */
-  readonly entry: Deno.KvEntry<Subscription> | null;
+  /** The row as the look has read it just now; null to read it anew. */
+  entry: Deno.KvEntry<Subscription> | null;
   /** The version that is under way; 0 while it waits. */
   version: number;
   /** Whether the look for a newer version has met it while it was under way. */
@@ -55,6 +55,8 @@ export class ShardWork {
   readonly #changed = new Set<string>();
   readonly #putOff = new Set<string>();
   #writing: Promise<void> | null = null;
+  /** Whether what becomes due is no longer its care. */
+  #isLeft = false;
 
   /**
    * @param entry The shard's row, with this process as its owner.
@@ -129,7 +131,7 @@ export class ShardWork {
     // What is sent while the shard is let go of would be told of by nobody.
     while (!this.isBroken && !this.isEnding) {
       const entry = this.#rows[this.#at];
-      if (entry === undefined || this.#context.clock.now() - this.#readAt >= FRESH_MS) {
+      if (entry === undefined || performance.now() - this.#readAt >= FRESH_MS) {
         this.#read();
         return null;
       }
@@ -172,7 +174,7 @@ export class ShardWork {
     const found: Delivery[] = [];
     for await (const { key, value } of pagedRows<string>(kv, dueUntil(this.path, this.number, clock.now()))) {
       const id = idOf(key);
-      if (this.isBroken) return [];
+      if (this.isBroken || this.#isLeft) break;
       if (!this.unsettled.has(id) && !this.#putOff.has(id)) found.push(this.add(id, value, Number(key.at(-2)), null));
     }
     return found;
@@ -181,17 +183,22 @@ export class ShardWork {
   /** Notes the progress on the shard's row. */
   async note(): Promise<void> {
     const { unrecorded } = this;
-    const look = this.#look();
-    const isShort = look !== null && look.rest.length + look.except.length <= MOST_EXCEPTIONS;
-    if (isShort) await this.#write({ ...this.shard, look });
+    await this.#write({ ...this.shard, look: this.#noted() });
     this.unrecorded -= unrecorded;
+  }
+
+  /** What the shard's row can tell of the progress: with too many exceptions it stays at what it told before. */
+  #noted(): Look | null {
+    const look = this.#look();
+    return look === null || look.rest.length + look.except.length <= MOST_EXCEPTIONS ? look : this.shard.look;
   }
 
   /** Ends the ownership: after the last delivery, or with the look unfinished. */
   async release(): Promise<void> {
+    this.#isLeft = true;
     const isFinished = this.isDone && !this.isBroken;
     const version = isFinished ? Math.max(this.shard.version, this.#content.version) : this.shard.version;
-    await this.#write({ owner: null, version, look: isFinished ? null : this.#look() });
+    await this.#write({ owner: null, version, look: isFinished ? null : this.#noted() });
   }
 
   /** How far it is. */
@@ -240,13 +247,13 @@ export class ShardWork {
     if (range === undefined) return;
     const { version } = this.#content;
     this.#changed.clear();
-    const readAt = clock.now();
+    const readAt = performance.now();
     const selector = { start: subscriptionKey(this.path, range.from), end: subscriptionKey(this.path, range.to) };
     const rows = await retryLocked(() =>
       Array.fromAsync(kv.list<Subscription>(selector, { limit: ROWS_A_PAGE, batchSize: ROWS_A_PAGE }))
     );
     for (const entry of rows) {
-      if (!isLive(entry.value, readAt)) await this.#expire(entry);
+      if (!isLive(entry.value, clock.now())) await this.#expire(entry);
       else if (this.isFirst && entry.value.nextAttemptAt > 0) await this.#index(entry);
     }
     // A newer version has begun another look meanwhile.

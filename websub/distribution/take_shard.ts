@@ -11,7 +11,7 @@ const ATTEMPTS = 5;
 /** A shard that this process has just taken. */
 export interface TakenShard {
   readonly entry: Deno.KvEntry<Shard>;
-  /** Whether it had no row before: its subscriptions may come from an older store. */
+  /** Whether no look at it has ended yet: its subscriptions may come from an older store. */
   readonly isFirst: boolean;
   /** Whether subscriptions with a time of their own are due. */
   readonly isDue: boolean;
@@ -42,6 +42,8 @@ export async function takeShard(
     ]);
     const { owner, version, look } = before.value ?? UNTOUCHED_SHARD;
     const isBehind = version < topicVersion;
+    // Another process has begun with a version that this one has not loaded.
+    if (Math.max(version, look?.version ?? 0) > topicVersion) return null;
     if (!isDue && !(hasRows && isBehind)) return null;
     if (!await heartbeat.ensure()) return null;
     const { id, row } = heartbeat;
@@ -55,7 +57,7 @@ export async function takeShard(
     const result = await retryLocked(() => operation.commit());
     if (!result.ok) continue;
     const entry = { key: before.key, value: shard, versionstamp: result.versionstamp };
-    return { entry, isFirst: before.value === null, isDue };
+    return { entry, isFirst: version === 0, isDue };
   }
   return null;
 }

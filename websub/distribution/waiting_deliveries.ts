@@ -12,7 +12,11 @@ export class WaitingDeliveries {
 
   /** Adds deliveries. */
   add(...deliveries: readonly Delivery[]): void {
-    for (const delivery of deliveries) this.#ready[delivery.kind].push(delivery);
+    for (const delivery of deliveries) {
+      // While it waits its row may be renewed or removed.
+      delivery.entry = null;
+      this.#ready[delivery.kind].push(delivery);
+    }
   }
 
   /** The next delivery, with a place for it; null when there is none. */
@@ -27,6 +31,7 @@ export class WaitingDeliveries {
       work.active++;
       return true;
     }
+    delivery.entry = null;
     const waiting = this.#byHost.get(host);
     if (waiting === undefined) this.#byHost.set(host, [delivery]);
     else waiting.push(delivery);

@@ -1,5 +1,13 @@
 import assert from "node:assert/strict";
+import { takeShard } from "../../../websub/distribution/take_shard.ts";
+import { removeSubscription } from "../../../websub/operator/remove_subscription.ts";
 import type { OutboundRequest } from "../../../websub/outbound/outbound_client.ts";
+import { Heartbeat } from "../../../websub/ownership/heartbeat.ts";
+import { subscriptionId } from "../../../websub/store/hub_rows.ts";
+import { type Shard, shardKey } from "../../../websub/store/shard.ts";
+import { FakeClock } from "../../support/service/fake_clock.ts";
+import { within } from "../../support/service/within.ts";
+import { idOf, seedHub, subscriptionOf } from "../../support/hub/hub_seed.ts";
 import { ANSWERS, type TestHub, testHub, type TestHubOptions } from "../../support/hub/test_hub.ts";
 
 // Two hosts of one shard or of several: the order of ids does not matter to what is asserted here.
@@ -251,4 +259,54 @@ Deno.test("successes write no subscription row, and failures theirs alone", asyn
   await test.pass(2000);
   const changed = (await rows()).filter(({ value, versionstamp }) => before.get(value.callback.text) !== versionstamp);
   assert.deepEqual(changed.map(({ value }) => value.callback.text), [FIRST]);
+});
+
+Deno.test("who is removed while it waits for a place of its host is not sent the version", async () => {
+  const callbacks = [1, 2, 3].map((n) => `https://one.example/cb?n=${n}`);
+  await using test = await testHub({ settings: { concurrencyPerHost: 1, pendingPerHost: 0, debounceSeconds: 0 } });
+  for (const callback of callbacks) await test.send("subscribe", callback);
+  const { begun, release } = holdDelivery(test);
+  const publishing = test.publish("second");
+  const held = await begun;
+  // They have been read by now, and wait for their host.
+  while ((await Array.fromAsync(test.kv.list<Shard>({ prefix: ["shard", "/feed.xml"] }))).length === 0);
+  const [removed = "", staying = ""] = callbacks.filter((callback) => callback !== held);
+  const id = await subscriptionId("/feed.xml", removed);
+  await removeSubscription(test.kv, test.clock, "/feed.xml", id, "it was asked for");
+  release();
+  await publishing;
+  assert.deepEqual([held, removed, staying].map((callback) => sentTo(test, callback)), [["second"], [], ["second"]]);
+});
+
+Deno.test("a hub that is told to stop just when it takes shards stops, and owns nothing then", async () => {
+  for (let reads = 0; reads < 16; reads++) {
+    using kv = await Deno.openKv(":memory:");
+    const test = await testHub({ kv, settings: { debounceSeconds: 0, pendingPerHost: 0 } });
+    for (const callback of CALLBACKS.slice(0, 4)) await test.send("subscribe", callback);
+    await test.change("second");
+    const looking = test.hub.look();
+    for (let read = 0; read < reads; read++) await kv.get(["any"]);
+    await within(20, `The stop after ${reads} reads`, test.hub.stop());
+    await looking;
+    assert.deepEqual(await Array.fromAsync(kv.list({ prefix: ["process"] })), []);
+    for await (const { value } of kv.list<Shard>({ prefix: ["shard"] })) assert.equal(value.owner, null);
+  }
+});
+
+Deno.test("a process that has not loaded a version leaves alone a shard whose look for it was begun", async () => {
+  using kv = await Deno.openKv(":memory:");
+  const clock = new FakeClock();
+  const id = idOf("0a");
+  await seedHub(kv, { subscriptions: { [id]: subscriptionOf({ deliveredVersion: 4 }) } });
+  const look = { version: 6, rest: [{ from: "0b", to: "4" }], except: [] };
+  await kv.set(shardKey("/reviews.json", 0), { owner: null, version: 4, look });
+  const heartbeat = new Heartbeat(kv, clock, () => {});
+  assert.equal(await takeShard({ kv, clock }, heartbeat, "/reviews.json", 0, 5), null);
+  const taken = await takeShard({ kv, clock }, heartbeat, "/reviews.json", 0, 6);
+  assert.deepEqual(taken?.entry.value, { owner: heartbeat.id, version: 4, look });
+  // It is its own now, and no other living process takes it.
+  const other = new Heartbeat(kv, clock, () => {});
+  assert.equal(await takeShard({ kv, clock }, other, "/reviews.json", 0, 6), null);
+  await heartbeat.stop();
+  assert.notEqual(await takeShard({ kv, clock }, other, "/reviews.json", 0, 6), null);
 });
