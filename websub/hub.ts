@@ -25,14 +25,14 @@ export interface Hub {
   /** Begins to run jobs, and looks at what an earlier process left undone. */
   readonly start: () => void;
   /** Looks at everything that is due. */
-  readonly look: () => Promise<void>;
+  readonly scanDue: () => Promise<void>;
   /** Resolves when nothing is under way. */
   readonly idle: () => Promise<void>;
   /** Begins nothing new, waits some seconds for what is under way and commits it; what takes longer is cut off. */
   readonly stop: () => Promise<void>;
 }
 
-const LOOK_EVERY_MS = 60_000;
+const SCAN_EVERY_MS = 60_000;
 const STOP_AFTER_MS = 3500;
 
 /** Makes a hub. It does nothing by itself before `start`. */
@@ -59,7 +59,7 @@ export function createHub({ site, random = Math.random, ...parts }: HubParts): H
   };
   const heartbeat = new Heartbeat(kv, clock, () => distribution.lose());
   const distribution = new Distribution(context, heartbeat);
-  const { run, look } = worker(context, distribution);
+  const { run, scanDue } = worker(context, distribution);
 
   let woken: string | null = null;
   /** Looks at everything when the operator or a process that has stopped asks for it, or when one has died. */
@@ -70,12 +70,12 @@ export function createHub({ site, random = Math.random, ...parts }: HubParts): H
     if (wake === woken) return;
     woken = wake;
     // A large distribution takes its time, and the others must be watched meanwhile.
-    void look().catch((error) => {
+    void scanDue().catch((error) => {
       woken = null;
       onError(error);
     });
   }
-  /** Each time so long after the last has ended: whoever is held up makes up for nothing. */
+  /** Repeats a task, each time a second after it has ended: a process that was held up skips runs and catches up on none. */
   function everySecond(task: () => Promise<void>): void {
     const timer = setTimeout(() => {
       timers.delete(timer);
@@ -97,16 +97,13 @@ export function createHub({ site, random = Math.random, ...parts }: HubParts): H
     publish: async (snapshot) => void await publishTopics(context, snapshot),
     start: () => {
       scheduler.start(run);
-      const lookGuarded = () => void look().catch(onError);
-      lookGuarded();
-      timers.add(setInterval(lookGuarded, LOOK_EVERY_MS));
+      const scanGuarded = () => void scanDue().catch(onError);
+      scanGuarded();
+      timers.add(setInterval(scanGuarded, SCAN_EVERY_MS));
       everySecond(() => heartbeat.tick(distribution.owned > 0));
-      void readWake(kv).then((wake) => {
-        woken = wake;
-        if (!stopping) everySecond(watch);
-      }).catch(onError);
+      everySecond(watch);
     },
-    look,
+    scanDue,
     idle,
     stop: async () => {
       stopping = true;
@@ -121,7 +118,7 @@ export function createHub({ site, random = Math.random, ...parts }: HubParts): H
       await client.close();
       await done;
       await heartbeat.stop();
-      // What this process has not come to is for the others.
+      // Wakes the other processes to finish the rest.
       await retryLocked(() => wakeHub(kv.atomic()).commit());
     },
   };

@@ -17,7 +17,7 @@ export interface Worker {
    * Looks at everything that is due, whether or not a job came for it: after a start, and again and again, since a
    * queue may lose sight of a job. Resolves when all that was found is done or, for distributions, begun.
    */
-  readonly look: () => Promise<void>;
+  readonly scanDue: () => Promise<void>;
 }
 
 /** Makes the worker of this process. */
@@ -43,7 +43,7 @@ export function worker(context: HubContext, distribution: Distribution): Worker 
     return "done";
   }
 
-  async function look(): Promise<void> {
+  async function scanDue(): Promise<void> {
     const jobs: Job[] = TOPIC_PATHS.map((path) => ({ kind: "distribute", path }));
     for (const [prefix, kind] of [["pending", "verify"], ["denial", "deny"]] as const) {
       for await (const { key, value } of kv.list<PendingRequest | Denial>({ prefix: [prefix] })) {
@@ -53,5 +53,5 @@ export function worker(context: HubContext, distribution: Distribution): Worker 
     await Promise.all(jobs.map(run));
   }
 
-  return { run, look };
+  return { run, scanDue };
 }

@@ -42,7 +42,7 @@ export async function startHub(
   // On hosts without background work, timers do not run between requests; cron does.
   if (scheduler.name === "sweep") {
     Deno.cron("look at the jobs of the hub", "* * * * *", async () => {
-      await hub.look();
+      await hub.scanDue();
       await scheduler.runDue();
     });
   }

@@ -95,7 +95,7 @@ async function take(step: Step, { model, test, behaviours }: World): Promise<voi
     await test.publish(String(model.version), ["/feed.xml"]);
   } else if (step.do === "pass") await passTime(model, test, step.milliseconds);
   else {
-    await test.hub.look();
+    await test.hub.scanDue();
     await test.hub.idle();
   }
 }

@@ -19,14 +19,14 @@ export type DistributionResult =
   /** Somebody else is at it, or this process has not loaded the version yet: look again soon. */
   | "again";
 
-// What is noted of successful deliveries is noted for so many of them at once, or after so long.
+// Progress is written after so many deliveries or so many milliseconds, whichever comes first.
 const NOTE_AFTER_DELIVERIES = 30;
 const MOST_UNRECORDED = 50;
 const NOTE_AFTER_MS = 100;
 
 /**
- * Sends topics to the subscriptions that lack them (WebSub 7). This process takes shards that have work and no owner,
- * does everything in them, and lets go of each when it is done.
+ * Content distribution (WebSub 7) by this process. It takes shards that have work and no owner, makes all deliveries in
+ * them, first attempts and retries, and gives each back when nothing is left.
  */
 export class Distribution {
   readonly #works = new Map<string, ShardWork>();
@@ -60,7 +60,7 @@ export class Distribution {
   /** Begins to send the newest version of a topic, and what else is due in its shards. */
   async distribute(path: TopicPath): Promise<DistributionResult> {
     const loaded = await this.#load(path);
-    // What others own they do; should they die, this process will hear of it.
+    // The living owners of other shards distribute to them; when one dies, its shards are free and all are woken.
     if (loaded === "ready") await this.#takeShards(path);
     return loaded === "not_in_step" ? "again" : "done";
   }
@@ -85,7 +85,7 @@ export class Distribution {
     this.#works.get(workKey(path, shardOf(id)))?.changed(id);
   }
 
-  /** Looks at what has become due in the shards that this process owns, and at what came for them meanwhile. */
+  /** Finds what has become due in the shards that this process owns, and newer versions of their topics. */
   async lookAtOwned(): Promise<void> {
     for (const path of new Set(this.#turns.map((work) => work.path))) await this.#load(path);
     await Promise.all(this.#turns.map((work) => this.#findDue(work)));
@@ -96,7 +96,7 @@ export class Distribution {
     for (const work of this.#turns) this.#break(work);
   }
 
-  /** Lets go of what is not under way. */
+  /** Gives back the shards in which nothing is under way; the others follow when that has ended. */
   stop(): void {
     for (const work of this.#turns) this.#settleWork(work);
   }
@@ -142,7 +142,7 @@ export class Distribution {
     for (let turn = 0; turn < SHARDS; turn++) {
       const number = (this.#firstShard + turn) % SHARDS;
       const name = workKey(path, number);
-      // What is being let go of can be taken again.
+      // A shard that is being given back can be taken again afterwards.
       while (this.#works.get(name)?.isEnding) await this.#change();
       const content = this.#contents.get(path);
       if (content === undefined || this.context.isStopping()) return;
@@ -151,7 +151,8 @@ export class Distribution {
       if (taken === null) continue;
       const work = this.#startWork(path, number, taken, content);
       if (taken.isDue) await this.#findDue(work);
-      // Another process may begin with the one after the next. A newer version would keep this one from it for ever.
+      // One shard ahead, the others are left to other processes. A newer version begins the look anew: without the first
+      // condition, changes that never stop would keep this process from the other shards.
       const isBusy = () => this.#turns.filter((one) => one.path === path && !one.isLookedThrough).length > 1;
       while (work.content.version === content.version && isBusy()) await this.#change();
     }
@@ -204,7 +205,7 @@ export class Distribution {
   /** The next delivery, with a place for it. */
   #next(): Delivery | null {
     if (this.#turns.length === 0 || this.context.isStopping()) return null;
-    // Noting goes on by itself, and what is more than this could be sent twice after a crash.
+    // Unrecorded deliveries are repeated after a crash; when the write ends, deliveries go on.
     if (this.#unrecorded() >= MOST_UNRECORDED) return null;
     if (!this.heartbeat.isFresh()) return this.#revive();
     return this.#waiting.next() ?? this.#nextRow();
@@ -226,7 +227,7 @@ export class Distribution {
     return null;
   }
 
-  /** This process was held up: it begins nothing before it knows that what it owns is still its own. */
+  /** After a delay of this process, begins nothing until a heartbeat proves that it still owns its shards. */
   #revive(): null {
     this.heartbeat.ensure().then(() => this.#begin(), this.context.onError);
     return null;
@@ -287,7 +288,7 @@ export class Distribution {
     return sum;
   }
 
-  /** What is being let go of is noted with that. */
+  /** Notes progress now or soon. A shard that is being given back is noted by that. */
   #noteSoon(): void {
     let sum = 0;
     for (const work of this.#turns) if (isToNote(work)) sum += work.unrecorded;
@@ -346,7 +347,7 @@ export class Distribution {
   async #end(work: ShardWork): Promise<void> {
     const { isStopping, scheduler, kv } = this.context;
     const { path } = work;
-    // What has become due meanwhile.
+    // Deliveries that have become due meanwhile.
     if (!work.isBroken && !isStopping()) {
       this.#waiting.add(...await work.findDue());
       if (!work.isDone) return;

@@ -55,7 +55,7 @@ export class ShardWork {
   readonly #changed = new Set<string>();
   readonly #putOff = new Set<string>();
   #writing: Promise<void> | null = null;
-  /** Whether what becomes due is no longer its care. */
+  /** Whether the shard is being given back: deliveries that become due are for the next owner. */
   #isLeft = false;
 
   /**
@@ -121,14 +121,14 @@ export class ShardWork {
     this.#changed.add(id);
   }
 
-  /** Leaves alone what is due and cannot be sent yet: this process has not loaded the version. */
+  /** Passes over a due subscription until the next version: this process has not loaded the one that it lacks. */
   putOff(id: string): void {
     this.#putOff.add(id);
   }
 
   /** The next subscription that is to be sent the version; null when there is none or rows are being read. */
   next(): Delivery | null {
-    // What is sent while the shard is let go of would be told of by nobody.
+    // A delivery made while the shard is given back would never be noted.
     while (!this.isBroken && !this.isEnding) {
       const entry = this.#rows[this.#at];
       if (entry === undefined || performance.now() - this.#readAt >= FRESH_MS) {
@@ -187,7 +187,7 @@ export class ShardWork {
     this.unrecorded -= unrecorded;
   }
 
-  /** What the shard's row can tell of the progress: with too many exceptions it stays at what it told before. */
+  /** The progress as it is written. With too many exceptions for one value it stays as it was written before. */
   #noted(): Look | null {
     const look = this.#look();
     return look === null || look.rest.length + look.except.length <= MOST_EXCEPTIONS ? look : this.shard.look;
@@ -201,7 +201,7 @@ export class ShardWork {
     await this.#write({ owner: null, version, look: isFinished ? null : this.#noted() });
   }
 
-  /** How far it is. */
+  /** The look as it stands: what is left of the shard, and deliveries that are not settled. */
   #look(): Look | null {
     if (this.shard.version >= this.#content.version) return null;
     const isOutside = ({ id, dueAt }: Delivery) => dueAt === null && !isWithin(id, this.#rest);

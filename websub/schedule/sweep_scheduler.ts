@@ -4,7 +4,7 @@ import type { Job } from "./job.ts";
 import type { RunJob, Scheduler } from "./scheduler.ts";
 
 // Long enough for one exchange and its commit. A job whose process died comes back after it.
-const LEASE_MS = 30_000;
+const HELD_MS = 30_000;
 const JOBS_AT_ONCE = 256;
 const ALARMS_AFTER_MS = [5, 60];
 const ALARM_GRAIN_MS = 5;
@@ -25,15 +25,13 @@ export function sweepScheduler(kv: Deno.Kv, clock: Clock, everyMilliseconds: num
   let run: RunJob | null = null;
 
   async function take({ key, value, versionstamp }: Deno.KvEntry<Job>): Promise<void> {
-    const leased: Deno.KvKey = ["job", clock.now() + LEASE_MS, String(key[2])];
+    const held: Deno.KvKey = ["job", clock.now() + HELD_MS, String(key[2])];
     const moved = await retryLocked(() =>
-      kv.atomic().check({ key, versionstamp }).delete(key).set(leased, value).commit()
+      kv.atomic().check({ key, versionstamp }).delete(key).set(held, value).commit()
     );
     if (!moved.ok || run === null) return;
     await run(value);
-    await retryLocked(() =>
-      kv.atomic().check({ key: leased, versionstamp: moved.versionstamp }).delete(leased).commit()
-    );
+    await retryLocked(() => kv.atomic().check({ key: held, versionstamp: moved.versionstamp }).delete(held).commit());
   }
 
   function inBackground(task: Promise<void>): void {

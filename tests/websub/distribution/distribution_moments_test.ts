@@ -61,7 +61,7 @@ async function request(
     new URLSearchParams({ "hub.mode": mode, "hub.callback": callback, "hub.topic": topic, ...more }).toString(),
     "192.0.2.1",
   );
-  const looking = hub.look();
+  const looking = hub.scanDue();
   while (verifications().length === before) await new Promise((go) => setTimeout(go, 0));
   while ((await Array.fromAsync(kv.list({ prefix: ["pending"] }))).length > 0);
   void looking;
@@ -165,7 +165,7 @@ Deno.test("a version that comes in the middle of a distribution reaches everybod
   const others = CALLBACKS.filter((callback) => callback !== first);
   while (!others.every((callback) => sentTo(test, callback).length === 1)) await new Promise((go) => setTimeout(go, 0));
   await test.change("third");
-  void test.hub.look();
+  void test.hub.scanDue();
   while (!others.every((callback) => sentTo(test, callback).length === 2)) await new Promise((go) => setTimeout(go, 0));
   assert.deepEqual(sentTo(test, first), ["second"]);
   held.release();
@@ -183,7 +183,7 @@ async function distributeWhileChanging(): Promise<void> {
     if (one.method === "POST" && version < 60) {
       await test.change(`v${++version}`, ["/feed.xml"]);
       const before = test.requests.length;
-      void test.hub.look();
+      void test.hub.scanDue();
       await test.kv.get(["any"]);
       assert.equal(test.requests.length, before);
     }
@@ -241,7 +241,7 @@ Deno.test("a version that comes while a retry is under way is sent after it", as
   const passing = test.pass(301_000);
   await begun.promise;
   await test.change("third");
-  void test.hub.look();
+  void test.hub.scanDue();
   const others = CALLBACKS.filter((callback) => callback !== FIRST);
   while (!others.every((callback) => sentTo(test, callback).length === 2)) await new Promise((go) => setTimeout(go, 0));
   gate.resolve();
@@ -284,7 +284,7 @@ Deno.test("a hub that is told to stop just when it takes shards stops, and owns 
     const test = await testHub({ kv, settings: { debounceSeconds: 0, pendingPerHost: 0 } });
     for (const callback of CALLBACKS.slice(0, 4)) await test.send("subscribe", callback);
     await test.change("second");
-    const looking = test.hub.look();
+    const looking = test.hub.scanDue();
     for (let read = 0; read < reads; read++) await kv.get(["any"]);
     await within(20, `The stop after ${reads} reads`, test.hub.stop());
     await looking;

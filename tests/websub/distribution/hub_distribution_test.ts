@@ -40,7 +40,7 @@ Deno.test("a hub that starts finds what an earlier one left undone without its j
     await first.publish("left undone");
     for await (const { key } of kv.list({ prefix: ["job"] })) await kv.delete(key);
     first.clock.advance(2000);
-    await first.hub.look();
+    await first.hub.scanDue();
     await first.hub.idle();
     assert.equal(new TextDecoder().decode(first.requests.at(-1)?.body), "/feed.xml left undone");
   }

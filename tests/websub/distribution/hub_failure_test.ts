@@ -136,7 +136,7 @@ for (const shards of ["no shards", "shards whose first look was not ended"]) {
     await after.publish("third");
     await after.pass(6 * MINUTE);
     // No job came along: the look of every minute finds it.
-    await after.hub.look();
+    await after.hub.scanDue();
     await after.hub.idle();
     const sent = after.requests.filter(({ method }) => method === "POST");
     assert.deepEqual(sent.map(({ callback }) => callback.text).sort(), [behind, failing].sort());

@@ -168,7 +168,7 @@ Deno.test("a clock that is put back holds up neither a change nor who asks", asy
   await test.send("subscribe", CALLBACK);
   await test.publish("second");
   back = 3_600_000;
-  await test.hub.look();
+  await test.hub.scanDue();
   await test.hub.idle();
   assert.equal(new TextDecoder().decode(test.requests.at(-1)?.body), "/feed.xml second");
   const answer = await test.hub.accept("", "192.0.2.1");
