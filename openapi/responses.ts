@@ -1,7 +1,7 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { z } from "zod";
 import { PARAMETERS } from "./conditional_parameters.ts";
-import { answerHeaders, type AnswerKind, HEADERS, uncachedHeaders } from "./headers.ts";
+import { answerHeaders, type AnswerKind, HEADERS, type MoreHeaders, uncachedHeaders } from "./headers.ts";
 import { Problem, ValidationProblem } from "./problem.ts";
 
 /** The 200 and 304 responses of a conditional operation. */
@@ -10,15 +10,25 @@ export function conditionalResponses<Schema extends z.ZodType>(
   description: string,
   mediaType: string,
   schema: Schema,
+  more: MoreHeaders = {},
 ) {
   return {
-    200: { description, headers: answerHeaders(kind), content: { [mediaType]: { schema } } },
+    200: { description, headers: answerHeaders(kind, more), content: { [mediaType]: { schema } } },
     304: {
       description: "The client has this representation already; the body is empty.",
-      headers: answerHeaders(kind),
+      headers: answerHeaders(kind, more),
     },
   };
 }
+
+/** The 404 of an operation on one thing. */
+export const NOT_FOUND = {
+  404: {
+    description: "There is no such thing.",
+    headers: uncachedHeaders(),
+    content: { "application/json": { schema: Problem } },
+  },
+};
 
 /** The 400 of an operation with parameters. */
 export const INVALID = {

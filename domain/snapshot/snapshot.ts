@@ -4,9 +4,11 @@ import type { DatasetHead } from "../dataset/dataset_store.ts";
 import { atomFeed } from "../documents/atom_feed.ts";
 import { jsonFeed } from "../documents/json_feed.ts";
 import { encodeBodies, type EncodedBodies, type Representation } from "../documents/representation.ts";
+import { analysisOffsets, readAnalysis, readInsightsOverview } from "../documents/insights_rows.ts";
 import { readReviewsDocument, reviewOffsets } from "../documents/reviews_document.ts";
 import type { Review } from "../review.ts";
 import { buildSearchIndex, type SearchIndex } from "../search/search_index.ts";
+import { type Subjects, subjectsOf } from "./subjects.ts";
 import { type Site, TOPIC_PATHS, topicLink, type TopicPath } from "../site.ts";
 
 /** The paths of the documents that a snapshot contains. */
@@ -30,6 +32,10 @@ export interface Snapshot {
   readonly offsets: Uint32Array<ArrayBuffer>;
   /** Ranks sorted by review id, for binary search (see `reviewRank`). */
   readonly byId: Uint32Array<ArrayBuffer>;
+  /** Byte offset in `/insights.json` of what it says of each review, by rank; 0 if nothing (see `analysisOffsets`). */
+  readonly analyses: Uint32Array<ArrayBuffer>;
+  /** What the reviews may speak of. */
+  readonly subjects: Subjects;
   readonly search: SearchIndex;
 }
 
@@ -41,6 +47,13 @@ export function buildSnapshot(head: DatasetHead, archive: DatasetArchive, site: 
   const lastModified = Date.parse(head.published_at);
   const reviewsBodies = archivedBodies(archive, "/reviews.json");
   const { business, reviews } = readReviewsDocument(reviewsBodies.identity.bytes);
+  const insightsBodies = archivedBodies(archive, "/insights.json");
+  const insights = insightsBodies.identity.bytes;
+  const analyses = analysisOffsets(insights, reviews);
+  const analysisOf = (rank: number) => {
+    const start = analyses[rank] ?? 0;
+    return start === 0 ? null : readAnalysis(insights, start);
+  };
   const newest = reviews.slice(0, FEED_LENGTH);
   const represent = (path: DocumentPath, contentType: string, bodies: EncodedBodies): Representation => ({
     contentType,
@@ -58,7 +71,7 @@ export function buildSnapshot(head: DatasetHead, archive: DatasetArchive, site: 
     business,
     documents: {
       "/reviews.json": represent("/reviews.json", "application/json", reviewsBodies),
-      "/insights.json": represent("/insights.json", "application/json", archivedBodies(archive, "/insights.json")),
+      "/insights.json": represent("/insights.json", "application/json", insightsBodies),
       "/api/feed.json": represent(
         "/api/feed.json",
         "application/json",
@@ -68,7 +81,9 @@ export function buildSnapshot(head: DatasetHead, archive: DatasetArchive, site: 
     },
     offsets: reviewOffsets(reviewsBodies.identity.bytes),
     byId: ranksById(reviews),
-    search: buildSearchIndex(reviews),
+    analyses,
+    subjects: subjectsOf(head, archive, readInsightsOverview(insights)),
+    search: buildSearchIndex(reviews, { analysisOf }),
   };
 }
 
