@@ -18,6 +18,7 @@ import { buildInWorker } from "./domain/snapshot/build_in_worker.ts";
 import { snapshotLoader } from "./domain/snapshot/snapshot_loader.ts";
 import { createApp } from "./routes/app.ts";
 import { logRequests } from "./routes/request/request_log.ts";
+import type { Store } from "./domain/store/store.ts";
 
 // With fewer reviews a worker takes longer to start than the snapshot takes to build.
 const WORKER_FROM_REVIEWS = 3000;
@@ -103,7 +104,7 @@ async function main(): Promise<void> {
  * Publishes the sample. Loaded on demand: only an empty store needs the analysis, whose word lists would delay the
  * first response.
  */
-async function publishSample(kv: Deno.Kv): Promise<void> {
+async function publishSample(kv: Store): Promise<void> {
   const [{ publishDataset }, { sampleDataset }] = await Promise.all([
     import("./domain/dataset/publish_dataset.ts"),
     import("./domain/dataset/sample_dataset.ts"),

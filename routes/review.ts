@@ -20,7 +20,10 @@ const route = createRoute({
   request: {
     params: z.object({
       // Without the form of an id: one that no review can have is a 404 like any other.
-      id: z.string().min(1).meta({ description: Review.shape.id.description, examples: ["2H247GHA7EAM36PAEDGGBWNGBP"] }),
+      id: z.string().min(1).meta({
+        description: Review.shape.id.description,
+        examples: ["2H247GHA7EAM36PAEDGGBWNGBP"],
+      }),
     }),
   },
   responses: {
@@ -32,6 +35,9 @@ const route = createRoute({
 
 /** Registers GET `/api/reviews/{id}`. */
 export function registerReview(app: OpenAPIHono, services: Services): void {
-  app.openapi(route, ({ req }) =>
-    withSnapshot(services, (snapshot) => respondReview(req.raw, snapshot, req.valid("param").id, services.site)));
+  app.openapi(
+    route,
+    ({ req }) =>
+      withSnapshot(services, (snapshot) => respondReview(req.raw, snapshot, req.valid("param").id, services.site)),
+  );
 }

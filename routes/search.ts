@@ -22,7 +22,7 @@ const route = createRoute({
   tags: ["Reviews"],
   summary: "Search the reviews",
   description: "The newest reviews for which all given filters hold, and how many there are in all. `next` and the " +
-    "`Link` with `rel=\"next\"` lead to the page after. `since` may not be after `until`, nor `min_rating` above " +
+    '`Link` with `rel="next"` lead to the page after. `since` may not be after `until`, nor `min_rating` above ' +
     "`max_rating`. A filter given twice is refused, and so is one whose name is written in another way (`Rating`, " +
     "`minRating`); other unknown parameters are ignored.",
   parameters: [...CONDITIONAL_PARAMETERS],

@@ -6,10 +6,11 @@ import type { RecordHubEvent } from "./hub_log.ts";
 import type { HubSettings } from "./hub_settings.ts";
 import type { OutboundClient } from "./outbound/outbound_client.ts";
 import type { Scheduler } from "./schedule/scheduler.ts";
+import type { Store } from "../domain/store/store.ts";
 
 /** What every part of the hub's engine is given. */
 export interface HubContext {
-  readonly kv: Deno.Kv;
+  readonly kv: Store;
   readonly clock: Clock;
   readonly settings: HubSettings;
   readonly scheduler: Scheduler;

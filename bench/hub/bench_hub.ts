@@ -8,6 +8,7 @@ import { type OutboundClient, outboundClient } from "../../websub/outbound/outbo
 import { queueScheduler } from "../../websub/schedule/queue_scheduler.ts";
 import { putSubscription, subscriptionKey } from "../../websub/store/hub_rows.ts";
 import type { Subscription } from "../../websub/store/subscription.ts";
+import type { Store } from "../../domain/store/store.ts";
 
 /** The hub as the service puts it together, with topics and subscriptions of the measurement's own. */
 export interface BenchHub {
@@ -43,7 +44,7 @@ export interface BenchHubOptions {
 
 /** Makes a hub on a store and starts it: the default settings, but no quiet time. */
 export async function benchHub(
-  kv: Deno.Kv,
+  kv: Store,
   { plainHttp, isShared = false, changesBefore = 0, between = (client) => client }: BenchHubOptions,
 ): Promise<BenchHub> {
   let changes = changesBefore;

@@ -6,6 +6,7 @@ import { arrivals } from "./arrivals.ts";
 import { type BenchHub, benchHub, subscriptionOf } from "./bench_hub.ts";
 import type { HubTask } from "./hub_process.ts";
 import { countStoreWrites, type StoreWrites } from "./store_writes.ts";
+import type { Store } from "../../domain/store/store.ts";
 
 /** Deliveries per second, one figure a round. */
 export interface Rates {
@@ -129,7 +130,7 @@ async function timed(count: number, work: () => Promise<void>): Promise<number> 
   return count / (performance.now() - start) * 1000;
 }
 
-async function checkDelivered(kv: Deno.Kv, path: TopicPath, count: number): Promise<void> {
+async function checkDelivered(kv: Store, path: TopicPath, count: number): Promise<void> {
   const version = (await kv.get<{ readonly version: number }>(["topic", path])).value?.version ?? NaN;
   let delivered = 0;
   const shards = await readShards(kv, path);

@@ -4,6 +4,7 @@ import type { Subscription } from "../../websub/store/subscription.ts";
 import { benchHub } from "./bench_hub.ts";
 import type { HubTask } from "./hub_process.ts";
 import { countStoreWrites } from "./store_writes.ts";
+import type { Store } from "../../domain/store/store.ts";
 
 /** What a distribution to very many subscriptions took. */
 export interface MillionReport {
@@ -70,7 +71,7 @@ function sampled({ exchange, close }: OutboundClient): OutboundClient {
   };
 }
 
-async function checkDelivered(kv: Deno.Kv): Promise<void> {
+async function checkDelivered(kv: Store): Promise<void> {
   const version = (await kv.get<{ readonly version: number }>(["topic", TOPIC])).value?.version ?? NaN;
   const shards = await readShards(kv, TOPIC);
   for await (const entry of kv.list<Subscription>({ prefix: ["subscription", TOPIC] }, { batchSize: 500 })) {

@@ -9,6 +9,7 @@ import { withHubStore } from "../service/open_store.ts";
 import { resolveIds } from "./resolve_ids.ts";
 import type { Subcommand } from "./subcommand.ts";
 import { topicOption } from "./topic_option.ts";
+import type { Store } from "../../domain/store/store.ts";
 
 const HELP = `Send the current version of a topic again, also to subscribers that have it already.
 
@@ -41,7 +42,7 @@ export const replay: Subcommand = {
   },
 };
 
-async function subscriptionsOf(kv: Deno.Kv, ids: readonly string[]): Promise<readonly Deno.KvEntry<Subscription>[]> {
+async function subscriptionsOf(kv: Store, ids: readonly string[]): Promise<readonly Deno.KvEntry<Subscription>[]> {
   return (await resolveIds(kv, ids)).map(({ id, subscription, pending }) => {
     if (subscription !== null) return subscription;
     const why = pending === null ? "has ended" : "waits for its verification";
@@ -49,7 +50,7 @@ async function subscriptionsOf(kv: Deno.Kv, ids: readonly string[]): Promise<rea
   });
 }
 
-async function* subscriptionsTo(kv: Deno.Kv, paths: readonly TopicPath[]): AsyncGenerator<Deno.KvEntry<Subscription>> {
+async function* subscriptionsTo(kv: Store, paths: readonly TopicPath[]): AsyncGenerator<Deno.KvEntry<Subscription>> {
   for (const path of paths) yield* pagedRows<Subscription>(kv, { prefix: ["subscription", path] });
 }
 

@@ -3,6 +3,7 @@ import { findSubscription, type FoundSubscription } from "../../websub/operator/
 import { UsageError } from "../command/run_command.ts";
 import { shownCallback } from "./shown_callback.ts";
 import { table } from "./table.ts";
+import type { Store } from "../../domain/store/store.ts";
 
 const LONGEST_CALLBACK = 60;
 const CANDIDATES = 20;
@@ -20,7 +21,7 @@ export function namingRow({ subscription, pending, denial }: FoundSubscription) 
  *
  * @throws {UsageError} For the first id that is malformed, unknown or ambiguous.
  */
-export async function resolveIds(kv: Deno.Kv, ids: readonly string[]): Promise<readonly FoundSubscription[]> {
+export async function resolveIds(kv: Store, ids: readonly string[]): Promise<readonly FoundSubscription[]> {
   const found = new Map<string, FoundSubscription>();
   for (const id of ids) {
     const one = await resolveId(kv, id);
@@ -29,7 +30,7 @@ export async function resolveIds(kv: Deno.Kv, ids: readonly string[]): Promise<r
   return [...found.values()];
 }
 
-async function resolveId(kv: Deno.Kv, id: string): Promise<FoundSubscription> {
+async function resolveId(kv: Store, id: string): Promise<FoundSubscription> {
   if (!/^[0-9a-f]{4,64}$/i.test(id)) {
     throw new UsageError(
       `${JSON.stringify(id)} is not an id; expected are 4 or more hexadecimal digits from the list of subscriptions.`,

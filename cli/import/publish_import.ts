@@ -17,6 +17,7 @@ import { publishDataset } from "../../domain/dataset/publish_dataset.ts";
 import type { EarlierAnalyses } from "../../domain/insights/analysis/analyze_reviews.ts";
 import { UsageError } from "../command/run_command.ts";
 import type { ImportEnd } from "./import_report.ts";
+import type { Store } from "../../domain/store/store.ts";
 
 // After so many lost races imports seem to run continuously.
 const TRIES = 20;
@@ -27,7 +28,7 @@ const TRIES = 20;
  * @throws {UsageError} If the import cannot be published, or lost the race 20 times.
  */
 export async function publishImport(
-  kv: Deno.Kv,
+  kv: Store,
   incoming: DatasetImport,
   dryRun: boolean,
 ): Promise<readonly [ImportedDataset, ImportEnd]> {
@@ -50,7 +51,7 @@ interface Published {
   readonly analyses: EarlierAnalyses | null;
 }
 
-async function readDataset(kv: Deno.Kv, { value: head }: DatasetHeadEntry): Promise<Published | null> {
+async function readDataset(kv: Store, { value: head }: DatasetHeadEntry): Promise<Published | null> {
   if (head === null) return null;
   const archive = await readArchive(kv, head);
   // The revision was removed while it was read; the check on the head will fail and the import start over.

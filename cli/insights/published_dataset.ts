@@ -5,6 +5,7 @@ import { readReviewsDocument, type ReviewsDocument } from "../../domain/document
 import type { Taxonomy } from "../../domain/insights/taxonomy/taxonomy.ts";
 import { chosenTaxonomy } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { UsageError } from "../command/run_command.ts";
+import type { Store } from "../../domain/store/store.ts";
 
 /** The published documents with their head. */
 export interface PublishedDataset extends Pick<ReviewsDocument, "business" | "reviews"> {
@@ -20,7 +21,7 @@ export interface PublishedDataset extends Pick<ReviewsDocument, "business" | "re
  *
  * @throws {UsageError} If nothing is published.
  */
-export async function readPublishedDataset(kv: Deno.Kv): Promise<PublishedDataset> {
+export async function readPublishedDataset(kv: Store): Promise<PublishedDataset> {
   const { value: head } = await readHead(kv);
   const archive = head && await readArchive(kv, head);
   if (head === null || archive === null) {

@@ -1,6 +1,7 @@
 import { readHead } from "../../domain/dataset/dataset_store.ts";
 import { OperatorError } from "../command/operator_error.ts";
 import { DEFAULT_KV_PATH, kvLocation } from "./kv_location.ts";
+import type { Store } from "../../domain/store/store.ts";
 
 /** The store cannot be used. The message is one line that names the path and what to do. */
 export class StoreError extends OperatorError {
@@ -13,8 +14,8 @@ export class StoreError extends OperatorError {
  * @param path A file, `:memory:`, a KV Connect URL, or undefined for the app's own database.
  * @throws {StoreError} If it cannot be opened, read or written.
  */
-export async function openStore(path: string | undefined): Promise<Deno.Kv> {
-  let kv: Deno.Kv | null = null;
+export async function openStore(path: string | undefined): Promise<Store> {
+  let kv: Store | null = null;
   try {
     if (path === DEFAULT_KV_PATH) await Deno.mkdir(".data", { recursive: true });
     kv = await Deno.openKv(path);
@@ -49,7 +50,7 @@ function reason(error: unknown): string {
  *
  * @throws {StoreError} If it does not exist or cannot be used.
  */
-export async function withHubStore<T>(action: (kv: Deno.Kv) => Promise<T>): Promise<T> {
+export async function withHubStore<T>(action: (kv: Store) => Promise<T>): Promise<T> {
   const path = kvLocation((name) => Deno.env.get(name));
   if (path !== undefined && await isMissing(path)) {
     throw new StoreError(`There is no store at ${path}. Start the service once, or set KV_PATH to its file.`);

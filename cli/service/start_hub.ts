@@ -6,10 +6,11 @@ import type { OutboundClient } from "../../websub/outbound/outbound_client.ts";
 import { chooseScheduler } from "../../websub/schedule/choose_scheduler.ts";
 import type { HubConfiguration } from "./hub_configuration.ts";
 import type { Log } from "./log.ts";
+import type { Store } from "../../domain/store/store.ts";
 
 /** Everything the hub of a running service needs. */
 export interface HubSurroundings {
-  readonly kv: Deno.Kv;
+  readonly kv: Store;
   readonly site: Site;
   readonly configuration: HubConfiguration;
   /** Further root certificates for callbacks, as PEM. */

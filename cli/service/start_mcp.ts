@@ -5,10 +5,11 @@ import { type McpEndpoint, mcpEndpoint } from "../../mcp/protocol/endpoint.ts";
 import { sessionSecret } from "../../mcp/protocol/session_secret.ts";
 import { Sessions } from "../../mcp/protocol/sessions.ts";
 import { buildMcpServer } from "../../mcp/server.ts";
+import type { Store } from "../../domain/store/store.ts";
 
 /** Everything the MCP endpoint of a running service needs. */
 export interface McpSurroundings {
-  readonly kv: Deno.Kv;
+  readonly kv: Store;
   readonly site: Site;
   readonly snapshot: () => Snapshot | null;
   /** Called for every unexpected error of a tool, resource or prompt. */

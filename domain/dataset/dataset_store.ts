@@ -1,5 +1,6 @@
 import { retryLocked } from "../retry_locked.ts";
 import type { ArchivePart, DatasetArchive } from "./dataset_archive.ts";
+import type { Store } from "../store/store.ts";
 
 /** The published revision. The only key of the dataset that is ever overwritten. */
 export interface DatasetHead {
@@ -33,23 +34,23 @@ const HEAD: Deno.KvKey = ["dataset", "head"];
 const YOUNG_MS = 15 * 60 * 1000;
 
 /** Reads the head: which revision is published. */
-export function readHead(kv: Deno.Kv): Promise<DatasetHeadEntry> {
+export function readHead(kv: Store): Promise<DatasetHeadEntry> {
   return retryLocked(() => kv.get<DatasetHead>(HEAD));
 }
 
 /** Reads the archive of a revision; null if it has been removed meanwhile: then read the head again. */
-export function readArchive(kv: Deno.Kv, head: DatasetHead): Promise<DatasetArchive | null> {
+export function readArchive(kv: Store, head: DatasetHead): Promise<DatasetArchive | null> {
   return readParts(kv, head, head.parts);
 }
 
 /** Like {@linkcode readArchive}, without the analyses, which only an import needs, to save the server memory. */
-export function readServedArchive(kv: Deno.Kv, head: DatasetHead): Promise<DatasetArchive | null> {
+export function readServedArchive(kv: Store, head: DatasetHead): Promise<DatasetArchive | null> {
   const kept = head.parts.findIndex(({ document }) => document === "analyses");
   return readParts(kv, head, kept === -1 ? head.parts : head.parts.slice(0, kept));
 }
 
 async function readParts(
-  kv: Deno.Kv,
+  kv: Store,
   head: DatasetHead,
   parts: readonly ArchivePart[],
 ): Promise<DatasetArchive | null> {
@@ -77,7 +78,7 @@ async function readParts(
  * @returns The new head; null if another process has changed it meanwhile, and nothing was published.
  */
 export async function publishArchive(
-  kv: Deno.Kv,
+  kv: Store,
   archive: DatasetArchive,
   facts: RevisionFacts,
   before: DatasetHeadEntry,
@@ -113,7 +114,7 @@ export async function publishArchive(
  * @param keep The published revision and its predecessor.
  * @returns How many revisions were removed.
  */
-export async function removeOldRevisions(kv: Deno.Kv, keep: readonly string[], now: Date): Promise<number> {
+export async function removeOldRevisions(kv: Store, keep: readonly string[], now: Date): Promise<number> {
   const unneeded: string[] = [];
   let start: Deno.KvKey = ["dataset", ""];
   for (;;) {
@@ -129,7 +130,7 @@ export async function removeOldRevisions(kv: Deno.Kv, keep: readonly string[], n
   return unneeded.length;
 }
 
-async function removeRevision(kv: Deno.Kv, revision: string): Promise<void> {
+async function removeRevision(kv: Store, revision: string): Promise<void> {
   const keys: Deno.KvKey[] = [];
   for await (const { key } of kv.list({ prefix: ["dataset", revision] })) {
     keys.push(key);

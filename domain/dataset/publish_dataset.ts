@@ -2,6 +2,7 @@ import type { EarlierAnalyses } from "../insights/analysis/analyze_reviews.ts";
 import { archiveDataset } from "./archive_dataset.ts";
 import type { Dataset } from "./dataset.ts";
 import { type DatasetHead, type DatasetHeadEntry, publishArchive } from "./dataset_store.ts";
+import type { Store } from "../store/store.ts";
 
 /** The result of publishing. */
 export type PublishOutcome =
@@ -18,7 +19,7 @@ export type PublishOutcome =
  * @param earlier The stored analyses (see `earlierAnalyses`); only reviews that have changed are analysed.
  */
 export async function publishDataset(
-  kv: Deno.Kv,
+  kv: Store,
   dataset: Dataset,
   before: DatasetHeadEntry,
   now: Date,

@@ -1,9 +1,10 @@
 import { type DatasetHead, readHead, readServedArchive } from "../dataset/dataset_store.ts";
 import type { Site } from "../site.ts";
 import { buildSnapshot, type Snapshot } from "./snapshot.ts";
+import type { Store } from "../store/store.ts";
 
 /** Builds the snapshot of a head, possibly in a worker. Resolves to null if the revision has been removed. */
-export type SnapshotBuilder = (kv: Deno.Kv, head: DatasetHead, site: Site) => Promise<Snapshot | null>;
+export type SnapshotBuilder = (kv: Store, head: DatasetHead, site: Site) => Promise<Snapshot | null>;
 
 /** Keeps the current snapshot up to date with the published revision. */
 export interface SnapshotLoader {
@@ -29,7 +30,7 @@ export const buildHere: SnapshotBuilder = async (kv, head, site) => {
  * @param onSwap Called after a new snapshot has replaced the old one.
  */
 export function snapshotLoader(
-  kv: Deno.Kv,
+  kv: Store,
   site: Site,
   build: SnapshotBuilder,
   onSwap: (snapshot: Snapshot, before: Snapshot | null) => void,

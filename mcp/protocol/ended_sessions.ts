@@ -1,4 +1,5 @@
 import { retryLocked } from "../../domain/retry_locked.ts";
+import type { Store } from "../../domain/store/store.ts";
 
 /** Record of the sessions that clients have ended. */
 export interface EndedSessions {
@@ -13,7 +14,7 @@ export interface EndedSessions {
  *
  * @param now The time, in milliseconds since 1970.
  */
-export function endedSessions(kv: Deno.Kv, now: () => number = Date.now): EndedSessions {
+export function endedSessions(kv: Store, now: () => number = Date.now): EndedSessions {
   const key = (id: string) => ["ended_session", id];
   return {
     end: async (id, expiresAt) => {

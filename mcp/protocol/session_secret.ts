@@ -1,4 +1,5 @@
 import { retryLocked } from "../../domain/retry_locked.ts";
+import type { Store } from "../../domain/store/store.ts";
 
 const KEY = ["key", "mcp-session"];
 const LENGTH = 32;
@@ -9,7 +10,7 @@ const LENGTH = 32;
  *
  * @returns 32 random bytes.
  */
-export async function sessionSecret(kv: Deno.Kv): Promise<Uint8Array> {
+export async function sessionSecret(kv: Store): Promise<Uint8Array> {
   const kept = await read(kv);
   if (kept !== null) return kept;
   const made = crypto.getRandomValues(new Uint8Array(LENGTH));
@@ -17,6 +18,6 @@ export async function sessionSecret(kv: Deno.Kv): Promise<Uint8Array> {
   return ok ? made : await read(kv) ?? made;
 }
 
-async function read(kv: Deno.Kv): Promise<Uint8Array | null> {
+async function read(kv: Store): Promise<Uint8Array | null> {
   return (await retryLocked(() => kv.get<Uint8Array>(KEY))).value;
 }

@@ -13,7 +13,9 @@ export function refuseHubRequest(
   detail: string,
   options: { readonly faults?: readonly Fault[]; readonly headers?: Readonly<Record<string, string>> } = {},
 ): Response {
-  if (prefersType(request.headers.get("accept"), "application/json", "text/plain")) return problemResponse(status, detail, options);
+  if (prefersType(request.headers.get("accept"), "application/json", "text/plain")) {
+    return problemResponse(status, detail, options);
+  }
   const lines = options.faults?.map(({ path, message }) => [...path, message].join(": ")) ?? [detail];
   const body = new TextEncoder().encode(lines.join("\n") + "\n");
   const headers = new Headers(publicHeaders());

@@ -37,7 +37,15 @@ function preparedAnswer(representation: Representation, coding: ContentCoding): 
 }
 
 function prepare(representation: Representation, coding: ContentCoding): PreparedAnswer {
-  const { contentType, bodies, lastModified, link, cacheControl = CACHE_CONTROL, vary = "Accept-Encoding", headers = [] } = representation;
+  const {
+    contentType,
+    bodies,
+    lastModified,
+    link,
+    cacheControl = CACHE_CONTROL,
+    vary = "Accept-Encoding",
+    headers = [],
+  } = representation;
   const body = bodies[coding] ?? bodies.identity;
   const notModified: HeaderList = [
     ...publicHeaders(),

@@ -5,6 +5,7 @@ import { pagedRows } from "../store/paged_rows.ts";
 import type { PendingRequest } from "../store/pending_request.ts";
 import { readShards, withVersion } from "../store/shard.ts";
 import type { Subscription } from "../store/subscription.ts";
+import type { Store } from "../../domain/store/store.ts";
 
 /** Everything that the hub keeps under one id; at least one of the three is there. */
 export interface FoundSubscription {
@@ -19,7 +20,7 @@ export interface FoundSubscription {
  *
  * @param beginning Hexadecimal digits in lower case.
  */
-export async function findSubscription(kv: Deno.Kv, beginning: string): Promise<readonly FoundSubscription[]> {
+export async function findSubscription(kv: Store, beginning: string): Promise<readonly FoundSubscription[]> {
   const found = new Map<string, FoundSubscription>();
   async function look<T>(
     keyOf: (id: string) => Deno.KvKey,

@@ -9,6 +9,7 @@ import { isLive, type Subscription } from "../store/subscription.ts";
 import type { TopicState } from "../store/topic_state.ts";
 import { readTopic } from "../store/topic_store.ts";
 import { undeliveredSince } from "./subscription_state.ts";
+import type { Store } from "../../domain/store/store.ts";
 
 /** How a topic's live subscriptions stand. */
 export interface TopicStats {
@@ -55,7 +56,7 @@ export interface HubStats {
 }
 
 /** Counts everything that the hub keeps. */
-export async function hubStats(kv: Deno.Kv, now: number): Promise<HubStats> {
+export async function hubStats(kv: Store, now: number): Promise<HubStats> {
   const before = await storedCounts(kv);
   const hosts = new Map<string, number>();
   const topics: TopicStats[] = [];
@@ -130,7 +131,7 @@ function topicStats(
   };
 }
 
-async function storedCounts(kv: Deno.Kv): Promise<Readonly<Record<RowCount, number>>> {
+async function storedCounts(kv: Store): Promise<Readonly<Record<RowCount, number>>> {
   return {
     subscription: await retryLocked(() => countRows(kv, "subscription")),
     pending: await retryLocked(() => countRows(kv, "pending")),

@@ -5,6 +5,7 @@ import { idOf } from "../store/hub_rows.ts";
 import { readShards, withVersion } from "../store/shard.ts";
 import type { Subscription } from "../store/subscription.ts";
 import { readTopic } from "../store/topic_store.ts";
+import type { Store } from "../../domain/store/store.ts";
 
 /** A subscription with the newest version of its topic, or a request that waits for its verification. */
 export type ListedSubscription =
@@ -20,7 +21,7 @@ export interface ListFilter {
 
 /** Lists subscriptions, topic by topic and expired ones too, and then the requests that wait. */
 export async function* listSubscriptions(
-  kv: Deno.Kv,
+  kv: Store,
   { path, host }: ListFilter,
 ): AsyncGenerator<ListedSubscription> {
   for (const topic of path === null ? TOPIC_PATHS : [path]) {

@@ -6,6 +6,7 @@ import { dropPending, dropSubscription, putDenial } from "../store/hub_rows.ts";
 import type { PendingRequest } from "../store/pending_request.ts";
 import { isLive, type Subscription } from "../store/subscription.ts";
 import { wakeHub } from "../schedule/wake_hub.ts";
+import type { Store } from "../../domain/store/store.ts";
 
 /** What was removed. */
 export interface RemovedSubscription {
@@ -23,7 +24,7 @@ export interface RemovedSubscription {
  * @param reason What the subscriber is told.
  */
 export async function removeSubscription(
-  kv: Deno.Kv,
+  kv: Store,
   clock: Clock,
   path: TopicPath,
   id: string,

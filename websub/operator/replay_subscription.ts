@@ -4,6 +4,7 @@ import { putSubscription } from "../store/hub_rows.ts";
 import { isLive, type Subscription } from "../store/subscription.ts";
 import { readTopic } from "../store/topic_store.ts";
 import { wakeHub } from "../schedule/wake_hub.ts";
+import type { Store } from "../../domain/store/store.ts";
 
 /** How many subscriptions are sent their topic again, and why the others are not. */
 export interface ReplayCount {
@@ -35,7 +36,7 @@ export function replayed(before: Subscription, version: number, now: number): Su
  * distribute it. A row that has changed meanwhile is read again, so that no renewal and no outcome is lost.
  */
 export async function replaySubscriptions(
-  kv: Deno.Kv,
+  kv: Store,
   clock: Clock,
   entries: AsyncIterable<Deno.KvEntry<Subscription>> | Iterable<Deno.KvEntry<Subscription>>,
 ): Promise<ReplayCount> {
@@ -56,7 +57,7 @@ export async function replaySubscriptions(
 }
 
 async function replayBatch(
-  kv: Deno.Kv,
+  kv: Store,
   clock: Clock,
   entries: readonly Deno.KvEntry<Subscription>[],
 ): Promise<readonly ReplayResult[]> {
@@ -79,7 +80,7 @@ async function replayBatch(
 
 /** One row that changed fails its whole batch: then each is read again and goes by itself. */
 async function replayAlone(
-  kv: Deno.Kv,
+  kv: Store,
   clock: Clock,
   { key }: Deno.KvEntry<Subscription>,
 ): Promise<readonly ReplayResult[]> {

@@ -1,6 +1,7 @@
 import { retryLocked } from "../../domain/retry_locked.ts";
 import type { Clock } from "../clock.ts";
 import { wakeHub } from "../schedule/wake_hub.ts";
+import type { Store } from "../../domain/store/store.ts";
 
 /** How often a process that owns something says that it lives; milliseconds. */
 export const BEAT_EVERY_MS = 1000;
@@ -44,7 +45,7 @@ export class Heartbeat {
   readonly #seen = new Map<string, Seen>();
 
   /** @param onLost Called when another process has taken this one for dead: it owns nothing any more. */
-  constructor(private readonly kv: Deno.Kv, private readonly clock: Clock, private readonly onLost: () => void) {}
+  constructor(private readonly kv: Store, private readonly clock: Clock, private readonly onLost: () => void) {}
 
   /** Names this process as an owner; another name after it was taken for dead. */
   get id(): string {

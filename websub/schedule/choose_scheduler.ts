@@ -2,6 +2,7 @@ import type { Clock } from "../clock.ts";
 import { queueScheduler } from "./queue_scheduler.ts";
 import type { Scheduler } from "./scheduler.ts";
 import { sweepScheduler } from "./sweep_scheduler.ts";
+import type { Store } from "../../domain/store/store.ts";
 
 /** How jobs come back: by the KV queue, by looking at their rows, or by whichever works. */
 export type DeliveryDriver = "auto" | "queue" | "sweep";
@@ -15,7 +16,7 @@ const PROBE_MS = 3000;
  * @param onError Called when the queue fails later on.
  */
 export async function chooseScheduler(
-  kv: Deno.Kv,
+  kv: Store,
   clock: Clock,
   driver: DeliveryDriver,
   onError: (error: unknown) => void,

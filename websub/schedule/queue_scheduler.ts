@@ -1,5 +1,6 @@
 import { isJob, type Job } from "./job.ts";
 import type { RunJob, Scheduler } from "./scheduler.ts";
+import type { Store } from "../../domain/store/store.ts";
 
 /** Jobs as messages of the KV queue. */
 export interface QueueScheduler extends Scheduler {
@@ -20,7 +21,7 @@ const PROBE_KEPT_MS = 60_000;
  * Makes the scheduler. The queue delivers some messages twice and loses sight of others for a minute after a crash:
  * it wakes the work and nothing more.
  */
-export function queueScheduler(kv: Deno.Kv, onError: (error: unknown) => void): QueueScheduler {
+export function queueScheduler(kv: Store, onError: (error: unknown) => void): QueueScheduler {
   const underWay = new Set<Promise<void>>();
   const alarms = new Set<ReturnType<typeof setTimeout>>();
   let started: RunJob | null = null;

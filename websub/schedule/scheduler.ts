@@ -1,4 +1,5 @@
 import type { Job } from "./job.ts";
+import type { StoreOperation } from "../../domain/store/store.ts";
 
 /** Does a job. It does not reject for what a subscriber does. */
 export type RunJob = (job: Job) => Promise<void>;
@@ -7,7 +8,7 @@ export type RunJob = (job: Job) => Promise<void>;
 export interface Scheduler {
   readonly name: "queue" | "sweep";
   /** Adds a job to an atomic operation: state and job are committed together or not at all. */
-  readonly schedule: (operation: Deno.AtomicOperation, job: Job, delayMilliseconds: number) => Deno.AtomicOperation;
+  readonly schedule: (operation: StoreOperation, job: Job, delayMilliseconds: number) => StoreOperation;
   /** Says that a job's operation was committed, so that this process need not wait to be told of it. */
   readonly committed: (job: Job, delayMilliseconds: number) => void;
   /** Begins to run jobs. */

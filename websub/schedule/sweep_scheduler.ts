@@ -2,6 +2,7 @@ import { retryLocked } from "../../domain/retry_locked.ts";
 import type { Clock } from "../clock.ts";
 import type { Job } from "./job.ts";
 import type { RunJob, Scheduler } from "./scheduler.ts";
+import type { Store } from "../../domain/store/store.ts";
 
 // Long enough for one exchange and its commit. A job whose process died comes back after it.
 const HELD_MS = 30_000;
@@ -16,7 +17,7 @@ const LONGEST_ALARM_MS = 60_000;
  *
  * @param everyMilliseconds How often the rows are looked at; null leaves it to `runDue`.
  */
-export function sweepScheduler(kv: Deno.Kv, clock: Clock, everyMilliseconds: number | null): Scheduler {
+export function sweepScheduler(kv: Store, clock: Clock, everyMilliseconds: number | null): Scheduler {
   const underWay = new Set<Promise<void>>();
   let taken = 0;
   const alarms = new Map<number, ReturnType<typeof setTimeout>>();

@@ -3,6 +3,7 @@ import type { Denial } from "./denial.ts";
 import type { PendingRequest } from "./pending_request.ts";
 import { shardOf } from "./shard.ts";
 import type { Subscription } from "./subscription.ts";
+import type { Store, StoreOperation } from "../../domain/store/store.ts";
 
 /** A row together with what an atomic check needs; the value is null where there is none. */
 export type Row<T> = Deno.KvEntryMaybe<T>;
@@ -58,10 +59,10 @@ export function idOf(key: Deno.KvKey): string {
 
 /** Writes a waiting request in the place of an older one of the same topic and callback. */
 export function putPending(
-  operation: Deno.AtomicOperation,
+  operation: StoreOperation,
   before: Row<PendingRequest>,
   request: PendingRequest,
-): Deno.AtomicOperation {
+): StoreOperation {
   operation.check(before).set(before.key, request);
   if (before.value !== null) return operation;
   return counted(operation, "pending", 1n).set(["pending_by_host", request.callback.host, idOf(before.key)], 0);
@@ -69,9 +70,9 @@ export function putPending(
 
 /** Removes a waiting request. */
 export function dropPending(
-  operation: Deno.AtomicOperation,
+  operation: StoreOperation,
   before: Deno.KvEntry<PendingRequest>,
-): Deno.AtomicOperation {
+): StoreOperation {
   operation.check(before).delete(before.key);
   return counted(operation, "pending", MINUS_ONE)
     .delete(["pending_by_host", before.value.callback.host, idOf(before.key)]);
@@ -79,10 +80,10 @@ export function dropPending(
 
 /** Writes a subscription, a new one or a changed one, and where it is found when its time comes. */
 export function putSubscription(
-  operation: Deno.AtomicOperation,
+  operation: StoreOperation,
   before: Row<Subscription>,
   subscription: Subscription,
-): Deno.AtomicOperation {
+): StoreOperation {
   const id = idOf(before.key);
   const { path, nextAttemptAt, callback: { host } } = subscription;
   operation.check(before).set(before.key, subscription);
@@ -94,9 +95,9 @@ export function putSubscription(
 
 /** Removes a subscription. */
 export function dropSubscription(
-  operation: Deno.AtomicOperation,
+  operation: StoreOperation,
   before: Deno.KvEntry<Subscription>,
-): Deno.AtomicOperation {
+): StoreOperation {
   const { path, callback } = before.value;
   operation.check(before).delete(before.key);
   dropDue(operation, before);
@@ -105,41 +106,41 @@ export function dropSubscription(
 }
 
 /** Writes a denial that is to be told, in the place of an older one. */
-export function putDenial(operation: Deno.AtomicOperation, id: string, denial: Denial): Deno.AtomicOperation {
+export function putDenial(operation: StoreOperation, id: string, denial: Denial): StoreOperation {
   return operation.set(denialKey(id), denial);
 }
 
 /** How many rows of a kind there are in all. */
-export async function countRows(kv: Deno.Kv, kind: RowCount): Promise<number> {
+export async function countRows(kv: Store, kind: RowCount): Promise<number> {
   return Number((await kv.get<Deno.KvU64>(["count", kind])).value?.value ?? 0n);
 }
 
 /** How many rows of a kind one callback host has; stops counting at `atMost`. */
-export async function countHostRows(kv: Deno.Kv, kind: RowCount, host: string, atMost: number): Promise<number> {
+export async function countHostRows(kv: Store, kind: RowCount, host: string, atMost: number): Promise<number> {
   let count = 0;
   for await (const _ of kv.list({ prefix: [`${kind}_by_host`, host] }, { limit: atMost })) count++;
   return count;
 }
 
 /** Reads a waiting request. */
-export function readPending(kv: Deno.Kv, id: string): Promise<Row<PendingRequest>> {
+export function readPending(kv: Store, id: string): Promise<Row<PendingRequest>> {
   return kv.get<PendingRequest>(pendingKey(id));
 }
 
 /** Reads a subscription. */
 export function readSubscription(
-  kv: Deno.Kv,
+  kv: Store,
   path: Subscription["path"],
   id: string,
 ): Promise<Row<Subscription>> {
   return kv.get<Subscription>(subscriptionKey(path, id));
 }
 
-function counted(operation: Deno.AtomicOperation, kind: RowCount, difference: bigint): Deno.AtomicOperation {
+function counted(operation: StoreOperation, kind: RowCount, difference: bigint): StoreOperation {
   return operation.sum(["count", kind], difference);
 }
 
-function dropDue(operation: Deno.AtomicOperation, { key, value }: Row<Subscription>): void {
+function dropDue(operation: StoreOperation, { key, value }: Row<Subscription>): void {
   if (value !== null && value.nextAttemptAt > 0) {
     operation.delete(dueKey(value.path, idOf(key), value.nextAttemptAt));
   }

@@ -1,16 +1,17 @@
 import { retryLocked } from "../../domain/retry_locked.ts";
+import type { Store } from "../../domain/store/store.ts";
 
 // The most that KV hands over at once.
 const ROWS_A_PAGE = 500;
 
 /** Reads rows a page at a time: however many there are, and also while another process writes to the file. */
-export async function* pagedRows<T>(kv: Deno.Kv, selector: Deno.KvListSelector): AsyncGenerator<Deno.KvEntry<T>> {
+export async function* pagedRows<T>(kv: Store, selector: Deno.KvListSelector): AsyncGenerator<Deno.KvEntry<T>> {
   for await (const page of rowPages<T>(kv, selector, ROWS_A_PAGE)) yield* page;
 }
 
 /** The same, page by page: what stands in a page was so at some moment between asking for it and getting it. */
 export async function* rowPages<T>(
-  kv: Deno.Kv,
+  kv: Store,
   selector: Deno.KvListSelector,
   rowsAPage: number,
 ): AsyncGenerator<readonly Deno.KvEntry<T>[]> {

@@ -1,6 +1,7 @@
 import { retryLocked } from "../../domain/retry_locked.ts";
 import type { TopicPath } from "../../domain/site.ts";
 import type { Subscription } from "./subscription.ts";
+import type { Store } from "../../domain/store/store.ts";
 
 /**
  * How many shards the subscriptions of a topic fall into, by the first digit of their ids. A process works on whole
@@ -57,7 +58,7 @@ export function shardRange(number: number): IdRange {
 }
 
 /** Reads the shards of a topic, in their order. */
-export function readShards(kv: Deno.Kv, path: TopicPath): Promise<readonly Deno.KvEntryMaybe<Shard>[]> {
+export function readShards(kv: Store, path: TopicPath): Promise<readonly Deno.KvEntryMaybe<Shard>[]> {
   const keys = Array.from({ length: SHARDS }, (_, number) => shardKey(path, number));
   return retryLocked(() => kv.getMany<Shard[]>(keys));
 }

@@ -5,6 +5,7 @@ import { denialKey } from "../store/hub_rows.ts";
 import { resultOf, shownId } from "../hub_log.ts";
 import { readSubscription } from "../store/hub_rows.ts";
 import { denialRequest } from "./intent_verification.ts";
+import type { Store } from "../../domain/store/store.ts";
 
 const RETRY_MS = 30_000;
 const ATTEMPTS = 2;
@@ -50,6 +51,6 @@ async function tell(context: HubContext, id: string): Promise<void> {
   if (isTold || attempts >= ATTEMPTS) await remove(kv, { key: entry.key, versionstamp: claimed.versionstamp });
 }
 
-async function remove(kv: Deno.Kv, entry: { readonly key: Deno.KvKey; readonly versionstamp: string | null }) {
+async function remove(kv: Store, entry: { readonly key: Deno.KvKey; readonly versionstamp: string | null }) {
   await retryLocked(() => kv.atomic().check(entry).delete(entry.key).commit());
 }
