@@ -2,7 +2,7 @@ import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { ReviewReport } from "../domain/queries/review_report.ts";
 import { Review } from "../domain/review.ts";
 import { CONDITIONAL_PARAMETERS } from "../openapi/conditional_parameters.ts";
-import { conditionalResponses, DATASET_PROBLEMS, NOT_FOUND } from "../openapi/responses.ts";
+import { conditionalResponses, DATASET_PROBLEMS, INVALID, NOT_FOUND } from "../openapi/responses.ts";
 import { respondReview } from "./answer/respond_review.ts";
 import { withSnapshot } from "./answer/with_snapshot.ts";
 import type { Services } from "./services.ts";
@@ -19,15 +19,16 @@ const route = createRoute({
   parameters: [...CONDITIONAL_PARAMETERS],
   request: {
     params: z.object({
-      // Without the form of an id: one that no review can have is a 404 like any other.
-      id: z.string().min(1).meta({
-        description: Review.shape.id.description,
+      id: Review.shape.id.meta({
+        description: "Id of the review.",
         examples: ["2H247GHA7EAM36PAEDGGBWNGBP"],
+        maxLength: 26,
       }),
     }),
   },
   responses: {
     ...conditionalResponses("data", "The review.", "application/json", ReviewReport),
+    ...INVALID,
     ...NOT_FOUND,
     ...DATASET_PROBLEMS,
   },

@@ -21,6 +21,7 @@ export const SearchResult = z.object({
   }),
   next: SearchFilters.shape.cursor.unwrap().nullable().meta({
     description: "The cursor of the page after this one; null on the last page.",
+    maxLength: 22,
   }),
 }).meta({
   id: "SearchResult",

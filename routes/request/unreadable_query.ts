@@ -20,7 +20,7 @@ export function misnamedParameters(search: string, names: ReadonlySet<string>): 
 }
 
 function plain(name: string): string {
-  return name.toLowerCase().replaceAll(/[-_ .]/g, "");
+  return name.toLowerCase().replaceAll(/[-_]/g, "");
 }
 
 /**
