@@ -1,0 +1,28 @@
+import fc from "fast-check";
+import assert from "node:assert/strict";
+import { SearchFilters } from "../../../domain/search/search_filters.ts";
+
+const unit = fc.oneof(
+  fc.constantFrom(" ", "\t", "\n", "\u00a0", "\u2003", "\u2028", "\ufeff", "\u007f", "\u0085", "a", "é", "字", "💧"),
+  fc.string({ unit: "binary", minLength: 1, maxLength: 1 }),
+);
+
+Deno.test("a query is any text that is not blank and has no control character", () => {
+  fc.assert(
+    fc.property(fc.string({ unit, minLength: 1, maxLength: 12 }), (query) => {
+      const isText = query.trim() !== "" && !/[\u0000-\u001f\u007f-\u009f]/.test(query);
+      assert.equal(SearchFilters.safeParse({ query }).success, isText, JSON.stringify(query));
+    }),
+    { numRuns: 5000 },
+  );
+});
+
+Deno.test("a long text that is no query is refused in time that grows with its length alone", () => {
+  for (const part of [" ", "a", " a", "\u00a0"]) {
+    const query = part.repeat(100_000) + "\u0007";
+    const start = performance.now();
+    assert.equal(SearchFilters.safeParse({ query }).success, false);
+    // Quadratic time would be ten seconds and more.
+    assert.ok(performance.now() - start < 3000, part);
+  }
+});
