@@ -63,20 +63,18 @@ export const HEADERS = {
 };
 
 /** Which headers the responses of an operation have. */
-export type AnswerKind = "topic" | "data" | "static";
+export type AnswerKind = "topic" | "data" | "page" | "static";
 
 const CACHED = { ETag: "ETag", "Cache-Control": "CacheControl", Vary: "Vary" } as const;
 
 /** Further headers of a response: the component by the field's name. */
-export type MoreHeaders = Readonly<Record<string, keyof typeof HEADERS>>;
-
-/** The header of an answer in pages. */
-export const NEXT_LINK: MoreHeaders = { Link: "NextLink" };
+type MoreHeaders = Readonly<Record<string, keyof typeof HEADERS>>;
 
 /** The headers of a 200 and its 304 response. */
-export function answerHeaders(kind: AnswerKind, more: MoreHeaders = {}): Record<string, Reference> {
+export function answerHeaders(kind: AnswerKind): Record<string, Reference> {
   if (kind === "static") return headers(CACHED);
-  if (kind === "data") return headers({ ...CACHED, "Last-Modified": "LastModified", ...more });
+  if (kind === "data") return headers({ ...CACHED, "Last-Modified": "LastModified" });
+  if (kind === "page") return headers({ ...CACHED, "Last-Modified": "LastModified", Link: "NextLink" });
   return headers({ ...CACHED, "Last-Modified": "LastModified", Link: "TopicLink" });
 }
 

@@ -4,7 +4,6 @@ import { SearchFilters, withFilterRules } from "../domain/search/search_filters.
 import { absoluteUrl } from "../domain/site.ts";
 import { CONDITIONAL_PARAMETERS } from "../openapi/conditional_parameters.ts";
 import { fromText } from "../openapi/from_text.ts";
-import { NEXT_LINK } from "../openapi/headers.ts";
 import { conditionalResponses, DATASET_PROBLEMS, INVALID } from "../openapi/responses.ts";
 import { answerCache } from "./answer/answer_cache.ts";
 import { isNotModified } from "./answer/conditional_request.ts";
@@ -29,7 +28,7 @@ const route = createRoute({
   request: { query: withFilterRules(fromText(SearchFilters)) },
   middleware: [refuseUnreadableQuery(NAMES)] as const,
   responses: {
-    ...conditionalResponses("data", "The matching reviews.", "application/json", SearchResult, NEXT_LINK),
+    ...conditionalResponses("page", "The matching reviews.", "application/json", SearchResult),
     ...INVALID,
     ...DATASET_PROBLEMS,
   },
