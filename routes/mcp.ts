@@ -7,7 +7,7 @@ import type { Services } from "./services.ts";
 const PATH = "/mcp";
 
 function header(name: string, required: boolean, description: string) {
-  return { name, in: "header" as const, required, description, schema: { type: "string" as const, maxLength: 8192 } };
+  return { name, in: "header" as const, required, description, schema: { type: "string" as const } };
 }
 
 const post = createRoute({
