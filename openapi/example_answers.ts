@@ -64,13 +64,16 @@ export function exampleSnapshot(): Snapshot {
  * differ from the service. Throws an Error if a response differs from what is documented.
  */
 export async function addExamples(document: object, apps: ExampleApps): Promise<object> {
-  const copy = structuredClone(document) as { paths: Record<string, Record<string, Operation>> };
+  const copy = structuredClone(document) as Document;
   for (const [path, operations] of Object.entries(copy.paths)) {
     for (const [method, operation] of Object.entries(operations)) {
-      for (const [status, { content }] of Object.entries(operation.responses ?? {})) {
-        for (const [mediaType, media] of Object.entries(content ?? {})) {
+      for (const [status, response] of Object.entries(operation.responses ?? {})) {
+        const { content = {} } = resolved(response, copy);
+        for (const [mediaType, media] of Object.entries(content)) {
           const shortened = status === "200" ? SHORTENED[path] : undefined;
-          media.example = shortened ?? await ask({ status, path, method, mediaType }, apps);
+          const example = shortened ?? await ask({ status, path, method, mediaType }, apps);
+          // A shared response keeps the example of its first operation; the others are asked all the same.
+          media.example ??= example;
         }
       }
     }
@@ -78,8 +81,20 @@ export async function addExamples(document: object, apps: ExampleApps): Promise<
   return copy;
 }
 
-interface Operation {
-  responses?: Record<string, { content?: Record<string, { example?: unknown }> }>;
+interface AnyResponse {
+  readonly $ref?: string;
+  readonly content?: Readonly<Record<string, { example?: unknown }>>;
+}
+
+interface Document {
+  readonly paths: Readonly<
+    Record<string, Readonly<Record<string, { readonly responses?: Record<string, AnyResponse> }>>>
+  >;
+  readonly components: { readonly responses: Readonly<Record<string, AnyResponse>> };
+}
+
+function resolved(response: AnyResponse, { components }: Document): AnyResponse {
+  return components.responses[response.$ref?.split("/").at(-1) ?? ""] ?? response;
 }
 
 interface Wanted {

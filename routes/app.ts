@@ -1,5 +1,5 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
-import { registerComponents } from "../openapi/responses.ts";
+import { registerComponents } from "../openapi/components.ts";
 import { validationHook } from "../openapi/validation_hook.ts";
 import { preflight } from "./answer/cors_preflight.ts";
 import { problemResponse } from "./answer/problem_response.ts";

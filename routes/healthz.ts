@@ -6,12 +6,12 @@ import { withSnapshot } from "./answer/with_snapshot.ts";
 import type { Services } from "./services.ts";
 
 const Health = z.object({
-  status: z.enum(["ok"]),
+  status: z.enum(["ok"]).meta({ description: "Always `ok`: otherwise there is no such answer." }),
   dataset: z.object({
     revision: z.string().max(100).meta({ description: "Changes with every import that changes something." }),
-    reviews: z.int().min(0),
-    published_at: z.iso.datetime(),
-  }),
+    reviews: z.int().min(0).meta({ description: "How many it has." }),
+    published_at: z.iso.datetime().meta({ description: "When it was published." }),
+  }).meta({ description: "What is published." }),
 }).meta({
   id: "Health",
   description: "That the service answers, and with which dataset.",

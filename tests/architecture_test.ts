@@ -45,6 +45,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "candidates/",
     ".",
   ],
+  "openapi": ["amendments/", "."],
   "cli": ["command/", "service/", "import/", "insights/", "hub/", "eval/", "."],
   "cli/import": ["bytes/", "cells/", "formats/", "."],
   "cli/insights": ["layout/", "published_dataset.ts", "sections/", "."],
