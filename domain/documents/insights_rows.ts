@@ -6,6 +6,8 @@ export type InsightsOverview = Omit<InsightsDocument, "per_review">;
 
 const MEMBER = '"per_review":{';
 const ID_LENGTH = 26;
+// Two quotation marks and the colon go with the id.
+const ROW_HEAD = ID_LENGTH + 3;
 const [QUOTE, COMMA, COLON, CLOSED] = [0x22, 0x2c, 0x3a, 0x7d];
 // What follows the last row; a string cannot contain it, as its quotation mark would be escaped.
 const AFTER_ROWS = '},"faq":';
@@ -13,39 +15,43 @@ const AFTER_ROWS_BYTES = new TextEncoder().encode(AFTER_ROWS);
 const decoder = new TextDecoder();
 
 /**
- * Finds the analysis of each review in a document of `writeInsightsDocument`.
+ * Finds the analyses of reviews in a document of `writeInsightsDocument`.
  *
- * @param reviews Newest first.
- * @returns The offset of its first byte by rank; 0 where the insights say nothing of a review.
+ * @returns Gives the offset of the first byte of the analysis of the review with an id; 0 if the insights say nothing of
+ * it. Quick if asked for the reviews newest first.
  */
-export function analysisOffsets(
-  bytes: Uint8Array,
-  reviews: readonly { readonly id: string }[],
-): Uint32Array<ArrayBuffer> {
-  const offsets = new Uint32Array(reviews.length);
-  let ranks: ReadonlyMap<string, number> | undefined;
-  let next = 0;
-  for (let at = firstRow(bytes); bytes[at] === QUOTE;) {
-    const id = decoder.decode(bytes.subarray(at + 1, at + 1 + ID_LENGTH));
-    const start = at + ID_LENGTH + 3;
-    // Computed insights are in the order of the reviews; an operator's own may be in any.
-    if (reviews[next]?.id !== id) {
-      ranks ??= new Map(reviews.map((review, rank) => [review.id, rank]));
-      next = ranks.get(id) ?? reviews.length;
-    }
-    if (next < offsets.length) offsets[next] = start;
-    next++;
-    at = rowEnd(bytes, start) + 1;
-  }
-  return offsets;
+export function analysisFinder(bytes: Uint8Array): (id: string) => number {
+  // Computed insights are in the order of the reviews; an operator's own may be in any.
+  let next = firstRow(bytes);
+  let all: ReadonlyMap<string, number> | undefined;
+  return (id) => {
+    if (rowId(bytes, next) !== id) return (all ??= allRows(bytes)).get(id) ?? 0;
+    const start = next + ROW_HEAD;
+    next = rowEnd(bytes, start) + 1;
+    return start;
+  };
 }
 
-/** Parses the analysis that begins at an offset of {@linkcode analysisOffsets}. */
+function allRows(bytes: Uint8Array): ReadonlyMap<string, number> {
+  const rows = new Map<string, number>();
+  for (let at = firstRow(bytes), id = rowId(bytes, at); id !== null; id = rowId(bytes, at)) {
+    rows.set(id, at + ROW_HEAD);
+    at = rowEnd(bytes, at + ROW_HEAD) + 1;
+  }
+  return rows;
+}
+
+/** The id of the row that begins at an offset; null after the last one. */
+function rowId(bytes: Uint8Array, at: number): string | null {
+  return bytes[at] === QUOTE ? decoder.decode(bytes.subarray(at + 1, at + 1 + ID_LENGTH)) : null;
+}
+
+/** Parses the analysis that begins at an offset of {@linkcode analysisFinder}. */
 export function readAnalysis(bytes: Uint8Array, start: number): ReviewAnalysis {
   return JSON.parse(decoder.decode(analysisBytes(bytes, start)));
 }
 
-/** The JSON of the analysis that begins at an offset of {@linkcode analysisOffsets}: a view, not a copy. */
+/** The JSON of the analysis that begins at an offset of {@linkcode analysisFinder}: a view, not a copy. */
 export function analysisBytes<Memory extends ArrayBufferLike>(
   bytes: Uint8Array<Memory>,
   start: number,
