@@ -28,7 +28,7 @@ const HELP = `Attack the service from all sides at once, and find what is lost.
   --report FILE     write the report to a file as well
   --help            this text
 
-Exit code 0: nothing was lost, doubled without a cause, unanswered or wrong. docs/operate.md tells how to read the report.`;
+Exit code 0: nothing was lost, doubled without a cause, unanswered or wrong. CONTRIBUTING.md tells how to read the report.`;
 
 /** Beside the attacks: subscribing before them, and the longest wait after them. */
 const BESIDE_MINUTES = 25;
@@ -56,7 +56,7 @@ async function soak(
   await using stack = new AsyncDisposableStack();
   const folder = await Deno.makeTempDir({ prefix: "reviews-soak-" });
   stack.defer(() => Deno.remove(folder, { recursive: true }));
-  const [findings, timeline] = [new Findings(), new Timeline()];
+  const [findings, timeline] = [new Findings(printError, interrupted), new Timeline()];
   const leftOut: string[] = [];
 
   const disk = await smallDisk(options, folder, timeline, leftOut);
@@ -117,9 +117,7 @@ async function soak(
     begunAt = Date.now();
     timer = setTimeout(() => over.abort(), options.minutes * MINUTE_MS);
   }).catch((error) => {
-    if (!interrupted.aborted) {
-      findings.fault("died", `The soak itself failed: ${error instanceof Error ? error.stack : error}`);
-    }
+    findings.fault("died", `The soak itself failed: ${error instanceof Error ? error.stack : error}`);
   });
   await Promise.race([running, ended.promise]);
   clearTimeout(timer);

@@ -53,7 +53,7 @@ export class SubscriberBook {
   constructor(
     private readonly findings: Findings,
     private readonly timeline: Timeline,
-    private readonly clock: ShiftedClock,
+    private readonly clock: Pick<ShiftedClock, "shown">,
   ) {
     for (const [place, name] of subscriberNames().entries()) {
       this.#subscribers.set(name, {

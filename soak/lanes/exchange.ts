@@ -1,5 +1,6 @@
 import type { Service } from "../stage/service.ts";
 import type { SoakStage } from "../soak_stage.ts";
+import { wait } from "../wait.ts";
 
 /** An answer of the service, read to its end. */
 export interface Answer {
@@ -17,6 +18,7 @@ export interface Exchange {
 }
 
 const PATIENCE_MS = 20_000;
+const KNOWN_AFTER_MS = 1000;
 /** A service may need so long to find that it can write again. */
 const WRITES_AGAIN_MS = 15_000;
 
@@ -43,10 +45,12 @@ export async function exchange(
     findings.count(`answered: ${what} ${response.status}`);
     return { status: response.status, headers: response.headers, body };
   } catch (error) {
+    const after = Math.round(performance.now() - begun);
+    // A process that dies by itself closes its connections before its end is known.
+    await wait(KNOWN_AFTER_MS);
     if (timeline.touched(askedAt, Date.now(), ["down", "paused"], service.name)) {
       findings.count(`excused: ${what}`);
     } else {
-      const after = Math.round(performance.now() - begun);
       findings.fault("unanswered", `${what} of ${service.name} had no answer after ${after} ms: ${reason(error)}.`);
     }
     return null;

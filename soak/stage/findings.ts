@@ -1,5 +1,3 @@
-import { printError } from "../../cli/command/print.ts";
-
 /** What must not happen. Each makes the soak fail. */
 export const FAULTS = {
   lost: "Lost",
@@ -22,14 +20,21 @@ export class Findings {
   readonly #faults = new Map<Fault, { count: number; readonly texts: string[] }>();
   readonly #counts = new Map<string, number>();
 
+  /**
+   * @param tell Is given a line for each of the first faults of a kind, at once.
+   * @param interrupted From then on nothing is a fault: services and subscribers are ended in no order.
+   */
+  constructor(private readonly tell: (line: string) => void, private readonly interrupted: AbortSignal) {}
+
   /** Notes a fault, and tells it at once. */
   fault(kind: Fault, text: string): void {
+    if (this.interrupted.aborted) return;
     const entry = this.#faults.get(kind) ?? { count: 0, texts: [] };
     this.#faults.set(kind, entry);
     entry.count++;
     const line = `${this.time()} ${text}`;
     if (entry.texts.length < MOST_KEPT) entry.texts.push(line);
-    if (entry.count <= MOST_KEPT) printError(`fault (${kind}): ${line}`);
+    if (entry.count <= MOST_KEPT) this.tell(`fault (${kind}): ${line}`);
   }
 
   /** Counts something that is worth a line of the report. */
