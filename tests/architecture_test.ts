@@ -90,6 +90,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     ".",
   ],
   "tests/support": [
+    "store/",
     "service/",
     "reviews/",
     "search/",
