@@ -44,6 +44,7 @@ export async function ask(
   const answer = await exchange(stage, service, {
     what: `hub ${mode}`,
     path: "/api/websub/hub",
+    isWrite: true,
     init: {
       method: "POST",
       body: new URLSearchParams({
