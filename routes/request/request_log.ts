@@ -34,10 +34,7 @@ export function logRequests<Info>(
       method: METHODS.has(request.method) ? request.method : "other",
       path: fixed.has(path) ? path : prefixes.find(([prefix]) => path.startsWith(prefix))?.[1] ?? "unknown",
       status: response.status,
-      // Reading response.body would turn its bytes into a stream, at half the speed.
-      bytes: request.method === "HEAD" || response.status === 304
-        ? 0
-        : Number(response.headers.get("content-length") ?? 0),
+      bytes: knownLength(request, response) ?? 0,
       milliseconds: Math.round((performance.now() - start) * 1000) / 1000,
     });
     return response;
@@ -49,6 +46,14 @@ export function logRequests<Info>(
     if (answer instanceof Response) return recorded(request, answer, start);
     return answer.then((response) => recorded(request, response, start));
   };
+}
+
+/** Length of the body that is sent, in bytes; null if it is not known in advance, as of a stream. */
+export function knownLength(request: Request, response: Response): number | null {
+  if (request.method === "HEAD" || response.status === 304) return 0;
+  // Reading response.body would turn its bytes into a stream, at half the speed.
+  const length = response.headers.get("content-length");
+  return length === null ? null : Number(length);
 }
 
 /** The path of an absolute URL; parsing the whole URL took longer than answering a 304. */
