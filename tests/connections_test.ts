@@ -52,7 +52,7 @@ async function openAnswer(origin: string): Promise<Disposable & { readonly rest:
 
 Deno.test("more silent connections than the process may have files neither end it nor keep others out", async () => {
   await using store = await tempStore();
-  await using server = await startServer(store.kvPath, { DESCRIPTOR_LIMIT: "1024" }, null, 1024);
+  await using server = await startServer(store.kvPath, { DESCRIPTOR_LIMIT: "1024" }, undefined, 1024);
   using silent = await openConnections(server.origin, 1100);
   assert.equal(await health(server.origin), 200);
   // 1024 less 64 for deliveries and 64 for the rest, a quarter of it for one client.
@@ -68,7 +68,7 @@ Deno.test("more silent connections than the process may have files neither end i
 
 Deno.test("the service goes on when it has fewer descriptors than it was told", async () => {
   await using store = await tempStore();
-  await using server = await startServer(store.kvPath, { MAX_CONNECTIONS_PER_ADDRESS: "0" }, null, 200);
+  await using server = await startServer(store.kvPath, { MAX_CONNECTIONS_PER_ADDRESS: "0" }, undefined, 200);
   using _silent = await openConnections(server.origin, 400);
   assert.equal(await health(server.origin), 200);
   await server.logged(({ reason }) => /Too many open files/.test(String(reason)));
@@ -79,7 +79,7 @@ Deno.test("where connections have no bounds, the service listens anew when descr
   await using store = await tempStore();
   await publishLargeDataset(store.kvPath);
   // As on Deno Deploy.
-  await using server = await startServer(store.kvPath, { DENO_DEPLOYMENT_ID: "d" }, null, 200);
+  await using server = await startServer(store.kvPath, { DENO_DEPLOYMENT_ID: "d" }, undefined, 200);
   using early = await openAnswer(server.origin);
   {
     using _silent = await openConnections(server.origin, 250);

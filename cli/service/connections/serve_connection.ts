@@ -21,7 +21,7 @@ export type ServeConnection = (
 const GIVE_UP_AFTER_MS = 5000;
 
 /**
- * Finds {@linkcode ServeConnection}. Deno has it since 1.32 and builds `Deno.serve` from the same parts, but does not
+ * Finds {@linkcode ServeConnection}. Deno 2.5 and 2.9 have it and build `Deno.serve` from the same parts, but do not
  * document it, so it counts as found only after it has answered a request.
  *
  * @returns null if this Deno has none that works.
