@@ -3,7 +3,7 @@ import { OperatorError } from "../command/operator_error.ts";
 import { DEFAULT_KV_PATH, isBehindNetwork, kvLocation } from "./kv_location.ts";
 import { CertainStore } from "../../domain/store/certain_store.ts";
 import type { Store } from "../../domain/store/store.ts";
-import { type StoreSilence, StoreSilentError } from "../../domain/store/store_calls.ts";
+import { StoreTroubleError } from "../../domain/store/store_trouble.ts";
 
 /** The store cannot be used. The message is one line that names the path and what to do. */
 export class StoreError extends OperatorError {
@@ -14,18 +14,14 @@ export class StoreError extends OperatorError {
  * Opens the store and accesses it once, so that a broken file is noticed at the start and not at a request.
  *
  * @param path A file, `:memory:`, a KV Connect URL, or undefined for the app's own database.
- * @param onChange Called when a store behind a network falls silent, and with null when it answers again.
  * @throws {StoreError} If it cannot be opened, read or written.
  */
-export async function openStore(
-  path: string | undefined,
-  onChange: (silence: StoreSilence | null) => void = () => {},
-): Promise<Store> {
+export async function openStore(path: string | undefined): Promise<Store> {
   let kv: Store | null = null;
   try {
     if (path === DEFAULT_KV_PATH) await Deno.mkdir(".data", { recursive: true });
     kv = await Deno.openKv(path);
-    if (isBehindNetwork(path)) kv = new CertainStore(kv, { onChange });
+    if (isBehindNetwork(path)) kv = new CertainStore(kv);
     await readHead(kv);
     await kv.delete(["dataset", "probe"]);
     return kv;
@@ -38,7 +34,7 @@ export async function openStore(
 function reason(error: unknown, path: string | undefined): string {
   const text = error instanceof Error ? error.message : String(error);
   if (isBehindNetwork(path)) {
-    return error instanceof StoreSilentError
+    return error instanceof StoreTroubleError
       ? "it does not answer. Start its server, or set KV_PATH to another store."
       : `${text.split("\n")[0]}. Look at KV_PATH and DENO_KV_ACCESS_TOKEN.`;
   }
