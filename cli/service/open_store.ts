@@ -3,7 +3,14 @@ import { OperatorError } from "../command/operator_error.ts";
 import { DEFAULT_KV_PATH, isBehindNetwork, kvLocation } from "./kv_location.ts";
 import { CertainStore } from "../../domain/store/certain_store.ts";
 import type { Store } from "../../domain/store/store.ts";
+import { ALWAYS_HEALTHY, type StoreHealth } from "../../domain/store/store_health.ts";
 import { StoreTroubleError } from "../../domain/store/store_trouble.ts";
+
+/** A store, and how it is. */
+export interface OpenedStore {
+  readonly kv: Store;
+  readonly health: StoreHealth;
+}
 
 /** The store cannot be used. The message is one line that names the path and what to do. */
 export class StoreError extends OperatorError {
@@ -16,18 +23,26 @@ export class StoreError extends OperatorError {
  * @param path A file, `:memory:`, a KV Connect URL, or undefined for the app's own database.
  * @throws {StoreError} If it cannot be opened, read or written.
  */
-export async function openStore(path: string | undefined): Promise<Store> {
-  let kv: Store | null = null;
+export async function openStore(path: string | undefined): Promise<OpenedStore> {
   try {
     if (path === DEFAULT_KV_PATH) await Deno.mkdir(".data", { recursive: true });
-    kv = await Deno.openKv(path);
-    if (isBehindNetwork(path)) kv = new CertainStore(kv);
+    const opened = await Deno.openKv(path);
+    const certain = isBehindNetwork(path) ? new CertainStore(opened) : null;
+    const kv = await used(certain ?? opened);
+    return { kv, health: certain ?? ALWAYS_HEALTHY };
+  } catch (error) {
+    throw new StoreError(`Cannot use the store ${path ?? "of this app"}: ${reason(error, path)}`);
+  }
+}
+
+async function used(kv: Store): Promise<Store> {
+  try {
     await readHead(kv);
     await kv.delete(["dataset", "probe"]);
     return kv;
   } catch (error) {
-    kv?.close();
-    throw new StoreError(`Cannot use the store ${path ?? "of this app"}: ${reason(error, path)}`);
+    kv.close();
+    throw error;
   }
 }
 
@@ -63,7 +78,7 @@ export async function withHubStore<T>(action: (kv: Store) => Promise<T>): Promis
   if (path !== undefined && await isMissing(path)) {
     throw new StoreError(`There is no store at ${path}. Start the service once, or set KV_PATH to its file.`);
   }
-  const kv = await openStore(path);
+  const { kv } = await openStore(path);
   try {
     return await action(kv);
   } finally {
