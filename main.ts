@@ -51,7 +51,7 @@ async function main(): Promise<void> {
   const onError = (error: unknown) =>
     log.error("request failed", { reason: error instanceof Error ? error.stack ?? error.message : String(error) });
 
-  const kv = await openStore(kvPath);
+  const { kv } = await openStore(kvPath);
   if ((await readHead(kv)).value === null) await publishSample(kv);
 
   const isTrustedProxy = trustedProxies(configuration.trustedProxies);
