@@ -32,7 +32,7 @@ async function main() {
       "hub.topic": "https://elsewhere.example/reviews.json",
     },
     bodySerializer: (body) => new URLSearchParams(Object.entries(body ?? {}).map(([name, value]) => [name, `${value}`])),
-    headers: { Accept: "application/json" },
+    headers: { "Content-Type": "application/x-www-form-urlencoded", Accept: "application/json" },
   });
   console.log(JSON.stringify({
     matched: search.matched,
