@@ -1,4 +1,4 @@
-import { OperatorError } from "./cli/command/operator_error.ts";
+import { operatorMessage } from "./cli/command/operator_error.ts";
 import { print, printError, writeAll } from "./cli/command/print.ts";
 import { readConfiguration } from "./cli/service/configuration.ts";
 import { ConfigurationError } from "./cli/service/configuration_value.ts";
@@ -129,8 +129,9 @@ if (import.meta.main) {
     }
     await main();
   } catch (error) {
-    if (!(error instanceof OperatorError)) throw error;
-    printError(error.message);
+    const message = operatorMessage(error);
+    if (message === null) throw error;
+    printError(message);
     Deno.exit(1);
   }
 }

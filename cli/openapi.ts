@@ -1,9 +1,9 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Site } from "../domain/site.ts";
 import type { Snapshot } from "../domain/snapshot/snapshot.ts";
-import { type McpEndpoint, mcpEndpoint } from "../mcp/protocol/endpoint.ts";
+import { buildEndpoint } from "../mcp/build_endpoint.ts";
+import type { McpEndpoint } from "../mcp/protocol/endpoint.ts";
 import { Sessions } from "../mcp/protocol/sessions.ts";
-import { buildMcpServer } from "../mcp/server.ts";
 import { EXAMPLE_SITE, generateDocument } from "../openapi/document.ts";
 import { addExamples, type Answer, exampleSnapshot } from "../openapi/example_answers.ts";
 import { createApp } from "../routes/app.ts";
@@ -69,7 +69,7 @@ export function exampleMcp(site: Site, snapshot: () => Snapshot | null): McpEndp
     secret: crypto.getRandomValues(new Uint8Array(32)),
     ended: { end: () => Promise.resolve(), hasEnded: () => Promise.resolve(false) },
   });
-  return mcpEndpoint({ build: (life) => buildMcpServer({ site, snapshot }, life), sessions, site });
+  return buildEndpoint({ site, snapshot }, sessions);
 }
 
 async function openApiCommand(line: CommandLine): Promise<number> {

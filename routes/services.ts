@@ -1,5 +1,6 @@
 import type { Site } from "../domain/site.ts";
 import type { Snapshot } from "../domain/snapshot/snapshot.ts";
+import type { McpCaller } from "../mcp/protocol/endpoint.ts";
 import type { AcceptRequest } from "../websub/request/hub_answer.ts";
 
 /** Everything that the routes depend on. */
@@ -10,7 +11,7 @@ export interface Services {
   /** Handles subscription requests. */
   readonly hub: AcceptRequest;
   /** Answers requests to `/mcp`, without the headers of every response. */
-  readonly mcp: (request: Request) => Promise<Response>;
+  readonly mcp: (request: Request, caller?: McpCaller) => Promise<Response>;
   /** Whether an address belongs to a proxy whose `X-Forwarded-For` is trusted. */
   readonly isTrustedProxy: (address: string) => boolean;
   /** Called with every unexpected error before 500 is sent. */

@@ -79,6 +79,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   ],
   "bench": ["processes.ts", "data/", "load/", "servers/", "hub/", "measure/", "."],
   "tests/support": [
+    "store/",
     "service/",
     "reviews/",
     "search/",

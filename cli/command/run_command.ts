@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { SERVICE } from "../../domain/service.ts";
-import { OperatorError } from "./operator_error.ts";
+import { OperatorError, operatorMessage } from "./operator_error.ts";
 import { print, printError } from "./print.ts";
 
 /** An invalid command line. The message says what is wrong and what is allowed. */
@@ -47,8 +47,9 @@ export async function runCommand(
     }
     Deno.exit(await command(line));
   } catch (error) {
-    if (!(error instanceof OperatorError)) throw error;
-    printError(error.message);
+    const message = operatorMessage(error);
+    if (message === null) throw error;
+    printError(message);
     Deno.exit(1);
   }
 }

@@ -10,3 +10,8 @@ export function kvLocation(variable: (name: string) => string | undefined): stri
   if (path) return path;
   return variable("DENO_DEPLOYMENT_ID") ? undefined : DEFAULT_KV_PATH;
 }
+
+/** Whether a location is a store behind a network: a KV Connect URL, or the database of an app on Deno Deploy. */
+export function isBehindNetwork(path: string | undefined): boolean {
+  return path === undefined || /^https?:/.test(path);
+}

@@ -1,7 +1,9 @@
 import { readHead } from "../../domain/dataset/dataset_store.ts";
 import { OperatorError } from "../command/operator_error.ts";
-import { DEFAULT_KV_PATH, kvLocation } from "./kv_location.ts";
+import { DEFAULT_KV_PATH, isBehindNetwork, kvLocation } from "./kv_location.ts";
+import { CertainStore } from "../../domain/store/certain_store.ts";
 import type { Store } from "../../domain/store/store.ts";
+import { type StoreSilence, StoreSilentError } from "../../domain/store/store_calls.ts";
 
 /** The store cannot be used. The message is one line that names the path and what to do. */
 export class StoreError extends OperatorError {
@@ -12,24 +14,34 @@ export class StoreError extends OperatorError {
  * Opens the store and accesses it once, so that a broken file is noticed at the start and not at a request.
  *
  * @param path A file, `:memory:`, a KV Connect URL, or undefined for the app's own database.
+ * @param onChange Called when a store behind a network falls silent, and with null when it answers again.
  * @throws {StoreError} If it cannot be opened, read or written.
  */
-export async function openStore(path: string | undefined): Promise<Store> {
+export async function openStore(
+  path: string | undefined,
+  onChange: (silence: StoreSilence | null) => void = () => {},
+): Promise<Store> {
   let kv: Store | null = null;
   try {
     if (path === DEFAULT_KV_PATH) await Deno.mkdir(".data", { recursive: true });
     kv = await Deno.openKv(path);
+    if (isBehindNetwork(path)) kv = new CertainStore(kv, { onChange });
     await readHead(kv);
     await kv.delete(["dataset", "probe"]);
     return kv;
   } catch (error) {
     kv?.close();
-    throw new StoreError(`Cannot use the store ${path ?? "of this app"}: ${reason(error)}`);
+    throw new StoreError(`Cannot use the store ${path ?? "of this app"}: ${reason(error, path)}`);
   }
 }
 
-function reason(error: unknown): string {
+function reason(error: unknown, path: string | undefined): string {
   const text = error instanceof Error ? error.message : String(error);
+  if (isBehindNetwork(path)) {
+    return error instanceof StoreSilentError
+      ? "it does not answer. Start its server, or set KV_PATH to another store."
+      : `${text.split("\n")[0]}. Look at KV_PATH and DENO_KV_ACCESS_TOKEN.`;
+  }
   if (/not a database|malformed|disk image/i.test(text)) {
     return "the file is not a Deno KV database. Move it away, or set KV_PATH to another file.";
   }
@@ -64,7 +76,7 @@ export async function withHubStore<T>(action: (kv: Store) => Promise<T>): Promis
 }
 
 async function isMissing(path: string): Promise<boolean> {
-  if (path === ":memory:" || /^https?:/.test(path)) return false;
+  if (path === ":memory:" || isBehindNetwork(path)) return false;
   try {
     await Deno.stat(path);
     return false;

@@ -1,6 +1,6 @@
 import type { AggregateRating } from "../documents/aggregate_rating.ts";
 import type { InsightsDocument } from "../documents/insights_document.ts";
-import type { ReviewsDocument } from "../documents/reviews_document.ts";
+import { readHead } from "../documents/reviews_document.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 
 const parsedInsights = new WeakMap<Snapshot, InsightsDocument>();
@@ -21,8 +21,7 @@ export function aggregateRatingOf(snapshot: Snapshot): AggregateRating {
   const known = readRatings.get(snapshot);
   if (known !== undefined) return known;
   const { bytes } = snapshot.documents["/reviews.json"].bodies.identity;
-  // The head ends where the first review begins; closed, it is valid JSON.
-  const head: ReviewsDocument = JSON.parse(new TextDecoder().decode(bytes.subarray(0, snapshot.offsets[0])) + "]}");
-  readRatings.set(snapshot, head.aggregate_rating);
-  return head.aggregate_rating;
+  const { aggregate_rating } = readHead(bytes, snapshot.offsets);
+  readRatings.set(snapshot, aggregate_rating);
+  return aggregate_rating;
 }

@@ -1,9 +1,10 @@
 import { foldText } from "../fold_text.ts";
 import type { Review } from "../review.ts";
-import { buildFacet, type Facet, facetSets } from "./facet.ts";
+import { type Facet, facetBuilder, facetSets } from "./facet.ts";
 import { lowerBound } from "./lower_bound.ts";
-import { countRanks, firstRanks, keepAnyOf, keepCommon, keepIf, rankRange } from "./rank_set.ts";
-import { buildTextIndex, findCandidates, type TextIndex } from "./text_index.ts";
+import { countRanks, firstRanks, keepAnyOf, rankRange } from "./rank_set.ts";
+import { buildTextIndex, keepTextsWith, type TextIndex } from "./text_index.ts";
+import { appendText, createTokenStream, finishTokenStream } from "./token_stream.ts";
 
 /** The search index of one snapshot. Plain data, so that it can be cloned and posted between workers. */
 export interface SearchIndex {
@@ -11,18 +12,27 @@ export interface SearchIndex {
   readonly size: number;
   /** The date of each review as the number YYYYMMDD, descending. */
   readonly days: Uint32Array;
-  /** The folded text of each review, or null. */
-  readonly texts: readonly (string | null)[];
   /** Ranks by rating. */
   readonly ratings: Facet<number>;
   /** Ranks by mentioned technician, folded name. */
   readonly technicians: Facet<string>;
   /** Ranks by mentioned service, folded id. */
   readonly services: Facet<string>;
-  /** The text index is used from this many candidates on; fewer are compared one by one. */
-  readonly vocabularyFrom: number;
-  /** The text index; null if there are too few reviews to use it. */
-  readonly words: TextIndex | null;
+  /** The folded texts. */
+  readonly texts: TextIndex;
+}
+
+/** What the index knows of a review. */
+export type IndexedReview = Pick<
+  Review,
+  "date" | "rating" | "text" | "mentioned_technicians" | "mentioned_services"
+>;
+
+/** Builds an index review by review, so that not all of them have to be in memory at once. */
+export interface SearchIndexBuilder {
+  /** Adds the next review; they are added newest first, and the rank of a review is its position. */
+  readonly add: (review: IndexedReview) => void;
+  readonly finish: () => SearchIndex;
 }
 
 /**
@@ -56,35 +66,45 @@ export interface SearchHits {
   readonly ranks: readonly number[];
 }
 
-// Measured on texts of 300 characters: comparing 500 one by one takes a tenth of a millisecond at worst, so no index is
-// needed. At 1,000 a common word takes a third of the time with the index.
-const VOCABULARY_FROM = 500;
-
-/**
- * Builds the index of reviews that are sorted newest first; the rank of a review is its position.
- *
- * @param options `vocabularyFrom` is for tests and measurements; hits do not depend on it.
- */
-export function buildSearchIndex(
-  reviews: readonly Review[],
-  { vocabularyFrom = VOCABULARY_FROM }: { readonly vocabularyFrom?: number } = {},
-): SearchIndex {
-  const size = reviews.length;
-  const texts = reviews.map(({ text }) => text === null ? null : foldText(text));
+/** Creates the builder of an index without reviews. */
+export function searchIndexBuilder(): SearchIndexBuilder {
+  const days: number[] = [];
+  const ratings = facetBuilder<number>();
+  const technicians = facetBuilder(foldText);
+  const services = facetBuilder(foldText);
+  const texts = createTokenStream();
   return {
-    size,
-    days: Uint32Array.from(reviews, ({ date }) => dayNumber(date)),
-    texts,
-    ratings: buildFacet(size, (rank) => [reviews[rank]!.rating]),
-    technicians: buildFacet(size, (rank) => reviews[rank]!.mentioned_technicians, foldText),
-    services: buildFacet(size, (rank) => reviews[rank]!.mentioned_services, foldText),
-    vocabularyFrom,
-    words: size < vocabularyFrom ? null : buildTextIndex(texts),
+    add({ date, rating, text, mentioned_technicians, mentioned_services }) {
+      days.push(dayNumber(date));
+      ratings.add([rating]);
+      technicians.add(mentioned_technicians);
+      services.add(mentioned_services);
+      appendText(texts, text === null ? null : foldText(text));
+    },
+    finish: () => ({
+      size: days.length,
+      days: Uint32Array.from(days),
+      ratings: ratings.finish(),
+      technicians: technicians.finish(),
+      services: services.finish(),
+      texts: buildTextIndex(finishTokenStream(texts)),
+    }),
   };
 }
 
-/** Finds the reviews that meet all criteria, newest first. Expects a folded query. */
-export function searchIndex(index: SearchIndex, criteria: SearchCriteria): SearchHits {
+/** Builds the index of reviews that are sorted newest first. */
+export function buildSearchIndex(reviews: Iterable<IndexedReview>): SearchIndex {
+  const builder = searchIndexBuilder();
+  for (const review of reviews) builder.add(review);
+  return builder.finish();
+}
+
+/**
+ * Finds the reviews that meet all criteria, newest first. Expects a folded query.
+ *
+ * @param comparedBelow See `keepTextsWith`; for tests.
+ */
+export function searchIndex(index: SearchIndex, criteria: SearchCriteria, comparedBelow?: number): SearchHits {
   const { rating, minRating, since, until, technicians, services, query, limit } = criteria;
   const { size, ratings } = index;
   const from = until === undefined ? 0 : ranksAfter(index, until);
@@ -98,7 +118,7 @@ export function searchIndex(index: SearchIndex, criteria: SearchCriteria): Searc
   }
   if (technicians) keepAnyOf(bits, facetSets(index.technicians, technicians.map(foldText)));
   if (services) keepAnyOf(bits, facetSets(index.services, services.map(foldText)));
-  if (query !== undefined) keepContaining(index, bits, query);
+  if (query !== undefined) keepTextsWith(index.texts, bits, query, comparedBelow);
   return { matched: countRanks(bits), ranks: firstRanks(bits, limit) };
 }
 
@@ -111,15 +131,6 @@ export function ranksSince({ days }: SearchIndex, day: string): number {
 function ranksAfter({ days }: SearchIndex, day: string): number {
   const number = dayNumber(day);
   return lowerBound(0, days.length, (rank) => days[rank]! > number);
-}
-
-function keepContaining({ texts, words, vocabularyFrom, size }: SearchIndex, bits: Uint32Array, query: string): void {
-  if (words && countRanks(bits) >= vocabularyFrom) {
-    const candidates = findCandidates(words, query, size);
-    keepCommon(bits, candidates.bits);
-    if (candidates.exact) return;
-  }
-  keepIf(bits, (rank) => texts[rank]?.includes(query) ?? false);
 }
 
 function dayNumber(day: string): number {

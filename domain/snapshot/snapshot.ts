@@ -4,9 +4,9 @@ import type { DatasetHead } from "../dataset/dataset_store.ts";
 import { atomFeed } from "../documents/atom_feed.ts";
 import { jsonFeed } from "../documents/json_feed.ts";
 import { encodeBodies, type EncodedBodies, type Representation } from "../documents/representation.ts";
-import { readReviewsDocument, reviewOffsets } from "../documents/reviews_document.ts";
+import { readHead, readReviews, reviewOffsets } from "../documents/reviews_document.ts";
 import type { Review } from "../review.ts";
-import { buildSearchIndex, type SearchIndex } from "../search/search_index.ts";
+import { type SearchIndex, searchIndexBuilder } from "../search/search_index.ts";
 import { type Site, TOPIC_PATHS, topicLink, type TopicPath } from "../site.ts";
 
 /** The paths of the documents that a snapshot contains. */
@@ -40,8 +40,18 @@ const encoder = new TextEncoder();
 export function buildSnapshot(head: DatasetHead, archive: DatasetArchive, site: Site): Snapshot {
   const lastModified = Date.parse(head.published_at);
   const reviewsBodies = archivedBodies(archive, "/reviews.json");
-  const { business, reviews } = readReviewsDocument(reviewsBodies.identity.bytes);
-  const newest = reviews.slice(0, FEED_LENGTH);
+  const { bytes } = reviewsBodies.identity;
+  const offsets = reviewOffsets(bytes);
+  const { business } = readHead(bytes, offsets);
+  const newest: Review[] = [];
+  const ids: string[] = [];
+  const search = searchIndexBuilder();
+  // One after the other: all reviews at once took more memory than everything that is made of them.
+  for (const review of readReviews(bytes, offsets)) {
+    search.add(review);
+    ids.push(review.id);
+    if (newest.length < FEED_LENGTH) newest.push(review);
+  }
   const represent = (path: DocumentPath, contentType: string, bodies: EncodedBodies): Representation => ({
     contentType,
     bodies,
@@ -51,7 +61,7 @@ export function buildSnapshot(head: DatasetHead, archive: DatasetArchive, site: 
   const text = (document: string) => encodeBodies(encoder.encode(document));
   return {
     revision: head.revision,
-    reviewCount: reviews.length,
+    reviewCount: ids.length,
     publishedAt: head.published_at,
     lastModified,
     sample: head.sample,
@@ -66,9 +76,9 @@ export function buildSnapshot(head: DatasetHead, archive: DatasetArchive, site: 
       ),
       "/feed.xml": represent("/feed.xml", "application/atom+xml", text(atomFeed(business, newest, site))),
     },
-    offsets: reviewOffsets(reviewsBodies.identity.bytes),
-    byId: ranksById(reviews),
-    search: buildSearchIndex(reviews),
+    offsets,
+    byId: ranksById(ids),
+    search: search.finish(),
   };
 }
 
@@ -77,7 +87,6 @@ function isTopic(path: DocumentPath): path is TopicPath {
 }
 
 /** The ranks of reviews sorted by id. */
-function ranksById(reviews: readonly Pick<Review, "id">[]): Uint32Array<ArrayBuffer> {
-  const ids = reviews.map(({ id }) => id);
+function ranksById(ids: readonly string[]): Uint32Array<ArrayBuffer> {
   return Uint32Array.from(ids.keys()).sort((a, b) => (ids[a] ?? "") < (ids[b] ?? "") ? -1 : 1);
 }

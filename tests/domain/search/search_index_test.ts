@@ -5,7 +5,7 @@ import { compareReviews } from "../../../domain/review.ts";
 import { buildSearchIndex, ranksSince, searchIndex } from "../../../domain/search/search_index.ts";
 import { awkwardText } from "../../support/reviews/awkward_text.ts";
 import { reviewOf } from "../../support/reviews/review_of.ts";
-import { checkSearch, VOCABULARY_FROM } from "../../support/search/check_search.ts";
+import { checkSearch, COMPARED_BELOW } from "../../support/search/check_search.ts";
 
 const DAYS = ["2023-12-31", "2024-01-01", "2024-02-29", "2024-03-01", "2025-01-01"];
 const day = fc.constantFrom(...DAYS);
@@ -84,39 +84,38 @@ Deno.test("searchIndex() answers the same on a structured clone of the index", (
     (_, i) =>
       reviewOf({ native: `${i}`, text: i % 7 ? `the word${i % 9}, again 😊` : null, mentioned_technicians: ["Ann"] }),
   );
-  for (const vocabularyFrom of VOCABULARY_FROM) {
-    const index = buildSearchIndex(list, { vocabularyFrom });
-    const clone = structuredClone(index);
+  const index = buildSearchIndex(list);
+  const clone = structuredClone(index);
+  for (const comparedBelow of COMPARED_BELOW) {
     for (const query of ["word3", "d3, a", "e w", "😊", "nothing", undefined]) {
       const criteria = { query, technicians: ["ann"], minRating: 3, limit: 20 };
-      assert.deepEqual(searchIndex(clone, criteria), searchIndex(index, criteria));
+      assert.deepEqual(searchIndex(clone, criteria, comparedBelow), searchIndex(index, criteria, comparedBelow));
     }
   }
 });
 
 Deno.test("searchIndex() leaves the index as it was", () => {
   const list = Array.from({ length: 40 }, (_, native) => reviewOf({ native: `${native}`, text: "all alike. all" }));
-  const index = buildSearchIndex(list, { vocabularyFrom: 0 });
+  const index = buildSearchIndex(list);
   const before = structuredClone(index);
   for (const query of ["a", "all", "all alike", "alike. all", " "]) {
-    searchIndex(index, { query, rating: 5, until: "2026-05-13", limit: 5 });
-    searchIndex(index, { query, rating: 5, limit: 5 });
+    for (const comparedBelow of COMPARED_BELOW) {
+      searchIndex(index, { query, rating: 5, until: "2026-05-13", limit: 5 }, comparedBelow);
+      searchIndex(index, { query, rating: 5, limit: 5 }, comparedBelow);
+    }
   }
   assert.deepEqual(index, before);
 });
 
-Deno.test("searchIndex() uses the text index and reads no texts when enough candidates are left", () => {
+Deno.test("searchIndex() compares no text where tokens and pairs suffice", () => {
   const list = [5, 5, 4].map((rating) => reviewOf({ rating, text: "Good work." }));
-  const index = { ...buildSearchIndex(list, { vocabularyFrom: 2 }), texts: [null, null, null] };
-  assert.equal(searchIndex(index, { query: "wor", rating: 5, limit: 9 }).matched, 2);
-  assert.equal(searchIndex(index, { query: "good w", limit: 9 }).matched, 3);
-  assert.equal(searchIndex(index, { query: "wor", rating: 4, limit: 9 }).matched, 0);
-});
-
-Deno.test("buildSearchIndex() builds a text index from 500 reviews on", () => {
-  const list = Array.from({ length: 500 }, () => reviewOf());
-  assert.equal(buildSearchIndex(list.slice(1)).words, null);
-  assert.notEqual(buildSearchIndex(list).words, null);
+  const index = buildSearchIndex(list);
+  const { texts } = index;
+  const stream = { ...texts.stream, ends: texts.stream.ends.map(() => 0) };
+  const unread = { ...index, texts: { ...texts, stream } };
+  assert.equal(searchIndex(unread, { query: "wor", rating: 5, limit: 9 }, 2).matched, 2);
+  assert.equal(searchIndex(unread, { query: "good w", limit: 9 }, 2).matched, 3);
+  assert.equal(searchIndex(unread, { query: "wor", rating: 4, limit: 9 }, 2).matched, 0);
 });
 
 Deno.test("ranksSince() counts the reviews on or after a day", () => {
