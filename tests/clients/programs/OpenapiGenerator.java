@@ -72,10 +72,10 @@ public class OpenapiGenerator {
     System.out.println(new Gson().toJson(printed));
   }
 
-  /** The filters come first, in the order of the description; what follows those of the first version is left out. */
+  /** Arguments by position: the filters in the order of the description, then the validators. */
   static SearchResult search(
       ReviewsApi reviews, Integer rating, LocalDate since, LocalDate until, String query, Integer limit)
       throws ApiException {
-    return reviews.searchReviews(rating, null, since, until, query, null, null, limit, null, null);
+    return reviews.searchReviews(rating, null, since, until, query, null, null, limit, null, null, null, null, null, null, null);
   }
 }
