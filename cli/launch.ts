@@ -1,6 +1,6 @@
 import { OperatorError } from "./command/operator_error.ts";
 import { printError } from "./command/print.ts";
-import { kvLocation } from "./service/kv_location.ts";
+import { isBehindNetwork, kvLocation } from "./service/kv_location.ts";
 
 // A permission in deno.json cannot depend on an environment variable such as KV_PATH, and permission sets contain only
 // fixed paths. So the tasks call this program, which starts the real one with the permissions that it needs.
@@ -15,7 +15,10 @@ const STORE_VARIABLES = ["KV_PATH", "DENO_DEPLOYMENT_ID", "DENO_KV_ACCESS_TOKEN"
 const VARIABLES = [
   ...STORE_VARIABLES,
   ...["PORT", "HOST", "BASE_URL", "LOG_LEVEL", "LOG_FORMAT", "WEBSUB_*", "DELIVERY_DRIVER", "TRUSTED_PROXIES"],
+  ...["MAX_CONNECTIONS", "MAX_CONNECTIONS_PER_ADDRESS", "DESCRIPTOR_LIMIT"],
+  ...["HEADERS_TIMEOUT_SECONDS", "BODY_TIMEOUT_SECONDS", "IDLE_TIMEOUT_SECONDS"],
 ];
+const MOST_DESCRIPTORS = 999_999_999;
 // undici reads these when it is loaded.
 const CLIENT_VARIABLES = ["JEST_WORKER_ID", "UNDICI_NO_WASM_SIMD"];
 
@@ -67,10 +70,39 @@ export function launchArguments(name: Launched, variable: (name: string) => stri
   }
 }
 
+/**
+ * How many files and sockets this process and its children may have open, where the system tells (`proc(5)`). The
+ * service may not look itself: Deno gives that file to none but processes that may do everything.
+ */
+function descriptorLimit(): number | null {
+  try {
+    const [, limit] = /^Max open files +(\d+)/m.exec(Deno.readTextFileSync("/proc/self/limits")) ?? [];
+    return limit === undefined ? null : Math.min(Number(limit), MOST_DESCRIPTORS);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * What is added to the environment of a program.
+ *
+ * @param variable Reads an environment variable.
+ */
+export function launchEnvironment(variable: (name: string) => string | undefined): Readonly<Record<string, string>> {
+  const descriptors = variable("DESCRIPTOR_LIMIT") ? null : descriptorLimit();
+  // Deno's client of KV Connect prints a line for each of its endless tries; the service says once that the store is silent.
+  const isQuiet = isBehindNetwork(kvLocation(variable)) && !variable("DENO_LOG");
+  return {
+    ...descriptors === null ? {} : { DESCRIPTOR_LIMIT: String(descriptors) },
+    ...isQuiet ? { DENO_LOG: "error,denokv_remote=off" } : {},
+  };
+}
+
 /** Runs a program, forwards signals to it, and resolves to its exit code. */
 async function launch(name: Launched, args: readonly string[]): Promise<number> {
   const child = new Deno.Command(Deno.execPath(), {
     args: [...launchArguments(name, (variable) => Deno.env.get(variable)), ...args],
+    env: launchEnvironment((variable) => Deno.env.get(variable)),
     stdin: "inherit",
     stdout: "inherit",
     stderr: "inherit",
