@@ -39,7 +39,9 @@ export function rightForMyProblem(services: McpServices): OfferPrompt {
   const messages = ({ problem, area }: z.output<typeof argsSchema>) =>
     withCurrentSnapshot(services, (snapshot) => {
       const { business } = snapshot;
-      const reviews = findReviews(snapshot, problem, MOST_REVIEWS, { isQuestion: false }).map((rank) => reviewAt(snapshot, rank));
+      const reviews = findReviews(snapshot, problem, MOST_REVIEWS, { isQuestion: false }).map((rank) =>
+        reviewAt(snapshot, rank)
+      );
       const where = area === undefined ? "" : ` I am in ${quoted(area)}.`;
       const instructions = [
         `My problem: ${quoted(problem)}.${where} Is ${quoted(business.name)} the right business for it?`,
