@@ -23,12 +23,18 @@ export interface ExampleApps {
 
 /** All documented examples of query and path parameters together: a search with results. */
 const SEARCH = "rating=5&min_rating=4&since=2024-01-01&until=2026-10-31&query=water%20heater" +
-  "&mentions_technician=Rafael%20Ibarra&mentions_service=water-heater&limit=3";
+  "&mentions_technician=Rafael%20Ibarra&mentions_service=water-heater&limit=3&max_rating=5&aspect=quality_of_work" +
+  "&sentiment=positive&problem=leak";
 
 const URLS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "/api/reviews/search": {
     200: `/api/reviews/search?${SEARCH}`,
     400: "/api/reviews/search?rating=6&since=2026-02-30",
+  },
+  "/api/reviews/{id}": {
+    200: "/api/reviews/2H247GHA7EAM36PAEDGGBWNGBP",
+    400: "/api/reviews/newest",
+    404: "/api/reviews/0000000000ZZZZZZZZZZZZZZZZ",
   },
   "/api/reviews/since/{date}": {
     200: "/api/reviews/since/2026-01-01",

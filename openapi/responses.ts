@@ -21,13 +21,20 @@ function problemOf(description: string, headers: Parameters<typeof uncachedHeade
 export const RESPONSES = {
   TopicNotModified: notModified("topic"),
   DataNotModified: notModified("data"),
+  PageNotModified: notModified("page"),
   StaticNotModified: notModified("static"),
+  NotFound: problemOf("There is no such thing."),
   MethodNotAllowed: problemOf("The path has no such method.", { Allow: "Allow" }),
   InternalError: problemOf("Something went wrong in the service."),
   DatasetLoading: problemOf("The first dataset is still being loaded.", { "Retry-After": "RetryAfter" }),
 };
 
-const NOT_MODIFIED = { topic: "TopicNotModified", data: "DataNotModified", static: "StaticNotModified" } as const;
+const NOT_MODIFIED = {
+  topic: "TopicNotModified",
+  data: "DataNotModified",
+  page: "PageNotModified",
+  static: "StaticNotModified",
+} as const;
 
 /** A reference to a response component. `never`, because the types of the routes know only responses in place. */
 export function sharedResponse(name: string): never {
@@ -46,6 +53,9 @@ export function conditionalResponses<Schema extends z.ZodType>(
     304: sharedResponse(NOT_MODIFIED[kind]),
   };
 }
+
+/** The 404 of an operation on one thing. */
+export const NOT_FOUND = { 404: sharedResponse("NotFound") };
 
 /** The 400 of an operation with parameters. */
 export const INVALID = {

@@ -88,9 +88,9 @@ export function readArchive(kv: Store, head: DatasetHead): Promise<DatasetArchiv
   return readParts(kv, head, head.parts);
 }
 
-/** Like {@linkcode readArchive}, without the parts that only an import needs, to save the server memory. */
+/** Like {@linkcode readArchive}, without the analyses, which only an import needs, to save the server memory. */
 export function readServedArchive(kv: Store, head: DatasetHead): Promise<DatasetArchive | null> {
-  const kept = head.parts.findIndex(({ document }) => !document.startsWith("/"));
+  const kept = head.parts.findIndex(({ document }) => document === "analyses");
   return readParts(kv, head, kept === -1 ? head.parts : head.parts.slice(0, kept));
 }
 

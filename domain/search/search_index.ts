@@ -1,4 +1,6 @@
+import type { ReviewAnalysis } from "../documents/insights_document.ts";
 import { foldText } from "../fold_text.ts";
+import type { Sentiment } from "../insights/sentiment/review_score.ts";
 import type { Review } from "../review.ts";
 import { type Facet, facetBuilder, facetSets } from "./facet.ts";
 import { lowerBound } from "./lower_bound.ts";
@@ -18,15 +20,19 @@ export interface SearchIndex {
   readonly technicians: Facet<string>;
   /** Ranks by mentioned service, folded id. */
   readonly services: Facet<string>;
+  /** Ranks by what the analysis found: the keys of `findingKeys`. */
+  readonly findings: Facet<string>;
   /** The folded texts. */
   readonly texts: TextIndex;
 }
 
 /** What the index knows of a review. */
-export type IndexedReview = Pick<
-  Review,
-  "date" | "rating" | "text" | "mentioned_technicians" | "mentioned_services"
->;
+export type IndexedReview =
+  & Pick<Review, "date" | "rating" | "text" | "mentioned_technicians" | "mentioned_services">
+  & {
+    /** What the insights say of it; null if nothing. */
+    readonly analysis?: ReviewAnalysis | null;
+  };
 
 /** Builds an index review by review, so that not all of them have to be in memory at once. */
 export interface SearchIndexBuilder {
@@ -44,6 +50,8 @@ export interface SearchCriteria {
   readonly rating?: number | undefined;
   /** At least this many stars; may be fractional. */
   readonly minRating?: number | undefined;
+  /** At most this many stars; may be fractional. */
+  readonly maxRating?: number | undefined;
   /** On or after this day, YYYY-MM-DD. */
   readonly since?: string | undefined;
   /** On or before this day, YYYY-MM-DD. */
@@ -54,6 +62,14 @@ export interface SearchCriteria {
   readonly technicians?: readonly string[] | undefined;
   /** The review mentions at least one of these ids. */
   readonly services?: readonly string[] | undefined;
+  /** The review speaks of the aspect with this id. */
+  readonly aspect?: string | undefined;
+  /** Sentiment of the whole review; with `aspect`, of what it says of that aspect. */
+  readonly sentiment?: Sentiment | undefined;
+  /** The review speaks of the problem with this id. */
+  readonly problem?: string | undefined;
+  /** The first rank to return; those before it are only counted. */
+  readonly from?: number | undefined;
   /** Maximum number of ranks to return. */
   readonly limit: number;
 }
@@ -64,6 +80,8 @@ export interface SearchHits {
   readonly matched: number;
   /** Ranks of the newest ones, newest first. */
   readonly ranks: readonly number[];
+  /** The newest rank after these that meets the criteria; null if there is none. */
+  readonly next: number | null;
 }
 
 /** Creates the builder of an index without reviews. */
@@ -72,13 +90,15 @@ export function searchIndexBuilder(): SearchIndexBuilder {
   const ratings = facetBuilder<number>();
   const technicians = facetBuilder(foldText);
   const services = facetBuilder(foldText);
+  const findings = facetBuilder<string>();
   const texts = createTokenStream();
   return {
-    add({ date, rating, text, mentioned_technicians, mentioned_services }) {
+    add({ date, rating, text, mentioned_technicians, mentioned_services, analysis = null }) {
       days.push(dayNumber(date));
       ratings.add([rating]);
       technicians.add(mentioned_technicians);
       services.add(mentioned_services);
+      findings.add(findingKeys(analysis));
       appendText(texts, text === null ? null : foldText(text));
     },
     finish: () => ({
@@ -87,6 +107,7 @@ export function searchIndexBuilder(): SearchIndexBuilder {
       ratings: ratings.finish(),
       technicians: technicians.finish(),
       services: services.finish(),
+      findings: findings.finish(),
       texts: buildTextIndex(finishTokenStream(texts)),
     }),
   };
@@ -105,21 +126,54 @@ export function buildSearchIndex(reviews: Iterable<IndexedReview>): SearchIndex 
  * @param comparedBelow See `keepTextsWith`; for tests.
  */
 export function searchIndex(index: SearchIndex, criteria: SearchCriteria, comparedBelow?: number): SearchHits {
-  const { rating, minRating, since, until, technicians, services, query, limit } = criteria;
+  const { rating, minRating = 1, maxRating = 5, since, until, technicians, services, query, limit } = criteria;
   const { size, ratings } = index;
   const from = until === undefined ? 0 : ranksAfter(index, until);
   const to = since === undefined ? size : ranksSince(index, since);
   const bits = rankRange(from, to, size);
 
   if (rating !== undefined) keepAnyOf(bits, facetSets(ratings, [rating]));
-  if (minRating !== undefined) {
-    const stars = [...ratings.keys()].filter((value) => value >= minRating);
+  if (minRating > 1 || maxRating < 5) {
+    const stars = [...ratings.keys()].filter((value) => value >= minRating && value <= maxRating);
     keepAnyOf(bits, facetSets(ratings, stars));
   }
   if (technicians) keepAnyOf(bits, facetSets(index.technicians, technicians.map(foldText)));
   if (services) keepAnyOf(bits, facetSets(index.services, services.map(foldText)));
+  for (const keys of wantedFindings(criteria)) keepAnyOf(bits, facetSets(index.findings, keys));
   if (query !== undefined) keepTextsWith(index.texts, bits, query, comparedBelow);
-  return { matched: countRanks(bits), ranks: firstRanks(bits, limit) };
+  const ranks = firstRanks(bits, limit + 1, criteria.from);
+  return { matched: countRanks(bits), ranks: ranks.slice(0, limit), next: ranks[limit] ?? null };
+}
+
+const SENTIMENTS: readonly Sentiment[] = ["positive", "neutral", "negative"];
+
+/** The keys of a review in the facet `findings`. */
+function findingKeys(analysis: ReviewAnalysis | null): readonly string[] {
+  if (analysis === null) return [];
+  const { sentiment, aspects, problems } = analysis;
+  return [
+    ...sentiment === null ? [] : [sentiment],
+    ...aspects.map(({ id, sentiment }) => aspectKey(id, sentiment)),
+    ...problems.map(problemKey),
+  ];
+}
+
+/** For each criterion on findings the keys of which a review needs one. */
+function wantedFindings({ aspect, sentiment, problem }: SearchCriteria): readonly (readonly string[])[] {
+  const said = sentiment === undefined ? SENTIMENTS : [sentiment];
+  return [
+    ...aspect === undefined ? [] : [said.map((sentiment) => aspectKey(aspect, sentiment))],
+    ...aspect !== undefined || sentiment === undefined ? [] : [[sentiment]],
+    ...problem === undefined ? [] : [[problemKey(problem)]],
+  ];
+}
+
+function aspectKey(aspect: string, sentiment: Sentiment): string {
+  return `aspect ${sentiment} ${aspect}`;
+}
+
+function problemKey(problem: string): string {
+  return `problem ${problem}`;
 }
 
 /** Number of reviews on or after a day (YYYY-MM-DD): the length of that prefix of the newest-first order. */

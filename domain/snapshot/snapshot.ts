@@ -4,9 +4,11 @@ import type { DatasetHead } from "../dataset/dataset_store.ts";
 import { atomFeed } from "../documents/atom_feed.ts";
 import { jsonFeed } from "../documents/json_feed.ts";
 import { encodeBodies, type EncodedBodies, type Representation } from "../documents/representation.ts";
+import { analysisFinder, readAnalysis, readInsightsOverview } from "../documents/insights_rows.ts";
 import { readHead, readReviews, reviewOffsets } from "../documents/reviews_document.ts";
 import type { Review } from "../review.ts";
 import { type SearchIndex, searchIndexBuilder } from "../search/search_index.ts";
+import { type Subjects, subjectsOf } from "./subjects.ts";
 import { type Site, TOPIC_PATHS, topicLink, type TopicPath } from "../site.ts";
 
 /** The paths of the documents that a snapshot contains. */
@@ -30,6 +32,10 @@ export interface Snapshot {
   readonly offsets: Uint32Array<ArrayBuffer>;
   /** Ranks sorted by review id, for binary search (see `reviewRank`). */
   readonly byId: Uint32Array<ArrayBuffer>;
+  /** Byte offset in `/insights.json` of what it says of each review, by rank; 0 if nothing (see `analysisFinder`). */
+  readonly analyses: Uint32Array<ArrayBuffer>;
+  /** What the reviews may speak of. */
+  readonly subjects: Subjects;
   readonly search: SearchIndex;
 }
 
@@ -40,15 +46,21 @@ const encoder = new TextEncoder();
 export function buildSnapshot(head: DatasetHead, archive: DatasetArchive, site: Site): Snapshot {
   const lastModified = Date.parse(head.published_at);
   const reviewsBodies = archivedBodies(archive, "/reviews.json");
+  const insightsBodies = archivedBodies(archive, "/insights.json");
+  const insights = insightsBodies.identity.bytes;
   const { bytes } = reviewsBodies.identity;
   const offsets = reviewOffsets(bytes);
   const { business } = readHead(bytes, offsets);
   const newest: Review[] = [];
   const ids: string[] = [];
+  const analyses = new Uint32Array(offsets.length - 1);
+  const analysisOf = analysisFinder(insights);
   const search = searchIndexBuilder();
   // One after the other: all reviews at once took more memory than everything that is made of them.
   for (const review of readReviews(bytes, offsets)) {
-    search.add(review);
+    const analysis = analysisOf(review.id);
+    analyses[ids.length] = analysis;
+    search.add({ ...review, analysis: analysis === 0 ? null : readAnalysis(insights, analysis) });
     ids.push(review.id);
     if (newest.length < FEED_LENGTH) newest.push(review);
   }
@@ -68,7 +80,7 @@ export function buildSnapshot(head: DatasetHead, archive: DatasetArchive, site: 
     business,
     documents: {
       "/reviews.json": represent("/reviews.json", "application/json", reviewsBodies),
-      "/insights.json": represent("/insights.json", "application/json", archivedBodies(archive, "/insights.json")),
+      "/insights.json": represent("/insights.json", "application/json", insightsBodies),
       "/api/feed.json": represent(
         "/api/feed.json",
         "application/json",
@@ -78,6 +90,8 @@ export function buildSnapshot(head: DatasetHead, archive: DatasetArchive, site: 
     },
     offsets,
     byId: ranksById(ids),
+    analyses,
+    subjects: subjectsOf(head, archive, readInsightsOverview(insights)),
     search: search.finish(),
   };
 }

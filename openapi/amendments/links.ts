@@ -12,10 +12,23 @@ const SINCE_NEWEST: Link = {
   description: "The reviews from the day of the newest one on: what to ask for to catch up.",
 };
 
+const NEWEST: Link = {
+  operationId: "getReview",
+  parameters: { id: "$response.body#/reviews/0/id" },
+  description: "The newest of these reviews, with what the insights say of it.",
+};
+
+const EXAMPLE: Link = {
+  operationId: "getReview",
+  parameters: { id: "$response.body#/aspects/0/example_review_ids/0" },
+  description: "A review that is an example of the first aspect.",
+};
+
 /** By the operation whose 200 they belong to, then by name. */
 const LINKS: Readonly<Record<string, Readonly<Record<string, Link>>>> = {
-  getReviews: { ReviewsSinceTheNewest: SINCE_NEWEST },
-  searchReviews: { ReviewsSinceTheNewest: SINCE_NEWEST },
+  getReviews: { ReviewsSinceTheNewest: SINCE_NEWEST, NewestReview: NEWEST },
+  searchReviews: { ReviewsSinceTheNewest: SINCE_NEWEST, NewestReview: NEWEST },
+  getInsights: { ExampleReview: EXAMPLE },
   sendMcpMessage: {
     EndOfSession: {
       operationId: "endMcpSession",

@@ -29,7 +29,7 @@ export function logRequests<Info>(
   const fixed = new Set(paths);
   const prefixes = paths.filter((path) => path.includes("{")).map((path) =>
     [path.slice(0, path.indexOf("{")), path] as const
-  );
+  ).sort(([a], [b]) => b.length - a.length);
   function recorded(request: Request, response: Response, start: number): Response {
     const path = pathname(request.url);
     record({
