@@ -18,23 +18,25 @@ const TURNS: readonly Sentiment[] = ["positive", "negative", "neutral"];
 const LEAST_POSITIVE = 4;
 const MOST_NEGATIVE = 2;
 
+/** Tells which side a review shows. */
+export type SideOf = (review: Review) => Sentiment;
+
 /**
  * Chooses examples that show each side, in turn a positive, a negative and a neutral one as long as there are any.
  *
  * @param ids Of reviews, the clearest of each side first; unknown ids are skipped.
- * @param aspect The aspect that the sentiment is towards; that of the whole review if it is null.
  */
 export function balancedEvidence(
   snapshot: Snapshot,
   ids: readonly string[],
   most: number,
-  aspect: string | null = null,
+  sideOf: SideOf = bySentiment(snapshot),
 ): readonly Evidence[] {
   const sides = new Map<Sentiment, Evidence[]>(TURNS.map((sentiment) => [sentiment, []]));
   for (const id of new Set(ids)) {
     const review = reviewById(snapshot, id);
     if (review === null) continue;
-    const sentiment = sentimentOf(snapshot, review, aspect);
+    const sentiment = sideOf(review);
     sides.get(sentiment)?.push({ review, sentiment });
   }
   const chosen: Evidence[] = [];
@@ -44,13 +46,18 @@ export function balancedEvidence(
   return chosen.slice(0, most);
 }
 
-/** The sentiment as it was measured, else by the stars. */
-function sentimentOf(snapshot: Snapshot, { id, rating }: Review, aspect: string | null): Sentiment {
-  const analysis = analysisOf(snapshot, id);
-  const measured = aspect === null
-    ? analysis?.sentiment
-    : analysis?.aspects.find((mention) => mention.id === aspect)?.sentiment ?? analysis?.sentiment;
-  return measured ?? (rating >= LEAST_POSITIVE ? "positive" : rating <= MOST_NEGATIVE ? "negative" : "neutral");
+/** Sides by the sentiment towards an aspect, or of the whole review without one; where it was not measured, by stars. */
+export function bySentiment(snapshot: Snapshot, aspect: string | null = null): SideOf {
+  return (review) => {
+    const analysis = analysisOf(snapshot, review.id);
+    const towards = analysis?.aspects.find(({ id }) => id === aspect);
+    return towards?.sentiment ?? analysis?.sentiment ?? byStars(review);
+  };
+}
+
+/** Sides by the stars: 4 and 5 positive, 3 neutral, 1 and 2 negative. */
+export function byStars({ rating }: Review): Sentiment {
+  return rating >= LEAST_POSITIVE ? "positive" : rating <= MOST_NEGATIVE ? "negative" : "neutral";
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { AspectInsight, InsightsDocument } from "../../domain/documents/insights_document.ts";
+import type { InsightsDocument } from "../../domain/documents/insights_document.ts";
 import { measured } from "./figure_text.ts";
 import { quoted } from "./quoted.ts";
 
@@ -13,7 +13,7 @@ export function overallText({ score, positive_pct, neutral_pct, negative_pct }: 
 }
 
 /** The figures of one aspect as a line. */
-export function aspectLine(aspect: AspectInsight): string {
+export function aspectLine(aspect: InsightsDocument["aspects"][number]): string {
   const phrases = aspect.top_phrases.slice(0, MOST_PHRASES).map((phrase) => quoted(phrase, MOST_CHARACTERS));
   return `${quoted(aspect.label, MOST_CHARACTERS)} (id ${quoted(aspect.id)}): ${aspect.mention_count} mentions, ` +
     `${aspect.positive_count} positive, ${aspect.neutral_count} neutral, ${aspect.negative_count} negative; ` +

