@@ -95,7 +95,7 @@ function usable(
   const shape: Readonly<Record<string, z.ZodType>> = "shape" in input ? Object(input.shape) : {};
   return Object.fromEntries(
     Object.entries(examples).filter(([name, value]) =>
-      visible(value) === value && shape[name]?.safeParse(value).success === true
+      visible(value) === value && !/\p{Cc}/u.test(String(value)) && shape[name]?.safeParse(value).success === true
     ),
   );
 }
