@@ -24,7 +24,7 @@ async function exportCommand(line: CommandLine): Promise<number> {
     throw new UsageError("--insights and --taxonomy are two documents; name one of them.");
   }
   const { kvPath } = readConfiguration((name) => Deno.env.get(name));
-  const kv = await openStore(kvPath);
+  const { kv } = await openStore(kvPath);
   try {
     const { value: head } = await readHead(kv);
     const archive = head && await readArchive(kv, head);

@@ -35,4 +35,11 @@ export const HUB_RESPONSES = {
     "Retry-After": "RetryAfter",
   }),
   ...INTERNAL_ERROR,
+  503: faultResponse(
+    "Nothing can be written to the store at the moment; the same request may be taken later.",
+    Problem,
+    {
+      "Retry-After": "RetryAfter",
+    },
+  ),
 };

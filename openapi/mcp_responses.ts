@@ -24,7 +24,9 @@ const EVERYWHERE = {
   ),
   ...METHOD_NOT_ALLOWED,
   ...INTERNAL_ERROR,
-  503: faultResponse("The service is stopping.", { "Retry-After": "RetryAfter" }),
+  503: faultResponse("The service is stopping, or an end cannot be noted in the store at the moment.", {
+    "Retry-After": "RetryAfter",
+  }),
 };
 
 /** The responses of POST `/mcp` (MCP 2025-11-25, Sending Messages to the Server). */

@@ -2,6 +2,14 @@ import type { Site } from "../domain/site.ts";
 import type { Snapshot } from "../domain/snapshot/snapshot.ts";
 import type { AcceptRequest } from "../websub/request/hub_answer.ts";
 
+/** That something is wrong although the service answers. */
+export interface ServiceTrouble {
+  /** Milliseconds since 1970. */
+  readonly since: number;
+  /** One sentence for everybody. */
+  readonly reason: string;
+}
+
 /** Everything that the routes depend on. */
 export interface Services {
   readonly site: Site;
@@ -13,6 +21,8 @@ export interface Services {
   readonly mcp: (request: Request) => Promise<Response>;
   /** Whether an address belongs to a proxy whose `X-Forwarded-For` is trusted. */
   readonly isTrustedProxy: (address: string) => boolean;
+  /** What is wrong, if anything is. */
+  readonly trouble: () => ServiceTrouble | null;
   /** Called with every unexpected error before 500 is sent. */
   readonly onError: (error: unknown) => void;
 }

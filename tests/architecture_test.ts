@@ -47,6 +47,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   ],
   "cli": ["command/", "service/", "import/", "insights/", "hub/", "eval/", "."],
   "cli/import": ["bytes/", "cells/", "formats/", "."],
+  "cli/service": ["file_store/", "."],
   "cli/insights": ["layout/", "published_dataset.ts", "sections/", "."],
   "mcp": [
     "mcp_services.ts",

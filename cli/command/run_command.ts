@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { SERVICE } from "../../domain/service.ts";
+import { StoreTroubleError, troubleAdvice } from "../../domain/store/store_trouble.ts";
 import { OperatorError } from "./operator_error.ts";
 import { print, printError } from "./print.ts";
 
@@ -25,8 +26,8 @@ export interface CommandLine {
 }
 
 /**
- * Runs a command: prints help or version for `--help` and `--version`, prints the message of an OperatorError and exits
- * with code 1, and throws any other error.
+ * Runs a command: prints help or version for `--help` and `--version`, prints the message of an OperatorError or of a
+ * store that refuses and exits with code 1, and throws any other error.
  *
  * @param command Resolves to the exit code.
  */
@@ -47,8 +48,9 @@ export async function runCommand(
     }
     Deno.exit(await command(line));
   } catch (error) {
-    if (!(error instanceof OperatorError)) throw error;
-    printError(error.message);
+    if (error instanceof StoreTroubleError) printError(`${error.message} ${troubleAdvice(error.fault)}.`);
+    else if (error instanceof OperatorError) printError(error.message);
+    else throw error;
     Deno.exit(1);
   }
 }

@@ -10,3 +10,8 @@ export function kvLocation(variable: (name: string) => string | undefined): stri
   if (path) return path;
   return variable("DENO_DEPLOYMENT_ID") ? undefined : DEFAULT_KV_PATH;
 }
+
+/** Whether a location is a file of this machine, and neither `:memory:` nor a URL. */
+export function isStoreFile(location: string): boolean {
+  return location !== ":memory:" && !/^https?:/.test(location);
+}
