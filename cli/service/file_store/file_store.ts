@@ -72,6 +72,8 @@ export class FileStore implements Store, StoreHealth {
     this.#live = opened;
     this.#wait = FIRST_WAIT_MS;
     this.#retryAt = 0;
+    // A copy that it made is old from now on.
+    this.#reader.close();
     this.#listen();
     this.#change(null);
   }
@@ -233,7 +235,8 @@ export async function openFile(path: string, reader: FileReader): Promise<Deno.K
     kv?.close();
     const fault = faultOf(error);
     const cause = fault === null || fault === "damaged" ? fault : writingFault(path) ?? fault;
-    if (!isThere || cause === null || cause === "damaged" || cause === "not_permitted") throw error;
+    if (cause === "damaged") throw new StoreTroubleError(cause);
+    if (!isThere || cause === null || cause === "not_permitted") throw error;
     return cause;
   }
 }

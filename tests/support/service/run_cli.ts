@@ -28,7 +28,7 @@ export function cliCommand(
   { preload, env }: { readonly preload?: string; readonly env?: Readonly<Record<string, string>> } = {},
 ): Deno.Command {
   const before = preload === undefined ? [] : ["--preload", preload];
-  const permissions = ["--no-prompt", "--allow-env", "--allow-read", "--allow-write"];
+  const permissions = ["--no-prompt", "--allow-env", "--allow-read", "--allow-write", "--allow-sys=statfs"];
   return new Deno.Command(Deno.execPath(), {
     args: ["run", "-q", ...permissions, ...before, `cli/${command}.ts`, ...args],
     cwd: new URL("../../../", import.meta.url),

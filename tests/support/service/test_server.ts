@@ -24,7 +24,8 @@ export async function startServer(
   environment: Readonly<Record<string, string>> = {},
   preload: string | null = null,
 ): Promise<TestServer> {
-  const folder = kvPath.slice(0, kvPath.lastIndexOf("/"));
+  const copies = environment["STORE_COPY_FOLDER"];
+  const folders = [kvPath.slice(0, kvPath.lastIndexOf("/")), ...copies === undefined ? [] : [copies]].join();
   const process = new Deno.Command(Deno.execPath(), {
     args: [
       "run",
@@ -33,8 +34,8 @@ export async function startServer(
       "--allow-net",
       "--allow-env",
       "--allow-sys",
-      `--allow-read=domain,openapi/scalar,tests/fixtures/tls,${folder}`,
-      `--allow-write=${folder}`,
+      `--allow-read=domain,openapi/scalar,tests/fixtures/tls,${folders}`,
+      `--allow-write=${folders}`,
       ...(preload === null ? [] : ["--allow-run", "--preload", preload]),
       "main.ts",
     ],
