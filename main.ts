@@ -1,4 +1,4 @@
-import { OperatorError } from "./cli/command/operator_error.ts";
+import { operatorMessage } from "./cli/command/operator_error.ts";
 import { print, printError, writeAll } from "./cli/command/print.ts";
 import { readConfiguration } from "./cli/service/configuration.ts";
 import { ConfigurationError } from "./cli/service/configuration_value.ts";
@@ -20,7 +20,7 @@ import { snapshotLoader } from "./domain/snapshot/snapshot_loader.ts";
 import { createApp } from "./routes/app.ts";
 import { logRequests } from "./routes/request/request_log.ts";
 import type { Store } from "./domain/store/store.ts";
-import { StoreTroubleError, troubleAdvice, troubleText } from "./domain/store/store_trouble.ts";
+import { StoreTroubleError, troubleText } from "./domain/store/store_trouble.ts";
 
 // With fewer reviews a worker takes longer to start than the snapshot takes to build.
 const WORKER_FROM_REVIEWS = 3000;
@@ -139,9 +139,9 @@ if (import.meta.main) {
     }
     await main();
   } catch (error) {
-    if (error instanceof StoreTroubleError) printError(`${error.message} ${troubleAdvice(error.fault)}.`);
-    else if (error instanceof OperatorError) printError(error.message);
-    else throw error;
+    const message = operatorMessage(error);
+    if (message === null) throw error;
+    printError(message);
     Deno.exit(1);
   }
 }

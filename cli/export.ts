@@ -1,5 +1,5 @@
 import { archivedBodies, archivedTaxonomy, type DatasetArchive } from "../domain/dataset/dataset_archive.ts";
-import { readArchive, readHead } from "../domain/dataset/dataset_store.ts";
+import { readPublished } from "../domain/dataset/dataset_store.ts";
 import { chosenTaxonomy } from "../domain/insights/taxonomy/taxonomy_choice.ts";
 import { writeAll } from "./command/print.ts";
 import { type CommandLine, runCommand, UsageError } from "./command/run_command.ts";
@@ -26,8 +26,7 @@ async function exportCommand(line: CommandLine): Promise<number> {
   const { kvPath } = readConfiguration((name) => Deno.env.get(name));
   const { kv } = await openStore(kvPath);
   try {
-    const { value: head } = await readHead(kv);
-    const archive = head && await readArchive(kv, head);
+    const { archive } = await readPublished(kv);
     if (archive === null) throw new UsageError("There is nothing to export: import reviews or start the server first.");
     writeAll(Deno.stdout, bytesOf(archive, line));
     return 0;

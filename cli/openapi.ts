@@ -2,10 +2,10 @@ import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Site } from "../domain/site.ts";
 import { StoreTroubleError } from "../domain/store/store_trouble.ts";
 import type { Snapshot } from "../domain/snapshot/snapshot.ts";
-import { type McpEndpoint, mcpEndpoint } from "../mcp/protocol/endpoint.ts";
+import { buildEndpoint } from "../mcp/build_endpoint.ts";
+import type { McpEndpoint } from "../mcp/protocol/endpoint.ts";
 import { Sessions } from "../mcp/protocol/sessions.ts";
-import { buildMcpServer } from "../mcp/server.ts";
-import { EXAMPLE_SITE, generateDocument, serverDocument } from "../openapi/document.ts";
+import { EXAMPLE_SITE, generateDocument } from "../openapi/document.ts";
 import { addExamples, type Answer, exampleSnapshot } from "../openapi/example_answers.ts";
 import { createApp } from "../routes/app.ts";
 import type { Services } from "../routes/services.ts";
@@ -36,7 +36,7 @@ export async function openApiText(): Promise<string> {
     return (path, request) => app.request(path, request);
   };
   // Through JSON text, to drop undefined members.
-  const document = JSON.parse(JSON.stringify(generateDocument(exampleApp({}))));
+  const document = JSON.parse(JSON.stringify(generateDocument(exampleApp({}), snapshot.business)));
   const stopping = exampleMcp(EXAMPLE_SITE, () => null);
   await stopping.close();
   const complete = await addExamples(document, {
@@ -45,7 +45,7 @@ export async function openApiText(): Promise<string> {
     faulty: answers({ snapshot: fault, hub: fault, mcp: fault }),
     limited: answers({ hub: () => Promise.resolve(LIMITED) }),
   });
-  return serverDocument(complete, EXAMPLE_SITE);
+  return JSON.stringify(complete, null, 2) + "\n";
 }
 
 /** The application without data; its hub validates requests and stores nothing. */
@@ -71,7 +71,7 @@ export function exampleMcp(site: Site, snapshot: () => Snapshot | null): McpEndp
     secret: crypto.getRandomValues(new Uint8Array(32)),
     ended: { end: () => Promise.resolve(), hasEnded: () => Promise.resolve(false) },
   });
-  return mcpEndpoint({ build: (life) => buildMcpServer({ site, snapshot }, life), sessions, site });
+  return buildEndpoint({ site, snapshot }, sessions);
 }
 
 async function openApiCommand(line: CommandLine): Promise<number> {

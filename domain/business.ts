@@ -31,34 +31,34 @@ export const Technician = z.object({
 
 /** A postal address; unknown parts are null. */
 export const PostalAddress = z.object({
-  street_address: shortText.nullable(),
-  locality: shortText.nullable(),
-  region: shortText.nullable(),
-  postal_code: shortText.nullable(),
-  country: shortText.nullable(),
+  street_address: shortText.nullable().meta({ description: "Street and number, or null." }),
+  locality: shortText.nullable().meta({ description: "City or town, or null." }),
+  region: shortText.nullable().meta({ description: "State or province, or null." }),
+  postal_code: shortText.nullable().meta({ description: "Postal code, or null." }),
+  country: shortText.nullable().meta({ description: "Country, as a name or a code, or null." }),
 }).meta({ id: "PostalAddress", description: "A postal address." });
 
 /** A position on the WGS 84 ellipsoid, in degrees. */
 export const GeoPosition = z.object({
-  latitude: z.number().min(-90).max(90),
-  longitude: z.number().min(-180).max(180),
+  latitude: z.number().min(-90).max(90).meta({ description: "Degrees north of the equator." }),
+  longitude: z.number().min(-180).max(180).meta({ description: "Degrees east of Greenwich." }),
 }).meta({ id: "GeoPosition", description: "A position in degrees (WGS 84)." });
 
 /** The business whose reviews are published. Every key is present; unknown values are null. */
 export const Business = z.object({
   name: shortText.meta({ description: "Name of the business." }),
-  description: z.string().min(1).max(5000).nullable(),
-  url: WebUrl.nullable(),
-  telephone: shortText.nullable(),
-  email: z.email().max(254).nullable(),
-  category: shortText.nullable(),
+  description: z.string().min(1).max(5000).nullable().meta({ description: "What the business does, or null." }),
+  url: WebUrl.nullable().meta({ description: "Its website, or null." }),
+  telephone: shortText.nullable().meta({ description: "Its telephone number as people write it, or null." }),
+  email: z.email().max(254).nullable().meta({ description: "Its address for mail, or null." }),
+  category: shortText.nullable().meta({ description: "What kind of business it is, or null." }),
   address: PostalAddress.nullable(),
   geo: GeoPosition.nullable(),
-  opening_hours: z.array(shortText).max(50),
-  service_areas: z.array(CatalogueEntry).max(500),
-  services: z.array(CatalogueEntry).max(500),
-  technicians: z.array(Technician).max(500),
-  same_as: z.array(WebUrl).max(50),
+  opening_hours: z.array(shortText).max(50).meta({ description: "When it is open, one line each." }),
+  service_areas: z.array(CatalogueEntry).max(500).meta({ description: "Places that it serves." }),
+  services: z.array(CatalogueEntry).max(500).meta({ description: "What it offers." }),
+  technicians: z.array(Technician).max(500).meta({ description: "Who works for it." }),
+  same_as: z.array(WebUrl).max(50).meta({ description: "Pages elsewhere about the same business." }),
 }).meta({
   id: "Business",
   description: "The business whose reviews are published.",

@@ -6,6 +6,8 @@ export interface McpServices {
   readonly site: Site;
   /** The current snapshot; null before the first dataset is loaded. */
   readonly snapshot: () => Snapshot | null;
+  /** Puts a document's bytes into an answer as text; decodes them by default. */
+  readonly sharedText?: (bytes: Uint8Array) => string;
   /** Called with every unexpected error; the client only learns that there was one. */
   readonly onError?: (error: unknown) => void;
 }

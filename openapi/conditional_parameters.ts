@@ -7,7 +7,8 @@ function described(name: string, description: string) {
     in: "header" as const,
     required: false,
     description,
-    schema: { type: "string" as const, maxLength: 8192 },
+    // Of any length: a server may not refuse a long one (RFC 9110 13.1).
+    schema: { type: "string" as const },
   };
 }
 

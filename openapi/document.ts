@@ -1,7 +1,11 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
+import type { Business } from "../domain/business.ts";
 import { SERVICE } from "../domain/service.ts";
 import type { Site } from "../domain/site.ts";
-import { withCallbacks } from "./callbacks.ts";
+import { withCallbacks } from "./amendments/callbacks.ts";
+import { withHeadersLast } from "./amendments/headers_last.ts";
+import { withLinks } from "./amendments/links.ts";
+import { withNullAtUse } from "./amendments/null_at_use.ts";
 
 /** The origin in the committed document; a running service replaces it by its own. */
 export const EXAMPLE_SITE: Site = { baseUrl: "https://reviews.example" };
@@ -28,19 +32,20 @@ export type Json = null | boolean | number | string | readonly Json[] | {
   readonly [member: string]: Json;
 };
 
-/** Generates the OpenAPI 3.1.0 document of an application's routes, without examples of responses. */
-export function generateDocument(app: OpenAPIHono): object {
-  return withCallbacks(app.getOpenAPI31Document({
+/**
+ * Generates the OpenAPI 3.1.0 document of an application's routes, without examples of responses.
+ *
+ * @param business Whose contact the document names; a running service replaces it by its own.
+ */
+export function generateDocument(app: OpenAPIHono, business: Business): object {
+  const generated = app.getOpenAPI31Document({
     openapi: "3.1.0",
     info: {
       title: SERVICE.title,
       version: SERVICE.version,
       description: DESCRIPTION,
       license: { name: "MIT", url: "https://opensource.org/license/mit" },
-      contact: {
-        name: "The operator of this service",
-        url: `${EXAMPLE_SITE.baseUrl}/docs`,
-      },
+      contact: contactOf(business),
     },
     servers: [{ url: EXAMPLE_SITE.baseUrl, description: "This service." }],
     security: [],
@@ -64,11 +69,30 @@ export function generateDocument(app: OpenAPIHono): object {
       },
       { name: "Service", description: "The service itself." },
     ],
-  }, { sortComponents: "alphabetically" }));
+  }, { sortComponents: "alphabetically" });
+  return withLinks(withNullAtUse(withHeadersLast(withCallbacks(generated))));
 }
 
-/** The committed document with the public origin of a service. */
-export function serverDocument(document: object, site: Site): string {
-  const text = JSON.stringify(document, null, 2) + "\n";
-  return text.replaceAll(JSON.stringify(EXAMPLE_SITE.baseUrl).slice(1, -1), JSON.stringify(site.baseUrl).slice(1, -1));
+/** The members of a document that a running service fills in. */
+interface PublishedInfo {
+  readonly info: { contact?: object };
+}
+
+/**
+ * The committed document as a service publishes it: with its public origin, the business as contact, and without
+ * indentation, which was 43 % of the bytes.
+ *
+ * @param business null while none is known; then there is no contact.
+ */
+export function publishedDocument(document: object, site: Site, business: Business | null): string {
+  const text = JSON.stringify(document)
+    .replaceAll(JSON.stringify(EXAMPLE_SITE.baseUrl).slice(1, -1), JSON.stringify(site.baseUrl).slice(1, -1));
+  const published = JSON.parse(text) as PublishedInfo;
+  if (business === null) delete published.info.contact;
+  else published.info.contact = contactOf(business);
+  return JSON.stringify(published);
+}
+
+function contactOf({ name, url }: Business): { name: string; url?: string } {
+  return url === null ? { name } : { name, url };
 }

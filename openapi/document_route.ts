@@ -2,7 +2,7 @@ import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { z } from "zod";
 import { CONDITIONAL_PARAMETERS } from "./conditional_parameters.ts";
 import type { AnswerKind } from "./headers.ts";
-import { conditionalResponses, DATASET_PROBLEMS, METHOD_NOT_ALLOWED } from "./responses.ts";
+import { conditionalResponses, DATASET_PROBLEMS, type INTERNAL_ERROR, METHOD_NOT_ALLOWED } from "./responses.ts";
 
 /** GET of a prepared document. */
 export interface DocumentRoute<Path extends string = string> {
@@ -17,11 +17,13 @@ export interface DocumentRoute<Path extends string = string> {
   readonly content: string;
   readonly mediaType: string;
   readonly schema: z.ZodType;
+  /** Responses of a static document beside 200, 304 and 405. */
+  readonly problems?: Partial<typeof INTERNAL_ERROR>;
 }
 
 /** Adds the operation to the OpenAPI document; the caller registers its handler. */
 export function describeDocument(app: OpenAPIHono, route: DocumentRoute): void {
-  const { path, operationId, tag, summary, description, kind, content, mediaType, schema } = route;
+  const { path, operationId, tag, summary, description, kind, content, mediaType, schema, problems } = route;
   app.openAPIRegistry.registerPath({
     method: "get",
     path,
@@ -32,7 +34,7 @@ export function describeDocument(app: OpenAPIHono, route: DocumentRoute): void {
     parameters: [...CONDITIONAL_PARAMETERS],
     responses: {
       ...conditionalResponses(kind, content, mediaType, schema),
-      ...(kind === "static" ? METHOD_NOT_ALLOWED : DATASET_PROBLEMS),
+      ...(kind === "static" ? { ...METHOD_NOT_ALLOWED, ...problems } : DATASET_PROBLEMS),
     },
   });
 }

@@ -23,12 +23,18 @@ export interface ExampleApps {
 
 /** All documented examples of query and path parameters together: a search with results. */
 const SEARCH = "rating=5&min_rating=4&since=2024-01-01&until=2026-10-31&query=water%20heater" +
-  "&mentions_technician=Rafael%20Ibarra&mentions_service=water-heater&limit=3";
+  "&mentions_technician=Rafael%20Ibarra&mentions_service=water-heater&limit=3&max_rating=5&aspect=quality_of_work" +
+  "&sentiment=positive&problem=leak";
 
 const URLS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "/api/reviews/search": {
     200: `/api/reviews/search?${SEARCH}`,
     400: "/api/reviews/search?rating=6&since=2026-02-30",
+  },
+  "/api/reviews/{id}": {
+    200: "/api/reviews/2H247GHA7EAM36PAEDGGBWNGBP",
+    400: "/api/reviews/newest",
+    404: "/api/reviews/0000000000ZZZZZZZZZZZZZZZZ",
   },
   "/api/reviews/since/{date}": {
     200: "/api/reviews/since/2026-01-01",
@@ -64,13 +70,16 @@ export function exampleSnapshot(): Snapshot {
  * differ from the service. Throws an Error if a response differs from what is documented.
  */
 export async function addExamples(document: object, apps: ExampleApps): Promise<object> {
-  const copy = structuredClone(document) as { paths: Record<string, Record<string, Operation>> };
+  const copy = structuredClone(document) as Document;
   for (const [path, operations] of Object.entries(copy.paths)) {
     for (const [method, operation] of Object.entries(operations)) {
-      for (const [status, { content }] of Object.entries(operation.responses ?? {})) {
-        for (const [mediaType, media] of Object.entries(content ?? {})) {
+      for (const [status, response] of Object.entries(operation.responses ?? {})) {
+        const { content = {} } = resolved(response, copy);
+        for (const [mediaType, media] of Object.entries(content)) {
           const shortened = status === "200" ? SHORTENED[path] : undefined;
-          media.example = shortened ?? await ask({ status, path, method, mediaType }, apps);
+          const example = shortened ?? await ask({ status, path, method, mediaType }, apps);
+          // A shared response keeps the example of its first operation; the others are asked all the same.
+          media.example ??= example;
         }
       }
     }
@@ -78,8 +87,20 @@ export async function addExamples(document: object, apps: ExampleApps): Promise<
   return copy;
 }
 
-interface Operation {
-  responses?: Record<string, { content?: Record<string, { example?: unknown }> }>;
+interface AnyResponse {
+  readonly $ref?: string;
+  readonly content?: Readonly<Record<string, { example?: unknown }>>;
+}
+
+interface Document {
+  readonly paths: Readonly<
+    Record<string, Readonly<Record<string, { readonly responses?: Record<string, AnyResponse> }>>>
+  >;
+  readonly components: { readonly responses: Readonly<Record<string, AnyResponse>> };
+}
+
+function resolved(response: AnyResponse, { components }: Document): AnyResponse {
+  return components.responses[response.$ref?.split("/").at(-1) ?? ""] ?? response;
 }
 
 interface Wanted {

@@ -46,6 +46,14 @@ export const HEADERS = {
     '<https://reviews.example/api/websub/hub>; rel="hub", <https://reviews.example/reviews.json>; rel="self"',
     { pattern: '^<[^>]+>; rel="hub", <[^>]+>; rel="self"$', maxLength: 4200 },
   ),
+  NextLink: {
+    ...described(
+      "The page after this one, with the same filters; absent on the last page.",
+      '<https://reviews.example/api/reviews/search?rating=5&cursor=Zm9yd2FyZCBpbiB0aGlzIQ>; rel="next"',
+      { pattern: '^<[^>]+>; rel="next"$', maxLength: 16_384 },
+    ),
+    required: false,
+  },
   Cors: described("Any web page may read the answer.", "*", { pattern: "^\\*$", maxLength: 1 }),
   RetryAfter: described("Seconds to wait.", "1", { pattern: "^\\d+$", maxLength: 10 }),
   Allow: described("The methods that the path has.", "GET, HEAD, OPTIONS", {
@@ -55,23 +63,27 @@ export const HEADERS = {
 };
 
 /** Which headers the responses of an operation have. */
-export type AnswerKind = "topic" | "data" | "static";
+export type AnswerKind = "topic" | "data" | "page" | "static";
 
 const CACHED = { ETag: "ETag", "Cache-Control": "CacheControl", Vary: "Vary" } as const;
+
+/** Further headers of a response: the component by the field's name. */
+type MoreHeaders = Readonly<Record<string, keyof typeof HEADERS>>;
 
 /** The headers of a 200 and its 304 response. */
 export function answerHeaders(kind: AnswerKind): Record<string, Reference> {
   if (kind === "static") return headers(CACHED);
   if (kind === "data") return headers({ ...CACHED, "Last-Modified": "LastModified" });
+  if (kind === "page") return headers({ ...CACHED, "Last-Modified": "LastModified", Link: "NextLink" });
   return headers({ ...CACHED, "Last-Modified": "LastModified", Link: "TopicLink" });
 }
 
 /** The headers of a response that must not be cached, with further ones by field name. */
-export function uncachedHeaders(more: Readonly<Record<string, keyof typeof HEADERS>> = {}): Record<string, Reference> {
+export function uncachedHeaders(more: MoreHeaders = {}): Record<string, Reference> {
   return headers({ "Cache-Control": "NoStore", ...more });
 }
 
-function headers(names: Readonly<Record<string, keyof typeof HEADERS>>): Record<string, Reference> {
+function headers(names: MoreHeaders): Record<string, Reference> {
   const all: Record<string, keyof typeof HEADERS> = { "Access-Control-Allow-Origin": "Cors", ...names };
   return Object.fromEntries(
     Object.entries(all).map(([field, name]) => [field, { $ref: `#/components/headers/${name}` }]),

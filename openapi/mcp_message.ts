@@ -23,7 +23,9 @@ export const McpMessage = z.object({
 /** The response of POST `/mcp` to one request. */
 export const McpAnswer = z.object({
   jsonrpc: z.enum(["2.0"]).meta({ description: "The version of JSON-RPC." }),
-  id: z.union([Id, z.null()]).meta({ description: "That of the request; null where it could not be told." }),
+  id: z.union([z.string().max(LONGEST), z.number(), z.null()]).meta({
+    description: "That of the request, which may be a fraction in an error; null where it could not be told.",
+  }),
   result: z.looseObject({}).optional().meta({ description: "What the method returns; absent with `error`." }),
   error: z.object({
     code: z.int().min(-2_147_483_648).meta({ description: "What kind of fault (JSON-RPC 2.0 5.1)." }),

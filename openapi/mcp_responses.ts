@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { uncachedHeaders } from "./headers.ts";
 import { McpAnswer } from "./mcp_message.ts";
-import { INTERNAL_ERROR, METHOD_NOT_ALLOWED } from "./responses.ts";
+import { INTERNAL_ERROR, METHOD_NOT_ALLOWED, sharedResponse } from "./responses.ts";
 
 const McpEventStream = z.string().max(10_000_000).meta({
   id: "McpEventStream",
@@ -12,21 +12,28 @@ function faultResponse(description: string, headers: Readonly<Record<string, "Re
   return {
     description: `${description} The body is a JSON-RPC error.`,
     headers: uncachedHeaders(headers),
-    content: { "application/json": { schema: McpAnswer } },
+    content: { "application/json": { schema: { $ref: "#/components/schemas/McpAnswer" } } },
   };
 }
 
-const EVERYWHERE = {
-  403: faultResponse("A web page whose host name was made to lead here sent this."),
-  404: faultResponse(
+/** Response components: those that both methods of `/mcp` have. */
+export const MCP_SHARED_RESPONSES = {
+  McpHostRefused: faultResponse("A web page whose host name was made to lead here sent this."),
+  McpNotFound: faultResponse(
     "The session is unknown, has ended or has expired: send `initialize` again, without `Mcp-Session-Id`. Or, from " +
       "revision 2026-07-28 on: there is no such method.",
   ),
-  ...METHOD_NOT_ALLOWED,
-  ...INTERNAL_ERROR,
-  503: faultResponse("The service is stopping, or an end cannot be noted in the store at the moment.", {
+  McpStopping: faultResponse("The service is stopping, or an end cannot be noted in the store at the moment.", {
     "Retry-After": "RetryAfter",
   }),
+};
+
+const EVERYWHERE = {
+  403: sharedResponse("McpHostRefused"),
+  404: sharedResponse("McpNotFound"),
+  ...METHOD_NOT_ALLOWED,
+  ...INTERNAL_ERROR,
+  503: sharedResponse("McpStopping"),
 };
 
 /** The responses of POST `/mcp` (MCP 2025-11-25, Sending Messages to the Server). */

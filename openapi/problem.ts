@@ -17,7 +17,9 @@ export const Fault = z.object({
 }).meta({ id: "Issue", description: "One fault of a request." });
 
 /** A problem with the request's parameters or body, with all faults that were found. */
-export const ValidationProblem = Problem.extend({ issues: z.array(Fault).min(1).max(50) }).meta({
+export const ValidationProblem = Problem.extend({
+  issues: z.array(Fault).min(1).max(50).meta({ description: "Every fault that was found." }),
+}).meta({
   id: "ValidationProblem",
   description: "A request with faults, and the faults.",
 });

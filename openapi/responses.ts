@@ -1,8 +1,45 @@
-import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { z } from "zod";
-import { PARAMETERS } from "./conditional_parameters.ts";
-import { answerHeaders, type AnswerKind, HEADERS, uncachedHeaders } from "./headers.ts";
-import { Problem, ValidationProblem } from "./problem.ts";
+import { answerHeaders, type AnswerKind, uncachedHeaders } from "./headers.ts";
+import { ValidationProblem } from "./problem.ts";
+
+function notModified(kind: AnswerKind) {
+  return {
+    description: "The client has this representation already; the body is empty.",
+    headers: answerHeaders(kind),
+  };
+}
+
+function problemOf(description: string, headers: Parameters<typeof uncachedHeaders>[0] = {}) {
+  return {
+    description,
+    headers: uncachedHeaders(headers),
+    content: { "application/json": { schema: { $ref: "#/components/schemas/Problem" } } },
+  };
+}
+
+/** Response components: those that many operations have. */
+export const RESPONSES = {
+  TopicNotModified: notModified("topic"),
+  DataNotModified: notModified("data"),
+  PageNotModified: notModified("page"),
+  StaticNotModified: notModified("static"),
+  NotFound: problemOf("There is no such thing."),
+  MethodNotAllowed: problemOf("The path has no such method.", { Allow: "Allow" }),
+  InternalError: problemOf("Something went wrong in the service."),
+  DatasetLoading: problemOf("The first dataset is still being loaded.", { "Retry-After": "RetryAfter" }),
+};
+
+const NOT_MODIFIED = {
+  topic: "TopicNotModified",
+  data: "DataNotModified",
+  page: "PageNotModified",
+  static: "StaticNotModified",
+} as const;
+
+/** A reference to a response component. `never`, because the types of the routes know only responses in place. */
+export function sharedResponse(name: string): never {
+  return { $ref: `#/components/responses/${name}` } as never;
+}
 
 /** The 200 and 304 responses of a conditional operation. */
 export function conditionalResponses<Schema extends z.ZodType>(
@@ -13,12 +50,12 @@ export function conditionalResponses<Schema extends z.ZodType>(
 ) {
   return {
     200: { description, headers: answerHeaders(kind), content: { [mediaType]: { schema } } },
-    304: {
-      description: "The client has this representation already; the body is empty.",
-      headers: answerHeaders(kind),
-    },
+    304: sharedResponse(NOT_MODIFIED[kind]),
   };
 }
+
+/** The 404 of an operation on one thing. */
+export const NOT_FOUND = { 404: sharedResponse("NotFound") };
 
 /** The 400 of an operation with parameters. */
 export const INVALID = {
@@ -31,40 +68,14 @@ export const INVALID = {
 };
 
 /** The response to a method that the path does not have. */
-export const METHOD_NOT_ALLOWED = {
-  405: {
-    description: "The path has no such method.",
-    headers: uncachedHeaders({ Allow: "Allow" }),
-    content: { "application/json": { schema: Problem } },
-  },
-};
+export const METHOD_NOT_ALLOWED = { 405: sharedResponse("MethodNotAllowed") };
 
 /** The response to an internal error. */
-export const INTERNAL_ERROR = {
-  500: {
-    description: "Something went wrong in the service.",
-    headers: uncachedHeaders(),
-    content: { "application/json": { schema: Problem } },
-  },
-};
+export const INTERNAL_ERROR = { 500: sharedResponse("InternalError") };
 
 /** The error responses of every path that needs the dataset: 405, 500, and 503 until one is loaded. */
 export const DATASET_PROBLEMS = {
   ...METHOD_NOT_ALLOWED,
   ...INTERNAL_ERROR,
-  503: {
-    description: "The first dataset is still being loaded.",
-    headers: uncachedHeaders({ "Retry-After": "RetryAfter" }),
-    content: { "application/json": { schema: Problem } },
-  },
+  503: sharedResponse("DatasetLoading"),
 };
-
-/** Registers the shared headers and parameters as components. */
-export function registerComponents(app: OpenAPIHono): void {
-  for (const [name, header] of Object.entries(HEADERS)) {
-    app.openAPIRegistry.registerComponent("headers", name, header);
-  }
-  for (const [name, parameter] of Object.entries(PARAMETERS)) {
-    app.openAPIRegistry.registerComponent("parameters", name, parameter);
-  }
-}

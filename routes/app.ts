@@ -1,5 +1,5 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
-import { registerComponents } from "../openapi/responses.ts";
+import { registerComponents } from "../openapi/components.ts";
 import { validationHook } from "../openapi/validation_hook.ts";
 import { preflight } from "./answer/cors_preflight.ts";
 import { problemResponse } from "./answer/problem_response.ts";
@@ -15,6 +15,7 @@ import { registerOpenApi } from "./openapi.ts";
 import { registerHome } from "./pages/home.ts";
 import { registerReviewPage } from "./pages/review.ts";
 import { registerReviews } from "./reviews.ts";
+import { registerReview } from "./review.ts";
 import { registerSearch } from "./search.ts";
 import type { Services } from "./services.ts";
 import { registerSince } from "./since.ts";
@@ -32,6 +33,7 @@ export function createApp(services: Services): OpenAPIHono {
   registerFeedXml(app, services);
   registerSearch(app, services);
   registerSince(app, services);
+  registerReview(app, services);
   registerWebsubHub(app, services);
   registerMcp(app, services);
   registerDiscovery(app, services);

@@ -6,14 +6,14 @@ import { withSnapshot } from "./answer/with_snapshot.ts";
 import type { Services } from "./services.ts";
 
 const Health = z.object({
-  status: z.enum(["ok", "degraded"]),
+  status: z.enum(["ok", "degraded"]).meta({ description: "`degraded` says that something is wrong; see `trouble`." }),
   dataset: z.object({
     revision: z.string().max(100).meta({ description: "Changes with every import that changes something." }),
-    reviews: z.int().min(0),
-    published_at: z.iso.datetime(),
-  }),
+    reviews: z.int().min(0).meta({ description: "How many it has." }),
+    published_at: z.iso.datetime().meta({ description: "When it was published." }),
+  }).meta({ description: "What is published." }),
   trouble: z.object({
-    since: z.iso.datetime(),
+    since: z.iso.datetime().meta({ description: "When it began." }),
     reason: z.string().max(300).meta({ description: "What is wrong, in a sentence." }),
   }).nullable().meta({ description: "Why `status` is `degraded`; null when it is `ok`." }),
 }).meta({

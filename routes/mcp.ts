@@ -2,12 +2,14 @@ import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { McpMessage } from "../openapi/mcp_message.ts";
 import { MCP_END_RESPONSES, MCP_RESPONSES } from "../openapi/mcp_responses.ts";
 import { publicHeaders } from "./answer/public_headers.ts";
+import { clientAddress, remoteHostname } from "./request/client_address.ts";
+import { noteSubject } from "./request/request_log.ts";
 import type { Services } from "./services.ts";
 
 const PATH = "/mcp";
 
 function header(name: string, required: boolean, description: string) {
-  return { name, in: "header" as const, required, description, schema: { type: "string" as const, maxLength: 8192 } };
+  return { name, in: "header" as const, required, description, schema: { type: "string" as const } };
 }
 
 const post = createRoute({
@@ -39,11 +41,19 @@ const end = createRoute({
   responses: MCP_END_RESPONSES,
 });
 
-/** Registers POST and DELETE `/mcp`. The endpoint parses requests itself, because errors have to be JSON-RPC. */
+/**
+ * Registers POST and DELETE `/mcp`, and the same at `/mcp/`, which many people type. The endpoint parses requests itself,
+ * because errors have to be JSON-RPC.
+ */
 export function registerMcp(app: OpenAPIHono, services: Services): void {
   app.openAPIRegistry.registerPath(post);
   app.openAPIRegistry.registerPath(end);
-  app.on(["POST", "DELETE"], PATH, async ({ req }) => inPublic(await services.mcp(req.raw)));
+  app.on(["POST", "DELETE"], [PATH, `${PATH}/`], async ({ req: { raw: request }, env }) => {
+    const forwardedFor = request.headers.get("x-forwarded-for");
+    const client = clientAddress(remoteHostname(env), forwardedFor, services.isTrustedProxy);
+    const onSubject = (subject: string) => noteSubject(request, subject);
+    return inPublic(await services.mcp(request, { client, onSubject }));
+  });
 }
 
 function inPublic(answer: Response): Response {

@@ -1,29 +1,27 @@
 import { type OpenAPIHono, z } from "@hono/zod-openapi";
+import type { Business } from "../domain/business.ts";
 import { encodeBodies, type Representation } from "../domain/documents/representation.ts";
 import openapi from "../openapi.json" with { type: "json" };
-import { serverDocument } from "../openapi/document.ts";
+import { publishedDocument } from "../openapi/document.ts";
+import type { Site } from "../domain/site.ts";
 import { describeDocument } from "../openapi/document_route.ts";
+import { INTERNAL_ERROR } from "../openapi/responses.ts";
 import { respond } from "./answer/respond.ts";
 import type { Services } from "./services.ts";
 
+const CONTENT_TYPE = "application/json";
+
 const ApiDescription = z.looseObject({
-  openapi: z.enum(["3.1.0"]),
+  openapi: z.enum(["3.1.0"]).meta({ description: "The version of OpenAPI." }),
   info: z.looseObject({
-    title: z.string().max(200),
-    version: z.string().max(20),
-  }),
-  paths: z.looseObject({}),
+    title: z.string().max(200).meta({ description: "Name of the service." }),
+    version: z.string().max(20).meta({ description: "Version of the service." }),
+  }).meta({ description: "What is described." }),
+  paths: z.looseObject({}).meta({ description: "Its operations by path." }),
 }).meta({ id: "ApiDescription", description: "An OpenAPI 3.1 document." });
 
-/** Registers GET `/openapi.json`: the committed document with this service's public origin as its server. */
+/** Registers GET `/openapi.json`: the committed document with this service's public origin and business. */
 export function registerOpenApi(app: OpenAPIHono, services: Services): void {
-  const text = serverDocument(openapi, services.site);
-  const representation: Representation = {
-    contentType: "application/json",
-    bodies: encodeBodies(new TextEncoder().encode(text)),
-    lastModified: null,
-    link: null,
-  };
   describeDocument(app, {
     path: "/openapi.json",
     operationId: "getApiDescription",
@@ -32,8 +30,19 @@ export function registerOpenApi(app: OpenAPIHono, services: Services): void {
     description: "The OpenAPI 3.1.0 description of this service.",
     kind: "static",
     content: "The description.",
-    mediaType: representation.contentType,
+    mediaType: CONTENT_TYPE,
     schema: ApiDescription,
+    problems: INTERNAL_ERROR,
   });
-  app.get("/openapi.json", ({ req }) => respond(req.raw, representation));
+  let known: { readonly business: Business | null; readonly representation: Representation } | undefined;
+  app.get("/openapi.json", ({ req }) => {
+    const business = services.snapshot()?.business ?? null;
+    if (known?.business !== business) known = { business, representation: describe(services.site, business) };
+    return respond(req.raw, known.representation);
+  });
+}
+
+function describe(site: Site, business: Business | null): Representation {
+  const bytes = new TextEncoder().encode(publishedDocument(openapi, site, business));
+  return { contentType: CONTENT_TYPE, bodies: encodeBodies(bytes), lastModified: null, link: null };
 }

@@ -1,15 +1,18 @@
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
-import { prepareSearch, runSearch, SearchResult } from "../domain/queries/search_reviews.ts";
+import { pageBytes, prepareSearch, searchPage, SearchResult } from "../domain/queries/search_reviews.ts";
 import { SearchFilters, withFilterRules } from "../domain/search/search_filters.ts";
+import { absoluteUrl } from "../domain/site.ts";
 import { CONDITIONAL_PARAMETERS } from "../openapi/conditional_parameters.ts";
 import { fromText } from "../openapi/from_text.ts";
 import { conditionalResponses, DATASET_PROBLEMS, INVALID } from "../openapi/responses.ts";
 import { answerCache } from "./answer/answer_cache.ts";
 import { isNotModified } from "./answer/conditional_request.ts";
-import { refuseMalformedQuery } from "./answer/refuse_faults.ts";
+import { refuseFaults, refuseUnreadableQuery } from "./answer/refuse_faults.ts";
 import { respondJson } from "./answer/respond_json.ts";
 import { withSnapshot } from "./answer/with_snapshot.ts";
 import type { Services } from "./services.ts";
+
+const NAMES = Object.keys(SearchFilters.shape);
 
 const route = createRoute({
   method: "get",
@@ -17,13 +20,15 @@ const route = createRoute({
   operationId: "searchReviews",
   tags: ["Reviews"],
   summary: "Search the reviews",
-  description: "The newest reviews for which all given filters hold, and how many there are in all. " +
-    "`since` may not be after `until`. A filter given twice is refused; unknown parameters are ignored.",
+  description: "The newest reviews for which all given filters hold, and how many there are in all. `next` and the " +
+    '`Link` with `rel="next"` lead to the page after. `since` may not be after `until`, nor `min_rating` above ' +
+    "`max_rating`. A filter given twice is refused, and so is one whose name is written in another way (`Rating`, " +
+    "`minRating`); other unknown parameters are ignored.",
   parameters: [...CONDITIONAL_PARAMETERS],
   request: { query: withFilterRules(fromText(SearchFilters)) },
-  middleware: [refuseMalformedQuery(Object.keys(SearchFilters.shape))] as const,
+  middleware: [refuseUnreadableQuery(NAMES)] as const,
   responses: {
-    ...conditionalResponses("data", "The matching reviews.", "application/json", SearchResult),
+    ...conditionalResponses("page", "The matching reviews.", "application/json", SearchResult),
     ...INVALID,
     ...DATASET_PROBLEMS,
   },
@@ -36,18 +41,25 @@ export function registerSearch(app: OpenAPIHono, services: Services): void {
     const known = raw.method === "GET" ? answers.find(services.snapshot(), queryOf(raw.url)) : undefined;
     if (known === undefined) return await next();
     return isNotModified(raw.headers, known.validators)
-      ? respondJson(raw, known.validators, () => [])
+      ? respondJson(raw, known.validators, () => [], { link: known.response.headers.get("link") })
       : known.response.clone();
   });
   app.openapi(route, ({ req }) => {
     const filters = req.valid("query");
     return withSnapshot(services, (snapshot) => {
       const search = prepareSearch(snapshot, filters);
+      if ("cursorFault" in search) {
+        const { code, cursorFault: message } = search;
+        return refuseFaults([{ in: "query", path: ["cursor"], code, message }]);
+      }
       const validators = {
         entityTag: search.entityTag,
         lastModified: snapshot.lastModified,
       };
-      const response = respondJson(req.raw, validators, () => runSearch(snapshot, search));
+      // Before a 304 too: its Link is that of the 200.
+      const page = searchPage(snapshot, search);
+      const link = page.next === null ? null : nextLink(services, req.query(), page.next);
+      const response = respondJson(req.raw, validators, () => pageBytes(snapshot, page), { link });
       if (req.raw.method !== "GET" || response.status !== 200) return response;
       return answers.keep(snapshot, queryOf(req.url), { validators, response });
     });
@@ -57,4 +69,14 @@ export function registerSearch(app: OpenAPIHono, services: Services): void {
 function queryOf(url: string): string {
   const at = url.indexOf("?");
   return at === -1 ? "" : url.slice(at);
+}
+
+/** The `Link` to the next page (RFC 8288 3): the same search with its cursor. */
+function nextLink({ site }: Services, given: Readonly<Record<string, string>>, cursor: string): string {
+  const query = new URLSearchParams();
+  for (const name of NAMES) {
+    const value = name === "cursor" ? cursor : given[name];
+    if (value !== undefined) query.set(name, value);
+  }
+  return `<${absoluteUrl(site, route.path)}?${query}>; rel="next"`;
 }

@@ -1,5 +1,6 @@
 import type { Site } from "../domain/site.ts";
 import type { Snapshot } from "../domain/snapshot/snapshot.ts";
+import type { McpCaller } from "../mcp/protocol/endpoint.ts";
 import type { AcceptRequest } from "../websub/request/hub_answer.ts";
 
 /** That something is wrong although the service answers. */
@@ -18,7 +19,7 @@ export interface Services {
   /** Handles subscription requests. */
   readonly hub: AcceptRequest;
   /** Answers requests to `/mcp`, without the headers of every response. */
-  readonly mcp: (request: Request) => Promise<Response>;
+  readonly mcp: (request: Request, caller?: McpCaller) => Promise<Response>;
   /** Whether an address belongs to a proxy whose `X-Forwarded-For` is trusted. */
   readonly isTrustedProxy: (address: string) => boolean;
   /** What is wrong, if anything is. */

@@ -1,8 +1,8 @@
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+import { registerHubCallbacks } from "../openapi/hub_callbacks.ts";
 import { HUB_RESPONSES } from "../openapi/hub_responses.ts";
 import type { Fault } from "../openapi/problem.ts";
 import { SubscriptionForm } from "../openapi/subscription_form.ts";
-import { registerWebhooks } from "../openapi/webhooks.ts";
 import { StoreTroubleError, TROUBLE_RETRY_SECONDS } from "../domain/store/store_trouble.ts";
 import type { RequestFault } from "../websub/request/hub_answer.ts";
 import { publicHeaders } from "./answer/public_headers.ts";
@@ -37,7 +37,7 @@ const route = createRoute({
  */
 export function registerWebsubHub(app: OpenAPIHono, services: Services): void {
   app.openAPIRegistry.registerPath(route);
-  registerWebhooks(app);
+  registerHubCallbacks(app);
   app.post(route.path, async ({ req: { raw: request }, env }) => {
     const contentType = request.headers.get("content-type") ?? "";
     if (!FORM.test(contentType) || OTHER_CHARSET.test(contentType)) {

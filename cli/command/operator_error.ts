@@ -1,7 +1,20 @@
+import { MissingArchiveError } from "../../domain/dataset/dataset_store.ts";
+import { StoreSilentError } from "../../domain/store/store_calls.ts";
+import { StoreTroubleError, troubleAdvice } from "../../domain/store/store_trouble.ts";
+
 /**
  * An error that the operator can fix: the command or service prints only its message, without a stack, and exits with
  * code 1. The message is a sentence that names the setting, its value and what is allowed.
  */
 export class OperatorError extends Error {
   override readonly name: string = "OperatorError";
+}
+
+/** The message of an error that the operator can do something about; null for a fault of the program. */
+export function operatorMessage(error: unknown): string | null {
+  if (error instanceof StoreSilentError) {
+    return `${error.message} Whether the last change was made is not certain: run the command again when it does.`;
+  }
+  if (error instanceof StoreTroubleError) return `${error.message} ${troubleAdvice(error.fault)}.`;
+  return error instanceof OperatorError || error instanceof MissingArchiveError ? error.message : null;
 }

@@ -1,7 +1,6 @@
 import { parseArgs } from "node:util";
 import { SERVICE } from "../../domain/service.ts";
-import { StoreTroubleError, troubleAdvice } from "../../domain/store/store_trouble.ts";
-import { OperatorError } from "./operator_error.ts";
+import { OperatorError, operatorMessage } from "./operator_error.ts";
 import { print, printError } from "./print.ts";
 
 /** An invalid command line. The message says what is wrong and what is allowed. */
@@ -48,9 +47,9 @@ export async function runCommand(
     }
     Deno.exit(await command(line));
   } catch (error) {
-    if (error instanceof StoreTroubleError) printError(`${error.message} ${troubleAdvice(error.fault)}.`);
-    else if (error instanceof OperatorError) printError(error.message);
-    else throw error;
+    const message = operatorMessage(error);
+    if (message === null) throw error;
+    printError(message);
     Deno.exit(1);
   }
 }

@@ -2,9 +2,9 @@ import { earlierAnalyses } from "../../domain/dataset/archive_dataset.ts";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
 import { unarchiveDataset } from "../../domain/dataset/dataset_archive.ts";
 import {
-  type DatasetHeadEntry,
-  readArchive,
-  readHead,
+  MissingArchiveError,
+  type PublishedArchive,
+  readPublished,
   removeOldRevisions,
 } from "../../domain/dataset/dataset_store.ts";
 import {
@@ -26,6 +26,7 @@ const TRIES = 20;
  * Builds the new dataset from the published one and publishes it; starts over if another process published meanwhile.
  *
  * @throws {UsageError} If the import cannot be published, or lost the race 20 times.
+ * @throws {MissingArchiveError} If what is published is not whole: nothing is imported then.
  */
 export async function publishImport(
   kv: Store,
@@ -33,29 +34,42 @@ export async function publishImport(
   dryRun: boolean,
 ): Promise<readonly [ImportedDataset, ImportEnd]> {
   for (let attempt = 0; attempt < TRIES; attempt++) {
-    const before = await readHead(kv);
-    const current = await readDataset(kv, before);
+    const published = await readCurrent(kv, incoming);
+    const { before } = published;
+    const current = currentDataset(published);
     const result = decide(current?.dataset ?? null, incoming);
     if (dryRun) return [result, "dry run"];
-    const published = await publishDataset(kv, result.dataset, before, new Date(), current?.analyses);
-    if (published.outcome === "overtaken") continue;
-    const keep = [published.head.revision, ...before.value === null ? [] : [before.value.revision]];
+    const publication = await publishDataset(kv, result.dataset, before, new Date(), current?.analyses);
+    if (publication.outcome === "overtaken") continue;
+    const keep = [publication.head.revision, ...before.value === null ? [] : [before.value.revision]];
     await removeOldRevisions(kv, keep, new Date());
-    return [result, published.outcome];
+    return [result, publication.outcome];
   }
   throw new UsageError(`Other imports were quicker ${TRIES} times in a row. Run one import at a time.`);
 }
 
-interface Published {
+/** Reads what is published. A missing archive stops the import, unless all of it would be replaced anyway. */
+async function readCurrent(kv: Store, { replace, business }: DatasetImport): Promise<PublishedArchive> {
+  try {
+    return await readPublished(kv);
+  } catch (error) {
+    if (!(error instanceof MissingArchiveError) || !replace || business === null) throw error;
+    const { before } = error;
+    // Data that equals what is missing would not be written again.
+    return {
+      before: before.value === null ? before : { ...before, value: { ...before.value, digest: "" } },
+      archive: null,
+    };
+  }
+}
+
+interface CurrentDataset {
   readonly dataset: Dataset;
   readonly analyses: EarlierAnalyses | null;
 }
 
-async function readDataset(kv: Store, { value: head }: DatasetHeadEntry): Promise<Published | null> {
-  if (head === null) return null;
-  const archive = await readArchive(kv, head);
-  // The revision was removed while it was read; the check on the head will fail and the import start over.
-  if (archive === null) return null;
+function currentDataset({ before: { value: head }, archive }: PublishedArchive): CurrentDataset | null {
+  if (head === null || archive === null) return null;
   const dataset = unarchiveDataset(archive, { operatorInsights: head.operator_insights, sample: head.sample });
   return { dataset, analyses: earlierAnalyses(archive, dataset.reviews) };
 }

@@ -1,5 +1,5 @@
 import { archivedBodies, archivedTaxonomy } from "../../domain/dataset/dataset_archive.ts";
-import { type DatasetHead, readArchive, readHead } from "../../domain/dataset/dataset_store.ts";
+import { type DatasetHead, readPublished } from "../../domain/dataset/dataset_store.ts";
 import type { InsightsDocument } from "../../domain/documents/insights_document.ts";
 import { readReviewsDocument, type ReviewsDocument } from "../../domain/documents/reviews_document.ts";
 import type { Taxonomy } from "../../domain/insights/taxonomy/taxonomy.ts";
@@ -20,10 +20,10 @@ export interface PublishedDataset extends Pick<ReviewsDocument, "business" | "re
  * Reads the published documents.
  *
  * @throws {UsageError} If nothing is published.
+ * @throws {MissingArchiveError} If it is not whole.
  */
 export async function readPublishedDataset(kv: Store): Promise<PublishedDataset> {
-  const { value: head } = await readHead(kv);
-  const archive = head && await readArchive(kv, head);
+  const { before: { value: head }, archive } = await readPublished(kv);
   if (head === null || archive === null) {
     throw new UsageError("There is nothing to report on: import reviews or start the server first.");
   }

@@ -11,7 +11,12 @@ export function kvLocation(variable: (name: string) => string | undefined): stri
   return variable("DENO_DEPLOYMENT_ID") ? undefined : DEFAULT_KV_PATH;
 }
 
-/** Whether a location is a file of this machine, and neither `:memory:` nor a URL. */
-export function isStoreFile(location: string): boolean {
-  return location !== ":memory:" && !/^https?:/.test(location);
+/** Whether a location is a store behind a network: a KV Connect URL, or the database of an app on Deno Deploy. */
+export function isBehindNetwork(path: string | undefined): boolean {
+  return path === undefined || /^https?:/.test(path);
+}
+
+/** Whether a location is a file of this machine, and neither `:memory:` nor behind a network. */
+export function isStoreFile(path: string): boolean {
+  return path !== ":memory:" && !isBehindNetwork(path);
 }

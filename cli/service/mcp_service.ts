@@ -1,11 +1,11 @@
-import type { McpEndpoint } from "../../mcp/protocol/endpoint.ts";
+import type { McpCaller, McpEndpoint } from "../../mcp/protocol/endpoint.ts";
 import { DOCUMENT_RESOURCES } from "../../mcp/resources/document_resources.ts";
 import type { McpSurroundings } from "./start_mcp.ts";
 
 /** The MCP endpoint of a running service, loaded on demand: its library takes as long to load as everything else. */
 export interface McpService {
   /** Answers a request to `/mcp`; loads the endpoint first if necessary. */
-  readonly fetch: (request: Request) => Promise<Response>;
+  readonly fetch: (request: Request, caller?: McpCaller) => Promise<Response>;
   readonly start: () => Promise<void>;
   /** Notifies subscribed clients that the documents have changed; does nothing before the start. */
   readonly documentsChanged: () => Promise<void>;
@@ -25,7 +25,7 @@ export function mcpService(surroundings: McpSurroundings): McpService {
     return starting;
   }
   return {
-    fetch: async (request) => (await endpoint()).fetch(request),
+    fetch: async (request, caller) => (await endpoint()).fetch(request, caller),
     start: async () => void await endpoint(),
     documentsChanged: async () => {
       const started = await starting;

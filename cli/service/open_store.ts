@@ -1,11 +1,13 @@
 import { readHead } from "../../domain/dataset/dataset_store.ts";
+import { CertainStore } from "../../domain/store/certain_store.ts";
 import type { Store } from "../../domain/store/store.ts";
+import { StoreSilentError } from "../../domain/store/store_calls.ts";
 import { ALWAYS_HEALTHY, type StoreHealth } from "../../domain/store/store_health.ts";
 import { StoreTroubleError, troubleAdvice, troubleText } from "../../domain/store/store_trouble.ts";
 import { OperatorError } from "../command/operator_error.ts";
 import { FileReader } from "./file_store/file_reader.ts";
 import { FileStore, openFile } from "./file_store/file_store.ts";
-import { DEFAULT_KV_PATH, isStoreFile, kvLocation } from "./kv_location.ts";
+import { DEFAULT_KV_PATH, isBehindNetwork, isStoreFile, kvLocation } from "./kv_location.ts";
 
 /** A store, and how it is. */
 export interface OpenedStore {
@@ -28,25 +30,45 @@ export class StoreError extends OperatorError {
 export async function openStore(path: string | undefined): Promise<OpenedStore> {
   try {
     if (path === DEFAULT_KV_PATH) await makeFolder(".data");
-    if (path === undefined || !isStoreFile(path)) return { kv: await openUsed(path), health: ALWAYS_HEALTHY };
+    if (path === undefined || !isStoreFile(path)) return await openOther(path);
     const reader = new FileReader(path, Deno.env.get("STORE_COPY_FOLDER"));
     const store = new FileStore(path, reader, await openFile(path, reader));
     return { kv: store, health: store };
   } catch (error) {
-    throw new StoreError(`Cannot use the store ${path ?? "of this app"}: ${reason(error)}`);
+    throw new StoreError(`Cannot use the store ${path ?? "of this app"}: ${reason(error, path)}`);
   }
 }
 
-async function openUsed(path: string | undefined): Promise<Deno.Kv> {
-  const kv = await Deno.openKv(path);
+async function openOther(path: string | undefined): Promise<OpenedStore> {
+  const opened = await Deno.openKv(path);
+  const { kv, health } = isBehindNetwork(path) ? certain(opened) : { kv: opened, health: ALWAYS_HEALTHY };
   try {
     await readHead(kv);
     await kv.delete(["dataset", "probe"]);
-    return kv;
+    return { kv, health };
   } catch (error) {
     kv.close();
     throw error;
   }
+}
+
+function certain(opened: Deno.Kv): OpenedStore {
+  const watchers = new Set<Parameters<StoreHealth["watch"]>[0]>();
+  let trouble: StoreHealth["trouble"] = null;
+  const kv = new CertainStore(opened, {
+    onChange: (silence) => {
+      trouble = silence && { fault: "silent", since: silence.since };
+      for (const tell of watchers) tell(trouble);
+    },
+  });
+  const health: StoreHealth = {
+    get trouble() {
+      return trouble;
+    },
+    watch: (onChange) => void watchers.add(onChange),
+    look: () => Promise.resolve(),
+  };
+  return { kv, health };
 }
 
 async function makeFolder(path: string): Promise<void> {
@@ -58,12 +80,18 @@ async function makeFolder(path: string): Promise<void> {
   }
 }
 
-function reason(error: unknown): string {
+function reason(error: unknown, path: string | undefined): string {
+  const text = error instanceof Error ? error.message : String(error);
+  if (isBehindNetwork(path)) {
+    return error instanceof StoreSilentError
+      ? "it does not answer. Start its server, or set KV_PATH to another store."
+      : `${text.split("\n")[0]}. Look at KV_PATH and DENO_KV_ACCESS_TOKEN.`;
+  }
   if (error instanceof StoreTroubleError && error.fault === "damaged") {
-    return "the file is damaged, or it is not a Deno KV database. Put a backup in its place, or set KV_PATH to another file.";
+    return "the file is damaged, or it is not a Deno KV database. Put a backup in its place, or set KV_PATH to " +
+      "another file.";
   }
   if (error instanceof StoreTroubleError) return `${lowered(troubleText(error.fault))}. ${troubleAdvice(error.fault)}.`;
-  const text = error instanceof Error ? error.message : String(error);
   if (error instanceof Deno.errors.NotCapable) {
     return "this process has no permission to read and write it. Start it through the deno task, or add " +
       "--allow-read and --allow-write for that path.";

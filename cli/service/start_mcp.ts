@@ -1,10 +1,10 @@
 import type { Site } from "../../domain/site.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
+import { buildEndpoint } from "../../mcp/build_endpoint.ts";
 import { endedSessions } from "../../mcp/protocol/ended_sessions.ts";
-import { type McpEndpoint, mcpEndpoint } from "../../mcp/protocol/endpoint.ts";
+import type { McpEndpoint } from "../../mcp/protocol/endpoint.ts";
 import { sessionSecret } from "../../mcp/protocol/session_secret.ts";
 import { Sessions } from "../../mcp/protocol/sessions.ts";
-import { buildMcpServer } from "../../mcp/server.ts";
 import type { Store } from "../../domain/store/store.ts";
 
 /** Everything the MCP endpoint of a running service needs. */
@@ -19,5 +19,5 @@ export interface McpSurroundings {
 /** Assembles the MCP endpoint. Sessions are valid in all processes on the same store. */
 export async function startMcp({ kv, site, snapshot, onError }: McpSurroundings): Promise<McpEndpoint> {
   const sessions = new Sessions({ secret: await sessionSecret(kv), ended: endedSessions(kv) });
-  return mcpEndpoint({ build: (life) => buildMcpServer({ site, snapshot, onError }, life), sessions, site });
+  return buildEndpoint({ site, snapshot, onError }, sessions);
 }

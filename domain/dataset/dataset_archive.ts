@@ -8,7 +8,7 @@ import type { Dataset } from "./dataset.ts";
 /** The documents in the store. Feeds are not: they contain the public origin, which only the server knows. */
 export type ArchivedDocument = "/reviews.json" | "/insights.json";
 
-/** Parts that are stored for the next import and never served. */
+/** Parts that are stored for the next import and are no documents; a server reads the taxonomy for its names. */
 export type KeptPart = "taxonomy" | "analyses";
 
 type CompressedCoding = Exclude<ContentCoding, "identity">;

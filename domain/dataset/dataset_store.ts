@@ -38,14 +38,59 @@ export function readHead(kv: Store): Promise<DatasetHeadEntry> {
   return retryLocked(() => kv.get<DatasetHead>(HEAD));
 }
 
+/** What is published, and the head that was read for it. */
+export interface PublishedArchive {
+  readonly before: DatasetHeadEntry;
+  /** Null where nothing is published yet. */
+  readonly archive: DatasetArchive | null;
+}
+
+/** Thrown where the head names a revision whose archive is not there, or not whole. The message is for the operator. */
+export class MissingArchiveError extends Error {
+  override readonly name = "MissingArchiveError";
+
+  /** @param before The head. */
+  constructor(readonly before: DatasetHeadEntry) {
+    super(
+      `The store lacks a part of revision ${before.value?.revision}, which is published. Restore the store from a ` +
+        "backup, or publish everything anew: import all reviews with --replace and --business FILE.",
+    );
+  }
+}
+
+/**
+ * Reads what is published.
+ *
+ * @throws {MissingArchiveError} If its archive is not whole: to take that for an empty dataset would erase the data with
+ * the next import.
+ */
+export async function readPublished(kv: Store): Promise<PublishedArchive> {
+  for (;;) {
+    const before = await readHead(kv);
+    if (before.value === null) return { before, archive: null };
+    const archive = await readArchive(kv, before.value);
+    if (archive !== null) return { before, archive };
+    await assertReplaced(kv, before);
+  }
+}
+
+/**
+ * Makes sure that a revision whose archive was not there has a successor, and was removed while it was read.
+ *
+ * @throws {MissingArchiveError} If it is still the published one.
+ */
+export async function assertReplaced(kv: Store, before: DatasetHeadEntry): Promise<void> {
+  if ((await readHead(kv)).versionstamp === before.versionstamp) throw new MissingArchiveError(before);
+}
+
 /** Reads the archive of a revision; null if it has been removed meanwhile: then read the head again. */
 export function readArchive(kv: Store, head: DatasetHead): Promise<DatasetArchive | null> {
   return readParts(kv, head, head.parts);
 }
 
-/** Like {@linkcode readArchive}, without the parts that only an import needs, to save the server memory. */
+/** Like {@linkcode readArchive}, without the analyses, which only an import needs, to save the server memory. */
 export function readServedArchive(kv: Store, head: DatasetHead): Promise<DatasetArchive | null> {
-  const kept = head.parts.findIndex(({ document }) => !document.startsWith("/"));
+  const kept = head.parts.findIndex(({ document }) => document === "analyses");
   return readParts(kv, head, kept === -1 ? head.parts : head.parts.slice(0, kept));
 }
 
@@ -76,6 +121,7 @@ async function readParts(
  *
  * @param before The head from which the archive was made.
  * @returns The new head; null if another process has changed it meanwhile, and nothing was published.
+ * @throws If the store fails. Nothing of the new revision is removed then: it may be published.
  */
 export async function publishArchive(
   kv: Store,
@@ -101,10 +147,29 @@ export async function publishArchive(
     ...facts,
     published_at: publishedAt(before.value, now),
   };
-  const moved = await retryLocked(() => kv.atomic().check(before).set(HEAD, head).commit());
-  if (moved.ok) return head;
+  if (await moveHead(kv, before, head)) return head;
   await removeRevision(kv, revision);
   return null;
+}
+
+/**
+ * Moves the head.
+ *
+ * @returns Whether it was moved; if not, another process has moved it.
+ * @throws If that is not certain; the new revision may be published then, or become so.
+ */
+async function moveHead(kv: Store, before: DatasetHeadEntry, head: DatasetHead): Promise<boolean> {
+  let failure: { readonly error: unknown } | null = null;
+  try {
+    if ((await retryLocked(() => kv.atomic().check(before).set(HEAD, head).commit())).ok) return true;
+  } catch (error) {
+    failure = { error };
+  }
+  // A client that repeats a commit whose answer was lost is refused, because its own head is there. Whoever takes that
+  // for the head of another and removes the chunks has erased what is published.
+  if ((await readHead(kv)).value?.revision === head.revision) return true;
+  if (failure !== null) throw failure.error;
+  return false;
 }
 
 /**

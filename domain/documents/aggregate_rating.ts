@@ -12,11 +12,11 @@ export const AggregateRating = z.object({
   best_rating: z.int().min(5).max(5).meta({ description: "Highest rating possible." }),
   worst_rating: z.int().min(1).max(1).meta({ description: "Lowest rating possible." }),
   distribution: z.object({
-    "1": count,
-    "2": count,
-    "3": count,
-    "4": count,
-    "5": count,
+    "1": count.meta({ description: "Reviews with 1 star." }),
+    "2": count.meta({ description: "Reviews with 2 stars." }),
+    "3": count.meta({ description: "Reviews with 3 stars." }),
+    "4": count.meta({ description: "Reviews with 4 stars." }),
+    "5": count.meta({ description: "Reviews with 5 stars." }),
   }).meta({ description: "Number of reviews by stars." }),
 }).meta({
   id: "AggregateRating",

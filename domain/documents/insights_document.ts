@@ -5,12 +5,29 @@ import { joinBytes } from "../join_bytes.ts";
 import { Review } from "../review.ts";
 
 const id = z.string().min(1).max(200);
-const label = z.string().min(1).max(500);
+const stableId = id.meta({ description: "Stable id." });
+const label = z.string().min(1).max(500).meta({ description: "Name for people." });
 const count = z.int().min(0);
-const percentage = z.number().min(0).max(100).nullable();
+const mentions = count.meta({ description: "Reviews that mention it." });
+const averageRating = z.number().min(1).max(5).nullable().meta({
+  description: "Mean of the stars of these reviews, or null where there are none.",
+});
+
+function share(sentiment: string) {
+  return z.number().min(0).max(100).nullable().meta({
+    description: `Percentage that is ${sentiment}, or null where it is not known.`,
+  });
+}
+
+function countOf(sentiment: string) {
+  return count.meta({ description: `Reviews that speak of it in a ${sentiment} way.` });
+}
 const score = z.number().min(-1).max(1).nullable().meta({ description: "From -1 (negative) to 1 (positive)." });
-const phrases = z.array(z.string().min(1).max(500)).max(100);
+const phrases = z.array(z.string().min(1).max(500)).max(100).meta({
+  description: "What reviews say of it in their own words, the most frequent first.",
+});
 const reviewIds = z.array(Review.shape.id).max(1000);
+const exampleIds = reviewIds.meta({ description: "Ids of reviews that show it." });
 const ids = z.array(id).max(100);
 const sentiment = z.enum(["positive", "neutral", "negative"]);
 
@@ -23,9 +40,9 @@ export const DateRange = z.object({
 /** Score and shares of positive, neutral and negative reviews; null if unknown. */
 export const OverallSentiment = z.object({
   score,
-  positive_pct: percentage,
-  neutral_pct: percentage,
-  negative_pct: percentage,
+  positive_pct: share("positive"),
+  neutral_pct: share("neutral"),
+  negative_pct: share("negative"),
 }).meta({
   id: "OverallSentiment",
   description: "Sentiment over all reviews; null where nothing measured it.",
@@ -33,16 +50,16 @@ export const OverallSentiment = z.object({
 
 /** The figures of one aspect, such as punctuality. */
 export const AspectInsight = z.object({
-  id,
+  id: stableId,
   label,
   mention_count: count.meta({ description: "Reviews that mention the aspect: the sum of the next three." }),
-  positive_count: count,
-  neutral_count: count,
-  negative_count: count,
-  positive_pct: percentage,
+  positive_count: countOf("positive"),
+  neutral_count: countOf("neutral"),
+  negative_count: countOf("negative"),
+  positive_pct: share("positive"),
   score,
   top_phrases: phrases,
-  example_review_ids: reviewIds,
+  example_review_ids: exampleIds,
 }).meta({
   id: "AspectInsight",
   description: "What reviews say of one aspect, such as punctuality.",
@@ -50,13 +67,13 @@ export const AspectInsight = z.object({
 
 /** The figures of one technician, service, problem or service area. */
 export const EntityInsight = z.object({
-  id,
+  id: stableId,
   label,
-  mention_count: count,
-  average_rating: z.number().min(1).max(5).nullable(),
-  positive_pct: percentage,
+  mention_count: mentions,
+  average_rating: averageRating,
+  positive_pct: share("positive"),
   score,
-  example_review_ids: reviewIds,
+  example_review_ids: exampleIds,
 }).meta({
   id: "EntityInsight",
   description: "What reviews say of one technician, service, problem or area.",
@@ -64,12 +81,12 @@ export const EntityInsight = z.object({
 
 /** The figures of one topic. */
 export const TopicInsight = z.object({
-  id,
+  id: stableId,
   label,
-  mention_count: count,
+  mention_count: mentions,
   score,
   top_phrases: phrases,
-  example_review_ids: reviewIds,
+  example_review_ids: exampleIds,
 }).meta({
   id: "TopicInsight",
   description: "A subject that reviews have in common.",
@@ -77,25 +94,34 @@ export const TopicInsight = z.object({
 
 /** The figures of one calendar month. */
 export const MonthlyFigures = z.object({
-  month: z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, "Expected a month written YYYY-MM").meta({ maxLength: 7 }),
-  review_count: count,
-  average_rating: z.number().min(1).max(5).nullable(),
+  month: z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, "Expected a month written YYYY-MM").meta({
+    description: "The month, written YYYY-MM.",
+    maxLength: 7,
+  }),
+  review_count: count.meta({ description: "Reviews dated in the month." }),
+  average_rating: averageRating,
   score,
 }).meta({
   id: "MonthlyFigures",
   description: "The figures of one calendar month.",
 });
 
+/** What one review says of an aspect. */
+export const AspectMention = z.object({
+  id: id.meta({ description: "Id of the aspect." }),
+  sentiment: sentiment.meta({ description: "What the review says of it." }),
+}).meta({ id: "AspectMention", description: "What one review says of an aspect." });
+
 /** The analysis of one review. */
 export const ReviewAnalysis = z.object({
-  sentiment: sentiment.nullable(),
+  sentiment: sentiment.nullable().meta({ description: "What the review says on the whole, or null." }),
   score,
-  aspects: z.array(z.object({ id, sentiment })).max(100),
-  technicians: ids,
-  services: ids,
-  problems: ids,
-  service_areas: z.array(id).max(500),
-  topics: ids,
+  aspects: z.array(AspectMention).max(100).meta({ description: "The aspects that the review speaks of." }),
+  technicians: ids.meta({ description: "Ids of the technicians that it mentions." }),
+  services: ids.meta({ description: "Ids of the services that it mentions." }),
+  problems: ids.meta({ description: "Ids of the problems that it mentions." }),
+  service_areas: z.array(id).max(500).meta({ description: "Ids of the service areas that it mentions." }),
+  topics: ids.meta({ description: "Ids of its topics." }),
 }).meta({
   id: "ReviewAnalysis",
   description: "What the analysis found in one review.",
@@ -103,8 +129,8 @@ export const ReviewAnalysis = z.object({
 
 /** A question with an answer from the reviews. */
 export const FaqEntry = z.object({
-  question: z.string().min(1).max(500),
-  answer: z.string().min(1).max(5000),
+  question: z.string().min(1).max(500).meta({ description: "What people ask." }),
+  answer: z.string().min(1).max(5000).meta({ description: "What the reviews say to it." }),
   source_review_ids: reviewIds.meta({ description: "The reviews that the answer rests on." }),
 }).meta({
   id: "FaqEntry",
@@ -130,24 +156,24 @@ export const InsightsDocument = z.object({
   review_count: count.meta({ description: "Number of reviews analysed." }),
   date_range: DateRange,
   overall_sentiment: OverallSentiment,
-  aspects: z.array(AspectInsight).max(100),
+  aspects: z.array(AspectInsight).max(100).meta({ description: "What reviews say of each aspect." }),
   entities: z.object({
-    technicians: z.array(EntityInsight).max(500),
-    services: z.array(EntityInsight).max(500),
-    problems: z.array(EntityInsight).max(500),
-    service_areas: z.array(EntityInsight).max(500),
-  }),
-  topics: z.array(TopicInsight).max(500),
+    technicians: z.array(EntityInsight).max(500).meta({ description: "What they say of each technician." }),
+    services: z.array(EntityInsight).max(500).meta({ description: "What they say of each service." }),
+    problems: z.array(EntityInsight).max(500).meta({ description: "What they say of each problem." }),
+    service_areas: z.array(EntityInsight).max(500).meta({ description: "What they say of each service area." }),
+  }).meta({ description: "What reviews say of people, services, problems and places." }),
+  topics: z.array(TopicInsight).max(500).meta({ description: "Subjects that reviews have in common." }),
   temporal: z.object({
-    monthly: z.array(MonthlyFigures).max(120_000),
+    monthly: z.array(MonthlyFigures).max(120_000).meta({ description: "Figures by month." }),
     trend: Trend.nullable(),
-  }),
+  }).meta({ description: "How opinion has changed." }),
   per_review: z.record(Review.shape.id, ReviewAnalysis).meta({
     description: "By review id; a review about which nothing was found may be absent.",
   }),
-  faq: z.array(FaqEntry).max(200),
-  summary: z.string().min(1).max(10_000).nullable(),
-  pull_quote: z.string().min(1).max(2000).nullable(),
+  faq: z.array(FaqEntry).max(200).meta({ description: "Questions answered from the reviews." }),
+  summary: z.string().min(1).max(10_000).nullable().meta({ description: "All of it in a few sentences, or null." }),
+  pull_quote: z.string().min(1).max(2000).nullable().meta({ description: "A sentence worth quoting, or null." }),
 }).meta({
   id: "InsightsDocument",
   description: "What the reviews say, taken together.",

@@ -6,11 +6,17 @@ import { absoluteUrl, hubUrl, reviewUrl, type Site } from "../site.ts";
 const url = z.url().max(2048);
 
 /** The author of a feed item (JSON Feed 1.1, "authors"). */
-export const JsonFeedAuthor = z.object({ name: Review.shape.author, avatar: url.optional() })
+export const JsonFeedAuthor = z.object({
+  name: Review.shape.author,
+  avatar: url.optional().meta({ description: "Picture of the reviewer." }),
+})
   .meta({ id: "JsonFeedAuthor", description: "Who wrote the review." });
 
 /** A hub of the feed (JSON Feed 1.1, "hubs"). */
-export const JsonFeedHub = z.object({ type: z.enum(["WebSub"]), url })
+export const JsonFeedHub = z.object({
+  type: z.enum(["WebSub"]).meta({ description: "Its protocol." }),
+  url: url.meta({ description: "Where to subscribe." }),
+})
   .meta({ id: "JsonFeedHub", description: "A WebSub hub." });
 
 /** The extension of a feed item by this service (JSON Feed 1.1, "Extensions"). */
@@ -25,24 +31,24 @@ export const JsonFeedItem = z.object({
   id: Review.shape.id,
   url: url.meta({ description: "The review's page here." }),
   external_url: url.optional().meta({ description: "The review at its source, where it has a page." }),
-  title: z.string().min(1).max(300),
+  title: z.string().min(1).max(300).meta({ description: "The stars and the reviewer." }),
   content_text: z.string().min(1).max(100_000).meta({
     description: "The review; for a rating without words a sentence that states the stars.",
   }),
   date_published: z.iso.datetime().meta({ description: "The day of the review at midnight UTC." }),
-  authors: z.array(JsonFeedAuthor).min(1).max(1),
+  authors: z.array(JsonFeedAuthor).min(1).max(1).meta({ description: "The reviewer." }),
   _review: JsonFeedReview,
 }).meta({ id: "JsonFeedItem", description: "One review as a feed item." });
 
 /** The document `/api/feed.json`: JSON Feed 1.1 of the newest reviews. */
 export const JsonFeed = z.object({
-  version: z.enum(["https://jsonfeed.org/version/1.1"]),
-  title: z.string().min(1).max(600),
-  home_page_url: url,
-  feed_url: url,
-  description: z.string().min(1).max(5000),
+  version: z.enum(["https://jsonfeed.org/version/1.1"]).meta({ description: "The version of JSON Feed." }),
+  title: z.string().min(1).max(600).meta({ description: "Whose reviews these are." }),
+  home_page_url: url.meta({ description: "A page for people." }),
+  feed_url: url.meta({ description: "This feed." }),
+  description: z.string().min(1).max(5000).meta({ description: "What the feed is." }),
   hubs: z.array(JsonFeedHub).min(1).max(1).meta({ description: "Where changes of the feed can be subscribed to." }),
-  items: z.array(JsonFeedItem).max(50),
+  items: z.array(JsonFeedItem).max(50).meta({ description: "The newest reviews, newest first." }),
 }).meta({
   id: "JsonFeed",
   description: "JSON Feed 1.1 of the newest reviews.",

@@ -28,6 +28,8 @@ export interface Representation {
   readonly link: string | null;
   /** Value of the `Cache-Control` field if it is not the default for public data. */
   readonly cacheControl?: string;
+  /** Value of the `Vary` field if the answer depends on more than `Accept-Encoding`. */
+  readonly vary?: string;
   /** Further header fields of the representation, such as a content security policy. */
   readonly headers?: readonly (readonly [name: string, value: string])[];
 }

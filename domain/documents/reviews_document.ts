@@ -19,6 +19,7 @@ export type ReviewsDocument = Readonly<z.output<typeof ReviewsDocument>>;
 
 const LINE_FEED = 0x0a;
 const encoder = new TextEncoder();
+const decoder = new TextDecoder();
 
 /**
  * Serialises `/reviews.json`: the head, then one review per line. This makes diffs readable, and lets any range of
@@ -51,18 +52,18 @@ export function writeReviewsDocument(business: Business, reviews: readonly Revie
  * 1] - 2)` (a separator of two bytes lies between).
  */
 export function reviewOffsets(bytes: Uint8Array): Uint32Array<ArrayBuffer> {
-  const offsets: number[] = [];
-  for (
-    let at = bytes.indexOf(LINE_FEED);
-    at !== -1;
-    at = bytes.indexOf(LINE_FEED, at + 1)
-  ) offsets.push(at + 1);
+  let count = 0;
+  for (let at = bytes.indexOf(LINE_FEED); at !== -1; at = bytes.indexOf(LINE_FEED, at + 1)) count++;
   // The last two line feeds are those after the last review and after the document.
-  offsets.length -= 1;
-  const last = offsets.length - 1;
+  const last = count - 2;
+  const offsets = new Uint32Array(last + 1);
+  for (let rank = 0, at = -1; rank <= last; rank++) {
+    at = bytes.indexOf(LINE_FEED, at + 1);
+    offsets[rank] = at + 1;
+  }
   // The last review is followed by a line feed only, all others by a comma and a line feed.
-  if (last > 0) offsets[last] = (offsets[last] ?? 0) + 1;
-  return Uint32Array.from(offsets);
+  if (last > 0) offsets[last]! += 1;
+  return offsets;
 }
 
 /**
@@ -71,11 +72,18 @@ export function reviewOffsets(bytes: Uint8Array): Uint32Array<ArrayBuffer> {
  */
 export function readReviewsDocument(bytes: Uint8Array): Pick<ReviewsDocument, "business" | "reviews"> {
   const offsets = reviewOffsets(bytes);
-  const decoder = new TextDecoder();
-  const head: ReviewsDocument = JSON.parse(decoder.decode(bytes.subarray(0, offsets[0])) + "]}");
-  const reviews: Review[] = [];
+  return { business: readHead(bytes, offsets).business, reviews: [...readReviews(bytes, offsets)] };
+}
+
+/** Parses what stands before the reviews; none of them is parsed. */
+export function readHead(bytes: Uint8Array, offsets: Uint32Array): Omit<ReviewsDocument, "reviews"> {
+  // The head ends where the first review begins; closed, it is valid JSON.
+  return JSON.parse(decoder.decode(bytes.subarray(0, offsets[0])) + "]}");
+}
+
+/** Parses the reviews one after the other, so that not all of them have to be in memory at once. */
+export function* readReviews(bytes: Uint8Array, offsets: Uint32Array): Generator<Review> {
   for (let rank = 0; rank < offsets.length - 1; rank++) {
-    reviews.push(JSON.parse(decoder.decode(bytes.subarray(offsets[rank], (offsets[rank + 1] ?? 0) - 2))));
+    yield JSON.parse(decoder.decode(bytes.subarray(offsets[rank], (offsets[rank + 1] ?? 0) - 2)));
   }
-  return { business: head.business, reviews };
 }

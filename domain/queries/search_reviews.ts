@@ -3,9 +3,11 @@ import { entityTag } from "../documents/entity_tag.ts";
 import { foldText } from "../fold_text.ts";
 import { Review } from "../review.ts";
 import { resolveService, resolveTechnician } from "../roster.ts";
-import type { SearchFilters } from "../search/search_filters.ts";
+import { SearchFilters } from "../search/search_filters.ts";
 import { type SearchCriteria, searchIndex } from "../search/search_index.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
+import { resolveSubject } from "./named_subject.ts";
+import { type CursorFault, type CursorScope, readCursor, writeCursor } from "./search_cursor.ts";
 import { reviewBytes } from "./snapshot_reviews.ts";
 
 /** The answer of a search. */
@@ -14,7 +16,13 @@ export const SearchResult = z.object({
   returned: z.int().min(0).max(100).meta({
     description: "How many of them are in `reviews`.",
   }),
-  reviews: z.array(Review).max(100).meta({ description: "The newest matching reviews, newest first." }),
+  reviews: z.array(Review).max(100).meta({
+    description: "The newest matching reviews, newest first, or those from the cursor on.",
+  }),
+  next: SearchFilters.shape.cursor.unwrap().nullable().meta({
+    description: "The cursor of the page after this one; null on the last page.",
+    maxLength: 22,
+  }),
 }).meta({
   id: "SearchResult",
   description: "The reviews that match a search.",
@@ -28,36 +36,71 @@ export interface PreparedSearch {
   readonly criteria: SearchCriteria;
   /** Strong entity tag of the answer, derived from the data and the criteria. */
   readonly entityTag: string;
+  /** What the cursors of this search belong to. */
+  readonly scope: CursorScope;
 }
 
-/** Resolves the names in the filters and derives the answer's entity tag, without searching. */
-export function prepareSearch(snapshot: Snapshot, filters: SearchFilters): PreparedSearch {
-  const { mentions_technician: technician, mentions_service: service } = filters;
-  const criteria: SearchCriteria = {
+/** One page of the reviews that match. */
+export interface SearchPage {
+  /** How many match in all, whatever the page. */
+  readonly matched: number;
+  /** Ranks of the reviews of the page. */
+  readonly ranks: readonly number[];
+  /** The cursor of the next page; null on the last one. */
+  readonly next: string | null;
+}
+
+/**
+ * Resolves the names in the filters and derives the answer's entity tag, without searching. A cursor of other data or
+ * another search is a fault.
+ */
+export function prepareSearch(snapshot: Snapshot, filters: SearchFilters): PreparedSearch | CursorFault {
+  const { business, subjects, documents } = snapshot;
+  const { mentions_technician: technician, mentions_service: service, aspect, problem } = filters;
+  const criteria: Omit<SearchCriteria, "from" | "limit"> = {
     rating: filters.rating,
     minRating: filters.min_rating,
+    maxRating: filters.max_rating,
     since: filters.since,
     until: filters.until,
     query: filters.query === undefined ? undefined : foldText(filters.query),
-    technicians: technician === undefined
-      ? undefined
-      : [resolveTechnician(snapshot.business, technician) ?? technician],
-    services: service === undefined ? undefined : [resolveService(snapshot.business, service) ?? service],
-    limit: filters.limit,
+    technicians: technician === undefined ? undefined : [resolveTechnician(business, technician) ?? technician],
+    services: service === undefined ? undefined : [resolveService(business, service) ?? service],
+    aspect: aspect === undefined ? undefined : resolveSubject(subjects, "aspects", aspect) ?? aspect,
+    sentiment: filters.sentiment,
+    problem: problem === undefined ? undefined : resolveSubject(subjects, "problems", problem) ?? problem,
   };
-  const data = snapshot.documents["/reviews.json"].bodies.identity.entityTag;
+  const data = documents["/reviews.json"].bodies.identity.entityTag +
+    documents["/insights.json"].bodies.identity.entityTag;
+  const scope: CursorScope = { data, search: JSON.stringify(criteria) };
+  const from = filters.cursor === undefined ? 0 : readCursor(scope, filters.cursor);
+  if (typeof from !== "number") return from;
   return {
-    criteria,
-    entityTag: entityTag(JSON.stringify([data, "search", criteria])),
+    criteria: { ...criteria, from, limit: filters.limit },
+    entityTag: entityTag(JSON.stringify([data, "search", scope.search, from, filters.limit])),
+    scope,
   };
+}
+
+/** Finds one page of the reviews that match. */
+export function searchPage(snapshot: Snapshot, search: PreparedSearch): SearchPage {
+  const { matched, ranks, next } = searchIndex(snapshot.search, search.criteria);
+  return { matched, ranks, next: next === null ? null : cursorAt(search, next) };
+}
+
+/** The cursor of the page that begins with a rank, for whoever shows fewer reviews than a page has. */
+export function cursorAt({ scope }: PreparedSearch, rank: number): string {
+  return writeCursor(scope, rank);
 }
 
 // As bytes: encoding it twenty times took as long as copying the reviews.
 const SEPARATOR = new TextEncoder().encode(",\n");
 
 /** The answer as JSON in pieces: adjacent reviews are one range of the prepared buffer; none is serialised again. */
-export function runSearch(snapshot: Snapshot, { criteria }: PreparedSearch): readonly (string | Uint8Array)[] {
-  const { matched, ranks } = searchIndex(snapshot.search, criteria);
+export function pageBytes(
+  snapshot: Snapshot,
+  { matched, ranks, next }: SearchPage,
+): readonly (string | Uint8Array)[] {
   const pieces: (string | Uint8Array)[] = [
     `{"matched":${matched},"returned":${ranks.length},"reviews":[\n`,
   ];
@@ -69,6 +112,6 @@ export function runSearch(snapshot: Snapshot, { criteria }: PreparedSearch): rea
     pieces.push(reviewBytes(snapshot, first, first + length));
     at += length;
   }
-  pieces.push("\n]}\n");
+  pieces.push(`\n],"next":${JSON.stringify(next)}}\n`);
   return pieces;
 }

@@ -1,19 +1,44 @@
 import type { AggregateRating } from "../documents/aggregate_rating.ts";
-import type { InsightsDocument } from "../documents/insights_document.ts";
-import type { ReviewsDocument } from "../documents/reviews_document.ts";
+import type { ReviewAnalysis } from "../documents/insights_document.ts";
+import {
+  analysisBytes,
+  type InsightsOverview,
+  readAnalysis,
+  readInsightsOverview,
+} from "../documents/insights_rows.ts";
+import { readHead } from "../documents/reviews_document.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
+import { reviewRank } from "./snapshot_reviews.ts";
 
-const parsedInsights = new WeakMap<Snapshot, InsightsDocument>();
+const parsedInsights = new WeakMap<Snapshot, InsightsOverview>();
 const readRatings = new WeakMap<Snapshot, AggregateRating>();
 
-/** The insights of a snapshot as an object; parsed on first use, once per snapshot. */
-export function insightsOf(snapshot: Snapshot): InsightsDocument {
+/**
+ * The insights of a snapshot as an object, without those of single reviews (see {@linkcode analysisOf}), which would
+ * take several times the memory of the document; parsed on first use, once per snapshot.
+ */
+export function insightsOf(snapshot: Snapshot): InsightsOverview {
   const known = parsedInsights.get(snapshot);
   if (known !== undefined) return known;
-  const { bytes } = snapshot.documents["/insights.json"].bodies.identity;
-  const insights: InsightsDocument = JSON.parse(new TextDecoder().decode(bytes));
+  const insights = readInsightsOverview(insightsBytes(snapshot));
   parsedInsights.set(snapshot, insights);
   return insights;
+}
+
+/** What the insights say of the review with an id; null if nothing. Parses only this one. */
+export function analysisOf(snapshot: Snapshot, id: string): ReviewAnalysis | null {
+  const start = snapshot.analyses[reviewRank(snapshot, id) ?? -1] ?? 0;
+  return start === 0 ? null : readAnalysis(insightsBytes(snapshot), start);
+}
+
+/** What the insights say of the review of a rank, as JSON: a view of the prepared buffer; null if nothing. */
+export function analysisBytesAt(snapshot: Snapshot, rank: number): Uint8Array<ArrayBuffer> | null {
+  const start = snapshot.analyses[rank] ?? 0;
+  return start === 0 ? null : analysisBytes(insightsBytes(snapshot), start);
+}
+
+function insightsBytes({ documents }: Snapshot): Uint8Array<ArrayBuffer> {
+  return documents["/insights.json"].bodies.identity.bytes;
 }
 
 /** The aggregate rating of a snapshot, read from the head of `/reviews.json`. No review is parsed. */
@@ -21,8 +46,7 @@ export function aggregateRatingOf(snapshot: Snapshot): AggregateRating {
   const known = readRatings.get(snapshot);
   if (known !== undefined) return known;
   const { bytes } = snapshot.documents["/reviews.json"].bodies.identity;
-  // The head ends where the first review begins; closed, it is valid JSON.
-  const head: ReviewsDocument = JSON.parse(new TextDecoder().decode(bytes.subarray(0, snapshot.offsets[0])) + "]}");
-  readRatings.set(snapshot, head.aggregate_rating);
-  return head.aggregate_rating;
+  const { aggregate_rating } = readHead(bytes, snapshot.offsets);
+  readRatings.set(snapshot, aggregate_rating);
+  return aggregate_rating;
 }

@@ -26,7 +26,7 @@ export function reviewById(snapshot: Snapshot, id: string): Review | null {
 }
 
 /** The rank of the review with an id, or null. Binary search over ids in the buffer. */
-function reviewRank({ byId, offsets, documents }: Snapshot, id: string): number | null {
+export function reviewRank({ byId, offsets, documents }: Snapshot, id: string): number | null {
   const { bytes } = documents["/reviews.json"].bodies.identity;
   let [low, high] = [0, byId.length];
   while (low < high) {

@@ -3,28 +3,34 @@ import { packRanks, type RankSet } from "./rank_set.ts";
 /** An inverted index: for each value of one property the reviews that have it. Plain data. */
 export type Facet<K> = ReadonlyMap<K, RankSet>;
 
+/** Builds an inverted index review by review. */
+export interface FacetBuilder<K> {
+  /** Adds the values of the next rank, which may contain duplicates. */
+  readonly add: (values: readonly K[]) => void;
+  readonly finish: () => Facet<K>;
+}
+
 /**
- * Builds the inverted index of one property.
+ * Creates the builder of the inverted index of one property.
  *
- * @param valuesOf The values of a rank; may contain duplicates.
  * @param fold Maps values that count as one to the same value.
  */
-export function buildFacet<K>(
-  size: number,
-  valuesOf: (rank: number) => readonly K[],
-  fold: (value: K) => K = (value) => value,
-): Facet<K> {
+export function facetBuilder<K>(fold: (value: K) => K = (value) => value): FacetBuilder<K> {
   const lists = new Map<K, number[]>();
   // Few distinct values occur in many reviews: each spelling is folded once.
   const listOfSpelling = new Map<K, number[]>();
-  for (let rank = 0; rank < size; rank++) {
-    for (const value of valuesOf(rank)) {
-      const list = listOfSpelling.get(value) ?? listFor(lists, fold(value));
-      listOfSpelling.set(value, list);
-      if (list.at(-1) !== rank) list.push(rank);
-    }
-  }
-  return new Map([...lists].map(([key, ranks]) => [key, packRanks(ranks, size)]));
+  let size = 0;
+  return {
+    add(values) {
+      const rank = size++;
+      for (const value of values) {
+        const list = listOfSpelling.get(value) ?? listFor(lists, fold(value));
+        listOfSpelling.set(value, list);
+        if (list.at(-1) !== rank) list.push(rank);
+      }
+    },
+    finish: () => new Map([...lists].map(([key, ranks]) => [key, packRanks(ranks, size)])),
+  };
 }
 
 /** The rank sets of these values; values that no review has are left out. */

@@ -74,13 +74,16 @@ export function countRanks(bits: Uint32Array): number {
   return count;
 }
 
-/** The lowest ranks of a bitset, ascending, at most `limit`. */
-export function firstRanks(bits: Uint32Array, limit: number): number[] {
+/** The lowest ranks of a bitset that are not below `from`, ascending, at most `limit`. */
+export function firstRanks(bits: Uint32Array, limit: number, from = 0): number[] {
   const ranks: number[] = [];
-  for (let i = 0; i < bits.length && ranks.length < limit; i++) {
-    for (let left = bits[i]!; left !== 0 && ranks.length < limit; left &= left - 1) {
+  // Ranks below `from` in its word are masked out; those of the next words are not.
+  let mask = 0xffffffff << (from & 31);
+  for (let i = from >>> 5; i < bits.length && ranks.length < limit; i++) {
+    for (let left = bits[i]! & mask; left !== 0 && ranks.length < limit; left &= left - 1) {
       ranks.push((i << 5) | (31 - Math.clz32(left & -left)));
     }
+    mask = 0xffffffff;
   }
   return ranks;
 }

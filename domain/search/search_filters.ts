@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { CalendarDate } from "../calendar_date.ts";
 
+const CURSOR_FORM = /^[A-Za-z0-9_-]{22}$/;
+
 // Blank characters, one that is not, then any but control characters. The first two classes exclude each other, as two
 // that overlap took quadratic time on long input. No look-around and no \u, which RE2 refuses; \xHH is understood by all.
 const PRINTABLE = new RegExp(
@@ -8,7 +10,9 @@ const PRINTABLE = new RegExp(
 );
 
 const STARS = "Expected a whole number of stars from 1 to 5";
-const LEAST_STARS = "Expected a number of stars from 1 to 5";
+const STAR_BOUND = "Expected a number of stars from 1 to 5";
+const SENTIMENT = "Expected positive, neutral or negative";
+const CURSOR = "Expected the next of an answer";
 const QUERY = "Expected 1 to 200 characters, not all blank and no control characters";
 const NAME = "Expected a name of 1 to 200 characters, not all blank and no control characters";
 const LIMIT = "Expected a whole number from 1 to 100";
@@ -26,7 +30,7 @@ export const SearchFilters = z.object({
     description: "Exactly this many stars.",
     examples: [5],
   }),
-  min_rating: z.number(LEAST_STARS).min(1, LEAST_STARS).max(5, LEAST_STARS).optional().meta({
+  min_rating: z.number(STAR_BOUND).min(1, STAR_BOUND).max(5, STAR_BOUND).optional().meta({
     description: "At least this many stars.",
     examples: [4],
   }),
@@ -51,24 +55,51 @@ export const SearchFilters = z.object({
     description: "How many reviews to return at the most; `matched` counts all.",
     examples: [3],
   }),
+  max_rating: z.number(STAR_BOUND).min(1, STAR_BOUND).max(5, STAR_BOUND).optional().meta({
+    description: "At most this many stars. It may not be below `min_rating`.",
+    examples: [5],
+  }),
+  aspect: phrase(NAME).optional().meta({
+    description: "Id, label or another name of an aspect that the text speaks of, as `/insights.json` counts them.",
+    examples: ["quality_of_work"],
+  }),
+  sentiment: z.enum(["positive", "neutral", "negative"], SENTIMENT).optional().meta({
+    description: "What the review says on the whole; together with `aspect`, what it says of that aspect.",
+    examples: ["positive"],
+  }),
+  problem: phrase(NAME).optional().meta({
+    description: "Id, label or another name of a problem that the text speaks of, as `/insights.json` counts them.",
+    examples: ["leak"],
+  }),
+  cursor: z.string(CURSOR).regex(CURSOR_FORM, CURSOR).optional().meta({
+    description: "Where to go on: `next` of an answer to the same search. It holds while the same data is published.",
+    maxLength: 22,
+  }),
 });
 
 /** The filters that the schema of the same name describes. */
 export type SearchFilters = Readonly<z.output<typeof SearchFilters>>;
 
 /**
- * Adds the rule that spans two filters: `since` is not after `until`. Also checked if another filter is wrong, so that
- * one answer reports all faults.
+ * Adds the rules that span two filters: `since` is not after `until`, `min_rating` not above `max_rating`. Also checked
+ * if another filter is wrong, so that one answer reports all faults.
  */
 export function withFilterRules<T extends z.ZodType<SearchFilters>>(schema: T): T {
   return schema.refine(
-    (filters) => !filters.since || !filters.until || filters.since <= filters.until,
+    ({ since, until }) => since === undefined || until === undefined || since <= until,
+    { path: ["until"], error: "Expected a day that is not before since", when: bothRight("since", "until") },
+  ).refine(
+    ({ min_rating: least = 1, max_rating: most = 5 }) => least <= most,
     {
-      path: ["until"],
-      error: "Expected a day that is not before since",
-      when: ({ value, issues }) =>
-        typeof value === "object" && value !== null &&
-        !issues.some((issue) => issue.path?.[0] === "since" || issue.path?.[0] === "until"),
+      path: ["max_rating"],
+      error: "Expected a number of stars that is not below min_rating",
+      when: bothRight("min_rating", "max_rating"),
     },
   );
+}
+
+function bothRight(one: string, other: string) {
+  return ({ value, issues }: z.core.ParsePayload) =>
+    typeof value === "object" && value !== null &&
+    !issues.some(({ path }) => path?.[0] === one || path?.[0] === other);
 }

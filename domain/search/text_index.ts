@@ -1,8 +1,9 @@
-import { bitsetLength, keepCommon } from "./rank_set.ts";
+import { countRanks, keepCommon, keepIf } from "./rank_set.ts";
+import { textComparison } from "./text_comparison.ts";
 import { cutTokens, type TextToken } from "./text_tokens.ts";
 import { addRanksOfPairs, buildTokenPairs, type TokenPairs } from "./token_pairs.ts";
 import { addRanksOfToken, buildTokenRanks, type TokenRanks } from "./token_ranks.ts";
-import { buildTokenStream } from "./token_stream.ts";
+import type { TokenStream } from "./token_stream.ts";
 import {
   tokenEqual,
   type TokenRange,
@@ -12,59 +13,54 @@ import {
   type Vocabulary,
 } from "./vocabulary.ts";
 
-/** The tokens of all texts, and the pairs of adjacent tokens, with the texts they occur in. Plain data. */
+/** All texts as tokens, and for each token and each pair of adjacent tokens the texts that have it. Plain data. */
 export interface TextIndex {
-  readonly vocabulary: Vocabulary;
+  readonly stream: TokenStream;
   readonly tokenRanks: TokenRanks;
   readonly tokenPairs: TokenPairs;
 }
 
-/** The texts that may contain a query. */
-export interface TextCandidates {
-  /** A bitset that includes all texts that contain the query. */
-  readonly bits: Uint32Array;
-  /** Whether it includes only these; otherwise each text has to be compared. */
-  readonly exact: boolean;
-}
+// Measured on texts of 300 characters: comparing 200 takes a twentieth of a millisecond, less than a look at a large
+// vocabulary.
+const COMPARED_BELOW = 200;
 
-/** Indexes folded texts by rank; null for a missing text. */
-export function buildTextIndex(texts: readonly (string | null)[]): TextIndex {
-  const stream = buildTokenStream(texts);
-  return {
-    vocabulary: stream.vocabulary,
-    tokenRanks: buildTokenRanks(stream),
-    tokenPairs: buildTokenPairs(stream),
-  };
+/** Indexes the texts of a stream. */
+export function buildTextIndex(stream: TokenStream): TextIndex {
+  return { stream, tokenRanks: buildTokenRanks(stream), tokenPairs: buildTokenPairs(stream) };
 }
 
 /**
- * Finds the texts that may contain a folded query, among `size` texts; for a query of spaces alone that is all of them.
- * `cutTokens` explains why this is correct.
+ * Removes from a bitset the texts that do not contain a folded query; `cutTokens` explains why this is correct.
+ *
+ * @param comparedBelow From fewer candidates the index is not asked, but each text compared; for tests.
  */
-export function findCandidates(index: TextIndex, query: string, size: number): TextCandidates {
+export function keepTextsWith(
+  index: TextIndex,
+  bits: Uint32Array,
+  query: string,
+  comparedBelow: number = COMPARED_BELOW,
+): void {
   const tokens = cutTokens(query);
-  const [only] = tokens;
-  const length = bitsetLength(size);
   const isTrimmed = !query.startsWith(" ") && !query.endsWith(" ");
-  if (only && tokens.length === 1) return { bits: textsWith(index, only, length), exact: isTrimmed };
-
-  const bits = new Uint32Array(length).fill(0xffffffff);
-  for (let i = 1; i < tokens.length; i++) {
-    keepCommon(bits, textsWithPair(index, tokens, i, length));
+  if (countRanks(bits) >= comparedBelow) {
+    const [only] = tokens;
+    if (only && tokens.length === 1) keepCommon(bits, textsWith(index, only, bits.length));
+    for (let i = 1; i < tokens.length; i++) keepCommon(bits, textsWithPair(index, tokens, i, bits.length));
+    if (isTrimmed && (tokens.length === 1 || tokens.length === 2 && tokens[1]!.spaces < 2)) return;
   }
-  return { bits, exact: tokens.length === 2 && isTrimmed && tokens[1]!.spaces < 2 };
+  keepIf(bits, textComparison(index.stream, query, tokens));
 }
 
 function textsWith(index: TextIndex, token: TextToken, length: number): Uint32Array {
   const bits = new Uint32Array(length);
-  for (const id of tokensContaining(index.vocabulary, token.text)) {
+  for (const id of tokensContaining(index.stream.vocabulary, token.text)) {
     addRanksOfToken(index.tokenRanks, bits, id);
   }
   return bits;
 }
 
 function textsWithPair(
-  { vocabulary, tokenPairs }: TextIndex,
+  { stream: { vocabulary }, tokenPairs }: TextIndex,
   tokens: readonly TextToken[],
   at: number,
   length: number,
@@ -73,15 +69,17 @@ function textsWithPair(
   const firsts = at === 1 && left.grows
     ? tokensEndingWith(vocabulary, left.text)
     : idsIn(tokenEqual(vocabulary, left.text));
-  const second = at === tokens.length - 1 && right.grows
-    ? tokensFrom(vocabulary, right.text)
-    : tokenEqual(vocabulary, right.text);
+  const second = secondTokens(vocabulary, right, at === tokens.length - 1);
   const spaces = Math.min(right.spaces, 2);
   const bits = new Uint32Array(length);
   for (const first of firsts) {
     addRanksOfPairs(tokenPairs, bits, { first, spaces, second });
   }
   return bits;
+}
+
+function secondTokens(vocabulary: Vocabulary, { text, grows }: TextToken, isLast: boolean): TokenRange {
+  return isLast && grows ? tokensFrom(vocabulary, text) : tokenEqual(vocabulary, text);
 }
 
 function idsIn({ from, to }: TokenRange): number[] {

@@ -68,6 +68,7 @@ export function tokenEnd(folded: string, start: number): number {
   return end;
 }
 
-function isLetter(text: string, at: number): boolean {
+/** Whether the code unit at a place is a letter: part of a token that may continue. */
+export function isLetter(text: string, at: number): boolean {
   return IS_LETTER[text.charCodeAt(at)] === 1;
 }

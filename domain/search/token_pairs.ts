@@ -1,51 +1,68 @@
 import { lowerBound } from "./lower_bound.ts";
-import type { TokenStream } from "./token_stream.ts";
+import { appendNumber, bytesOfNumber, createNumberBytes, NumberReader, packedBytes } from "./number_bytes.ts";
+import { readText, roomForText, spacesBefore, type TokenStream } from "./token_stream.ts";
 import type { TokenRange } from "./vocabulary.ts";
 
-/** All pairs of adjacent tokens of all texts, sorted by first token and key. Plain data. */
+/**
+ * All pairs of adjacent tokens of all texts with the ranks of these texts. Plain data.
+ *
+ * The pairs of a first token stand together, ordered by key: spaces between (0, 1, or 2 for two and more) * number of
+ * tokens + id of the second token. A pair is, as numbers in bytes, the difference to the key before * 2; then for a
+ * pair of several texts the length of its ranks in bytes and each rank's difference to the one before; for a pair of
+ * one text (the difference + 1 marks it, as most pairs occur once) its rank.
+ */
 export interface TokenPairs {
-  /** Index of the first pair of each first token, and the total at the end. */
+  readonly bytes: Uint8Array;
+  /** Position of the first pair of each first token, and the total length at the end. */
   readonly starts: Uint32Array;
-  /** Spaces between * number of tokens + id of the second token. */
-  readonly keys: Uint32Array;
-  /** The rank of the text in which the pair occurs. */
-  readonly ranks: Uint32Array;
+  /** Positions of pairs within long lists, ascending, from which reading may begin. */
+  readonly posts: Uint32Array;
+  /** The key before each of these pairs. */
+  readonly postKeys: Uint32Array;
 }
 
-/** Lists the pairs of adjacent tokens. Two counting sorts: by key, then by first token. */
-export function buildTokenPairs(stream: TokenStream): TokenPairs {
-  const { vocabulary, ids, spaces, ends } = stream;
-  const tokens = vocabulary.starts.length - 1;
-  const keyStarts = new Uint32Array(3 * tokens + 1);
+// Eight bytes a pair while it is sorted: the pairs of a range of first tokens at a time take 16 MiB.
+const SORTED_AT_ONCE = 2_097_152;
+const POST_EVERY_BYTES = 256;
+
+/** Lists the pairs of adjacent tokens. */
+export function buildTokenPairs(stream: TokenStream, sortedAtOnce: number = SORTED_AT_ONCE): TokenPairs {
+  const tokens = stream.idOf.length;
+  const counts = new Uint32Array(tokens);
+  forEachPair(stream, (first) => counts[first]!++);
+
+  const texts = stream.ends.length;
+  const list = createNumberBytes(stream.units.length);
   const starts = new Uint32Array(tokens + 1);
-  forEachPair(ends, (at) => {
-    keyStarts[spaces[at]! * tokens + ids[at]! + 1]!++;
-    starts[ids[at - 1]! + 1]!++;
-  });
-  sumUp(keyStarts);
-  sumUp(starts);
-
-  const pairs = starts[tokens]!;
-  const firstsByKey = new Uint32Array(pairs);
-  const ranksByKey = new Uint32Array(pairs);
-  const nextOfKey = keyStarts.slice();
-  forEachPair(ends, (at, rank) => {
-    const to = nextOfKey[spaces[at]! * tokens + ids[at]!]!++;
-    firstsByKey[to] = ids[at - 1]!;
-    ranksByKey[to] = rank;
-  });
-
-  const keys = new Uint32Array(pairs);
-  const ranks = new Uint32Array(pairs);
-  const nextOfFirst = starts.slice();
-  for (let key = 0, from = 0; key < 3 * tokens; key++) {
-    for (; from < keyStarts[key + 1]!; from++) {
-      const to = nextOfFirst[firstsByKey[from]!]!++;
-      keys[to] = key;
-      ranks[to] = ranksByKey[from]!;
+  const posts: number[] = [];
+  const postKeys: number[] = [];
+  for (let from = 0; from < tokens;) {
+    const to = rangeEnd(counts, from, sortedAtOnce);
+    const pairs = pairsOf(stream, counts, from, to);
+    for (let first = from, at = 0; first < to; first++) {
+      const end = at + counts[first]!;
+      const start = list.length;
+      let post = start;
+      let keyBefore = 0;
+      const sorted = pairs.subarray(at, end).sort();
+      for (let pair = 0; pair < sorted.length;) {
+        const key = Math.floor(sorted[pair]! / texts);
+        const next = endOfKey(sorted, pair, (key + 1) * texts);
+        if (list.length - post >= POST_EVERY_BYTES) {
+          post = list.length;
+          posts.push(post);
+          postKeys.push(keyBefore);
+        }
+        appendPair(list, key - keyBefore, sorted.subarray(pair, next), key * texts);
+        keyBefore = key;
+        pair = next;
+      }
+      starts[first + 1] = list.length;
+      at = end;
     }
+    from = to;
   }
-  return { starts, keys, ranks };
+  return { bytes: packedBytes(list), starts, posts: Uint32Array.from(posts), postKeys: Uint32Array.from(postKeys) };
 }
 
 /**
@@ -53,7 +70,7 @@ export function buildTokenPairs(stream: TokenStream): TokenPairs {
  * between (0, 1, or 2 for two and more).
  */
 export function addRanksOfPairs(
-  { starts, keys, ranks }: TokenPairs,
+  { bytes, starts, posts, postKeys }: TokenPairs,
   bits: Uint32Array,
   pair: {
     readonly first: number;
@@ -62,21 +79,108 @@ export function addRanksOfPairs(
   },
 ): void {
   const base = pair.spaces * (starts.length - 1);
-  const end = starts[pair.first + 1]!;
   const firstKey = base + pair.second.from;
   const endKey = base + pair.second.to;
-  let at = lowerBound(starts[pair.first]!, end, (index) => keys[index]! < firstKey);
-  for (; at < end && keys[at]! < endKey; at++) {
-    bits[ranks[at]! >>> 5]! |= 1 << (ranks[at]! & 31);
+  const start = starts[pair.first]!;
+  const end = starts[pair.first + 1]!;
+  let from = start;
+  let key = 0;
+  if (end - start > POST_EVERY_BYTES) {
+    const firstPost = lowerBound(0, posts.length, (post) => posts[post]! < start);
+    const endPost = lowerBound(firstPost, posts.length, (post) => posts[post]! < end);
+    const post = lowerBound(firstPost, endPost, (post) => postKeys[post]! < firstKey) - 1;
+    if (post >= firstPost) {
+      from = posts[post]!;
+      key = postKeys[post]!;
+    }
+  }
+  const reader = new NumberReader(bytes, from);
+  while (reader.at < end) {
+    const step = reader.next();
+    key += step >>> 1;
+    if (key >= endKey) return;
+    if ((step & 1) === 1) {
+      const rank = reader.next();
+      if (key >= firstKey) bits[rank >>> 5]! |= 1 << (rank & 31);
+      continue;
+    }
+    const length = reader.next();
+    const ranksEnd = reader.at + length;
+    if (key < firstKey) {
+      reader.at = ranksEnd;
+      continue;
+    }
+    for (let rank = 0; reader.at < ranksEnd;) {
+      rank += reader.next();
+      bits[rank >>> 5]! |= 1 << (rank & 31);
+    }
   }
 }
 
-function forEachPair(ends: Uint32Array, visit: (second: number, rank: number) => void): void {
-  for (let rank = 0, start = 0; rank < ends.length; start = ends[rank++]!) {
-    for (let at = start + 1; at < ends[rank]!; at++) visit(at, rank);
+/** The pairs of the first tokens in a range as key * number of texts + rank, those of each first token together. */
+function pairsOf(stream: TokenStream, counts: Uint32Array, from: number, to: number): Float64Array {
+  const next = new Uint32Array(to - from + 1);
+  for (let first = from; first < to; first++) next[first - from + 1] = next[first - from]! + counts[first]!;
+  const pairs = new Float64Array(next[to - from]!);
+  const texts = stream.ends.length;
+  forEachPair(stream, (first, key, rank) => {
+    if (first >= from && first < to) pairs[next[first - from]!++] = key * texts + rank;
+  });
+  return pairs;
+}
+
+function rangeEnd(counts: Uint32Array, from: number, most: number): number {
+  let to = from + 1;
+  for (let sum = counts[from]!; to < counts.length && sum + counts[to]! <= most; to++) sum += counts[to]!;
+  return to;
+}
+
+function endOfKey(sorted: Float64Array, from: number, end: number): number {
+  let at = from + 1;
+  while (at < sorted.length && sorted[at]! < end) at++;
+  return at;
+}
+
+/** Appends a pair: the ranks are `sorted` without `base`, ascending; a text that has the pair twice is there twice. */
+function appendPair(
+  list: ReturnType<typeof createNumberBytes>,
+  keyStep: number,
+  sorted: Float64Array,
+  base: number,
+): void {
+  const last = sorted[sorted.length - 1]! - base;
+  if (sorted[0]! - base === last) {
+    appendNumber(list, keyStep * 2 + 1);
+    appendNumber(list, last);
+    return;
+  }
+  let length = 0;
+  forEachStep(sorted, base, (step) => length += bytesOfNumber(step));
+  appendNumber(list, keyStep * 2);
+  appendNumber(list, length);
+  forEachStep(sorted, base, (step) => appendNumber(list, step));
+}
+
+function forEachStep(sorted: Float64Array, base: number, visit: (step: number) => void): void {
+  let before = -1;
+  for (let at = 0; at < sorted.length; at++) {
+    const rank = sorted[at]! - base;
+    if (rank === before) continue;
+    visit(before === -1 ? rank : rank - before);
+    before = rank;
   }
 }
 
-function sumUp(counts: Uint32Array): void {
-  for (let i = 1; i < counts.length; i++) counts[i]! += counts[i - 1]!;
+function forEachPair(stream: TokenStream, visit: (first: number, key: number, rank: number) => void): void {
+  const { idOf } = stream;
+  const tokens = idOf.length;
+  const text = roomForText(stream);
+  const { numbers } = text;
+  for (let rank = 0; rank < stream.ends.length; rank++) {
+    readText(stream, rank, text);
+    for (let at = 1; at < text.length; at++) {
+      const spaces = Math.min(spacesBefore(stream, text, at), 2);
+      visit(idOf[numbers[at - 1]!]!, spaces * tokens + idOf[numbers[at]!]!, rank);
+    }
+  }
 }

@@ -1,5 +1,5 @@
 import { addRanks, bitsetLength } from "./rank_set.ts";
-import type { TokenStream } from "./token_stream.ts";
+import { readText, roomForText, type TokenStream } from "./token_stream.ts";
 
 /** For each token the set of ranks of the texts that contain it. Plain data. */
 export interface TokenRanks {
@@ -11,9 +11,9 @@ export interface TokenRanks {
 
 /** Lists for each token the texts that contain it. */
 export function buildTokenRanks(stream: TokenStream): TokenRanks {
-  const { vocabulary, ends } = stream;
+  const { idOf, ends } = stream;
   const bits = bitsetLength(ends.length);
-  const counts = new Uint32Array(vocabulary.starts.length - 1);
+  const counts = new Uint32Array(idOf.length);
   forEachDistinct(stream, (id) => counts[id]!++);
 
   const starts = new Uint32Array(counts.length + 1);
@@ -34,15 +34,18 @@ export function addRanksOfToken({ sets, starts }: TokenRanks, bits: Uint32Array,
   addRanks(bits, sets, starts[id], starts[id + 1]);
 }
 
-function forEachDistinct({ vocabulary, ids, ends }: TokenStream, visit: (id: number, rank: number) => void): void {
+function forEachDistinct(stream: TokenStream, visit: (id: number, rank: number) => void): void {
+  const { idOf } = stream;
   // Holds rank + 1, as 0 means: not seen yet.
-  const seenIn = new Uint32Array(vocabulary.starts.length - 1);
-  for (let rank = 0, at = 0; rank < ends.length; rank++) {
-    for (; at < ends[rank]!; at++) {
-      const id = ids[at]!;
-      if (seenIn[id] === rank + 1) continue;
-      seenIn[id] = rank + 1;
-      visit(id, rank);
+  const seenIn = new Uint32Array(idOf.length);
+  const text = roomForText(stream);
+  for (let rank = 0; rank < stream.ends.length; rank++) {
+    readText(stream, rank, text);
+    for (let at = 0; at < text.length; at++) {
+      const number = text.numbers[at]!;
+      if (seenIn[number] === rank + 1) continue;
+      seenIn[number] = rank + 1;
+      visit(idOf[number]!, rank);
     }
   }
 }

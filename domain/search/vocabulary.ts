@@ -64,6 +64,7 @@ function firstNotBefore(vocabulary: Vocabulary, isBefore: (token: string) => boo
   return lowerBound(0, size, (id) => isBefore(tokenAt(vocabulary, id)));
 }
 
-function tokenAt({ joined, starts }: Vocabulary, id: number): string {
+/** The token with an id. */
+export function tokenAt({ joined, starts }: Vocabulary, id: number): string {
   return joined.slice(starts[id], starts[id + 1]! - 1);
 }

@@ -4,9 +4,11 @@ import type { DatasetHead } from "../dataset/dataset_store.ts";
 import { atomFeed } from "../documents/atom_feed.ts";
 import { jsonFeed } from "../documents/json_feed.ts";
 import { encodeBodies, type EncodedBodies, type Representation } from "../documents/representation.ts";
-import { readReviewsDocument, reviewOffsets } from "../documents/reviews_document.ts";
+import { analysisFinder, readAnalysis, readInsightsOverview } from "../documents/insights_rows.ts";
+import { readHead, readReviews, reviewOffsets } from "../documents/reviews_document.ts";
 import type { Review } from "../review.ts";
-import { buildSearchIndex, type SearchIndex } from "../search/search_index.ts";
+import { type SearchIndex, searchIndexBuilder } from "../search/search_index.ts";
+import { type Subjects, subjectsOf } from "./subjects.ts";
 import { type Site, TOPIC_PATHS, topicLink, type TopicPath } from "../site.ts";
 
 /** The paths of the documents that a snapshot contains. */
@@ -30,6 +32,10 @@ export interface Snapshot {
   readonly offsets: Uint32Array<ArrayBuffer>;
   /** Ranks sorted by review id, for binary search (see `reviewRank`). */
   readonly byId: Uint32Array<ArrayBuffer>;
+  /** Byte offset in `/insights.json` of what it says of each review, by rank; 0 if nothing (see `analysisFinder`). */
+  readonly analyses: Uint32Array<ArrayBuffer>;
+  /** What the reviews may speak of. */
+  readonly subjects: Subjects;
   readonly search: SearchIndex;
 }
 
@@ -40,8 +46,24 @@ const encoder = new TextEncoder();
 export function buildSnapshot(head: DatasetHead, archive: DatasetArchive, site: Site): Snapshot {
   const lastModified = Date.parse(head.published_at);
   const reviewsBodies = archivedBodies(archive, "/reviews.json");
-  const { business, reviews } = readReviewsDocument(reviewsBodies.identity.bytes);
-  const newest = reviews.slice(0, FEED_LENGTH);
+  const insightsBodies = archivedBodies(archive, "/insights.json");
+  const insights = insightsBodies.identity.bytes;
+  const { bytes } = reviewsBodies.identity;
+  const offsets = reviewOffsets(bytes);
+  const { business } = readHead(bytes, offsets);
+  const newest: Review[] = [];
+  const ids: string[] = [];
+  const analyses = new Uint32Array(offsets.length - 1);
+  const analysisOf = analysisFinder(insights);
+  const search = searchIndexBuilder();
+  // One after the other: all reviews at once took more memory than everything that is made of them.
+  for (const review of readReviews(bytes, offsets)) {
+    const analysis = analysisOf(review.id);
+    analyses[ids.length] = analysis;
+    search.add({ ...review, analysis: analysis === 0 ? null : readAnalysis(insights, analysis) });
+    ids.push(review.id);
+    if (newest.length < FEED_LENGTH) newest.push(review);
+  }
   const represent = (path: DocumentPath, contentType: string, bodies: EncodedBodies): Representation => ({
     contentType,
     bodies,
@@ -51,14 +73,14 @@ export function buildSnapshot(head: DatasetHead, archive: DatasetArchive, site: 
   const text = (document: string) => encodeBodies(encoder.encode(document));
   return {
     revision: head.revision,
-    reviewCount: reviews.length,
+    reviewCount: ids.length,
     publishedAt: head.published_at,
     lastModified,
     sample: head.sample,
     business,
     documents: {
       "/reviews.json": represent("/reviews.json", "application/json", reviewsBodies),
-      "/insights.json": represent("/insights.json", "application/json", archivedBodies(archive, "/insights.json")),
+      "/insights.json": represent("/insights.json", "application/json", insightsBodies),
       "/api/feed.json": represent(
         "/api/feed.json",
         "application/json",
@@ -66,9 +88,11 @@ export function buildSnapshot(head: DatasetHead, archive: DatasetArchive, site: 
       ),
       "/feed.xml": represent("/feed.xml", "application/atom+xml", text(atomFeed(business, newest, site))),
     },
-    offsets: reviewOffsets(reviewsBodies.identity.bytes),
-    byId: ranksById(reviews),
-    search: buildSearchIndex(reviews),
+    offsets,
+    byId: ranksById(ids),
+    analyses,
+    subjects: subjectsOf(head, archive, readInsightsOverview(insights)),
+    search: search.finish(),
   };
 }
 
@@ -77,7 +101,6 @@ function isTopic(path: DocumentPath): path is TopicPath {
 }
 
 /** The ranks of reviews sorted by id. */
-function ranksById(reviews: readonly Pick<Review, "id">[]): Uint32Array<ArrayBuffer> {
-  const ids = reviews.map(({ id }) => id);
+function ranksById(ids: readonly string[]): Uint32Array<ArrayBuffer> {
   return Uint32Array.from(ids.keys()).sort((a, b) => (ids[a] ?? "") < (ids[b] ?? "") ? -1 : 1);
 }

@@ -1,4 +1,4 @@
-import { type DatasetHead, readHead, readServedArchive } from "../dataset/dataset_store.ts";
+import { assertReplaced, type DatasetHead, readHead, readServedArchive } from "../dataset/dataset_store.ts";
 import type { Site } from "../site.ts";
 import { buildSnapshot, type Snapshot } from "./snapshot.ts";
 import type { Store } from "../store/store.ts";
@@ -12,7 +12,7 @@ export interface SnapshotLoader {
   readonly current: () => Snapshot | null;
   /**
    * Reads the head and loads the revision if it is new. Concurrent calls share one load. Rejects if the store cannot be
-   * read; the current snapshot stays.
+   * read or the revision is not whole; the current snapshot stays.
    */
   readonly refresh: () => Promise<void>;
 }
@@ -38,14 +38,15 @@ export function snapshotLoader(
   let current: Snapshot | null = null;
   let underWay: Promise<void> | null = null;
   async function load(): Promise<void> {
-    const { value: head } = await readHead(kv);
+    const before = await readHead(kv);
+    const { value: head } = before;
     if (head === null || head.revision === current?.revision) return;
     const snapshot = await build(kv, head, site);
-    // The revision was replaced and removed while it was read; the next refresh finds its successor.
-    if (snapshot === null) return;
-    const before = current;
+    // If it was replaced and removed while it was read, the next refresh finds its successor.
+    if (snapshot === null) return await assertReplaced(kv, before);
+    const replaced = current;
     current = snapshot;
-    onSwap(snapshot, before);
+    onSwap(snapshot, replaced);
   }
   return {
     current: () => current,

@@ -1,5 +1,5 @@
 /** Why a store cannot be used as it should. */
-export type StoreFault = "disk_full" | "disk_read_only" | "disk_failing" | "not_permitted" | "damaged";
+export type StoreFault = "disk_full" | "disk_read_only" | "disk_failing" | "not_permitted" | "damaged" | "silent";
 
 /** That a store cannot be used as it should, and since when. */
 export interface StoreTrouble {
@@ -30,6 +30,10 @@ const TEXTS: Readonly<Record<StoreFault, FaultText>> = {
     what: "The store may not be written to, so nothing can be changed at the moment",
     advice: "Give the user of the service the right to write to the file and to its folder",
   },
+  silent: {
+    what: "The store does not answer, so nothing can be written at the moment",
+    advice: "Look at its server and at the network to it",
+  },
   damaged: {
     what: "The store is damaged, so it cannot be used at the moment",
     advice: "Put the file of a backup in its place",
@@ -51,9 +55,9 @@ export const TROUBLE_RETRY_SECONDS = 60;
 
 /** The store refuses for now: nothing was written. The message is a sentence that may be shown to everybody. */
 export class StoreTroubleError extends Error {
-  override readonly name = "StoreTroubleError";
+  override readonly name: string = "StoreTroubleError";
 
-  constructor(readonly fault: StoreFault) {
-    super(`${troubleText(fault)}.`);
+  constructor(readonly fault: StoreFault, message = `${troubleText(fault)}.`) {
+    super(message);
   }
 }

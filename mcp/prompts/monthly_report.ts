@@ -21,7 +21,9 @@ export function monthlyReport(services: McpServices): OfferPrompt {
     );
   const argsSchema = z.object({
     month: completable(
-      z.string().max(20).describe('The month, written YYYY-MM, for example "2026-10"; the newest one when left out.'),
+      z.string().max(20).describe(
+        'The month, written YYYY-MM, for example "2026-10"; completed; the newest one when left out.',
+      ),
       (begun) => beginningWith(monthsOf(), begun),
     ).optional(),
   });

@@ -5,6 +5,13 @@ import type { OfferPrompt } from "./prompt_messages.ts";
 import { replyToCriticalReviews } from "./reply_to_critical_reviews.ts";
 import { rightForMyProblem } from "./right_for_my_problem.ts";
 
+/** The names of all prompts. */
+export const PROMPT_NAMES: ReadonlySet<string> = new Set([
+  "reply_to_critical_reviews",
+  "monthly_report",
+  "right_for_my_problem",
+]);
+
 // Cached, because creating their schemas takes longer than everything else a server needs.
 const ready = new WeakMap<McpServices, readonly OfferPrompt[]>();
 

@@ -20,7 +20,7 @@ export function replyToCriticalReviews(services: McpServices): OfferPrompt {
       (begun) => beginningWith(TONES, begun),
     ).optional(),
     service: completable(
-      z.string().max(200).describe('Only reviews of this service: id, label or alias, for example "water-heater".'),
+      z.string().max(200).describe("Only reviews of this service: its id, label or an alias; completed."),
       (begun) =>
         withCurrentSnapshot(services, ({ business }) => beginningWith(business.services.map(({ id }) => id), begun)),
     ).optional(),

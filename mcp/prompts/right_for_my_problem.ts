@@ -15,7 +15,7 @@ const MOST_REVIEWS = 12;
 export function rightForMyProblem(services: McpServices): OfferPrompt {
   const argsSchema = z.object({
     problem: completable(
-      z.string().min(1).max(1000).describe('What is wrong or wanted, for example "no hot water since yesterday".'),
+      z.string().min(1).max(1000).describe("What is wrong or wanted, in your own words; the services are completed."),
       (begun) =>
         withCurrentSnapshot(
           services,
@@ -23,7 +23,7 @@ export function rightForMyProblem(services: McpServices): OfferPrompt {
         ),
     ),
     area: completable(
-      z.string().max(200).describe('Where, for example "Quarry Heights".'),
+      z.string().max(200).describe("Where; the service areas are completed."),
       (begun) =>
         withCurrentSnapshot(
           services,
@@ -39,7 +39,9 @@ export function rightForMyProblem(services: McpServices): OfferPrompt {
   const messages = ({ problem, area }: z.output<typeof argsSchema>) =>
     withCurrentSnapshot(services, (snapshot) => {
       const { business } = snapshot;
-      const reviews = findReviews(snapshot, problem, MOST_REVIEWS).map((rank) => reviewAt(snapshot, rank));
+      const reviews = findReviews(snapshot, problem, MOST_REVIEWS, { isQuestion: false }).map((rank) =>
+        reviewAt(snapshot, rank)
+      );
       const where = area === undefined ? "" : ` I am in ${quoted(area)}.`;
       const instructions = [
         `My problem: ${quoted(problem)}.${where} Is ${quoted(business.name)} the right business for it?`,

@@ -7,10 +7,14 @@ import {
 import type { Site } from "../../domain/site.ts";
 import { StoreTroubleError, TROUBLE_RETRY_SECONDS } from "../../domain/store/store_trouble.ts";
 import type { ProtocolLife } from "../mcp_services.ts";
-import { inAcceptedType } from "./accepted_type.ts";
+import { answerResponse } from "./answer_response.ts";
 import { isRebound } from "./is_rebound.ts";
-import { legacyBatch, legacyExchange } from "./legacy_exchange.ts";
-import { readMessage } from "./read_message.ts";
+import { BATCH_LIMITS, type BatchLimits, legacyBatch, LONGEST_BATCH } from "./legacy_batch.ts";
+import { legacyExchange } from "./legacy_exchange.ts";
+import { listenStreams, MOST_OF_ONE_CLIENT, MOST_STREAMS } from "./listen_streams.ts";
+import { plainError } from "./plain_error.ts";
+import { honoredMessage, inheritedName, methodOf, withoutNulls } from "./plain_message.ts";
+import { type After, readMessage } from "./read_message.ts";
 import { errorResponse, messageId, RPC_CODES } from "./rpc_error.ts";
 import { serverPool } from "./server_pool.ts";
 import type { Sessions } from "./sessions.ts";
@@ -21,12 +25,28 @@ export interface McpEndpointParts {
   readonly build: (life: ProtocolLife) => McpServer;
   readonly sessions: Sessions;
   readonly site: Site;
+  /** Whether subscribers are notified when the resource with this URI changes. */
+  readonly isNotified: (uri: string) => boolean;
+  /** What a message is about, for the log; a fixed text for each tool, resource and prompt. */
+  readonly subjectOf?: (message: unknown) => string;
+  /** What the answers to a batch may take; those of a running service by default. */
+  readonly batchLimits?: BatchLimits;
+  /** The timer of slow bodies. */
+  readonly after?: After;
+}
+
+/** Who sends a request, and what is noted about it. */
+export interface McpCaller {
+  /** The client's address. */
+  readonly client: string;
+  /** Called with what the message is about, for the log. */
+  readonly onSubject: (subject: string) => void;
 }
 
 /** The Model Context Protocol over HTTP, both eras at one URL. */
 export interface McpEndpoint {
   /** Answers POST and DELETE; other methods get 405. No request content leads to a 5xx. */
-  readonly fetch: (request: Request) => Promise<Response>;
+  readonly fetch: (request: Request, caller?: McpCaller) => Promise<Response>;
   /** Notifies subscribers of a resource (MCP 2026-07-28, `subscriptions/listen`) that it has changed. */
   readonly resourceUpdated: (uri: string) => void;
   /** Closes the streams of subscribers; later requests get 503. */
@@ -34,53 +54,90 @@ export interface McpEndpoint {
 }
 
 const BATCHING_VERSION = "2025-03-26";
+const NOBODY: McpCaller = { client: "unknown", onSubject: () => {} };
+const LISTEN = "subscriptions/listen";
 
 /**
  * Creates the endpoint (MCP 2025-11-25 and 2026-07-28, Streamable HTTP). `initialize` starts a session, whose id is
  * validated if a request carries one; requests without a session are answered as well, as sessions hold no state.
  */
-export function mcpEndpoint({ build, sessions, site }: McpEndpointParts): McpEndpoint {
+export function mcpEndpoint(parts: McpEndpointParts): McpEndpoint {
+  const { build, sessions, site, isNotified, subjectOf, batchLimits = BATCH_LIMITS, after = timer } = parts;
   const lend = { legacy: serverPool(() => build("legacy")), modern: serverPool(() => build("modern")) };
-  const modern = createMcpHandler(() => lend.modern(), { legacy: "reject" });
+  const modern = createMcpHandler(() => lend.modern(), { legacy: "reject", maxSubscriptions: MOST_STREAMS });
+  const streams = listenStreams();
   let isClosed = false;
 
-  async function post(request: Request): Promise<Response> {
-    const read = await readMessage(request);
+  async function post(request: Request, { client, onSubject }: McpCaller): Promise<Response> {
+    const read = await readMessage(request, after);
     if (read instanceof Response) return read;
-    const message = read.value;
+    const message = withoutNulls(read.value);
+    if (subjectOf !== undefined) onSubject(subjectOf(message));
+    const name = inheritedName(message);
+    if (name !== null) {
+      const text = `There is nothing called ${name} here.`;
+      return errorResponse(200, RPC_CODES.invalidParams, text, { id: messageId(message) });
+    }
     const isLegacy = Array.isArray(message) || await isLegacyRequest(request, message);
-    const answer = isLegacy ? await legacy(request.headers, message) : await modern.fetch(
+    return isLegacy ? await legacy(request.headers, message) : await current(request, message, client);
+  }
+
+  async function current(request: Request, message: unknown, client: string): Promise<Response> {
+    const method = methodOf(message);
+    if (method === LISTEN && !streams.hasRoom(client)) {
+      const text = `This client has ${MOST_OF_ONE_CLIENT} streams open already; close one first.`;
+      return errorResponse(429, RPC_CODES.refused, text, { id: messageId(message) });
+    }
+    const answer = await modern.fetch(
       // Without the request's signal: a client that disconnects closes the response body.
       new Request(request.url, { method: "POST", headers: request.headers }),
-      { parsedBody: message },
+      { parsedBody: method === LISTEN ? honoredMessage(message, isNotified) : message },
     );
-    return inAcceptedType(request.headers.get("accept"), answer);
+    const type = answer.headers.get("content-type");
+    if (type === "text/event-stream") return streams.counted(client, answer);
+    if (type !== "application/json") return answer;
+    const json = await answer.text();
+    return answerResponse(request.headers.get("accept"), {
+      status: answer.status,
+      // In a text of an answer the quotation marks are escaped.
+      json: json.includes('"error":') ? JSON.stringify(plainError(JSON.parse(json), method)) : json,
+    });
   }
 
   async function legacy(headers: Headers, message: unknown): Promise<Response> {
-    if (isInitialize(message)) return initialize(message);
     const id = messageId(message);
+    const isBeginning = methodOf(message) === "initialize";
     const token = headers.get("mcp-session-id");
-    if (token !== null && !await sessions.use(token)) return noSession(id);
+    if (!isBeginning && token !== null && !await sessions.use(token)) return noSession(id);
     const version = headers.get("mcp-protocol-version");
-    if (version !== null && !SUPPORTED_PROTOCOL_VERSIONS.includes(version)) {
+    if (!isBeginning && version !== null && !SUPPORTED_PROTOCOL_VERSIONS.includes(version)) {
       const text = `The MCP-Protocol-Version ${JSON.stringify(version.slice(0, 50))} is not spoken here for this ` +
         `message; ${SUPPORTED_PROTOCOL_VERSIONS.join(", ")} are.`;
       return errorResponse(400, RPC_CODES.refused, text, { id });
     }
-    if (!Array.isArray(message)) return legacyExchange(lend.legacy(), message);
-    if (version === null || version === BATCHING_VERSION) return legacyBatch(lend.legacy, message);
-    const text = `Revision ${version} has no batches, only ${BATCHING_VERSION} has: send each message alone.`;
-    return errorResponse(400, RPC_CODES.invalidRequest, text);
+    const accept = headers.get("accept");
+    if (Array.isArray(message)) return await batch(message, version, accept);
+    // A server remembers its initialization, so this one does not come from the pool.
+    const answer = await legacyExchange(isBeginning ? build("legacy") : lend.legacy(), message);
+    if (answer === null) return new Response(null, { status: 202 });
+    const plain = "error" in answer ? plainError(answer, methodOf(message)) : answer;
+    const status = isInvalidRequest(plain) ? 400 : 200;
+    const response = answerResponse(accept, { status, json: JSON.stringify(plain) });
+    if (isBeginning && "result" in answer) response.headers.set("mcp-session-id", sessions.issue());
+    return response;
   }
 
-  async function initialize(message: unknown): Promise<Response> {
-    // A server remembers its initialization, so this one does not come from the pool.
-    const answer = await legacyExchange(build("legacy"), message);
-    if (answer.status === 200 && "result" in await answer.clone().json()) {
-      answer.headers.set("mcp-session-id", sessions.issue());
+  async function batch(messages: readonly unknown[], version: string | null, accept: string | null): Promise<Response> {
+    if (version !== null && version !== BATCHING_VERSION) {
+      const text = `Revision ${version} has no batches, only ${BATCHING_VERSION} has: send each message alone.`;
+      return errorResponse(400, RPC_CODES.invalidRequest, text);
     }
-    return answer;
+    if (messages.length === 0 || messages.length > LONGEST_BATCH) {
+      const text = `A batch has 1 to ${LONGEST_BATCH} messages, not ${messages.length}.`;
+      return errorResponse(400, RPC_CODES.invalidRequest, text);
+    }
+    const json = await legacyBatch(lend.legacy, messages, batchLimits);
+    return json === "" ? new Response(null, { status: 202 }) : answerResponse(accept, { status: 200, json });
   }
 
   async function end(token: string | null): Promise<Response> {
@@ -97,7 +154,7 @@ export function mcpEndpoint({ build, sessions, site }: McpEndpointParts): McpEnd
   }
 
   return {
-    fetch: async (request) => {
+    fetch: async (request, caller = NOBODY) => {
       if (isRebound(request, site)) {
         const text = "Pages of this origin may not ask this host. If it is the service's own, BASE_URL has to name it.";
         return errorResponse(403, RPC_CODES.refused, text);
@@ -105,7 +162,7 @@ export function mcpEndpoint({ build, sessions, site }: McpEndpointParts): McpEnd
       if (isClosed) {
         return errorResponse(503, RPC_CODES.refused, "The service is stopping.", { headers: { "retry-after": "1" } });
       }
-      if (request.method === "POST") return await post(request);
+      if (request.method === "POST") return await post(request, caller);
       if (request.method === "DELETE") return await end(request.headers.get("mcp-session-id"));
       const text = "There is no stream to GET here: POST sends a message, DELETE ends a session.";
       return errorResponse(405, RPC_CODES.refused, text, { headers: { allow: "POST, DELETE" } });
@@ -118,8 +175,14 @@ export function mcpEndpoint({ build, sessions, site }: McpEndpointParts): McpEnd
   };
 }
 
-function isInitialize(message: unknown): boolean {
-  return typeof message === "object" && message !== null && "method" in message && message.method === "initialize";
+const timer: After = (milliseconds, run) => {
+  const handle = setTimeout(run, milliseconds);
+  return () => clearTimeout(handle);
+};
+
+function isInvalidRequest(answer: object): boolean {
+  return "error" in answer && typeof answer.error === "object" && answer.error !== null && "code" in answer.error &&
+    answer.error.code === RPC_CODES.invalidRequest;
 }
 
 function noSession(id: ReturnType<typeof messageId>): Response {

@@ -2,58 +2,54 @@ import {
   isJSONRPCNotification,
   isJSONRPCRequest,
   isJSONRPCResponse,
+  type JSONRPCMessage,
   type McpServer,
-  WebStandardStreamableHTTPServerTransport,
+  type Transport,
 } from "@modelcontextprotocol/server";
-import { errorResponse, messageId, RPC_CODES, rpcError } from "./rpc_error.ts";
-
-const LONGEST_BATCH = 50;
-// The endpoint has validated the real request; the transport requires both types in Accept.
-const REQUEST = new Request("http://mcp.invalid/mcp", {
-  method: "POST",
-  headers: { "content-type": "application/json", accept: "application/json, text/event-stream" },
-});
+import { messageId, RPC_CODES, rpcError } from "./rpc_error.ts";
 
 /**
- * Answers one message of a revision up to 2025-11-25: JSON with result or error for a request, an empty 202 for
- * anything else.
+ * Answers one message of a revision up to 2025-11-25.
  *
- * @param server Not connected; its connection is closed after the response.
+ * @param server Not connected; its connection is closed after the answer.
+ * @returns A result or an error for a request; null for what is not answered, a notification or a response.
  */
-export async function legacyExchange(server: McpServer, message: unknown): Promise<Response> {
-  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+export async function legacyExchange(server: McpServer, message: unknown): Promise<object | null> {
+  const isRequest = isJSONRPCRequest(message);
+  if (!isRequest && !isJSONRPCNotification(message) && !isJSONRPCResponse(message)) {
+    return rpcError(RPC_CODES.invalidRequest, "This is not a JSON-RPC message.", messageId(message));
+  }
+  const transport = new OneExchange();
   await server.connect(transport);
   try {
-    return await transport.handleRequest(REQUEST, { parsedBody: message });
+    transport.onmessage?.(message);
+    return isRequest ? await transport.answer : null;
   } finally {
     await server.close();
   }
 }
 
-/**
- * Answers a batch (MCP 2025-03-26, Batching; JSON-RPC 2.0 6). Each message is a separate exchange, so that none can
- * cancel another or conflict with its id.
- */
-export async function legacyBatch(lend: () => McpServer, batch: readonly unknown[]): Promise<Response> {
-  if (batch.length === 0 || batch.length > LONGEST_BATCH) {
-    const message = `A batch has 1 to ${LONGEST_BATCH} messages, not ${batch.length}.`;
-    return errorResponse(400, RPC_CODES.invalidRequest, message);
-  }
-  const answers: unknown[] = [];
-  for (const message of batch) {
-    const fault = batchFault(message);
-    if (fault !== null) {
-      answers.push(rpcError(RPC_CODES.invalidRequest, fault, messageId(message)));
-      continue;
-    }
-    const answer = await legacyExchange(lend(), message);
-    if (answer.body !== null) answers.push(await answer.json());
-  }
-  return answers.length === 0 ? new Response(null, { status: 202 }) : Response.json(answers);
-}
+/** The transport of one exchange. Notifications on the way are dropped, as the answer is one JSON document. */
+class OneExchange implements Transport {
+  onclose?: () => void;
+  onmessage?: (message: JSONRPCMessage) => void;
+  readonly #answer = Promise.withResolvers<object>();
 
-function batchFault(message: unknown): string | null {
-  if (isJSONRPCNotification(message) || isJSONRPCResponse(message)) return null;
-  if (!isJSONRPCRequest(message)) return "This is not a JSON-RPC message.";
-  return message.method === "initialize" ? "A batch may not hold initialize; send it alone." : null;
+  get answer(): Promise<object> {
+    return this.#answer.promise;
+  }
+
+  start(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  send(message: JSONRPCMessage): Promise<void> {
+    if (isJSONRPCResponse(message)) this.#answer.resolve(message);
+    return Promise.resolve();
+  }
+
+  close(): Promise<void> {
+    this.onclose?.();
+    return Promise.resolve();
+  }
 }

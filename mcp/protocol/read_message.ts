@@ -3,18 +3,22 @@ import { errorResponse, RPC_CODES } from "./rpc_error.ts";
 
 const LONGEST_BODY = 1024 * 1024;
 const DEEPEST = 64;
+const SLOWEST_MS = 30_000;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const OPENING: ReadonlySet<number> = new Set([0x5b, 0x7b]);
 const CLOSING: ReadonlySet<number> = new Set([0x5d, 0x7d]);
 
+/** Runs a function after some milliseconds, unless the function that is returned is called before. */
+export type After = (milliseconds: number, run: () => void) => () => void;
+
 /**
  * Parses the JSON of a POST.
  *
- * @returns The value, or a response: 415; 413; or 400 if the body is not JSON or nested more than 64 levels deep, which
- * would overflow the stack of recursive code.
+ * @returns The value, or a response: 415; 413; 408 if the body takes more than 30 seconds (RFC 9110 15.5.9); or 400 if
+ * it is not JSON or nested more than 64 levels deep, which would overflow the stack of recursive code.
  */
-export async function readMessage(request: Request): Promise<{ readonly value: unknown } | Response> {
+export async function readMessage(request: Request, after: After): Promise<{ readonly value: unknown } | Response> {
   const type = request.headers.get("content-type");
   if (!isJsonContentType(type)) {
     return errorResponse(
@@ -23,7 +27,11 @@ export async function readMessage(request: Request): Promise<{ readonly value: u
       `The Content-Type has to be application/json, not ${type ?? "missing"}.`,
     );
   }
-  const text = await readText(request);
+  const text = await readInTime(request, after);
+  if (text === undefined) {
+    const message = `The body was not sent within ${SLOWEST_MS / 1000} seconds.`;
+    return errorResponse(408, RPC_CODES.refused, message, { headers: { connection: "close" } });
+  }
   if (text === null) return errorResponse(413, RPC_CODES.refused, `The body may have at most ${LONGEST_BODY} bytes.`);
   if (isNestedDeeper(text, DEEPEST)) {
     const message = `The body has arrays or objects more than ${DEEPEST} levels deep; it may have that many.`;
@@ -33,6 +41,17 @@ export async function readMessage(request: Request): Promise<{ readonly value: u
     return { value: JSON.parse(text) };
   } catch {
     return errorResponse(400, RPC_CODES.notJson, "The body is not JSON; it has to be a JSON-RPC message.");
+  }
+}
+
+/** The text; null if it is too long, undefined if it takes too long. */
+async function readInTime(request: Request, after: After): Promise<string | null | undefined> {
+  const late = Promise.withResolvers<undefined>();
+  const stop = after(SLOWEST_MS, () => late.resolve(undefined));
+  try {
+    return await Promise.race([readText(request), late.promise]);
+  } finally {
+    stop();
   }
 }
 

@@ -1,7 +1,10 @@
+import { Buffer } from "node:buffer";
+
 /** Error codes of the endpoint itself (JSON-RPC 2.0 5.1; the last two are those of the MCP libraries). */
 export const RPC_CODES = {
   notJson: -32700,
   invalidRequest: -32600,
+  invalidParams: -32602,
   refused: -32000,
   noSession: -32001,
 } as const;
@@ -18,7 +21,9 @@ export function errorResponse(
   message: string,
   options: { readonly id?: MessageId; readonly headers?: Readonly<Record<string, string>> } = {},
 ): Response {
-  return Response.json(rpcError(code, message, options.id), { status, headers: options.headers ?? {} });
+  const json = JSON.stringify(rpcError(code, message, options.id));
+  const headers = { ...options.headers, "content-type": "application/json" };
+  return new Response(json, { status, headers: { ...headers, "content-length": String(Buffer.byteLength(json)) } });
 }
 
 /** The id of a JSON-RPC message; null if it has none that a response could repeat (JSON-RPC 2.0 4). */

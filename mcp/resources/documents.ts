@@ -25,8 +25,12 @@ export function registerDocuments(server: McpServer, services: McpServices): voi
               { uri },
             );
           }
-          return { contents: [{ uri, mimeType, text: new TextDecoder().decode(bytes) }] };
+          return { contents: [{ uri, mimeType, text: (services.sharedText ?? decode)(bytes) }] };
         }),
     );
   }
+}
+
+function decode(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes);
 }

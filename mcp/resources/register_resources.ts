@@ -5,13 +5,14 @@ import { registerDocuments } from "./documents.ts";
 import { REVIEW_RESOURCE } from "./review.ts";
 import { registerSummaryCard } from "./summary_card.ts";
 import { TECHNICIAN_RESOURCE } from "./technician.ts";
-import { registerTemplate } from "./template_resource.ts";
+import { registerTemplate, type TemplateResource } from "./template_resource.ts";
+
+/** The templates of resources. */
+export const TEMPLATE_RESOURCES: readonly TemplateResource[] = [REVIEW_RESOURCE, ASPECT_RESOURCE, TECHNICIAN_RESOURCE];
 
 /** Registers all resources: documents, templates, and the page of the summary card. */
 export function registerResources(server: McpServer, services: McpServices): void {
   registerDocuments(server, services);
-  for (const template of [REVIEW_RESOURCE, ASPECT_RESOURCE, TECHNICIAN_RESOURCE]) {
-    registerTemplate(server, services, template);
-  }
+  for (const template of TEMPLATE_RESOURCES) registerTemplate(server, services, template);
   registerSummaryCard(server);
 }

@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { z } from "zod";
 import { ReviewAnalysis } from "../../domain/documents/insights_document.ts";
-import { insightsOf } from "../../domain/queries/snapshot_insights.ts";
+import { analysisOf } from "../../domain/queries/snapshot_insights.ts";
 import { Review } from "../../domain/review.ts";
 import { reviewUrl } from "../../domain/site.ts";
 import { findReview, newestIds } from "../answers/reviews_by_id.ts";
@@ -43,7 +43,7 @@ export const getReview = defineTool({
     const isCut = Buffer.byteLength(JSON.stringify(found)) > MOST_DATA_BYTES / 2;
     const review = isCut ? cut(found) : found;
     const url = reviewUrl(site, found.id);
-    const analysis = insightsOf(snapshot).per_review[found.id] ?? null;
+    const analysis = analysisOf(snapshot, found.id);
     const text = `${reviewLine(review, MOST_REVIEW_CHARACTERS)}\nPage: ${url}` +
       (analysis === null ? "" : `\nSentiment: ${analysis.sentiment ?? "not measured"}`) +
       (isCut ? `\nThe text is cut; the resource reviews://review/${found.id} has all of it.` : "");

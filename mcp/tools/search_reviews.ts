@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { prepareSearch, runSearch, SearchResult } from "../../domain/queries/search_reviews.ts";
+import { cursorAt, pageBytes, prepareSearch, searchPage, SearchResult } from "../../domain/queries/search_reviews.ts";
 import { resolveService, resolveTechnician } from "../../domain/roster.ts";
 import { SearchFilters, withFilterRules } from "../../domain/search/search_filters.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
@@ -34,12 +34,17 @@ export const searchReviews = defineTool({
   input: withFilterRules(FILTERS),
   output: SearchResult,
   answer: (snapshot, filters) => {
-    const pieces = runSearch(snapshot, prepareSearch(snapshot, filters));
+    const search = prepareSearch(snapshot, filters);
+    if ("cursorFault" in search) return { fault: `${search.cursorFault}.` };
+    const page = searchPage(snapshot, search);
+    const pieces = pageBytes(snapshot, page);
     const bytes = pieces.reduce((sum, { length }) => sum + length, 0);
     const found = readResult(pieces);
     // Measuring all reviews takes as long as finding them, so it is done only if necessary.
     const reviews = bytes <= MOST_DATA_BYTES ? found.reviews : keepWithin(found.reviews, MOST_DATA_BYTES);
-    const data = { ...found, returned: reviews.length, reviews };
+    const cutAt = page.ranks[reviews.length];
+    const next = cutAt === undefined ? page.next : cursorAt(search, cutAt);
+    const data = { ...found, returned: reviews.length, reviews, next };
     const leftOut = found.returned - reviews.length;
     const lines = [
       `${found.matched} of ${snapshot.reviewCount} reviews match` +

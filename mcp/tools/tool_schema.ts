@@ -7,10 +7,15 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 const MAPS = new Set(["properties", "patternProperties"]);
 const LEFT_OUT = new Set(["$schema", "$defs", "$ref", "id"]);
 
+// Clients put the whole list of tools before their model, which is paid by length. So limits that only a fault meets are
+// told by the fault. Patterns are left out for a second reason: checkers differ in what they allow in one.
+const LEFT_OUT_OF_INPUT = new Set(["pattern", "minLength", "maxLength"]);
+const KEPT_IN_OUTPUT = new Set(["type", "properties", "items", "enum", "anyOf", "additionalProperties"]);
+const OUTPUT_LEVELS = 2;
+
 /**
  * The JSON Schema of a zod schema without references, because several clients drop tools whose schema has `$ref`,
- * `$defs` or a list of types. Patterns that repeat a `format`, and limits that every JavaScript integer satisfies, are
- * left out: clients send schemas to their model, which is paid by length.
+ * `$defs` or a list of types. Limits that every JavaScript integer satisfies are left out.
  */
 export function flatJsonSchema(schema: z.ZodType): JsonSchema {
   const written: unknown = z.toJSONSchema(schema, { target: "draft-2020-12", io: "input" });
@@ -18,12 +23,45 @@ export function flatJsonSchema(schema: z.ZodType): JsonSchema {
   return { type: "object", ...flat(root, isObject(root.$defs) ? root.$defs : {}) };
 }
 
+/** The published schema of a tool's arguments: closed, as an unknown argument is a fault. */
+export function inputJsonSchema(schema: z.ZodType): JsonSchema {
+  const { properties, ...rest } = flatJsonSchema(schema);
+  const members = Object.entries(isObject(properties) ? properties : {}).map(([name, member]) => [
+    name,
+    Object.fromEntries(Object.entries(isObject(member) ? member : {}).filter(([key]) => !LEFT_OUT_OF_INPUT.has(key))),
+  ]);
+  return { ...rest, properties: Object.fromEntries(members), additionalProperties: false };
+}
+
+/**
+ * The published schema of a tool's answer: which members it has and of which type, two levels deep. Members are always
+ * present; `required` says so on the first level.
+ */
+export function outputJsonSchema(schema: z.ZodType): JsonSchema {
+  const { required, ...rest } = flatJsonSchema(schema);
+  return { ...outline(rest, OUTPUT_LEVELS), ...(required === undefined ? {} : { required }) };
+}
+
+function outline(schema: JsonSchema, levels: number): JsonSchema {
+  const kept = Object.entries(schema).filter(([key]) => KEPT_IN_OUTPUT.has(key));
+  return Object.fromEntries(kept.flatMap(([key, value]) => {
+    if (key !== "properties") return [[key, outlineValue(value, levels)]];
+    if (levels === 0 || !isObject(value)) return [];
+    return [[key, Object.fromEntries(Object.entries(value).map(([name, of]) => [name, outlineValue(of, levels - 1)]))]];
+  }));
+}
+
+function outlineValue(value: unknown, levels: number): unknown {
+  if (Array.isArray(value)) return value.map((element: unknown) => outlineValue(element, levels));
+  return isObject(value) ? outline(value, levels) : value;
+}
+
 function flat(schema: JsonSchema, definitions: JsonSchema): JsonSchema {
   const name = typeof schema.$ref === "string" ? schema.$ref.replace("#/$defs/", "") : null;
   const target = name === null ? undefined : definitions[name];
   const result: Record<string, unknown> = isObject(target) ? { ...flat(target, definitions) } : {};
   for (const [key, value] of Object.entries(schema)) {
-    if (LEFT_OUT.has(key) || isEmptyLimit(key, value) || key === "pattern" && schema.format !== undefined) continue;
+    if (LEFT_OUT.has(key) || isEmptyLimit(key, value)) continue;
     result[key] = MAPS.has(key) && isObject(value)
       ? Object.fromEntries(Object.entries(value).map(([member, of]) => [member, flatValue(of, definitions)]))
       : flatValue(value, definitions);
@@ -50,12 +88,24 @@ function isObject(value: unknown): value is JsonSchema {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** A schema of arguments with one example each where one is given; examples in it that are not given stay. */
+export function withExamples(schema: JsonSchema, examples: Readonly<Record<string, unknown>>): JsonSchema {
+  const properties = isObject(schema.properties) ? schema.properties : {};
+  const members = Object.entries(properties).map(([name, member]) => [
+    name,
+    isObject(member) && examples[name] !== undefined ? { ...member, examples: [examples[name]] } : member,
+  ]);
+  return { ...schema, properties: Object.fromEntries(members) };
+}
+
 /**
  * A schema that the library publishes without validating: arguments are validated by the tool, so that the answer names
- * all faults, and answers by tests. The JSON Schema is generated once.
+ * all faults, and answers by tests.
+ *
+ * @param json Called for each list of tools.
  */
-export function publishedSchema(json: JsonSchema): StandardSchemaWithJSON<unknown, unknown> {
-  const copy = () => ({ ...json });
+export function publishedSchema(json: () => JsonSchema): StandardSchemaWithJSON<unknown, unknown> {
+  const copy = () => ({ ...json() });
   return {
     "~standard": {
       version: 1,

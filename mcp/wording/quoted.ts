@@ -1,7 +1,4 @@
-// Control characters, and characters that models read but people do not see: bidirectional marks, zero-width spaces,
-// and the "tag" letters in which instructions have been hidden. Joiners stay, because emoji and Persian need them.
-const HIDDEN =
-  /[\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
+import { visibleText } from "./visible.ts";
 
 /**
  * Quotes user text on one line: quotation marks, line breaks and invisible characters are escaped, so that a text can
@@ -11,10 +8,7 @@ const HIDDEN =
  */
 export function quoted(text: string, most = Infinity): string {
   const shown = cutText(text, most);
-  const quotation = JSON.stringify(shown).replace(
-    HIDDEN,
-    (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,
-  );
+  const quotation = visibleText(JSON.stringify(shown));
   return shown.length === text.length ? quotation : `${quotation} [cut: ${text.length - shown.length} more characters]`;
 }
 

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import type { Fault } from "../../openapi/problem.ts";
-import { malformedParameters } from "../request/malformed_query.ts";
+import { malformedParameters, misnamedParameters } from "../request/unreadable_query.ts";
 import { problemResponse } from "./problem_response.ts";
 
 /** Answers 400 with all faults of a request. */
@@ -9,14 +9,18 @@ export function refuseFaults(faults: readonly Fault[]): Response {
   return problemResponse(400, `The request has a wrong value for: ${names}.`, { faults });
 }
 
-/** Answers 400 if known query parameters are not percent-encoded UTF-8. */
-export function refuseMalformedQuery(names: readonly string[]): MiddlewareHandler {
+/** Answers 400 if known query parameters are not percent-encoded UTF-8, or stand there in other letters. */
+export function refuseUnreadableQuery(names: readonly string[]): MiddlewareHandler {
   const known = new Set(names);
   return async (context, next) => {
     const { url } = context.req;
     const start = url.indexOf("?");
-    if (start !== -1 && url.includes("%", start)) {
-      const faults = malformedParameters(url.slice(start), known);
+    if (start !== -1) {
+      const query = url.slice(start);
+      const faults = [
+        ...query.includes("%") ? malformedParameters(query, known) : [],
+        ...misnamedParameters(query, known),
+      ];
       if (faults.length > 0) return refuseFaults(faults);
     }
     await next();

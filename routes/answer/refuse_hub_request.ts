@@ -1,5 +1,5 @@
 import type { Fault } from "../../openapi/problem.ts";
-import { prefersJson } from "../request/prefers_json.ts";
+import { prefersType } from "../request/prefers_type.ts";
 import { problemResponse } from "./problem_response.ts";
 import { publicHeaders } from "./public_headers.ts";
 
@@ -13,7 +13,9 @@ export function refuseHubRequest(
   detail: string,
   options: { readonly faults?: readonly Fault[]; readonly headers?: Readonly<Record<string, string>> } = {},
 ): Response {
-  if (prefersJson(request.headers.get("accept"))) return problemResponse(status, detail, options);
+  if (prefersType(request.headers.get("accept"), "application/json", "text/plain")) {
+    return problemResponse(status, detail, options);
+  }
   const lines = options.faults?.map(({ path, message }) => [...path, message].join(": ")) ?? [detail];
   const body = new TextEncoder().encode(lines.join("\n") + "\n");
   const headers = new Headers(publicHeaders());

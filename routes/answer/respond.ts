@@ -37,13 +37,21 @@ function preparedAnswer(representation: Representation, coding: ContentCoding): 
 }
 
 function prepare(representation: Representation, coding: ContentCoding): PreparedAnswer {
-  const { contentType, bodies, lastModified, link, cacheControl = CACHE_CONTROL, headers = [] } = representation;
+  const {
+    contentType,
+    bodies,
+    lastModified,
+    link,
+    cacheControl = CACHE_CONTROL,
+    vary = "Accept-Encoding",
+    headers = [],
+  } = representation;
   const body = bodies[coding] ?? bodies.identity;
   const notModified: HeaderList = [
     ...publicHeaders(),
     ["etag", body.entityTag],
     ["cache-control", cacheControl],
-    ["vary", "Accept-Encoding"],
+    ["vary", vary],
   ];
   for (const [name, value] of headers) notModified.push([name, value]);
   if (lastModified !== null) notModified.push(["last-modified", new Date(lastModified).toUTCString()]);

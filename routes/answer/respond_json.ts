@@ -17,15 +17,17 @@ export function respondJson(
   request: Request,
   validators: Validators,
   body: () => readonly (string | Uint8Array)[],
+  { link = null, vary = "Accept-Encoding" }: { readonly link?: string | null; readonly vary?: string } = {},
 ): Response {
   const headers = publicHeaders();
-  headers.push(["etag", validators.entityTag], ["cache-control", CACHE_CONTROL], ["vary", "Accept-Encoding"]);
+  headers.push(["etag", validators.entityTag], ["cache-control", CACHE_CONTROL], ["vary", vary]);
   if (validators.lastModified !== null) {
     headers.push([
       "last-modified",
       new Date(validators.lastModified).toUTCString(),
     ]);
   }
+  if (link !== null) headers.push(["link", link]);
   if (isNotModified(request.headers, validators)) {
     return makeResponse(null, 304, headers);
   }

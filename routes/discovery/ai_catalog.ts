@@ -4,12 +4,16 @@ import { absoluteUrl, type Site } from "../../domain/site.ts";
 
 /** The AI Catalog of a host: what it offers to assistants (AI Catalog 1.0). */
 export const AiCatalog = z.object({
-  specVersion: z.literal("1.0"),
-  entries: z.array(z.object({
-    identifier: z.string().max(500).regex(/^urn:air:/).meta({ description: "The same as long as the host is." }),
-    type: z.literal("application/mcp-server-card+json"),
-    url: z.string().max(2048).meta({ format: "uri", description: "Where the card is." }),
-  })).max(1),
+  specVersion: z.literal("1.0").meta({ description: "The version of AI Catalog." }),
+  entries: z.array(
+    z.object({
+      identifier: z.string().max(500).regex(/^urn:air:/).meta({ description: "The same as long as the host is." }),
+      type: z.literal("application/mcp-server-card+json").meta({ description: "Media type of what is described." }),
+      url: z.string().max(2048).meta({ format: "uri", description: "Where the card is." }),
+    }).meta({ id: "AiCatalogEntry", description: "One thing that is offered." }),
+  ).max(1).meta({
+    description: "What is offered.",
+  }),
 }).meta({ id: "AiCatalog", description: "What this host offers to assistants." });
 
 /** The catalog that the schema of the same name describes. */

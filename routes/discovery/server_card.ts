@@ -13,15 +13,21 @@ export const McpServerCard = z.object({
   name: z.string().max(200).regex(/^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/).meta({
     description: "The host's name backwards, and the server's.",
   }),
-  version: z.string().max(20),
-  description: z.string().max(100),
-  title: z.string().max(100),
-  websiteUrl: z.string().max(2048).meta({ format: "uri" }),
-  remotes: z.array(z.object({
-    type: z.literal("streamable-http"),
-    url: z.string().max(2048).meta({ format: "uri", description: "Where to connect." }),
-    supportedProtocolVersions: z.array(z.string().max(20)).max(20),
-  })).max(1),
+  version: z.string().max(20).meta({ description: "The version of the service." }),
+  description: z.string().max(100).meta({ description: "What the server does." }),
+  title: z.string().max(100).meta({ description: "Name for people." }),
+  websiteUrl: z.string().max(2048).meta({ format: "uri", description: "A page for people." }),
+  remotes: z.array(
+    z.object({
+      type: z.literal("streamable-http").meta({ description: "The transport." }),
+      url: z.string().max(2048).meta({ format: "uri", description: "Where to connect." }),
+      supportedProtocolVersions: z.array(z.string().max(20)).max(20).meta({
+        description: "Revisions of the protocol, newest first.",
+      }),
+    }).meta({ id: "McpServerRemote", description: "Where the server is, and what it speaks." }),
+  ).max(1).meta({
+    description: "Where the server is.",
+  }),
 }).meta({ id: "McpServerCard", description: "How to connect to the MCP server of this service." });
 
 /** The card that the schema of the same name describes. */

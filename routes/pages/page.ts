@@ -28,11 +28,13 @@ const HEADERS = [
  *
  * @param body HTML; values inserted with the `html` template are escaped.
  * @param lastModified Milliseconds since 1970.
+ * @param vary Value of the `Vary` field if it is not the default.
  */
 export async function page(
   title: string,
   body: ReturnType<typeof html>,
   lastModified: number,
+  vary = "Accept-Encoding",
 ): Promise<Representation> {
   const text = await html`
     <!doctype html>
@@ -54,6 +56,7 @@ export async function page(
     bodies: { identity: encodedBody(new TextEncoder().encode(String(text))) },
     lastModified,
     link: null,
+    vary,
     headers: HEADERS,
   };
 }

@@ -3,18 +3,28 @@ import { html } from "hono/html";
 import { reviewById } from "../../domain/queries/snapshot_reviews.ts";
 import { ratingText, type Review } from "../../domain/review.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
-import { problemResponse } from "../answer/problem_response.ts";
 import { respond } from "../answer/respond.ts";
+import { noReview, respondReview } from "../answer/respond_review.ts";
 import { withSnapshot } from "../answer/with_snapshot.ts";
+import { prefersType } from "../request/prefers_type.ts";
 import type { Services } from "../services.ts";
 import { page } from "./page.ts";
 
-/** Registers GET `/reviews/{id}`, the page of one review, to which feed items link. */
+const VARY = "Accept, Accept-Encoding";
+
+/**
+ * Registers GET `/reviews/{id}`, the page of one review, to which feed items link. A client that prefers JSON gets the
+ * answer of `/api/reviews/{id}`.
+ */
 export function registerReviewPage(app: OpenAPIHono, services: Services): void {
   app.get("/reviews/:id", ({ req }) =>
     withSnapshot(services, async (snapshot) => {
-      const review = reviewById(snapshot, req.param("id"));
-      if (review === null) return problemResponse(404, "There is no review with this id.");
+      const id = req.param("id");
+      if (prefersType(req.raw.headers.get("accept"), "application/json", "text/html")) {
+        return respondReview(req.raw, snapshot, id, services.site, { vary: VARY });
+      }
+      const review = reviewById(snapshot, id);
+      if (review === null) return noReview();
       return respond(req.raw, await reviewPage(snapshot, review));
     }));
 }
@@ -44,5 +54,6 @@ ${
     }
 </article>`,
     lastModified,
+    VARY,
   );
 }

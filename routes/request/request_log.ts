@@ -4,6 +4,8 @@ export type RequestRecord = {
   /** The declared path of the route; `unknown` if there is none. */
   readonly path: string;
   readonly status: number;
+  /** What a message to `/mcp` is about: its method with the tool, resource or prompt. */
+  readonly subject?: string;
   /** Length of the body in bytes if known in advance, else 0. */
   readonly bytes: number;
   readonly milliseconds: number;
@@ -27,13 +29,14 @@ export function logRequests<Info>(
   const fixed = new Set(paths);
   const prefixes = paths.filter((path) => path.includes("{")).map((path) =>
     [path.slice(0, path.indexOf("{")), path] as const
-  );
+  ).sort(([a], [b]) => b.length - a.length);
   function recorded(request: Request, response: Response, start: number): Response {
     const path = pathname(request.url);
     record({
       method: METHODS.has(request.method) ? request.method : "other",
       path: fixed.has(path) ? path : prefixes.find(([prefix]) => path.startsWith(prefix))?.[1] ?? "unknown",
       status: response.status,
+      ...subjectOf(request),
       // Reading response.body would turn its bytes into a stream, at half the speed.
       bytes: request.method === "HEAD" || response.status === 304
         ? 0
@@ -49,6 +52,18 @@ export function logRequests<Info>(
     if (answer instanceof Response) return recorded(request, answer, start);
     return answer.then((response) => recorded(request, response, start));
   };
+}
+
+const subjects = new WeakMap<Request, string>();
+
+/** Notes what a request is about, for its entry in the log. */
+export function noteSubject(request: Request, subject: string): void {
+  subjects.set(request, subject);
+}
+
+function subjectOf(request: Request): Pick<RequestRecord, "subject"> {
+  const subject = subjects.get(request);
+  return subject === undefined ? {} : { subject };
 }
 
 /** The path of an absolute URL; parsing the whole URL took longer than answering a 304. */

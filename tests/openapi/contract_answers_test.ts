@@ -25,6 +25,11 @@ for (const operation of API_OPERATIONS.filter(({ method }) => method === "GET"))
     ),
   );
 
+  const unknownUrl = operationUrl(operation, {
+    ...exampleValues(operation, ["path", "query"]),
+    ...responses["404"] === undefined ? {} : { id: "0000000000ZZZZZZZZZZZZZZZZ" },
+  });
+
   Deno.test(`${operationId} answers GET and HEAD with the documented 200`, async () => {
     const get = await ready.request(url);
     const head = await ready.request(url, { method: "HEAD" });
@@ -109,7 +114,7 @@ for (const operation of API_OPERATIONS.filter(({ method }) => method === "GET"))
   Deno.test(`${operationId} gives every documented status and no other`, async () => {
     const given = new Set<number>();
     for (const app of [ready, unready, faultyApp()]) {
-      for (const asked of [url, wrongUrl]) {
+      for (const asked of [url, wrongUrl, unknownUrl]) {
         for (const method of ["GET", "HEAD", ...OTHER_METHODS]) {
           for (const tag of ['"other"', "*"]) {
             given.add((await app.request(asked, { method, headers: { "if-none-match": tag } })).status);

@@ -57,7 +57,7 @@ for (const operation of API_OPERATIONS.filter(({ method }) => method === "GET"))
   Deno.test(`${operation.operationId} changes nothing when an unknown parameter is given, malformed or not`, async () => {
     const before = await seen(plain);
     assert.equal(before[0], 200);
-    const names = ["raing", "rating[]", "Rating", "rating%20", "%20rating", "rating.0", "utm_source", "__proto__"];
+    const names = ["raing", "rating[]", "rating%20", "%20rating", "rating.0", "utm_source", "__proto__"];
     names.push("constructor", "toString", "hasOwnProperty", "", "%FF", "rating%FF", "%", "%zzlimit", "%F0%9F%98%80");
     for (const name of names) {
       for (const value of ["", "6", "a%20b", ...MALFORMED]) {

@@ -76,6 +76,7 @@ Deno.test("sendMcpMessage answers as documented in each documented media type, a
     [200, send(rpc("tools/call", { name: "no_such_tool" }))],
     [202, send({ jsonrpc: "2.0", method: "notifications/initialized" })],
     [400, send("{")],
+    [400, send({ ...CALL, id: 1.5 })],
     [400, send(CALL, { "mcp-protocol-version": "1999-01-01" })],
     [400, send(modernRpc("tools/list"))],
     [403, send(CALL, REBOUND)],

@@ -53,6 +53,8 @@ for (const operation of API_OPERATIONS) {
       }
     });
 
+    // A cursor has no example: it is of one dataset.
+    if (name === "cursor") continue;
     Deno.test(`${operation.operationId} reads ${name} when its name is percent-encoded`, async () => {
       const encoded = `%${name.charCodeAt(0).toString(16)}${name.slice(1)}`;
       const valid = encodeURIComponent(others[name] ?? "");

@@ -30,7 +30,7 @@ for (
 
   Deno.test(`${name} reports an answer without a description, so that its silence means something`, async () => {
     const document = JSON.parse(API_TEXT, (key, value) => {
-      if (key === "304") delete value.description;
+      if (key === "DataNotModified") delete value.description;
       return value;
     });
     assert.match((await findings(document)).join("\n"), /description/);

@@ -4,7 +4,7 @@ import { putSubscription } from "../store/hub_rows.ts";
 import { isLive, type Subscription } from "../store/subscription.ts";
 import { readTopic } from "../store/topic_store.ts";
 import { wakeHub } from "../schedule/wake_hub.ts";
-import type { Store } from "../../domain/store/store.ts";
+import { MOST_CHECKS, type Store } from "../../domain/store/store.ts";
 
 /** How many subscriptions are sent their topic again, and why the others are not. */
 export interface ReplayCount {
@@ -17,9 +17,6 @@ export interface ReplayCount {
 }
 
 type ReplayResult = keyof ReplayCount;
-
-// A remote store takes no more checks in a commit.
-const ROWS_PER_COMMIT = 10;
 
 /** The subscription that is sent a version (again) at once, whatever failed before. */
 export function replayed(before: Subscription, version: number, now: number): Subscription {
@@ -50,7 +47,7 @@ export async function replaySubscriptions(
 
   for await (const entry of entries) {
     batch.push(entry);
-    if (batch.length === ROWS_PER_COMMIT) await commit();
+    if (batch.length === MOST_CHECKS) await commit();
   }
   await commit();
   return count;

@@ -7,8 +7,10 @@ import { seeded } from "../../support/hub/seeded_hub.ts";
 const PATH = "/reviews.json";
 const REASON = "The operator of this hub has ended the subscription";
 
-function rowsOf(kv: Deno.Kv): Promise<Deno.KvEntry<unknown>[]> {
-  return Array.fromAsync(kv.list({ prefix: [] }));
+async function rowsOf(kv: Deno.Kv): Promise<Deno.KvEntry<unknown>[]> {
+  const rows = await Array.fromAsync(kv.list({ prefix: [] }));
+  // Opening a store that loses answers writes receipts.
+  return rows.filter(({ key }) => key[0] !== "commit");
 }
 
 Deno.test("hub remove ends subscriptions, makes their denials due at once, and removes their pending requests", async () => {

@@ -46,6 +46,63 @@ Deno.test("a question of empty words or signs finds nothing, nor does a word tha
   }
 });
 
+function snapshotOfStars(reviews: readonly (readonly [rating: number, text: string | null])[]) {
+  return testSnapshot({
+    business: { ...businessOf(), technicians: [{ id: "dan", name: "Dan", aliases: [] }] },
+    reviews: reviews.map(([rating, text], at) =>
+      reviewOf({
+        native: `${at}`,
+        rating,
+        text,
+        date: `2026-05-${String(28 - at).padStart(2, "0")}`,
+        mentioned_technicians: text?.includes("Dan") ? ["Dan"] : [],
+      })
+    ).sort(compareReviews),
+    operatorInsights: null,
+    taxonomy: null,
+    sample: false,
+  });
+}
+
+function starsFor(snapshot: ReturnType<typeof testSnapshot>, question: string, options = {}) {
+  return findReviews(snapshot, question, 20, options).map((rank) => {
+    const { rating, text } = reviewAt(snapshot, rank);
+    return `${rating} ${text}`;
+  });
+}
+
+Deno.test("a question for the best is not led by a bad review, nor one for complaints by praise", () => {
+  const snapshot = snapshotOfStars([
+    [2, "Not the best technician, the best is elsewhere"],
+    [5, "No complaints whatsoever"],
+    [5, "Dan was kind"],
+    [1, "Never came"],
+    [4, "A technician who knows"],
+    [3, "My complaints were heard"],
+    [5, null],
+  ]);
+  assert.deepEqual(starsFor(snapshot, "best technician"), [
+    "5 Dan was kind",
+    "4 A technician who knows",
+    "2 Not the best technician, the best is elsewhere",
+  ]);
+  for (const question of ["complaints", "What do customers complain about?", "negative reviews"]) {
+    const found = starsFor(snapshot, question);
+    assert.ok(found.slice(0, 3).every((line) => /^[123] /.test(line)), `${question}: ${found}`);
+    assert.ok(found.includes("1 Never came"), question);
+  }
+  assert.equal(starsFor(snapshot, "complaints")[0], "3 My complaints were heard");
+  assert.match(starsFor(snapshot, "problems")[0] ?? "", /^[123] /);
+  assert.match(starsFor(snapshot, "no complaints")[0] ?? "", /^5 No complaints/);
+});
+
+Deno.test("a description is searched for its words alone", () => {
+  const snapshot = snapshotOfStars([[5, "The bad smell is gone"], [1, "bad"], [1, "late"]]);
+  assert.equal(starsFor(snapshot, "bad smell", { isQuestion: false })[0], "5 The bad smell is gone");
+  assert.equal(starsFor(snapshot, "bad smell")[0], "1 bad");
+  assert.deepEqual(starsFor(snapshot, "bad", { isQuestion: false }), ["5 The bad smell is gone", "1 bad"]);
+});
+
 Deno.test("a language without spaces between words is searched as well", () => {
   assert.deepEqual(textsFor(["給湯器の修理が早い", "配管工事"], "給湯器"), ["給湯器の修理が早い"]);
 });

@@ -5,8 +5,9 @@ import { compareReviews } from "../../../domain/review.ts";
 import { buildSearchIndex, ranksSince, searchIndex } from "../../../domain/search/search_index.ts";
 import { awkwardText } from "../../support/reviews/awkward_text.ts";
 import { reviewOf } from "../../support/reviews/review_of.ts";
-import { checkSearch, VOCABULARY_FROM } from "../../support/search/check_search.ts";
+import { checkSearch, COMPARED_BELOW } from "../../support/search/check_search.ts";
 
+const SENTIMENTS = ["positive", "neutral", "negative"] as const;
 const DAYS = ["2023-12-31", "2024-01-01", "2024-02-29", "2024-03-01", "2025-01-01"];
 const day = fc.constantFrom(...DAYS);
 
@@ -28,26 +29,47 @@ const reviews = fc.record({
 const filters = fc.record({
   rating: fc.integer({ min: 1, max: 5 }),
   minRating: fc.constantFrom(1, 2.5, 4, 4.5, 5),
+  maxRating: fc.constantFrom(1, 2.5, 4, 4.5, 5),
   since: day,
   until: day,
   technicians: fc.subarray(["ann", "Bo", "Nobody"]),
   services: fc.subarray(["Drains", "heaters", "nothing"]),
+  aspect: fc.constantFrom("pricing", "speed", "nothing"),
+  sentiment: fc.constantFrom(...SENTIMENTS),
+  problem: fc.constantFrom("leak", "no_heat", "positive"),
+  from: fc.nat({ max: 150 }),
 }, { requiredKeys: [] });
+
+const analysis = fc.record({
+  sentiment: fc.option(fc.constantFrom(...SENTIMENTS)),
+  aspects: fc.array(fc.record({ id: fc.constantFrom("pricing", "speed"), sentiment: fc.constantFrom(...SENTIMENTS) }), {
+    maxLength: 3,
+  }),
+  problems: fc.subarray(["leak", "no_heat"]),
+}).map((found) => ({ score: null, technicians: [], services: [], service_areas: [], topics: [], ...found }));
+// A review of which nothing is known has none.
+const analyses = fc.array(fc.option(analysis), { minLength: 1, maxLength: 7 });
 
 const query = awkwardText.map((text) => foldText(text).slice(0, 3)).filter((text) => text !== "");
 const search = fc.record({ query: fc.option(query, { nil: undefined }), limit: fc.integer({ min: 1, max: 100 }) });
 
 Deno.test("searchIndex() finds the same as a linear search, whatever the criteria", () => {
   fc.assert(
-    fc.property(reviews, filters, search, (list, given, asked) => checkSearch(list, { ...given, ...asked })),
+    fc.property(reviews, filters, search, analyses, (list, given, asked, pool) => {
+      const found = list.flatMap(({ id }, rank) => {
+        const one = pool[rank % pool.length];
+        return one ? [[id, one]] : [];
+      });
+      checkSearch(list, { ...given, ...asked }, Object.fromEntries(found));
+    }),
     { numRuns: 200 },
   );
 });
 
 Deno.test("searchIndex() finds all reviews, the newest first, when no criterion is given", () => {
   const list = Array.from({ length: 65 }, (_, native) => reviewOf({ native: `${native}` }));
-  assert.deepEqual(searchIndex(buildSearchIndex(list), { limit: 3 }), { matched: 65, ranks: [0, 1, 2] });
-  assert.deepEqual(searchIndex(buildSearchIndex([]), { limit: 3 }), { matched: 0, ranks: [] });
+  assert.deepEqual(searchIndex(buildSearchIndex(list), { limit: 3 }), { matched: 65, ranks: [0, 1, 2], next: 3 });
+  assert.deepEqual(searchIndex(buildSearchIndex([]), { limit: 3 }), { matched: 0, ranks: [], next: null });
 });
 
 Deno.test("searchIndex() finds nothing for a name that no review mentions", () => {
@@ -61,7 +83,7 @@ Deno.test("searchIndex() finds nothing for a name that no review mentions", () =
 Deno.test("searchIndex() compares technicians and services folded, and counts a review once", () => {
   const list = [reviewOf({ mentioned_technicians: ["ＡNN", "Ann"], mentioned_services: ["Drains"] }), reviewOf()];
   const criteria = { technicians: ["ann", "ANN "], services: ["DRAINS"], limit: 9 };
-  assert.deepEqual(searchIndex(buildSearchIndex(list), criteria), { matched: 1, ranks: [0] });
+  assert.deepEqual(searchIndex(buildSearchIndex(list), criteria), { matched: 1, ranks: [0], next: null });
 });
 
 Deno.test("searchIndex() takes 4.5 stars and more as 5", () => {
@@ -84,39 +106,38 @@ Deno.test("searchIndex() answers the same on a structured clone of the index", (
     (_, i) =>
       reviewOf({ native: `${i}`, text: i % 7 ? `the word${i % 9}, again 😊` : null, mentioned_technicians: ["Ann"] }),
   );
-  for (const vocabularyFrom of VOCABULARY_FROM) {
-    const index = buildSearchIndex(list, { vocabularyFrom });
-    const clone = structuredClone(index);
+  const index = buildSearchIndex(list);
+  const clone = structuredClone(index);
+  for (const comparedBelow of COMPARED_BELOW) {
     for (const query of ["word3", "d3, a", "e w", "😊", "nothing", undefined]) {
       const criteria = { query, technicians: ["ann"], minRating: 3, limit: 20 };
-      assert.deepEqual(searchIndex(clone, criteria), searchIndex(index, criteria));
+      assert.deepEqual(searchIndex(clone, criteria, comparedBelow), searchIndex(index, criteria, comparedBelow));
     }
   }
 });
 
 Deno.test("searchIndex() leaves the index as it was", () => {
   const list = Array.from({ length: 40 }, (_, native) => reviewOf({ native: `${native}`, text: "all alike. all" }));
-  const index = buildSearchIndex(list, { vocabularyFrom: 0 });
+  const index = buildSearchIndex(list);
   const before = structuredClone(index);
   for (const query of ["a", "all", "all alike", "alike. all", " "]) {
-    searchIndex(index, { query, rating: 5, until: "2026-05-13", limit: 5 });
-    searchIndex(index, { query, rating: 5, limit: 5 });
+    for (const comparedBelow of COMPARED_BELOW) {
+      searchIndex(index, { query, rating: 5, until: "2026-05-13", limit: 5 }, comparedBelow);
+      searchIndex(index, { query, rating: 5, limit: 5 }, comparedBelow);
+    }
   }
   assert.deepEqual(index, before);
 });
 
-Deno.test("searchIndex() uses the text index and reads no texts when enough candidates are left", () => {
+Deno.test("searchIndex() compares no text where tokens and pairs suffice", () => {
   const list = [5, 5, 4].map((rating) => reviewOf({ rating, text: "Good work." }));
-  const index = { ...buildSearchIndex(list, { vocabularyFrom: 2 }), texts: [null, null, null] };
-  assert.equal(searchIndex(index, { query: "wor", rating: 5, limit: 9 }).matched, 2);
-  assert.equal(searchIndex(index, { query: "good w", limit: 9 }).matched, 3);
-  assert.equal(searchIndex(index, { query: "wor", rating: 4, limit: 9 }).matched, 0);
-});
-
-Deno.test("buildSearchIndex() builds a text index from 500 reviews on", () => {
-  const list = Array.from({ length: 500 }, () => reviewOf());
-  assert.equal(buildSearchIndex(list.slice(1)).words, null);
-  assert.notEqual(buildSearchIndex(list).words, null);
+  const index = buildSearchIndex(list);
+  const { texts } = index;
+  const stream = { ...texts.stream, ends: texts.stream.ends.map(() => 0) };
+  const unread = { ...index, texts: { ...texts, stream } };
+  assert.equal(searchIndex(unread, { query: "wor", rating: 5, limit: 9 }, 2).matched, 2);
+  assert.equal(searchIndex(unread, { query: "good w", limit: 9 }, 2).matched, 3);
+  assert.equal(searchIndex(unread, { query: "wor", rating: 4, limit: 9 }, 2).matched, 0);
 });
 
 Deno.test("ranksSince() counts the reviews on or after a day", () => {

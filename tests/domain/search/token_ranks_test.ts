@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { addRanksOfToken, buildTokenRanks } from "../../../domain/search/token_ranks.ts";
-import { buildTokenStream } from "../../../domain/search/token_stream.ts";
+import { tokenStreamOf } from "../../support/search/token_stream_of.ts";
 
 // 96 texts: a bitset has 3 words.
 const TEXTS = Array.from({ length: 96 }, (_, rank) => rank === 40 || rank === 95 ? "b a b a" : rank % 2 ? "a" : null);
-const stream = buildTokenStream(TEXTS);
+const stream = tokenStreamOf(TEXTS);
 
 Deno.test("buildTokenRanks() lists each text once, as ranks or as a bitset, whichever is shorter", () => {
   const { sets, starts } = buildTokenRanks(stream);

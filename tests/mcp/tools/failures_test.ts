@@ -53,6 +53,42 @@ Deno.test("a missing or unusable argument is an error that names it", async () =
   });
 });
 
+Deno.test("arguments that a tool does not have are faults that name those it has", async () => {
+  await withMcpClient({}, async (client) => {
+    for (
+      const [tool, args, lines] of [
+        ["get_business", { all: true }, ['- "all": No such argument; get_business has no arguments']],
+        ["get_trend", { month: 3, offset: 1 }, ['- "month", "offset": No such arguments; get_trend has months']],
+        ["get_review", { Id: "x" }, [
+          "- id: Expected the id of a review",
+          '- "Id": No such argument; get_review has id',
+        ]],
+        ["get_faq", { query: "", 'a\n"': 1 }, [
+          '- query: Expected 1 to 200 characters, got ""',
+          '- "a\\n\\"": No such argument; get_faq has query',
+        ]],
+      ] as const
+    ) {
+      const { isError, text } = await callTool(client, tool, args);
+      assert.ok(isError, tool);
+      assert.deepEqual(text.split("\n").slice(1), lines);
+    }
+    const many = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`x${at}`, 1]));
+    assert.match((await callTool(client, "get_trend", many)).text, /"x9", and 20 more: No such arguments/);
+  });
+});
+
+Deno.test("an argument that is null counts as absent, and a required one is missing then", async () => {
+  await withMcpClient({}, async (client) => {
+    const given = await callTool(client, "get_trend", { months: null });
+    assert.deepEqual(given.data, (await callTool(client, "get_trend")).data);
+    const { isError, text } = await callTool(client, "get_review", { id: null });
+    assert.ok(isError);
+    assert.deepEqual(text.split("\n").slice(1), ["- id: Expected the id of a review"]);
+    assert.ok(!(await callTool(client, "get_business", { unknown: null })).isError);
+  });
+});
+
 Deno.test("a tool that does not exist is an error of the protocol", async () => {
   await withMcpClient({}, async (client) => {
     await assert.rejects(client.callTool({ name: "delete_everything", arguments: {} }), { code: -32602 });

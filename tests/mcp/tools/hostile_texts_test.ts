@@ -33,11 +33,19 @@ Deno.test("what reviewers wrote stays inside its quotation in every tool's text"
   });
 });
 
-Deno.test("the data hold what reviewers wrote to the letter", async () => {
+Deno.test("the data hold what reviewers wrote, with what nobody sees written out as in the text", async () => {
   await withMcpClient({ snapshot }, async (client) => {
     const { data } = await callTool(client, "search_reviews");
     // A lone surrogate cannot be sent as UTF-8, so it is not compared.
     const whole = (value: unknown) => JSON.stringify(value).replaceAll("\\ud83d", "\ufffd");
-    assert.equal(whole(data["reviews"]), whole(dataset.reviews));
+    const shown = whole(data["reviews"]);
+    assert.equal(shown.replaceAll(/\\\\u\{([0-9a-f]+)\}/g, (_, code) => written(code)), whole(dataset.reviews));
+    for (const code of ["7", "1b", "7f", "202e", "200b", "e0049"]) assert.ok(shown.includes(`\\\\u{${code}}`), code);
+    assert.doesNotMatch(shown, /[\u202a-\u202e\u2066-\u2069\u200b\u200e\u200f\u{e0000}-\u{e007f}]/u);
   });
 });
+
+/** A character as JSON writes it. */
+function written(code: string): string {
+  return JSON.stringify(String.fromCodePoint(parseInt(code, 16))).slice(1, -1);
+}

@@ -74,7 +74,7 @@ Deno.test("a search for an unknown name finds nothing and lists what exists", as
   await withMcpClient({ snapshot }, async (client) => {
     const filters = { mentions_technician: "Bob", mentions_service: "roofing" };
     const { text, data } = await callTool(client, "search_reviews", filters);
-    assert.deepEqual(data, { matched: 0, returned: 0, reviews: [] });
+    assert.deepEqual(data, { matched: 0, returned: 0, reviews: [], next: null });
     for (const name of ["Huy Tran", "ev-charger"]) assert.ok(text.includes(name), text);
   });
 });

@@ -16,6 +16,7 @@ export interface ApiSchema {
   readonly properties?: Readonly<Record<string, ApiSchema>>;
   readonly additionalProperties?: ApiSchema | boolean;
   readonly items?: ApiSchema;
+  readonly anyOf?: readonly ApiSchema[];
 }
 
 /** A documented parameter. */
@@ -36,9 +37,18 @@ export interface ApiHeader {
   readonly example: unknown;
 }
 
+/** Where a value of a response leads. */
+export interface ApiLink {
+  readonly operationId: string;
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly description: string;
+}
+
 /** A documented response. */
 export interface ApiResponse {
+  readonly $ref?: string;
   readonly description: string;
+  readonly links?: Readonly<Record<string, ApiLink>>;
   readonly headers: Readonly<Record<string, ApiHeader>>;
   readonly content: Readonly<Record<string, { readonly schema: ApiSchema; readonly example?: unknown }>>;
 }
@@ -60,7 +70,7 @@ export interface ApiOperation {
   readonly tags?: readonly string[];
   readonly parameters: readonly ApiParameter[];
   readonly requestBody?: ApiRequestBody;
-  readonly callbacks?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly callbacks?: Readonly<Record<string, ApiPaths>>;
   readonly responses: Readonly<Record<string, ApiResponse>>;
 }
 
@@ -72,8 +82,9 @@ export interface ApiDocument {
   readonly openapi: string;
   readonly tags: readonly { readonly name: string }[];
   readonly paths: ApiPaths;
-  readonly webhooks: ApiPaths;
+  readonly info: { readonly contact?: { readonly name: string; readonly url?: string } };
   readonly components: {
+    readonly responses: Readonly<Record<string, ApiResponse>>;
     readonly schemas: Readonly<Record<string, ApiSchema>>;
     readonly headers: Readonly<Record<string, ApiHeader>>;
     readonly parameters: Readonly<Record<string, ApiParameter>>;
@@ -86,11 +97,15 @@ export const API_TEXT = await Deno.readTextFile(new URL("../../../openapi.json",
 /** The committed OpenAPI document with its references. */
 export const API_DOCUMENT: ApiDocument = JSON.parse(API_TEXT);
 
-/** All operations of the document; references to headers and parameters are resolved, those to schemas are not. */
-export const API_OPERATIONS: readonly ApiOperation[] = operationsOf(lookedUp(API_DOCUMENT).paths);
+/** All operations of the document; references are resolved but for those to schemas. */
+export const API_OPERATIONS: readonly ApiOperation[] = operationsOf(lookedUp(API_DOCUMENT, API_DOCUMENT.paths));
 
-/** All requests that the service sends (webhooks) in the same form; the path is the webhook's name. */
-export const API_WEBHOOKS: readonly ApiOperation[] = operationsOf(lookedUp(API_DOCUMENT).webhooks);
+/** All requests that the hub sends (callbacks) in the same form; the path is the callback's name. */
+export const API_CALLBACKS: readonly ApiOperation[] = API_OPERATIONS.flatMap(({ callbacks = {} }) =>
+  Object.entries(callbacks).flatMap(([name, byUrl]) =>
+    operationsOf(byUrl).map((operation) => ({ ...operation, path: name }))
+  )
+);
 
 /** The operation with an `operationId`; throws if there is none. */
 export function apiOperation(operationId: string): ApiOperation {
@@ -116,12 +131,12 @@ function operationsOf(paths: ApiPaths): readonly ApiOperation[] {
   );
 }
 
-function lookedUp(document: ApiDocument): ApiDocument {
-  return JSON.parse(API_TEXT, (_, value) => {
-    const [, kind, name] = /^#\/components\/(headers|parameters)\/(\w+)$/.exec(value?.$ref) ?? [];
+function lookedUp<Part>({ components }: ApiDocument, part: Part): Part {
+  return JSON.parse(JSON.stringify(part), (_, value) => {
+    const [, kind, name] = /^#\/components\/(headers|parameters|responses)\/(\w+)$/.exec(value?.$ref) ?? [];
     if (kind === undefined || name === undefined) return value;
-    const found = document.components[kind as "headers" | "parameters"][name];
+    const found = components[kind as "headers" | "parameters" | "responses"][name];
     if (found === undefined) throw new Error(`The document has no ${value.$ref}.`);
-    return found;
+    return lookedUp(API_DOCUMENT, found);
   });
 }

@@ -11,10 +11,16 @@ export function expectedFaults({ parameters }: ApiOperation, values: ParameterVa
       return texts.length === 0 ? parameter.required : texts.length > 1 || !allowsText(parameter, texts[0] ?? "");
     }).map(({ name }) => name),
   );
-  // This rule is only in the description of `until`. Dates in this form sort as strings.
+  // These rules are only in the descriptions of `until`, `max_rating` and `cursor`. Dates in this form sort as strings.
   const { since, until } = values;
+  const { min_rating: least, max_rating: most } = values;
+  const areStars = typeof least === "string" && typeof most === "string" && !names.has("min_rating") &&
+    !names.has("max_rating");
+  if (areStars && Number(least) > Number(most)) names.add("max_rating");
   const areDays = typeof since === "string" && typeof until === "string" && !names.has("since") && !names.has("until");
   if (areDays && since > until) names.add("until");
+  // Looked at when all else is right. No generated text is a cursor of the data.
+  if (names.size === 0 && typeof values["cursor"] === "string") names.add("cursor");
   return parameters.filter(({ name }) => names.has(name)).map((parameter) => `${parameter.in} ${parameter.name}`)
     .sort();
 }

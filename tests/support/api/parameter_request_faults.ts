@@ -1,5 +1,6 @@
 import { answerFaults } from "./answer_faults.ts";
 import type { ApiOperation } from "./api_document.ts";
+import { exampleValues } from "./example_values.ts";
 import { expectedFaults } from "./expected_faults.ts";
 import { operationUrl, type ParameterValues } from "./operation_url.ts";
 
@@ -8,8 +9,8 @@ export type Ask = (url: string) => Response | Promise<Response>;
 
 /**
  * Requests an operation with these parameters and lists the differences between response and document: 200 exactly if
- * all parameters are allowed, otherwise a 400 that names each wrong one once; and everything {@linkcode answerFaults}
- * finds.
+ * all parameters are allowed, otherwise a 400 that names each wrong one once, or the documented 404 for an id that is not
+ * that of the example; and everything {@linkcode answerFaults} finds.
  */
 export async function parameterRequestFaults(
   ask: Ask,
@@ -19,9 +20,11 @@ export async function parameterRequestFaults(
   const expected = expectedFaults(operation, values);
   const response = await ask(operationUrl(operation, values));
   const faults = [...await answerFaults(operation, "GET", response.clone())];
-  const status = expected.length === 0 ? 200 : 400;
+  const isThere = operation.responses["404"] === undefined ||
+    values["id"] === exampleValues(operation, ["path"])["id"];
+  const status = expected.length > 0 ? 400 : isThere ? 200 : 404;
   if (response.status !== status) return [...faults, `status is ${response.status}, the document says ${status}`];
-  if (status === 200) return faults;
+  if (status !== 400) return faults;
   const found = await issueNames(response);
   if (found.join() !== expected.join()) {
     faults.push(`issues name ${found.join()}, the document says ${expected.join()}`);

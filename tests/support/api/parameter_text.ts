@@ -44,7 +44,7 @@ function days(): fc.Arbitrary<string> {
   return fc.oneof(day, february, loose, fc.tuple(fc.constantFrom("", " "), day, after).map((parts) => parts.join("")));
 }
 
-function words({ minLength = 0, maxLength = 0 }: ApiSchema): fc.Arbitrary<string> {
+function words({ minLength = 0, maxLength = minLength + 40 }: ApiSchema): fc.Arbitrary<string> {
   const unit = fc.constantFrom("a", "é", "😀", "水", " ", "\u00a0", "'", '"', "%", "\u0000", "\u0085", "\t");
   const plain = fc.constantFrom("a", "é", "😀", "水", " ", "'");
   const length = fc.oneof(

@@ -1,5 +1,6 @@
 import type { CallbackUrl } from "../../../websub/request/callback_url.ts";
 import type { Denial } from "../../../websub/store/denial.ts";
+import { MOST_CHECKS } from "../../../domain/store/store.ts";
 import {
   pendingKey,
   putDenial,
@@ -94,7 +95,6 @@ export interface HubSeed {
   readonly denials?: Readonly<Record<string, Denial>>;
 }
 
-const ROWS_PER_COMMIT = 50;
 const NONE = { value: null, versionstamp: null } as const;
 
 /** Writes the rows with the hub's own functions; the store must not contain them. */
@@ -126,9 +126,9 @@ export async function seedHub(
     };
     writes.push((operation) => operation.set(topicKey(path), whole));
   }
-  for (let at = 0; at < writes.length; at += ROWS_PER_COMMIT) {
+  for (let at = 0; at < writes.length; at += MOST_CHECKS) {
     const operation = kv.atomic();
-    for (const write of writes.slice(at, at + ROWS_PER_COMMIT)) write(operation);
+    for (const write of writes.slice(at, at + MOST_CHECKS)) write(operation);
     if (!(await operation.commit()).ok) throw new Error("The store holds such rows already.");
   }
 }

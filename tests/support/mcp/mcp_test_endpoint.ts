@@ -24,6 +24,7 @@ export async function mcpTestEndpoint(parts: Partial<McpEndpointParts> = {}): Pr
       build: mcpFixtureServer,
       sessions: new Sessions({ secret: await sessionSecret(kv), ended: endedSessions(kv, clock.now), now: clock.now }),
       site: TEST_SITE,
+      isNotified: (uri) => uri === "test://static-text",
       ...parts,
     });
   const endpoint = await another();

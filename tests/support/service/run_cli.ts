@@ -1,3 +1,6 @@
+/** The module to preload where this test run is one on stores that lose answers (`STORE_LOSSES`). */
+export const LOSING_STORES = Deno.env.has("STORE_LOSSES") ? "tests/support/store/lose_answers.ts" : undefined;
+
 /** Exit code and output of a command. */
 export interface CommandResult {
   readonly code: number;
@@ -25,10 +28,17 @@ export function cliCommand(
   command: string,
   args: readonly string[],
   kvPath: string,
-  { preload, env }: { readonly preload?: string; readonly env?: Readonly<Record<string, string>> } = {},
+  { preload = LOSING_STORES, env }: { readonly preload?: string; readonly env?: Readonly<Record<string, string>> } = {},
 ): Deno.Command {
   const before = preload === undefined ? [] : ["--preload", preload];
-  const permissions = ["--no-prompt", "--allow-env", "--allow-read", "--allow-write", "--allow-sys=statfs"];
+  const permissions = [
+    "--no-prompt",
+    "--allow-env",
+    "--allow-read",
+    "--allow-write",
+    "--allow-net=127.0.0.1",
+    "--allow-sys=statfs",
+  ];
   return new Deno.Command(Deno.execPath(), {
     args: ["run", "-q", ...permissions, ...before, `cli/${command}.ts`, ...args],
     cwd: new URL("../../../", import.meta.url),

@@ -1,3 +1,4 @@
+import { LOSING_STORES } from "./run_cli.ts";
 import { TextLineStream } from "./text_line_stream.ts";
 
 /** The real service in its own process. */
@@ -22,7 +23,7 @@ export interface TestServer extends AsyncDisposable {
 export async function startServer(
   kvPath: string,
   environment: Readonly<Record<string, string>> = {},
-  preload: string | null = null,
+  preload: string | undefined = LOSING_STORES,
 ): Promise<TestServer> {
   const copies = environment["STORE_COPY_FOLDER"];
   const folders = [kvPath.slice(0, kvPath.lastIndexOf("/")), ...copies === undefined ? [] : [copies]].join();
@@ -36,7 +37,7 @@ export async function startServer(
       "--allow-sys",
       `--allow-read=domain,openapi/scalar,tests/fixtures/tls,${folders}`,
       `--allow-write=${folders}`,
-      ...(preload === null ? [] : ["--allow-run", "--preload", preload]),
+      ...(preload === undefined ? [] : ["--allow-run", "--preload", preload]),
       "main.ts",
     ],
     cwd: new URL("../../../", import.meta.url),

@@ -128,14 +128,13 @@ Deno.test("a limit holds for requests that come all at once", async () => {
 Deno.test("a change that comes just when a confirmation is committed is sent", async () => {
   using kv = await Deno.openKv(":memory:");
   let meanwhile: (() => Promise<unknown>) | null = null;
-  const { commit } = Deno.AtomicOperation.prototype;
   const interfering = new Proxy(kv, {
     get: (target, name) => {
       const member = Reflect.get(target, name, target);
       if (name !== "atomic") return typeof member === "function" ? member.bind(target) : member;
       return () => {
         const operation = target.atomic();
-        const { set } = operation;
+        const { set, commit } = operation;
         operation.set = (key, ...rest) => {
           const [before] = [meanwhile];
           if (key[0] === "subscription" && before !== null) {

@@ -6,11 +6,11 @@ import { absoluteUrl, topicLink, type TopicPath } from "../domain/site.ts";
 import { EXAMPLE_SITE } from "./document.ts";
 import { TopicUrl } from "./subscription_form.ts";
 
-type Webhook = Pick<
+type HubCallback = Pick<
   RouteConfig,
   "method" | "path" | "operationId" | "summary" | "description" | "parameters" | "request" | "responses"
 >;
-type Content = NonNullable<NonNullable<NonNullable<Webhook["request"]>["body"]>["content"]>;
+type Content = NonNullable<NonNullable<NonNullable<HubCallback["request"]>["body"]>["content"]>;
 
 const TOPIC = absoluteUrl(EXAMPLE_SITE, "/reviews.json");
 const CHALLENGE = "pG1zYt0bG9Wn2kq0oVhR3xJmF6uCq8eLw4sTdAyXbNE";
@@ -26,7 +26,7 @@ const Signature = z.string().regex(/^sha256=[0-9a-f]{64}$/).max(71).optional().m
   examples: [`sha256=${"0123456789abcdef".repeat(4)}`],
 });
 
-function distribution(path: string, operationId: string, topic: TopicPath, content: Content): Webhook {
+function distribution(path: string, operationId: string, topic: TopicPath, content: Content): HubCallback {
   const Link = z.string().max(4200).meta({
     description: "The hub and the topic, as with GET of the topic.",
     examples: [topicLink(EXAMPLE_SITE, topic)],
@@ -81,7 +81,7 @@ function queryOf(name: string, schema: string, example: object) {
   };
 }
 
-const WEBHOOKS: readonly Webhook[] = [
+const HUB_CALLBACKS: readonly HubCallback[] = [
   distribution("reviewsChanged", "receiveReviews", "/reviews.json", {
     "application/json": { schema: ReviewsDocument },
   }),
@@ -131,9 +131,12 @@ const WEBHOOKS: readonly Webhook[] = [
   },
 ];
 
-/** Registers the hub's requests to callbacks as webhooks of the document. */
-export function registerWebhooks(app: OpenAPIHono): void {
+/**
+ * Registers the hub's requests to callbacks. The generator knows no callbacks, so they are webhooks until
+ * `withCallbacks` moves them.
+ */
+export function registerHubCallbacks(app: OpenAPIHono): void {
   app.openAPIRegistry.register("SubscriptionVerification", SubscriptionVerification);
   app.openAPIRegistry.register("SubscriptionDenial", SubscriptionDenial);
-  for (const webhook of WEBHOOKS) app.openAPIRegistry.registerWebhook({ ...webhook, tags: ["WebSub"] });
+  for (const callback of HUB_CALLBACKS) app.openAPIRegistry.registerWebhook({ ...callback, tags: ["WebSub"] });
 }

@@ -9,17 +9,16 @@ interface Preference {
 }
 
 /**
- * Whether `Accept` prefers `application/json` to `text/plain` (RFC 9110 12.5.1): by weight, then by specificity, then
- * by order. Text if the client does not say.
+ * Whether `Accept` prefers one media type to another (RFC 9110 12.5.1): by weight, then by specificity, then by order.
+ * The other one if the client does not say.
  */
-export function prefersJson(accept: string | null): boolean {
+export function prefersType(accept: string | null, wanted: string, other: string): boolean {
   const ranges = weightedValues(accept ?? "");
-  const json = preferenceFor("application/json", ranges);
-  const text = preferenceFor("text/plain", ranges);
-  if (json.weight === 0) return false;
-  if (json.weight !== text.weight) return json.weight > text.weight;
-  if (json.precision !== text.precision) return json.precision > text.precision;
-  return json.place < text.place;
+  const [first, second] = [preferenceFor(wanted, ranges), preferenceFor(other, ranges)];
+  if (first.weight === 0) return false;
+  if (first.weight !== second.weight) return first.weight > second.weight;
+  if (first.precision !== second.precision) return first.precision > second.precision;
+  return first.place < second.place;
 }
 
 /** The most specific range for a media type determines its weight (RFC 9110 12.5.1). */

@@ -1,5 +1,28 @@
 import type { Fault } from "../../openapi/problem.ts";
 
+// The documented length of the list of faults.
+const MOST_FAULTS = 20;
+
+/**
+ * Finds query parameters that are known ones in other letters, such as `Rating` or `minRating`: read as unknown, they
+ * would be ignored, and the answer would be that of another question.
+ */
+export function misnamedParameters(search: string, names: ReadonlySet<string>): readonly Fault[] {
+  const known = new Map([...names].map((name) => [plain(name), name]));
+  const faults = new Map<string, Fault>();
+  for (const pair of search.replace(/^\?/, "").split("&")) {
+    const name = decoded(pair.split("=", 1)[0] ?? "");
+    const right = name === null || names.has(name) ? undefined : known.get(plain(name));
+    if (name === null || right === undefined || faults.size === MOST_FAULTS) continue;
+    faults.set(name, { in: "query", path: [name], code: "misnamed", message: `Expected the name ${right}` });
+  }
+  return [...faults.values()];
+}
+
+function plain(name: string): string {
+  return name.toLowerCase().replaceAll(/[-_]/g, "");
+}
+
 /**
  * Finds query parameters whose value is not percent-encoded UTF-8 (RFC 3986 2.1). Lenient decoding would leave `%FF` as
  * three characters.

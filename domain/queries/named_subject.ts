@@ -1,0 +1,18 @@
+import { termWords } from "../insights/text/words_of.ts";
+import type { Subject, Subjects } from "../snapshot/subjects.ts";
+
+/**
+ * The id of the aspect or problem with this id, label or alias; null if there is none. Compared word by word, so that
+ * capitals, hyphens and underscores make no difference; ids and labels come before aliases.
+ */
+export function resolveSubject(subjects: Subjects, kind: keyof Subjects, called: string): string | null {
+  const wanted = plain(called);
+  const isCalled = (name: string) => plain(name) === wanted;
+  const named = subjects[kind].find(({ id, label }) => isCalled(id) || isCalled(label)) ??
+    subjects[kind].find(({ aliases }: Subject) => aliases.some(isCalled));
+  return named?.id ?? null;
+}
+
+function plain(name: string): string {
+  return termWords(name.replaceAll("_", " ")).join(" ");
+}

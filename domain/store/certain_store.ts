@@ -1,0 +1,209 @@
+import { type CommitOutcome, readOutcome, type Receipt, Receipts, withoutReceipt, withReceipt } from "./receipts.ts";
+import {
+  MOST_CHECKS,
+  type Store,
+  type StoreListOptions,
+  type StoreOperation,
+  type StoreQueueOptions,
+  type StoreRows,
+} from "./store.ts";
+import { CALL_SETTINGS, type CallSettings, StoreCalls, type StoreSilence, StoreSilentError } from "./store_calls.ts";
+
+/** What tests and the service choose. */
+export interface CertainStoreOptions {
+  /** Called when the store falls silent, and with null when it answers again. */
+  readonly onChange?: (silence: StoreSilence | null) => void;
+  readonly calls?: CallSettings;
+  /** The wait before the second try of what an unsteady connection has spoilt, which doubles with each; milliseconds. */
+  readonly waitMilliseconds?: number;
+}
+
+type Committed = Deno.KvCommitResult | Deno.KvCommitError;
+type Write = (operation: StoreOperation) => StoreOperation;
+
+const TRIES = 6;
+const WAIT_MS = 40;
+
+/**
+ * A store behind a network whose answers are certain. Deno's client of KV Connect repeats a commit whose answer was
+ * lost; it finds its own row, and the check that held the first time fails: "no" was said to a commit that had
+ * happened. Here each commit writes a receipt, and what is not answered with "yes" is looked up there. Calls have a
+ * deadline.
+ */
+export class CertainStore implements Store {
+  readonly #kv: Store;
+  readonly #calls: StoreCalls;
+  readonly #receipts = new Receipts();
+  readonly #waitMilliseconds: number;
+
+  /** @param kv The store as its client has it. */
+  constructor(
+    kv: Store,
+    { onChange = () => {}, calls = CALL_SETTINGS, waitMilliseconds = WAIT_MS }: CertainStoreOptions = {},
+  ) {
+    this.#kv = kv;
+    this.#waitMilliseconds = waitMilliseconds;
+    this.#calls = new StoreCalls(calls, () => kv.get(["dataset", "head"]), onChange);
+  }
+
+  get<T>(key: Deno.KvKey): Promise<Deno.KvEntryMaybe<T>> {
+    return this.#read(() => this.#kv.get<T>(key));
+  }
+
+  getMany<T extends readonly unknown[]>(
+    keys: readonly [...{ [K in keyof T]: Deno.KvKey }],
+  ): Promise<{ [K in keyof T]: Deno.KvEntryMaybe<T[K]> }> {
+    return this.#read(() => this.#kv.getMany<T>(keys));
+  }
+
+  list<T>(selector: Deno.KvListSelector, options?: StoreListOptions): StoreRows<T> {
+    const rows = this.#kv.list<T>(selector, options);
+    return {
+      get cursor() {
+        return rows.cursor;
+      },
+      next: () => this.#read(() => rows.next()),
+      [Symbol.asyncIterator]() {
+        return this;
+      },
+    };
+  }
+
+  async set(key: Deno.KvKey, value: unknown, options?: { expireIn?: number }): Promise<Deno.KvCommitResult> {
+    return unchecked(await this.#commit([], [(operation) => operation.set(key, value, options)]));
+  }
+
+  async delete(key: Deno.KvKey): Promise<void> {
+    unchecked(await this.#commit([], [(operation) => operation.delete(key)]));
+  }
+
+  atomic(): StoreOperation {
+    return new CertainOperation((checks, writes) => this.#commit(checks, writes));
+  }
+
+  enqueue(value: unknown, options?: StoreQueueOptions): Promise<unknown> {
+    return this.#calls.call(() => this.#kv.enqueue(value, options));
+  }
+
+  listenQueue(handler: (value: unknown) => Promise<void> | void): Promise<void> {
+    return this.#kv.listenQueue(handler);
+  }
+
+  close(): void {
+    this.#calls.close();
+    this.#kv.close();
+  }
+
+  #read<T>(work: () => Promise<T>): Promise<T> {
+    return this.#tried(() => this.#calls.call(work));
+  }
+
+  async #commit(checks: readonly Deno.AtomicCheck[], writes: readonly Write[]): Promise<Committed> {
+    for (let attempt = 1;; attempt++) {
+      const receipt = this.#receipts.take();
+      const { answer, error, outcome } = await this.#commitOnce(checks, writes, receipt);
+      this.#receipts.give(receipt, outcome.versionstamp);
+      if (answer?.ok) return answer;
+      if (outcome.isDone && outcome.versionstamp !== null) return { ok: true, versionstamp: outcome.versionstamp };
+      if (answer !== null && outcome.versionstamp === receipt.versionstamp) return answer;
+      if (attempt === TRIES || error instanceof TypeError) throw error ?? new Error("The receipt expires at once.");
+      await this.#wait(attempt);
+    }
+  }
+
+  async #commitOnce(checks: readonly Deno.AtomicCheck[], writes: readonly Write[], receipt: Receipt): Promise<{
+    readonly answer: Committed | null;
+    readonly error?: unknown;
+    readonly outcome: CommitOutcome;
+  }> {
+    let answer: Committed | null = null;
+    try {
+      answer = await this.#calls.call(() => {
+        const operation = withReceipt(this.#kv.atomic().check(...checks), receipt);
+        return writes.reduce((all, write) => write(all), operation).commit();
+      });
+      if (answer.ok) return { answer, outcome: { isDone: true, versionstamp: answer.versionstamp } };
+      return { answer, outcome: await readOutcome(this, receipt) };
+    } catch (error) {
+      // It was refused before it was sent.
+      if (error instanceof TypeError) {
+        return { answer: null, error, outcome: { isDone: false, versionstamp: receipt.versionstamp } };
+      }
+      if (error instanceof StoreSilentError) throw error;
+      return { answer: null, error, outcome: await this.#tried(() => this.#forbid(receipt)) };
+    }
+  }
+
+  /** Makes a commit impossible that may still be on its way, unless it has happened. */
+  async #forbid(receipt: Receipt): Promise<CommitOutcome> {
+    const answer = await this.#calls.call(() => withoutReceipt(this.#kv.atomic(), receipt).commit());
+    if (answer.ok) return { isDone: false, versionstamp: answer.versionstamp };
+    return await readOutcome(this, receipt);
+  }
+
+  /** Tries again what an unsteady connection spoils; not what can never succeed, nor while the store is silent. */
+  async #tried<T>(work: () => Promise<T>): Promise<T> {
+    for (let attempt = 1;; attempt++) {
+      try {
+        return await work();
+      } catch (error) {
+        if (attempt === TRIES || error instanceof TypeError || error instanceof StoreSilentError) throw error;
+        await this.#wait(attempt);
+      }
+    }
+  }
+
+  #wait(attempt: number): Promise<void> {
+    const milliseconds = this.#waitMilliseconds * 2 ** (attempt - 1) * (0.5 + Math.random());
+    return new Promise((go) => setTimeout(go, milliseconds));
+  }
+}
+
+/** Collects checks and writes until the commit, which may have to be made again. */
+class CertainOperation implements StoreOperation {
+  readonly #checks: Deno.AtomicCheck[] = [];
+  readonly #writes: Write[] = [];
+
+  constructor(
+    private readonly commitAll: (checks: readonly Deno.AtomicCheck[], writes: readonly Write[]) => Promise<Committed>,
+  ) {}
+
+  check(...checks: Deno.AtomicCheck[]): StoreOperation {
+    this.#checks.push(...checks.map(({ key, versionstamp }) => ({ key, versionstamp })));
+    return this;
+  }
+
+  set(key: Deno.KvKey, value: unknown, options?: { expireIn?: number }): StoreOperation {
+    return this.#write((operation) => operation.set(key, value, options));
+  }
+
+  delete(key: Deno.KvKey): StoreOperation {
+    return this.#write((operation) => operation.delete(key));
+  }
+
+  sum(key: Deno.KvKey, n: bigint): StoreOperation {
+    return this.#write((operation) => operation.sum(key, n));
+  }
+
+  enqueue(value: unknown, options?: StoreQueueOptions): StoreOperation {
+    return this.#write((operation) => operation.enqueue(value, options));
+  }
+
+  async commit(): Promise<Committed> {
+    if (this.#checks.length > MOST_CHECKS) {
+      throw new TypeError(`A commit has ${this.#checks.length} checks; at most ${MOST_CHECKS} are allowed.`);
+    }
+    return await this.commitAll(this.#checks, this.#writes);
+  }
+
+  #write(write: Write): StoreOperation {
+    this.#writes.push(write);
+    return this;
+  }
+}
+
+/** The answer to a commit without checks, which cannot be refused. */
+function unchecked(answer: Committed): Deno.KvCommitResult {
+  if (!answer.ok) throw new Error("A commit without checks was refused.");
+  return answer;
+}

@@ -1,0 +1,147 @@
+import { StoreTroubleError } from "./store_trouble.ts";
+
+/** Thrown for a call that the store has not answered in time, and at once for every call until it answers again. */
+export class StoreSilentError extends StoreTroubleError {
+  override readonly name = "StoreSilentError";
+
+  /** @param message Since when it has not answered. */
+  constructor(message: string) {
+    super("silent", message);
+  }
+}
+
+/** That the store does not answer. */
+export interface StoreSilence {
+  /** When the call began that was not answered; milliseconds since 1970. */
+  readonly since: number;
+}
+
+/** How long calls may take, and what time is. Tests replace the clock. */
+export interface CallSettings {
+  /** How long a call may take, the wait for its turn included; milliseconds. */
+  readonly deadlineMilliseconds: number;
+  /** How many calls are under way at most, those included that were given up and cannot be taken back. */
+  readonly most: number;
+  /** How often a silent store is asked again, while there is room for a call; milliseconds. */
+  readonly probeMilliseconds: number;
+  readonly now: () => number;
+  /** Calls a function after some milliseconds; the answer takes that back. */
+  readonly after: (milliseconds: number, then: () => void) => () => void;
+}
+
+/** The settings of the service. */
+export const CALL_SETTINGS: CallSettings = {
+  deadlineMilliseconds: 8000,
+  most: 32,
+  probeMilliseconds: 5000,
+  now: Date.now,
+  after: (milliseconds, then) => {
+    const timer = setTimeout(then, milliseconds);
+    return () => clearTimeout(timer);
+  },
+};
+
+/**
+ * Calls to a store that may fall silent. Deno's client of KV Connect repeats a call until it is answered, and nothing
+ * takes it back: without a limit each look of each timer hung for as long as the store was away, and each printed four
+ * lines a second.
+ */
+export class StoreCalls {
+  #underWay = 0;
+  readonly #waiting: (() => void)[] = [];
+  #silence: StoreSilence | null = null;
+  #stopProbing = () => {};
+  #isClosed = false;
+
+  /**
+   * @param probe A small call that succeeds when the store is well.
+   * @param onChange Called when the store falls silent, and with null when it answers again.
+   */
+  constructor(
+    private readonly settings: CallSettings,
+    private readonly probe: () => Promise<unknown>,
+    private readonly onChange: (silence: StoreSilence | null) => void,
+  ) {}
+
+  /** Whether the store is silent, and since when. */
+  get silence(): StoreSilence | null {
+    return this.#silence;
+  }
+
+  /**
+   * Makes a call.
+   *
+   * @throws {StoreSilentError} If it is not answered in time. It may still be carried out later.
+   */
+  async call<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#silence !== null) throw this.#error(this.#silence.since);
+    const since = this.settings.now();
+    const late = Promise.withResolvers<never>();
+    let isLate = false;
+    const cancel = this.settings.after(this.settings.deadlineMilliseconds, () => {
+      isLate = true;
+      late.reject(this.#error(since));
+      this.#fallSilent(since);
+    });
+    try {
+      return await Promise.race([late.promise, this.#inTurn(work, () => isLate)]);
+    } finally {
+      cancel();
+    }
+  }
+
+  /** Ends the calls that wait for their turn, and asks no more. */
+  close(): void {
+    this.#isClosed = true;
+    this.#stopProbing();
+  }
+
+  async #inTurn<T>(work: () => Promise<T>, isLate: () => boolean): Promise<T> {
+    while (this.#underWay >= this.settings.most) {
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+      // Nobody waits for it any more: it must not be begun.
+      if (isLate()) throw this.#error(this.settings.now());
+    }
+    return await this.#begin(work);
+  }
+
+  async #begin<T>(work: () => Promise<T>): Promise<T> {
+    this.#underWay++;
+    try {
+      const answer = await work();
+      this.#answered();
+      return answer;
+    } finally {
+      this.#underWay--;
+      this.#waiting.shift()?.();
+    }
+  }
+
+  #fallSilent(since: number): void {
+    if (this.#silence !== null || this.#isClosed) return;
+    this.#silence = { since };
+    // They are late as well, or would be.
+    for (const resolve of this.#waiting.splice(0)) resolve();
+    this.onChange(this.#silence);
+    this.#probeLater();
+  }
+
+  #probeLater(): void {
+    this.#stopProbing = this.settings.after(this.settings.probeMilliseconds, () => {
+      if (this.#silence === null || this.#isClosed) return;
+      if (this.#underWay < this.settings.most) void this.#begin(this.probe).catch(() => {});
+      this.#probeLater();
+    });
+  }
+
+  #answered(): void {
+    if (this.#silence === null) return;
+    this.#silence = null;
+    this.#stopProbing();
+    if (!this.#isClosed) this.onChange(null);
+  }
+
+  #error(since: number): StoreSilentError {
+    return new StoreSilentError(`The store has not answered since ${new Date(since).toISOString()}.`);
+  }
+}

@@ -1,0 +1,62 @@
+import { shiftedArguments } from "../stage/service.ts";
+import type { SoakStage } from "../soak_stage.ts";
+import { wait } from "../wait.ts";
+
+/** How a command ended. */
+export interface CommandEnd {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** Whether it was killed before its end. */
+  readonly isKilled: boolean;
+}
+
+const ROOT = new URL("../../", import.meta.url);
+const ENDS_WITHIN_MS = 120_000;
+
+/**
+ * Runs a command of the operator as its task does, beside the services.
+ *
+ * @param killAfter Milliseconds after which it is killed.
+ */
+export async function runCommand(
+  { processes, environment, clock, findings }: SoakStage,
+  name: "import" | "export" | "hub",
+  args: readonly string[],
+  killAfter = ENDS_WITHIN_MS,
+): Promise<CommandEnd> {
+  const child = processes.start(Deno.execPath(), [...shiftedArguments(name, environment, clock.file), ...args], {
+    cwd: ROOT,
+    env: { ...environment, SOAK_CLOCK: clock.file },
+    stdout: "piped",
+    stderr: "piped",
+  });
+  const ended = new AbortController();
+  let isKilled = false;
+  void wait(killAfter, ended.signal).then(async () => {
+    if (ended.signal.aborted) return;
+    isKilled = true;
+    await processes.stop(child);
+  });
+  const { code, stdout, stderr } = await child.output();
+  ended.abort();
+  if (isKilled && killAfter === ENDS_WITHIN_MS) findings.fault("died", `${name} had not ended after two minutes.`);
+  const decoder = new TextDecoder();
+  return { code, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr), isKilled };
+}
+
+/** Whether a command that failed may have done so: the disk was full meanwhile, and it said so in one sentence. */
+export function judgeFailure(
+  { findings, timeline }: SoakStage,
+  name: string,
+  begunAt: number,
+  { code, stderr }: CommandEnd,
+): void {
+  const said = stderr.trim();
+  findings.count(`refused: ${name} ended with ${code}`);
+  if (!timeline.touched(begunAt, Date.now(), ["full disk"])) {
+    findings.fault("unanswered", `${name} ended with ${code}: ${said.slice(0, 400)}`);
+  } else if (said.split("\n").length > 1 || /^\s+at /m.test(said)) {
+    findings.fault("wrong", `${name} did not say in one sentence that the disk is full: ${said.slice(0, 400)}`);
+  }
+}

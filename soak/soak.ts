@@ -1,0 +1,154 @@
+import { Processes } from "../bench/processes.ts";
+import { print, printError } from "../cli/command/print.ts";
+import { type CommandLine, runCommand } from "../cli/command/run_command.ts";
+import { AUTHORITY, startFleet } from "./fleet/fleet.ts";
+import { ImportBook } from "./judge/import_book.ts";
+import { MemoryBook } from "./judge/memory_book.ts";
+import { SubscriberBook } from "./judge/subscriber_book.ts";
+import { BASE_URL, BRIEF_LEASE_SECONDS } from "./lanes/subscriber_lane.ts";
+import { runSoak } from "./run_soak.ts";
+import { soakReport } from "./soak_report.ts";
+import { ShiftedClock } from "./stage/clock.ts";
+import { Findings } from "./stage/findings.ts";
+import { Service } from "./stage/service.ts";
+import { SmallDisk } from "./stage/small_disk.ts";
+import { HAZARDS, OPTIONS, readSoakOptions, type SoakOptions } from "./stage/soak_options.ts";
+import { Timeline } from "./stage/timeline.ts";
+
+const HELP = `Attack the service from all sides at once, and find what is lost.
+
+  deno task soak [options]
+
+  --minutes N       how long the attacks go on; 2 by default. Before them everybody subscribes, after them everybody has
+                    to have the last version
+  --driver NAME     queue (the default) or sweep
+  --seed N          chooses the attacks; 1 by default
+  --reviews N       how many reviews are published; 400 by default
+  --without NAMES   leave out some of ${HAZARDS.join(", ")}
+  --report FILE     write the report to a file as well
+  --help            this text
+
+Exit code 0: nothing was lost, doubled without a cause, unanswered or wrong. CONTRIBUTING.md tells how to read the report.`;
+
+/** Beside the attacks: subscribing before them, and the longest wait after them. */
+const BESIDE_MINUTES = 25;
+const MINUTE_MS = 60_000;
+
+/** Runs a soak. Resolves to the exit code. */
+async function soakCommand(line: CommandLine): Promise<number> {
+  const options = readSoakOptions(line);
+  const interruption = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    Deno.addSignalListener(signal, () => interruption.abort(new Error(`It was interrupted by ${signal}.`)));
+  }
+  const late = AbortSignal.timeout((options.minutes + BESIDE_MINUTES) * MINUTE_MS);
+  const interrupted = AbortSignal.any([interruption.signal, late]);
+  const report = await soak(options, interrupted);
+  print(report.text);
+  if (options.report !== null) await Deno.writeTextFile(options.report, `${report.text}\n`);
+  return report.code;
+}
+
+async function soak(
+  options: SoakOptions,
+  interrupted: AbortSignal,
+): Promise<{ readonly text: string; readonly code: number }> {
+  await using stack = new AsyncDisposableStack();
+  const folder = await Deno.makeTempDir({ prefix: "reviews-soak-" });
+  stack.defer(() => Deno.remove(folder, { recursive: true }));
+  const [findings, timeline] = [new Findings(printError, interrupted), new Timeline()];
+  const leftOut: string[] = [];
+
+  const disk = await smallDisk(options, folder, timeline, leftOut);
+  if (disk !== null) stack.use(disk);
+  if (Deno.build.os !== "linux" && !options.without.has("flood")) leftOut.push("flood (only on Linux)");
+  // Ended before the disk is unmounted.
+  const processes = stack.use(new Processes());
+
+  const clock = new ShiftedClock(`${folder}/clock`, timeline);
+  await clock.set(0);
+  const subscribers = new SubscriberBook(findings, timeline, clock);
+  const fleet = await startFleet(processes, (event) => subscribers.take(event));
+  const environment = {
+    KV_PATH: `${disk?.folder ?? folder}/reviews.kv`,
+    HOST: "127.0.0.1",
+    BASE_URL,
+    LOG_FORMAT: "json",
+    DELIVERY_DRIVER: options.driver,
+    WEBSUB_CA_FILE: AUTHORITY,
+    WEBSUB_ALLOW_CIDRS: "127.0.0.0/8",
+    WEBSUB_DEBOUNCE_SECONDS: "1",
+    WEBSUB_RETRY_SECONDS: "3,6",
+    WEBSUB_MIN_LEASE_SECONDS: String(BRIEF_LEASE_SECONDS),
+    WEBSUB_REQUESTS_PER_MINUTE: "0",
+    WEBSUB_PENDING: "0",
+    WEBSUB_PENDING_PER_HOST: "0",
+    NO_COLOR: "1",
+  };
+  const surroundings = { processes, findings, timeline, environment, clockFile: clock.file, interrupted };
+  const [firstPort = 0, secondPort = 0] = freePorts(2);
+  const first = new Service("first", firstPort, surroundings);
+  const second = new Service("second", secondPort, surroundings);
+  using memory = new MemoryBook([first, second], findings);
+  const over = new AbortController();
+  let begunAt = 0;
+  const stage = {
+    options,
+    folder,
+    processes,
+    findings,
+    timeline,
+    clock,
+    disk,
+    first,
+    second,
+    fleet,
+    subscribers,
+    imports: new ImportBook(findings, timeline),
+    environment,
+    over: AbortSignal.any([over.signal, interrupted]),
+    interrupted,
+    passed: () => (Date.now() - begunAt) / (options.minutes * MINUTE_MS),
+  };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const ended = Promise.withResolvers<void>();
+  interrupted.addEventListener("abort", () => ended.resolve());
+  const running = runSoak(stage, () => {
+    begunAt = Date.now();
+    timer = setTimeout(() => over.abort(), options.minutes * MINUTE_MS);
+  }).catch((error) => {
+    findings.fault("died", `The soak itself failed: ${error instanceof Error ? error.stack : error}`);
+  });
+  await Promise.race([running, ended.promise]);
+  clearTimeout(timer);
+  if (interrupted.aborted) {
+    printError(`The soak ended before its time: ${interrupted.reason}`);
+  } else memory.judge();
+  const text = soakReport(findings, memory, options, leftOut);
+  return { text, code: interrupted.aborted || findings.faultCount > 0 ? 1 : 0 };
+}
+
+async function smallDisk(
+  { without }: SoakOptions,
+  folder: string,
+  timeline: Timeline,
+  leftOut: string[],
+): Promise<SmallDisk | null> {
+  if (without.has("disk")) return null;
+  await Deno.mkdir(`${folder}/disk`);
+  await using mounting = new Processes();
+  const disk = await SmallDisk.mount(`${folder}/disk`, mounting, timeline);
+  if (typeof disk !== "string") return disk;
+  leftOut.push(`disk (none can be mounted here: ${disk})`);
+  return null;
+}
+
+/** Ports that are free now. */
+function freePorts(count: number): readonly number[] {
+  const listeners = Array.from({ length: count }, () => Deno.listen({ hostname: "127.0.0.1", port: 0 }));
+  const ports = listeners.map(({ addr }) => addr.port);
+  for (const listener of listeners) listener.close();
+  return ports;
+}
+
+if (import.meta.main) await runCommand(HELP, OPTIONS, soakCommand);

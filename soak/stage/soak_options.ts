@@ -1,0 +1,64 @@
+import { type CommandLine, UsageError } from "../../cli/command/run_command.ts";
+
+/** What can be left out. */
+export const HAZARDS = ["kill", "stop", "pause", "second", "disk", "flood", "hostile", "clock"] as const;
+
+/** A kind of attack. */
+export type Hazard = typeof HAZARDS[number];
+
+/** What the command line asks for. */
+export interface SoakOptions {
+  readonly minutes: number;
+  readonly driver: "queue" | "sweep";
+  readonly seed: number;
+  readonly reviews: number;
+  readonly without: ReadonlySet<Hazard>;
+  /** File for the report, or null. */
+  readonly report: string | null;
+}
+
+/** The options of the command line. */
+export const OPTIONS = {
+  minutes: { type: "string" },
+  driver: { type: "string" },
+  seed: { type: "string" },
+  reviews: { type: "string" },
+  without: { type: "string", multiple: true },
+  report: { type: "string" },
+} as const;
+
+const LONGEST_MINUTES = 1440;
+
+/**
+ * Reads the options.
+ *
+ * @throws {UsageError} For the first that is wrong.
+ */
+export function readSoakOptions(line: CommandLine): SoakOptions {
+  if (line.files.length > 0) throw new UsageError(`soak takes no ${JSON.stringify(line.files[0])}; --help tells more.`);
+  const driver = line.text("driver") ?? "queue";
+  if (driver !== "queue" && driver !== "sweep") {
+    throw new UsageError(`--driver is "${driver}"; allowed is queue or sweep.`);
+  }
+  return {
+    minutes: number(line, "minutes", 2, 0.1, LONGEST_MINUTES),
+    driver,
+    seed: number(line, "seed", 1, 0, 2 ** 32 - 1),
+    reviews: number(line, "reviews", 400, 1, 100_000),
+    without: new Set(line.texts("without").flatMap((text) => text.split(",")).map(hazard)),
+    report: line.text("report"),
+  };
+}
+
+function number(line: CommandLine, name: string, otherwise: number, least: number, most: number): number {
+  const text = line.text(name) ?? String(otherwise);
+  const value = /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : NaN;
+  if (value >= least && value <= most) return value;
+  throw new UsageError(`--${name} is "${text}"; allowed is a number from ${least} to ${most}.`);
+}
+
+function hazard(text: string): Hazard {
+  const found = HAZARDS.find((one) => one === text);
+  if (found !== undefined) return found;
+  throw new UsageError(`--without is "${text}"; allowed are ${HAZARDS.join(", ")}, with commas between them.`);
+}

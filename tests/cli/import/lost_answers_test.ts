@@ -1,0 +1,108 @@
+import assert from "node:assert/strict";
+import { publishImport } from "../../../cli/import/publish_import.ts";
+import { unarchiveDataset } from "../../../domain/dataset/dataset_archive.ts";
+import { MissingArchiveError, readHead, readPublished } from "../../../domain/dataset/dataset_store.ts";
+import type { DatasetImport } from "../../../domain/dataset/import_dataset.ts";
+import { publishDataset } from "../../../domain/dataset/publish_dataset.ts";
+import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
+import { CertainStore } from "../../../domain/store/certain_store.ts";
+import type { Store } from "../../../domain/store/store.ts";
+import { businessOf } from "../../support/reviews/business_of.ts";
+import { reviewOf } from "../../support/reviews/review_of.ts";
+import { losingStore, type Loss, LOSSES } from "../../support/store/losing_store.ts";
+
+// Text that does not compress, for an archive of several commits.
+const MANY = Array.from({ length: 400 }, (_, n) => {
+  const text = crypto.getRandomValues(new Uint8Array(900)).toBase64();
+  return reviewOf({ native: `many-${n}`, text });
+});
+
+function importOf(reviews: DatasetImport["reviews"], more: Partial<DatasetImport> = {}): DatasetImport {
+  return { reviews, business: null, place: null, insights: null, taxonomy: null, replace: false, ...more };
+}
+
+async function reviewsIn(kv: Store): Promise<number> {
+  const { before, archive } = await readPublished(kv);
+  assert.ok(before.value !== null && archive !== null);
+  return unarchiveDataset(archive, { operatorInsights: false, sample: false }).reviews.length;
+}
+
+/** A store with many reviews. */
+async function filledStore(): Promise<Deno.Kv> {
+  const kv = await Deno.openKv(":memory:");
+  await publishImport(kv, importOf(MANY, { business: businessOf() }), false);
+  return kv;
+}
+
+const ONE_MORE = importOf([reviewOf({ native: "one more" })]);
+
+for (const loss of LOSSES) {
+  Deno.test(`an import loses no review when any of its commits is lost so: ${loss}`, async () => {
+    for (let at = 0;; at++) {
+      using kv = await filledStore();
+      let commits = 0;
+      const lossOf = (nth: number): Loss | null => {
+        commits = nth + 1;
+        return nth === at ? loss : null;
+      };
+      const losing = losingStore(kv, lossOf);
+      const ended = await publishImport(losing, ONE_MORE, false).then(() => "published", (error) => {
+        assert.match(String(error), /The connection was lost/);
+        return "failed";
+      });
+      // What is delayed arrives.
+      await losing.get(["nothing"]);
+      const reviews = await reviewsIn(kv);
+      assert.ok(reviews === 401 || ended === "failed" && reviews === 400, `commit ${at}: ${ended}, ${reviews}`);
+      await publishImport(kv, ONE_MORE, false);
+      assert.equal(await reviewsIn(kv), 401);
+      if (at >= commits) break;
+      assert.ok(at < 20);
+    }
+  });
+
+  Deno.test(`an import into a store behind a network succeeds when any of its commits is lost so: ${loss}`, async () => {
+    for (let at = 0;; at++) {
+      using kv = await filledStore();
+      let commits = 0;
+      const losing = losingStore(kv, (nth) => {
+        commits = nth + 1;
+        return nth === at ? loss : null;
+      });
+      const [, end] = await publishImport(new CertainStore(losing, { waitMilliseconds: 0 }), ONE_MORE, false);
+      assert.deepEqual([end, await reviewsIn(kv)], ["published", 401], `commit ${at}`);
+      if (at >= commits) break;
+      assert.ok(at < 20);
+    }
+  });
+
+  Deno.test(`the sample is published whole when any of its commits is lost so: ${loss}`, async () => {
+    for (let at = 0;; at++) {
+      using kv = await Deno.openKv(":memory:");
+      let commits = 0;
+      const losing = losingStore(kv, (nth) => {
+        commits = nth + 1;
+        return nth === at ? loss : null;
+      });
+      const store = new CertainStore(losing, { waitMilliseconds: 0 });
+      const { outcome } = await publishDataset(store, sampleDataset(), await readHead(store), new Date());
+      assert.deepEqual([outcome, await reviewsIn(kv)], ["published", 180], `commit ${at}`);
+      if (at >= commits) break;
+    }
+  });
+}
+
+Deno.test("an import stops when the archive of what is published is not whole, and changes nothing", async () => {
+  using kv = await filledStore();
+  const before = await readHead(kv);
+  assert.ok(before.value !== null && before.value.chunks > 13);
+  await kv.delete(["dataset", before.value.revision, 13]);
+  await assert.rejects(publishImport(kv, ONE_MORE, false), MissingArchiveError);
+  assert.deepEqual(await readHead(kv), before);
+  // Not even all of the reviews are all of the data.
+  await assert.rejects(publishImport(kv, importOf(MANY, { replace: true }), false), MissingArchiveError);
+  assert.deepEqual(await readHead(kv), before);
+  const everything = importOf(MANY, { replace: true, business: businessOf() });
+  const [, end] = await publishImport(kv, everything, false);
+  assert.deepEqual([end, await reviewsIn(kv)], ["published", 400]);
+});

@@ -1,0 +1,38 @@
+import assert from "node:assert/strict";
+
+// The tests of everything that writes to the store. Their stores are used as stores behind a network are.
+const RUNS: Readonly<Record<string, readonly string[]>> = {
+  "publication": ["tests/domain/dataset/dataset_store_test.ts", "tests/domain/snapshot/snapshot_loader_test.ts"],
+  "review commands": ["tests/cli/import_test.ts", "tests/cli/import/import_round_trip_test.ts"],
+  "the hub": [
+    "tests/websub/operator",
+    "tests/websub/store",
+    "tests/websub/subscribing",
+    "tests/websub/ownership",
+    "tests/websub/distribution",
+    "tests/websub/schedule",
+    "tests/websub/hub_model_test.ts",
+  ],
+  "hub commands": ["tests/cli/hub_test.ts", "tests/cli/hub"],
+  "assistants": ["tests/mcp/protocol/sessions_test.ts"],
+};
+
+/** Chooses what is lost. */
+const SEED = Deno.env.get("STORE_LOSSES") ?? "20261122";
+
+for (const [what, paths] of Object.entries(RUNS)) {
+  Deno.test(`the tests of ${what} pass while a quarter of the commits or their answers are lost`, async () => {
+    const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+      args: [
+        ...["test", "-q", "--no-check", "--config", "deno.dev.json", "-A"],
+        ...["--preload", "tests/support/store/lose_answers.ts", ...paths],
+      ],
+      cwd: new URL("../../../", import.meta.url),
+      env: { STORE_LOSSES: SEED, NO_COLOR: "1" },
+      stdin: "null",
+    }).output();
+    const text = new TextDecoder().decode(stdout) + new TextDecoder().decode(stderr);
+    assert.ok(success, `seed ${SEED}:\n${text.slice(-4000)}`);
+    assert.match(text, /[1-9]\d* passed/);
+  });
+}

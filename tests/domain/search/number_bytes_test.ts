@@ -1,0 +1,34 @@
+import fc from "fast-check";
+import assert from "node:assert/strict";
+import {
+  appendNumber,
+  bytesOfNumber,
+  createNumberBytes,
+  NumberReader,
+  packedBytes,
+} from "../../../domain/search/number_bytes.ts";
+
+const number = fc.oneof(
+  fc.constantFrom(0, 127, 128, 16_383, 16_384, 2_097_151, 2_097_152, 0x7fffffff, 0xffffffff),
+  fc.nat({ max: 0xffffffff }),
+);
+
+Deno.test("numbers are read as they were appended, however little room there was", () => {
+  fc.assert(fc.property(fc.array(number, { maxLength: 50 }), fc.nat({ max: 20 }), (numbers, room) => {
+    const list = createNumberBytes(room);
+    for (const number of numbers) {
+      const before = list.length;
+      appendNumber(list, number);
+      assert.equal(list.length - before, bytesOfNumber(number));
+    }
+    const bytes = packedBytes(list);
+    assert.equal(bytes.length, list.length);
+    const reader = new NumberReader(bytes, 0);
+    assert.deepEqual(numbers.map(() => reader.next()), numbers);
+    assert.equal(reader.at, bytes.length);
+  }));
+});
+
+Deno.test("a number up to 127 takes one byte", () => {
+  assert.deepEqual([0, 127, 128, 16_384].map(bytesOfNumber), [1, 1, 2, 3]);
+});

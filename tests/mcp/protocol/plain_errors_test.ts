@@ -1,0 +1,69 @@
+import assert from "node:assert/strict";
+import { mcpPost, modernHeaders, modernRpc, rpc } from "../../support/mcp/mcp_requests.ts";
+import { mcpTestEndpoint } from "../../support/mcp/mcp_test_endpoint.ts";
+import { type RpcAnswer, rpcAnswer } from "../../support/mcp/rpc_answer.ts";
+
+const FAULTS: readonly (readonly [method: string, params: object | undefined, message: string])[] = [
+  ["initialize", undefined, "initialize was not run: params is missing, it has to be an object."],
+  [
+    "initialize",
+    {},
+    "initialize was not run: params.protocolVersion is missing, it has to be a string; params.capabilities is missing, " +
+    "it has to be an object; params.clientInfo is missing, it has to be an object.",
+  ],
+  ["resources/read", undefined, "resources/read was not run: params is missing, it has to be an object."],
+  ["resources/read", {}, "resources/read was not run: params.uri is missing, it has to be a string."],
+  ["resources/read", { uri: 7 }, "resources/read was not run: params.uri is of the wrong type, it has to be a string."],
+  ["prompts/get", {}, "prompts/get was not run: params.name is missing, it has to be a string."],
+  [
+    "tools/call",
+    { name: "test_repeat", arguments: [] },
+    "tools/call was not run: params.arguments is of the wrong type, it has to be an object.",
+  ],
+];
+
+Deno.test("missing and wrong parameters are invalid parameters, told in one sentence", async () => {
+  await using test = await mcpTestEndpoint();
+  for (const [method, params, message] of FAULTS) {
+    const answer = await rpcAnswer(await test.endpoint.fetch(mcpPost({ jsonrpc: "2.0", id: 5, method, params })));
+    assert.deepEqual([answer.id, answer.error], [5, { code: -32602, message }], method);
+  }
+});
+
+Deno.test("missing and wrong parameters are told in words in revision 2026-07-28 as well", async () => {
+  await using test = await mcpTestEndpoint();
+  for (const [method, params] of FAULTS.slice(3, -1)) {
+    const name = Object(params).uri === undefined ? null : "7";
+    const request = mcpPost(modernRpc(method, params ?? {}), modernHeaders(method, name));
+    const { error } = await (await test.endpoint.fetch(request)).json() as RpcAnswer;
+    assert.ok([-32602, -32020].includes(error?.code ?? 0), JSON.stringify(error));
+    assert.doesNotMatch(error?.message ?? "", /[\n{]/);
+  }
+});
+
+Deno.test("what every object of JavaScript has is no tool, prompt or template", async () => {
+  await using test = await mcpTestEndpoint();
+  for (const name of ["constructor", "toString", "__proto__", "hasOwnProperty"]) {
+    const messages = [
+      rpc("tools/call", { name, arguments: {} }),
+      rpc("prompts/get", { name }),
+      rpc("completion/complete", { ref: { type: "ref/prompt", name }, argument: { name: "a", value: "" } }),
+      rpc("completion/complete", { ref: { type: "ref/resource", uri: name }, argument: { name: "a", value: "" } }),
+    ];
+    for (const message of messages) {
+      const { error } = await rpcAnswer(await test.endpoint.fetch(mcpPost(message)));
+      assert.deepEqual(error, { code: -32602, message: `There is nothing called ${name} here.` });
+    }
+    const modern = mcpPost(modernRpc("tools/call", { name, arguments: {} }), modernHeaders("tools/call", name));
+    assert.equal((await rpcAnswer(await test.endpoint.fetch(modern))).error?.code, -32602);
+  }
+});
+
+Deno.test("arguments that are null are absent", async () => {
+  await using test = await mcpTestEndpoint();
+  const call = rpc("tools/call", { name: "test_simple_text", arguments: null });
+  assert.ok((await rpcAnswer(await test.endpoint.fetch(mcpPost(call)))).result);
+  const prompt = rpc("prompts/get", { name: "test_prompt_with_arguments", arguments: { arg1: "a", arg2: null } });
+  const { error } = await rpcAnswer(await test.endpoint.fetch(mcpPost(prompt)));
+  assert.match(error?.message ?? "", /arg2/);
+});

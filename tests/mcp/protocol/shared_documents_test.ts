@@ -1,0 +1,94 @@
+import assert from "node:assert/strict";
+import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
+import { sharedText, withSharedTexts } from "../../../mcp/protocol/shared_texts.ts";
+import { DOCUMENT_RESOURCES } from "../../../mcp/resources/document_resources.ts";
+import { logRequests, type RequestRecord } from "../../../routes/request/request_log.ts";
+import { modernHeaders, modernRpc, rpc } from "../../support/mcp/mcp_requests.ts";
+import { testApp, testSnapshot } from "../../support/service/test_app.ts";
+
+const snapshot = testSnapshot();
+const app = testApp(snapshot);
+
+function post(message: object, headers: Record<string, string> = {}, path = "/mcp"): Request {
+  const all = { "content-type": "application/json", accept: "application/json", ...headers };
+  return new Request(`https://reviews.example${path}`, { method: "POST", headers: all, body: JSON.stringify(message) });
+}
+
+const read = (uri: string) => rpc("resources/read", { uri });
+
+Deno.test("a document is read as the text that GET answers, in both eras, alone and in a batch", async () => {
+  for (const { uri, path } of DOCUMENT_RESOURCES) {
+    const expected = await (await app.request(path)).text();
+    const requests = [
+      post(read(uri)),
+      post([rpc("ping"), read(uri)]),
+      post(modernRpc("resources/read", { uri }), modernHeaders("resources/read", uri)),
+    ];
+    for (const request of requests) {
+      const answer = await app.fetch(request);
+      const text = await answer.text();
+      assert.equal(answer.headers.get("content-length"), String(new TextEncoder().encode(text).length));
+      assert.equal([JSON.parse(text)].flat().at(-1).result.contents[0].text, expected, uri);
+    }
+    const stream = await (await app.fetch(post(read(uri), { accept: "text/event-stream" }))).text();
+    assert.equal(JSON.parse(stream.split("data: ")[1] ?? "").result.contents[0].text, expected);
+  }
+});
+
+Deno.test("all answers with a document send the same bytes", () => {
+  const { bytes } = snapshot.documents["/reviews.json"].bodies.identity;
+  const [first, second] = [withSharedTexts(`a${sharedText(bytes)}b`), withSharedTexts(sharedText(bytes))];
+  assert.deepEqual([first[0], first[2]], ["a", "b"]);
+  assert.ok(first[1] instanceof Uint8Array && first[1] === second[0]);
+});
+
+Deno.test("what a review says cannot stand for a document", async () => {
+  const { bytes } = snapshot.documents["/feed.xml"].bodies.identity;
+  const guess = sharedText(bytes).replace(/^./, (digit) => digit === "0" ? "1" : "0");
+  const dataset = sampleDataset();
+  const [first] = dataset.reviews;
+  assert.ok(first);
+  const app = testApp(testSnapshot({ ...dataset, reviews: [{ ...first, text: guess }] }));
+  const answer = await app.fetch(post(rpc("tools/call", { name: "search_reviews", arguments: {} })));
+  assert.equal((await answer.json()).result.structuredContent.reviews[0].text, guess);
+});
+
+Deno.test("/mcp/ answers like /mcp", async () => {
+  for (const message of [rpc("tools/list"), rpc("no/such")]) {
+    const [plain, slashed] = [await app.fetch(post(message)), await app.fetch(post(message, {}, "/mcp/"))];
+    assert.equal(slashed.status, plain.status);
+    assert.equal(await slashed.text(), await plain.text());
+  }
+  const preflight = (path: string) => app.request(path, { method: "OPTIONS" });
+  assert.equal((await preflight("/mcp/")).status, (await preflight("/mcp")).status);
+  assert.equal((await app.request("/mcp/")).status, (await app.request("/mcp")).status);
+});
+
+Deno.test("the log names the tool, resource or prompt, and the bytes that are sent", async () => {
+  const records: RequestRecord[] = [];
+  const handle = logRequests<undefined>((request) => app.fetch(request), ["/mcp", "/mcp/"], (entry) => {
+    records.push(entry);
+  });
+  const review = snapshot.business.name;
+  const messages: readonly [object, string][] = [
+    [rpc("tools/call", { name: "get_summary" }), "tools/call get_summary"],
+    [rpc("tools/call", { name: review }), "tools/call unknown"],
+    [read("reviews://feed.json"), "resources/read reviews://feed.json"],
+    [read("reviews://review/01ABC"), "resources/read reviews://review/{id}"],
+    [read("file:///etc/passwd"), "resources/read unknown"],
+    [rpc("prompts/get", { name: "monthly_report" }), "prompts/get monthly_report"],
+    [rpc("secret/method"), "unknown"],
+    [
+      [rpc("ping"), read("reviews://feed.xml"), read("reviews://feed.xml")],
+      "batch of 1 ping, 2 resources/read reviews://feed.xml",
+    ],
+    [7, "unknown"] as unknown as [object, string],
+  ];
+  for (const [message, subject] of messages) {
+    const answer = await handle(post(message), undefined);
+    const { length } = new Uint8Array(await answer.arrayBuffer());
+    const record = records.at(-1);
+    assert.deepEqual([record?.subject, record?.bytes], [subject, length]);
+    assert.ok(length > 0);
+  }
+});

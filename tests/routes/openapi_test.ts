@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import { sampleDataset } from "../../domain/dataset/sample_dataset.ts";
+import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
+import { API_DOCUMENT, type ApiDocument } from "../support/api/api_document.ts";
+import { testApp, testSnapshot } from "../support/service/test_app.ts";
+
+const sample = sampleDataset();
+
+function snapshotOf(business: Partial<Snapshot["business"]>): Snapshot {
+  return testSnapshot({ ...sample, business: { ...sample.business, ...business } });
+}
+
+function appOf(current: () => Snapshot | null) {
+  return testApp(null, { snapshot: current });
+}
+
+async function describe(app: ReturnType<typeof testApp>) {
+  const response = await app.request("/openapi.json");
+  const text = await response.text();
+  return { entityTag: response.headers.get("etag") ?? "", text, document: JSON.parse(text) as ApiDocument };
+}
+
+Deno.test("/openapi.json is the committed document without indentation", async () => {
+  const { text, document } = await describe(testApp());
+  assert.equal(text, JSON.stringify(document));
+  assert.deepEqual(document, API_DOCUMENT);
+});
+
+Deno.test("/openapi.json names the published business as contact, with its URL where it has one", async () => {
+  let current: Snapshot | null = null;
+  const app = appOf(() => current);
+  const before = await describe(app);
+  assert.equal(before.document.info.contact, undefined);
+  current = snapshotOf({ name: 'Acme "Heating"', url: "https://acme.example/" });
+  const named = await describe(app);
+  assert.deepEqual(named.document.info.contact, { name: 'Acme "Heating"', url: "https://acme.example/" });
+  current = snapshotOf({ name: "Acme", url: null });
+  const bare = await describe(app);
+  assert.deepEqual(bare.document.info.contact, { name: "Acme" });
+  assert.equal(new Set([before, named, bare].map(({ entityTag }) => entityTag)).size, 3);
+});
+
+Deno.test("the entity tag of /openapi.json stays when an import leaves the contact as it is", async () => {
+  let current = snapshotOf({});
+  const app = appOf(() => current);
+  const { entityTag } = await describe(app);
+  current = snapshotOf({ telephone: "+1-555-0199" });
+  const again = await app.request("/openapi.json", { headers: { "if-none-match": entityTag } });
+  assert.equal(again.status, 304);
+});

@@ -1,0 +1,131 @@
+import assert from "node:assert/strict";
+import type { SearchResult } from "../../domain/queries/search_reviews.ts";
+import { compareReviews, type Review } from "../../domain/review.ts";
+import { businessOf } from "../support/reviews/business_of.ts";
+import { reviewOf } from "../support/reviews/review_of.ts";
+import { testApp, testSnapshot } from "../support/service/test_app.ts";
+
+function appOf(reviews: readonly Review[]) {
+  return testApp(
+    testSnapshot({ business: businessOf(), reviews, operatorInsights: null, taxonomy: null, sample: false }),
+  );
+}
+
+const REVIEWS = Array.from({ length: 151 }, (_, n) => reviewOf({ native: String(n), rating: n % 2 === 0 ? 5 : 4 }))
+  .sort(compareReviews);
+const app = appOf(REVIEWS);
+
+/** The pages of a search, by their links. */
+async function pagesOf(query: string): Promise<readonly SearchResult[]> {
+  const pages: SearchResult[] = [];
+  for (let path: string | undefined = `/api/reviews/search?${query}`; path !== undefined;) {
+    const response = await app.request(path);
+    assert.equal(response.status, 200, path);
+    const page: SearchResult = await response.json();
+    pages.push(page);
+    const link = response.headers.get("link");
+    assert.equal(link === null, page.next === null);
+    path = link === null ? undefined : /^<https:\/\/reviews\.example([^>]+)>; rel="next"$/.exec(link)?.[1];
+    if (page.next !== null) assert.ok(path?.includes(page.next), `${link}`);
+  }
+  return pages;
+}
+
+async function faultOf(path: string, on = app): Promise<unknown> {
+  const response = await on.request(path);
+  assert.equal(response.status, 400, path);
+  const { issues } = await response.json();
+  assert.equal(issues.length, 1);
+  return issues[0];
+}
+
+Deno.test("a search leads through all that match, each once, though all are of one day", async () => {
+  for (
+    const [query, expected] of [
+      ["limit=20", REVIEWS],
+      ["limit=100", REVIEWS],
+      ["limit=1&query=good&utm_source=x", REVIEWS],
+      ["rating=5&query=work&limit=7", REVIEWS.filter(({ rating }) => rating === 5)],
+      ["limit=1&rating=1", []],
+    ] as const
+  ) {
+    const pages = await pagesOf(query);
+    assert.deepEqual(pages.flatMap(({ reviews }) => reviews), expected, query);
+    for (const { matched, returned, reviews } of pages) {
+      assert.deepEqual([matched, returned], [expected.length, reviews.length], query);
+    }
+  }
+});
+
+Deno.test("a page that is exactly full is the last one when nothing follows", async () => {
+  const { next } = await (await appOf(REVIEWS.slice(0, 40)).request("/api/reviews/search?limit=40")).json();
+  assert.equal(next, null);
+});
+
+Deno.test("the link to the next page has the filters that were given and no others, also with HEAD and 304", async () => {
+  const path = "/api/reviews/search?utm_source=x&query=good%20work&rating=5&limit=2";
+  const response = await app.request(path);
+  const { next } = await response.json();
+  const link =
+    `<https://reviews.example/api/reviews/search?rating=5&query=good+work&limit=2&cursor=${next}>; rel="next"`;
+  assert.equal(response.headers.get("link"), link);
+  const head = await app.request(path, { method: "HEAD" });
+  assert.equal(head.headers.get("link"), link);
+  const headers = { "if-none-match": response.headers.get("etag") ?? "" };
+  for (const again of [app, appOf(REVIEWS)]) {
+    const unchanged = await again.request(path, { headers });
+    assert.deepEqual([unchanged.status, unchanged.headers.get("link")], [304, link]);
+  }
+});
+
+Deno.test("a cursor goes on with another limit, and each page has its own entity tag", async () => {
+  const first = await app.request("/api/reviews/search?limit=10");
+  const { next } = await first.json();
+  const second = await app.request(`/api/reviews/search?limit=3&cursor=${next}`);
+  assert.deepEqual((await second.json()).reviews, REVIEWS.slice(10, 13));
+  const third = await app.request("/api/reviews/search?limit=3");
+  assert.equal(new Set([first, second, third].map(({ headers }) => headers.get("etag"))).size, 3);
+});
+
+Deno.test("a cursor of another revision, of another search or of nobody is a 400 that says so", async () => {
+  const { next } = await (await app.request("/api/reviews/search?rating=5&limit=10")).json();
+  assert.deepEqual(await faultOf(`/api/reviews/search?rating=5&cursor=${next}`, appOf(REVIEWS.slice(1))), {
+    in: "query",
+    path: ["cursor"],
+    code: "other_revision",
+    message: "This cursor is of another revision of the data; begin again without a cursor",
+  });
+  assert.deepEqual(await faultOf(`/api/reviews/search?cursor=${next}`), {
+    in: "query",
+    path: ["cursor"],
+    code: "other_search",
+    message: "This cursor is of a search with other filters; repeat its filters, or begin again without a cursor",
+  });
+  const flawed = `${next.slice(0, -1)}${next.endsWith("B") ? "C" : "B"}`;
+  assert.deepEqual(await faultOf(`/api/reviews/search?rating=5&cursor=${flawed}`), {
+    in: "query",
+    path: ["cursor"],
+    code: "malformed",
+    message: "Expected the next of an answer",
+  });
+});
+
+Deno.test("a parameter that is a known one in other letters is a 400 with the right name", async () => {
+  for (
+    const [wrong, right] of [
+      ["Rating", "rating"],
+      ["MIN_RATING", "min_rating"],
+      ["minRating", "min_rating"],
+      ["mentions-technician", "mentions_technician"],
+      ["%52ating", "rating"],
+      ["Cursor", "cursor"],
+    ]
+  ) {
+    assert.deepEqual(await faultOf(`/api/reviews/search?limit=2&${wrong}=5&x=1`), {
+      in: "query",
+      path: [decodeURIComponent(wrong ?? "")],
+      code: "misnamed",
+      message: `Expected the name ${right}`,
+    });
+  }
+});
