@@ -48,8 +48,8 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   ],
   "openapi": ["amendments/", "."],
   "cli": ["command/", "service/", "import/", "insights/", "hub/", "eval/", "."],
+  "cli/service": ["file_store/", ".", "connections/"],
   "cli/import": ["bytes/", "cells/", "formats/", "."],
-  "cli/service": ["file_store/", "."],
   "cli/insights": ["layout/", "published_dataset.ts", "sections/", "."],
   "mcp": [
     "mcp_services.ts",

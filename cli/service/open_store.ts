@@ -1,7 +1,6 @@
 import { readHead } from "../../domain/dataset/dataset_store.ts";
 import { CertainStore } from "../../domain/store/certain_store.ts";
 import type { Store } from "../../domain/store/store.ts";
-import { StoreSilentError } from "../../domain/store/store_calls.ts";
 import { ALWAYS_HEALTHY, type StoreHealth } from "../../domain/store/store_health.ts";
 import { StoreTroubleError, troubleAdvice, troubleText } from "../../domain/store/store_trouble.ts";
 import { OperatorError } from "../command/operator_error.ts";
@@ -30,45 +29,29 @@ export class StoreError extends OperatorError {
 export async function openStore(path: string | undefined): Promise<OpenedStore> {
   try {
     if (path === DEFAULT_KV_PATH) await makeFolder(".data");
-    if (path === undefined || !isStoreFile(path)) return await openOther(path);
-    const reader = new FileReader(path, Deno.env.get("STORE_COPY_FOLDER"));
-    const store = new FileStore(path, reader, await openFile(path, reader));
-    return { kv: store, health: store };
+    if (path !== undefined && isStoreFile(path)) {
+      const reader = new FileReader(path, Deno.env.get("STORE_COPY_FOLDER"));
+      const store = new FileStore(path, reader, await openFile(path, reader));
+      return { kv: store, health: store };
+    }
+    const opened = await Deno.openKv(path);
+    const certain = isBehindNetwork(path) ? new CertainStore(opened) : null;
+    const kv = await used(certain ?? opened);
+    return { kv, health: certain ?? ALWAYS_HEALTHY };
   } catch (error) {
     throw new StoreError(`Cannot use the store ${path ?? "of this app"}: ${reason(error, path)}`);
   }
 }
 
-async function openOther(path: string | undefined): Promise<OpenedStore> {
-  const opened = await Deno.openKv(path);
-  const { kv, health } = isBehindNetwork(path) ? certain(opened) : { kv: opened, health: ALWAYS_HEALTHY };
+async function used(kv: Store): Promise<Store> {
   try {
     await readHead(kv);
     await kv.delete(["dataset", "probe"]);
-    return { kv, health };
+    return kv;
   } catch (error) {
     kv.close();
     throw error;
   }
-}
-
-function certain(opened: Deno.Kv): OpenedStore {
-  const watchers = new Set<Parameters<StoreHealth["watch"]>[0]>();
-  let trouble: StoreHealth["trouble"] = null;
-  const kv = new CertainStore(opened, {
-    onChange: (silence) => {
-      trouble = silence && { fault: "silent", since: silence.since };
-      for (const tell of watchers) tell(trouble);
-    },
-  });
-  const health: StoreHealth = {
-    get trouble() {
-      return trouble;
-    },
-    watch: (onChange) => void watchers.add(onChange),
-    look: () => Promise.resolve(),
-  };
-  return { kv, health };
 }
 
 async function makeFolder(path: string): Promise<void> {
@@ -83,7 +66,7 @@ async function makeFolder(path: string): Promise<void> {
 function reason(error: unknown, path: string | undefined): string {
   const text = error instanceof Error ? error.message : String(error);
   if (isBehindNetwork(path)) {
-    return error instanceof StoreSilentError
+    return error instanceof StoreTroubleError
       ? "it does not answer. Start its server, or set KV_PATH to another store."
       : `${text.split("\n")[0]}. Look at KV_PATH and DENO_KV_ACCESS_TOKEN.`;
   }

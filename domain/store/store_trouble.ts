@@ -30,13 +30,13 @@ const TEXTS: Readonly<Record<StoreFault, FaultText>> = {
     what: "The store may not be written to, so nothing can be changed at the moment",
     advice: "Give the user of the service the right to write to the file and to its folder",
   },
-  silent: {
-    what: "The store does not answer, so nothing can be written at the moment",
-    advice: "Look at its server and at the network to it",
-  },
   damaged: {
     what: "The store is damaged, so it cannot be used at the moment",
     advice: "Put the file of a backup in its place",
+  },
+  silent: {
+    what: "The store does not answer, so nothing can be written at the moment",
+    advice: "Look at the server of the store and at the network to it",
   },
 };
 
@@ -55,9 +55,9 @@ export const TROUBLE_RETRY_SECONDS = 60;
 
 /** The store refuses for now: nothing was written. The message is a sentence that may be shown to everybody. */
 export class StoreTroubleError extends Error {
-  override readonly name: string = "StoreTroubleError";
+  override readonly name = "StoreTroubleError";
 
-  constructor(readonly fault: StoreFault, message = `${troubleText(fault)}.`) {
-    super(message);
+  constructor(readonly fault: StoreFault) {
+    super(`${troubleText(fault)}.`);
   }
 }

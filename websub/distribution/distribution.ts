@@ -30,8 +30,12 @@ const NOTE_AFTER_MS = 100;
  */
 export class Distribution {
   readonly #works = new Map<string, ShardWork>();
-  /** The same in turn: topics share the places. */
   #turns: readonly ShardWork[] = [];
+  /**
+   * The same by topic: topics take turns at the places. In a topic one shard comes after the other, so that most notes
+   * of progress are about one: with all in turn they took twice as many commits and a tenth of the deliveries a second.
+   */
+  #topics: readonly (readonly ShardWork[])[] = [];
   #turn = 0;
   /** The newest content that this process has loaded, by topic. */
   readonly #contents = new Map<TopicPath, TopicContent>();
@@ -177,6 +181,7 @@ export class Distribution {
     if (work === null) this.#works.delete(name);
     else this.#works.set(name, work);
     this.#turns = [...this.#works.values()];
+    this.#topics = [...Map.groupBy(this.#turns, ({ path }) => path).values()];
     if (this.#unrecorded() > 0) return;
     clearTimeout(this.#noteTimer);
     this.#noteTimer = undefined;
@@ -212,17 +217,23 @@ export class Distribution {
   }
 
   #nextRow(): Delivery | null {
-    const works = this.#turns;
-    for (let turn = 0; turn < works.length; turn++) {
-      const work = works[(this.#turn + turn) % works.length];
-      while (work !== undefined && this.context.places.hasPlace("delivery")) {
-        const delivery = work.next();
-        if (work.isLookedThrough) this.#changed();
-        if (delivery === null) break;
-        if (!this.#waiting.place(delivery)) continue;
+    const topics = this.#topics;
+    for (let turn = 0; turn < topics.length; turn++) {
+      for (const work of topics[(this.#turn + turn) % topics.length] ?? []) {
+        const delivery = this.#nextRowOf(work);
+        if (delivery === null) continue;
         this.#turn += turn + 1;
         return delivery;
       }
+    }
+    return null;
+  }
+
+  #nextRowOf(work: ShardWork): Delivery | null {
+    while (this.context.places.hasPlace("delivery")) {
+      const delivery = work.next();
+      if (work.isLookedThrough) this.#changed();
+      if (delivery === null || this.#waiting.place(delivery)) return delivery;
     }
     return null;
   }
