@@ -2,13 +2,14 @@ import { operatorMessage } from "./cli/command/operator_error.ts";
 import { print, printError, writeAll } from "./cli/command/print.ts";
 import { readConfiguration } from "./cli/service/configuration.ts";
 import { ConfigurationError } from "./cli/service/configuration_value.ts";
+import { listen } from "./cli/service/connections/listener.ts";
 import { headWatch } from "./cli/service/head_watch.ts";
 import { readCaFile } from "./cli/service/hub_configuration.ts";
 import { hubService } from "./cli/service/hub_service.ts";
-import { listen } from "./cli/service/listener.ts";
 import { createLog } from "./cli/service/log.ts";
 import { mcpService } from "./cli/service/mcp_service.ts";
 import { openStore } from "./cli/service/open_store.ts";
+import { storeWatch } from "./cli/service/store_watch.ts";
 import { stopOnSignal } from "./cli/service/stop_on_signal.ts";
 import { trustedProxies } from "./cli/service/trusted_proxies.ts";
 import { readHead } from "./domain/dataset/dataset_store.ts";
@@ -19,6 +20,7 @@ import { snapshotLoader } from "./domain/snapshot/snapshot_loader.ts";
 import { createApp } from "./routes/app.ts";
 import { logRequests } from "./routes/request/request_log.ts";
 import type { Store } from "./domain/store/store.ts";
+import { StoreTroubleError, troubleText } from "./domain/store/store_trouble.ts";
 
 // With fewer reviews a worker takes longer to start than the snapshot takes to build.
 const WORKER_FROM_REVIEWS = 3000;
@@ -28,7 +30,9 @@ const HELP = `Serve the published reviews until SIGTERM or SIGINT.
   deno task start
 
 It takes no options. These variables of the environment configure it; README.md says what they mean:
-PORT, HOST, BASE_URL, KV_PATH, LOG_LEVEL, LOG_FORMAT, TRUSTED_PROXIES, DELIVERY_DRIVER, WEBSUB_DEFAULT_LEASE_SECONDS,
+PORT, HOST, BASE_URL, KV_PATH, LOG_LEVEL, LOG_FORMAT, TRUSTED_PROXIES, MAX_CONNECTIONS, MAX_CONNECTIONS_PER_ADDRESS,
+HEADERS_TIMEOUT_SECONDS, BODY_TIMEOUT_SECONDS, IDLE_TIMEOUT_SECONDS, DESCRIPTOR_LIMIT, DELIVERY_DRIVER,
+WEBSUB_DEFAULT_LEASE_SECONDS,
 WEBSUB_MIN_LEASE_SECONDS, WEBSUB_MAX_LEASE_SECONDS, WEBSUB_RETRY_SECONDS, WEBSUB_ATTEMPT_TIMEOUT_SECONDS,
 WEBSUB_DEBOUNCE_SECONDS, WEBSUB_ALLOW_CIDRS, WEBSUB_CA_FILE, WEBSUB_CONCURRENCY, WEBSUB_CONCURRENCY_PER_HOST,
 WEBSUB_REQUESTS_PER_MINUTE, WEBSUB_PENDING_PER_HOST, WEBSUB_PENDING, WEBSUB_SUBSCRIPTIONS_PER_HOST,
@@ -36,8 +40,8 @@ WEBSUB_SUBSCRIPTIONS.`;
 
 /** Serves the published reviews until SIGTERM or SIGINT. */
 async function main(): Promise<void> {
-  const { port, host, siteOn, kvPath, logLevel, logFormat, hub: configuration } = readConfiguration((name) =>
-    Deno.env.get(name)
+  const { port, host, siteOn, kvPath, logLevel, logFormat, connections, hub: configuration } = readConfiguration(
+    (name) => Deno.env.get(name),
   );
   const caCertificates = await readCaFile(configuration.caFile);
   const log = createLog({
@@ -49,10 +53,12 @@ async function main(): Promise<void> {
   const onError = (error: unknown) =>
     log.error("request failed", { reason: error instanceof Error ? error.stack ?? error.message : String(error) });
 
-  const kv = await openStore(kvPath);
+  const { kv, health } = await openStore(kvPath);
   if ((await readHead(kv)).value === null) await publishSample(kv);
 
-  const listener = listen(port, host);
+  const store = storeWatch(health, log, Date.now);
+  const isTrustedProxy = trustedProxies(configuration.trustedProxies);
+  const listener = await listen({ port, hostname: host, limits: connections, isTrustedProxy, log });
   const site = siteOn(listener.port);
   const build = buildInWorker(
     WORKER_FROM_REVIEWS,
@@ -66,15 +72,19 @@ async function main(): Promise<void> {
       log.info("dataset loaded", { revision, reviews: reviewCount, published_at: publishedAt }),
   );
   const representation = (path: TopicPath) => loader.current()?.documents[path] ?? null;
-  const hub = hubService({ kv, site, configuration, caCertificates, representation, log });
+  const hub = hubService({ kv, health, site, configuration, caCertificates, representation, log });
   const mcp = mcpService({ kv, site, snapshot: loader.current, onError });
   const watch = headWatch(loader, { publish: hub.publish, onChange: mcp.documentsChanged }, log);
   const app = createApp({
     site,
     snapshot: loader.current,
     hub: hub.accept,
-    isTrustedProxy: trustedProxies(configuration.trustedProxies),
+    isTrustedProxy,
     mcp: mcp.fetch,
+    trouble: () => {
+      const { trouble } = health;
+      return trouble === null ? watch.trouble() : { since: trouble.since, reason: `${troubleText(trouble.fault)}.` };
+    },
     onError,
   });
   const paths = app.routes.map(({ path }) => path.replace(/:(\w+)/g, "{$1}"));
@@ -83,8 +93,13 @@ async function main(): Promise<void> {
   );
 
   await watch.look();
+  if (loader.current() === null && health.trouble?.fault === "damaged") throw new StoreTroubleError("damaged");
   watch.start();
-  log.info(`serving ${absoluteUrl(site, "/")}`, { host, port: listener.port });
+  log.info(`serving ${absoluteUrl(site, "/")}`, {
+    host,
+    port: listener.port,
+    ...connections === null ? {} : { connections: connections.total },
+  });
   log.info(`documentation at ${absoluteUrl(site, "/docs")}`);
   if (loader.current()?.sample) {
     log.info(
@@ -95,9 +110,11 @@ async function main(): Promise<void> {
     watch.stop();
     await mcp.stop();
     await Promise.all([listener.shutdown(), hub.stop()]);
-  }, () => kv.close());
-  await hub.start();
-  await mcp.start();
+  }, () => {
+    store.stop();
+    kv.close();
+  });
+  await Promise.all([store.writable().then(hub.start), mcp.start()]);
 }
 
 /**
