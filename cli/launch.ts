@@ -1,6 +1,6 @@
 import { OperatorError } from "./command/operator_error.ts";
 import { printError } from "./command/print.ts";
-import { kvLocation } from "./service/kv_location.ts";
+import { isBehindNetwork, kvLocation } from "./service/kv_location.ts";
 
 // A permission in deno.json cannot depend on an environment variable such as KV_PATH, and permission sets contain only
 // fixed paths. So the tasks call this program, which starts the real one with the permissions that it needs.
@@ -83,12 +83,26 @@ function descriptorLimit(): number | null {
   }
 }
 
+/**
+ * What is added to the environment of a program.
+ *
+ * @param variable Reads an environment variable.
+ */
+export function launchEnvironment(variable: (name: string) => string | undefined): Readonly<Record<string, string>> {
+  const descriptors = variable("DESCRIPTOR_LIMIT") ? null : descriptorLimit();
+  // Deno's client of KV Connect prints a line for each of its endless tries; the service says once that the store is silent.
+  const isQuiet = isBehindNetwork(kvLocation(variable)) && !variable("DENO_LOG");
+  return {
+    ...descriptors === null ? {} : { DESCRIPTOR_LIMIT: String(descriptors) },
+    ...isQuiet ? { DENO_LOG: "error,denokv_remote=off" } : {},
+  };
+}
+
 /** Runs a program, forwards signals to it, and resolves to its exit code. */
 async function launch(name: Launched, args: readonly string[]): Promise<number> {
-  const descriptors = Deno.env.get("DESCRIPTOR_LIMIT") ? null : descriptorLimit();
   const child = new Deno.Command(Deno.execPath(), {
-    env: descriptors === null ? {} : { DESCRIPTOR_LIMIT: String(descriptors) },
     args: [...launchArguments(name, (variable) => Deno.env.get(variable)), ...args],
+    env: launchEnvironment((variable) => Deno.env.get(variable)),
     stdin: "inherit",
     stdout: "inherit",
     stderr: "inherit",
