@@ -2,10 +2,10 @@ import { operatorMessage } from "./cli/command/operator_error.ts";
 import { print, printError, writeAll } from "./cli/command/print.ts";
 import { readConfiguration } from "./cli/service/configuration.ts";
 import { ConfigurationError } from "./cli/service/configuration_value.ts";
+import { listen } from "./cli/service/connections/listener.ts";
 import { headWatch } from "./cli/service/head_watch.ts";
 import { readCaFile } from "./cli/service/hub_configuration.ts";
 import { hubService } from "./cli/service/hub_service.ts";
-import { listen } from "./cli/service/listener.ts";
 import { createLog } from "./cli/service/log.ts";
 import { mcpService } from "./cli/service/mcp_service.ts";
 import { openStore } from "./cli/service/open_store.ts";
@@ -28,7 +28,9 @@ const HELP = `Serve the published reviews until SIGTERM or SIGINT.
   deno task start
 
 It takes no options. These variables of the environment configure it; README.md says what they mean:
-PORT, HOST, BASE_URL, KV_PATH, LOG_LEVEL, LOG_FORMAT, TRUSTED_PROXIES, DELIVERY_DRIVER, WEBSUB_DEFAULT_LEASE_SECONDS,
+PORT, HOST, BASE_URL, KV_PATH, LOG_LEVEL, LOG_FORMAT, TRUSTED_PROXIES, MAX_CONNECTIONS, MAX_CONNECTIONS_PER_ADDRESS,
+HEADERS_TIMEOUT_SECONDS, BODY_TIMEOUT_SECONDS, IDLE_TIMEOUT_SECONDS, DESCRIPTOR_LIMIT, DELIVERY_DRIVER,
+WEBSUB_DEFAULT_LEASE_SECONDS,
 WEBSUB_MIN_LEASE_SECONDS, WEBSUB_MAX_LEASE_SECONDS, WEBSUB_RETRY_SECONDS, WEBSUB_ATTEMPT_TIMEOUT_SECONDS,
 WEBSUB_DEBOUNCE_SECONDS, WEBSUB_ALLOW_CIDRS, WEBSUB_CA_FILE, WEBSUB_CONCURRENCY, WEBSUB_CONCURRENCY_PER_HOST,
 WEBSUB_REQUESTS_PER_MINUTE, WEBSUB_PENDING_PER_HOST, WEBSUB_PENDING, WEBSUB_SUBSCRIPTIONS_PER_HOST,
@@ -36,8 +38,8 @@ WEBSUB_SUBSCRIPTIONS.`;
 
 /** Serves the published reviews until SIGTERM or SIGINT. */
 async function main(): Promise<void> {
-  const { port, host, siteOn, kvPath, logLevel, logFormat, hub: configuration } = readConfiguration((name) =>
-    Deno.env.get(name)
+  const { port, host, siteOn, kvPath, logLevel, logFormat, connections, hub: configuration } = readConfiguration(
+    (name) => Deno.env.get(name),
   );
   const caCertificates = await readCaFile(configuration.caFile);
   const log = createLog({
@@ -49,10 +51,11 @@ async function main(): Promise<void> {
   const onError = (error: unknown) =>
     log.error("request failed", { reason: error instanceof Error ? error.stack ?? error.message : String(error) });
 
-  const kv = await openStore(kvPath);
+  const { kv } = await openStore(kvPath);
   if ((await readHead(kv)).value === null) await publishSample(kv);
 
-  const listener = listen(port, host);
+  const isTrustedProxy = trustedProxies(configuration.trustedProxies);
+  const listener = await listen({ port, hostname: host, limits: connections, isTrustedProxy, log });
   const site = siteOn(listener.port);
   const build = buildInWorker(
     WORKER_FROM_REVIEWS,
@@ -73,7 +76,7 @@ async function main(): Promise<void> {
     site,
     snapshot: loader.current,
     hub: hub.accept,
-    isTrustedProxy: trustedProxies(configuration.trustedProxies),
+    isTrustedProxy,
     mcp: mcp.fetch,
     onError,
   });
@@ -84,7 +87,11 @@ async function main(): Promise<void> {
 
   await watch.look();
   watch.start();
-  log.info(`serving ${absoluteUrl(site, "/")}`, { host, port: listener.port });
+  log.info(`serving ${absoluteUrl(site, "/")}`, {
+    host,
+    port: listener.port,
+    ...connections === null ? {} : { connections: connections.total },
+  });
   log.info(`documentation at ${absoluteUrl(site, "/docs")}`);
   if (loader.current()?.sample) {
     log.info(

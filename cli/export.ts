@@ -24,7 +24,7 @@ async function exportCommand(line: CommandLine): Promise<number> {
     throw new UsageError("--insights and --taxonomy are two documents; name one of them.");
   }
   const { kvPath } = readConfiguration((name) => Deno.env.get(name));
-  const kv = await openStore(kvPath);
+  const { kv } = await openStore(kvPath);
   try {
     const { archive } = await readPublished(kv);
     if (archive === null) throw new UsageError("There is nothing to export: import reviews or start the server first.");

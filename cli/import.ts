@@ -87,7 +87,7 @@ async function importCommand(line: CommandLine): Promise<number> {
   if (incoming.replace && incoming.reviews.length === 0) {
     throw new UsageError("--replace would remove every review: the files hold none that can be published.");
   }
-  const kv = await openStore(kvPath);
+  const { kv } = await openStore(kvPath);
   try {
     const [result, end] = await publishImport(kv, incoming, line.flag("dry-run"));
     for (const text of importReport(files, result, end)) print(text);

@@ -15,7 +15,10 @@ const STORE_VARIABLES = ["KV_PATH", "DENO_DEPLOYMENT_ID", "DENO_KV_ACCESS_TOKEN"
 const VARIABLES = [
   ...STORE_VARIABLES,
   ...["PORT", "HOST", "BASE_URL", "LOG_LEVEL", "LOG_FORMAT", "WEBSUB_*", "DELIVERY_DRIVER", "TRUSTED_PROXIES"],
+  ...["MAX_CONNECTIONS", "MAX_CONNECTIONS_PER_ADDRESS", "DESCRIPTOR_LIMIT"],
+  ...["HEADERS_TIMEOUT_SECONDS", "BODY_TIMEOUT_SECONDS", "IDLE_TIMEOUT_SECONDS"],
 ];
+const MOST_DESCRIPTORS = 999_999_999;
 // undici reads these when it is loaded.
 const CLIENT_VARIABLES = ["JEST_WORKER_ID", "UNDICI_NO_WASM_SIMD"];
 
@@ -67,9 +70,24 @@ export function launchArguments(name: Launched, variable: (name: string) => stri
   }
 }
 
+/**
+ * How many files and sockets this process and its children may have open, where the system tells (`proc(5)`). The
+ * service may not look itself: Deno gives that file to none but processes that may do everything.
+ */
+function descriptorLimit(): number | null {
+  try {
+    const [, limit] = /^Max open files +(\d+)/m.exec(Deno.readTextFileSync("/proc/self/limits")) ?? [];
+    return limit === undefined ? null : Math.min(Number(limit), MOST_DESCRIPTORS);
+  } catch {
+    return null;
+  }
+}
+
 /** Runs a program, forwards signals to it, and resolves to its exit code. */
 async function launch(name: Launched, args: readonly string[]): Promise<number> {
+  const descriptors = Deno.env.get("DESCRIPTOR_LIMIT") ? null : descriptorLimit();
   const child = new Deno.Command(Deno.execPath(), {
+    env: descriptors === null ? {} : { DESCRIPTOR_LIMIT: String(descriptors) },
     args: [...launchArguments(name, (variable) => Deno.env.get(variable)), ...args],
     stdin: "inherit",
     stdout: "inherit",

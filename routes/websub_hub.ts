@@ -46,8 +46,8 @@ export function registerWebsubHub(app: OpenAPIHono, services: Services): void {
     if (body === "too long") {
       return refuseHubRequest(request, 413, `The body may have at most ${LONGEST_BODY} bytes.`);
     }
-    if (body === "not UTF-8") {
-      const message = "The body is not UTF-8; it has to be.";
+    if (body === "not UTF-8" || body === "cut off") {
+      const message = body === "cut off" ? "The body ended too early." : "The body is not UTF-8; it has to be.";
       return refuseHubRequest(request, 400, message, {
         faults: [{ in: "body", path: [], code: "malformed", message }],
       });

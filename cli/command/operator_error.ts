@@ -1,5 +1,5 @@
 import { MissingArchiveError } from "../../domain/dataset/dataset_store.ts";
-import { StoreSilentError } from "../../domain/store/store_calls.ts";
+import { StoreTroubleError, troubleAdvice } from "../../domain/store/store_trouble.ts";
 
 /**
  * An error that the operator can fix: the command or service prints only its message, without a stack, and exits with
@@ -11,8 +11,9 @@ export class OperatorError extends Error {
 
 /** The message of an error that the operator can do something about; null for a fault of the program. */
 export function operatorMessage(error: unknown): string | null {
-  if (error instanceof StoreSilentError) {
-    return `${error.message} Whether the last change was made is not certain: run the command again when it does.`;
+  if (error instanceof StoreTroubleError) {
+    const advice = `${error.message} ${troubleAdvice(error.fault)}.`;
+    return error.fault === "silent" ? `${advice} Whether the last change was made is not certain.` : advice;
   }
   return error instanceof OperatorError || error instanceof MissingArchiveError ? error.message : null;
 }

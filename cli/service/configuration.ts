@@ -1,5 +1,6 @@
 import type { Site } from "../../domain/site.ts";
 import { oneOf, wholeNumber, wrongValue } from "./configuration_value.ts";
+import { type ConnectionLimits, readConnectionLimits } from "./connection_configuration.ts";
 import { type HubConfiguration, readHubConfiguration } from "./hub_configuration.ts";
 import { kvLocation } from "./kv_location.ts";
 
@@ -21,6 +22,8 @@ export interface Configuration {
   readonly logLevel: LogLevel;
   /** `null`: pretty if standard output is a terminal, else JSON. */
   readonly logFormat: "pretty" | "json" | null;
+  /** `null` on Deno Deploy, which accepts the connections itself. */
+  readonly connections: ConnectionLimits | null;
   readonly hub: HubConfiguration;
 }
 
@@ -32,6 +35,7 @@ export interface Configuration {
  */
 export function readConfiguration(variable: (name: string) => string | undefined): Configuration {
   const port = wholeNumber("PORT", variable("PORT") || "8000", 0, 65_535);
+  const hub = readHubConfiguration(variable);
   const baseUrl = variable("BASE_URL") ? origin(variable("BASE_URL") ?? "") : null;
   return {
     port,
@@ -40,7 +44,8 @@ export function readConfiguration(variable: (name: string) => string | undefined
     kvPath: kvLocation(variable),
     logLevel: oneOf("LOG_LEVEL", variable("LOG_LEVEL") || "info", ["debug", "info", "warn", "error"]),
     logFormat: variable("LOG_FORMAT") ? oneOf("LOG_FORMAT", variable("LOG_FORMAT") ?? "", ["pretty", "json"]) : null,
-    hub: readHubConfiguration(variable),
+    connections: variable("DENO_DEPLOYMENT_ID") ? null : readConnectionLimits(variable, hub.settings.concurrency),
+    hub,
   };
 }
 

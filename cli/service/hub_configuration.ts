@@ -3,6 +3,7 @@ import { DEFAULT_HUB_SETTINGS, type HubSettings } from "../../websub/hub_setting
 import { isCidr } from "../../websub/outbound/public_address.ts";
 import type { DeliveryDriver } from "../../websub/schedule/choose_scheduler.ts";
 import { oneOf, wholeNumber, wrongValue } from "./configuration_value.ts";
+import { kvLocation } from "./kv_location.ts";
 
 /** The configuration of the hub from environment variables. */
 export interface HubConfiguration {
@@ -46,10 +47,24 @@ export function readHubConfiguration(variable: (name: string) => string | undefi
       subscriptionsPerHost: number("WEBSUB_SUBSCRIPTIONS_PER_HOST", preset.subscriptionsPerHost, 0, MANY),
       subscriptions: number("WEBSUB_SUBSCRIPTIONS", preset.subscriptions, 0, MANY),
     },
-    driver: oneOf("DELIVERY_DRIVER", variable("DELIVERY_DRIVER") || "auto", ["auto", "queue", "sweep"]),
+    driver: deliveryDriver(variable),
     caFile: variable("WEBSUB_CA_FILE") || null,
     trustedProxies: cidrs("TRUSTED_PROXIES", variable("TRUSTED_PROXIES")),
   };
+}
+
+/** KV Connect has no queue: none is chosen there, and none looked for. */
+function deliveryDriver(variable: (name: string) => string | undefined): DeliveryDriver {
+  const driver = oneOf("DELIVERY_DRIVER", variable("DELIVERY_DRIVER") || "auto", ["auto", "queue", "sweep"]);
+  if (!/^https?:/.test(kvLocation(variable) ?? "")) return driver;
+  if (driver === "queue") {
+    throw wrongValue(
+      "DELIVERY_DRIVER",
+      driver,
+      "auto or sweep where KV_PATH is a URL, because KV Connect has no queue",
+    );
+  }
+  return "sweep";
 }
 
 /**

@@ -3,7 +3,14 @@ import { OperatorError } from "../command/operator_error.ts";
 import { DEFAULT_KV_PATH, isBehindNetwork, kvLocation } from "./kv_location.ts";
 import { CertainStore } from "../../domain/store/certain_store.ts";
 import type { Store } from "../../domain/store/store.ts";
-import { type StoreSilence, StoreSilentError } from "../../domain/store/store_calls.ts";
+import { ALWAYS_HEALTHY, type StoreHealth } from "../../domain/store/store_health.ts";
+import { StoreTroubleError } from "../../domain/store/store_trouble.ts";
+
+/** A store, and how it is. */
+export interface OpenedStore {
+  readonly kv: Store;
+  readonly health: StoreHealth;
+}
 
 /** The store cannot be used. The message is one line that names the path and what to do. */
 export class StoreError extends OperatorError {
@@ -14,31 +21,35 @@ export class StoreError extends OperatorError {
  * Opens the store and accesses it once, so that a broken file is noticed at the start and not at a request.
  *
  * @param path A file, `:memory:`, a KV Connect URL, or undefined for the app's own database.
- * @param onChange Called when a store behind a network falls silent, and with null when it answers again.
  * @throws {StoreError} If it cannot be opened, read or written.
  */
-export async function openStore(
-  path: string | undefined,
-  onChange: (silence: StoreSilence | null) => void = () => {},
-): Promise<Store> {
-  let kv: Store | null = null;
+export async function openStore(path: string | undefined): Promise<OpenedStore> {
   try {
     if (path === DEFAULT_KV_PATH) await Deno.mkdir(".data", { recursive: true });
-    kv = await Deno.openKv(path);
-    if (isBehindNetwork(path)) kv = new CertainStore(kv, { onChange });
+    const opened = await Deno.openKv(path);
+    const certain = isBehindNetwork(path) ? new CertainStore(opened) : null;
+    const kv = await used(certain ?? opened);
+    return { kv, health: certain ?? ALWAYS_HEALTHY };
+  } catch (error) {
+    throw new StoreError(`Cannot use the store ${path ?? "of this app"}: ${reason(error, path)}`);
+  }
+}
+
+async function used(kv: Store): Promise<Store> {
+  try {
     await readHead(kv);
     await kv.delete(["dataset", "probe"]);
     return kv;
   } catch (error) {
-    kv?.close();
-    throw new StoreError(`Cannot use the store ${path ?? "of this app"}: ${reason(error, path)}`);
+    kv.close();
+    throw error;
   }
 }
 
 function reason(error: unknown, path: string | undefined): string {
   const text = error instanceof Error ? error.message : String(error);
   if (isBehindNetwork(path)) {
-    return error instanceof StoreSilentError
+    return error instanceof StoreTroubleError
       ? "it does not answer. Start its server, or set KV_PATH to another store."
       : `${text.split("\n")[0]}. Look at KV_PATH and DENO_KV_ACCESS_TOKEN.`;
   }
@@ -67,7 +78,7 @@ export async function withHubStore<T>(action: (kv: Store) => Promise<T>): Promis
   if (path !== undefined && await isMissing(path)) {
     throw new StoreError(`There is no store at ${path}. Start the service once, or set KV_PATH to its file.`);
   }
-  const kv = await openStore(path);
+  const { kv } = await openStore(path);
   try {
     return await action(kv);
   } finally {

@@ -48,6 +48,19 @@ export const OverallSentiment = z.object({
   description: "Sentiment over all reviews; null where nothing measured it.",
 });
 
+/** Which way something has moved over the latest months. */
+export const Trend = z.enum([
+  "improving",
+  "stable",
+  "declining",
+  "insufficient_data",
+])
+  .meta({ id: "Trend", description: "Which way opinion has moved of late." });
+
+const trend = Trend.nullable().meta({
+  description: "The last three full months against the three before; null where nothing measured it.",
+});
+
 /** The figures of one aspect, such as punctuality. */
 export const AspectInsight = z.object({
   id: stableId,
@@ -58,6 +71,7 @@ export const AspectInsight = z.object({
   negative_count: countOf("negative"),
   positive_pct: share("positive"),
   score,
+  trend,
   top_phrases: phrases,
   example_review_ids: exampleIds,
 }).meta({
@@ -73,6 +87,7 @@ export const EntityInsight = z.object({
   average_rating: averageRating,
   positive_pct: share("positive"),
   score,
+  trend,
   example_review_ids: exampleIds,
 }).meta({
   id: "EntityInsight",
@@ -137,15 +152,6 @@ export const FaqEntry = z.object({
   description: "A question answered from the reviews.",
 });
 
-/** Trend of the ratings over the latest months. */
-export const Trend = z.enum([
-  "improving",
-  "stable",
-  "declining",
-  "insufficient_data",
-])
-  .meta({ id: "Trend", description: "Which way opinion has moved of late." });
-
 /** The document `/insights.json`. Every key is present; unknown figures are null. */
 export const InsightsDocument = z.object({
   version: z.int().min(1).meta({ description: "Version of the aspects' taxonomy." }),
@@ -188,6 +194,8 @@ export type InsightsDocument = Readonly<z.output<typeof InsightsDocument>>;
 export type EntityInsight = Readonly<z.output<typeof EntityInsight>>;
 /** The analysis of one review. */
 export type ReviewAnalysis = Readonly<z.output<typeof ReviewAnalysis>>;
+/** Which way something has moved. */
+export type Trend = z.output<typeof Trend>;
 /** The figures of one calendar month. */
 export type MonthlyFigures = Readonly<z.output<typeof MonthlyFigures>>;
 

@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import type { InsightsDocument, ReviewAnalysis } from "./insights_document.ts";
+import type { InsightsDocument, ReviewAnalysis, Trend } from "./insights_document.ts";
 
 /** The insights without the analyses of single reviews, which are nearly all of the document. */
 export type InsightsOverview = Omit<InsightsDocument, "per_review">;
@@ -66,7 +66,24 @@ export function readInsightsOverview(bytes: Uint8Array): InsightsOverview {
   const { per_review: _, ...overview }: InsightsDocument = JSON.parse(
     decoder.decode(bytes.subarray(0, start)) + decoder.decode(bytes.subarray(end)),
   );
-  return overview;
+  return withTrends(overview);
+}
+
+/** What was published by a version without trends of aspects and entities has none. */
+function withTrends(overview: InsightsOverview): InsightsOverview {
+  const known = <Insight extends { readonly trend: Trend | null }>(insights: readonly Insight[]): Insight[] =>
+    insights.map((insight) => ({ ...insight, trend: insight.trend ?? null }));
+  const { technicians, services, problems, service_areas } = overview.entities;
+  return {
+    ...overview,
+    aspects: known(overview.aspects),
+    entities: {
+      technicians: known(technicians),
+      services: known(services),
+      problems: known(problems),
+      service_areas: known(service_areas),
+    },
+  };
 }
 
 /** Where the quotation mark of the first id is, or the end of the empty member. */

@@ -10,7 +10,7 @@ import { monthlyFigures } from "./figures/monthly_figures.ts";
 import { perReview } from "./figures/per_review.ts";
 import { overallSentiment } from "./figures/sentiment_counts.ts";
 import { topicInsights } from "./figures/topic_insights.ts";
-import { trend } from "./figures/trend.ts";
+import { trends } from "./figures/trend.ts";
 import { meanOf } from "./numbers.ts";
 import { phraseNames } from "./phrases/phrase_names.ts";
 import { faq } from "./prose/faq.ts";
@@ -57,16 +57,21 @@ export function aggregateInsights(input: AggregateInput): InsightsDocument {
   );
   const evidence = groupEvidence(reviews, analyses);
   const isName = phraseNames(business);
-  const aspects = aspectInsights(evidence.aspects, labelsOf(taxonomy.aspects), input.reader.aspects, isName);
+  const { ofRatings, ofScores, ofComplaints } = trends(reviews);
+  const aspects = aspectInsights(evidence.aspects, labelsOf(taxonomy.aspects), input.reader.aspects, isName, ofScores);
   const entities = {
-    technicians: entityInsights(evidence.technicians, new Map(business.technicians.map(({ id, name }) => [id, name]))),
-    services: entityInsights(evidence.services, labelsOf(business.services)),
-    problems: entityInsights(evidence.problems, labelsOf(taxonomy.problems)),
-    service_areas: entityInsights(evidence.service_areas, labelsOf(business.service_areas)),
+    technicians: entityInsights(
+      evidence.technicians,
+      new Map(business.technicians.map(({ id, name }) => [id, name])),
+      ofScores,
+    ),
+    services: entityInsights(evidence.services, labelsOf(business.services), ofScores),
+    problems: entityInsights(evidence.problems, labelsOf(taxonomy.problems), ofComplaints),
+    service_areas: entityInsights(evidence.service_areas, labelsOf(business.service_areas), ofScores),
   };
   const overall = overallSentiment(evidence.all);
   const [latest, earliest] = [reviews[0]?.date ?? null, reviews.at(-1)?.date ?? null];
-  const direction = trend(reviews);
+  const direction = ofRatings();
   return {
     version: taxonomy.version,
     generated_at: latest === null ? null : `${latest}T00:00:00Z`,

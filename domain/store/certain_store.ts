@@ -7,12 +7,12 @@ import {
   type StoreQueueOptions,
   type StoreRows,
 } from "./store.ts";
-import { CALL_SETTINGS, type CallSettings, StoreCalls, type StoreSilence, StoreSilentError } from "./store_calls.ts";
+import { CALL_SETTINGS, type CallSettings, StoreCalls } from "./store_calls.ts";
+import type { StoreHealth } from "./store_health.ts";
+import { type StoreTrouble, StoreTroubleError } from "./store_trouble.ts";
 
 /** What tests and the service choose. */
 export interface CertainStoreOptions {
-  /** Called when the store falls silent, and with null when it answers again. */
-  readonly onChange?: (silence: StoreSilence | null) => void;
   readonly calls?: CallSettings;
   /** The wait before the second try of what an unsteady connection has spoilt, which doubles with each; milliseconds. */
   readonly waitMilliseconds?: number;
@@ -30,20 +30,36 @@ const WAIT_MS = 40;
  * happened. Here each commit writes a receipt, and what is not answered with "yes" is looked up there. Calls have a
  * deadline.
  */
-export class CertainStore implements Store {
+export class CertainStore implements Store, StoreHealth {
   readonly #kv: Store;
   readonly #calls: StoreCalls;
   readonly #receipts = new Receipts();
+  readonly #watchers = new Set<(trouble: StoreTrouble | null) => void>();
   readonly #waitMilliseconds: number;
 
   /** @param kv The store as its client has it. */
   constructor(
     kv: Store,
-    { onChange = () => {}, calls = CALL_SETTINGS, waitMilliseconds = WAIT_MS }: CertainStoreOptions = {},
+    { calls = CALL_SETTINGS, waitMilliseconds = WAIT_MS }: CertainStoreOptions = {},
   ) {
     this.#kv = kv;
     this.#waitMilliseconds = waitMilliseconds;
-    this.#calls = new StoreCalls(calls, () => kv.get(["dataset", "head"]), onChange);
+    this.#calls = new StoreCalls(calls, () => kv.get(["dataset", "head"]), (trouble) => {
+      for (const tell of this.#watchers) tell(trouble);
+    });
+  }
+
+  get trouble(): StoreTrouble | null {
+    return this.#calls.trouble;
+  }
+
+  watch(onChange: (trouble: StoreTrouble | null) => void): void {
+    this.#watchers.add(onChange);
+  }
+
+  /** A silent store is asked again without being told to. */
+  look(): Promise<void> {
+    return Promise.resolve();
   }
 
   get<T>(key: Deno.KvKey): Promise<Deno.KvEntryMaybe<T>> {
@@ -129,7 +145,7 @@ export class CertainStore implements Store {
       if (error instanceof TypeError) {
         return { answer: null, error, outcome: { isDone: false, versionstamp: receipt.versionstamp } };
       }
-      if (error instanceof StoreSilentError) throw error;
+      if (error instanceof StoreTroubleError) throw error;
       return { answer: null, error, outcome: await this.#tried(() => this.#forbid(receipt)) };
     }
   }
@@ -147,7 +163,7 @@ export class CertainStore implements Store {
       try {
         return await work();
       } catch (error) {
-        if (attempt === TRIES || error instanceof TypeError || error instanceof StoreSilentError) throw error;
+        if (attempt === TRIES || error instanceof TypeError || error instanceof StoreTroubleError) throw error;
         await this.#wait(attempt);
       }
     }

@@ -1,13 +1,4 @@
-/** Thrown for a call that the store has not answered in time, and at once for every call until it answers again. */
-export class StoreSilentError extends Error {
-  override readonly name = "StoreSilentError";
-}
-
-/** That the store does not answer. */
-export interface StoreSilence {
-  /** When the call began that was not answered; milliseconds since 1970. */
-  readonly since: number;
-}
+import { type StoreTrouble, StoreTroubleError } from "./store_trouble.ts";
 
 /** How long calls may take, and what time is. Tests replace the clock. */
 export interface CallSettings {
@@ -42,7 +33,7 @@ export const CALL_SETTINGS: CallSettings = {
 export class StoreCalls {
   #underWay = 0;
   readonly #waiting: (() => void)[] = [];
-  #silence: StoreSilence | null = null;
+  #trouble: StoreTrouble | null = null;
   #stopProbing = () => {};
   #isClosed = false;
 
@@ -53,27 +44,28 @@ export class StoreCalls {
   constructor(
     private readonly settings: CallSettings,
     private readonly probe: () => Promise<unknown>,
-    private readonly onChange: (silence: StoreSilence | null) => void,
+    private readonly onChange: (trouble: StoreTrouble | null) => void,
   ) {}
 
-  /** Whether the store is silent, and since when. */
-  get silence(): StoreSilence | null {
-    return this.#silence;
+  /** Since when the store is silent; null while it answers. */
+  get trouble(): StoreTrouble | null {
+    return this.#trouble;
   }
 
   /**
    * Makes a call.
    *
-   * @throws {StoreSilentError} If it is not answered in time. It may still be carried out later.
+   * @throws {StoreTroubleError} If it is not answered in time, and at once while the store is silent. A call that was not
+   * answered in time may still be carried out later.
    */
   async call<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#silence !== null) throw this.#error(this.#silence.since);
+    if (this.#trouble !== null) throw new StoreTroubleError("silent");
     const since = this.settings.now();
     const late = Promise.withResolvers<never>();
     let isLate = false;
     const cancel = this.settings.after(this.settings.deadlineMilliseconds, () => {
       isLate = true;
-      late.reject(this.#error(since));
+      late.reject(new StoreTroubleError("silent"));
       this.#fallSilent(since);
     });
     try {
@@ -93,7 +85,7 @@ export class StoreCalls {
     while (this.#underWay >= this.settings.most) {
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
       // Nobody waits for it any more: it must not be begun.
-      if (isLate()) throw this.#error(this.settings.now());
+      if (isLate() || this.#trouble !== null) throw new StoreTroubleError("silent");
     }
     return await this.#begin(work);
   }
@@ -111,30 +103,26 @@ export class StoreCalls {
   }
 
   #fallSilent(since: number): void {
-    if (this.#silence !== null || this.#isClosed) return;
-    this.#silence = { since };
+    if (this.#trouble !== null || this.#isClosed) return;
+    this.#trouble = { fault: "silent", since };
     // They are late as well, or would be.
     for (const resolve of this.#waiting.splice(0)) resolve();
-    this.onChange(this.#silence);
+    this.onChange(this.#trouble);
     this.#probeLater();
   }
 
   #probeLater(): void {
     this.#stopProbing = this.settings.after(this.settings.probeMilliseconds, () => {
-      if (this.#silence === null || this.#isClosed) return;
+      if (this.#trouble === null || this.#isClosed) return;
       if (this.#underWay < this.settings.most) void this.#begin(this.probe).catch(() => {});
       this.#probeLater();
     });
   }
 
   #answered(): void {
-    if (this.#silence === null) return;
-    this.#silence = null;
+    if (this.#trouble === null) return;
+    this.#trouble = null;
     this.#stopProbing();
     if (!this.#isClosed) this.onChange(null);
-  }
-
-  #error(since: number): StoreSilentError {
-    return new StoreSilentError(`The store has not answered since ${new Date(since).toISOString()}.`);
   }
 }

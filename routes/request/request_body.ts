@@ -7,9 +7,11 @@
 export async function readBodyText(
   request: Request,
   most: number,
-): Promise<{ readonly text: string } | "too long" | "not UTF-8"> {
+): Promise<{ readonly text: string } | "too long" | "not UTF-8" | "cut off"> {
   if (Number(request.headers.get("content-length")) > most) return "too long";
-  const bytes = await readBytes(request.body, most);
+  // It rejects when the connection ends before the body does.
+  const bytes = await readBytes(request.body, most).catch(() => undefined);
+  if (bytes === undefined) return "cut off";
   if (bytes === null) return "too long";
   try {
     return { text: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes) };

@@ -37,10 +37,7 @@ export function logRequests<Info>(
       path: fixed.has(path) ? path : prefixes.find(([prefix]) => path.startsWith(prefix))?.[1] ?? "unknown",
       status: response.status,
       ...subjectOf(request),
-      // Reading response.body would turn its bytes into a stream, at half the speed.
-      bytes: request.method === "HEAD" || response.status === 304
-        ? 0
-        : Number(response.headers.get("content-length") ?? 0),
+      bytes: knownLength(request, response) ?? 0,
       milliseconds: Math.round((performance.now() - start) * 1000) / 1000,
     });
     return response;
@@ -52,6 +49,14 @@ export function logRequests<Info>(
     if (answer instanceof Response) return recorded(request, answer, start);
     return answer.then((response) => recorded(request, response, start));
   };
+}
+
+/** Length of the body that is sent, in bytes; null if it is not known in advance, as of a stream. */
+export function knownLength(request: Request, response: Response): number | null {
+  if (request.method === "HEAD" || response.status === 304) return 0;
+  // Reading response.body would turn its bytes into a stream, at half the speed.
+  const length = response.headers.get("content-length");
+  return length === null ? null : Number(length);
 }
 
 const subjects = new WeakMap<Request, string>();

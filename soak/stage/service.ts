@@ -131,7 +131,8 @@ export class Service {
   /** @returns Null when it serves, the exit code when it has ended instead. */
   async #startOnce(): Promise<number | null> {
     const { processes, environment, clockFile } = this.surroundings;
-    const env = { ...environment, PORT: String(this.port), SOAK_CLOCK: clockFile };
+    const descriptors = { DESCRIPTOR_LIMIT: String(MOST_DESCRIPTORS) };
+    const env = { ...environment, ...descriptors, PORT: String(this.port), SOAK_CLOCK: clockFile };
     const deno = [Deno.execPath(), ...shiftedArguments("start", environment, clockFile)];
     const args = ["-c", `ulimit -n ${MOST_DESCRIPTORS} && exec "$0" "$@"`, ...deno];
     const child = processes.start("sh", args, { cwd: ROOT, env, stdout: "piped", stderr: "piped" });

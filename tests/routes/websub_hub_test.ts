@@ -152,6 +152,15 @@ Deno.test("the hub refuses a body that is not UTF-8, even in a parameter that it
   }
 });
 
+Deno.test("a body that is cut off is refused, and is no fault of the service", async () => {
+  const cutOff = new ReadableStream<Uint8Array>({
+    pull: (controller) => controller.error(new Error("the connection has ended")),
+  });
+  const response = await post(cutOff);
+  assert.equal(response.status, 400);
+  assert.equal(await response.text(), "The body ended too early.\n");
+});
+
 Deno.test("the hub says when a request that met a limit may come again", async () => {
   const limited = testApp(snapshot, { hub: limitedHub });
   for (const accept of ["text/plain", "application/json"]) {

@@ -1,5 +1,5 @@
+import { clientNetwork } from "../request/client_network.ts";
 import type { HubAnswer } from "../request/hub_answer.ts";
-import ipaddr from "ipaddr.js";
 
 /** Counts the requests of clients. */
 export interface RequestRate {
@@ -44,7 +44,7 @@ export function requestRate(perMinute: number, now: () => number): RequestRate {
     take: (address) => {
       if (perMinute === 0) return 0;
       const time = Math.floor(now());
-      const client = clientOf(address);
+      const client = clientNetwork(address);
       const bucket = buckets.get(client);
       const used = bucket === undefined ? 0 : usedAt(bucket, time);
       const missing = used + MINUTE_MS - capacity;
@@ -55,13 +55,6 @@ export function requestRate(perMinute: number, now: () => number): RequestRate {
     },
     remembered: () => buckets.size,
   };
-}
-
-function clientOf(address: string): string {
-  if (!ipaddr.isValid(address)) return address;
-  const parsed = ipaddr.process(address);
-  if (!(parsed instanceof ipaddr.IPv6)) return parsed.toString();
-  return `${parsed.parts.slice(0, 4).map((part) => part.toString(16)).join(":")}::/64`;
 }
 
 /** What a client is told that has sent too much. */

@@ -1,4 +1,4 @@
-import type { InsightsDocument } from "../../documents/insights_document.ts";
+import type { InsightsDocument, Trend } from "../../documents/insights_document.ts";
 import type { SubjectReader } from "../analysis/text_reader.ts";
 import { meanOf, percentOf } from "../numbers.ts";
 import { type IsName, type SaidInReview, topPhrases } from "../phrases/top_phrases.ts";
@@ -16,6 +16,7 @@ export function aspectInsights(
   labels: ReadonlyMap<string, string>,
   reader: SubjectReader,
   isName: IsName,
+  trendOf: (mentions: readonly Evidence[]) => Trend,
 ): InsightsDocument["aspects"] {
   return [...evidence].map(([id, mentions]) => {
     const { positive, neutral, negative } = sentimentCounts(mentions);
@@ -28,6 +29,7 @@ export function aspectInsights(
       negative_count: negative,
       positive_pct: percentOf(positive, mentions.length),
       score: meanOf(mentions.map(({ score }) => score), 3),
+      trend: trendOf(mentions),
       top_phrases: topPhrases(mentions.slice(0, PHRASE_REVIEWS).map(saidOn(id, reader)), {
         isName,
         isOnSubject: (phrase) => reader.isIn(phrase, id),

@@ -51,6 +51,19 @@ Deno.test("every variable of the hub is read", () => {
   assert.deepEqual([driver, caFile, trustedProxies], ["sweep", "ca.pem", ["127.0.0.1/32"]]);
 });
 
+Deno.test("a KV Connect store has no queue: the driver is sweep, and queue is refused", () => {
+  const KV_PATH = "https://kv.example/";
+  assert.equal(read({ KV_PATH }).driver, "sweep");
+  assert.equal(read({ KV_PATH, DELIVERY_DRIVER: "sweep" }).driver, "sweep");
+  assert.throws(
+    () => read({ KV_PATH, DELIVERY_DRIVER: "queue" }),
+    new ConfigurationError(
+      'DELIVERY_DRIVER is "queue"; allowed is auto or sweep where KV_PATH is a URL, because KV Connect has no queue.',
+    ),
+  );
+  assert.equal(read({ KV_PATH: "reviews.kv", DELIVERY_DRIVER: "queue" }).driver, "queue");
+});
+
 Deno.test("the default lease is clamped to the configured bounds", () => {
   assert.deepEqual(read({ WEBSUB_MAX_LEASE_SECONDS: "3600" }).settings.lease, { min: 300, max: 3600, default: 3600 });
   const { lease } = read({ WEBSUB_MIN_LEASE_SECONDS: "2000000" }).settings;

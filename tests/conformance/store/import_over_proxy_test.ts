@@ -31,7 +31,7 @@ Deno.test({
     });
     await Deno.writeTextFile(path("many.json"), JSON.stringify(many));
     await using denokv = await startDenokv(path("store.sqlite"));
-    await using proxy = await startLosingProxy(denokv.url);
+    await using proxy = startLosingProxy(denokv.url);
     const first = await run("import", [path("many.json")], proxy.url);
     assert.equal(first.code, 0, first.stderr);
     const commits = proxy.commits();

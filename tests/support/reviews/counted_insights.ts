@@ -104,6 +104,7 @@ class Tally {
       mention_count: mentions,
       average_rating: Math.round(stars / mentions * 100) / 100,
       positive_pct: null,
+      trend: null,
       score: null,
       example_review_ids: examples,
     })).sort((a, b) => b.mention_count - a.mention_count || (a.id < b.id ? -1 : 1));

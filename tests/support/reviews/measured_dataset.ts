@@ -17,6 +17,7 @@ export function measuredDataset(): Dataset {
     negative_count: 39 - positive,
     positive_pct: positive * 2.5,
     score: 0.5,
+    trend: "stable",
     top_phrases: ["on time", "within the window"],
     example_review_ids: ids,
   });

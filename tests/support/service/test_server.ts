@@ -19,15 +19,21 @@ export interface TestServer extends AsyncDisposable {
  *
  * @param kvPath The store's file, in a temporary folder.
  * @param preload A module to load before the service, in its process; it may send signals.
+ * @param descriptors How many files and sockets the process may have open, if not as many as this one.
  */
 export async function startServer(
   kvPath: string,
   environment: Readonly<Record<string, string>> = {},
   preload: string | undefined = LOSING_STORES,
+  descriptors: number | null = null,
 ): Promise<TestServer> {
   const folder = kvPath.slice(0, kvPath.lastIndexOf("/"));
-  const process = new Deno.Command(Deno.execPath(), {
+  const limit = descriptors === null ? "" : `ulimit -n ${descriptors} && `;
+  const process = new Deno.Command("sh", {
     args: [
+      "-c",
+      `${limit}exec "$0" "$@"`,
+      Deno.execPath(),
       "run",
       "-q",
       "--no-prompt",

@@ -59,7 +59,7 @@ export interface LosingProxy extends AsyncDisposable {
 }
 
 /** Starts a proxy before a store. */
-export async function startLosingProxy(target: string): Promise<LosingProxy> {
+export function startLosingProxy(target: string): LosingProxy {
   let nth = 0;
   let lossOf: (nth: number) => ProxyLoss | null = () => null;
   const client = Deno.createHttpClient({ http2: false });

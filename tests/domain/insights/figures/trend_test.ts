@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
-import { trend } from "../../../../domain/insights/figures/trend.ts";
+import type { Evidence } from "../../../../domain/insights/figures/evidence.ts";
+import { trends } from "../../../../domain/insights/figures/trend.ts";
+import type { Review } from "../../../../domain/review.ts";
 import { reviewOf } from "../../../support/reviews/review_of.ts";
 
 /** Reviews newest first: one in the newest month, then late and early ratings. */
@@ -9,18 +11,55 @@ function reviewsOf(late: readonly number[], early: readonly number[], newest = 3
   return [of("2026-02-10")(newest, 0), ...late.map(of("2025-11-05")), ...early.map(of("2025-08-31"))];
 }
 
-Deno.test("trend() is improving or declining when the means of three full months differ clearly", () => {
-  assert.equal(trend(reviewsOf([5, 5, 5, 5, 4], [3, 3, 2, 3, 3])), "improving");
-  assert.equal(trend(reviewsOf([3, 3, 2, 3, 3], [5, 5, 5, 5, 4])), "declining");
+const ratingTrend = (reviews: readonly Review[]) => trends(reviews).ofRatings();
+
+Deno.test("the trend of ratings is improving or declining when the means of three full months differ clearly", () => {
+  assert.equal(ratingTrend(reviewsOf([5, 5, 5, 5, 4], [3, 3, 2, 3, 3])), "improving");
+  assert.equal(ratingTrend(reviewsOf([3, 3, 2, 3, 3], [5, 5, 5, 5, 4])), "declining");
 });
 
-Deno.test("trend() is stable when the difference is small or may be chance", () => {
-  assert.equal(trend(reviewsOf([5, 5, 5, 5, 5, 5, 5, 5, 5, 5], [5, 5, 5, 5, 5, 5, 5, 5, 5, 4])), "stable");
-  assert.equal(trend(reviewsOf([5, 1, 5, 5, 5], [1, 5, 5, 1, 5])), "stable");
+Deno.test("the trend of ratings is stable when the difference is small or may be chance", () => {
+  assert.equal(ratingTrend(reviewsOf([5, 5, 5, 5, 5, 5, 5, 5, 5, 5], [5, 5, 5, 5, 5, 5, 5, 5, 5, 4])), "stable");
+  assert.equal(ratingTrend(reviewsOf([5, 1, 5, 5, 5], [1, 5, 5, 1, 5])), "stable");
 });
 
-Deno.test("trend() needs five reviews on each side and leaves out the month of the newest", () => {
-  assert.equal(trend([]), "insufficient_data");
-  assert.equal(trend(reviewsOf([5, 5, 5, 5], [3, 3, 3, 3, 3], 5)), "insufficient_data");
-  assert.equal(trend(reviewsOf([5, 5, 5, 5, 5], [3, 3, 3, 3], 5)), "insufficient_data");
+Deno.test("the trend of ratings needs five reviews on each side and leaves out the month of the newest", () => {
+  assert.equal(ratingTrend([]), "insufficient_data");
+  assert.equal(ratingTrend(reviewsOf([5, 5, 5, 5], [3, 3, 3, 3, 3], 5)), "insufficient_data");
+  assert.equal(ratingTrend(reviewsOf([5, 5, 5, 5, 5], [3, 3, 3, 3], 5)), "insufficient_data");
+});
+
+const NEWEST = reviewOf({ native: "newest", date: "2026-02-10" });
+const LATE = Array.from({ length: 20 }, (_, n) => reviewOf({ native: `late ${n}`, date: "2025-12-05" }));
+const EARLY = Array.from({ length: 20 }, (_, n) => reviewOf({ native: `early ${n}`, date: "2025-09-05" }));
+const REVIEWS = [NEWEST, ...LATE, ...EARLY];
+
+function mention(review: Review, score: number): Evidence {
+  const sentiment = score < 0 ? "negative" as const : "positive" as const;
+  const nothing = { aspects: [], technicians: [], services: [], problems: [], service_areas: [], topics: [] };
+  return { review, sentiment, score, spans: [], analysis: { sentiment, score, ...nothing } };
+}
+
+Deno.test("the trend of scores follows those who mention the thing, and needs five of them on each side", () => {
+  const { ofScores } = trends(REVIEWS);
+  const said = (late: readonly number[], early: readonly number[]) => [
+    mention(NEWEST, 1),
+    ...late.map((score, n) => mention(LATE[n] ?? NEWEST, score)),
+    ...early.map((score, n) => mention(EARLY[n] ?? NEWEST, score)),
+  ];
+  assert.equal(ofScores(said([0.8, 0.9, 0.7, 0.8, 0.9], [-0.5, 0.1, -0.2, 0, -0.4])), "improving");
+  assert.equal(ofScores(said([-0.5, 0.1, -0.2, 0, -0.4], [0.8, 0.9, 0.7, 0.8, 0.9])), "declining");
+  assert.equal(ofScores(said([0.5, 0.5, 0.5, 0.5, 0.5], [0.47, 0.47, 0.47, 0.47, 0.47])), "stable");
+  assert.equal(ofScores(said([0.9, 0.9, 0.9, 0.9], [-0.5, -0.5, -0.5, -0.5, -0.5])), "insufficient_data");
+  assert.equal(ofScores([]), "insufficient_data");
+});
+
+Deno.test("the trend of a problem follows the share of all reviews that complain of it, not that mention it", () => {
+  const { ofComplaints } = trends(REVIEWS);
+  const of = (reviews: readonly Review[], score: number) => reviews.map((review) => mention(review, score));
+  assert.equal(ofComplaints(of(EARLY.slice(0, 8), -1)), "improving");
+  assert.equal(ofComplaints(of(LATE.slice(0, 8), -1)), "declining");
+  assert.equal(ofComplaints([...of(LATE.slice(0, 5), -1), ...of(EARLY.slice(0, 6), -1)]), "stable");
+  assert.equal(ofComplaints(of(LATE, 1)), "stable");
+  assert.equal(trends([NEWEST, ...LATE]).ofComplaints(of(LATE, -1)), "insufficient_data");
 });

@@ -1,0 +1,68 @@
+import { wholeNumber, wrongValue } from "./configuration_value.ts";
+
+/** Bounds of the connections of clients. */
+export interface ConnectionLimits {
+  /** How many may be open. */
+  readonly total: number;
+  /** How many one client may have open; 0 is no limit. */
+  readonly perAddress: number;
+  /** Time from the connection to the end of the first request's header section. */
+  readonly headersMilliseconds: number;
+  /** Time from the end of the header section to the answer of a request that has a body. */
+  readonly bodyMilliseconds: number;
+  /** Time from an answer to the end of the next request's header section. */
+  readonly idleMilliseconds: number;
+}
+
+/** How many files and sockets a process may have open where nothing tells: the usual limit of a shell on Linux. */
+export const USUAL_DESCRIPTORS = 1024;
+
+// Idle connections are closed when others need their place, so more would only take memory: about 30 kB each.
+const USUAL_CONNECTIONS = 2000;
+/** Store, log, listener, event loop, worker, and sockets that are being refused. */
+const OWN_DESCRIPTORS = 64;
+const LEAST_CONNECTIONS = 16;
+
+/**
+ * Reads the bounds of connections from environment variables.
+ *
+ * @param outgoing How many connections the service opens by itself at once.
+ * @throws {ConfigurationError} For the first variable with an invalid value.
+ */
+export function readConnectionLimits(
+  variable: (name: string) => string | undefined,
+  outgoing: number,
+): ConnectionLimits {
+  const descriptors = wholeNumber(
+    "DESCRIPTOR_LIMIT",
+    variable("DESCRIPTOR_LIMIT") || String(USUAL_DESCRIPTORS),
+    64,
+    999_999_999,
+  );
+  const own = OWN_DESCRIPTORS + outgoing;
+  const room = Math.max(LEAST_CONNECTIONS, descriptors - own);
+  const wanted = variable("MAX_CONNECTIONS") || String(Math.min(USUAL_CONNECTIONS, room));
+  if (/^\d{1,9}$/.test(wanted) && Number(wanted) > room) {
+    throw wrongValue(
+      "MAX_CONNECTIONS",
+      wanted,
+      `at most ${room}, as the process may have ${descriptors} files open and needs ${own} for other things`,
+    );
+  }
+  const total = wholeNumber("MAX_CONNECTIONS", wanted, 1, room);
+  const milliseconds = (name: string, otherwise: number) =>
+    wholeNumber(name, variable(name) || String(otherwise), 1, 3600) * 1000;
+  const share = String(Math.max(LEAST_CONNECTIONS, Math.floor(total / 4)));
+  return {
+    total,
+    perAddress: wholeNumber(
+      "MAX_CONNECTIONS_PER_ADDRESS",
+      variable("MAX_CONNECTIONS_PER_ADDRESS") || share,
+      0,
+      1_000_000,
+    ),
+    headersMilliseconds: milliseconds("HEADERS_TIMEOUT_SECONDS", 10),
+    bodyMilliseconds: milliseconds("BODY_TIMEOUT_SECONDS", 30),
+    idleMilliseconds: milliseconds("IDLE_TIMEOUT_SECONDS", 75),
+  };
+}

@@ -1,0 +1,55 @@
+/** The server of one connection. */
+export interface ConnectionServer {
+  /** Settles when the connection has ended; rejects if the client broke it off. */
+  readonly finished: Promise<void>;
+  /** Finishes the answers under way and closes the connection. */
+  readonly shutdown: () => Promise<void>;
+}
+
+/**
+ * Deno's HTTP server on one connection that was accepted, HTTP/1.1 or HTTP/2. It takes the connection over; the signal
+ * closes it at once.
+ */
+export type ServeConnection = (
+  connection: Deno.TcpConn,
+  signal: AbortSignal,
+  handler: Deno.ServeHandler<Deno.NetAddr>,
+  onError: (error: unknown) => Response,
+  onListen: () => void,
+) => ConnectionServer;
+
+const GIVE_UP_AFTER_MS = 5000;
+
+/**
+ * Finds {@linkcode ServeConnection}. Deno 2.5 and 2.9 have it and build `Deno.serve` from the same parts, but do not
+ * document it, so it counts as found only after it has answered a request.
+ *
+ * @returns null if this Deno has none that works.
+ */
+export async function findServeConnection(): Promise<ServeConnection | null> {
+  const internals: unknown = Reflect.get(Deno, Reflect.get(Deno, "internal") ?? "");
+  if (typeof internals !== "object" || internals === null) return null;
+  const serve: unknown = Reflect.get(internals, "serveHttpOnConnection");
+  if (!isServeConnection(serve)) return null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooLate = new Promise<false>((resolve) => timer = setTimeout(() => resolve(false), GIVE_UP_AFTER_MS));
+  const works = await Promise.race([answers(serve).catch(() => false), tooLate]);
+  clearTimeout(timer);
+  return works ? serve : null;
+}
+
+function isServeConnection(value: unknown): value is ServeConnection {
+  return typeof value === "function";
+}
+
+async function answers(serve: ServeConnection): Promise<boolean> {
+  using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  using client = await Deno.connect({ hostname: "127.0.0.1", port: listener.addr.port });
+  const empty = () => new Response(null, { status: 204 });
+  const server = serve(await listener.accept(), new AbortController().signal, empty, empty, () => {});
+  await client.write(new TextEncoder().encode("GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"));
+  const answer = new Uint8Array(64);
+  const length = await client.read(answer);
+  await server.finished;
+  return new TextDecoder().decode(answer.subarray(0, length ?? 0)).startsWith("HTTP/1.1 204");
+}

@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { readConfiguration } from "../../../cli/service/configuration.ts";
+import { ConfigurationError } from "../../../cli/service/configuration_value.ts";
+
+function read(variables: Readonly<Record<string, string>>) {
+  return readConfiguration((name) => variables[name]).connections;
+}
+
+const TIMES = { headersMilliseconds: 10_000, bodyMilliseconds: 30_000, idleMilliseconds: 75_000 };
+
+Deno.test("connections are bounded below the descriptors that the process may have, a quarter of them for one client", () => {
+  assert.deepEqual(read({}), { total: 896, perAddress: 224, ...TIMES });
+  assert.deepEqual(read({ DESCRIPTOR_LIMIT: "20000" }), { total: 2000, perAddress: 500, ...TIMES });
+  assert.deepEqual(read({ DESCRIPTOR_LIMIT: "300" }), { total: 172, perAddress: 43, ...TIMES });
+  assert.deepEqual(read({ WEBSUB_CONCURRENCY: "1" })?.total, 1024 - 65);
+  assert.deepEqual(read({ DESCRIPTOR_LIMIT: "64" }), { total: 16, perAddress: 16, ...TIMES });
+});
+
+Deno.test("every variable of connections is read", () => {
+  const variables = {
+    DESCRIPTOR_LIMIT: "20000",
+    MAX_CONNECTIONS: "5000",
+    MAX_CONNECTIONS_PER_ADDRESS: "0",
+    HEADERS_TIMEOUT_SECONDS: "1",
+    BODY_TIMEOUT_SECONDS: "2",
+    IDLE_TIMEOUT_SECONDS: "3",
+  };
+  const times = { headersMilliseconds: 1000, bodyMilliseconds: 2000, idleMilliseconds: 3000 };
+  assert.deepEqual(read(variables), { total: 5000, perAddress: 0, ...times });
+});
+
+Deno.test("Deno Deploy accepts connections itself", () => {
+  assert.equal(read({ DENO_DEPLOYMENT_ID: "d" }), null);
+});
+
+for (
+  const [name, value, allowed] of [
+    ["MAX_CONNECTIONS", "897", /allowed is at most 896, as the process may have 1024 files open and needs 128/],
+    ["MAX_CONNECTIONS", "0", /allowed is a whole number from 1 to 896/],
+    ["MAX_CONNECTIONS", "many", /allowed is a whole number from 1 to 896/],
+    ["MAX_CONNECTIONS_PER_ADDRESS", "-1", /allowed is a whole number from 0 to/],
+    ["DESCRIPTOR_LIMIT", "10", /allowed is a whole number from 64 to/],
+    ["HEADERS_TIMEOUT_SECONDS", "0", /allowed is a whole number from 1 to 3600/],
+    ["BODY_TIMEOUT_SECONDS", "1.5", /allowed is a whole number from 1 to 3600/],
+    ["IDLE_TIMEOUT_SECONDS", "3601", /allowed is a whole number from 1 to 3600/],
+  ] as const
+) {
+  Deno.test(`${name}=${value} is refused by name`, () => {
+    assert.throws(() => read({ [name]: value }), (error) => {
+      assert.ok(error instanceof ConfigurationError);
+      assert.ok(error.message.startsWith(`${name} is "${value}"; `), error.message);
+      assert.match(error.message, allowed);
+      return true;
+    });
+  });
+}

@@ -1,0 +1,58 @@
+import { CertainStore } from "../../../domain/store/certain_store.ts";
+import type { Store } from "../../../domain/store/store.ts";
+import { tempStore } from "../../support/service/temp_store.ts";
+import { ACCESS_TOKEN, DENOKV, startDenokv, startLosingProxy, WITHOUT_DENOKV } from "../../support/store/denokv.ts";
+import { PROXY_LOSSES } from "../../support/store/denokv.ts";
+import { losingStore, seededLosses } from "../../support/store/losing_store.ts";
+import { STORE_CONTRACT, type StoreClaim } from "../../support/store/store_contract.ts";
+
+/** Uses a new store and ends it. */
+type WithStore = (use: (kv: Store) => Promise<void>) => Promise<void>;
+
+const onFile: WithStore = async (use) => {
+  await using folder = await tempStore();
+  using kv = await Deno.openKv(folder.kvPath);
+  await use(kv);
+};
+
+const onLosingFile: WithStore = async (use) => {
+  await using folder = await tempStore();
+  using kv = await Deno.openKv(folder.kvPath);
+  // Calls at the same time must not lose all of their tries.
+  await use(new CertainStore(losingStore(kv, seededLosses(20261122)), { waitMilliseconds: 1 }));
+};
+
+const onDenokv: WithStore = async (use) => {
+  await using folder = await tempStore();
+  await using denokv = await startDenokv(`${folder.folder}/store.sqlite`);
+  await useRemote(denokv.url, use);
+};
+
+const onDenokvBehindLoss: WithStore = async (use) => {
+  await using folder = await tempStore();
+  await using denokv = await startDenokv(`${folder.folder}/store.sqlite`);
+  await using proxy = startLosingProxy(denokv.url);
+  proxy.lose((nth) => nth % 3 === 1 ? PROXY_LOSSES[Math.floor(nth / 3) % PROXY_LOSSES.length] ?? null : null);
+  await useRemote(proxy.url, use);
+};
+
+async function useRemote(url: string, use: (kv: Store) => Promise<void>): Promise<void> {
+  Deno.env.set("DENO_KV_ACCESS_TOKEN", ACCESS_TOKEN);
+  const kv = new CertainStore(await Deno.openKv(url));
+  try {
+    await use(kv);
+  } finally {
+    kv.close();
+  }
+}
+
+function test(store: string, withStore: WithStore, claims: readonly StoreClaim[], ignore = false): void {
+  for (const { claim, holds } of claims) {
+    Deno.test({ name: `${store}: ${claim}`, ignore, fn: () => withStore(holds) });
+  }
+}
+
+test("a file", onFile, STORE_CONTRACT);
+test("a file that loses commits and answers", onLosingFile, STORE_CONTRACT);
+test(`a real KV Connect store${WITHOUT_DENOKV}`, onDenokv, STORE_CONTRACT, DENOKV === null);
+test(`the same behind a proxy that loses${WITHOUT_DENOKV}`, onDenokvBehindLoss, STORE_CONTRACT, DENOKV === null);

@@ -1,0 +1,136 @@
+import assert from "node:assert/strict";
+import { StoreCalls } from "../../../domain/store/store_calls.ts";
+import { type StoreTrouble, StoreTroubleError } from "../../../domain/store/store_trouble.ts";
+
+const DEADLINE_MS = 8000;
+const PROBE_MS = 5000;
+
+/** Calls under a clock that is moved by hand, to a store whose answers are given by hand. */
+function calls(most = 3) {
+  let now = 1_000_000;
+  let alarms: { readonly at: number; readonly then: () => void }[] = [];
+  const changes: (number | null)[] = [];
+  const open: { readonly name: string; readonly answer: PromiseWithResolvers<string> }[] = [];
+
+  function begin(name: string): Promise<string> {
+    const answer = Promise.withResolvers<string>();
+    open.push({ name, answer });
+    return answer.promise;
+  }
+
+  const made = new StoreCalls(
+    {
+      deadlineMilliseconds: DEADLINE_MS,
+      probeMilliseconds: PROBE_MS,
+      most,
+      now: () => now,
+      after: (milliseconds, then) => {
+        const alarm = { at: now + milliseconds, then };
+        alarms.push(alarm);
+        return () => void (alarms = alarms.filter((one) => one !== alarm));
+      },
+    },
+    () => begin("probe"),
+    (trouble: StoreTrouble | null) => changes.push(trouble?.since ?? null),
+  );
+  return {
+    made,
+    changes,
+    call: (name: string) =>
+      made.call(() => begin(name)).catch((error) => {
+        assert.ok(error instanceof StoreTroubleError && error.fault === "silent", String(error));
+        return "silent";
+      }),
+    /** The calls that the store has been given and has not answered. */
+    open: () => open.map(({ name }) => name),
+    answer: async (name: string) => {
+      const at = open.findIndex((one) => one.name === name);
+      open.splice(at, 1)[0]?.answer.resolve(`${name} done`);
+      await settled();
+    },
+    pass: async (milliseconds: number) => {
+      const end = now + milliseconds;
+      for (;;) {
+        const next = alarms.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0];
+        if (next === undefined) break;
+        now = next.at;
+        alarms = alarms.filter((one) => one !== next);
+        next.then();
+        await settled();
+      }
+      now = end;
+    },
+    alarms: () => alarms.length,
+  };
+}
+
+/** Lets everything go on that waits for nothing. */
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+}
+
+Deno.test("a call that is answered in time leaves nothing behind", async () => {
+  const test = calls();
+  const answered = test.call("a");
+  await test.pass(DEADLINE_MS - 1);
+  await test.answer("a");
+  assert.equal(await answered, "a done");
+  assert.deepEqual([test.alarms(), test.changes, test.made.trouble], [0, [], null]);
+});
+
+Deno.test("a call ends at its deadline, and from then on calls are refused at once, until the store answers", async () => {
+  const test = calls();
+  const late = test.call("a");
+  await test.pass(DEADLINE_MS);
+  assert.equal(await late, "silent");
+  assert.deepEqual(test.made.trouble, { fault: "silent", since: 1_000_000 });
+  assert.equal(await test.call("b"), "silent");
+  assert.deepEqual(test.open(), ["a"]);
+  await test.answer("a");
+  assert.deepEqual([test.changes, test.made.trouble, test.alarms()], [[1_000_000, null], null, 0]);
+  const answered = test.call("c");
+  await settled();
+  await test.answer("c");
+  assert.equal(await answered, "c done");
+});
+
+Deno.test("an hour of silence begins no more calls than there may be, and the answer to any of them ends it", async () => {
+  const test = calls();
+  const given = [test.call("a"), test.call("b")];
+  for (let minute = 0; minute < 60; minute++) {
+    await test.pass(60_000);
+    for (let timer = 0; timer < 10; timer++) assert.equal(await test.call("timer"), "silent");
+  }
+  assert.deepEqual(await Promise.all(given), ["silent", "silent"]);
+  assert.deepEqual(test.open(), ["a", "b", "probe"]);
+  assert.equal(test.alarms(), 1);
+  await test.answer("probe");
+  assert.deepEqual([test.changes, test.alarms()], [[1_000_000, null], 0]);
+});
+
+Deno.test("a call that waits for its turn is begun in turn, and not at all after its deadline", async () => {
+  const test = calls(1);
+  const first = test.call("first");
+  await test.pass(DEADLINE_MS / 2);
+  const [second, third] = [test.call("second"), test.call("third")];
+  await settled();
+  assert.deepEqual(test.open(), ["first"]);
+  await test.answer("first");
+  assert.deepEqual(test.open(), ["second"]);
+  await test.pass(DEADLINE_MS);
+  assert.deepEqual([await first, await second, await third], ["first done", "silent", "silent"]);
+  await test.answer("second");
+  assert.deepEqual(test.open(), []);
+});
+
+Deno.test("a closed store asks nothing and tells nothing any more", async () => {
+  const test = calls();
+  const late = test.call("a");
+  await test.pass(DEADLINE_MS);
+  assert.equal(await late, "silent");
+  test.made.close();
+  await test.pass(10 * PROBE_MS);
+  assert.deepEqual([test.open(), test.alarms()], [["a"], 0]);
+  await test.answer("a");
+  assert.deepEqual(test.changes, [1_000_000]);
+});
