@@ -1,6 +1,6 @@
 import { OperatorError } from "./command/operator_error.ts";
 import { printError } from "./command/print.ts";
-import { kvLocation } from "./service/kv_location.ts";
+import { isBehindNetwork, isPostgres, kvLocation } from "./service/kv_location.ts";
 
 // A permission in deno.json cannot depend on an environment variable such as KV_PATH, and permission sets contain only
 // fixed paths. So the tasks call this program, which starts the real one with the permissions that it needs.
@@ -19,6 +19,8 @@ const VARIABLES = [
   ...["HEADERS_TIMEOUT_SECONDS", "BODY_TIMEOUT_SECONDS", "IDLE_TIMEOUT_SECONDS"],
 ];
 const MOST_DESCRIPTORS = 999_999_999;
+// The driver of PostgreSQL reads these when it is loaded and when it connects.
+const POSTGRES_VARIABLES = ["PG*", "USER", "USERNAME", "NODE_PG_FORCE_NATIVE"];
 // undici reads these when it is loaded.
 const CLIENT_VARIABLES = ["JEST_WORKER_ID", "UNDICI_NO_WASM_SIMD"];
 
@@ -29,8 +31,9 @@ const CLIENT_VARIABLES = ["JEST_WORKER_ID", "UNDICI_NO_WASM_SIMD"];
  */
 export function launchArguments(name: Launched, variable: (name: string) => string | undefined): readonly string[] {
   const path = kvLocation(variable);
-  const isFile = path !== undefined && path !== ":memory:" && !/^https?:/.test(path);
+  const isFile = path !== undefined && path !== ":memory:" && !isBehindNetwork(path);
   const store = [".data", ...isFile ? [path] : []];
+  const driver = isPostgres(path) ? POSTGRES_VARIABLES : [];
   const authorities = variable("WEBSUB_CA_FILE") || null;
   const reading = [...store, ...authorities === null ? [] : [authorities]];
   const command = ["run", "-q", "--allow-net", `--allow-write=${store.join()}`];
@@ -41,7 +44,7 @@ export function launchArguments(name: Launched, variable: (name: string) => stri
         ...command,
         "--no-prompt",
         ...name === "dev" ? ["--watch"] : [],
-        `--allow-env=${[...VARIABLES, ...CLIENT_VARIABLES].join()}`,
+        `--allow-env=${[...VARIABLES, ...driver, ...CLIENT_VARIABLES].join()}`,
         `--allow-read=${[...reading, "domain", "openapi/scalar"].join()}`,
         // With further authorities the system's own are read as well; Deno has no narrower permission for that.
         ...authorities === null ? [] : ["--allow-sys"],
@@ -53,15 +56,25 @@ export function launchArguments(name: Launched, variable: (name: string) => stri
         // Saves memory without costing time: the heap grows by 50 % between collections, and the young generation is
         // smaller.
         "--v8-flags=--heap-growing-percent=50,--max-semi-space-size=8",
-        `--allow-env=${VARIABLES.join()}`,
+        `--allow-env=${[...VARIABLES, ...driver].join()}`,
         "--allow-read",
         "cli/import.ts",
       ];
     case "export":
     case "hub":
-      return [...command, `--allow-env=${VARIABLES.join()}`, `--allow-read=${reading.join()}`, `cli/${name}.ts`];
+      return [
+        ...command,
+        `--allow-env=${[...VARIABLES, ...driver].join()}`,
+        `--allow-read=${reading.join()}`,
+        `cli/${name}.ts`,
+      ];
     case "insights":
-      return [...command, `--allow-env=${STORE_VARIABLES.join()}`, `--allow-read=${store.join()}`, "cli/insights.ts"];
+      return [
+        ...command,
+        `--allow-env=${[...STORE_VARIABLES, ...driver].join()}`,
+        `--allow-read=${store.join()}`,
+        "cli/insights.ts",
+      ];
     case "bench":
       return [
         ...["run", "-q", "--allow-net=127.0.0.1", `--allow-run=${Deno.execPath()},wrk,ps`],

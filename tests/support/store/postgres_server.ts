@@ -15,7 +15,12 @@ export interface PostgresServer {
 }
 
 /** The folder of the server's programs, or null where PostgreSQL is not installed. */
-export function postgresPrograms(): string | null {
+export const POSTGRES: string | null = postgresPrograms();
+
+/** What is appended to the name of a test that needs it. */
+export const WITHOUT_POSTGRES = POSTGRES === null ? " (skipped: no PostgreSQL here; apt-get install postgresql)" : "";
+
+function postgresPrograms(): string | null {
   try {
     const [newest] = [...Deno.readDirSync(HOME)].map(({ name }) => name).sort((a, b) => Number(b) - Number(a));
     const folder = `${HOME}/${newest}/bin`;
@@ -27,13 +32,13 @@ export function postgresPrograms(): string | null {
 }
 
 /** Starts a server with an empty database. It refuses to run as root: then it runs as the user `postgres`. */
-export async function startPostgres(programs: string): Promise<PostgresServer> {
-  const user = Deno.uid() === ROOT ? postgresUser() : {};
+export async function startPostgres(): Promise<PostgresServer> {
+  const user = Deno.uid() === ROOT ? postgresUser() : null;
   const folder = await Deno.makeTempDir({ prefix: "reviews-postgres-" });
-  if ("uid" in user) await Deno.chown(folder, user.uid, user.gid);
+  if (user !== null) await Deno.chown(folder, user.uid, user.gid);
   const data = `${folder}/data`;
-  const made = await new Deno.Command(`${programs}/initdb`, {
-    ...user,
+  const made = await new Deno.Command(`${POSTGRES}/initdb`, {
+    ...user ?? {},
     args: ["-D", data, "-A", "trust", "-U", "reviews", "--no-sync", "--locale=C", "-E", "UTF8"],
     cwd: folder,
   }).output();
@@ -42,8 +47,8 @@ export async function startPostgres(programs: string): Promise<PostgresServer> {
   let child: Deno.ChildProcess | null = null;
 
   async function start(): Promise<void> {
-    child = new Deno.Command(`${programs}/postgres`, {
-      ...user,
+    child = new Deno.Command(`${POSTGRES}/postgres`, {
+      ...user ?? {},
       args: ["-D", data, "-p", String(port), "-h", "127.0.0.1", "-k", folder],
       cwd: folder,
       stdout: "null",
