@@ -26,3 +26,8 @@ export function shownLocation(path: string | undefined): string {
   if (path === undefined) return "of this app";
   return path.replace(/^(\w+:\/\/[^:@/]*):[^@/]*@/, "$1@");
 }
+
+/** Whether a location is a file of this machine, and neither `:memory:` nor behind a network. */
+export function isStoreFile(path: string): boolean {
+  return path !== ":memory:" && !isBehindNetwork(path);
+}

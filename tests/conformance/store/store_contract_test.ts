@@ -1,6 +1,6 @@
 import { CertainStore } from "../../../domain/store/certain_store.ts";
 import type { Store } from "../../../domain/store/store.ts";
-import { PostgresStore } from "../../../domain/store/postgres/postgres_store.ts";
+import { PostgresStore } from "../../../cli/service/postgres_store/postgres_store.ts";
 import { POSTGRES, startPostgres, WITHOUT_POSTGRES } from "../../support/store/postgres_server.ts";
 import { tempStore } from "../../support/service/temp_store.ts";
 import { ACCESS_TOKEN, DENOKV, startDenokv, startLosingProxy, WITHOUT_DENOKV } from "../../support/store/denokv.ts";

@@ -1,5 +1,5 @@
 import { serialize } from "node:v8";
-import type { StoreOperation } from "../store.ts";
+import type { StoreOperation } from "../../../domain/store/store.ts";
 import { keyBytes } from "./key_bytes.ts";
 
 /** What a commit does with a key. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { afterPrefix, keyBytes, keyOf } from "../../../../domain/store/postgres/key_bytes.ts";
+import { afterPrefix, keyBytes, keyOf } from "../../../../cli/service/postgres_store/key_bytes.ts";
 
 const part: fc.Arbitrary<Deno.KvKeyPart> = fc.oneof(
   fc.string({ unit: "binary", maxLength: 5 }),

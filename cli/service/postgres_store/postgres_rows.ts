@@ -1,5 +1,5 @@
 import { deserialize } from "node:v8";
-import type { StoreListOptions, StoreRows } from "../store.ts";
+import type { StoreListOptions, StoreRows } from "../../../domain/store/store.ts";
 import { afterPrefix, keyBytes, keyOf } from "./key_bytes.ts";
 
 /** A row as the database has it: `value` or `number`, whole numbers as text. */

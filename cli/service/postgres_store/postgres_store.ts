@@ -1,6 +1,6 @@
 // @ts-types="@types/pg"
 import { Pool } from "pg";
-import type { Store, StoreListOptions, StoreOperation, StoreRows } from "../store.ts";
+import type { Store, StoreListOptions, StoreOperation, StoreRows } from "../../../domain/store/store.ts";
 import { ChangedRows } from "./changed_rows.ts";
 import { keyBytes } from "./key_bytes.ts";
 import { COMMIT, GET, LIST, REMOVE_EXPIRED, SCHEMA } from "./kv_schema.ts";
