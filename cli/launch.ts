@@ -40,6 +40,8 @@ export function launchArguments(name: Launched, variable: (name: string) => stri
       return [
         ...command,
         "--no-prompt",
+        // A young generation that is not larger than the rest, and a way to free a replaced snapshot at once.
+        "--v8-flags=--max-semi-space-size=4,--expose-gc",
         ...name === "dev" ? ["--watch"] : [],
         `--allow-env=${[...VARIABLES, ...CLIENT_VARIABLES].join()}`,
         `--allow-read=${[...reading, "domain", "openapi/scalar"].join()}`,
@@ -83,12 +85,22 @@ function descriptorLimit(): number | null {
   }
 }
 
+/**
+ * How the C library hands out memory, by its environment variables: what is freed in pieces of 32 KiB and more goes back
+ * to the system at once. By itself it keeps such pieces, a third more than the service needs after a few imports.
+ */
+const FRUGAL_MALLOC = {
+  MALLOC_ARENA_MAX: "2",
+  MALLOC_MMAP_THRESHOLD_: "32768",
+  MALLOC_TRIM_THRESHOLD_: "131072",
+};
+
 /** Runs a program, forwards signals to it, and resolves to its exit code. */
 async function launch(name: Launched, args: readonly string[]): Promise<number> {
   const descriptors = Deno.env.get("DESCRIPTOR_LIMIT") ? null : descriptorLimit();
   const child = new Deno.Command(Deno.execPath(), {
-    env: descriptors === null ? {} : { DESCRIPTOR_LIMIT: String(descriptors) },
     args: [...launchArguments(name, (variable) => Deno.env.get(variable)), ...args],
+    env: { ...FRUGAL_MALLOC, ...descriptors === null ? {} : { DESCRIPTOR_LIMIT: String(descriptors) } },
     stdin: "inherit",
     stdout: "inherit",
     stderr: "inherit",

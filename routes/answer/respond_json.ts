@@ -1,4 +1,5 @@
 import { joinBytes } from "../../domain/join_bytes.ts";
+import { byteStream } from "./byte_stream.ts";
 import { isNotModified, type Validators } from "./conditional_request.ts";
 import { makeResponse } from "./make_response.ts";
 import { CACHE_CONTROL, publicHeaders } from "./public_headers.ts";
@@ -38,20 +39,5 @@ export function respondJson(
     String(length),
   ]);
   if (request.method === "HEAD") return makeResponse(null, 200, headers);
-  return makeResponse(length < STREAM_FROM_BYTES ? joinBytes(pieces, buffer) : streamed(pieces), 200, headers);
-}
-
-/**
- * A default stream and no byte stream: a byte stream would detach the shared buffer of the view that is enqueued,
- * leaving all later responses empty.
- */
-function streamed(pieces: readonly Uint8Array[]): ReadableStream<Uint8Array> {
-  let next = 0;
-  return new ReadableStream({
-    pull(controller) {
-      const piece = pieces[next++];
-      if (piece === undefined) controller.close();
-      else controller.enqueue(piece);
-    },
-  });
+  return makeResponse(length < STREAM_FROM_BYTES ? joinBytes(pieces, buffer) : byteStream(pieces), 200, headers);
 }
