@@ -10,6 +10,7 @@ import { createLog } from "./cli/service/log.ts";
 import { mcpService } from "./cli/service/mcp_service.ts";
 import { openStore } from "./cli/service/open_store.ts";
 import { snapshotService } from "./cli/service/snapshot_service.ts";
+import { storeWatch } from "./cli/service/store_watch.ts";
 import { stopOnSignal } from "./cli/service/stop_on_signal.ts";
 import { trustedProxies } from "./cli/service/trusted_proxies.ts";
 import { readHead } from "./domain/dataset/dataset_store.ts";
@@ -18,6 +19,7 @@ import { absoluteUrl, type TopicPath } from "./domain/site.ts";
 import { createApp } from "./routes/app.ts";
 import { logRequests } from "./routes/request/request_log.ts";
 import type { Store } from "./domain/store/store.ts";
+import { StoreTroubleError, troubleText } from "./domain/store/store_trouble.ts";
 
 const HELP = `Serve the published reviews until SIGTERM or SIGINT.
 
@@ -47,15 +49,16 @@ async function main(): Promise<void> {
   const onError = (error: unknown) =>
     log.error("request failed", { reason: error instanceof Error ? error.stack ?? error.message : String(error) });
 
-  const { kv } = await openStore(kvPath);
+  const { kv, health } = await openStore(kvPath);
   if ((await readHead(kv)).value === null) await publishSample(kv);
 
+  const store = storeWatch(health, log, Date.now);
   const isTrustedProxy = trustedProxies(configuration.trustedProxies);
   const listener = await listen({ port, hostname: host, limits: connections, isTrustedProxy, log });
   const site = siteOn(listener.port);
   const loader = snapshotService(kv, site, log);
   const representation = (path: TopicPath) => loader.current()?.documents[path] ?? null;
-  const hub = hubService({ kv, site, configuration, caCertificates, representation, log });
+  const hub = hubService({ kv, health, site, configuration, caCertificates, representation, log });
   const mcp = mcpService({ kv, site, snapshot: loader.current, onError });
   const watch = headWatch(loader, { publish: hub.publish, onChange: mcp.documentsChanged }, log);
   const app = createApp({
@@ -64,6 +67,10 @@ async function main(): Promise<void> {
     hub: hub.accept,
     isTrustedProxy,
     mcp: mcp.fetch,
+    trouble: () => {
+      const { trouble } = health;
+      return trouble === null ? watch.trouble() : { since: trouble.since, reason: `${troubleText(trouble.fault)}.` };
+    },
     onError,
   });
   const paths = app.routes.map(({ path }) => path.replace(/:(\w+)/g, "{$1}"));
@@ -72,6 +79,7 @@ async function main(): Promise<void> {
   );
 
   await watch.look();
+  if (loader.current() === null && health.trouble?.fault === "damaged") throw new StoreTroubleError("damaged");
   watch.start();
   log.info(`serving ${absoluteUrl(site, "/")}`, {
     host,
@@ -88,9 +96,11 @@ async function main(): Promise<void> {
     watch.stop();
     await mcp.stop();
     await Promise.all([listener.shutdown(), hub.stop()]);
-  }, () => kv.close());
-  await hub.start();
-  await mcp.start();
+  }, () => {
+    store.stop();
+    kv.close();
+  });
+  await Promise.all([store.writable().then(hub.start), mcp.start()]);
 }
 
 /**

@@ -14,7 +14,8 @@ const DESCRIPTION = `The verified reviews of one business, with insights drawn f
 machine. Public and read-only: no key, no account, and an \`Authorization\` header is ignored.
 
 **Caching.** Every document has a strong \`ETag\`. Send it back in \`If-None-Match\`: while nothing has changed, the
-answer is an empty 304. gzip, Brotli and Zstandard are served from memory.
+answer is an empty 304. \`If-Match\` and \`If-Unmodified-Since\` are evaluated too. Answers come in gzip, Brotli or
+Zstandard, each with an entity tag of its own.
 
 **Catching up.** Ask \`/api/reviews/since/{date}\` for what is new, or subscribe to a topic:
 \`/api/websub/hub\` is a WebSub hub and sends every new version to your callback.
