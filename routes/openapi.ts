@@ -1,9 +1,9 @@
 import { type OpenAPIHono, z } from "@hono/zod-openapi";
 import type { Business } from "../domain/business.ts";
 import { encodeBodies, type Representation } from "../domain/documents/representation.ts";
+import type { Site } from "../domain/site.ts";
 import openapi from "../openapi.json" with { type: "json" };
 import { publishedDocument } from "../openapi/document.ts";
-import type { Site } from "../domain/site.ts";
 import { describeDocument } from "../openapi/document_route.ts";
 import { INTERNAL_ERROR } from "../openapi/responses.ts";
 import { respond } from "./answer/respond.ts";

@@ -15,3 +15,8 @@ export function kvLocation(variable: (name: string) => string | undefined): stri
 export function isBehindNetwork(path: string | undefined): boolean {
   return path === undefined || /^https?:/.test(path);
 }
+
+/** Whether a location is a file of this machine, and neither `:memory:` nor behind a network. */
+export function isStoreFile(path: string): boolean {
+  return path !== ":memory:" && !isBehindNetwork(path);
+}
