@@ -45,6 +45,8 @@ export function launchArguments(name: Launched, variable: (name: string) => stri
       return [
         ...command,
         "--no-prompt",
+        // A young generation that is not larger than the rest, and a way to free a replaced snapshot at once.
+        "--v8-flags=--max-semi-space-size=4,--expose-gc",
         ...name === "dev" ? ["--watch"] : [],
         `--allow-env=${[...VARIABLES, ...CLIENT_VARIABLES].join()}`,
         `--allow-read=${[...reading, "domain", "openapi/scalar"].join()}`,
@@ -102,6 +104,16 @@ function descriptorLimit(): number | null {
 }
 
 /**
+ * How the C library hands out memory, by its environment variables: what is freed in pieces of 32 KiB and more goes back
+ * to the system at once. By itself it keeps such pieces, a third more than the service needs after a few imports.
+ */
+const FRUGAL_MALLOC = {
+  MALLOC_ARENA_MAX: "2",
+  MALLOC_MMAP_THRESHOLD_: "32768",
+  MALLOC_TRIM_THRESHOLD_: "131072",
+};
+
+/**
  * What is added to the environment of a program.
  *
  * @param variable Reads an environment variable.
@@ -111,6 +123,7 @@ export function launchEnvironment(variable: (name: string) => string | undefined
   // Deno's client of KV Connect prints a line for each of its endless tries; the service says once that the store is silent.
   const isQuiet = isBehindNetwork(kvLocation(variable)) && !variable("DENO_LOG");
   return {
+    ...FRUGAL_MALLOC,
     ...descriptors === null ? {} : { DESCRIPTOR_LIMIT: String(descriptors) },
     ...isQuiet ? { DENO_LOG: "error,denokv_remote=off" } : {},
   };
