@@ -3,8 +3,14 @@ import type { Store } from "../../../domain/store/store.ts";
 import { PostgresStore } from "../../../cli/service/postgres_store/postgres_store.ts";
 import { POSTGRES, startPostgres, WITHOUT_POSTGRES } from "../../support/store/postgres_server.ts";
 import { tempStore } from "../../support/service/temp_store.ts";
-import { ACCESS_TOKEN, DENOKV, startDenokv, startLosingProxy, WITHOUT_DENOKV } from "../../support/store/denokv.ts";
-import { PROXY_LOSSES } from "../../support/store/denokv.ts";
+import {
+  allowAccess,
+  DENOKV,
+  PROXY_LOSSES,
+  startDenokv,
+  startLosingProxy,
+  WITHOUT_DENOKV,
+} from "../../support/store/denokv.ts";
 import { losingStore, seededLosses } from "../../support/store/losing_store.ts";
 import { STORE_CONTRACT, type StoreClaim } from "../../support/store/store_contract.ts";
 
@@ -39,7 +45,7 @@ const onDenokvBehindLoss: WithStore = async (use) => {
 };
 
 async function useRemote(url: string, use: (kv: Store) => Promise<void>): Promise<void> {
-  Deno.env.set("DENO_KV_ACCESS_TOKEN", ACCESS_TOKEN);
+  allowAccess();
   const kv = new CertainStore(await Deno.openKv(url));
   try {
     await use(kv);
