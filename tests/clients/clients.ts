@@ -4,12 +4,12 @@ import assert from "node:assert/strict";
 import { tempStore } from "../support/service/temp_store.ts";
 import { startServer } from "../support/service/test_server.ts";
 import { documentedCommands } from "./documented_commands.ts";
+import { GO, JAVA, lacking, type Needs, NODE, PYTHON, shell } from "./tools.ts";
 
 /** A way to get a client and to use it. */
 interface Client {
   readonly name: string;
-  /** Commands that have to be there, each with what is missing without it. */
-  readonly needs: Readonly<Record<string, string>>;
+  readonly needs: Needs;
   /** Headings of `docs/clients.md` whose commands make the client. */
   readonly headings: readonly string[];
   /** A file of `programs/`, and its name beside the client. */
@@ -17,11 +17,6 @@ interface Client {
   /** Compiles the program and runs it; the origin of the service follows. */
   readonly run: string;
 }
-
-const NODE = { "node --version": "no Node", "npm --version": "no npm" };
-const JAVA = { "javac -version": "no JDK", "mvn --version": "no Maven" };
-const PYTHON = { "python3 -c 'import venv, ensurepip'": "no Python with pip and venv" };
-const GO = { "go version": "no Go" };
 
 const COMPILE_AND_RUN = "npx -y -p typescript@5.9.3 tsc --strict --noUncheckedIndexedAccess" +
   " --target es2022 --lib es2023,dom,dom.iterable --module node16 --outDir out program.ts && node out/program.js";
@@ -89,41 +84,6 @@ const CLIENTS: readonly Client[] = [
   },
 ];
 
-const HERE = new URL("./", import.meta.url).pathname;
-const ENVIRONMENT = {
-  // What the clients themselves depend on, in one version each.
-  PIP_CONSTRAINT: `${HERE}constraints.txt`,
-  PIP_DISABLE_PIP_VERSION_CHECK: "1",
-  GOFLAGS: "-modcacherw",
-};
-const MINUTES_A_CLIENT = 10;
-
-/** Runs commands in a folder until one fails, and returns what they print. Throws an Error with all output. */
-async function shell(commands: string, folder: string): Promise<string> {
-  const { success, stdout, stderr } = await new Deno.Command("bash", {
-    args: ["-euo", "pipefail", "-c", commands],
-    cwd: folder,
-    env: ENVIRONMENT,
-    stdin: "null",
-    signal: AbortSignal.timeout(MINUTES_A_CLIENT * 60_000),
-  }).output();
-  const [printed = "", errors = ""] = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes));
-  // Compilers write to standard output, generators write much to the other one.
-  assert.ok(success, [commands, errors.slice(-3000), printed.slice(-3000)].join("\n"));
-  return printed;
-}
-
-async function isThere(command: string): Promise<boolean> {
-  try {
-    const { success } = await new Deno.Command("bash", { args: ["-c", command], stdout: "null", stderr: "null" })
-      .output();
-    return success;
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return false;
-    throw error;
-  }
-}
-
 /** What every program has to print, from the answers themselves. */
 async function expectedReport(origin: string) {
   const get = async (path: string) => {
@@ -152,20 +112,14 @@ async function expectedReport(origin: string) {
   };
 }
 
-const present = new Map<string, boolean>();
-for (const command of new Set(CLIENTS.flatMap(({ needs }) => Object.keys(needs)))) {
-  present.set(command, await isThere(command));
-}
-
 for (const { name, needs, headings, program: [file, as], run } of CLIENTS) {
-  const lacking = Object.entries(needs).filter(([command]) => !present.get(command)).map(([, what]) => what);
-  const why = lacking.length === 0 ? "" : ` (skipped: there is ${lacking.join(", ")})`;
-  Deno.test(`${name} makes a client that works${why}`, { ignore: lacking.length > 0 }, async () => {
+  const why = await lacking(needs);
+  Deno.test(`${name} makes a client that works${why}`, { ignore: why !== "" }, async () => {
     await using store = await tempStore();
     await using server = await startServer(store.kvPath);
     const folder = `${store.folder}/client`;
     await Deno.mkdir(folder);
-    await Deno.copyFile(`${HERE}programs/${file}`, `${folder}/${as}`);
+    await Deno.copyFile(new URL(`programs/${file}`, import.meta.url), `${folder}/${as}`);
     const commands = headings.map(documentedCommands).join("").replaceAll("http://localhost:8000", server.origin);
     const printed = await shell(`{\n${commands}} >&2\n${run} ${server.origin}`, folder);
     assert.deepEqual(JSON.parse(printed), await expectedReport(server.origin));
