@@ -184,6 +184,15 @@ Deno.test("a stop waits for a request body that is under way", async () => {
   assert.equal(server.log.at(-1)?.["message"], "stopped");
 });
 
+Deno.test("a Deno that serves single connections no more serves the port, and the log says so", async () => {
+  await using store = await tempStore();
+  const preload = new URL("support/service/changed_deno.ts", import.meta.url).pathname;
+  await using server = await startServer(store.kvPath, {}, preload);
+  assert.equal(await health(server.origin), 200);
+  await server.logged(({ level, message }) => level === "warn" && /they have no bounds/.test(String(message)));
+  await assertStops(server);
+});
+
 Deno.test("deno task start tells the service how many files it may have open", async () => {
   await using store = await tempStore();
   const task = new Deno.Command("sh", {
