@@ -9,19 +9,17 @@ import { hubService } from "./cli/service/hub_service.ts";
 import { createLog } from "./cli/service/log.ts";
 import { mcpService } from "./cli/service/mcp_service.ts";
 import { openStore } from "./cli/service/open_store.ts";
+import { snapshotService } from "./cli/service/snapshot_service.ts";
+import { storeWatch } from "./cli/service/store_watch.ts";
 import { stopOnSignal } from "./cli/service/stop_on_signal.ts";
 import { trustedProxies } from "./cli/service/trusted_proxies.ts";
 import { readHead } from "./domain/dataset/dataset_store.ts";
 import { SERVICE } from "./domain/service.ts";
 import { absoluteUrl, type TopicPath } from "./domain/site.ts";
-import { buildInWorker } from "./domain/snapshot/build_in_worker.ts";
-import { snapshotLoader } from "./domain/snapshot/snapshot_loader.ts";
 import { createApp } from "./routes/app.ts";
 import { logRequests } from "./routes/request/request_log.ts";
 import type { Store } from "./domain/store/store.ts";
-
-// With fewer reviews a worker takes longer to start than the snapshot takes to build.
-const WORKER_FROM_REVIEWS = 3000;
+import { StoreTroubleError, troubleText } from "./domain/store/store_trouble.ts";
 
 const HELP = `Serve the published reviews until SIGTERM or SIGINT.
 
@@ -51,25 +49,16 @@ async function main(): Promise<void> {
   const onError = (error: unknown) =>
     log.error("request failed", { reason: error instanceof Error ? error.stack ?? error.message : String(error) });
 
-  const { kv } = await openStore(kvPath);
+  const { kv, health } = await openStore(kvPath);
   if ((await readHead(kv)).value === null) await publishSample(kv);
 
+  const store = storeWatch(health, log, Date.now);
   const isTrustedProxy = trustedProxies(configuration.trustedProxies);
   const listener = await listen({ port, hostname: host, limits: connections, isTrustedProxy, log });
   const site = siteOn(listener.port);
-  const build = buildInWorker(
-    WORKER_FROM_REVIEWS,
-    (error) => log.warn("no worker; requests wait while the snapshot is built", { reason: String(error) }),
-  );
-  const loader = snapshotLoader(
-    kv,
-    site,
-    build,
-    ({ revision, reviewCount, publishedAt }) =>
-      log.info("dataset loaded", { revision, reviews: reviewCount, published_at: publishedAt }),
-  );
+  const loader = snapshotService(kv, site, log);
   const representation = (path: TopicPath) => loader.current()?.documents[path] ?? null;
-  const hub = hubService({ kv, site, configuration, caCertificates, representation, log });
+  const hub = hubService({ kv, health, site, configuration, caCertificates, representation, log });
   const mcp = mcpService({ kv, site, snapshot: loader.current, onError });
   const watch = headWatch(loader, { publish: hub.publish, onChange: mcp.documentsChanged }, log);
   const app = createApp({
@@ -78,6 +67,10 @@ async function main(): Promise<void> {
     hub: hub.accept,
     isTrustedProxy,
     mcp: mcp.fetch,
+    trouble: () => {
+      const { trouble } = health;
+      return trouble === null ? watch.trouble() : { since: trouble.since, reason: `${troubleText(trouble.fault)}.` };
+    },
     onError,
   });
   const paths = app.routes.map(({ path }) => path.replace(/:(\w+)/g, "{$1}"));
@@ -86,6 +79,7 @@ async function main(): Promise<void> {
   );
 
   await watch.look();
+  if (loader.current() === null && health.trouble?.fault === "damaged") throw new StoreTroubleError("damaged");
   watch.start();
   log.info(`serving ${absoluteUrl(site, "/")}`, {
     host,
@@ -102,9 +96,11 @@ async function main(): Promise<void> {
     watch.stop();
     await mcp.stop();
     await Promise.all([listener.shutdown(), hub.stop()]);
-  }, () => kv.close());
-  await hub.start();
-  await mcp.start();
+  }, () => {
+    store.stop();
+    kv.close();
+  });
+  await Promise.all([store.writable().then(hub.start), mcp.start()]);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { OperatorError } from "./command/operator_error.ts";
 import { printError } from "./command/print.ts";
-import { kvLocation } from "./service/kv_location.ts";
+import { isBehindNetwork, isPostgres, isStoreFile, kvLocation } from "./service/kv_location.ts";
 
 // A permission in deno.json cannot depend on an environment variable such as KV_PATH, and permission sets contain only
 // fixed paths. So the tasks call this program, which starts the real one with the permissions that it needs.
@@ -11,7 +11,9 @@ export const LAUNCHED = ["start", "dev", "import", "export", "insights", "hub", 
 /** A program by the name of its task. */
 export type Launched = typeof LAUNCHED[number];
 
-const STORE_VARIABLES = ["KV_PATH", "DENO_DEPLOYMENT_ID", "DENO_KV_ACCESS_TOKEN"];
+// Named by this program where a store can only be read as a copy.
+const COPY_FOLDER = "STORE_COPY_FOLDER";
+const STORE_VARIABLES = ["KV_PATH", COPY_FOLDER, "DENO_DEPLOYMENT_ID", "DENO_KV_ACCESS_TOKEN"];
 const VARIABLES = [
   ...STORE_VARIABLES,
   ...["PORT", "HOST", "BASE_URL", "LOG_LEVEL", "LOG_FORMAT", "WEBSUB_*", "DELIVERY_DRIVER", "TRUSTED_PROXIES"],
@@ -19,6 +21,8 @@ const VARIABLES = [
   ...["HEADERS_TIMEOUT_SECONDS", "BODY_TIMEOUT_SECONDS", "IDLE_TIMEOUT_SECONDS"],
 ];
 const MOST_DESCRIPTORS = 999_999_999;
+// The driver of PostgreSQL reads these when it is loaded and when it connects.
+const POSTGRES_VARIABLES = ["PG*", "USER", "USERNAME", "NODE_PG_FORCE_NATIVE"];
 // undici reads these when it is loaded.
 const CLIENT_VARIABLES = ["JEST_WORKER_ID", "UNDICI_NO_WASM_SIMD"];
 
@@ -29,10 +33,14 @@ const CLIENT_VARIABLES = ["JEST_WORKER_ID", "UNDICI_NO_WASM_SIMD"];
  */
 export function launchArguments(name: Launched, variable: (name: string) => string | undefined): readonly string[] {
   const path = kvLocation(variable);
-  const isFile = path !== undefined && path !== ":memory:" && !/^https?:/.test(path);
-  const store = [".data", ...isFile ? [path] : []];
+  const copies = variable(COPY_FOLDER);
+  const file = path !== undefined && isStoreFile(path) ? [path] : [];
+  const store = [".data", ...file, ...copies ? [copies, `${path}-wal`] : []];
+  const driver = isPostgres(path) ? POSTGRES_VARIABLES : [];
   const authorities = variable("WEBSUB_CA_FILE") || null;
   const reading = [...store, ...authorities === null ? [] : [authorities]];
+  // How full the store's disk is.
+  const system = "--allow-sys=statfs";
   const command = ["run", "-q", "--allow-net", `--allow-write=${store.join()}`];
   switch (name) {
     case "start":
@@ -40,28 +48,43 @@ export function launchArguments(name: Launched, variable: (name: string) => stri
       return [
         ...command,
         "--no-prompt",
+        // A young generation that is not larger than the rest, and a way to free a replaced snapshot at once.
+        "--v8-flags=--max-semi-space-size=4,--expose-gc",
         ...name === "dev" ? ["--watch"] : [],
-        `--allow-env=${[...VARIABLES, ...CLIENT_VARIABLES].join()}`,
+        `--allow-env=${[...VARIABLES, ...driver, ...CLIENT_VARIABLES].join()}`,
         `--allow-read=${[...reading, "domain", "openapi/scalar"].join()}`,
         // With further authorities the system's own are read as well; Deno has no narrower permission for that.
-        ...authorities === null ? [] : ["--allow-sys"],
+        authorities === null ? system : "--allow-sys",
         "main.ts",
       ];
     case "import":
       return [
         ...command,
+        system,
         // Saves memory without costing time: the heap grows by 50 % between collections, and the young generation is
         // smaller.
         "--v8-flags=--heap-growing-percent=50,--max-semi-space-size=8",
-        `--allow-env=${VARIABLES.join()}`,
+        `--allow-env=${[...VARIABLES, ...driver].join()}`,
         "--allow-read",
         "cli/import.ts",
       ];
     case "export":
     case "hub":
-      return [...command, `--allow-env=${VARIABLES.join()}`, `--allow-read=${reading.join()}`, `cli/${name}.ts`];
+      return [
+        ...command,
+        system,
+        `--allow-env=${[...VARIABLES, ...driver].join()}`,
+        `--allow-read=${reading.join()}`,
+        `cli/${name}.ts`,
+      ];
     case "insights":
-      return [...command, `--allow-env=${STORE_VARIABLES.join()}`, `--allow-read=${store.join()}`, "cli/insights.ts"];
+      return [
+        ...command,
+        system,
+        `--allow-env=${STORE_VARIABLES.join()}`,
+        `--allow-read=${store.join()}`,
+        "cli/insights.ts",
+      ];
     case "bench":
       return [
         ...["run", "-q", "--allow-net=127.0.0.1", `--allow-run=${Deno.execPath()},wrk,ps`],
@@ -83,12 +106,39 @@ function descriptorLimit(): number | null {
   }
 }
 
+/**
+ * How the C library hands out memory, by its environment variables: what is freed in pieces of 32 KiB and more goes back
+ * to the system at once. By itself it keeps such pieces, a third more than the service needs after a few imports.
+ */
+const FRUGAL_MALLOC = {
+  MALLOC_ARENA_MAX: "2",
+  MALLOC_MMAP_THRESHOLD_: "32768",
+  MALLOC_TRIM_THRESHOLD_: "131072",
+};
+
+/**
+ * What is added to the environment of a program.
+ *
+ * @param variable Reads an environment variable.
+ */
+export function launchEnvironment(variable: (name: string) => string | undefined): Readonly<Record<string, string>> {
+  const descriptors = variable("DESCRIPTOR_LIMIT") ? null : descriptorLimit();
+  // Deno's client of KV Connect prints a line for each of its endless tries; the service says once that the store is silent.
+  const isQuiet = isBehindNetwork(kvLocation(variable)) && !variable("DENO_LOG");
+  return {
+    ...FRUGAL_MALLOC,
+    ...descriptors === null ? {} : { DESCRIPTOR_LIMIT: String(descriptors) },
+    ...isQuiet ? { DENO_LOG: "error,denokv_remote=off" } : {},
+  };
+}
+
 /** Runs a program, forwards signals to it, and resolves to its exit code. */
 async function launch(name: Launched, args: readonly string[]): Promise<number> {
-  const descriptors = Deno.env.get("DESCRIPTOR_LIMIT") ? null : descriptorLimit();
+  const copies = await copyFolder();
+  const variable = (name: string) => name === COPY_FOLDER ? copies ?? undefined : Deno.env.get(name);
   const child = new Deno.Command(Deno.execPath(), {
-    env: descriptors === null ? {} : { DESCRIPTOR_LIMIT: String(descriptors) },
-    args: [...launchArguments(name, (variable) => Deno.env.get(variable)), ...args],
+    args: [...launchArguments(name, variable), ...args],
+    env: { ...launchEnvironment(variable), ...copies === null ? {} : { [COPY_FOLDER]: copies } },
     stdin: "inherit",
     stdout: "inherit",
     stderr: "inherit",
@@ -103,7 +153,22 @@ async function launch(name: Launched, args: readonly string[]): Promise<number> 
       }
     });
   }
-  return (await child.status).code;
+  const { code } = await child.status;
+  if (copies !== null) await Deno.remove(copies, { recursive: true });
+  return code;
+}
+
+/** A folder for a copy of the store, where its disk is read-only: SQLite needs files beside it. Else null. */
+async function copyFolder(): Promise<string | null> {
+  const path = kvLocation((name) => Deno.env.get(name));
+  if (path === undefined || !isStoreFile(path)) return null;
+  try {
+    (await Deno.open(path, { write: true })).close();
+    return null;
+  } catch (error) {
+    const isReadOnly = error instanceof Error && "code" in error && error.code === "EROFS";
+    return isReadOnly ? await Deno.makeTempDir({ prefix: "public-reviews-" }) : null;
+  }
 }
 
 function launched(name: string | undefined): Launched {

@@ -1,5 +1,6 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Site } from "../domain/site.ts";
+import { StoreTroubleError } from "../domain/store/store_trouble.ts";
 import type { Snapshot } from "../domain/snapshot/snapshot.ts";
 import { buildEndpoint } from "../mcp/build_endpoint.ts";
 import type { McpEndpoint } from "../mcp/protocol/endpoint.ts";
@@ -40,7 +41,7 @@ export async function openApiText(): Promise<string> {
   await stopping.close();
   const complete = await addExamples(document, {
     ready: answers({ snapshot: () => snapshot, mcp: exampleMcp(EXAMPLE_SITE, () => snapshot).fetch }),
-    unready: answers({ mcp: stopping.fetch }),
+    unready: answers({ mcp: stopping.fetch, hub: () => Promise.reject(new StoreTroubleError("disk_full")) }),
     faulty: answers({ snapshot: fault, hub: fault, mcp: fault }),
     limited: answers({ hub: () => Promise.resolve(LIMITED) }),
   });
@@ -58,6 +59,7 @@ function exampleApp(services: Partial<Services>): OpenAPIHono {
     },
     mcp: exampleMcp(EXAMPLE_SITE, () => null).fetch,
     isTrustedProxy: () => false,
+    trouble: () => null,
     onError: () => {},
     ...services,
   });

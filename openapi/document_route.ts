@@ -16,6 +16,8 @@ export interface DocumentRoute<Path extends string = string> {
   /** Description of the 200 response, a sentence. */
   readonly content: string;
   readonly mediaType: string;
+  /** Further media types of the same bytes, for clients that prefer them. */
+  readonly otherTypes?: readonly string[];
   readonly schema: z.ZodType;
   /** Responses of a static document beside 200, 304 and 405. */
   readonly problems?: Partial<typeof INTERNAL_ERROR>;
@@ -23,7 +25,8 @@ export interface DocumentRoute<Path extends string = string> {
 
 /** Adds the operation to the OpenAPI document; the caller registers its handler. */
 export function describeDocument(app: OpenAPIHono, route: DocumentRoute): void {
-  const { path, operationId, tag, summary, description, kind, content, mediaType, schema, problems } = route;
+  const { path, operationId, tag, summary, description, kind, content, mediaType, schema, problems, otherTypes = [] } =
+    route;
   app.openAPIRegistry.registerPath({
     method: "get",
     path,
@@ -33,7 +36,7 @@ export function describeDocument(app: OpenAPIHono, route: DocumentRoute): void {
     description,
     parameters: [...CONDITIONAL_PARAMETERS],
     responses: {
-      ...conditionalResponses(kind, content, mediaType, schema),
+      ...conditionalResponses(kind, content, [mediaType, ...otherTypes], schema),
       ...(kind === "static" ? { ...METHOD_NOT_ALLOWED, ...problems } : DATASET_PROBLEMS),
     },
   });

@@ -125,6 +125,8 @@ async function ask(wanted: Wanted, { ready, unready, faulty, limited }: ExampleA
 
 function exampleRequest({ status, path, method, mediaType }: Wanted): RequestInit {
   const headers = new Headers({ accept: mediaType });
+  if (status === "406") headers.set("accept-encoding", "*;q=0");
+  if (status === "412") headers.set("if-match", '"of-another-version"');
   if (status === "405") return { method: "PUT", headers };
   if (path === "/mcp") return mcpExampleRequest(method, status, mediaType);
   if (method !== "post") return { method: method.toUpperCase(), headers };

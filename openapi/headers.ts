@@ -37,9 +37,9 @@ export const HEADERS = {
     }),
     required: false,
   },
-  Vary: described("The answer depends on this request header.", "Accept-Encoding", {
-    pattern: "^Accept-Encoding$",
-    maxLength: 15,
+  Vary: described("The answer depends on these request headers.", "Accept-Encoding", {
+    pattern: "^(?:Accept, )?Accept-Encoding$",
+    maxLength: 23,
   }),
   TopicLink: described(
     "The WebSub hub of this topic and its canonical URL.",

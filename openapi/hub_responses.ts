@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { uncachedHeaders } from "./headers.ts";
 import { Problem, ValidationProblem } from "./problem.ts";
-import { INTERNAL_ERROR, METHOD_NOT_ALLOWED } from "./responses.ts";
+import { INTERNAL_ERROR, METHOD_NOT_ALLOWED, sharedResponse } from "./responses.ts";
 
 /** The reasons for a refusal as plain text. */
 const PlainReason = z.string().max(10_000).meta({
@@ -21,6 +21,20 @@ function faultResponse<Schema extends z.ZodType>(
   };
 }
 
+/** Response components of the hub. */
+export const HUB_SHARED_RESPONSES = {
+  HubUnwritable: {
+    description:
+      "Nothing can be written to the store at the moment; the same request may be taken later. Plain text, " +
+      "or JSON where `Accept` prefers it.",
+    headers: uncachedHeaders({ "Retry-After": "RetryAfter" }),
+    content: {
+      "text/plain": { schema: { $ref: "#/components/schemas/PlainReason" } },
+      "application/json": { schema: { $ref: "#/components/schemas/Problem" } },
+    },
+  },
+};
+
 /** The responses of the hub to a subscription request (WebSub 5.1.2). */
 export const HUB_RESPONSES = {
   202: {
@@ -35,4 +49,5 @@ export const HUB_RESPONSES = {
     "Retry-After": "RetryAfter",
   }),
   ...INTERNAL_ERROR,
+  503: sharedResponse("HubUnwritable"),
 };

@@ -23,7 +23,9 @@ export const MCP_SHARED_RESPONSES = {
     "The session is unknown, has ended or has expired: send `initialize` again, without `Mcp-Session-Id`. Or, from " +
       "revision 2026-07-28 on: there is no such method.",
   ),
-  McpStopping: faultResponse("The service is stopping.", { "Retry-After": "RetryAfter" }),
+  McpStopping: faultResponse("The service is stopping, or an end cannot be noted in the store at the moment.", {
+    "Retry-After": "RetryAfter",
+  }),
 };
 
 const EVERYWHERE = {

@@ -31,6 +31,8 @@ const TITLES: Readonly<Record<number, string>> = {
   400: "Bad Request",
   404: "Not Found",
   405: "Method Not Allowed",
+  406: "Not Acceptable",
+  412: "Precondition Failed",
   413: "Content Too Large",
   415: "Unsupported Media Type",
   429: "Too Many Requests",

@@ -24,6 +24,8 @@ export const RESPONSES = {
   PageNotModified: notModified("page"),
   StaticNotModified: notModified("static"),
   NotFound: problemOf("There is no such thing."),
+  NotAcceptable: problemOf("`Accept-Encoding` refuses every coding that there is."),
+  PreconditionFailed: problemOf("`If-Match` or `If-Unmodified-Since` demand another version (RFC 9110 13.2.2)."),
   MethodNotAllowed: problemOf("The path has no such method.", { Allow: "Allow" }),
   InternalError: problemOf("Something went wrong in the service."),
   DatasetLoading: problemOf("The first dataset is still being loaded.", { "Retry-After": "RetryAfter" }),
@@ -41,17 +43,23 @@ export function sharedResponse(name: string): never {
   return { $ref: `#/components/responses/${name}` } as never;
 }
 
-/** The 200 and 304 responses of a conditional operation. */
+/** The 200 and 304 responses of a conditional operation, and what its preconditions and codings may lead to. */
 export function conditionalResponses<Schema extends z.ZodType>(
   kind: AnswerKind,
   description: string,
-  mediaType: string,
+  mediaTypes: string | readonly string[],
   schema: Schema,
 ) {
   return {
-    200: { description, headers: answerHeaders(kind), content: { [mediaType]: { schema } } },
+    200: { description, headers: answerHeaders(kind), content: contentOf([mediaTypes].flat(), schema) },
     304: sharedResponse(NOT_MODIFIED[kind]),
+    406: sharedResponse("NotAcceptable"),
+    412: sharedResponse("PreconditionFailed"),
   };
+}
+
+function contentOf<Schema extends z.ZodType>(mediaTypes: readonly string[], schema: Schema) {
+  return Object.fromEntries(mediaTypes.map((mediaType) => [mediaType, { schema }]));
 }
 
 /** The 404 of an operation on one thing. */

@@ -50,7 +50,7 @@ export function createApp(services: Services): OpenAPIHono {
         `There is nothing at this path. /docs lists what there is.`,
       );
     }
-    if (req.method === "OPTIONS") return preflight(methods);
+    if (req.method === "OPTIONS") return preflight(req.raw, methods);
     const detail = `This path has no method ${req.method.slice(0, 20)}; it has ${methods.join(", ")}.`;
     return problemResponse(405, detail, { headers: { allow: methods.join(", ") } });
   });

@@ -10,10 +10,12 @@ export function registerFeedJson(app: OpenAPIHono, services: Services): void {
     operationId: "getJsonFeed",
     tag: "Feeds",
     summary: "JSON Feed of the newest reviews",
-    description: "The 50 newest reviews as JSON Feed 1.1. A WebSub topic.",
+    description: "The 50 newest reviews as JSON Feed 1.1. A WebSub topic. The same bytes come as " +
+      "`application/feed+json` where `Accept` prefers that to `application/json`.",
     kind: "topic",
     content: "The feed.",
     mediaType: "application/json",
+    otherTypes: ["application/feed+json"],
     schema: JsonFeed,
   });
 }

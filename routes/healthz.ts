@@ -6,15 +6,19 @@ import { withSnapshot } from "./answer/with_snapshot.ts";
 import type { Services } from "./services.ts";
 
 const Health = z.object({
-  status: z.enum(["ok"]).meta({ description: "Always `ok`: otherwise there is no such answer." }),
+  status: z.enum(["ok", "degraded"]).meta({ description: "Whether something is wrong, which `trouble` tells." }),
   dataset: z.object({
     revision: z.string().max(100).meta({ description: "Changes with every import that changes something." }),
     reviews: z.int().min(0).meta({ description: "How many it has." }),
     published_at: z.iso.datetime().meta({ description: "When it was published." }),
   }).meta({ description: "What is published." }),
+  trouble: z.object({
+    since: z.iso.datetime().meta({ description: "When it began." }),
+    reason: z.string().max(300).meta({ description: "What is wrong, in a sentence." }),
+  }).nullable().meta({ description: "Why `status` is `degraded`; null when it is `ok`." }),
 }).meta({
   id: "Health",
-  description: "That the service answers, and with which dataset.",
+  description: "That the service answers, with which dataset, and whether its store can be written to.",
 });
 
 const route = createRoute({
@@ -23,7 +27,9 @@ const route = createRoute({
   operationId: "getHealth",
   tags: ["Service"],
   summary: "Whether the service is ready",
-  description: "200 once a dataset is loaded, 503 before.",
+  description:
+    "200 once a dataset is loaded, 503 before. `degraded` says that all documents are served and something " +
+    "else is not possible: nothing can be written to the store, or it can no longer be read.",
   responses: {
     200: {
       description: "The service is ready.",
@@ -41,14 +47,16 @@ export function registerHealthz(app: OpenAPIHono, services: Services): void {
     "/healthz",
     ({ req }) =>
       withSnapshot(services, ({ revision, reviewCount, publishedAt }) => {
+        const trouble = services.trouble();
         const body = new TextEncoder().encode(
           JSON.stringify({
-            status: "ok",
+            status: trouble === null ? "ok" : "degraded",
             dataset: {
               revision,
               reviews: reviewCount,
               published_at: publishedAt,
             },
+            trouble: trouble && { since: new Date(trouble.since).toISOString(), reason: trouble.reason },
           }) + "\n",
         );
         const headers = new Headers(publicHeaders());

@@ -4,12 +4,13 @@ import { MCP_END_RESPONSES, MCP_RESPONSES } from "../openapi/mcp_responses.ts";
 import { publicHeaders } from "./answer/public_headers.ts";
 import { clientAddress, remoteHostname } from "./request/client_address.ts";
 import { noteSubject } from "./request/request_log.ts";
+import { PROTOCOL_VERSIONS } from "./discovery/server_card.ts";
 import type { Services } from "./services.ts";
 
 const PATH = "/mcp";
 
-function header(name: string, required: boolean, description: string) {
-  return { name, in: "header" as const, required, description, schema: { type: "string" as const } };
+function header(name: string, required: boolean, description: string, values: { enum?: string[] } = {}) {
+  return { name, in: "header" as const, required, description, schema: { type: "string" as const, ...values } };
 }
 
 const post = createRoute({
@@ -24,7 +25,12 @@ const post = createRoute({
     "answered with the list of their answers.",
   parameters: [
     header("Mcp-Session-Id", false, "What `initialize` was answered with. It ends 24 hours after its last use."),
-    header("MCP-Protocol-Version", false, "The revision that was agreed on. Any message is taken without it."),
+    header(
+      "MCP-Protocol-Version",
+      false,
+      "The revision that was agreed on. Any message is taken without it. 2026-07-28 wants `Mcp-Method` beside it.",
+      { enum: PROTOCOL_VERSIONS },
+    ),
   ],
   request: { body: { required: true, content: { "application/json": { schema: McpMessage } } } },
   responses: MCP_RESPONSES,

@@ -6,8 +6,10 @@ import { CONDITIONAL_PARAMETERS } from "../openapi/conditional_parameters.ts";
 import { fromText } from "../openapi/from_text.ts";
 import { conditionalResponses, DATASET_PROBLEMS, INVALID } from "../openapi/responses.ts";
 import { answerCache } from "./answer/answer_cache.ts";
-import { isNotModified } from "./answer/conditional_request.ts";
+import { acceptedCodings } from "./answer/choose_coding.ts";
+import { evaluatePreconditions } from "./answer/conditional_request.ts";
 import { refuseFaults, refuseUnreadableQuery } from "./answer/refuse_faults.ts";
+import { notModified, preconditionFailed } from "./answer/refuse_preconditions.ts";
 import { respondJson } from "./answer/respond_json.ts";
 import { withSnapshot } from "./answer/with_snapshot.ts";
 import type { Services } from "./services.ts";
@@ -38,11 +40,12 @@ const route = createRoute({
 export function registerSearch(app: OpenAPIHono, services: Services): void {
   const answers = answerCache();
   app.get(route.path, async ({ req: { raw } }, next) => {
-    const known = raw.method === "GET" ? answers.find(services.snapshot(), queryOf(raw.url)) : undefined;
+    const known = raw.method === "GET" ? answers.find(services.snapshot(), keyOf(raw)) : undefined;
     if (known === undefined) return await next();
-    return isNotModified(raw.headers, known.validators)
-      ? respondJson(raw, known.validators, () => [], { link: known.response.headers.get("link") })
-      : known.response.clone();
+    const { response, validators } = known;
+    const outcome = evaluatePreconditions(raw.headers, validators);
+    if (outcome === "failed") return preconditionFailed();
+    return outcome === "proceed" ? response.clone() : notModified(response.headers);
   });
   app.openapi(route, ({ req }) => {
     const filters = req.valid("query");
@@ -52,23 +55,28 @@ export function registerSearch(app: OpenAPIHono, services: Services): void {
         const { code, cursorFault: message } = search;
         return refuseFaults([{ in: "query", path: ["cursor"], code, message }]);
       }
-      const validators = {
-        entityTag: search.entityTag,
-        lastModified: snapshot.lastModified,
-      };
       // Before a 304 too: its Link is that of the 200.
       const page = searchPage(snapshot, search);
       const link = page.next === null ? null : nextLink(services, req.query(), page.next);
-      const response = respondJson(req.raw, validators, () => pageBytes(snapshot, page), { link });
+      const { lastModified } = snapshot;
+      const response = respondJson(req.raw, {
+        pieces: pageBytes(snapshot, page),
+        entityTag: search.entityTag,
+        lastModified,
+        link,
+      });
       if (req.raw.method !== "GET" || response.status !== 200) return response;
-      return answers.keep(snapshot, queryOf(req.url), { validators, response });
+      // Of the coding that was chosen.
+      const entityTag = response.headers.get("etag") ?? search.entityTag;
+      return answers.keep(snapshot, keyOf(req.raw), { validators: { entityTag, lastModified }, response });
     });
   });
 }
 
-function queryOf(url: string): string {
+/** What an answer depends on besides the data: the query string and the codings that the client accepts. */
+function keyOf({ url, headers }: Request): string {
   const at = url.indexOf("?");
-  return at === -1 ? "" : url.slice(at);
+  return `${acceptedCodings(headers.get("accept-encoding")).ofMade} ${at === -1 ? "" : url.slice(at)}`;
 }
 
 /** The `Link` to the next page (RFC 8288 3): the same search with its cursor. */

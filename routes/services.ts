@@ -3,6 +3,14 @@ import type { Snapshot } from "../domain/snapshot/snapshot.ts";
 import type { McpCaller } from "../mcp/protocol/endpoint.ts";
 import type { AcceptRequest } from "../websub/request/hub_answer.ts";
 
+/** That something is wrong although the service answers. */
+export interface ServiceTrouble {
+  /** Milliseconds since 1970. */
+  readonly since: number;
+  /** One sentence for everybody. */
+  readonly reason: string;
+}
+
 /** Everything that the routes depend on. */
 export interface Services {
   readonly site: Site;
@@ -14,6 +22,8 @@ export interface Services {
   readonly mcp: (request: Request, caller?: McpCaller) => Promise<Response>;
   /** Whether an address belongs to a proxy whose `X-Forwarded-For` is trusted. */
   readonly isTrustedProxy: (address: string) => boolean;
+  /** What is wrong, if anything is. */
+  readonly trouble: () => ServiceTrouble | null;
   /** Called with every unexpected error before 500 is sent. */
   readonly onError: (error: unknown) => void;
 }

@@ -36,13 +36,10 @@ export function registerSince(app: OpenAPIHono, services: Services): void {
   app.openapi(route, ({ req }) => {
     const { date } = req.valid("param");
     return withSnapshot(services, (snapshot) =>
-      respondJson(
-        req.raw,
-        {
-          entityTag: sinceEntityTag(snapshot, date),
-          lastModified: snapshot.lastModified,
-        },
-        () => reviewsSince(snapshot, date),
-      ));
+      respondJson(req.raw, {
+        pieces: reviewsSince(snapshot, date),
+        entityTag: sinceEntityTag(snapshot, date),
+        lastModified: snapshot.lastModified,
+      }));
   });
 }

@@ -3,6 +3,7 @@ import { registerHubCallbacks } from "../openapi/hub_callbacks.ts";
 import { HUB_RESPONSES } from "../openapi/hub_responses.ts";
 import type { Fault } from "../openapi/problem.ts";
 import { SubscriptionForm } from "../openapi/subscription_form.ts";
+import { StoreTroubleError, TROUBLE_RETRY_SECONDS } from "../domain/store/store_trouble.ts";
 import type { RequestFault } from "../websub/request/hub_answer.ts";
 import { publicHeaders } from "./answer/public_headers.ts";
 import { refuseHubRequest } from "./answer/refuse_hub_request.ts";
@@ -54,7 +55,12 @@ export function registerWebsubHub(app: OpenAPIHono, services: Services): void {
     }
     const { headers } = request;
     const client = clientAddress(remoteHostname(env), headers.get("x-forwarded-for"), services.isTrustedProxy);
-    const answer = await services.hub(body.text, client);
+    const answer = await services.hub(body.text, client).catch(troubleOf);
+    if (answer instanceof StoreTroubleError) {
+      return refuseHubRequest(request, 503, answer.message, {
+        headers: { "retry-after": String(TROUBLE_RETRY_SECONDS) },
+      });
+    }
     if (answer.kind === "refused") return refuseSubscription(request, answer.faults);
     if (answer.kind === "limited") {
       return refuseHubRequest(request, 429, `${answer.reason}.`, {
@@ -63,6 +69,11 @@ export function registerWebsubHub(app: OpenAPIHono, services: Services): void {
     }
     return new Response(null, { status: 202, headers: [...publicHeaders(), ["cache-control", "no-store"]] });
   });
+}
+
+function troubleOf(error: unknown): StoreTroubleError {
+  if (error instanceof StoreTroubleError) return error;
+  throw error;
 }
 
 function refuseSubscription(request: Request, found: readonly RequestFault[]): Response {

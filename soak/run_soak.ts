@@ -22,9 +22,14 @@ import type { SoakStage } from "./soak_stage.ts";
 import { wait } from "./wait.ts";
 
 const SECOND_MS = 1000;
+const MINUTE_MS = 60_000;
+/** After so much at most it is calm for a while, and everything is judged. */
+const LONGEST_ROUND_MINUTES = 10;
 const SUBSCRIBED_WITHIN_MS = 180_000;
 /** The longest wait between two verifications of the hub is five minutes. */
 const CALM_WITHIN_MS = 420_000;
+/** The hub looks at everything each minute. */
+const SENT_WITHIN_MS = 150_000;
 const LOOK_EVERY_MS = 2000;
 const TRIES_OF_THE_LAST_IMPORT = 5;
 
@@ -47,24 +52,51 @@ const LANES: readonly Lane[] = [
 ];
 
 /** Fills the store, has everybody subscribe, attacks from all sides at once, and looks at what came of it. */
-export async function runSoak(stage: SoakStage, attack: () => void): Promise<void> {
-  const { options, over, interrupted, first } = stage;
+export async function runSoak(stage: SoakStage): Promise<void> {
+  const { options, interrupted, first } = stage;
   tell(stage, "fills the store");
   await fillStore(stage);
   await first.start();
   tell(stage, "has everybody subscribe");
   await subscribeAll(stage);
-  if (interrupted.aborted) return;
-  tell(stage, `attacks for ${options.minutes} minutes`);
-  attack();
-  await Promise.all(LANES.map(([actions, [least, most]], lane) => {
-    const random = seededRandom(options.seed * LANES.length + lane);
+  const rounds = Math.ceil(options.minutes / LONGEST_ROUND_MINUTES);
+  const randoms = LANES.map((_, lane) => seededRandom(options.seed * LANES.length + lane));
+  for (let round = 0; round < rounds && !interrupted.aborted; round++) {
+    tell(
+      stage,
+      `attacks for ${Number((options.minutes / rounds).toFixed(1))} minutes, round ${round + 1} of ${rounds}`,
+    );
+    await attack(stage, round / rounds, 1 / rounds, randoms);
+    if (interrupted.aborted) return;
+    tell(stage, "waits until everybody has everything");
+    await calm(stage);
+  }
+  if (!interrupted.aborted) await startAnew(stage);
+}
+
+/**
+ * Attacks for a share of the time.
+ *
+ * @param begin How much of the time has passed before, from 0 to 1.
+ */
+async function attack(
+  stage: SoakStage,
+  begin: number,
+  share: number,
+  randoms: readonly (() => number)[],
+): Promise<void> {
+  const { options, interrupted } = stage;
+  const milliseconds = options.minutes * share * MINUTE_MS;
+  const [ended, begun] = [new AbortController(), performance.now()];
+  const timer = setTimeout(() => ended.abort(), milliseconds);
+  const over = AbortSignal.any([ended.signal, interrupted]);
+  const passed = () => begin + share * (performance.now() - begun) / milliseconds;
+  await Promise.all(LANES.map(async ([actions, [least, most]], lane) => {
+    const random = randoms[lane] ?? Math.random;
     const rest = [least * SECOND_MS, most * SECOND_MS] as const;
-    return runLane(actions(stage, random), { random, rest, over });
+    await runLane(actions({ ...stage, over, passed }, random), { random, rest, over });
   }));
-  if (interrupted.aborted) return;
-  tell(stage, "waits until everybody has everything");
-  await calm(stage);
+  clearTimeout(timer);
 }
 
 async function fillStore(stage: SoakStage): Promise<void> {
@@ -86,37 +118,47 @@ async function subscribeAll(stage: SoakStage): Promise<void> {
   for (const { name } of unconfirmed()) findings.fault("lost", `${name} subscribed and was never verified.`);
 }
 
-/** Ends all attacks, waits until everybody has the last version, and judges. */
+/** Waits, with the attacks over, until everybody has the last version, and judges. */
 async function calm(stage: SoakStage): Promise<void> {
-  const { first, second, disk, clock, subscribers, imports, findings, interrupted } = stage;
+  const { first, second, disk, clock, subscribers, findings, interrupted } = stage;
   await disk?.free();
   await clock.set(0);
   await Promise.all([first, second].map((service) => service.isUp ? null : service.start()));
   await verifyAll(stage);
-  if (interrupted.aborted) return;
-
-  for (let tries = 1; !await importChange(stage); tries++) {
+  // What was published under attack, with no newer version to make up for a loss. Who began anew was not sent it.
+  await judgeLast(stage, () => subscribers.all(TAKES_ALL));
+  for (let tries = 1; !interrupted.aborted && !await importChange(stage); tries++) {
     if (tries === TRIES_OF_THE_LAST_IMPORT) throw new Error("The last import was refused again and again.");
     await wait(LOOK_EVERY_MS, interrupted);
   }
-  const hashes = await lastVersion(stage);
-  const lacking = () => subscribers.live().filter(({ topic, last }) => last?.hash !== hashes.get(topic));
-  const begun = performance.now();
-  await subscribers.until(() => lacking().length === 0, CALM_WITHIN_MS, interrupted);
-  findings.highest("delivery: ms until everybody had the last version", Math.round(performance.now() - begun));
+  await judgeLast(stage, () => subscribers.live());
   if (interrupted.aborted) return;
-  for (const { name, last } of lacking()) {
-    findings.fault("lost", `${name} was never sent the last version; the last it has is change ${last?.newest ?? -1}.`);
-  }
   for (const { name, manner, last, acceptedGeneration } of subscribers.live()) {
-    if (manner === "plain" || last?.generation === null || (last?.generation ?? Infinity) >= acceptedGeneration) {
-      continue;
-    }
-    findings.fault("lost", `${name} renewed its secret to ${acceptedGeneration}; it is sent ${last?.generation}.`);
+    const generation = last?.generation ?? Infinity;
+    if (manner === "plain" || generation >= acceptedGeneration) continue;
+    findings.fault("lost", `${name} renewed its secret to ${acceptedGeneration}; it is sent ${generation}.`);
   }
   judgeRows(stage, await listHub(stage));
   subscribers.settle();
+}
 
+/** Judges whether these subscribers are sent what is published now. */
+async function judgeLast(stage: SoakStage, whom: () => readonly Subscriber[]): Promise<void> {
+  const { subscribers, imports, findings, interrupted } = stage;
+  if (imports.accepted().size === 0) return;
+  const hashes = await lastVersion(stage);
+  const lacking = () => whom().filter(({ topic, last }) => last?.hash !== hashes.get(topic));
+  const begun = performance.now();
+  await subscribers.until(() => lacking().length === 0, SENT_WITHIN_MS, interrupted);
+  findings.highest("delivery: ms until everybody had the last version", Math.round(performance.now() - begun));
+  for (const { name, last } of lacking()) {
+    findings.fault("lost", `${name} was never sent the last version; the last it has is change ${last?.newest ?? -1}.`);
+  }
+}
+
+/** Starts a service from what is stored alone: everything has to be there. */
+async function startAnew(stage: SoakStage): Promise<void> {
+  const { first, second, imports } = stage;
   tell(stage, "starts once more from the store alone");
   await Promise.all([first.stop(), second.stop()]);
   await first.start();

@@ -25,6 +25,7 @@ export function soakReport(
     section(findings, "Refused", ["refused: "]),
     section(findings, "Without an answer, as the service was down or paused", ["excused: "]),
     section(findings, "Slowest", ["slowest: "]),
+    section(findings, "Five seconds and slower", ["slow: "]),
     section(findings, "Health", ["health: "]),
     section(findings, "Attacks", ["process: ", "attack: ", "flood: ", "hostile: "]),
     section(findings, "Warnings and errors in the log", ["log: "]),

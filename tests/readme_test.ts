@@ -13,6 +13,10 @@ const TLS = new URL("tests/fixtures/tls/", ROOT).pathname;
 /** Commands of the documents that a test cannot run, and why. */
 const NOT_RUN: readonly (readonly [command: RegExp, reason: string])[] = [
   [/^npx /, "it downloads what it runs"],
+  [
+    /^(?:npm|mvn|java|python3 -m venv|\. venv\/|pip|openapi-python-client|go|mkdir reviews)(?: |$|bin)/,
+    "deno task clients runs it, since it takes minutes and downloads what it runs",
+  ],
   [/^claude /, "it is a program of others, and changes the settings of whoever runs it"],
   [/^deno task ok$/, "it runs this test"],
   [/^deno task bench$/, "it measures for minutes"],
@@ -342,6 +346,15 @@ Deno.test("what is not run, or is looked at, stands in a document", () => {
   for (const [pattern] of [...NOT_RUN, ...RUNS_ON, ...PRINTS, ...TELLS]) {
     assert.ok(commands.some((command) => pattern.test(command)), `No command is ${pattern}`);
   }
+});
+
+Deno.test("what README.md says of clients stands in docs/clients.md, which is tried", () => {
+  const [readme = [], clients = []] = ["README.md", "docs/clients.md"].map((path) =>
+    documents.filter((one) => one.path === path).flatMap(commandsOf)
+  );
+  const generators = readme.filter((command) => command.includes("localhost:8000/openapi.json"));
+  assert.ok(generators.length >= 4, generators.join("\n"));
+  assert.deepEqual(generators.filter((command) => !clients.includes(command)), []);
 });
 
 Deno.test("the links of the documents lead somewhere", async () => {

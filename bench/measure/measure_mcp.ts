@@ -59,7 +59,7 @@ async function assertSame(
   expected: Uint8Array,
 ): Promise<void> {
   const answer = await fetch(`${origin}/mcp`, { method: "POST", headers, body });
-  const found = (await answer.json()).result?.structuredContent;
+  const { untrusted: _, ...found } = (await answer.json()).result?.structuredContent ?? {};
   if (JSON.stringify(found) !== JSON.stringify(JSON.parse(new TextDecoder().decode(expected)))) {
     throw new Error(`search_reviews does not answer what the route answers: ${JSON.stringify(found).slice(0, 200)}`);
   }

@@ -25,8 +25,8 @@ export interface CommandLine {
 }
 
 /**
- * Runs a command: prints help or version for `--help` and `--version`, prints the message of an OperatorError and exits
- * with code 1, and throws any other error.
+ * Runs a command: prints help or version for `--help` and `--version`, prints the message of an OperatorError or of a
+ * store that refuses and exits with code 1, and throws any other error.
  *
  * @param command Resolves to the exit code.
  */

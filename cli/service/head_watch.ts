@@ -1,6 +1,9 @@
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
 import type { SnapshotLoader } from "../../domain/snapshot/snapshot_loader.ts";
+import type { ServiceTrouble } from "../../routes/services.ts";
+import { StoreTroubleError } from "../../domain/store/store_trouble.ts";
 import type { Log } from "./log.ts";
+import { type RepeatedFault, repeatedFault } from "./repeated_fault.ts";
 
 /** Receivers of new revisions. */
 export interface HeadListeners {
@@ -16,31 +19,39 @@ export interface HeadWatch {
   readonly look: () => Promise<void>;
   /** Checks ten times a second from now on. */
   readonly start: () => void;
+  /** Why the head cannot be read, for longer than a moment; null when it can. */
+  readonly trouble: () => ServiceTrouble | null;
   readonly stop: () => void;
 }
 
 // Subscribers should be sent a change within 300 ms after the head changed, debounce time aside.
 const LOOK_EVERY_MS = 100;
+// A store that other processes write to fails now and then.
+const MOMENT_MS = 5000;
 
 /** Creates a watch; it is idle until `start`. */
 export function headWatch(
   loader: SnapshotLoader,
   { publish, onChange }: HeadListeners,
   log: Pick<Log, "error">,
+  now: () => number = Date.now,
 ): HeadWatch {
+  const loading = repeatedFault((error) => log.error("dataset not loaded", { reason: String(error) }), now);
+  const telling = repeatedFault((error) => log.error("change not published", { reason: String(error) }), now);
   let told: string | null = null;
   let isTelling = false;
   let timer: ReturnType<typeof setInterval> | undefined;
 
   async function look(): Promise<void> {
-    await loader.refresh().catch((error) => log.error("dataset not loaded", { reason: String(error) }));
+    await loader.refresh().then(loading.ended, (error) => report(loading, error));
     const snapshot = loader.current();
     if (isTelling || snapshot === null || snapshot.revision === told) return;
     isTelling = true;
     try {
       await tell(snapshot);
+      telling.ended();
     } catch (error) {
-      log.error("change not published", { reason: String(error) });
+      report(telling, error);
     } finally {
       isTelling = false;
     }
@@ -58,6 +69,16 @@ export function headWatch(
   return {
     look,
     start: () => void (timer ??= setInterval(look, LOOK_EVERY_MS)),
+    trouble: () => {
+      const since = loading.since();
+      const isLong = since !== null && now() - since >= MOMENT_MS;
+      return isLong ? { since, reason: "The store cannot be read; what was loaded before is still served." } : null;
+    },
     stop: () => clearInterval(timer),
   };
+}
+
+/** That the store refuses is told by who watches it. */
+function report(fault: RepeatedFault, error: unknown): void {
+  if (!(error instanceof StoreTroubleError)) fault.happened(error);
 }

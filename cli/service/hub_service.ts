@@ -1,10 +1,11 @@
+import { StoreTroubleError } from "../../domain/store/store_trouble.ts";
 import type { Hub } from "../../websub/hub.ts";
 import type { AcceptRequest } from "../../websub/request/hub_answer.ts";
 import { type HubSurroundings, startHub } from "./start_hub.ts";
 
 /** The hub of a running service. Started after the server, as its HTTP client takes long to load. */
 export interface HubService {
-  /** Accepts a subscription request; before the start it waits. */
+  /** Accepts a subscription request; before the start it waits. Rejects while nothing can be written. */
   readonly accept: AcceptRequest;
   /** The hub's `publish`; null before the start. */
   readonly publish: () => Hub["publish"] | null;
@@ -18,12 +19,21 @@ export function hubService(surroundings: HubSurroundings): HubService {
   const started = Promise.withResolvers<Hub>();
   let hub: Hub | null = null;
   return {
-    accept: async (body, clientAddress) => (await started.promise).accept(body, clientAddress),
+    accept: async (body, clientAddress) => {
+      const { trouble } = surroundings.health;
+      if (trouble !== null) throw new StoreTroubleError(trouble.fault);
+      return await (await started.promise).accept(body, clientAddress);
+    },
     publish: () => hub?.publish ?? null,
     start: async () => {
       hub = await startHub(surroundings);
       started.resolve(hub);
     },
-    stop: async () => await hub?.stop(),
+    stop: async () => {
+      await hub?.stop().catch((error) => {
+        // What it would have written, the next start finds out by itself.
+        if (!(error instanceof StoreTroubleError)) throw error;
+      });
+    },
   };
 }

@@ -17,7 +17,12 @@ export interface McpService {
 export function mcpService(surroundings: McpSurroundings): McpService {
   let starting: Promise<McpEndpoint> | null = null;
   function endpoint(): Promise<McpEndpoint> {
-    return starting ??= import("./start_mcp.ts").then(({ startMcp }) => startMcp(surroundings));
+    starting ??= import("./start_mcp.ts").then(({ startMcp }) => startMcp(surroundings)).catch((error) => {
+      // The next request begins anew.
+      starting = null;
+      throw error;
+    });
+    return starting;
   }
   return {
     fetch: async (request, caller) => (await endpoint()).fetch(request, caller),

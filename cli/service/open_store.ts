@@ -1,10 +1,13 @@
-import { readHead } from "../../domain/dataset/dataset_store.ts";
-import { OperatorError } from "../command/operator_error.ts";
-import { DEFAULT_KV_PATH, isBehindNetwork, kvLocation } from "./kv_location.ts";
+import { HEAD, readHead } from "../../domain/dataset/dataset_store.ts";
 import { CertainStore } from "../../domain/store/certain_store.ts";
 import type { Store } from "../../domain/store/store.ts";
 import { ALWAYS_HEALTHY, type StoreHealth } from "../../domain/store/store_health.ts";
-import { StoreTroubleError } from "../../domain/store/store_trouble.ts";
+import { StoreTroubleError, troubleAdvice, troubleText } from "../../domain/store/store_trouble.ts";
+import { WAKE } from "../../websub/schedule/wake_hub.ts";
+import { OperatorError } from "../command/operator_error.ts";
+import { FileReader } from "./file_store/file_reader.ts";
+import { FileStore, openFile } from "./file_store/file_store.ts";
+import { DEFAULT_KV_PATH, isBehindNetwork, isPostgres, isStoreFile, kvLocation, shownLocation } from "./kv_location.ts";
 
 /** A store, and how it is. */
 export interface OpenedStore {
@@ -18,21 +21,33 @@ export class StoreError extends OperatorError {
 }
 
 /**
- * Opens the store and accesses it once, so that a broken file is noticed at the start and not at a request.
+ * Opens the store and accesses it once, so that a broken file is noticed at the start and not at a request. A file that
+ * can be read and not written, because of its disk, is opened for reading.
  *
- * @param path A file, `:memory:`, a KV Connect URL, or undefined for the app's own database.
- * @throws {StoreError} If it cannot be opened, read or written.
+ * @param path A file, `:memory:`, a URL of KV Connect or PostgreSQL, or undefined for the app's own database.
+ * @throws {StoreError} If it cannot be opened and read.
  */
 export async function openStore(path: string | undefined): Promise<OpenedStore> {
   try {
-    if (path === DEFAULT_KV_PATH) await Deno.mkdir(".data", { recursive: true });
-    const opened = await Deno.openKv(path);
+    if (path === DEFAULT_KV_PATH) await makeFolder(".data");
+    if (path !== undefined && isStoreFile(path)) {
+      const reader = new FileReader(path, Deno.env.get("STORE_COPY_FOLDER"));
+      const store = new FileStore(path, reader, await openFile(path, reader));
+      return { kv: store, health: store };
+    }
+    const opened = isPostgres(path) ? await openPostgres(path) : await Deno.openKv(path);
     const certain = isBehindNetwork(path) ? new CertainStore(opened) : null;
     const kv = await used(certain ?? opened);
     return { kv, health: certain ?? ALWAYS_HEALTHY };
   } catch (error) {
-    throw new StoreError(`Cannot use the store ${path ?? "of this app"}: ${reason(error, path)}`);
+    throw new StoreError(`Cannot use the store ${shownLocation(path)}: ${reason(error, path)}`);
   }
+}
+
+/** Its driver is loaded only where it is used. */
+async function openPostgres(url: string): Promise<Store> {
+  const { PostgresStore } = await import("./postgres_store/postgres_store.ts");
+  return await PostgresStore.open(url, [HEAD, WAKE]);
 }
 
 async function used(kv: Store): Promise<Store> {
@@ -46,16 +61,27 @@ async function used(kv: Store): Promise<Store> {
   }
 }
 
+async function makeFolder(path: string): Promise<void> {
+  try {
+    await Deno.mkdir(path, { recursive: true });
+  } catch (error) {
+    // On a read-only disk this fails although the folder is there.
+    if (!(await Deno.stat(path)).isDirectory) throw error;
+  }
+}
+
 function reason(error: unknown, path: string | undefined): string {
   const text = error instanceof Error ? error.message : String(error);
   if (isBehindNetwork(path)) {
     return error instanceof StoreTroubleError
       ? "it does not answer. Start its server, or set KV_PATH to another store."
-      : `${text.split("\n")[0]}. Look at KV_PATH and DENO_KV_ACCESS_TOKEN.`;
+      : `${text.split("\n")[0]}. Look at KV_PATH${isPostgres(path) ? "" : " and DENO_KV_ACCESS_TOKEN"}.`;
   }
-  if (/not a database|malformed|disk image/i.test(text)) {
-    return "the file is not a Deno KV database. Move it away, or set KV_PATH to another file.";
+  if (error instanceof StoreTroubleError && error.fault === "damaged") {
+    return "the file is damaged, or it is not a Deno KV database. Put a backup in its place, or set KV_PATH to " +
+      "another file.";
   }
+  if (error instanceof StoreTroubleError) return `${lowered(troubleText(error.fault))}. ${troubleAdvice(error.fault)}.`;
   if (error instanceof Deno.errors.NotCapable) {
     return "this process has no permission to read and write it. Start it through the deno task, or add " +
       "--allow-read and --allow-write for that path.";
@@ -65,6 +91,10 @@ function reason(error: unknown, path: string | undefined): string {
       "write there, or set KV_PATH to another file.";
   }
   return `${text.split("\n")[0]}. Set KV_PATH to a file in a folder that this user may write to.`;
+}
+
+function lowered(sentence: string): string {
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1);
 }
 
 /**
@@ -87,7 +117,7 @@ export async function withHubStore<T>(action: (kv: Store) => Promise<T>): Promis
 }
 
 async function isMissing(path: string): Promise<boolean> {
-  if (path === ":memory:" || isBehindNetwork(path)) return false;
+  if (!isStoreFile(path)) return false;
   try {
     await Deno.stat(path);
     return false;

@@ -1,16 +1,20 @@
 import type { Representation } from "../../domain/documents/representation.ts";
 import { userAgent } from "../../domain/service.ts";
+import type { StoreHealth } from "../../domain/store/store_health.ts";
+import { StoreTroubleError } from "../../domain/store/store_trouble.ts";
 import type { Site, TopicPath } from "../../domain/site.ts";
 import { createHub, type Hub } from "../../websub/hub.ts";
 import type { OutboundClient } from "../../websub/outbound/outbound_client.ts";
 import { chooseScheduler } from "../../websub/schedule/choose_scheduler.ts";
 import type { HubConfiguration } from "./hub_configuration.ts";
 import type { Log } from "./log.ts";
+import { repeatedFault } from "./repeated_fault.ts";
 import type { Store } from "../../domain/store/store.ts";
 
 /** Everything the hub of a running service needs. */
 export interface HubSurroundings {
   readonly kv: Store;
+  readonly health: StoreHealth;
   readonly site: Site;
   readonly configuration: HubConfiguration;
   /** Further root certificates for callbacks, as PEM. */
@@ -21,11 +25,16 @@ export interface HubSurroundings {
 
 /** Assembles the hub and starts it. */
 export async function startHub(
-  { kv, site, configuration: { settings, driver }, caCertificates, representation, log }: HubSurroundings,
+  { kv, health, site, configuration: { settings, driver }, caCertificates, representation, log }: HubSurroundings,
 ): Promise<Hub> {
   const clock = { now: Date.now };
   const client = await connectingClient(site, settings, caCertificates);
-  const onError = (error: unknown) => log.error("websub work failed; it is tried again", { reason: String(error) });
+  const fault = repeatedFault(
+    (error, times) => log.error("websub work failed; it is tried again", { reason: String(error), times }),
+    clock.now,
+  );
+  // That the store refuses is told by who watches it.
+  const onError = (error: unknown) => error instanceof StoreTroubleError || fault.happened(error);
   const scheduler = await chooseScheduler(kv, clock, driver, onError);
   const hub = createHub({
     kv,
@@ -39,6 +48,10 @@ export async function startHub(
     onError,
   });
   hub.start();
+  health.watch((trouble) => {
+    // What was given up meanwhile has no job any more.
+    if (trouble === null) void hub.scanDue().catch(onError);
+  });
   log.info("hub started", { driver: scheduler.name });
   // On hosts without background work, timers do not run between requests; cron does.
   if (scheduler.name === "sweep") {

@@ -31,6 +31,15 @@ export function namedThings(snapshot: Snapshot, kind: "technicians" | "services"
   ];
 }
 
+/** The thing that most reviews mention, the first of them if there are several; undefined if there are no things. */
+export function mostMentioned(things: readonly NamedThing[]): NamedThing | undefined {
+  const count = ({ insight }: NamedThing) => insight?.mention_count ?? 0;
+  return things.reduce<NamedThing | undefined>(
+    (most, thing) => most === undefined || count(thing) > count(most) ? thing : most,
+    undefined,
+  );
+}
+
 /** The first entry whose id, label or alias equals the name, compared folded; null if there is none. */
 export function findNamed<
   Thing extends { readonly id: string; readonly label: string; readonly aliases?: readonly string[] },

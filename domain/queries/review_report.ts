@@ -11,9 +11,8 @@ import { reviewBytes, reviewRank } from "./snapshot_reviews.ts";
 export const ReviewReport = z.object({
   review: Review,
   url: z.url().max(2048).meta({ description: "The review's page here." }),
-  analysis: ReviewAnalysis.nullable().meta({
-    description: "What `/insights.json` says of it in `per_review`; null if nothing was found.",
-  }),
+  // Without a description of its own, which would have the schema written out here a second time.
+  analysis: ReviewAnalysis.nullable(),
 }).meta({ id: "ReviewReport", description: "One review, and what the insights say of it." });
 
 /** The strong entity tag of the answer, derived from the data and the id without building the answer. */

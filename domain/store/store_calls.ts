@@ -6,7 +6,7 @@ export interface CallSettings {
   readonly deadlineMilliseconds: number;
   /** How many calls are under way at most, those included that were given up and cannot be taken back. */
   readonly most: number;
-  /** How often a silent store is asked again, while there is room for a call; milliseconds. */
+  /** How often a silent store is asked again, unless it still owes the answer to that; milliseconds. */
   readonly probeMilliseconds: number;
   readonly now: () => number;
   /** Calls a function after some milliseconds; the answer takes that back. */
@@ -16,7 +16,7 @@ export interface CallSettings {
 /** The settings of the service. */
 export const CALL_SETTINGS: CallSettings = {
   deadlineMilliseconds: 8000,
-  most: 32,
+  most: 16,
   probeMilliseconds: 5000,
   now: Date.now,
   after: (milliseconds, then) => {
@@ -35,6 +35,7 @@ export class StoreCalls {
   readonly #waiting: (() => void)[] = [];
   #trouble: StoreTrouble | null = null;
   #stopProbing = () => {};
+  #isProbing = false;
   #isClosed = false;
 
   /**
@@ -114,9 +115,16 @@ export class StoreCalls {
   #probeLater(): void {
     this.#stopProbing = this.settings.after(this.settings.probeMilliseconds, () => {
       if (this.#trouble === null || this.#isClosed) return;
-      if (this.#underWay < this.settings.most) void this.#begin(this.probe).catch(() => {});
+      this.#ask();
       this.#probeLater();
     });
+  }
+
+  /** Asks whether it answers again. The calls that hang ask as well, unless all of them have failed. */
+  #ask(): void {
+    if (this.#isProbing || this.#underWay >= this.settings.most) return;
+    this.#isProbing = true;
+    this.#begin(this.probe).catch(() => {}).finally(() => this.#isProbing = false);
   }
 
   #answered(): void {

@@ -3,15 +3,15 @@ import { AggregateRating } from "../../domain/documents/aggregate_rating.ts";
 import { EntityInsight } from "../../domain/documents/insights_document.ts";
 import { mentionFigures } from "../../domain/queries/mention_figures.ts";
 import type { NamedThing } from "../../domain/queries/named_things.ts";
-import { reviewAt } from "../../domain/queries/snapshot_reviews.ts";
-import { type SearchCriteria, searchIndex } from "../../domain/search/search_index.ts";
+import type { SearchCriteria } from "../../domain/search/search_index.ts";
 import type { Site } from "../../domain/site.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
+import { exampleLines } from "../wording/evidence_text.ts";
 import { distributionText, measured } from "../wording/figure_text.ts";
 import { quoted } from "../wording/quoted.ts";
-import { reviewList } from "../wording/review_list.ts";
+import { UNTRUSTED, Untrusted, UNTRUSTED_LINE } from "../wording/untrusted.ts";
+import { balancedEvidence, newestOfEachSide } from "./evidence.ts";
 import { ReviewExcerpt, reviewExcerpt } from "./review_excerpt.ts";
-import { exampleReviews } from "./reviews_by_id.ts";
 
 const EXAMPLES = 5;
 
@@ -26,7 +26,8 @@ export const MentionReport = z.object({
   score: EntityInsight.shape.score.meta({
     description: "Sentiment from -1 (negative) to 1 (positive); null when it is not measured.",
   }),
-  example_reviews: z.array(ReviewExcerpt).max(EXAMPLES).meta({ description: "Some of these reviews." }),
+  example_reviews: z.array(ReviewExcerpt).max(EXAMPLES).meta({ description: "Some of these reviews, of each side." }),
+  untrusted: Untrusted,
 });
 
 /** The report on a technician or service, as data and as text. */
@@ -38,24 +39,24 @@ export function mentionReport(
 ): { readonly data: z.output<typeof MentionReport>; readonly text: string } {
   const { insight } = thing;
   const { count, averageRating, distribution } = mentionFigures(snapshot, criteria);
-  const chosen = exampleReviews(snapshot, insight?.example_review_ids ?? [], EXAMPLES);
-  const examples = chosen.length > 0
-    ? chosen
-    : searchIndex(snapshot.search, { ...criteria, limit: EXAMPLES }).ranks.map((rank) => reviewAt(snapshot, rank));
+  const ids = [...insight?.example_review_ids ?? [], ...newestOfEachSide(snapshot, criteria, EXAMPLES)];
+  const examples = balancedEvidence(snapshot, ids, EXAMPLES);
   const data = {
     mention_count: count,
     average_rating: averageRating,
     distribution,
     positive_pct: insight?.positive_pct ?? null,
     score: insight?.score ?? null,
-    example_reviews: examples.map((review) => reviewExcerpt(review, site)),
+    example_reviews: examples.map((example) => reviewExcerpt(example, site)),
+    untrusted: UNTRUSTED,
   };
   const text = [
+    UNTRUSTED_LINE,
     `${quoted(thing.label)} (id ${quoted(thing.id)}) is mentioned in ${count} of ${snapshot.reviewCount} reviews` +
     (averageRating === null ? "." : `, with ${averageRating} stars on average (${distributionText(distribution)}).`),
     `Positive: ${measured(data.positive_pct, " %")}; sentiment score: ${measured(data.score)}.`,
     ...thing.aliases.length === 0 ? [] : [`Also called: ${thing.aliases.map((alias) => quoted(alias)).join(", ")}.`],
-    ...examples.length === 0 ? [] : ["Examples:", reviewList(examples)],
+    ...exampleLines(examples, site),
   ].join("\n");
   return { data, text };
 }

@@ -10,11 +10,6 @@ export function findReview(snapshot: Snapshot, named: string): Review | null {
   return id === null ? null : reviewById(snapshot, id);
 }
 
-/** The reviews of the first ids; unknown ids are skipped. */
-export function exampleReviews(snapshot: Snapshot, ids: readonly string[], most = 5): readonly Review[] {
-  return ids.slice(0, most).flatMap((id) => reviewById(snapshot, id) ?? []);
-}
-
 /** Ids of the newest reviews, as examples in error messages. */
 export function newestIds(snapshot: Snapshot, most: number): readonly string[] {
   return Array.from({ length: Math.min(most, snapshot.reviewCount) }, (_, rank) => reviewAt(snapshot, rank).id);

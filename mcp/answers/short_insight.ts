@@ -1,13 +1,12 @@
 const MOST_PHRASES = 10;
-const MOST_EXAMPLES = 5;
 
-/** An insight for a list: only its first phrases and example ids. */
+/** An insight for a list: only its first phrases, and the examples that the text shows. */
 export function shortInsight<
   Insight extends { readonly example_review_ids: string[]; readonly top_phrases?: string[] },
->(insight: Insight): Insight {
+>(insight: Insight, example_review_ids: string[]): Insight {
   return {
     ...insight,
     ...(insight.top_phrases === undefined ? {} : { top_phrases: insight.top_phrases.slice(0, MOST_PHRASES) }),
-    example_review_ids: insight.example_review_ids.slice(0, MOST_EXAMPLES),
+    example_review_ids,
   };
 }

@@ -1,5 +1,6 @@
 import { retryLocked } from "../../domain/retry_locked.ts";
 import type { Store } from "../../domain/store/store.ts";
+import { StoreTroubleError } from "../../domain/store/store_trouble.ts";
 
 /** Record of the sessions that clients have ended. */
 export interface EndedSessions {
@@ -22,9 +23,15 @@ export function endedSessions(kv: Store, now: () => number = Date.now): EndedSes
       await retryLocked(() => kv.set(key(id), { expires_at: expiresAt }, { expireIn }));
     },
     hasEnded: async (id) => {
-      const { value } = await retryLocked(() => kv.get<{ readonly expires_at: number }>(key(id)));
+      const { value } = await retryLocked(() => kv.get<{ readonly expires_at: number }>(key(id))).catch(unlessRefused);
       // The store removes expired entries with a delay, during which they can still be read.
       return value !== null && value.expires_at > now();
     },
   };
+}
+
+/** A store that cannot be read must not keep assistants from the documents, which are in memory. */
+function unlessRefused(error: unknown): { readonly value: null } {
+  if (error instanceof StoreTroubleError) return { value: null };
+  throw error;
 }

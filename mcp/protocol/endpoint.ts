@@ -5,6 +5,7 @@ import {
   SUPPORTED_PROTOCOL_VERSIONS,
 } from "@modelcontextprotocol/server";
 import type { Site } from "../../domain/site.ts";
+import { StoreTroubleError, TROUBLE_RETRY_SECONDS } from "../../domain/store/store_trouble.ts";
 import type { ProtocolLife } from "../mcp_services.ts";
 import { answerResponse } from "./answer_response.ts";
 import { isRebound } from "./is_rebound.ts";
@@ -143,7 +144,13 @@ export function mcpEndpoint(parts: McpEndpointParts): McpEndpoint {
     if (token === null) {
       return errorResponse(400, RPC_CODES.refused, "Mcp-Session-Id is missing: it names what to end.");
     }
-    return await sessions.end(token) ? new Response(null, { status: 204 }) : noSession(null);
+    try {
+      return await sessions.end(token) ? new Response(null, { status: 204 }) : noSession(null);
+    } catch (error) {
+      if (!(error instanceof StoreTroubleError)) throw error;
+      const headers = { "retry-after": String(TROUBLE_RETRY_SECONDS) };
+      return errorResponse(503, RPC_CODES.refused, error.message, { headers });
+    }
   }
 
   return {

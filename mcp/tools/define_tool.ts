@@ -62,7 +62,7 @@ export function defineTool<Input extends z.ZodType<object>, Output extends z.Zod
     try {
       const current = snapshot();
       if (current === null) return input;
-      const ready = inputs.get(current) ?? withExamples(input, examples(current));
+      const ready = inputs.get(current) ?? withExamples(input, usable(definition.input, examples(current)));
       inputs.set(current, ready);
       return ready;
     } catch (error) {
@@ -79,12 +79,25 @@ export function defineTool<Input extends z.ZodType<object>, Output extends z.Zod
         description,
         inputSchema: publishedSchema(() => inputFor(services)),
         outputSchema: publishedSchema(() => outputSchema),
-        annotations: { title, ...READ_ONLY },
+        annotations: READ_ONLY,
         ...(meta === undefined ? {} : { _meta: { ...meta } }),
       };
       server.registerTool(name, config, (given) => answerCall(definition, known, given, services, answers));
     },
   };
+}
+
+/** The examples that the tool would take and that show all they hold: names of a business may be anything. */
+function usable(
+  input: z.ZodType<object>,
+  examples: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const shape: Readonly<Record<string, z.ZodType>> = "shape" in input ? Object(input.shape) : {};
+  return Object.fromEntries(
+    Object.entries(examples).filter(([name, value]) =>
+      visible(value) === value && !/\p{Cc}/u.test(String(value)) && shape[name]?.safeParse(value).success === true
+    ),
+  );
 }
 
 function answerCall<Input extends z.ZodType<object>, Output extends z.ZodObject>(

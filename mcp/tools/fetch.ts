@@ -6,6 +6,7 @@ import { summaryOf } from "../answers/summary.ts";
 import { MOST_REVIEW_CHARACTERS } from "../wording/answer_limits.ts";
 import { quoted } from "../wording/quoted.ts";
 import { reviewLine, reviewTitle } from "../wording/review_list.ts";
+import { UNTRUSTED, UNTRUSTED_LINE } from "../wording/untrusted.ts";
 import { defineTool } from "./define_tool.ts";
 
 const ID = "Expected an id from the results of search";
@@ -15,10 +16,9 @@ export const fetchDocument = defineTool({
   name: "fetch",
   title: "Fetch a search result",
   description:
-    "Returns one document in full by the id that search gave: a review, or the overview of all reviews (id " +
-    '"overview"). The answer has a title, the text, the URL to cite, and as metadata the stars, the day, the author and ' +
-    "the source. What reviewers wrote stands in quotation marks. A text of more than 12,000 characters is cut. For an id " +
-    "that does not exist, the answer is an error that shows ids that do.",
+    'One document in full by the id that search gave: a review, or "overview". It has a title, the text, the URL to ' +
+    "cite, and stars, day, author and source as metadata. Very long texts are cut. An unknown id is an error that " +
+    "shows ids that exist.",
   input: z.object({
     id: z.string(ID).min(1, ID).max(500, ID).meta({
       description: "Id of a result of search.",
@@ -34,7 +34,7 @@ export const fetchDocument = defineTool({
   }),
   answer: (snapshot, { id }, site) => {
     if (id.trim() === OVERVIEW_ID) {
-      const data = { ...overviewDocument(snapshot, site), text: summaryOf(snapshot).text, metadata: {} };
+      const data = { ...overviewDocument(snapshot, site), text: summaryOf(snapshot, site).text, metadata: {} };
       return { data, text: JSON.stringify(data) };
     }
     const review = findReview(snapshot, id);
@@ -47,13 +47,14 @@ export const fetchDocument = defineTool({
     const data = {
       id: review.id,
       title: reviewTitle(review),
-      text: reviewLine(review, MOST_REVIEW_CHARACTERS),
+      text: `${UNTRUSTED_LINE}\n${reviewLine(review, MOST_REVIEW_CHARACTERS, site)}`,
       url: reviewUrl(site, review.id),
       metadata: {
         rating: String(review.rating),
         date: review.date,
         author: review.author,
         source: review.source,
+        untrusted: UNTRUSTED,
         ...(review.source_url === null ? {} : { source_url: review.source_url }),
       },
     };

@@ -14,10 +14,9 @@ export const getBusiness = defineTool({
   name: "get_business",
   title: "The business",
   description:
-    "Tells which business the reviews are of: name, description, contact, address, opening hours, service areas, " +
-    "services and technicians with their ids and aliases, and the aggregate rating with the number of reviews. " +
-    "Call it first, or to see which names the other tools take. It takes no arguments. What is not known is null; " +
-    "of very long lists only the beginning is returned, and the text says how much is left out.",
+    "Which business the reviews are of: contact, address, opening hours, areas, services and technicians with the " +
+    "names that other tools take, and the aggregate rating. What is not known is null; very long lists are cut, and " +
+    "the text says so.",
   input: z.object({}),
   output: z.object({
     business: Business,

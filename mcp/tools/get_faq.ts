@@ -2,12 +2,15 @@ import { z } from "zod";
 import { FaqEntry } from "../../domain/documents/insights_document.ts";
 import { foldText } from "../../domain/fold_text.ts";
 import { insightsOf } from "../../domain/queries/snapshot_insights.ts";
+import { balancedEvidence, evidenceIds } from "../answers/evidence.ts";
 import { keepWithin, MOST_DATA_BYTES } from "../wording/answer_limits.ts";
+import { evidencePages } from "../wording/evidence_text.ts";
 import { quoted } from "../wording/quoted.ts";
+import { UNTRUSTED, Untrusted, UNTRUSTED_LINE } from "../wording/untrusted.ts";
 import { defineTool } from "./define_tool.ts";
 
 const QUERY = "Expected 1 to 200 characters";
-const MOST_SOURCES = 5;
+const MOST_SOURCES = 3;
 const MOST_QUESTIONS = 20;
 
 /** The tool `get_faq`. */
@@ -15,31 +18,29 @@ export const getFaq = defineTool({
   name: "get_faq",
   title: "Questions and answers",
   description:
-    "Returns questions that customers ask, answered from the reviews, with the ids of up to five reviews that each " +
-    "answer rests on (see get_review). `query` keeps those whose question or answer contains the text. When none " +
-    "contains it, `matched` is 0 and the text lists the questions that exist. Very long lists are cut; a query narrows " +
-    "them. While no questions have been answered, the list is empty: then search_reviews is the way to find out.",
+    "Questions that customers ask, answered from the reviews, each with reviews of different sides as sources. When " +
+    "none contains `query`, `matched` is 0 and the text lists the questions that exist.",
   input: z.object({
     query: z.string(QUERY).min(1, QUERY).max(200, QUERY).optional().meta({
       description: "Text that the question or the answer contains; upper and lower case are alike.",
-      examples: ["price"],
     }),
   }),
+  examples: (snapshot) => ({ query: tellingWord(insightsOf(snapshot).faq[0]?.question ?? "") }),
   output: z.object({
     matched: z.int().min(0).meta({ description: "How many entries match." }),
     faq: z.array(FaqEntry).max(200),
+    untrusted: Untrusted,
   }),
-  answer: (snapshot, { query }) => {
+  answer: (snapshot, { query }, site) => {
     const { faq } = insightsOf(snapshot);
     const folded = foldText(query ?? "");
     const found = faq.filter(({ question, answer }) =>
       foldText(question).includes(folded) || foldText(answer).includes(folded)
-    );
-    const short = found.map((entry) => ({
-      ...entry,
-      source_review_ids: entry.source_review_ids.slice(0, MOST_SOURCES),
-    }));
-    const shown = keepWithin(short, MOST_DATA_BYTES / 2);
+    ).map((entry) => {
+      const sources = balancedEvidence(snapshot, entry.source_review_ids, MOST_SOURCES);
+      return { entry: { ...entry, source_review_ids: evidenceIds(sources) }, sources };
+    });
+    const shown = keepWithin(found.map(({ entry }) => entry), MOST_DATA_BYTES / 2);
     const questions = faq.slice(0, MOST_QUESTIONS).map(({ question }) => `- ${quoted(question)}`);
     const text = faq.length === 0
       ? "No questions have been answered from the reviews yet; search_reviews finds what reviews say."
@@ -48,9 +49,18 @@ export const getFaq = defineTool({
         questions.join("\n")
       }`
       : [
+        UNTRUSTED_LINE,
         `${shown.length} of ${found.length} entries:`,
-        ...shown.map(({ question, answer }) => `- ${quoted(question)}: ${quoted(answer)}`),
+        ...found.slice(0, shown.length).map(({ entry: { question, answer }, sources }) =>
+          `- ${quoted(question)}: ${quoted(answer)} Sources: ${evidencePages(sources, site)}`
+        ),
       ].join("\n");
-    return { data: { matched: found.length, faq: shown }, text };
+    return { data: { matched: found.length, faq: shown, untrusted: UNTRUSTED }, text };
   },
 });
+
+/** The longest word of a question. */
+function tellingWord(question: string): string | undefined {
+  const words = question.split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => word !== "");
+  return words.toSorted((a, b) => b.length - a.length)[0];
+}

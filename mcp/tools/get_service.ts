@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { CatalogueEntry } from "../../domain/business.ts";
-import { findNamed, namedThings } from "../../domain/queries/named_things.ts";
+import { findNamed, mostMentioned, namedThings } from "../../domain/queries/named_things.ts";
 import { MentionReport, mentionReport } from "../answers/mention_report.ts";
 import { keepWithin } from "../wording/answer_limits.ts";
 import { knownNames } from "../wording/known_names.ts";
@@ -15,16 +15,15 @@ export const getService = defineTool({
   name: "get_service",
   title: "A service",
   description:
-    "Tells what customers say of one service: how many reviews mention it, their average and distribution of stars, " +
-    "the sentiment where it is measured (else null), and up to five example reviews. The id, the label or an alias is " +
-    "taken, upper and lower case being alike. A service that does not exist is answered with an error that lists the " +
-    "services. For all reviews of the service use search_reviews with mentions_service.",
+    "What customers say of one service: mentions, stars, sentiment (null where not measured) and examples of each " +
+    "side. An unknown service is an error that lists the services. search_reviews with mentions_service has all of " +
+    "these reviews.",
   input: z.object({
     service: z.string(NAME).min(1, NAME).max(200, NAME).meta({
       description: "Id, label or alias of the service.",
-      examples: ["water-heater"],
     }),
   }),
+  examples: (snapshot) => ({ service: mostMentioned(namedThings(snapshot, "services"))?.id }),
   output: z.object({
     service: z.object({ ...CatalogueEntry.shape, id: z.string() }),
     ...MentionReport.shape,

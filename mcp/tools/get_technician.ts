@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Technician } from "../../domain/business.ts";
-import { findNamed, namedThings } from "../../domain/queries/named_things.ts";
+import { findNamed, mostMentioned, namedThings } from "../../domain/queries/named_things.ts";
 import { MentionReport, mentionReport } from "../answers/mention_report.ts";
 import { keepWithin } from "../wording/answer_limits.ts";
 import { knownNames } from "../wording/known_names.ts";
@@ -15,16 +15,15 @@ export const getTechnician = defineTool({
   name: "get_technician",
   title: "A technician",
   description:
-    "Tells what customers say of one technician: how many reviews mention the person, their average and distribution " +
-    "of stars, the sentiment where it is measured (else null), and up to five example reviews. The name, an alias or " +
-    "the id is taken, upper and lower case being alike. A name that nobody has is answered with an error that lists the " +
-    "technicians. For all reviews of the person use search_reviews with mentions_technician.",
+    "What customers say of one technician: mentions, stars, sentiment (null where not measured) and examples of each " +
+    "side. An unknown name is an error that lists the technicians. search_reviews with mentions_technician has all of " +
+    "these reviews.",
   input: z.object({
     name: z.string(NAME).min(1, NAME).max(200, NAME).meta({
       description: "Name, alias or id of the technician.",
-      examples: ["Rafael Ibarra"],
     }),
   }),
+  examples: (snapshot) => ({ name: mostMentioned(namedThings(snapshot, "technicians"))?.label }),
   output: z.object({
     // The id of a technician whom only reviews mention is the name.
     technician: z.object({ ...Technician.shape, id: z.string() }),

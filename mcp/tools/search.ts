@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { findReviews } from "../../domain/queries/find_reviews.ts";
+import { mostMentioned, namedThings } from "../../domain/queries/named_things.ts";
 import { reviewAt } from "../../domain/queries/snapshot_reviews.ts";
 import { reviewUrl } from "../../domain/site.ts";
 import { overviewDocument } from "../answers/overview_document.ts";
@@ -14,16 +15,22 @@ export const search = defineTool({
   name: "search",
   title: "Search by question",
   description:
-    "Finds documents for a question or some words: up to 20 reviews, best match first, and as the last result the " +
-    "overview of all reviews. Each result has an id for fetch, a title with the stars and the beginning of the text, and " +
-    "the URL to cite. When no review matches, the overview is the only result. It cannot filter; search_reviews can, by " +
-    "stars, days, technician and service, and it counts exactly.",
+    "Finds documents for a question or some words: up to 20 reviews, best match first, and as the last, or the only " +
+    "result, the overview of all. Each has an id for fetch, a title and the URL to cite. It cannot filter or count; " +
+    "search_reviews can.",
   input: z.object({
     query: z.string(QUERY).min(1, QUERY).max(1000, QUERY).meta({
       description: "A question or some words.",
-      examples: ["Is the water heater installation clean and on time?"],
     }),
   }),
+  examples: (snapshot) => {
+    const service = mostMentioned(namedThings(snapshot, "services"));
+    return {
+      query: service === undefined
+        ? "What do customers complain about?"
+        : `What do customers say about ${service.label}?`,
+    };
+  },
   output: z.object({
     results: z.array(z.object({
       id: z.string().meta({ description: "What fetch takes." }),

@@ -1,17 +1,25 @@
 import { z } from "zod";
+import { resolveSubject } from "../../domain/queries/named_subject.ts";
+import { mostMentioned, namedThings } from "../../domain/queries/named_things.ts";
 import { cursorAt, pageBytes, prepareSearch, searchPage, SearchResult } from "../../domain/queries/search_reviews.ts";
+import { insightsOf } from "../../domain/queries/snapshot_insights.ts";
+import { Review } from "../../domain/review.ts";
 import { resolveService, resolveTechnician } from "../../domain/roster.ts";
 import { SearchFilters, withFilterRules } from "../../domain/search/search_filters.ts";
+import type { Site } from "../../domain/site.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
 import { keepWithin, MOST_DATA_BYTES } from "../wording/answer_limits.ts";
 import { knownNames } from "../wording/known_names.ts";
 import { quoted } from "../wording/quoted.ts";
-import { reviewList } from "../wording/review_list.ts";
+import { type ListedReview, reviewList } from "../wording/review_list.ts";
+import { UNTRUSTED, Untrusted, UNTRUSTED_LINE } from "../wording/untrusted.ts";
 import { defineTool } from "./define_tool.ts";
 
-const { rating, limit } = SearchFilters.shape;
+const { rating, limit, query, mentions_technician, mentions_service, aspect, problem } = SearchFilters.shape;
 
-// The REST description of `until` mentions status 400, which does not apply here.
+const FIELDS = "Expected members of a review";
+
+// Descriptions without HTTP status and paths, and examples of the published business instead of fixed ones.
 const FILTERS = SearchFilters.extend({
   rating: z.preprocess(fractionAsText, rating),
   limit: z.preprocess(fractionAsText, limit),
@@ -19,45 +27,91 @@ const FILTERS = SearchFilters.extend({
     description: "On or before this day; not before `since`.",
     examples: ["2026-10-31"],
   }),
+  query: query.meta({ description: "Text that the review contains." }),
+  mentions_technician: mentions_technician.meta({ description: "Name, alias or id of a technician." }),
+  mentions_service: mentions_service.meta({ description: "Id, label or alias of a service." }),
+  aspect: aspect.meta({ description: "Id, label or another name of an aspect." }),
+  problem: problem.meta({ description: "Id, label or another name of a problem." }),
+  sentiment: SearchFilters.shape.sentiment.meta({
+    description: "Of the whole review; with `aspect`, towards that.",
+    examples: ["negative"],
+  }),
+  cursor: SearchFilters.shape.cursor.meta({
+    description: "`next` of an answer to the same search.",
+  }),
+  fields: z.array(z.enum(Object.keys(Review.shape) as (keyof Review)[], FIELDS), FIELDS).min(1, FIELDS).max(20, FIELDS)
+    .optional().meta({
+      description: "Members of a review to return beside `id`; all when left out.",
+      examples: [["rating", "date", "text"]],
+    }),
 });
 
-/** The tool `search_reviews`: filters and answer of GET `/api/reviews/search`. */
+/** The tool `search_reviews`: filters and answer of GET `/api/reviews/search`, and a choice of members. */
 export const searchReviews = defineTool({
   name: "search_reviews",
   title: "Search reviews",
   description:
-    "Finds reviews by stars, days, text, technician and service, newest first. All filters that are given must hold; " +
-    "with none, the newest reviews are returned. The answer has `matched`, the exact number of all that match, " +
-    "`returned`, and `reviews`: 20 unless `limit` says otherwise, 100 at most, fewer when they are too long for one " +
-    "answer. For older ones set `until` to the day of the last one. `query` is one piece of text, not a question: try a " +
-    "single word before a phrase. When nothing matches, `matched` is 0 and the text says which names are known.",
+    "Finds reviews by stars, days, text, technician, service, aspect, sentiment and problem, newest first; all given " +
+    "filters must hold. `matched` is the exact number of all that match, `next` the cursor of the next page. `query` " +
+    "is one piece of text, not a question. When nothing matches, `matched` is 0 and the text says which names are " +
+    "known.",
   input: withFilterRules(FILTERS),
-  output: SearchResult,
-  answer: (snapshot, filters) => {
+  examples: (snapshot) => ({
+    query: namedThings(snapshot, "services")[0]?.label,
+    mentions_technician: mostMentioned(namedThings(snapshot, "technicians"))?.label,
+    mentions_service: mostMentioned(namedThings(snapshot, "services"))?.id,
+    aspect: insightsOf(snapshot).aspects[0]?.id,
+    problem: insightsOf(snapshot).entities.problems[0]?.id,
+  }),
+  output: SearchResult.extend({ reviews: z.array(Review.partial()).max(100), untrusted: Untrusted }),
+  answer: (snapshot, { fields, ...filters }, site) => {
     const search = prepareSearch(snapshot, filters);
     if ("cursorFault" in search) return { fault: `${search.cursorFault}.` };
     const page = searchPage(snapshot, search);
     const pieces = pageBytes(snapshot, page);
     const bytes = pieces.reduce((sum, { length }) => sum + length, 0);
     const found = readResult(pieces);
+    const chosen = fields === undefined ? found.reviews : found.reviews.map((review) => only(review, fields));
     // Measuring all reviews takes as long as finding them, so it is done only if necessary.
-    const reviews = bytes <= MOST_DATA_BYTES ? found.reviews : keepWithin(found.reviews, MOST_DATA_BYTES);
+    const reviews = bytes <= MOST_DATA_BYTES ? chosen : keepWithin(chosen, MOST_DATA_BYTES);
     const cutAt = page.ranks[reviews.length];
     const next = cutAt === undefined ? page.next : cursorAt(search, cutAt);
-    const data = { ...found, returned: reviews.length, reviews, next };
-    const leftOut = found.returned - reviews.length;
-    const lines = [
-      `${found.matched} of ${snapshot.reviewCount} reviews match` +
-      (reviews.length === found.matched ? "." : `; here are the ${reviews.length} newest.`),
-      ...leftOut === 0 ? [] : [
-        `${leftOut} more were left out, as the answer would be too long: narrow the search, by since and until ` +
-        "for example, or read a long review with get_review.",
-      ],
-      ...reviews.length === 0 ? unknownNames(snapshot, filters) : [reviewList(reviews)],
-    ];
-    return { data, text: lines.join("\n") };
+    const data = { ...found, returned: reviews.length, reviews, next, untrusted: UNTRUSTED };
+    return { data, text: searchText(snapshot, filters, { found, reviews, next }, site) };
   },
 });
+
+function only(review: Review, fields: readonly (keyof Review)[]): ListedReview {
+  const wanted = new Set<string>(["id", ...fields]);
+  return Object.fromEntries(Object.entries(review).filter(([name]) => wanted.has(name))) as unknown as ListedReview;
+}
+
+function searchText(
+  snapshot: Snapshot,
+  filters: SearchFilters,
+  { found, reviews, next }: {
+    readonly found: SearchResult;
+    readonly reviews: readonly ListedReview[];
+    readonly next: string | null;
+  },
+  site: Site,
+): string {
+  const leftOut = found.returned - reviews.length;
+  return [
+    `${found.matched} of ${snapshot.reviewCount} reviews match` +
+    (reviews.length === found.matched
+      ? "."
+      : filters.cursor === undefined
+      ? `; here are the ${reviews.length} newest.`
+      : `; here are the next ${reviews.length}.`),
+    ...leftOut === 0 ? [] : [
+      `${leftOut} more were left out, as the answer would be too long: narrow the search, choose fields, or go on with ` +
+      "the cursor.",
+    ],
+    ...next === null ? [] : [`The same search with cursor ${quoted(next)} has the next page.`],
+    ...reviews.length === 0 ? unknownNames(snapshot, filters) : [UNTRUSTED_LINE, reviewList(reviews, site)],
+  ].join("\n");
+}
 
 /**
  * Makes a fractional number a string: after a fractional number zod skips rules that span filters, after a string it
@@ -73,8 +127,9 @@ function readResult(pieces: readonly (string | Uint8Array)[]): SearchResult {
   return JSON.parse(pieces.map((piece) => typeof piece === "string" ? piece : decoder.decode(piece)).join(""));
 }
 
-function unknownNames({ business }: Snapshot, filters: SearchFilters): readonly string[] {
-  const { mentions_technician: technician, mentions_service: service } = filters;
+function unknownNames(snapshot: Snapshot, filters: SearchFilters): readonly string[] {
+  const { business, subjects } = snapshot;
+  const { mentions_technician: technician, mentions_service: service, aspect, problem } = filters;
   const lines: string[] = [];
   if (technician !== undefined && resolveTechnician(business, technician) === null) {
     const known = knownNames(business.technicians.map(({ id, name }) => ({ id, label: name })));
@@ -82,6 +137,12 @@ function unknownNames({ business }: Snapshot, filters: SearchFilters): readonly 
   }
   if (service !== undefined && resolveService(business, service) === null) {
     lines.push(`No service is called ${quoted(service)}. Known services: ${knownNames(business.services)}.`);
+  }
+  if (aspect !== undefined && resolveSubject(subjects, "aspects", aspect) === null) {
+    lines.push(`No aspect is called ${quoted(aspect)}. Known aspects: ${knownNames(subjects.aspects)}.`);
+  }
+  if (problem !== undefined && resolveSubject(subjects, "problems", problem) === null) {
+    lines.push(`No problem is called ${quoted(problem)}. Known problems: ${knownNames(subjects.problems)}.`);
   }
   return lines;
 }

@@ -9,6 +9,7 @@ import { getSummary } from "./get_summary.ts";
 import { getTechnician } from "./get_technician.ts";
 import { getTopics } from "./get_topics.ts";
 import { getTrend } from "./get_trend.ts";
+import { rankSubjectsTool } from "./rank_subjects.ts";
 import { search } from "./search.ts";
 import { searchReviews } from "./search_reviews.ts";
 
@@ -26,4 +27,5 @@ export const TOOLS: readonly Tool[] = [
   getFaq,
   search,
   fetchDocument,
+  rankSubjectsTool,
 ];

@@ -11,7 +11,6 @@ const LEFT_OUT = new Set(["$schema", "$defs", "$ref", "id"]);
 // told by the fault. Patterns are left out for a second reason: checkers differ in what they allow in one.
 const LEFT_OUT_OF_INPUT = new Set(["pattern", "minLength", "maxLength"]);
 const KEPT_IN_OUTPUT = new Set(["type", "properties", "items", "enum", "anyOf", "additionalProperties"]);
-const OUTPUT_LEVELS = 2;
 
 /**
  * The JSON Schema of a zod schema without references, because several clients drop tools whose schema has `$ref`,
@@ -34,26 +33,29 @@ export function inputJsonSchema(schema: z.ZodType): JsonSchema {
 }
 
 /**
- * The published schema of a tool's answer: which members it has and of which type, two levels deep. Members are always
- * present; `required` says so on the first level.
+ * The published schema of a tool's answer: its members with their types, and the names of their members. All of them are
+ * always present; `required` says so on the first level.
  */
 export function outputJsonSchema(schema: z.ZodType): JsonSchema {
-  const { required, ...rest } = flatJsonSchema(schema);
-  return { ...outline(rest, OUTPUT_LEVELS), ...(required === undefined ? {} : { required }) };
+  const { required, properties } = flatJsonSchema(schema);
+  const members = isObject(properties) ? properties : {};
+  return {
+    type: "object",
+    properties: Object.fromEntries(Object.entries(members).map(([name, member]) => [name, outline(member)])),
+    ...(required === undefined ? {} : { required }),
+  };
 }
 
-function outline(schema: JsonSchema, levels: number): JsonSchema {
+function outline(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(outline);
+  if (!isObject(schema)) return schema;
   const kept = Object.entries(schema).filter(([key]) => KEPT_IN_OUTPUT.has(key));
-  return Object.fromEntries(kept.flatMap(([key, value]) => {
-    if (key !== "properties") return [[key, outlineValue(value, levels)]];
-    if (levels === 0 || !isObject(value)) return [];
-    return [[key, Object.fromEntries(Object.entries(value).map(([name, of]) => [name, outlineValue(of, levels - 1)]))]];
-  }));
-}
-
-function outlineValue(value: unknown, levels: number): unknown {
-  if (Array.isArray(value)) return value.map((element: unknown) => outlineValue(element, levels));
-  return isObject(value) ? outline(value, levels) : value;
+  return Object.fromEntries(kept.map(([key, value]) => [
+    key,
+    key === "properties" && isObject(value)
+      ? Object.fromEntries(Object.keys(value).map((name) => [name, {}]))
+      : outline(value),
+  ]));
 }
 
 function flat(schema: JsonSchema, definitions: JsonSchema): JsonSchema {

@@ -8,33 +8,33 @@ export interface CachedAnswer {
   readonly response: Response;
 }
 
-/** Caches responses of the current snapshot by query string. */
+/** Caches responses of the current snapshot by a key: the query string and the codings that the client accepts. */
 export interface AnswerCache {
-  readonly find: (snapshot: Snapshot | null, query: string) => CachedAnswer | undefined;
+  readonly find: (snapshot: Snapshot | null, key: string) => CachedAnswer | undefined;
   /** Stores a response unless it is large. Returns the response to send. */
-  readonly keep: (snapshot: Snapshot, query: string, answer: CachedAnswer) => Response;
+  readonly keep: (snapshot: Snapshot, key: string, answer: CachedAnswer) => Response;
 }
 
 // At most 256 * 32 KiB = 8 MiB in total.
 const MOST_ANSWERS = 256;
 const LONGEST_BYTES = 32_768;
-const LONGEST_QUERY = 512;
+const LONGEST_KEY = 560;
 
 /** Creates an empty cache. Cleared when the snapshot changes and when it is full. */
 export function answerCache(): AnswerCache {
   const answers = new Map<string, CachedAnswer>();
   let from: Snapshot | null = null;
   return {
-    find: (snapshot, query) => snapshot === from ? answers.get(query) : undefined,
-    keep: (snapshot, query, answer) => {
+    find: (snapshot, key) => snapshot === from ? answers.get(key) : undefined,
+    keep: (snapshot, key, answer) => {
       const { response } = answer;
-      // A long response is a stream, and a clone of a stream buffers whatever the other branch has not read.
-      if (Number(response.headers.get("content-length")) > LONGEST_BYTES || query.length > LONGEST_QUERY) {
-        return response;
-      }
+      // A long response is a stream, compressed without a known length; a clone of a stream buffers whatever the other
+      // branch has not read.
+      const length = Number(response.headers.get("content-length") ?? Infinity);
+      if (length > LONGEST_BYTES || key.length > LONGEST_KEY) return response;
       if (snapshot !== from || answers.size >= MOST_ANSWERS) answers.clear();
       from = snapshot;
-      answers.set(query, answer);
+      answers.set(key, answer);
       return response.clone();
     },
   };

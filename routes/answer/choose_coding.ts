@@ -1,39 +1,49 @@
 import type { ContentCoding } from "../../domain/documents/representation.ts";
 import { weightedValues } from "../../domain/quality_values.ts";
 
-// Smallest first; decides between codings of equal weight.
-const PREFERENCE: readonly ContentCoding[] = ["br", "zstd", "gzip", "identity"];
+/** The codings that a client accepts, in order of preference: by weight, among equals by what suits the body. */
+export interface AcceptedCodings {
+  /** For a body that was compressed long before: the smallest first. */
+  readonly ofPrepared: readonly ContentCoding[];
+  /** For a body that is compressed for this request: the quickest first. */
+  readonly ofMade: readonly ContentCoding[];
+}
+
+const SMALLEST_FIRST: readonly ContentCoding[] = ["br", "zstd", "gzip", "identity"];
+const QUICKEST_FIRST: readonly ContentCoding[] = ["zstd", "gzip", "br", "identity"];
 // Identity is acceptable unless refused, but after every coding that is listed.
 const UNNAMED_IDENTITY = 0.0001;
 const MOST_KEPT = 256;
+const IDENTITY: AcceptedCodings = { ofPrepared: ["identity"], ofMade: ["identity"] };
 
-const orders = new Map<string, readonly ContentCoding[]>();
+const known = new Map<string, AcceptedCodings>();
 
 /**
- * Chooses the content coding of a response by `Accept-Encoding` (RFC 9110 12.5.3): the highest weight, among equals the
- * smallest. Identity if the client refuses all available codings.
+ * The content codings that a client accepts by `Accept-Encoding` (RFC 9110 12.5.3); without `identity` where the field
+ * refuses it (`identity;q=0`, `*;q=0`), so that the lists may be empty.
  *
- * @param field The field's value; null if absent. Then identity: any coding would be allowed, but clients that name
- * none often support none.
+ * @param field The field's value; null if absent. Then identity alone: any coding would be allowed, but clients that
+ * name none often support none.
  */
-export function chooseCoding(field: string | null, available: (coding: ContentCoding) => boolean): ContentCoding {
-  if (field === null) return "identity";
-  let order = orders.get(field);
-  if (order === undefined) {
+export function acceptedCodings(field: string | null): AcceptedCodings {
+  if (field === null) return IDENTITY;
+  let accepted = known.get(field);
+  if (accepted === undefined) {
     // Clients use a handful of values; the limit is against one that makes up new ones.
-    if (orders.size >= MOST_KEPT) orders.clear();
-    order = acceptableCodings(field);
-    orders.set(field, order);
+    if (known.size >= MOST_KEPT) known.clear();
+    accepted = readField(field);
+    known.set(field, accepted);
   }
-  return order.find(available) ?? "identity";
+  return accepted;
 }
 
-/** The codings that a client accepts, in order of preference. */
-function acceptableCodings(field: string): readonly ContentCoding[] {
+function readField(field: string): AcceptedCodings {
   const weights = new Map(weightedValues(field).map(({ name, weight }) => [name === "x-gzip" ? "gzip" : name, weight]));
   const any = weights.get("*");
   const weightOf = (coding: ContentCoding) =>
     weights.get(coding) ?? (coding === "identity" ? any === 0 ? 0 : UNNAMED_IDENTITY : any ?? 0);
-  return PREFERENCE.map((coding) => ({ coding, weight: weightOf(coding) }))
-    .filter(({ weight }) => weight > 0).sort((a, b) => b.weight - a.weight).map(({ coding }) => coding);
+  const inOrder = (preference: readonly ContentCoding[]) =>
+    preference.map((coding) => ({ coding, weight: weightOf(coding) }))
+      .filter(({ weight }) => weight > 0).sort((a, b) => b.weight - a.weight).map(({ coding }) => coding);
+  return { ofPrepared: inOrder(SMALLEST_FIRST), ofMade: inOrder(QUICKEST_FIRST) };
 }

@@ -10,6 +10,24 @@ export interface Validators {
   readonly lastModified: number | null;
 }
 
+/** What the preconditions of a request make of its answer: the answer itself, a 304 or a 412. */
+export type Outcome = "proceed" | "not modified" | "failed";
+
+/**
+ * Evaluates the preconditions of a GET or HEAD in the order of RFC 9110 13.2.2: `If-Match` by strong comparison;
+ * `If-Unmodified-Since` only if that field is absent; then those that may lead to a 304.
+ */
+export function evaluatePreconditions(headers: Headers, validators: Validators): Outcome {
+  const ifMatch = headers.get("if-match");
+  if (ifMatch !== null) {
+    if (!matchesAny(ifMatch, validators.entityTag, STRONG_TAGS)) return "failed";
+  } else if (validators.lastModified !== null) {
+    const time = parseHttpDate(headers.get("if-unmodified-since") ?? "");
+    if (time !== null && wholeSeconds(validators.lastModified) > time) return "failed";
+  }
+  return isNotModified(headers, validators) ? "not modified" : "proceed";
+}
+
 /**
  * Whether a GET or HEAD is answered with 304: `If-None-Match` by weak comparison; `If-Modified-Since` only if that
  * field is absent (RFC 9110 13.1.2, 13.1.3, 13.2.2).
@@ -17,27 +35,29 @@ export interface Validators {
 export function isNotModified(headers: Headers, validators: Validators): boolean {
   const ifNoneMatch = headers.get("if-none-match");
   if (ifNoneMatch !== null) {
-    return matchesAny(ifNoneMatch, validators.entityTag);
+    return matchesAny(ifNoneMatch, validators.entityTag, ALL_TAGS);
   }
   if (validators.lastModified === null) return false;
   const since = headers.get("if-modified-since");
   if (since === null) return false;
   const time = parseHttpDate(since);
-  // HTTP dates have whole seconds.
-  return time !== null &&
-    Math.floor(validators.lastModified / 1000) * 1000 <= time;
+  return time !== null && wholeSeconds(validators.lastModified) <= time;
 }
 
-function matchesAny(field: string, entityTag: string): boolean {
+/** HTTP dates have whole seconds. */
+function wholeSeconds(milliseconds: number): number {
+  return Math.floor(milliseconds / 1000) * 1000;
+}
+
+// A tag may contain commas, so a list cannot be split at commas.
+const ALL_TAGS = /(?:^|,)[ \t]*(?:W\/)?("[\x21\x23-\x7e\x80-\xff]*")(?=[ \t]*(?:,|$))/g;
+const STRONG_TAGS = /(?:^|,)[ \t]*("[\x21\x23-\x7e\x80-\xff]*")(?=[ \t]*(?:,|$))/g;
+
+function matchesAny(field: string, entityTag: string, tags: RegExp): boolean {
   // Fast path: most clients send one tag back unchanged.
   if (field === entityTag) return true;
   if (field.trim() === "*") return true;
-  // A tag may contain commas, so the list cannot be split at commas.
-  for (
-    const [, tag] of field.matchAll(/(?:^|,)[ \t]*(?:W\/)?("[\x21\x23-\x7e\x80-\xff]*")(?=[ \t]*(?:,|$))/g)
-  ) {
-    if (tag === entityTag) return true;
-  }
+  for (const [, tag] of field.matchAll(tags)) if (tag === entityTag) return true;
   return false;
 }
 

@@ -1,32 +1,42 @@
-import type { ContentCoding, Representation } from "../../domain/documents/representation.ts";
-import { chooseCoding } from "./choose_coding.ts";
-import { isNotModified } from "./conditional_request.ts";
+import { type ContentCoding, encodedBody, type Representation } from "../../domain/documents/representation.ts";
+import { byteStream } from "./byte_stream.ts";
+import { acceptedCodings } from "./choose_coding.ts";
+import { canCompress, compress } from "./compress.ts";
+import { evaluatePreconditions } from "./conditional_request.ts";
 import { makeResponse } from "./make_response.ts";
 import { CACHE_CONTROL, type HeaderList, publicHeaders } from "./public_headers.ts";
+import { notAcceptable, preconditionFailed } from "./refuse_preconditions.ts";
 
 /**
  * The responses for one coding of a representation, created once. Requests get clones, which share the bytes: a new
- * response would copy them and validate every header again.
+ * response would copy them and validate every header again. The bytes of a large one are sent as they are: the copy of
+ * which the clones were made doubled the memory of every large document.
  */
 interface PreparedAnswer {
   readonly entityTag: string;
-  readonly ok: Response;
+  readonly ok: () => Response;
   readonly head: Response;
   readonly notModified: Response;
 }
 
+const STREAM_FROM_BYTES = 1_048_576;
 const prepared = new WeakMap<Representation, Partial<Record<ContentCoding, PreparedAnswer>>>();
 
 /**
- * Answers GET or HEAD with a representation: 304 if the client has it, else the bytes in the client's preferred coding
+ * Answers GET or HEAD with a representation: 304 if the client has it, 412 if it demands another, else the bytes in the client's preferred coding
  * (RFC 9110 8.4, 13.1). All responses carry the same headers.
  */
 export function respond({ headers, method }: Request, representation: Representation): Response {
   const { bodies, lastModified } = representation;
-  const coding = chooseCoding(headers.get("accept-encoding"), (coding) => bodies[coding] !== undefined);
+  const accepted = acceptedCodings(headers.get("accept-encoding")).ofPrepared;
+  // Only a client that refuses the body as it is makes us compress what was not worth it.
+  const coding = accepted.find((coding) => bodies[coding] !== undefined) ?? accepted.find(canCompress);
+  if (coding === undefined) return notAcceptable();
   const { entityTag, ok, head, notModified } = preparedAnswer(representation, coding);
-  if (isNotModified(headers, { entityTag, lastModified })) return notModified.clone();
-  return (method === "HEAD" ? head : ok).clone();
+  const outcome = evaluatePreconditions(headers, { entityTag, lastModified });
+  if (outcome === "failed") return preconditionFailed();
+  if (outcome === "not modified") return notModified.clone();
+  return method === "HEAD" ? head.clone() : ok();
 }
 
 /** Everything in the response comes from the representation, so representation and coding are a sufficient key. */
@@ -46,7 +56,8 @@ function prepare(representation: Representation, coding: ContentCoding): Prepare
     vary = "Accept-Encoding",
     headers = [],
   } = representation;
-  const body = bodies[coding] ?? bodies.identity;
+  const { identity } = bodies;
+  const body = bodies[coding] ?? (coding === "identity" ? identity : encodedBody(compress(identity.bytes, coding)));
   const notModified: HeaderList = [
     ...publicHeaders(),
     ["etag", body.entityTag],
@@ -64,8 +75,14 @@ function prepare(representation: Representation, coding: ContentCoding): Prepare
   if (body !== bodies.identity) ok.push(["content-encoding", coding]);
   return {
     entityTag: body.entityTag,
-    ok: makeResponse(body.bytes, 200, ok),
+    ok: okResponses(body.bytes, ok),
     head: makeResponse(null, 200, ok),
     notModified: makeResponse(null, 304, notModified),
   };
+}
+
+function okResponses(bytes: Uint8Array<ArrayBuffer>, headers: HeaderList): () => Response {
+  if (bytes.length >= STREAM_FROM_BYTES) return () => makeResponse(byteStream([bytes]), 200, headers);
+  const response = makeResponse(bytes, 200, headers);
+  return () => response.clone();
 }

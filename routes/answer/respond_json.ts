@@ -1,57 +1,71 @@
+import type { ContentCoding } from "../../domain/documents/representation.ts";
 import { joinBytes } from "../../domain/join_bytes.ts";
-import { isNotModified, type Validators } from "./conditional_request.ts";
+import { byteStream } from "./byte_stream.ts";
+import { acceptedCodings } from "./choose_coding.ts";
+import { canCompress, compress, compressedStream } from "./compress.ts";
+import { evaluatePreconditions, type Validators } from "./conditional_request.ts";
 import { makeResponse } from "./make_response.ts";
 import { CACHE_CONTROL, publicHeaders } from "./public_headers.ts";
+import { notAcceptable, notModified, preconditionFailed } from "./refuse_preconditions.ts";
+
+/** A JSON answer that is made for one request. */
+export interface JsonAnswer extends Validators {
+  /** The body, in pieces: views of prepared buffers and what stands between them. */
+  readonly pieces: readonly (string | Uint8Array)[];
+  /** Value of the `Link` field, or null. */
+  readonly link?: string | null;
+  /** Value of the `Vary` field if it is not the default. */
+  readonly vary?: string;
+}
 
 const encoder = new TextEncoder();
 // Copying is cheaper than a stream below this size.
 const STREAM_FROM_BYTES = 65_536;
+// Fits into one packet as it is.
+const COMPRESS_FROM_BYTES = 1024;
 // Reused by every response, as `new Response` copies its bytes (Fetch 5.2).
 const buffer = new Uint8Array(STREAM_FROM_BYTES);
 
 /**
- * Answers GET or HEAD with JSON that is concatenated from pieces. The validators are known before the body, so a 304
- * needs neither a search nor a copy (RFC 9110 13.1).
+ * Answers GET or HEAD with JSON in the coding that suits the client and the length (RFC 9110 8.4.1): short answers as
+ * they are, long ones as a stream. Each coding has an entity tag of its own, known before anything is compressed, so
+ * that a 304 costs neither a copy nor a compression (RFC 9110 8.8.3.3, 13.1).
  */
-export function respondJson(
-  request: Request,
-  validators: Validators,
-  body: () => readonly (string | Uint8Array)[],
-  { link = null, vary = "Accept-Encoding" }: { readonly link?: string | null; readonly vary?: string } = {},
-): Response {
-  const headers = publicHeaders();
-  headers.push(["etag", validators.entityTag], ["cache-control", CACHE_CONTROL], ["vary", vary]);
-  if (validators.lastModified !== null) {
-    headers.push([
-      "last-modified",
-      new Date(validators.lastModified).toUTCString(),
-    ]);
-  }
-  if (link !== null) headers.push(["link", link]);
-  if (isNotModified(request.headers, validators)) {
-    return makeResponse(null, 304, headers);
-  }
-  const pieces = body().map((piece) => typeof piece === "string" ? encoder.encode(piece) : piece);
+export function respondJson(request: Request, answer: JsonAnswer): Response {
+  const pieces = answer.pieces.map((piece) => typeof piece === "string" ? encoder.encode(piece) : piece);
   const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
-  headers.push(["content-type", "application/json"], [
-    "content-length",
-    String(length),
-  ]);
-  if (request.method === "HEAD") return makeResponse(null, 200, headers);
-  return makeResponse(length < STREAM_FROM_BYTES ? joinBytes(pieces, buffer) : streamed(pieces), 200, headers);
+  const coding = codingOf(request, length);
+  if (coding === undefined) return notAcceptable();
+  const entityTag = codedTag(answer.entityTag, coding);
+  const headers = publicHeaders();
+  headers.push(["etag", entityTag], ["cache-control", CACHE_CONTROL], ["vary", answer.vary ?? "Accept-Encoding"]);
+  if (answer.lastModified !== null) headers.push(["last-modified", new Date(answer.lastModified).toUTCString()]);
+  if (answer.link) headers.push(["link", answer.link]);
+  const outcome = evaluatePreconditions(request.headers, { entityTag, lastModified: answer.lastModified });
+  if (outcome === "failed") return preconditionFailed();
+  headers.push(["content-type", "application/json"]);
+  if (coding !== "identity") headers.push(["content-encoding", coding]);
+  if (outcome === "not modified") return notModified(headers);
+
+  if (length >= STREAM_FROM_BYTES) {
+    // The length of a compressed stream is not known before its end.
+    if (coding === "identity") headers.push(["content-length", String(length)]);
+    if (request.method === "HEAD") return makeResponse(null, 200, headers);
+    return makeResponse(coding === "identity" ? byteStream(pieces) : compressedStream(pieces, coding), 200, headers);
+  }
+  const joined = joinBytes(pieces, buffer);
+  const bytes = coding === "identity" ? joined : compress(joined, coding);
+  headers.push(["content-length", String(bytes.length)]);
+  return makeResponse(request.method === "HEAD" ? null : bytes, 200, headers);
 }
 
-/**
- * A default stream and no byte stream: a byte stream would detach the shared buffer of the view that is enqueued,
- * leaving all later responses empty.
- */
-function streamed(pieces: readonly Uint8Array[]): ReadableStream<Uint8Array> {
-  let next = 0;
-  return new ReadableStream({
-    pull(controller) {
-      const piece = pieces[next++];
-      if (piece === undefined) controller.close();
-      else controller.enqueue(piece);
-    },
-  });
+/** The coding for a client and a length; undefined if the client refuses every one. */
+function codingOf({ headers }: Request, length: number): ContentCoding | undefined {
+  const accepted = acceptedCodings(headers.get("accept-encoding")).ofMade;
+  if (length < COMPRESS_FROM_BYTES && accepted.includes("identity")) return "identity";
+  return accepted.find(canCompress);
+}
+
+function codedTag(entityTag: string, coding: ContentCoding): string {
+  return coding === "identity" ? entityTag : `${entityTag.slice(0, -1)}-${coding}"`;
 }

@@ -18,8 +18,12 @@ export function respondReview(
 ): Response {
   const report = reviewReport(snapshot, id, site);
   if (report === null) return noReview();
-  const validators = { entityTag: reviewReportEntityTag(snapshot, id), lastModified: snapshot.lastModified };
-  return respondJson(request, validators, () => report, options);
+  return respondJson(request, {
+    pieces: report,
+    entityTag: reviewReportEntityTag(snapshot, id),
+    lastModified: snapshot.lastModified,
+    ...options,
+  });
 }
 
 /** The 404 for an id that no review has. */

@@ -3,7 +3,7 @@ import { SERVICE } from "../../domain/service.ts";
 import { absoluteUrl, type Site } from "../../domain/site.ts";
 
 /** Supported revisions of the Model Context Protocol, newest first. */
-const PROTOCOL_VERSIONS = ["2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05", "2024-10-07"];
+export const PROTOCOL_VERSIONS = ["2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05", "2024-10-07"];
 
 /** The MCP Server Card: what a client learns before it connects (SEP-2127). Does not list tools. */
 export const McpServerCard = z.object({

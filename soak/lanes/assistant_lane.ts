@@ -20,6 +20,7 @@ export function assistantActions(stage: SoakStage, random: () => number): readon
     return await exchange(stage, service, {
       what: `MCP ${method}`,
       path: "/mcp",
+      needsStore: true,
       init: {
         method: "POST",
         headers: {
@@ -61,7 +62,7 @@ export function assistantActions(stage: SoakStage, random: () => number): readon
     const service = pick(servicesUp(stage), random);
     if (service === undefined || session === null) return;
     const init = { method: "DELETE", headers: { "mcp-session-id": session } };
-    const answer = await exchange(stage, service, { what: "MCP DELETE", path: "/mcp", init });
+    const answer = await exchange(stage, service, { what: "MCP DELETE", path: "/mcp", init, needsStore: true });
     if (answer === null || isRefusedNow(stage, "MCP DELETE", answer)) return;
     session = null;
     if (answer.status >= 400) findings.fault("wrong", `MCP DELETE of a session is ${answer.status}.`);

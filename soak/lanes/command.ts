@@ -45,7 +45,10 @@ export async function runCommand(
   return { code, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr), isKilled };
 }
 
-/** Whether a command that failed may have done so: the disk was full meanwhile, and it said so in one sentence. */
+/**
+ * Whether a command that failed may have done so: the disk was full meanwhile, or a service stood still and had the store
+ * locked; and it said so in one sentence.
+ */
 export function judgeFailure(
   { findings, timeline }: SoakStage,
   name: string,
@@ -54,9 +57,12 @@ export function judgeFailure(
 ): void {
   const said = stderr.trim();
   findings.count(`refused: ${name} ended with ${code}`);
-  if (!timeline.touched(begunAt, Date.now(), ["full disk"])) {
-    findings.fault("unanswered", `${name} ended with ${code}: ${said.slice(0, 400)}`);
+  if (!timeline.touched(begunAt, Date.now(), ["full disk", "paused"])) {
+    findings.fault(
+      "unanswered",
+      `${name} ended with ${code}; ${timeline.told(begunAt, Date.now())}: ${said.slice(0, 400)}`,
+    );
   } else if (said.split("\n").length > 1 || /^\s+at /m.test(said)) {
-    findings.fault("wrong", `${name} did not say in one sentence that the disk is full: ${said.slice(0, 400)}`);
+    findings.fault("wrong", `${name} did not say in one sentence why: ${said.slice(0, 400)}`);
   }
 }

@@ -15,9 +15,15 @@ export interface Exchange {
   readonly what: string;
   readonly path: string;
   readonly init?: RequestInit;
+  /**
+   * Whether the service asks the store before it answers. A service that stands still in a write has it locked, and what
+   * others read waits behind what they want to write.
+   */
+  readonly needsStore?: boolean;
 }
 
 const PATIENCE_MS = 20_000;
+const SLOW_MS = 5000;
 const KNOWN_AFTER_MS = 1000;
 /** A service may need so long to find that it can write again. */
 const WRITES_AGAIN_MS = 15_000;
@@ -33,14 +39,17 @@ const client = Deno.createHttpClient({ poolMaxIdlePerHost: 0 });
 export async function exchange(
   { findings, timeline }: SoakStage,
   service: Service,
-  { what, path, init = {} }: Exchange,
+  { what, path, init = {}, needsStore = false }: Exchange,
 ): Promise<Answer | null> {
   const [askedAt, begun] = [Date.now(), performance.now()];
   try {
     const response = await fetch(service.origin + path, { ...init, client, signal: AbortSignal.timeout(PATIENCE_MS) });
     const body = await response.bytes();
+    const took = Math.round(performance.now() - begun);
     if (!timeline.touched(askedAt, Date.now(), ["paused"], service.name)) {
-      findings.highest(`slowest: ${what}, ms`, Math.round(performance.now() - begun));
+      findings.highest(`slowest: ${what}, ms`, took);
+      const told = timeline.told(askedAt, Date.now());
+      if (took >= SLOW_MS) findings.highest(`slow: ms, ${findings.time()} ${what} of ${service.name}, ${told}`, took);
     }
     findings.count(`answered: ${what} ${response.status}`);
     return { status: response.status, headers: response.headers, body };
@@ -48,25 +57,33 @@ export async function exchange(
     const after = Math.round(performance.now() - begun);
     // A process that dies by itself closes its connections before its end is known.
     await wait(KNOWN_AFTER_MS);
-    if (timeline.touched(askedAt, Date.now(), ["down", "paused"], service.name)) {
+    const isLockedOut = needsStore && timeline.touched(askedAt, Date.now(), ["paused"]);
+    if (isLockedOut || timeline.touched(askedAt, Date.now(), ["down", "paused"], service.name)) {
       findings.count(`excused: ${what}`);
     } else {
-      findings.fault("unanswered", `${what} of ${service.name} had no answer after ${after} ms: ${reason(error)}.`);
+      const told = timeline.told(askedAt, Date.now());
+      findings.fault(
+        "unanswered",
+        `${what} of ${service.name} had no answer after ${after} ms: ${reason(error)}; ${told}.`,
+      );
     }
     return null;
   }
 }
 
 /**
- * Whether an answer says that nothing can be written now, as it may while the disk is full; it has to tell when to come
- * again. At any other time that is a fault.
+ * Whether an answer says that nothing can be written now, as it may while the disk is full or a service stands still and
+ * has the store locked; it has to tell when to come again. At any other time that is a fault.
  */
 export function isRefusedNow({ findings, timeline }: SoakStage, what: string, { status, headers }: Answer): boolean {
   if (status !== 503) return false;
   const now = Date.now();
   findings.count(`refused: ${what} ${status}`);
   if (!timeline.touched(now - WRITES_AGAIN_MS, now, ["full disk"])) {
-    findings.fault("unanswered", `${what} was refused with 503 though nothing was full.`);
+    findings.fault(
+      "unanswered",
+      `${what} was refused with 503 though nothing was full; ${timeline.told(now - 5000, now)}.`,
+    );
   } else if (headers.get("retry-after") === null) {
     findings.fault("wrong", `${what} was refused with 503 and no Retry-After.`);
   }

@@ -44,6 +44,7 @@ export async function ask(
   const answer = await exchange(stage, service, {
     what: `hub ${mode}`,
     path: "/api/websub/hub",
+    needsStore: true,
     init: {
       method: "POST",
       body: new URLSearchParams({
@@ -93,7 +94,12 @@ export function subscriberActions(stage: SoakStage, random: () => number): reado
       "hub.callback": stage.fleet.callback("refuse-0"),
       ...wrong,
     });
-    const what = { what: "hub wrong request", path: "/api/websub/hub", init: { method: "POST", body } };
+    const what = {
+      what: "hub wrong request",
+      path: "/api/websub/hub",
+      init: { method: "POST", body },
+      needsStore: true,
+    };
     const answer = await exchange(stage, service, what);
     if (answer === null || answer.status === 400 || isRefusedNow(stage, "hub wrong request", answer)) return;
     findings.fault("wrong", `The hub answers ${JSON.stringify(wrong)} with ${answer.status}: ${textOf(answer)}`);

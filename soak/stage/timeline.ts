@@ -33,9 +33,11 @@ export class Timeline {
     );
   }
 
-  /** How many disturbances touched the time between. */
-  countBetween(from: number, to: number): number {
-    return this.#intervals.filter((one) => one.from <= to && one.to >= from).length;
+  /** What touched the time between, in words. */
+  told(from: number, to: number): string {
+    const names = this.#intervals.filter((one) => one.from <= to && one.to >= from)
+      .map(({ kind, service }) => service === null ? kind : `${service} ${kind}`);
+    return names.length === 0 ? "undisturbed" : `meanwhile ${[...new Set(names)].join(", ")}`;
   }
 
   /** The number of the disturbance that began last before a time, or -1. */

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { launchArguments, LAUNCHED } from "../../cli/launch.ts";
+import { launchArguments, LAUNCHED, launchEnvironment } from "../../cli/launch.ts";
 import { tempStore } from "../support/service/temp_store.ts";
 import { TextLineStream } from "../support/service/text_line_stream.ts";
 
@@ -8,6 +8,14 @@ const ROOT = new URL("../../", import.meta.url);
 function argumentsWith(name: typeof LAUNCHED[number], variables: Readonly<Record<string, string>>): readonly string[] {
   return launchArguments(name, (variable) => variables[variable]);
 }
+
+Deno.test("the tries of Deno's KV Connect client are not printed, unless DENO_LOG says what is", () => {
+  const logOf = (variables: Readonly<Record<string, string>>) =>
+    launchEnvironment((name) => variables[name])["DENO_LOG"];
+  assert.equal(logOf({ KV_PATH: "https://kv.example/connect" }), "error,denokv_remote=off");
+  assert.equal(logOf({ KV_PATH: "https://kv.example/connect", DENO_LOG: "debug" }), undefined);
+  assert.equal(logOf({}), undefined);
+});
 
 Deno.test("a program may write .data and the store's file, and nothing else", () => {
   for (const name of LAUNCHED.filter((name) => name !== "bench")) {
@@ -26,7 +34,7 @@ Deno.test("a program may write .data and the store's file, and nothing else", ()
 Deno.test("the service may read the store, its worker's code, the reference page and certificate authorities, which need --allow-sys", () => {
   const reading = (variables: Readonly<Record<string, string>>) =>
     argumentsWith("start", variables).filter((argument) => /^--allow-(?:read|sys)/.test(argument));
-  assert.deepEqual(reading({}), ["--allow-read=.data,.data/reviews.kv,domain,openapi/scalar"]);
+  assert.deepEqual(reading({}), ["--allow-read=.data,.data/reviews.kv,domain,openapi/scalar", "--allow-sys=statfs"]);
   assert.deepEqual(reading({ WEBSUB_CA_FILE: "/etc/ca.pem" }), [
     "--allow-read=.data,.data/reviews.kv,/etc/ca.pem,domain,openapi/scalar",
     "--allow-sys",

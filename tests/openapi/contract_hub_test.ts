@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import assert from "node:assert/strict";
+import { StoreTroubleError } from "../../domain/store/store_trouble.ts";
 import { answerFaults } from "../support/api/answer_faults.ts";
 import { API_DOCUMENT, API_OPERATIONS, apiOperation } from "../support/api/api_document.ts";
 import { EDGE_TEXTS } from "../support/api/edge_texts.ts";
@@ -16,6 +17,7 @@ const examples = Object.fromEntries(members.map(([name, { examples = [] }]) => [
 const snapshot = testSnapshot();
 const ready = testApp(snapshot);
 const limited = testApp(snapshot, { hub: limitedHub });
+const refusing = testApp(undefined, { hub: () => Promise.reject(new StoreTroubleError("disk_full")) });
 
 type Pairs = readonly (readonly [name: string, value: string])[];
 
@@ -98,6 +100,7 @@ Deno.test("requestSubscription answers as documented in each documented media ty
       [415, post("{}", { accept, "content-type": "application/json" })],
       [429, post(body, { accept }, limited)],
       [500, post(body, { accept }, faultyApp())],
+      [503, post(body, { accept }, refusing)],
       ...["GET", "HEAD", "PUT", "PATCH", "DELETE", "PROPFIND"].map((method) =>
         [405, ready.request(operation.path, { method, headers: { accept } }), method] as const
       ),

@@ -104,7 +104,17 @@ Deno.test("no named schema is null itself: null stands where one is used", () =>
     "Business.geo",
     "InsightsDocument.temporal.trend",
     "Review.owner_reply",
+    "ReviewReport.analysis",
   ]);
+});
+
+Deno.test("no named schema is written out a second time, where clients would make another type of it", () => {
+  const members = ({ properties = {} }: ApiSchema) => Object.keys(properties).sort().join();
+  const named = new Map(Object.entries(API_DOCUMENT.components.schemas).map(([name, one]) => [members(one), name]));
+  const repeated = [...documentSchemas()].filter(([place, schema]) =>
+    !(place in API_DOCUMENT.components.schemas) && members(schema) !== "" && named.has(members(schema))
+  );
+  assert.deepEqual(repeated.map(([place, schema]) => `${place} is ${named.get(members(schema))}`), []);
 });
 
 Deno.test("a member that may be null or a named schema takes both and nothing else", () => {
@@ -215,7 +225,8 @@ Deno.test("every text has a greatest length, a list of values, or the format of 
   );
   // The service takes header parameters of any length.
   const headers = API_OPERATIONS.flatMap(({ operationId, parameters }) =>
-    parameters.filter((parameter) => parameter.in === "header").map(({ name }) => `${operationId} ${name}`)
+    parameters.filter((parameter) => parameter.in === "header" && parameter.schema.enum === undefined)
+      .map(({ name }) => `${operationId} ${name}`)
   );
   assert.deepEqual(unbounded.filter((place) => place.includes(" ")).sort(), headers.sort());
   assert.deepEqual(

@@ -32,7 +32,8 @@ for (const path of DATA) {
     assert.match(response.headers.get("etag") ?? "", /^"[\w-]{22}"$/);
     assert.equal(response.headers.get("last-modified"), new Date(PUBLISHED_AT).toUTCString());
     assert.equal(response.headers.get("cache-control"), "public, max-age=60, stale-while-revalidate=300");
-    assert.equal(response.headers.get("vary"), "Accept-Encoding");
+    const vary = path === "/api/feed.json" ? "Accept, Accept-Encoding" : "Accept-Encoding";
+    assert.equal(response.headers.get("vary"), vary);
     assert.equal(response.headers.get("access-control-allow-origin"), "*");
     assert.match(response.headers.get("access-control-expose-headers") ?? "", /ETag, Last-Modified, Link/);
     assert.equal(
@@ -154,4 +155,32 @@ Deno.test("/healthz says which dataset is served", async () => {
     status: "ok",
     dataset: { revision: "test-revision", reviews: sampleDataset().reviews.length, published_at: PUBLISHED_AT },
   });
+});
+
+Deno.test("the JSON Feed comes as application/feed+json where Accept prefers it, with a tag of its own", async () => {
+  const app = testApp();
+  const types = ["application/json", "application/feed+json"];
+  const tags = new Set<string | null>();
+  const bodies = new Set<string>();
+  for (
+    const [accept, type] of [
+      [null, types[0]],
+      ["*/*", types[0]],
+      ["application/json", types[0]],
+      ["application/feed+json, application/json;q=0.9", types[1]],
+      ["application/feed+json", types[1]],
+      ["application/feed+json;q=0.1, application/json", types[0]],
+    ] as const
+  ) {
+    const headers = new Headers(accept === null ? {} : { accept });
+    const response = await app.request("/api/feed.json", { headers });
+    assert.equal(response.headers.get("content-type"), type, `${accept}`);
+    assert.equal(response.headers.get("vary"), "Accept, Accept-Encoding");
+    assert.match(response.headers.get("link") ?? "", /rel="hub"/);
+    tags.add(response.headers.get("etag"));
+    bodies.add(await response.text());
+    headers.set("if-none-match", response.headers.get("etag") ?? "");
+    assert.equal((await app.request("/api/feed.json", { headers })).status, 304);
+  }
+  assert.deepEqual([tags.size, bodies.size], [2, 1]);
 });

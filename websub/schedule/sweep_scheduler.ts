@@ -18,12 +18,13 @@ const LONGEST_ALARM_MS = 60_000;
  * @param everyMilliseconds How often the rows are looked at; null leaves it to `runDue`.
  */
 export function sweepScheduler(kv: Store, clock: Clock, everyMilliseconds: number | null): Scheduler {
-  const underWay = new Set<Promise<void>>();
+  const underWay = new Set<Promise<unknown>>();
   let taken = 0;
   const alarms = new Map<number, ReturnType<typeof setTimeout>>();
   const ownAlarms = new Set<ReturnType<typeof setTimeout>>();
   let timer: ReturnType<typeof setInterval> | undefined;
   let run: RunJob | null = null;
+  let [isLooking, isToLookAgain] = [false, false];
 
   async function take({ key, value, versionstamp }: Deno.KvEntry<Job>): Promise<void> {
     const held: Deno.KvKey = ["job", clock.now() + HELD_MS, String(key[2])];
@@ -35,25 +36,43 @@ export function sweepScheduler(kv: Store, clock: Clock, everyMilliseconds: numbe
     await retryLocked(() => kv.atomic().check({ key: held, versionstamp: moved.versionstamp }).delete(held).commit());
   }
 
-  function inBackground(task: Promise<void>): void {
-    const done: Promise<void> = task.catch(() => {}).finally(() => underWay.delete(done));
+  function inBackground(task: Promise<unknown>): void {
+    const done: Promise<unknown> = task.catch(() => {}).finally(() => underWay.delete(done));
     underWay.add(done);
   }
 
-  /** Looks at the rows in the background. */
+  /** Looks at the rows in the background, one look after the other: those of a store that hangs would pile up. */
   function look(): void {
-    if (run !== null) inBackground(runDue());
+    isToLookAgain = isLooking;
+    if (run === null || isLooking) return;
+    isLooking = true;
+    inBackground(
+      findDue().finally(() => {
+        isLooking = false;
+        if (isToLookAgain) look();
+      }),
+    );
   }
 
   async function runDue(): Promise<void> {
+    await Promise.all(await findDue());
+  }
+
+  /** Takes what is due; answers with what was begun, and does not wait for it. */
+  async function findDue(): Promise<readonly Promise<void>[]> {
     const begun: Promise<void>[] = [];
     const rows = kv.list<Job>({ start: ["job", 0], end: ["job", clock.now() + 1] }, { limit: JOBS_AT_ONCE });
     for await (const entry of rows) {
       if (run === null || taken >= JOBS_AT_ONCE) break;
       taken++;
-      begun.push(take(entry).catch(() => {}).finally(() => taken--));
+      const job: Promise<void> = take(entry).catch(() => {}).finally(() => {
+        taken--;
+        underWay.delete(job);
+      });
+      underWay.add(job);
+      begun.push(job);
     }
-    await Promise.all(begun);
+    return begun;
   }
 
   /** A job of this process need not wait for the next look. The commit of its row may take until the second alarm. */

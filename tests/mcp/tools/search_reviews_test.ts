@@ -43,7 +43,7 @@ Deno.test("search_reviews returns what REST answers to the same filters", async 
         const { isError, data } = await callTool(client, "search_reviews", given);
         const rest = await onRest(given);
         assert.equal(isError, rest.status === 400);
-        if (!isError) assert.deepEqual(data, await rest.json());
+        if (!isError) assert.deepEqual({ ...data, untrusted: "" }, { ...await rest.json(), untrusted: "" });
       }),
       { numRuns: 300 },
     ));
@@ -101,5 +101,37 @@ Deno.test("search_reviews leaves whole reviews out when they are too long for on
     assert.deepEqual(returned, reviews.slice(0, returned.length));
     assert.match(text, new RegExp(`${100 - returned.length} more were left out.*narrow`));
     assert.match(text, /get_review with an id shows the whole/);
+  });
+});
+
+Deno.test("search_reviews returns the members that are asked for, and a page after the other", async () => {
+  await withMcpClient({ snapshot }, async (client) => {
+    const filters = { aspect: "punctuality", max_rating: 3, limit: 4, fields: ["date", "text"] };
+    const found: string[] = [];
+    let cursor: string | null = null;
+    let total = 0;
+    do {
+      const { isError, data, text } = await callTool(client, "search_reviews", { ...filters, cursor });
+      assert.ok(!isError, text);
+      const page = data["reviews"] as { id: string; date: string; text: string }[];
+      for (const review of page) assert.deepEqual(Object.keys(review), ["id", "date", "text"]);
+      assert.doesNotMatch(text, / stars? out of 5|, by "/);
+      assert.ok(page.every((review) => text.includes(review.date)));
+      found.push(...page.map(({ id }) => id));
+      [cursor, total] = [data["next"] as string | null, Number(data["matched"])];
+    } while (cursor !== null);
+    assert.equal(new Set(found).size, total);
+    assert.ok(total > 8 && found.length === total, `${total}`);
+  });
+});
+
+Deno.test("search_reviews refuses a cursor of another search, and members that a review does not have", async () => {
+  await withMcpClient({ snapshot }, async (client) => {
+    const { data } = await callTool(client, "search_reviews", { limit: 2 });
+    const other = await callTool(client, "search_reviews", { rating: 5, cursor: data["next"] });
+    assert.ok(other.isError);
+    assert.match(other.text, /other filters/);
+    const wrong = await callTool(client, "search_reviews", { fields: ["stars"] });
+    assert.match(wrong.text, /fields\.0: Expected members of a review, got "stars"/);
   });
 });

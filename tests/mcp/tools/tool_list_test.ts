@@ -1,36 +1,38 @@
 import assert from "node:assert/strict";
+import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
 import type { ApiSchema } from "../../support/api/api_document.ts";
 import { withMcpClient } from "../../support/mcp/with_mcp_client.ts";
+import { businessOf } from "../../support/reviews/business_of.ts";
+import { reviewOf } from "../../support/reviews/review_of.ts";
+import { testSnapshot } from "../../support/service/test_app.ts";
 
 const tools = await withMcpClient({}, async (client) => (await client.listTools()).tools);
 
-Deno.test("the tools keep their names, their order and the length of their descriptions", () => {
-  assert.deepEqual(tools.map(({ name, description }) => `${name} ${description?.length}`), [
-    "get_business 413",
-    "search_reviews 550",
-    "get_review 422",
-    "get_summary 430",
-    "get_aspect_sentiment 529",
-    "get_technician 426",
-    "get_service 418",
-    "get_topics 455",
-    "get_trend 422",
-    "get_faq 439",
-    "search 399",
-    "fetch 400",
+Deno.test("the tools keep their names and their order, and their descriptions are short", () => {
+  assert.deepEqual(tools.map(({ name }) => name), [
+    "get_business",
+    "search_reviews",
+    "get_review",
+    "get_summary",
+    "get_aspect_sentiment",
+    "get_technician",
+    "get_service",
+    "get_topics",
+    "get_trend",
+    "get_faq",
+    "search",
+    "fetch",
+    "rank_subjects",
   ]);
+  for (const { name, description = "" } of tools) assert.ok(description.length > 150 && description.length < 380, name);
 });
 
 Deno.test("every tool has a title, says that it only reads, and states what it answers when nothing is found", () => {
   for (const { name, title, description = "", annotations } of tools) {
     assert.match(name, /^[a-z_]{1,64}$/);
-    assert.ok(title !== undefined && annotations?.title === title, name);
-    assert.deepEqual(
-      { ...annotations, title: undefined },
-      { title: undefined, readOnlyHint: true, destructiveHint: false, openWorldHint: false },
-      name,
-    );
-    assert.match(description, /error that|empty|null|only result|is 0|left out/, name);
+    assert.ok(title !== undefined, name);
+    assert.deepEqual(annotations, { readOnlyHint: true, destructiveHint: false, openWorldHint: false }, name);
+    assert.match(description, /error that|[Ee]mpty|null|only result|is 0|left out/, name);
   }
 });
 
@@ -54,6 +56,46 @@ Deno.test("every argument is described and has an example; no schema has a refer
   }
 });
 
+Deno.test("the list of tools stays small, as clients put all of it before their model", async () => {
+  const business = { ...businessOf(), name: "A name of a business that is as long as names get, and then some" };
+  for (const snapshot of [testSnapshot(), testSnapshot({ ...sampleDataset(), business })]) {
+    const listed = await withMcpClient({ snapshot }, (client) => client.listTools());
+    const { length } = JSON.stringify(listed);
+    assert.ok(length < 20_000, String(length));
+  }
+});
+
+Deno.test("examples and descriptions are those of the published business, never of the sample", async () => {
+  const { business } = sampleDataset();
+  const names = [
+    business.name,
+    ...business.technicians.flatMap(({ id, name, aliases }) => [id, name, ...aliases]),
+    ...[...business.services, ...business.service_areas].flatMap(({ id, label, aliases }) => [id, label, ...aliases]),
+  ];
+  const reviews = [reviewOf({
+    text: "Ada mended the boat in time, and the price was fair.",
+    mentioned_technicians: ["Ada Byron"],
+    mentioned_services: ["boats"],
+  })];
+  const other = {
+    ...businessOf(),
+    technicians: [{ id: "ada", name: "Ada Byron", aliases: ["Ada"] }],
+    services: [{ id: "boats", label: "Boats", aliases: [] }],
+  };
+  const snapshot = testSnapshot({ business: other, reviews, operatorInsights: null, taxonomy: null, sample: false });
+  await withMcpClient({ snapshot }, async (client) => {
+    const listed = JSON.stringify([await client.listTools(), await client.listPrompts(), await client.listResources()]);
+    const words = new Set(listed.toLowerCase().split(/[^a-z-]+/));
+    for (const name of names) {
+      const isThere = /^[a-z]+$/i.test(name) ? words.has(name.toLowerCase()) : listed.includes(name);
+      assert.ok(!isThere, name);
+    }
+    assert.match(listed, /"Ada Byron"/);
+    assert.match(listed, /"boats"/);
+    assert.match(listed, new RegExp(reviews[0]?.id ?? "none"));
+  });
+});
+
 Deno.test("the filters of search_reviews mention no HTTP status", () => {
   const search = tools.find(({ name }) => name === "search_reviews");
   assert.deepEqual(Object.keys((search?.inputSchema as ApiSchema).properties ?? {}), [
@@ -70,6 +112,7 @@ Deno.test("the filters of search_reviews mention no HTTP status", () => {
     "sentiment",
     "problem",
     "cursor",
+    "fields",
   ]);
   assert.doesNotMatch(JSON.stringify(search), /400/);
 });

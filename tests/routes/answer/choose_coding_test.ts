@@ -1,35 +1,41 @@
 import assert from "node:assert/strict";
-import { chooseCoding } from "../../../routes/answer/choose_coding.ts";
+import { acceptedCodings } from "../../../routes/answer/choose_coding.ts";
 
-const all = () => true;
-
-Deno.test("chooseCoding() takes the highest weight, and the smallest body among equals", () => {
-  const cases: readonly [string | null, string][] = [
-    [null, "identity"],
-    ["", "identity"],
-    ["gzip", "gzip"],
-    ["x-gzip", "gzip"],
-    ["gzip, br", "br"],
-    ["gzip, deflate, br, zstd", "br"],
-    ["zstd, gzip", "zstd"],
-    ["gzip;q=1.0, br;q=0.5", "gzip"],
-    ["GZIP ; Q=0.8", "gzip"],
-    ["*", "br"],
-    ["*;q=0.5, gzip;q=0.6", "gzip"],
-    ["br;q=0, *", "zstd"],
-    ["identity", "identity"],
-    ["identity, gzip;q=0.5", "identity"],
-    ["gzip;q=0", "identity"],
-    ["deflate", "identity"],
-    ["gzip;q=nonsense", "gzip"],
-    ["identity;q=0", "identity"],
-    ["*;q=0", "identity"],
-    ["gzip;q=0.001", "gzip"],
+Deno.test("acceptedCodings() lists by weight, among equals the smallest or the quickest first", () => {
+  const cases: readonly [string | null, string, string][] = [
+    [null, "identity", "identity"],
+    ["", "identity", "identity"],
+    ["gzip", "gzip,identity", "gzip,identity"],
+    ["x-gzip", "gzip,identity", "gzip,identity"],
+    ["gzip, br", "br,gzip,identity", "gzip,br,identity"],
+    ["gzip, deflate, br, zstd", "br,zstd,gzip,identity", "zstd,gzip,br,identity"],
+    ["gzip;q=1.0, br;q=0.5", "gzip,br,identity", "gzip,br,identity"],
+    ["GZIP ; Q=0.8", "gzip,identity", "gzip,identity"],
+    ["*", "br,zstd,gzip,identity", "zstd,gzip,br,identity"],
+    ["*;q=0.5, gzip;q=0.6", "gzip,br,zstd,identity", "gzip,zstd,br,identity"],
+    ["br;q=0, *", "zstd,gzip,identity", "zstd,gzip,identity"],
+    ["identity", "identity", "identity"],
+    ["identity, gzip;q=0.5", "identity,gzip", "identity,gzip"],
+    ["gzip;q=0", "identity", "identity"],
+    ["deflate", "identity", "identity"],
+    ["gzip;q=nonsense", "gzip,identity", "gzip,identity"],
+    ["gzip;q=0.001", "gzip,identity", "gzip,identity"],
   ];
-  for (const [field, expected] of cases) assert.equal(chooseCoding(field, all), expected, String(field));
+  for (const [field, prepared, made] of cases) {
+    const { ofPrepared, ofMade } = acceptedCodings(field);
+    assert.deepEqual([ofPrepared.join(), ofMade.join()], [prepared, made], String(field));
+  }
 });
 
-Deno.test("chooseCoding() offers only what is available", () => {
-  assert.equal(chooseCoding("br, gzip;q=0.1", (coding) => coding === "gzip" || coding === "identity"), "gzip");
-  assert.equal(chooseCoding("br", (coding) => coding === "identity"), "identity");
+Deno.test("acceptedCodings() leaves identity out where it is refused, by name or with everything else", () => {
+  const cases: readonly [string, string][] = [
+    ["identity;q=0", ""],
+    ["*;q=0", ""],
+    ["*;q=0.0, gzip;q=0", ""],
+    ["identity;q=0, gzip", "gzip"],
+    ["gzip, *;q=0", "gzip"],
+    ["*;q=0, identity;q=0.1", "identity"],
+    ["identity;q=0, *;q=0.5", "br,zstd,gzip"],
+  ];
+  for (const [field, expected] of cases) assert.equal(acceptedCodings(field).ofPrepared.join(), expected, field);
 });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { isNotModified, parseHttpDate } from "../../../routes/answer/conditional_request.ts";
+import { evaluatePreconditions, isNotModified, parseHttpDate } from "../../../routes/answer/conditional_request.ts";
 
 const TIME = Date.parse("2026-11-20T09:15:00Z");
 const VALIDATORS = { entityTag: '"abc,d"', lastModified: TIME };
@@ -47,4 +47,37 @@ Deno.test("parseHttpDate() reads all three forms as UTC", () => {
   assert.equal(parseHttpDate("Sun, 06 Nov 1994 08:49:37 GMT"), expected);
   assert.equal(parseHttpDate("Sunday, 06-Nov-94 08:49:37 GMT"), expected);
   assert.equal(parseHttpDate("Sun Nov  6 08:49:37 1994"), expected);
+});
+
+Deno.test("evaluatePreconditions() fails by If-Match unless it names the tag, strongly", () => {
+  const outcome = (field: string) => evaluatePreconditions(new Headers({ "if-match": field }), VALIDATORS);
+  for (const field of ['"abc,d"', '"x", "abc,d"', "*"]) assert.equal(outcome(field), "proceed", field);
+  for (const field of ['W/"abc,d"', '"x"', "abc,d", '""', ""]) assert.equal(outcome(field), "failed", field);
+});
+
+Deno.test("evaluatePreconditions() goes through the fields in the order of RFC 9110 13.2.2", () => {
+  const [before, at, after] = [
+    "Fri, 20 Nov 2026 09:14:59 GMT",
+    "Fri, 20 Nov 2026 09:15:00 GMT",
+    "Fri, 20 Nov 2026 10:00:00 GMT",
+  ];
+  const [same, other] = ['"abc,d"', '"other"'];
+  const cases: readonly [Record<string, string>, string][] = [
+    [{}, "proceed"],
+    [{ "if-unmodified-since": before }, "failed"],
+    [{ "if-unmodified-since": at }, "proceed"],
+    [{ "if-unmodified-since": "yesterday" }, "proceed"],
+    [{ "if-match": same, "if-unmodified-since": before }, "proceed"],
+    [{ "if-match": other, "if-unmodified-since": after }, "failed"],
+    [{ "if-match": same, "if-none-match": same }, "not modified"],
+    [{ "if-match": other, "if-none-match": same }, "failed"],
+    [{ "if-match": same, "if-none-match": other, "if-modified-since": after }, "proceed"],
+    [{ "if-unmodified-since": before, "if-none-match": same }, "failed"],
+    [{ "if-unmodified-since": at, "if-modified-since": at }, "not modified"],
+  ];
+  for (const [fields, expected] of cases) {
+    assert.equal(evaluatePreconditions(new Headers(fields), VALIDATORS), expected, JSON.stringify(fields));
+  }
+  const timeless = { entityTag: same, lastModified: null };
+  assert.equal(evaluatePreconditions(new Headers({ "if-unmodified-since": before }), timeless), "proceed");
 });

@@ -31,7 +31,14 @@ export function cliCommand(
   { preload = LOSING_STORES, env }: { readonly preload?: string; readonly env?: Readonly<Record<string, string>> } = {},
 ): Deno.Command {
   const before = preload === undefined ? [] : ["--preload", preload];
-  const permissions = ["--no-prompt", "--allow-env", "--allow-read", "--allow-write", "--allow-net=127.0.0.1"];
+  const permissions = [
+    "--no-prompt",
+    "--allow-env",
+    "--allow-read",
+    "--allow-write",
+    "--allow-net=127.0.0.1",
+    "--allow-sys=statfs",
+  ];
   return new Deno.Command(Deno.execPath(), {
     args: ["run", "-q", ...permissions, ...before, `cli/${command}.ts`, ...args],
     cwd: new URL("../../../", import.meta.url),

@@ -40,6 +40,7 @@ export function testApp(snapshot: Snapshot | null = testSnapshot(), services: Pa
     hub: readingHub,
     mcp: exampleMcp(TEST_SITE, () => snapshot).fetch,
     isTrustedProxy: () => false,
+    trouble: () => null,
     onError: (error) => {
       throw error;
     },

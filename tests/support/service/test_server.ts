@@ -27,7 +27,8 @@ export async function startServer(
   preload: string | undefined = LOSING_STORES,
   descriptors: number | null = null,
 ): Promise<TestServer> {
-  const folder = kvPath.slice(0, kvPath.lastIndexOf("/"));
+  const copies = environment["STORE_COPY_FOLDER"];
+  const folders = [kvPath.slice(0, kvPath.lastIndexOf("/")), ...copies === undefined ? [] : [copies]].join();
   const limit = descriptors === null ? "" : `ulimit -n ${descriptors} && `;
   const process = new Deno.Command("sh", {
     args: [
@@ -40,8 +41,8 @@ export async function startServer(
       "--allow-net",
       "--allow-env",
       "--allow-sys",
-      `--allow-read=domain,openapi/scalar,tests/fixtures/tls,${folder}`,
-      `--allow-write=${folder}`,
+      `--allow-read=domain,openapi/scalar,tests/fixtures/tls,${folders}`,
+      `--allow-write=${folders}`,
       ...(preload === undefined ? [] : ["--allow-run", "--preload", preload]),
       "main.ts",
     ],

@@ -1,6 +1,11 @@
 /** The token of every store that tests start. */
 export const ACCESS_TOKEN = "a-token-for-tests";
 
+/** Lets this process and those that it starts use the stores that tests start. */
+export function allowAccess(): void {
+  Deno.env.set("DENO_KV_ACCESS_TOKEN", ACCESS_TOKEN);
+}
+
 /** The program of a real KV Connect store: `DENOKV`, else `denokv` where the shell finds it; null where there is none. */
 export const DENOKV: string | null = findDenokv();
 

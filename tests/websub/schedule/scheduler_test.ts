@@ -134,6 +134,43 @@ for (const [how, fault] of [["cannot be listened to", "listenQueue"], ["takes no
   });
 }
 
+Deno.test("the looks of a sweep do not pile up while the store hangs, and it goes on when it answers", async () => {
+  using kv = await Deno.openKv(":memory:");
+  const answered = Promise.withResolvers<void>();
+  const fourth = Promise.withResolvers<void>();
+  let [looks, hanging] = [0, 0];
+  const slow = new Proxy(kv, {
+    get: (target, name) => {
+      const member = Reflect.get(target, name, target);
+      if (name !== "list") return typeof member === "function" ? member.bind(target) : member;
+      return (...args: Parameters<Deno.Kv["list"]>) => {
+        if (++looks === 4) fourth.resolve();
+        const rows = target.list(...args);
+        return {
+          [Symbol.asyncIterator]: () => ({
+            next: async () => {
+              hanging++;
+              await answered.promise;
+              return await rows.next();
+            },
+          }),
+        };
+      };
+    },
+  });
+  const sweep = sweepScheduler(slow, CLOCK, 1);
+  const { run, came } = collector();
+  sweep.start(run);
+  // Timers of this process as they come, 50 looks long.
+  for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setTimeout(resolve, 1));
+  assert.deepEqual([looks, hanging], [1, 1]);
+  await sweep.schedule(kv.atomic(), JOB, 0).commit();
+  answered.resolve();
+  await came(JOB);
+  await fourth.promise;
+  await sweep.stop();
+});
+
 Deno.test("of two sweeps on one store only one runs a job", async () => {
   using kv = await Deno.openKv(":memory:");
   const clock = new FakeClock();

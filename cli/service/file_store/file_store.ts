@@ -1,0 +1,262 @@
+import { readHead } from "../../../domain/dataset/dataset_store.ts";
+import { retryLocked } from "../../../domain/retry_locked.ts";
+import type {
+  Store,
+  StoreListOptions,
+  StoreOperation,
+  StoreQueueOptions,
+  StoreRows,
+} from "../../../domain/store/store.ts";
+import type { StoreHealth } from "../../../domain/store/store_health.ts";
+import { type StoreFault, type StoreTrouble, StoreTroubleError } from "../../../domain/store/store_trouble.ts";
+import { diskRoom, faultOf, writingFault } from "./disk_fault.ts";
+import type { FileReader } from "./file_reader.ts";
+import { GuardedOperation } from "./guarded_operation.ts";
+
+type QueueHandler = (value: unknown) => Promise<void> | void;
+
+// More than is needed to go on: otherwise the store would come and go while a disk is nearly full.
+const ROOM_TO_REOPEN = 2;
+const FIRST_WAIT_MS = 1000;
+const LONGEST_WAIT_MS = 60_000;
+
+/**
+ * A store in a file that can be read whatever its disk does. Deno KV ends the whole process when its own writes fail:
+ * taking a message, removing what has expired. So its handle is closed as soon as the disk is nearly full or a write
+ * has failed, and opened again when it can be written; meanwhile a reader of our own serves and writes are refused.
+ */
+export class FileStore implements Store, StoreHealth {
+  readonly #path: string;
+  readonly #reader: FileReader;
+  readonly #now: () => number;
+  #live: Deno.Kv | null;
+  #trouble: StoreTrouble | null = null;
+  #handler: QueueHandler | null = null;
+  readonly #listening = Promise.withResolvers<void>();
+  readonly #watchers = new Set<(trouble: StoreTrouble | null) => void>();
+  #wait = FIRST_WAIT_MS;
+  /** By the clock that nobody can put back. */
+  #retryAt = 0;
+  #isClosed = false;
+
+  /** @param opened Deno KV on that file, or why it cannot be written to. */
+  constructor(path: string, reader: FileReader, opened: Deno.Kv | StoreFault, now: () => number = Date.now) {
+    this.#path = path;
+    this.#reader = reader;
+    this.#now = now;
+    this.#live = typeof opened === "string" ? null : opened;
+    if (typeof opened === "string") this.#trouble = { fault: opened, since: now() };
+  }
+
+  get trouble(): StoreTrouble | null {
+    return this.#trouble;
+  }
+
+  watch(onChange: (trouble: StoreTrouble | null) => void): void {
+    this.#watchers.add(onChange);
+  }
+
+  /** Looks whether the store can be written to, and opens it again when it can. */
+  async look(): Promise<void> {
+    const { free, needed } = diskRoom(this.#path);
+    if (this.#live !== null) {
+      if (free < needed) this.#suspend(this.#live, "disk_full");
+      return;
+    }
+    if (this.#isClosed || performance.now() < this.#retryAt || free < needed * ROOM_TO_REOPEN) return;
+    this.#retryAt = Infinity;
+    const opened = await this.#reopen();
+    this.#retryAt = performance.now() + this.#wait;
+    this.#wait = Math.min(2 * this.#wait, LONGEST_WAIT_MS);
+    if (typeof opened === "string") return this.#change(opened);
+    if (this.#isClosed) return opened.close();
+    this.#live = opened;
+    this.#wait = FIRST_WAIT_MS;
+    this.#retryAt = 0;
+    // A copy that it made is old from now on.
+    this.#reader.close();
+    this.#listen();
+    this.#change(null);
+  }
+
+  async #reopen(): Promise<Deno.Kv | StoreFault> {
+    // Somebody moves a backup to its place: an empty file must not take it.
+    if (fileSize(this.#path) === 0) return "damaged";
+    try {
+      return await openFile(this.#path, this.#reader);
+    } catch (error) {
+      return faultOf(error) ?? "disk_failing";
+    }
+  }
+
+  get<T>(key: Deno.KvKey): Promise<Deno.KvEntryMaybe<T>> {
+    return this.#read((from) => from.get<T>(key));
+  }
+
+  getMany<T extends readonly unknown[]>(
+    keys: readonly [...{ [K in keyof T]: Deno.KvKey }],
+  ): Promise<{ [K in keyof T]: Deno.KvEntryMaybe<T[K]> }> {
+    return this.#read((from) => from.getMany<T>(keys));
+  }
+
+  list<T>(selector: Deno.KvListSelector, options: StoreListOptions = {}): StoreRows<T> {
+    const live = this.#live;
+    const rows: StoreRows<T> = (live ?? this.#reader).list<T>(selector, options);
+    return {
+      next: () => this.#use(live, () => rows.next()),
+      [Symbol.asyncIterator]() {
+        return this;
+      },
+      get cursor() {
+        return rows.cursor;
+      },
+    };
+  }
+
+  set(key: Deno.KvKey, value: unknown, options?: { expireIn?: number }): Promise<Deno.KvCommitResult> {
+    return this.#write((live) => live.set(key, value, options));
+  }
+
+  delete(key: Deno.KvKey): Promise<void> {
+    return this.#write((live) => live.delete(key));
+  }
+
+  enqueue(value: unknown, options?: StoreQueueOptions): Promise<unknown> {
+    return this.#write((live) => live.enqueue(value, options));
+  }
+
+  atomic(): StoreOperation {
+    const live = this.#live;
+    const operation = live?.atomic() ?? null;
+    return new GuardedOperation(operation, (commit) => live === null ? this.#refuse() : this.#use(live, commit));
+  }
+
+  /** Messages are handed over whenever the store can be written to, until it is closed. */
+  listenQueue(handler: QueueHandler): Promise<void> {
+    this.#handler = handler;
+    this.#listen();
+    return this.#listening.promise;
+  }
+
+  close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#live?.close();
+    this.#live = null;
+    this.#reader.close();
+    this.#listening.resolve();
+  }
+
+  #listen(): void {
+    const live = this.#live;
+    if (live === null || this.#handler === null) return;
+    live.listenQueue(this.#handler).catch((error) => {
+      if (this.#live === live) this.#listening.reject(error);
+    });
+  }
+
+  async #read<T>(read: (from: Pick<Store, "get" | "getMany">) => Promise<T>): Promise<T> {
+    const live = this.#live;
+    try {
+      return await this.#use(live, () => read(live ?? this.#reader));
+    } catch (error) {
+      // What can no longer be written can still be read.
+      if (live === null || !(error instanceof StoreTroubleError)) throw error;
+      return await this.#read(read);
+    }
+  }
+
+  #write<T>(write: (live: Deno.Kv) => Promise<T>): Promise<T> {
+    const live = this.#live;
+    return live === null ? this.#refuse() : this.#use(live, () => write(live));
+  }
+
+  #refuse(): Promise<never> {
+    const fault = this.#trouble?.fault;
+    return Promise.reject(
+      fault === undefined ? new Deno.errors.BadResource("The store is closed") : new StoreTroubleError(fault),
+    );
+  }
+
+  /** Uses the handle, or the reader where it is null; finds out what an error says about the file. */
+  async #use<T>(live: Deno.Kv | null, use: () => Promise<T>): Promise<T> {
+    if (this.#isClosed || live === null && this.#trouble?.fault === "damaged") return await this.#refuse();
+    try {
+      return await use();
+    } catch (error) {
+      const fault = faultOf(error);
+      if (live === null) {
+        if (fault === null) throw error;
+        if (fault === "damaged") this.#change(fault);
+        return await this.#refuse();
+      }
+      // It was closed meanwhile.
+      if (this.#live !== live) return await this.#refuse();
+      if (fault === null) throw error;
+      this.#suspend(live, fault);
+      return await this.#refuse();
+    }
+  }
+
+  #suspend(live: Deno.Kv, fault: StoreFault): void {
+    this.#live = null;
+    this.#retryAt = performance.now() + FIRST_WAIT_MS;
+    live.close();
+    this.#change(fault === "damaged" ? fault : writingFault(this.#path) ?? fault);
+  }
+
+  #change(fault: StoreFault | null): void {
+    if (fault === (this.#trouble?.fault ?? null)) return;
+    this.#trouble = fault === null ? null : { fault, since: this.#now() };
+    for (const tell of this.#watchers) tell(this.#trouble);
+  }
+}
+
+/**
+ * Opens a file with Deno KV and writes to it once.
+ *
+ * @returns Why its disk does not let it be written to, where it can be read.
+ * @throws {StoreTroubleError} If there is no room for a new file, or the file is damaged.
+ * @throws What Deno KV says, if it can neither be read nor written.
+ */
+export async function openFile(path: string, reader: FileReader): Promise<Deno.Kv | StoreFault> {
+  const isThere = fileSize(path) > 0;
+  if (isThere) await inspect(path, reader);
+  const disk = writingFault(path);
+  if (disk === "disk_full" || disk === "disk_read_only") {
+    return isThere ? disk : Promise.reject(new StoreTroubleError(disk));
+  }
+  let kv: Deno.Kv | null = null;
+  try {
+    const opened = kv = await Deno.openKv(path);
+    await retryLocked(() => readHead(opened));
+    await retryLocked(() => opened.delete(["dataset", "probe"]));
+    return opened;
+  } catch (error) {
+    kv?.close();
+    const fault = faultOf(error);
+    const cause = fault === null || fault === "damaged" ? fault : writingFault(path) ?? fault;
+    if (cause === "damaged") throw new StoreTroubleError(cause);
+    if (!isThere || cause === null || cause === "not_permitted") throw error;
+    return cause;
+  }
+}
+
+async function inspect(path: string, reader: FileReader): Promise<void> {
+  try {
+    await retryLocked(() => reader.inspect());
+  } catch (error) {
+    const fault = faultOf(error);
+    if (fault === null) throw error;
+    throw new StoreTroubleError(fault === "damaged" ? fault : writingFault(path) ?? fault);
+  }
+}
+
+/** 0 for a file that is not there. */
+function fileSize(path: string): number {
+  try {
+    return Deno.statSync(path).size;
+  } catch {
+    return 0;
+  }
+}

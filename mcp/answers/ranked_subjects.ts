@@ -1,0 +1,173 @@
+import type { InsightsDocument } from "../../domain/documents/insights_document.ts";
+import { rounded, wilsonLowerBound } from "../../domain/insights/numbers.ts";
+import { namedThings } from "../../domain/queries/named_things.ts";
+import { insightsOf } from "../../domain/queries/snapshot_insights.ts";
+import { type SearchCriteria, searchIndex } from "../../domain/search/search_index.ts";
+import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
+
+/** What can be ranked. */
+export const RANKED_KINDS = ["technicians", "services", "aspects", "problems", "months"] as const;
+
+/** Which reviews are counted. */
+export type RankScope = Pick<SearchCriteria, "since" | "until" | "technicians" | "services">;
+
+/** An aspect and the number of reviews that speak of it in one way. */
+export interface SaidAspect {
+  readonly id: string;
+  readonly label: string;
+  readonly review_count: number;
+}
+
+/** A subject with what the reviews that mention it say. */
+export interface RankedSubject {
+  readonly id: string;
+  readonly label: string;
+  readonly review_count: number;
+  readonly positive_count: number;
+  readonly neutral_count: number;
+  readonly negative_count: number;
+  /** Mean stars of these reviews, two decimals. */
+  readonly average_rating: number | null;
+  /** Lower bounds of the 95 % Wilson interval of a share, in per cent with one decimal. */
+  readonly positive_at_least_pct: number;
+  readonly negative_at_least_pct: number;
+  /** Null where it is not measured, or not for the reviews that are counted. */
+  readonly trend: InsightsDocument["temporal"]["trend"];
+  /** The aspects that most of these reviews praise, and that most criticise; none for an aspect itself. */
+  readonly praised: SaidAspect[];
+  readonly criticised: SaidAspect[];
+  /** What finds these reviews. */
+  readonly criteria: Omit<SearchCriteria, "limit">;
+}
+
+interface Candidate {
+  readonly id: string;
+  readonly label: string;
+  readonly criteria: RankedSubject["criteria"];
+  readonly trend: RankedSubject["trend"];
+}
+
+const MOST_SAID = 3;
+const STARS = [1, 2, 3, 4, 5] as const;
+
+/**
+ * Ranks what reviews mention. An aspect's sides are the measured sentiment towards it; those of everything else are the
+ * stars: 4 and 5 positive, 3 neutral, 1 and 2 negative.
+ *
+ * @returns The first `limit`, and how many are mentioned in all.
+ */
+export function rankSubjects(
+  snapshot: Snapshot,
+  kind: typeof RANKED_KINDS[number],
+  order: "best" | "worst" | "most_mentioned",
+  scope: RankScope,
+  limit: number,
+): { readonly ranked: readonly RankedSubject[]; readonly total: number } {
+  const key = ({ positive_at_least_pct: good, negative_at_least_pct: bad, review_count: count }: Figures) =>
+    order === "best" ? good : order === "worst" ? bad : count;
+  const mentioned = candidates(snapshot, kind, scope)
+    .map((candidate) => ({ candidate, figures: figuresOf(snapshot, candidate.criteria) }))
+    .filter(({ figures }) => figures.review_count > 0)
+    .sort((a, b) =>
+      key(b.figures) - key(a.figures) || b.figures.review_count - a.figures.review_count ||
+      (a.candidate.id < b.candidate.id ? -1 : 1)
+    );
+  const ranked = mentioned.slice(0, limit).map(({ candidate, figures }) => ({
+    id: candidate.id,
+    label: candidate.label,
+    ...figures,
+    trend: candidate.trend,
+    praised: kind === "aspects" ? [] : saidAspects(snapshot, candidate.criteria, "positive"),
+    criticised: kind === "aspects" ? [] : saidAspects(snapshot, candidate.criteria, "negative"),
+    criteria: candidate.criteria,
+  }));
+  return { ranked, total: mentioned.length };
+}
+
+type Figures = Omit<RankedSubject, "id" | "label" | "trend" | "praised" | "criticised" | "criteria">;
+
+function candidates(
+  snapshot: Snapshot,
+  kind: typeof RANKED_KINDS[number],
+  scope: RankScope,
+): readonly Candidate[] {
+  const { aspects, entities, temporal } = insightsOf(snapshot);
+  const isWhole = Object.values(scope).every((value) => value === undefined);
+  const trendOf = (insight: { readonly id: string; readonly trend?: RankedSubject["trend"] }) =>
+    isWhole ? insight.trend ?? null : null;
+  switch (kind) {
+    case "aspects":
+      return aspects.map((one) => ({
+        id: one.id,
+        label: one.label,
+        criteria: { ...scope, aspect: one.id },
+        trend: trendOf(one),
+      }));
+    case "problems":
+      return entities.problems.map((one) => ({
+        id: one.id,
+        label: one.label,
+        criteria: { ...scope, problem: one.id },
+        trend: trendOf(one),
+      }));
+    case "months":
+      return temporal.monthly.map(({ month }) => ({
+        id: month,
+        label: month,
+        criteria: { ...scope, ...withinMonth(scope, month) },
+        trend: null,
+      }));
+    // Those who are named beside the one that is asked for are ranked by the reviews that name both.
+    case "technicians":
+      return namedThings(snapshot, kind).filter(({ label }) => scope.technicians?.includes(label) ?? true)
+        .map(({ id, label }) => ({ id, label, criteria: { ...scope, technicians: [label] }, trend: null }));
+    case "services":
+      return namedThings(snapshot, kind).filter(({ id }) => scope.services?.includes(id) ?? true)
+        .map(({ id, label }) => ({ id, label, criteria: { ...scope, services: [id] }, trend: null }));
+  }
+}
+
+function withinMonth({ since, until }: RankScope, month: string): Pick<RankScope, "since" | "until"> {
+  // Dates are compared as numbers, so day 32 is after every day of the month.
+  const [first, last] = [`${month}-01`, `${month}-32`];
+  return {
+    since: since !== undefined && since > first ? since : first,
+    until: until !== undefined && until < last ? until : last,
+  };
+}
+
+function figuresOf({ search }: Snapshot, criteria: RankedSubject["criteria"]): Figures {
+  const count = (more: Partial<SearchCriteria>) => searchIndex(search, { ...criteria, ...more, limit: 0 }).matched;
+  const byStars = STARS.map((rating) => count({ rating }));
+  const [one = 0, two = 0, three = 0, four = 0, five = 0] = byStars;
+  const [positive, neutral, negative] = criteria.aspect === undefined
+    ? [four + five, three, one + two]
+    : [count({ sentiment: "positive" }), count({ sentiment: "neutral" }), count({ sentiment: "negative" })];
+  const all = byStars.reduce((sum, reviews) => sum + reviews, 0);
+  const stars = byStars.reduce((sum, reviews, at) => sum + reviews * (at + 1), 0);
+  return {
+    review_count: all,
+    positive_count: positive,
+    neutral_count: neutral,
+    negative_count: negative,
+    average_rating: all === 0 ? null : rounded(stars / all, 2),
+    positive_at_least_pct: rounded(wilsonLowerBound(positive, all) * 100, 1),
+    negative_at_least_pct: rounded(wilsonLowerBound(negative, all) * 100, 1),
+  };
+}
+
+function saidAspects(
+  snapshot: Snapshot,
+  criteria: RankedSubject["criteria"],
+  sentiment: "positive" | "negative",
+): SaidAspect[] {
+  return insightsOf(snapshot).aspects
+    .map(({ id, label }) => ({
+      id,
+      label,
+      review_count: searchIndex(snapshot.search, { ...criteria, aspect: id, sentiment, limit: 0 }).matched,
+    }))
+    .filter(({ review_count: count }) => count > 0)
+    .sort((a, b) => b.review_count - a.review_count)
+    .slice(0, MOST_SAID);
+}

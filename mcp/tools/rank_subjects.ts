@@ -1,0 +1,135 @@
+import { z } from "zod";
+import { CalendarDate } from "../../domain/calendar_date.ts";
+import { Trend } from "../../domain/documents/insights_document.ts";
+import { resolveService, resolveTechnician } from "../../domain/roster.ts";
+import { balancedEvidence, bySentiment, byStars, evidenceIds, newestOfEachSide } from "../answers/evidence.ts";
+import { RANKED_KINDS, type RankedSubject, rankSubjects } from "../answers/ranked_subjects.ts";
+import { evidencePages } from "../wording/evidence_text.ts";
+import { knownNames } from "../wording/known_names.ts";
+import { quoted } from "../wording/quoted.ts";
+import { defineTool } from "./define_tool.ts";
+
+const KIND = `Expected ${RANKED_KINDS.slice(0, -1).join(", ")} or ${RANKED_KINDS.at(-1)}`;
+const ORDER = "Expected best, worst or most_mentioned";
+const LIMIT = "Expected a whole number from 1 to 20";
+const NAME = "Expected a name of 1 to 200 characters";
+const EXAMPLES = 2;
+
+const Count = z.int().min(0);
+const Share = z.number().min(0).max(100);
+const Said = z.array(z.object({ id: z.string(), label: z.string(), review_count: Count })).max(3);
+
+/** The tool `rank_subjects`. */
+export const rankSubjectsTool = defineTool({
+  name: "rank_subjects",
+  title: "Ranking",
+  description:
+    "Ranks technicians, services, aspects, problems or months: counts, stars, what is praised and criticised, trend, " +
+    "an example of each side. `best` goes by the share of positive reviews, `worst` of negative ones, by the lower " +
+    "bound of the 95 % Wilson interval, so that 3 of 3 do not beat 60 of 62. For what goes wrong: aspects, worst. " +
+    "Empty when nothing is mentioned.",
+  input: z.object({
+    kind: z.enum(RANKED_KINDS, KIND).meta({ description: "What to rank.", examples: ["technicians"] }),
+    order: z.enum(["best", "worst", "most_mentioned"], ORDER).default("best").meta({
+      description: "What comes first.",
+      examples: ["worst"],
+    }),
+    since: CalendarDate.optional().meta({ description: "Reviews on or after this day.", examples: ["2025-01-01"] }),
+    until: CalendarDate.optional().meta({ description: "Reviews on or before this day.", examples: ["2026-12-31"] }),
+    mentions_technician: z.string(NAME).min(1, NAME).max(200, NAME).optional().meta({
+      description: "Only reviews that mention this technician: name, alias or id.",
+    }),
+    mentions_service: z.string(NAME).min(1, NAME).max(200, NAME).optional().meta({
+      description: "Only reviews that mention this service: id, label or alias.",
+    }),
+    limit: z.int(LIMIT).min(1, LIMIT).max(20, LIMIT).default(5).meta({
+      description: "How many to return at the most.",
+      examples: [3],
+    }),
+  }),
+  examples: ({ business }) => ({
+    mentions_technician: business.technicians[0]?.name,
+    mentions_service: business.services[0]?.id,
+  }),
+  output: z.object({
+    ranked: z.array(z.object({
+      id: z.string(),
+      label: z.string(),
+      review_count: Count,
+      positive_count: Count,
+      neutral_count: Count,
+      negative_count: Count,
+      average_rating: z.number().min(1).max(5).nullable(),
+      positive_at_least_pct: Share,
+      negative_at_least_pct: Share,
+      trend: Trend.nullable(),
+      praised: Said,
+      criticised: Said,
+      example_review_ids: z.array(z.string()).max(EXAMPLES),
+    })).max(20),
+    total: Count.meta({ description: "How many are mentioned in all." }),
+  }),
+  answer: (snapshot, { kind, order, limit, since, until, ...names }, site) => {
+    const { business } = snapshot;
+    const technician = named(names.mentions_technician, (name) => resolveTechnician(business, name));
+    const service = named(names.mentions_service, (name) => resolveService(business, name));
+    if (technician === null) {
+      const known = knownNames(business.technicians.map(({ id, name }) => ({ id, label: name })));
+      return {
+        fault: `No technician is called ${quoted(names.mentions_technician ?? "")}. Known technicians: ${known}.`,
+      };
+    }
+    if (service === null) {
+      const known = knownNames(business.services);
+      return { fault: `No service is called ${quoted(names.mentions_service ?? "")}. Known services: ${known}.` };
+    }
+    const scope = {
+      since,
+      until,
+      technicians: technician === undefined ? undefined : [technician],
+      services: service === undefined ? undefined : [service],
+    };
+    const { ranked, total } = rankSubjects(snapshot, kind, order, scope, limit);
+    const rows = ranked.map((subject) => {
+      const ids = newestOfEachSide(snapshot, subject.criteria, EXAMPLES);
+      const sideOf = kind === "aspects" ? bySentiment(snapshot, subject.id) : byStars;
+      return { subject, examples: balancedEvidence(snapshot, ids, EXAMPLES, sideOf) };
+    });
+    const text = [
+      total === 0
+        ? `No review of these mentions any of the ${kind}.`
+        : `${ranked.length} of ${total} ${kind}, ${order === "most_mentioned" ? "most mentioned" : order} first. ` +
+          (kind === "aspects"
+            ? "Sides are what is said of the aspect."
+            : "Positive are 4 and 5 stars, negative 1 and 2."),
+      ...rows.map(({ subject, examples }, at) =>
+        `${at + 1}. ${rankedLine(subject)}; examples ${evidencePages(examples, site)}`
+      ),
+    ].join("\n");
+    const data = {
+      ranked: rows.map(({ subject: { criteria: _, ...figures }, examples }) => ({
+        ...figures,
+        example_review_ids: evidenceIds(examples),
+      })),
+      total,
+    };
+    return { data, text };
+  },
+});
+
+function named(name: string | undefined, resolve: (name: string) => string | null): string | null | undefined {
+  return name === undefined ? undefined : resolve(name);
+}
+
+function rankedLine(subject: RankedSubject): string {
+  const said = (word: string, aspects: RankedSubject["praised"]) =>
+    aspects.length === 0
+      ? ""
+      : `; ${word} for ${aspects.map((one) => `${quoted(one.label)} ${one.review_count}`).join(", ")}`;
+  return `${quoted(subject.label)} (id ${quoted(subject.id)}): ${subject.review_count} reviews, ` +
+    `${subject.positive_count} positive, ${subject.neutral_count} neutral, ${subject.negative_count} negative` +
+    (subject.average_rating === null ? "" : `, ${subject.average_rating} stars`) +
+    `; at least ${subject.positive_at_least_pct} % positive, ${subject.negative_at_least_pct} % negative` +
+    (subject.trend === null ? "" : `; trend ${subject.trend}`) +
+    said("praised", subject.praised) + said("criticised", subject.criticised);
+}

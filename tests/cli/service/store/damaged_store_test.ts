@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { runCli } from "../../../support/service/run_cli.ts";
+import { startFailing } from "../../../support/service/start_failing.ts";
+import { tempStore } from "../../../support/service/temp_store.ts";
+import { startServer } from "../../../support/service/test_server.ts";
+
+const PAGE = 4096;
+const ONE_LINE = /^[^\n]*(?:is damaged, [^\n]+\. Put [^\n]*backup[^\n]* in its place[^\n]*)\.\n$/;
+
+/** A store with the sample, closed properly. */
+async function sampleStore(kvPath: string): Promise<void> {
+  await using server = await startServer(kvPath);
+  await server.logged(({ message }) => message === "hub started");
+  server.kill("SIGTERM");
+  assert.equal(await server.exit, 0);
+}
+
+/** Overwrites pages of a file, counted from 0, with what is no page. */
+async function damage(path: string, from: number, to = Infinity): Promise<void> {
+  using file = await Deno.open(path, { read: true, write: true });
+  const { size } = await file.stat();
+  for (let page = from; page < Math.min(to, size / PAGE); page++) {
+    await file.seek(page * PAGE, Deno.SeekMode.Start);
+    await file.write(new Uint8Array(PAGE).fill(0xa5));
+  }
+}
+
+Deno.test("a store that was damaged before the start is refused in one line, wherever the damage is", async () => {
+  // The first page; the tables of which Deno KV reads of its own accord; all but the first page; the reviews.
+  for (const [from, to] of [[0, 1], [1, 8], [1, Infinity], [10, Infinity]] as const) {
+    await using store = await tempStore();
+    await sampleStore(store.kvPath);
+    await damage(store.kvPath, from, to);
+    const { code, stderr } = await startFailing({ KV_PATH: store.kvPath });
+    assert.equal(code, 1);
+    assert.match(stderr, ONE_LINE, `pages ${from} to ${to}`);
+    const exported = await runCli("export", [], store.kvPath);
+    assert.equal(exported.code, 1);
+    assert.match(exported.stderr, ONE_LINE, `pages ${from} to ${to}`);
+  }
+});
+
+for (const DELIVERY_DRIVER of ["queue", "sweep"]) {
+  Deno.test(`with ${DELIVERY_DRIVER} a store that is damaged while the service runs is told of a few times, and reads go on`, async () => {
+    await using store = await tempStore();
+    await sampleStore(store.kvPath);
+    const backup = await Deno.readFile(store.kvPath);
+    await using server = await startServer(store.kvPath, { DELIVERY_DRIVER });
+    await server.logged(({ message }) => message === "hub started");
+    await damage(store.kvPath, 0);
+    // What SQLite has in its memory is still whole; a write that other processes make has it read anew.
+    await Deno.writeFile(`${store.kvPath}-wal`, new Uint8Array(PAGE).fill(0xa5));
+    const body = new URLSearchParams({
+      "hub.mode": "subscribe",
+      "hub.callback": "https://callback.example/",
+      "hub.topic": `${server.origin}/reviews.json`.replace("127.0.0.1", "localhost"),
+    });
+    await server.logged(({ message }) => message === "store refuses");
+    const refused = await fetch(`${server.origin}/api/websub/hub`, { method: "POST", body });
+    assert.match(await refused.text(), /^The store is damaged/);
+    assert.equal(refused.status, 503);
+    const until = Date.now() + 3000;
+    while (Date.now() < until) {
+      const answer = await fetch(`${server.origin}/reviews.json`);
+      await answer.body?.cancel();
+      assert.equal(answer.status, 200);
+    }
+    const health = await (await fetch(`${server.origin}/healthz`)).json();
+    assert.equal(health.status, "degraded");
+    assert.match(health.trouble.reason, /^The store is damaged/);
+    const told = server.log.filter(({ level }) => level === "error");
+    assert.equal(told.length, 1, JSON.stringify(told));
+    assert.equal(told[0]?.["advice"], "Put the file of a backup in its place.");
+
+    await Deno.remove(`${store.kvPath}-wal`).catch(() => {});
+    await Deno.remove(`${store.kvPath}-shm`).catch(() => {});
+    await Deno.writeFile(`${store.folder}/backup.kv`, backup);
+    await Deno.rename(`${store.folder}/backup.kv`, store.kvPath);
+    await server.logged(({ message }) => message === "store can be written again");
+    const accepted = await fetch(`${server.origin}/api/websub/hub`, { method: "POST", body });
+    assert.equal(accepted.status, 202, await accepted.text());
+  });
+}

@@ -1,0 +1,207 @@
+import assert from "node:assert/strict";
+import { reviewOf } from "../../../support/reviews/review_of.ts";
+import { runCli } from "../../../support/service/run_cli.ts";
+import { canMount, type SmallDisk, smallDisk } from "../../../support/service/small_disk.ts";
+import { tempStore } from "../../../support/service/temp_store.ts";
+import { startServer, type TestServer } from "../../../support/service/test_server.ts";
+import { byKind, confirmWith, inTurn } from "../../../support/subscriber/callback_answers.ts";
+import { startSubscriber, type TestCallback } from "../../../support/subscriber/tls_subscriber.ts";
+
+const SITE = "https://reviews.example";
+const ignore = !await canMount();
+
+type Line = Readonly<Record<string, unknown>>;
+
+function environment(driver: string): Readonly<Record<string, string>> {
+  return {
+    BASE_URL: SITE,
+    DELIVERY_DRIVER: driver,
+    WEBSUB_CA_FILE: "tests/fixtures/tls/ca.pem",
+    WEBSUB_ALLOW_CIDRS: "127.0.0.0/8",
+    WEBSUB_DEBOUNCE_SECONDS: "0",
+    WEBSUB_RETRY_SECONDS: "3,3",
+  };
+}
+
+function isTold(message: string): (line: Line) => boolean {
+  return (line) => line["message"] === message;
+}
+
+/** What the hub answers to a request. */
+interface HubReply {
+  readonly status: number;
+  readonly retryAfter: string | null;
+  readonly text: string;
+}
+
+async function subscribe({ origin }: TestServer, { url }: TestCallback): Promise<HubReply> {
+  const body = new URLSearchParams({
+    "hub.mode": "subscribe",
+    "hub.callback": url,
+    "hub.topic": `${SITE}/reviews.json`,
+  });
+  const answer = await fetch(`${origin}/api/websub/hub`, { method: "POST", body });
+  return { status: answer.status, retryAfter: answer.headers.get("retry-after"), text: await answer.text() };
+}
+
+async function publish(disk: SmallDisk, text: string): Promise<void> {
+  await Deno.writeTextFile(`${disk.folder}/change.json`, JSON.stringify([reviewOf({ text })]));
+  const { code, stderr } = await runCli("import", ["--replace", `${disk.folder}/change.json`], disk.kvPath);
+  assert.equal(code, 0, stderr);
+}
+
+async function health({ origin }: TestServer): Promise<{ readonly status: string; readonly trouble: Line | null }> {
+  const answer = await fetch(`${origin}/healthz`);
+  assert.equal(answer.status, 200);
+  return await answer.json();
+}
+
+async function assertRefuses(server: TestServer, callback: TestCallback, reason: RegExp): Promise<void> {
+  const { status, trouble } = await health(server);
+  assert.equal(status, "degraded");
+  assert.match(String(trouble?.["reason"]), reason);
+  const refused = await subscribe(server, callback);
+  assert.equal(refused.status, 503);
+  assert.match(refused.retryAfter ?? "", /^\d+$/);
+  assert.match(refused.text, reason);
+  const initialize = {
+    jsonrpc: "2.0",
+    id: 1,
+    method: "initialize",
+    params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "test", version: "1" } },
+  };
+  const session = await fetch(`${server.origin}/mcp`, {
+    method: "POST",
+    headers: { "content-type": "application/json", accept: "application/json, text/event-stream" },
+    body: JSON.stringify(initialize),
+  });
+  assert.equal(session.status, 200, await session.text());
+  const end = await fetch(`${server.origin}/mcp`, {
+    method: "DELETE",
+    headers: { "mcp-session-id": session.headers.get("mcp-session-id") ?? "" },
+  });
+  assert.equal(end.status, 503);
+  assert.match(end.headers.get("retry-after") ?? "", /^\d+$/);
+  assert.match(await end.text(), reason);
+  await assertReads(server);
+}
+
+async function assertReads({ origin }: TestServer): Promise<void> {
+  for (const path of ["/reviews.json", "/feed.xml", "/api/reviews/search?limit=1"]) {
+    const answer = await fetch(origin + path);
+    await answer.body?.cancel();
+    assert.equal(answer.status, 200, path);
+  }
+}
+
+for (const driver of ["queue", "sweep"]) {
+  Deno.test(
+    `with ${driver} the service lives on when its disk fills with a message due, and delivers when there is room`,
+    { ignore },
+    async () => {
+      await using disk = await smallDisk();
+      await using subscriber = await startSubscriber();
+      await using server = await startServer(disk.kvPath, environment(driver));
+      const failing = inTurn(confirmWith(500), confirmWith(200));
+      const callback = subscriber.callback("/callback", byKind({ distribution: failing }));
+      assert.equal((await subscribe(server, callback)).status, 202);
+      await server.logged((line) => line["message"] === "websub verification" && line["outcome"] === "confirmed");
+      await publish(disk, "told when there is room");
+      await callback.next("distribution");
+      const due = Date.now() + 3.6 * 1000;
+      // The failure, and with it the message, is in the store.
+      await server.logged((line) => line["message"] === "websub distribution" && line["result"] === "500");
+      await disk.fill();
+      await server.logged(isTold("store refuses"));
+      await assertRefuses(server, subscriber.callback(), /The disk of the store is full, so nothing can be written/);
+      // The time at which the message is due passes while the disk is full.
+      while (Date.now() < due) await assertReads(server);
+      await disk.free();
+      await server.logged(isTold("store can be written again"));
+      await callback.next("distribution");
+      assert.equal(callback.requests("distribution").length, 2);
+      assert.deepEqual(await health(server).then(({ status, trouble }) => [status, trouble]), ["ok", null]);
+      assert.equal((await subscribe(server, subscriber.callback())).status, 202);
+      const told = server.log.filter(isTold("store refuses")).length;
+      assert.ok(told <= 2, `${told} lines`);
+    },
+  );
+
+  Deno.test(`with ${driver} the service starts on a full disk, commands read, and the hub starts when there is room`, {
+    ignore,
+  }, async () => {
+    await using disk = await smallDisk();
+    await using subscriber = await startSubscriber();
+    await publish(disk, "still there");
+    await disk.fill();
+    const full = /The disk of the store is full, so nothing can be written/;
+    await using server = await startServer(disk.kvPath, environment(driver));
+    await assertRefuses(server, subscriber.callback(), full);
+    for (const [command, ...args] of [["export"], ["insights", "--json"], ["hub", "list"], ["hub", "stats"]] as const) {
+      const { code, stderr } = await runCli(command, args, disk.kvPath);
+      assert.deepEqual([code, stderr], [0, ""], command);
+    }
+    const { stdout } = await runCli("export", [], disk.kvPath);
+    assert.match(stdout, /still there/);
+    const { code, stderr } = await runCli("import", [`${disk.folder}/change.json`, "--replace"], disk.kvPath);
+    assert.equal(code, 0, "The same data needs no write.");
+    assert.equal(stderr.split("\n").filter((line) => /Uncaught|at /.test(line)).length, 0, stderr);
+    await disk.free();
+    await server.logged(isTold("hub started"));
+    assert.equal((await subscribe(server, subscriber.callback())).status, 202);
+  });
+}
+
+Deno.test("a command that writes says in one line that the disk is full", { ignore }, async () => {
+  await using disk = await smallDisk();
+  await publish(disk, "first");
+  await Deno.writeTextFile(`${disk.folder}/other.json`, JSON.stringify([reviewOf({ text: "second" })]));
+  await disk.fill();
+  const { code, stderr } = await runCli("import", [`${disk.folder}/other.json`], disk.kvPath);
+  assert.deepEqual([code, stderr], [
+    1,
+    "The disk of the store is full, so nothing can be written at the moment. Free some space on that disk.\n",
+  ]);
+});
+
+Deno.test("a service without a store says that the disk is full, and nothing of permissions", { ignore }, async () => {
+  await using disk = await smallDisk();
+  await disk.fill();
+  const { code, stderr } = await runCli("export", [], disk.kvPath);
+  assert.equal(code, 1);
+  assert.equal(
+    stderr,
+    `Cannot use the store ${disk.kvPath}: the disk of the store is full, so nothing can be written at the moment. ` +
+      "Free some space on that disk.\n",
+  );
+});
+
+Deno.test("the service and commands read a store on a read-only disk, whether or not it was closed properly", {
+  ignore,
+}, async () => {
+  for (const isClosed of [true, false]) {
+    await using disk = await smallDisk();
+    await using subscriber = await startSubscriber();
+    await publish(disk, "still there");
+    if (!isClosed) {
+      await using killed = await startServer(disk.kvPath);
+      killed.kill("SIGKILL");
+      await killed.exit;
+    }
+    await disk.remount("ro");
+    await using copies = await tempStore();
+    const copying = { ...environment("queue"), STORE_COPY_FOLDER: copies.folder };
+    await using server = await startServer(disk.kvPath, copying);
+    await assertRefuses(
+      server,
+      subscriber.callback(),
+      /The disk of the store is read-only, so nothing can be written/,
+    );
+    const { code, stdout } = await runCli("export", [], disk.kvPath);
+    assert.equal(code, 0);
+    assert.match(stdout, /still there/);
+    await disk.remount("rw");
+    await server.logged(isTold("hub started"));
+    assert.equal((await subscribe(server, subscriber.callback())).status, 202);
+  }
+});

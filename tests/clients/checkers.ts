@@ -1,0 +1,53 @@
+// Not part of `deno task test`: `deno task clients` runs it.
+
+import assert from "node:assert/strict";
+import { tempStore } from "../support/service/temp_store.ts";
+import { startServer } from "../support/service/test_server.ts";
+import { GO, lacking, type Needs, NODE, PYTHON, shell } from "./tools.ts";
+
+/** A program of others that judges a description. */
+interface Checker {
+  readonly name: string;
+  readonly needs: Needs;
+  readonly install: string;
+  /** Fails for a wrong description; the file follows. */
+  readonly check: string;
+}
+
+// Spectral and Redocly are among the other tests.
+const CHECKERS: readonly Checker[] = [
+  {
+    name: "openapi-spec-validator 0.9.0",
+    needs: PYTHON,
+    install: "python3 -m venv venv && venv/bin/pip install -q openapi-spec-validator==0.9.0",
+    check: "venv/bin/openapi-spec-validator",
+  },
+  {
+    name: "kin-openapi 0.152.0",
+    needs: GO,
+    install: "true",
+    check: "go run github.com/getkin/kin-openapi/cmd/validate@v0.152.0 --",
+  },
+  {
+    name: "openapi-schema-validator 2.11.0",
+    needs: NODE,
+    install: "npm install --no-fund --no-audit @seriousme/openapi-schema-validator@2.11.0 >&2",
+    check: "npx validate-api",
+  },
+];
+
+for (const { name, needs, install, check } of CHECKERS) {
+  const why = await lacking(needs);
+  Deno.test(`${name} takes /openapi.json, and refuses it broken${why}`, { ignore: why !== "" }, async () => {
+    await using store = await tempStore();
+    await using server = await startServer(store.kvPath);
+    const { folder } = store;
+    const text = await (await fetch(`${server.origin}/openapi.json`)).text();
+    await Deno.writeTextFile(`${folder}/right.json`, text);
+    const broken = text.replace('"description":"The matching reviews."', '"summary":"The matching reviews."');
+    assert.notEqual(broken, text);
+    await Deno.writeTextFile(`${folder}/broken.json`, broken);
+    await shell(`${install}\n${check} right.json`, folder);
+    await assert.rejects(shell(`${check} broken.json`, folder), /AssertionError/);
+  });
+}

@@ -1,0 +1,127 @@
+// Not part of `deno task test`: `deno task clients` runs it. It takes minutes, and downloads what it tries.
+
+import assert from "node:assert/strict";
+import { tempStore } from "../support/service/temp_store.ts";
+import { startServer } from "../support/service/test_server.ts";
+import { documentedCommands } from "./documented_commands.ts";
+import { GO, JAVA, lacking, type Needs, NODE, PYTHON, shell } from "./tools.ts";
+
+/** A way to get a client and to use it. */
+interface Client {
+  readonly name: string;
+  readonly needs: Needs;
+  /** Headings of `docs/clients.md` whose commands make the client. */
+  readonly headings: readonly string[];
+  /** A file of `programs/`, and its name beside the client. */
+  readonly program: readonly [file: string, name: string];
+  /** Compiles the program and runs it; the origin of the service follows. */
+  readonly run: string;
+}
+
+const COMPILE_AND_RUN = "npx -y -p typescript@5.9.3 tsc --strict --noUncheckedIndexedAccess" +
+  " --target es2022 --lib es2023,dom,dom.iterable --module node16 --outDir out program.ts && node out/program.js";
+const RUN_JAVA = "javac -cp 'reviews-java/target/classes:reviews-java/target/lib/*' -d out OpenapiGenerator.java" +
+  " && java -cp 'out:reviews-java/target/classes:reviews-java/target/lib/*' OpenapiGenerator";
+const RUN_PYTHON = "python program.py";
+const RUN_GO = "go vet ./... && go run .";
+
+const CLIENTS: readonly Client[] = [
+  {
+    name: "openapi-typescript with openapi-fetch",
+    needs: NODE,
+    headings: ["openapi-typescript"],
+    program: ["openapi_fetch.ts", "program.ts"],
+    run: COMPILE_AND_RUN,
+  },
+  {
+    name: "hey-api",
+    needs: NODE,
+    headings: ["hey-api"],
+    program: ["hey_api.ts", "program.ts"],
+    run: COMPILE_AND_RUN,
+  },
+  {
+    name: "openapi-generator typescript-fetch",
+    needs: { ...JAVA, ...NODE },
+    headings: ["openapi-generator", "TypeScript"],
+    program: ["typescript_fetch.ts", "program.ts"],
+    run: COMPILE_AND_RUN,
+  },
+  {
+    name: "openapi-generator python",
+    needs: { ...JAVA, ...PYTHON },
+    headings: ["openapi-generator", "Python"],
+    program: ["openapi_generator.py", "program.py"],
+    run: RUN_PYTHON,
+  },
+  {
+    name: "openapi-generator java",
+    needs: JAVA,
+    headings: ["openapi-generator", "Java"],
+    program: ["OpenapiGenerator.java", "OpenapiGenerator.java"],
+    run: RUN_JAVA,
+  },
+  {
+    name: "openapi-generator go",
+    needs: { ...JAVA, ...GO },
+    headings: ["openapi-generator", "Go"],
+    program: ["openapi_generator.go", "main.go"],
+    run: RUN_GO,
+  },
+  {
+    name: "openapi-python-client",
+    needs: PYTHON,
+    headings: ["openapi-python-client"],
+    program: ["openapi_python_client.py", "program.py"],
+    run: RUN_PYTHON,
+  },
+  {
+    name: "oapi-codegen",
+    needs: GO,
+    headings: ["oapi-codegen"],
+    program: ["oapi_codegen.go", "main.go"],
+    run: RUN_GO,
+  },
+];
+
+/** What every program has to print, from the answers themselves. */
+async function expectedReport(origin: string) {
+  const get = async (path: string) => {
+    const response = await fetch(origin + path);
+    return { status: response.status, body: await response.json() };
+  };
+  const { body: search } = await get("/api/reviews/search?rating=5&query=water%20heater&limit=2");
+  const { body: since } = await get("/api/reviews/since/2026-01-01");
+  const { body: insights } = await get("/insights.json");
+  const { body: report } = await get(`/api/reviews/${search.reviews[0].id}`);
+  const wrong = await get("/api/reviews/search?since=2026-10-31&until=2024-01-01");
+  assert.equal(search.reviews.length, 2);
+  assert.notEqual(report.analysis.sentiment, null);
+  return {
+    matched: search.matched,
+    ids: search.reviews.map(({ id }: { id: string }) => id),
+    since: since.count,
+    analysed: insights.review_count,
+    trend: insights.temporal.trend,
+    aspects: insights.aspects.map(({ id }: { id: string }) => id),
+    author: report.review.author,
+    sentiment: report.analysis.sentiment,
+    status: wrong.status,
+    issues: [["query", "until"]],
+    hub: 400,
+  };
+}
+
+for (const { name, needs, headings, program: [file, as], run } of CLIENTS) {
+  const why = await lacking(needs);
+  Deno.test(`${name} makes a client that works${why}`, { ignore: why !== "" }, async () => {
+    await using store = await tempStore();
+    await using server = await startServer(store.kvPath);
+    const folder = `${store.folder}/client`;
+    await Deno.mkdir(folder);
+    await Deno.copyFile(new URL(`programs/${file}`, import.meta.url), `${folder}/${as}`);
+    const commands = headings.map(documentedCommands).join("").replaceAll("http://localhost:8000", server.origin);
+    const printed = await shell(`{\n${commands}} >&2\n${run} ${server.origin}`, folder);
+    assert.deepEqual(JSON.parse(printed), await expectedReport(server.origin));
+  });
+}

@@ -1,0 +1,151 @@
+import assert from "node:assert/strict";
+import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
+import { callTool } from "../../support/mcp/call_tool.ts";
+import { withMcpClient } from "../../support/mcp/with_mcp_client.ts";
+import { businessOf } from "../../support/reviews/business_of.ts";
+import { reviewOf } from "../../support/reviews/review_of.ts";
+import { testSnapshot } from "../../support/service/test_app.ts";
+
+const { reviews, business } = sampleDataset();
+const snapshot = testSnapshot();
+
+interface Ranked {
+  readonly id: string;
+  readonly label: string;
+  readonly review_count: number;
+  readonly positive_count: number;
+  readonly neutral_count: number;
+  readonly negative_count: number;
+  readonly average_rating: number;
+  readonly positive_at_least_pct: number;
+  readonly negative_at_least_pct: number;
+  readonly praised: readonly { id: string; review_count: number }[];
+  readonly example_review_ids: readonly string[];
+}
+
+function rank(
+  args: Record<string, unknown>,
+  on = snapshot,
+): Promise<{ ranked: Ranked[]; total: number; text: string }> {
+  return withMcpClient({ snapshot: on }, async (client) => {
+    const { isError, data, text } = await callTool(client, "rank_subjects", args);
+    assert.ok(!isError, text);
+    return { ranked: data["ranked"] as Ranked[], total: Number(data["total"]), text };
+  });
+}
+
+Deno.test("technicians are counted as the reviews name them, and ranked by a bound that respects small numbers", async () => {
+  const { ranked, total } = await rank({ kind: "technicians", limit: 20 });
+  assert.equal(total, ranked.length);
+  for (const { label, ...figures } of ranked) {
+    const own = reviews.filter(({ mentioned_technicians: names }) => names.includes(label));
+    const stars = own.map(({ rating }) => rating);
+    assert.deepEqual(
+      [figures.review_count, figures.positive_count, figures.neutral_count, figures.negative_count],
+      [
+        own.length,
+        stars.filter((rating) => rating >= 4).length,
+        stars.filter((rating) => rating === 3).length,
+        stars.filter((rating) => rating <= 2).length,
+      ],
+      label,
+    );
+  }
+  const bounds = ranked.map(({ positive_at_least_pct: bound }) => bound);
+  assert.deepEqual(bounds, bounds.toSorted((a, b) => b - a));
+});
+
+Deno.test("three good reviews of three do not beat sixty of sixty-two", async () => {
+  const of = (name: string, count: number, good: number) =>
+    Array.from({ length: count }, (_, at) =>
+      reviewOf({
+        native: `${name} ${at}`,
+        rating: at < good ? 5 : 1,
+        text: `${name} came.`,
+        mentioned_technicians: [name],
+      }));
+  const few = testSnapshot({
+    business: {
+      ...businessOf(),
+      technicians: ["Ada", "Bea", "Cem"].map((name) => ({ id: name.toLowerCase(), name, aliases: [] })),
+    },
+    reviews: [...of("Ada", 3, 3), ...of("Bea", 62, 60)],
+    operatorInsights: null,
+    taxonomy: null,
+    sample: false,
+  });
+  const best = await rank({ kind: "technicians" }, few);
+  assert.deepEqual(best.ranked.map(({ id, positive_at_least_pct: bound }) => [id, bound]), [["bea", 89], [
+    "ada",
+    43.8,
+  ]]);
+  const worst = await rank({ kind: "technicians", order: "worst" }, few);
+  assert.deepEqual(worst.ranked.map(({ id }) => id), ["bea", "ada"]);
+  assert.deepEqual((await rank({ kind: "technicians", mentions_technician: "Cem" }, few)).ranked, []);
+});
+
+Deno.test("aspects, worst first, show what the business does badly, with the counts of the insights", async () => {
+  const { ranked, text } = await rank({ kind: "aspects", order: "worst", limit: 20 });
+  const { aspects } = JSON.parse(
+    new TextDecoder().decode(snapshot.documents["/insights.json"].bodies.identity.bytes),
+  ) as { aspects: { id: string; positive_count: number; neutral_count: number; negative_count: number }[] };
+  assert.deepEqual(
+    new Map(ranked.map((one) => [one.id, [one.positive_count, one.neutral_count, one.negative_count]])),
+    new Map(
+      ranked.map(({ id }) => aspects.find((one) => one.id === id)).map((one) => [
+        one?.id ?? "",
+        [one?.positive_count ?? 0, one?.neutral_count ?? 0, one?.negative_count ?? 0],
+      ]),
+    ),
+  );
+  const bounds = ranked.map(({ negative_at_least_pct: bound }) => bound);
+  assert.deepEqual(bounds, bounds.toSorted((a, b) => b - a));
+  assert.match(text, /^12 of 12 aspects, worst first\. Sides are what is said of the aspect\.\n1\. "/);
+});
+
+Deno.test("a ranking is of the reviews in the given days, of the given service and technician", async () => {
+  const [since, until] = ["2025-03-10", "2026-02-20"];
+  const { ranked } = await rank({ kind: "months", order: "most_mentioned", since, until, limit: 20 });
+  assert.equal(
+    ranked.reduce((sum, { review_count: count }) => sum + count, 0),
+    reviews.filter(({ date }) => date >= since && date <= until).length,
+  );
+  const service = "ac-repair";
+  const { ranked: people } = await rank({ kind: "technicians", mentions_service: "AC repair", limit: 20 });
+  assert.ok(people.length > 1);
+  for (const { label, review_count: count } of people) {
+    const both = reviews.filter(({ mentioned_services: services, mentioned_technicians: names }) =>
+      services.includes(service) && names.includes(label)
+    );
+    assert.equal(count, both.length, label);
+  }
+  const { ranked: services } = await rank({
+    kind: "services",
+    mentions_technician: business.technicians[0]?.id,
+    limit: 20,
+  });
+  for (const { id, review_count: count } of services) {
+    const both = reviews.filter(({ mentioned_services, mentioned_technicians }) =>
+      mentioned_services.includes(id) && mentioned_technicians.includes(business.technicians[0]?.name ?? "")
+    );
+    assert.equal(count, both.length, id);
+  }
+});
+
+Deno.test("an unknown name is an error that lists what exists, and a wrong kind names the kinds", async () => {
+  await withMcpClient({ snapshot }, async (client) => {
+    for (
+      const [args, expected] of [
+        [{ kind: "technicians", mentions_service: "roofing" }, /No service is called "roofing".*ac-repair/],
+        [{ kind: "services", mentions_technician: "Bob" }, /No technician is called "Bob".*Huy Tran/],
+        [{ kind: "people" }, /kind: Expected technicians, services, aspects, problems or months, got "people"/],
+        [{}, /kind: Expected technicians/],
+        [{ kind: "aspects", order: "loudest" }, /order: Expected best, worst or most_mentioned/],
+      ] as const
+    ) {
+      const { isError, text } = await callTool(client, "rank_subjects", args);
+      assert.ok(isError);
+      assert.match(text, expected);
+    }
+  });
+});
