@@ -9,21 +9,17 @@ import { hubService } from "./cli/service/hub_service.ts";
 import { createLog } from "./cli/service/log.ts";
 import { mcpService } from "./cli/service/mcp_service.ts";
 import { openStore } from "./cli/service/open_store.ts";
+import { snapshotService } from "./cli/service/snapshot_service.ts";
 import { storeWatch } from "./cli/service/store_watch.ts";
 import { stopOnSignal } from "./cli/service/stop_on_signal.ts";
 import { trustedProxies } from "./cli/service/trusted_proxies.ts";
 import { readHead } from "./domain/dataset/dataset_store.ts";
 import { SERVICE } from "./domain/service.ts";
 import { absoluteUrl, type TopicPath } from "./domain/site.ts";
-import { buildInWorker } from "./domain/snapshot/build_in_worker.ts";
-import { snapshotLoader } from "./domain/snapshot/snapshot_loader.ts";
 import { createApp } from "./routes/app.ts";
 import { logRequests } from "./routes/request/request_log.ts";
 import type { Store } from "./domain/store/store.ts";
 import { StoreTroubleError, troubleText } from "./domain/store/store_trouble.ts";
-
-// With fewer reviews a worker takes longer to start than the snapshot takes to build.
-const WORKER_FROM_REVIEWS = 3000;
 
 const HELP = `Serve the published reviews until SIGTERM or SIGINT.
 
@@ -60,17 +56,7 @@ async function main(): Promise<void> {
   const isTrustedProxy = trustedProxies(configuration.trustedProxies);
   const listener = await listen({ port, hostname: host, limits: connections, isTrustedProxy, log });
   const site = siteOn(listener.port);
-  const build = buildInWorker(
-    WORKER_FROM_REVIEWS,
-    (error) => log.warn("no worker; requests wait while the snapshot is built", { reason: String(error) }),
-  );
-  const loader = snapshotLoader(
-    kv,
-    site,
-    build,
-    ({ revision, reviewCount, publishedAt }) =>
-      log.info("dataset loaded", { revision, reviews: reviewCount, published_at: publishedAt }),
-  );
+  const loader = snapshotService(kv, site, log);
   const representation = (path: TopicPath) => loader.current()?.documents[path] ?? null;
   const hub = hubService({ kv, health, site, configuration, caCertificates, representation, log });
   const mcp = mcpService({ kv, site, snapshot: loader.current, onError });

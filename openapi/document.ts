@@ -6,6 +6,7 @@ import { withCallbacks } from "./amendments/callbacks.ts";
 import { withHeadersLast } from "./amendments/headers_last.ts";
 import { withLinks } from "./amendments/links.ts";
 import { withNullAtUse } from "./amendments/null_at_use.ts";
+import { type ParameterExamples, setParameterExamples } from "./parameter_examples.ts";
 
 /** The origin in the committed document; a running service replaces it by its own. */
 export const EXAMPLE_SITE: Site = { baseUrl: "https://reviews.example" };
@@ -84,13 +85,20 @@ interface PublishedInfo {
  * indentation, which was 43 % of the bytes.
  *
  * @param business null while none is known; then there is no contact.
+ * @param examples Examples of the published data; the committed ones stay without them.
  */
-export function publishedDocument(document: object, site: Site, business: Business | null): string {
+export function publishedDocument(
+  document: object,
+  site: Site,
+  business: Business | null,
+  examples: ParameterExamples | null = null,
+): string {
   const text = JSON.stringify(document)
     .replaceAll(JSON.stringify(EXAMPLE_SITE.baseUrl).slice(1, -1), JSON.stringify(site.baseUrl).slice(1, -1));
   const published = JSON.parse(text) as PublishedInfo;
   if (business === null) delete published.info.contact;
   else published.info.contact = contactOf(business);
+  if (examples !== null) setParameterExamples(published, examples);
   return JSON.stringify(published);
 }
 

@@ -2,7 +2,31 @@ import { Scalar } from "@scalar/hono-api-reference";
 import { Hono } from "hono";
 import { createHash } from "node:crypto";
 import { encodeBodies, type Representation } from "../domain/documents/representation.ts";
+import { FEED_LINKS } from "./feed_links.ts";
 import { SCALAR_PATH } from "./scalar_bundle.ts";
+
+const NO_SCRIPT = `<noscript>
+<h1>API reference</h1>
+<p>This page needs JavaScript. The description itself is <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1); the
+reviews are in <a href="/reviews.json">reviews.json</a>, <a href="/insights.json">insights.json</a>,
+<a href="/feed.xml">feed.xml</a> (Atom) and <a href="/api/feed.json">feed.json</a> (JSON Feed).</p>
+</noscript>`;
+
+/**
+ * Adds what the template of the library lacks: the language, the feeds, and something for those without scripts. Throws
+ * an Error if the template is another than we know.
+ */
+function completed(template: string): string {
+  const additions = [
+    ["<html>", '<html lang="en">'],
+    ["</head>", `${FEED_LINKS}\n</head>`],
+    ['<div id="app"></div>', `<div id="app"></div>\n${NO_SCRIPT}`],
+  ] as const;
+  return additions.reduce((html, [place, addition]) => {
+    if (!html.includes(place)) throw new Error(`The template of the reference page has no ${place}.`);
+    return html.replace(place, () => addition);
+  }, template);
+}
 
 /**
  * Renders the reference page once, with a content security policy that allows exactly its scripts. The inline script is
@@ -27,9 +51,9 @@ export async function scalarPage(title: string): Promise<Representation> {
     hideClientButton: true,
     proxyUrl: "",
     favicon: "data:,",
+    defaultOpenAllTags: true,
   });
-  const html = await (await new Hono().get("/docs", page).request("/docs"))
-    .text();
+  const html = completed(await (await new Hono().get("/docs", page).request("/docs")).text());
   const hashes = [
     ...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g),
   ]

@@ -1,10 +1,12 @@
 import { type OpenAPIHono, z } from "@hono/zod-openapi";
-import type { Business } from "../domain/business.ts";
 import { encodeBodies, type Representation } from "../domain/documents/representation.ts";
+import { exampleSearch } from "../domain/queries/example_search.ts";
 import type { Site } from "../domain/site.ts";
+import type { Snapshot } from "../domain/snapshot/snapshot.ts";
 import openapi from "../openapi.json" with { type: "json" };
 import { publishedDocument } from "../openapi/document.ts";
 import { describeDocument } from "../openapi/document_route.ts";
+import type { ParameterExamples } from "../openapi/parameter_examples.ts";
 import { INTERNAL_ERROR } from "../openapi/responses.ts";
 import { respond } from "./answer/respond.ts";
 import type { Services } from "./services.ts";
@@ -20,7 +22,7 @@ const ApiDescription = z.looseObject({
   paths: z.looseObject({}).meta({ description: "Its operations by path." }),
 }).meta({ id: "ApiDescription", description: "An OpenAPI 3.1 document." });
 
-/** Registers GET `/openapi.json`: the committed document with this service's public origin and business. */
+/** Registers GET `/openapi.json`: the committed document with this service's public origin, business and examples. */
 export function registerOpenApi(app: OpenAPIHono, services: Services): void {
   describeDocument(app, {
     path: "/openapi.json",
@@ -34,15 +36,27 @@ export function registerOpenApi(app: OpenAPIHono, services: Services): void {
     schema: ApiDescription,
     problems: INTERNAL_ERROR,
   });
-  let known: { readonly business: Business | null; readonly representation: Representation } | undefined;
+  let known: { readonly snapshot: Snapshot | null; readonly representation: Representation } | undefined;
   app.get("/openapi.json", ({ req }) => {
-    const business = services.snapshot()?.business ?? null;
-    if (known?.business !== business) known = { business, representation: describe(services.site, business) };
+    const snapshot = services.snapshot();
+    if (known?.snapshot !== snapshot) known = { snapshot, representation: describe(services.site, snapshot) };
     return respond(req.raw, known.representation);
   });
 }
 
-function describe(site: Site, business: Business | null): Representation {
-  const bytes = new TextEncoder().encode(publishedDocument(openapi, site, business));
+function describe(site: Site, snapshot: Snapshot | null): Representation {
+  const text = publishedDocument(openapi, site, snapshot?.business ?? null, snapshot && examplesOf(snapshot));
+  const bytes = new TextEncoder().encode(text);
   return { contentType: CONTENT_TYPE, bodies: encodeBodies(bytes), lastModified: null, link: null };
+}
+
+/** Requests that find something in the published data; null for the sample, of which the committed examples are. */
+function examplesOf(snapshot: Snapshot): ParameterExamples | null {
+  if (snapshot.sample) return null;
+  const example = exampleSearch(snapshot);
+  return {
+    searchReviews: example?.filters ?? {},
+    getReview: { id: example?.review.id },
+    getReviewsSince: { date: example?.review.date },
+  };
 }

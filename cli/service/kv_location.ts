@@ -11,9 +11,20 @@ export function kvLocation(variable: (name: string) => string | undefined): stri
   return variable("DENO_DEPLOYMENT_ID") ? undefined : DEFAULT_KV_PATH;
 }
 
-/** Whether a location is a store behind a network: a KV Connect URL, or the database of an app on Deno Deploy. */
+/** Whether a location is a store behind a network: KV Connect, PostgreSQL, or the database of an app on Deno Deploy. */
 export function isBehindNetwork(path: string | undefined): boolean {
-  return path === undefined || /^https?:/.test(path);
+  return path === undefined || /^https?:/.test(path) || isPostgres(path);
+}
+
+/** Whether a location is a database of PostgreSQL. */
+export function isPostgres(path: string | undefined): path is string {
+  return path !== undefined && /^postgres(?:ql)?:/.test(path);
+}
+
+/** A location as it may be shown: without a password. */
+export function shownLocation(path: string | undefined): string {
+  if (path === undefined) return "of this app";
+  return path.replace(/^(\w+:\/\/[^:@/]*):[^@/]*@/, "$1@");
 }
 
 /** Whether a location is a file of this machine, and neither `:memory:` nor behind a network. */

@@ -1,12 +1,13 @@
-import { readHead } from "../../domain/dataset/dataset_store.ts";
+import { HEAD, readHead } from "../../domain/dataset/dataset_store.ts";
 import { CertainStore } from "../../domain/store/certain_store.ts";
 import type { Store } from "../../domain/store/store.ts";
 import { ALWAYS_HEALTHY, type StoreHealth } from "../../domain/store/store_health.ts";
 import { StoreTroubleError, troubleAdvice, troubleText } from "../../domain/store/store_trouble.ts";
+import { WAKE } from "../../websub/schedule/wake_hub.ts";
 import { OperatorError } from "../command/operator_error.ts";
 import { FileReader } from "./file_store/file_reader.ts";
 import { FileStore, openFile } from "./file_store/file_store.ts";
-import { DEFAULT_KV_PATH, isBehindNetwork, isStoreFile, kvLocation } from "./kv_location.ts";
+import { DEFAULT_KV_PATH, isBehindNetwork, isPostgres, isStoreFile, kvLocation, shownLocation } from "./kv_location.ts";
 
 /** A store, and how it is. */
 export interface OpenedStore {
@@ -23,7 +24,7 @@ export class StoreError extends OperatorError {
  * Opens the store and accesses it once, so that a broken file is noticed at the start and not at a request. A file that
  * can be read and not written, because of its disk, is opened for reading.
  *
- * @param path A file, `:memory:`, a KV Connect URL, or undefined for the app's own database.
+ * @param path A file, `:memory:`, a URL of KV Connect or PostgreSQL, or undefined for the app's own database.
  * @throws {StoreError} If it cannot be opened and read.
  */
 export async function openStore(path: string | undefined): Promise<OpenedStore> {
@@ -34,13 +35,19 @@ export async function openStore(path: string | undefined): Promise<OpenedStore> 
       const store = new FileStore(path, reader, await openFile(path, reader));
       return { kv: store, health: store };
     }
-    const opened = await Deno.openKv(path);
+    const opened = isPostgres(path) ? await openPostgres(path) : await Deno.openKv(path);
     const certain = isBehindNetwork(path) ? new CertainStore(opened) : null;
     const kv = await used(certain ?? opened);
     return { kv, health: certain ?? ALWAYS_HEALTHY };
   } catch (error) {
-    throw new StoreError(`Cannot use the store ${path ?? "of this app"}: ${reason(error, path)}`);
+    throw new StoreError(`Cannot use the store ${shownLocation(path)}: ${reason(error, path)}`);
   }
+}
+
+/** Its driver is loaded only where it is used. */
+async function openPostgres(url: string): Promise<Store> {
+  const { PostgresStore } = await import("./postgres_store/postgres_store.ts");
+  return await PostgresStore.open(url, [HEAD, WAKE]);
 }
 
 async function used(kv: Store): Promise<Store> {
@@ -68,7 +75,7 @@ function reason(error: unknown, path: string | undefined): string {
   if (isBehindNetwork(path)) {
     return error instanceof StoreTroubleError
       ? "it does not answer. Start its server, or set KV_PATH to another store."
-      : `${text.split("\n")[0]}. Look at KV_PATH and DENO_KV_ACCESS_TOKEN.`;
+      : `${text.split("\n")[0]}. Look at KV_PATH${isPostgres(path) ? "" : " and DENO_KV_ACCESS_TOKEN"}.`;
   }
   if (error instanceof StoreTroubleError && error.fault === "damaged") {
     return "the file is damaged, or it is not a Deno KV database. Put a backup in its place, or set KV_PATH to " +

@@ -1,6 +1,5 @@
-import zlib from "node:zlib";
 import type { InsightsDocument } from "../documents/insights_document.ts";
-import { type ContentCoding, type EncodedBodies, encodedBody } from "../documents/representation.ts";
+import { type ContentCoding, type EncodedBodies, encodedBody, gunzip } from "../documents/representation.ts";
 import { readReviewsDocument } from "../documents/reviews_document.ts";
 import type { TaxonomyChoice } from "../insights/taxonomy/taxonomy_choice.ts";
 import type { Dataset } from "./dataset.ts";
@@ -44,7 +43,7 @@ export function archivedBodies(archive: Omit<DatasetArchive, "digest">, document
   }
   const gzipped = found.get("gzip");
   const identity = found.get("identity") ??
-    (gzipped && new Uint8Array(zlib.gunzipSync(gzipped)));
+    (gzipped && gunzip(gzipped));
   if (identity === undefined) {
     throw new Error(`The archive does not hold ${document}.`);
   }
@@ -67,7 +66,7 @@ export function archivedBodies(archive: Omit<DatasetArchive, "digest">, document
 export function keptPart(archive: Omit<DatasetArchive, "digest">, kept: KeptPart): Uint8Array | null {
   let at = 0;
   for (const { document, length } of archive.parts) {
-    if (document === kept) return zlib.gunzipSync(archive.bytes.subarray(at, at + length));
+    if (document === kept) return gunzip(archive.bytes.subarray(at, at + length));
     at += length;
   }
   return null;

@@ -30,7 +30,8 @@ export type RevisionFacts = Pick<
 // Deno KV's limits: 65,536 bytes per value, 819,200 per atomic operation including keys.
 const CHUNK_BYTES = 64_000;
 const CHUNKS_PER_COMMIT = 12;
-const HEAD: Deno.KvKey = ["dataset", "head"];
+/** Key of the row that says which revision is published. */
+export const HEAD: Deno.KvKey = ["dataset", "head"];
 const YOUNG_MS = 15 * 60 * 1000;
 
 /** Reads the head: which revision is published. */

@@ -84,14 +84,18 @@ export interface SearchHits {
   readonly next: number | null;
 }
 
-/** Creates the builder of an index without reviews. */
-export function searchIndexBuilder(): SearchIndexBuilder {
+/**
+ * Creates the builder of an index without reviews.
+ *
+ * @param characters About how many characters all texts have; rather more than fewer.
+ */
+export function searchIndexBuilder(characters: number): SearchIndexBuilder {
   const days: number[] = [];
   const ratings = facetBuilder<number>();
   const technicians = facetBuilder(foldText);
   const services = facetBuilder(foldText);
   const findings = facetBuilder<string>();
-  const texts = createTokenStream();
+  const texts = createTokenStream(Math.ceil(characters / 2));
   return {
     add({ date, rating, text, mentioned_technicians, mentioned_services, analysis = null }) {
       days.push(dayNumber(date));
@@ -115,7 +119,7 @@ export function searchIndexBuilder(): SearchIndexBuilder {
 
 /** Builds the index of reviews that are sorted newest first. */
 export function buildSearchIndex(reviews: Iterable<IndexedReview>): SearchIndex {
-  const builder = searchIndexBuilder();
+  const builder = searchIndexBuilder(0);
   for (const review of reviews) builder.add(review);
   return builder.finish();
 }

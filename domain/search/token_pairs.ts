@@ -21,8 +21,8 @@ export interface TokenPairs {
   readonly postKeys: Uint32Array;
 }
 
-// Eight bytes a pair while it is sorted: the pairs of a range of first tokens at a time take 16 MiB.
-const SORTED_AT_ONCE = 2_097_152;
+// Eight bytes a pair while it is sorted: the pairs of a range of first tokens at a time take 4 MiB.
+const SORTED_AT_ONCE = 524_288;
 const POST_EVERY_BYTES = 256;
 
 /** Lists the pairs of adjacent tokens. */
@@ -32,13 +32,15 @@ export function buildTokenPairs(stream: TokenStream, sortedAtOnce: number = SORT
   forEachPair(stream, (first) => counts[first]!++);
 
   const texts = stream.ends.length;
-  const list = createNumberBytes(stream.units.length);
+  // Room that is not used takes no memory; pairs take less than three bytes each.
+  const list = createNumberBytes(4 * stream.units.length);
+  const room = new Float64Array(Math.min(counts.reduce((sum, count) => sum + count, 0), sortedAtOnce));
   const starts = new Uint32Array(tokens + 1);
   const posts: number[] = [];
   const postKeys: number[] = [];
   for (let from = 0; from < tokens;) {
     const to = rangeEnd(counts, from, sortedAtOnce);
-    const pairs = pairsOf(stream, counts, from, to);
+    const pairs = pairsOf(stream, counts, from, to, room);
     for (let first = from, at = 0; first < to; first++) {
       const end = at + counts[first]!;
       const start = list.length;
@@ -118,10 +120,18 @@ export function addRanksOfPairs(
 }
 
 /** The pairs of the first tokens in a range as key * number of texts + rank, those of each first token together. */
-function pairsOf(stream: TokenStream, counts: Uint32Array, from: number, to: number): Float64Array {
+function pairsOf(
+  stream: TokenStream,
+  counts: Uint32Array,
+  from: number,
+  to: number,
+  room: Float64Array,
+): Float64Array {
   const next = new Uint32Array(to - from + 1);
   for (let first = from; first < to; first++) next[first - from + 1] = next[first - from]! + counts[first]!;
-  const pairs = new Float64Array(next[to - from]!);
+  const length = next[to - from]!;
+  // A token with more pairs than are sorted at once has a range of its own.
+  const pairs = length <= room.length ? room.subarray(0, length) : new Float64Array(length);
   const texts = stream.ends.length;
   forEachPair(stream, (first, key, rank) => {
     if (first >= from && first < to) pairs[next[first - from]!++] = key * texts + rank;

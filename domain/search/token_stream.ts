@@ -41,16 +41,20 @@ export interface TextTokens {
   length: number;
 }
 
-const ROOM = 65_536;
 const OTHER_SPACES = 0;
 const LARGE_NUMBER = 1;
 const FIRST_NUMBER = 2;
 const MOST_SPACES = 0xffff;
 const MOST_UNITS_OF_TOKEN = 5;
 
-/** Creates a builder without texts. */
-export function createTokenStream(): TokenStreamBuilder {
-  return { table: createTokenNumbers(), units: new Uint16Array(ROOM), length: 0, ends: [], longest: 0 };
+/**
+ * Creates a builder without texts.
+ *
+ * @param room How many units there is room for at first. Better too much than too little: what is not written takes no
+ * memory, while wider arrays leave the narrower ones behind.
+ */
+export function createTokenStream(room: number): TokenStreamBuilder {
+  return { table: createTokenNumbers(), units: new Uint16Array(room), length: 0, ends: [], longest: 0 };
 }
 
 /** Appends the next folded text; null for a missing one. */
@@ -127,7 +131,7 @@ export function usualSpaces(position: number, isLetters: boolean): number {
 
 function appendToken(builder: TokenStreamBuilder, number: number, otherSpaces: number | null): void {
   if (builder.length + MOST_UNITS_OF_TOKEN > builder.units.length) {
-    const wider = new Uint16Array(Math.ceil(builder.units.length * 1.5));
+    const wider = new Uint16Array(Math.ceil(builder.units.length * 1.5) + MOST_UNITS_OF_TOKEN);
     wider.set(builder.units);
     builder.units = wider;
   }

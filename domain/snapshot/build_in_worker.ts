@@ -11,12 +11,18 @@ import type { SnapshotRequest } from "./snapshot_worker.ts";
  *
  * @param fromReviews Number of reviews from which a worker is worth its start.
  * @param onFailure Called if the worker fails, as on hosts without workers; the snapshot is then built in this thread.
+ * @param collectGarbage Called when much memory has become free: the chunks of which the archive was joined.
  */
-export function buildInWorker(fromReviews: number, onFailure: (error: unknown) => void): SnapshotBuilder {
+export function buildInWorker(
+  fromReviews: number,
+  onFailure: (error: unknown) => void,
+  collectGarbage: () => void = () => {},
+): SnapshotBuilder {
   return async (kv, head, site) => {
     if (head.reviews < fromReviews) return await buildHere(kv, head, site);
     const archive = await readServedArchive(kv, head);
     if (archive === null) return null;
+    collectGarbage();
     try {
       return await inWorker(head, archive, site);
     } catch (error) {

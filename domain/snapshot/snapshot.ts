@@ -55,7 +55,7 @@ export function buildSnapshot(head: DatasetHead, archive: DatasetArchive, site: 
   const ids: string[] = [];
   const analyses = new Uint32Array(offsets.length - 1);
   const analysisOf = analysisFinder(insights);
-  const search = searchIndexBuilder();
+  const search = searchIndexBuilder(bytes.length);
   // One after the other: all reviews at once took more memory than everything that is made of them.
   for (const review of readReviews(bytes, offsets)) {
     const analysis = analysisOf(review.id);

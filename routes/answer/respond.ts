@@ -1,4 +1,5 @@
 import { type ContentCoding, encodedBody, type Representation } from "../../domain/documents/representation.ts";
+import { byteStream } from "./byte_stream.ts";
 import { acceptedCodings } from "./choose_coding.ts";
 import { canCompress, compress } from "./compress.ts";
 import { evaluatePreconditions } from "./conditional_request.ts";
@@ -8,15 +9,17 @@ import { notAcceptable, preconditionFailed } from "./refuse_preconditions.ts";
 
 /**
  * The responses for one coding of a representation, created once. Requests get clones, which share the bytes: a new
- * response would copy them and validate every header again.
+ * response would copy them and validate every header again. The bytes of a large one are sent as they are: the copy of
+ * which the clones were made doubled the memory of every large document.
  */
 interface PreparedAnswer {
   readonly entityTag: string;
-  readonly ok: Response;
+  readonly ok: () => Response;
   readonly head: Response;
   readonly notModified: Response;
 }
 
+const STREAM_FROM_BYTES = 1_048_576;
 const prepared = new WeakMap<Representation, Partial<Record<ContentCoding, PreparedAnswer>>>();
 
 /**
@@ -33,7 +36,7 @@ export function respond({ headers, method }: Request, representation: Representa
   const outcome = evaluatePreconditions(headers, { entityTag, lastModified });
   if (outcome === "failed") return preconditionFailed();
   if (outcome === "not modified") return notModified.clone();
-  return (method === "HEAD" ? head : ok).clone();
+  return method === "HEAD" ? head.clone() : ok();
 }
 
 /** Everything in the response comes from the representation, so representation and coding are a sufficient key. */
@@ -72,8 +75,14 @@ function prepare(representation: Representation, coding: ContentCoding): Prepare
   if (body !== bodies.identity) ok.push(["content-encoding", coding]);
   return {
     entityTag: body.entityTag,
-    ok: makeResponse(body.bytes, 200, ok),
+    ok: okResponses(body.bytes, ok),
     head: makeResponse(null, 200, ok),
     notModified: makeResponse(null, 304, notModified),
   };
+}
+
+function okResponses(bytes: Uint8Array<ArrayBuffer>, headers: HeaderList): () => Response {
+  if (bytes.length >= STREAM_FROM_BYTES) return () => makeResponse(byteStream([bytes]), 200, headers);
+  const response = makeResponse(bytes, 200, headers);
+  return () => response.clone();
 }

@@ -1,5 +1,6 @@
 import type { ContentCoding } from "../../domain/documents/representation.ts";
 import { joinBytes } from "../../domain/join_bytes.ts";
+import { byteStream } from "./byte_stream.ts";
 import { acceptedCodings } from "./choose_coding.ts";
 import { canCompress, compress, compressedStream } from "./compress.ts";
 import { evaluatePreconditions, type Validators } from "./conditional_request.ts";
@@ -50,7 +51,7 @@ export function respondJson(request: Request, answer: JsonAnswer): Response {
     // The length of a compressed stream is not known before its end.
     if (coding === "identity") headers.push(["content-length", String(length)]);
     if (request.method === "HEAD") return makeResponse(null, 200, headers);
-    return makeResponse(coding === "identity" ? streamed(pieces) : compressedStream(pieces, coding), 200, headers);
+    return makeResponse(coding === "identity" ? byteStream(pieces) : compressedStream(pieces, coding), 200, headers);
   }
   const joined = joinBytes(pieces, buffer);
   const bytes = coding === "identity" ? joined : compress(joined, coding);
@@ -67,19 +68,4 @@ function codingOf({ headers }: Request, length: number): ContentCoding | undefin
 
 function codedTag(entityTag: string, coding: ContentCoding): string {
   return coding === "identity" ? entityTag : `${entityTag.slice(0, -1)}-${coding}"`;
-}
-
-/**
- * A default stream and no byte stream: a byte stream would detach the shared buffer of the view that is enqueued,
- * leaving all later responses empty.
- */
-function streamed(pieces: readonly Uint8Array[]): ReadableStream<Uint8Array> {
-  let next = 0;
-  return new ReadableStream({
-    pull(controller) {
-      const piece = pieces[next++];
-      if (piece === undefined) controller.close();
-      else controller.enqueue(piece);
-    },
-  });
 }

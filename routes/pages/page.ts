@@ -1,6 +1,7 @@
 import { html, raw } from "hono/html";
 import { createHash } from "node:crypto";
 import { encodedBody, type Representation } from "../../domain/documents/representation.ts";
+import { FEED_LINKS } from "../../openapi/feed_links.ts";
 
 const STYLE = `
 :root { color-scheme: light dark; font: 1.05rem/1.6 system-ui, sans-serif; }
@@ -43,6 +44,7 @@ export async function page(
         <meta charset="utf-8">
         <meta name="viewport" content="width=device-width, initial-scale=1">
         <title>${title}</title>
+        ${raw(FEED_LINKS)}
         <style>${raw(STYLE)}</style>
       </head>
       <body>

@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { sampleDataset } from "../../domain/dataset/sample_dataset.ts";
+import type { Review } from "../../domain/review.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
 import { API_DOCUMENT, type ApiDocument } from "../support/api/api_document.ts";
+import { businessOf } from "../support/reviews/business_of.ts";
+import { reviewOf } from "../support/reviews/review_of.ts";
 import { testApp, testSnapshot } from "../support/service/test_app.ts";
 
 const sample = sampleDataset();
@@ -47,4 +50,35 @@ Deno.test("the entity tag of /openapi.json stays when an import leaves the conta
   current = snapshotOf({ telephone: "+1-555-0199" });
   const again = await app.request("/openapi.json", { headers: { "if-none-match": entityTag } });
   assert.equal(again.status, 304);
+});
+
+Deno.test("the examples of /openapi.json are of the published business, and together they find a review", async () => {
+  const reviews = [
+    reviewOf({ native: "1", text: "Nothing.", rating: 2, date: "2026-05-14" }),
+    reviewOf({
+      native: "2",
+      text: "Zora repaired the leak quickly & the price was fair.",
+      mentioned_technicians: ["Zora Quint"],
+      mentioned_services: ["roof-repair"],
+      date: "2026-05-13",
+    }),
+  ];
+  const business = businessOf({ technicians: [{ id: "zora-quint", name: "Zora Quint", aliases: ["Zora"] }] });
+  const own = (reviews: readonly Review[]) => appOf(() => snapshot(reviews));
+  const snapshot = (reviews: readonly Review[]) =>
+    testSnapshot({ business, reviews, operatorInsights: null, taxonomy: null, sample: false });
+  const examples = async (path: string, app: ReturnType<typeof testApp>) =>
+    (await describe(app)).document.paths[path]?.["get"]?.parameters?.flatMap(({ name, schema }) =>
+      schema?.examples === undefined ? [] : [[name, String(schema.examples[0])]]
+    ) ?? [];
+  const app = own(reviews);
+  const search = Object.fromEntries(await examples("/api/reviews/search", app));
+  assert.deepEqual([search["mentions_technician"], search["mentions_service"]], ["Zora Quint", "roof-repair"]);
+  assert.ok(search["aspect"] !== undefined && search["problem"] === "leak");
+  const found = await (await app.request(`/api/reviews/search?${new URLSearchParams(search)}`)).json();
+  assert.deepEqual(found.reviews.map(({ id }: Review) => id), [reviews[1]?.id]);
+  assert.deepEqual(await examples("/api/reviews/{id}", app), [["id", reviews[1]?.id]]);
+  assert.deepEqual(await examples("/api/reviews/since/{date}", app), [["date", "2026-05-13"]]);
+  assert.doesNotMatch(JSON.stringify(search), /Rafael|water/);
+  assert.deepEqual(await examples("/api/reviews/search", own([])), []);
 });

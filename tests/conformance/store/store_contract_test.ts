@@ -1,8 +1,16 @@
 import { CertainStore } from "../../../domain/store/certain_store.ts";
 import type { Store } from "../../../domain/store/store.ts";
+import { PostgresStore } from "../../../cli/service/postgres_store/postgres_store.ts";
+import { POSTGRES, startPostgres, WITHOUT_POSTGRES } from "../../support/store/postgres_server.ts";
 import { tempStore } from "../../support/service/temp_store.ts";
-import { ACCESS_TOKEN, DENOKV, startDenokv, startLosingProxy, WITHOUT_DENOKV } from "../../support/store/denokv.ts";
-import { PROXY_LOSSES } from "../../support/store/denokv.ts";
+import {
+  allowAccess,
+  DENOKV,
+  PROXY_LOSSES,
+  startDenokv,
+  startLosingProxy,
+  WITHOUT_DENOKV,
+} from "../../support/store/denokv.ts";
 import { losingStore, seededLosses } from "../../support/store/losing_store.ts";
 import { STORE_CONTRACT, type StoreClaim } from "../../support/store/store_contract.ts";
 
@@ -37,7 +45,7 @@ const onDenokvBehindLoss: WithStore = async (use) => {
 };
 
 async function useRemote(url: string, use: (kv: Store) => Promise<void>): Promise<void> {
-  Deno.env.set("DENO_KV_ACCESS_TOKEN", ACCESS_TOKEN);
+  allowAccess();
   const kv = new CertainStore(await Deno.openKv(url));
   try {
     await use(kv);
@@ -56,3 +64,15 @@ test("a file", onFile, STORE_CONTRACT);
 test("a file that loses commits and answers", onLosingFile, STORE_CONTRACT);
 test(`a real KV Connect store${WITHOUT_DENOKV}`, onDenokv, STORE_CONTRACT, DENOKV === null);
 test(`the same behind a proxy that loses${WITHOUT_DENOKV}`, onDenokvBehindLoss, STORE_CONTRACT, DENOKV === null);
+
+// A server takes seconds to make, so all claims share one.
+Deno.test({
+  name: `PostgreSQL keeps the contract of a store${WITHOUT_POSTGRES}`,
+  ignore: POSTGRES === null,
+  fn: async (t) => {
+    await using server = await startPostgres();
+    const kv = await PostgresStore.open(server.url, []);
+    for (const { claim, holds } of STORE_CONTRACT) await t.step(claim, () => holds(kv));
+    await kv.close();
+  },
+});

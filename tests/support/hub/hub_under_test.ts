@@ -65,10 +65,18 @@ const ENVIRONMENT = {
   WEBSUB_PENDING_PER_HOST: "0",
 };
 
-/** Starts the service on a new store, with settings for quick tests. */
-export async function startHub(environment: Readonly<Record<string, string>> = {}): Promise<HubUnderTest> {
+/**
+ * Starts the service on a new store, with settings for quick tests.
+ *
+ * @param url A store that is there already, instead of a new file.
+ */
+export async function startHub(
+  environment: Readonly<Record<string, string>> = {},
+  url: string | null = null,
+): Promise<HubUnderTest> {
   await using started = new AsyncDisposableStack();
-  const store = started.use(await tempStore());
+  const temporary = started.use(await tempStore());
+  const store = { folder: temporary.folder, kvPath: url ?? temporary.kvPath };
   const start = () => startServer(store.kvPath, { ...ENVIRONMENT, ...environment });
   let server = await start();
   // A new hub first records the current content of the topics; a change before that would not be one.

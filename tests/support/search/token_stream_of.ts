@@ -7,7 +7,7 @@ import {
 
 /** The stream of folded texts. */
 export function tokenStreamOf(texts: readonly (string | null)[]): TokenStream {
-  const builder = createTokenStream();
+  const builder = createTokenStream(0);
   for (const text of texts) appendText(builder, text);
   return finishTokenStream(builder);
 }

@@ -1,6 +1,11 @@
 /** The token of every store that tests start. */
 export const ACCESS_TOKEN = "a-token-for-tests";
 
+/** Lets this process and those that it starts use the stores that tests start. */
+export function allowAccess(): void {
+  Deno.env.set("DENO_KV_ACCESS_TOKEN", ACCESS_TOKEN);
+}
+
 /** The program of a real KV Connect store: `DENOKV`, else `denokv` where the shell finds it; null where there is none. */
 export const DENOKV: string | null = findDenokv();
 
@@ -20,18 +25,28 @@ export async function startDenokv(file: string): Promise<RunningDenokv> {
   const port = freePort();
   const url = `http://127.0.0.1:${port}`;
   let process = await spawnDenokv(file, port);
+  let isGone = false;
+
+  function kill(signal: Deno.Signal): void {
+    if (isGone) return;
+    isGone = signal === "SIGKILL";
+    process.kill(signal);
+  }
+
+  async function end(): Promise<void> {
+    kill("SIGKILL");
+    await process.status;
+  }
+
   return {
     url,
-    kill: (signal) => process.kill(signal),
+    kill,
     restart: async () => {
-      process.kill("SIGKILL");
-      await process.status;
+      await end();
       process = await spawnDenokv(file, port);
+      isGone = false;
     },
-    [Symbol.asyncDispose]: async () => {
-      process.kill("SIGKILL");
-      await process.status;
-    },
+    [Symbol.asyncDispose]: end,
   };
 }
 

@@ -1,0 +1,80 @@
+// Kinds of key parts, in the order in which Deno KV sorts them: bytes, text, numbers, whole numbers, truth values.
+const BYTES = 0x01;
+const TEXT = 0x02;
+const NUMBER = 0x21;
+const FALSE = 0x26;
+const TRUE = 0x27;
+const END = 0x00;
+/** Follows a zero byte that belongs to the part. */
+const ESCAPED = 0xff;
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/**
+ * Writes a key as bytes whose order is that of Deno KV keys: part by part, bytes before text before numbers before truth
+ * values. The bytes of a prefix begin the bytes of its keys.
+ *
+ * @throws {TypeError} For a part of another type.
+ */
+export function keyBytes(key: Deno.KvKey): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(key.flatMap(partBytes));
+}
+
+/** The first bytes after all keys that begin with a prefix: no part begins with this byte. */
+export function afterPrefix(prefix: Uint8Array): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from([...prefix, 0xff]);
+}
+
+/** Reads the key that {@linkcode keyBytes} has written. */
+export function keyOf(bytes: Uint8Array): Deno.KvKey {
+  const key: Deno.KvKeyPart[] = [];
+  let at = 0;
+  while (at < bytes.length) {
+    const kind = bytes[at++];
+    if (kind === TRUE || kind === FALSE) {
+      key.push(kind === TRUE);
+    } else if (kind === NUMBER) {
+      key.push(numberOf(bytes.slice(at, at + 8)));
+      at += 8;
+    } else if (kind === BYTES || kind === TEXT) {
+      const part: number[] = [];
+      for (; bytes[at] !== END || bytes[at + 1] === ESCAPED; at++) {
+        part.push(bytes[at] ?? END);
+        if (bytes[at] === END) at++;
+      }
+      at++;
+      key.push(kind === TEXT ? decoder.decode(Uint8Array.from(part)) : Uint8Array.from(part));
+    } else {
+      throw new TypeError(`A key in the store has a part of kind ${kind}, which is not known.`);
+    }
+  }
+  return key;
+}
+
+function partBytes(part: Deno.KvKeyPart): readonly number[] {
+  if (typeof part === "string") return [TEXT, ...escaped(encoder.encode(part)), END];
+  if (typeof part === "number") return [NUMBER, ...numberBytes(part)];
+  if (typeof part === "boolean") return [part ? TRUE : FALSE];
+  if (part instanceof Uint8Array) return [BYTES, ...escaped(part), END];
+  throw new TypeError(`A part of a key is a ${typeof part}; allowed are text, numbers, truth values and bytes.`);
+}
+
+function escaped(bytes: Uint8Array): readonly number[] {
+  return bytes.includes(END) ? [...bytes].flatMap((byte) => byte === END ? [END, ESCAPED] : [byte]) : [...bytes];
+}
+
+/** Big-endian IEEE 754, with the sign turned for positive numbers and all bits for negative ones: so they sort. */
+function numberBytes(number: number): Uint8Array {
+  const view = new DataView(new ArrayBuffer(8));
+  view.setFloat64(0, number);
+  return turned(new Uint8Array(view.buffer), view.getUint8(0) < 0x80);
+}
+
+function numberOf(bytes: Uint8Array<ArrayBuffer>): number {
+  return new DataView(turned(bytes, (bytes[0] ?? 0) >= 0x80).buffer).getFloat64(0);
+}
+
+function turned(bytes: Uint8Array<ArrayBuffer>, isPositive: boolean): Uint8Array<ArrayBuffer> {
+  return bytes.map((byte, at) => isPositive ? (at === 0 ? byte ^ 0x80 : byte) : byte ^ 0xff);
+}

@@ -1,0 +1,41 @@
+import type { Site } from "../../domain/site.ts";
+import { buildInWorker } from "../../domain/snapshot/build_in_worker.ts";
+import { type SnapshotLoader, snapshotLoader } from "../../domain/snapshot/snapshot_loader.ts";
+import type { Store } from "../../domain/store/store.ts";
+import type { Log } from "./log.ts";
+
+// With fewer reviews a worker takes longer to start than the snapshot takes to build.
+const WORKER_FROM_REVIEWS = 3000;
+
+/** Creates the loader of snapshots, with the log and with as little memory as possible. */
+export function snapshotService(kv: Store, site: Site, log: Log): SnapshotLoader {
+  const build = buildInWorker(
+    WORKER_FROM_REVIEWS,
+    (error) => log.warn("no worker; requests wait while the snapshot is built", { reason: String(error) }),
+    collectGarbage,
+  );
+  return snapshotLoader(
+    kv,
+    site,
+    (...revision) => {
+      // Whatever still held a replaced snapshot at the last swap, such as a slow client, has let go of it meanwhile.
+      collectGarbage();
+      return build(...revision);
+    },
+    ({ revision, reviewCount, publishedAt }) => {
+      log.info("dataset loaded", { revision, reviews: reviewCount, published_at: publishedAt });
+      // Not at once: the caller still holds the snapshot that was replaced.
+      setTimeout(collectGarbage, 0);
+    },
+  );
+}
+
+/**
+ * Asks V8 to free what is not used any more, as soon as it has nothing else to do. By itself it sees no reason to do so
+ * for minutes, as the buffers of a replaced snapshot lie outside of its heap. Nothing happens where the runtime does not
+ * offer it (`--expose-gc`).
+ */
+function collectGarbage(): void {
+  const { gc } = globalThis as { gc?: (options: { type: "major"; execution: "sync" }) => unknown };
+  gc?.({ type: "major", execution: "sync" });
+}

@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { startHub } from "../../support/hub/hub_under_test.ts";
+import { runCli } from "../../support/service/run_cli.ts";
+import { tempStore } from "../../support/service/temp_store.ts";
+import { allowAccess, DENOKV, PROXY_LOSSES, startDenokv, startLosingProxy } from "../../support/store/denokv.ts";
+import { WITHOUT_DENOKV } from "../../support/store/denokv.ts";
+import { always, byKind, inTurn } from "../../support/subscriber/callback_answers.ts";
+
+Deno.test({
+  name: `a hub on a real store counts each failure once, however many commits a proxy loses${WITHOUT_DENOKV}`,
+  ignore: DENOKV === null,
+  fn: async () => {
+    allowAccess();
+    await using folder = await tempStore();
+    await using denokv = await startDenokv(`${folder.folder}/store.sqlite`);
+    await using proxy = startLosingProxy(denokv.url);
+    // Every third commit, in all four ways.
+    proxy.lose((nth) => nth % 3 === 1 ? PROXY_LOSSES[Math.floor(nth / 3) % PROXY_LOSSES.length] ?? null : null);
+    await using hub = await startHub({}, proxy.url);
+    const [fault, success] = [always({ status: 500 }), always({ status: 200 })];
+    const callbacks = Array.from(
+      { length: 12 },
+      (_, n) => hub.callback(`/${n}`, byKind({ distribution: inTurn(fault, fault, success, success) })),
+    );
+    for (const callback of callbacks) await hub.subscribe(callback);
+    await hub.publish();
+    // Two failures and a success: with one of them counted twice the subscription would have ended.
+    for (const { next, url } of callbacks) {
+      const ended = next("denial").then(() => assert.fail(`${url} was given up`));
+      for (let attempt = 0; attempt < 3; attempt++) await Promise.race([next("distribution"), ended]);
+    }
+    const text = await hub.publish();
+    await Promise.all(callbacks.map(({ received }) => received(text)));
+    for (const callback of callbacks) assert.deepEqual(callback.requests("denial"), []);
+    assert.ok(proxy.commits() > 60, `${proxy.commits()} commits`);
+
+    const replay = await runCli("hub", ["replay", "--all"], denokv.url);
+    assert.equal(replay.code, 0, replay.stderr);
+    assert.match(replay.stdout, /12/);
+    const stats = JSON.parse((await runCli("hub", ["stats", "--json"], denokv.url)).stdout);
+    assert.equal(stats.subscriptions?.live ?? stats.subscriptions, 12, JSON.stringify(stats));
+  },
+});

@@ -1,0 +1,102 @@
+const HOME = "/usr/lib/postgresql";
+const ROOT = 0;
+
+/** A PostgreSQL server of a test's own. */
+export interface PostgresServer {
+  /** For `KV_PATH`. */
+  readonly url: string;
+  readonly port: number;
+  /** Ends it at once, as a crash does. */
+  readonly kill: () => Promise<void>;
+  /** Starts it again, with the same data. */
+  readonly start: () => Promise<void>;
+  /** Ends it and removes its data. */
+  readonly [Symbol.asyncDispose]: () => Promise<void>;
+}
+
+/** The folder of the server's programs, or null where PostgreSQL is not installed. */
+export const POSTGRES: string | null = postgresPrograms();
+
+/** What is appended to the name of a test that needs it. */
+export const WITHOUT_POSTGRES = POSTGRES === null ? " (skipped: no PostgreSQL here; apt-get install postgresql)" : "";
+
+function postgresPrograms(): string | null {
+  try {
+    const [newest] = [...Deno.readDirSync(HOME)].map(({ name }) => name).sort((a, b) => Number(b) - Number(a));
+    const folder = `${HOME}/${newest}/bin`;
+    return Deno.statSync(`${folder}/initdb`).isFile ? folder : null;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return null;
+    throw error;
+  }
+}
+
+/** Starts a server with an empty database. It refuses to run as root: then it runs as the user `postgres`. */
+export async function startPostgres(): Promise<PostgresServer> {
+  const user = Deno.uid() === ROOT ? postgresUser() : null;
+  const folder = await Deno.makeTempDir({ prefix: "reviews-postgres-" });
+  if (user !== null) await Deno.chown(folder, user.uid, user.gid);
+  const data = `${folder}/data`;
+  const made = await new Deno.Command(`${POSTGRES}/initdb`, {
+    ...user ?? {},
+    args: ["-D", data, "-A", "trust", "-U", "reviews", "--no-sync", "--locale=C", "-E", "UTF8"],
+    cwd: folder,
+  }).output();
+  if (!made.success) throw new Error(new TextDecoder().decode(made.stderr));
+  const port = freePort();
+  let child: Deno.ChildProcess | null = null;
+
+  async function start(): Promise<void> {
+    child = new Deno.Command(`${POSTGRES}/postgres`, {
+      ...user ?? {},
+      args: ["-D", data, "-p", String(port), "-h", "127.0.0.1", "-k", folder],
+      cwd: folder,
+      stdout: "null",
+      stderr: "piped",
+    }).spawn();
+    await ready(child.stderr);
+  }
+  async function end(signal: Deno.Signal): Promise<void> {
+    child?.kill(signal);
+    await child?.status;
+    child = null;
+  }
+  await start();
+  return {
+    url: `postgres://reviews@127.0.0.1:${port}/postgres`,
+    port,
+    kill: () => end("SIGQUIT"),
+    start,
+    [Symbol.asyncDispose]: async () => {
+      await end("SIGQUIT");
+      await Deno.remove(folder, { recursive: true });
+    },
+  };
+}
+
+/** Resolves when the server takes connections, and reads on so that it never waits for its log to be read. */
+async function ready(log: ReadableStream<Uint8Array>): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  let text = "";
+  const decoder = new TextDecoder();
+  void (async () => {
+    for await (const bytes of log) {
+      text = (text + decoder.decode(bytes, { stream: true })).slice(-10_000);
+      if (text.includes("ready to accept connections")) resolve();
+    }
+    reject(new Error(`PostgreSQL has ended: ${text}`));
+  })();
+  await promise;
+}
+
+function postgresUser(): { readonly uid: number; readonly gid: number } {
+  const line = Deno.readTextFileSync("/etc/passwd").split("\n").find((user) => user.startsWith("postgres:"));
+  const [, , uid, gid] = line?.split(":") ?? [];
+  if (uid === undefined || gid === undefined) throw new Error("There is no user postgres.");
+  return { uid: Number(uid), gid: Number(gid) };
+}
+
+function freePort(): number {
+  using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  return listener.addr.port;
+}
