@@ -1,3 +1,4 @@
+import { escapedControls } from "./cli/command/escaped_controls.ts";
 import { operatorMessage } from "./cli/command/operator_error.ts";
 import { print, printError, writeAll } from "./cli/command/print.ts";
 import { readConfiguration } from "./cli/service/configuration.ts";
@@ -134,7 +135,7 @@ if (import.meta.main) {
   } catch (error) {
     const message = operatorMessage(error);
     if (message === null) throw error;
-    printError(message);
+    printError(escapedControls(message));
     Deno.exit(1);
   }
 }

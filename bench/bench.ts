@@ -4,7 +4,7 @@ import { loadGenerator } from "./load/load.ts";
 import type { BenchContext } from "./measure/bench_context.ts";
 import { type BenchRow, formatTable, unmeasuredRow } from "./measure/bench_row.ts";
 import { measureAnalysis } from "./measure/measure_analysis.ts";
-import { measureDocuments, measureNotModified } from "./measure/measure_documents.ts";
+import { measureConnections, measureDocuments, measureNotModified } from "./measure/measure_documents.ts";
 import { measureFanOut } from "./measure/measure_fan_out.ts";
 import { measureFirstDelivery } from "./measure/measure_first_delivery.ts";
 import { measureImport } from "./measure/measure_import.ts";
@@ -21,6 +21,7 @@ import { Processes } from "./processes.ts";
 const MEASUREMENTS: Readonly<Record<string, (context: BenchContext) => Promise<readonly BenchRow[]>>> = {
   documents: measureDocuments,
   "not-modified": measureNotModified,
+  connections: measureConnections,
   search: measureSearch,
   start: measureStart,
   since: measureSince,

@@ -1,12 +1,13 @@
-import { BusinessFile } from "../domain/business.ts";
+import { type Business, BusinessFile } from "../domain/business.ts";
 import type { DatasetImport } from "../domain/dataset/import_dataset.ts";
 import { InsightsFile } from "../domain/documents/insights_document.ts";
 import { TAXONOMY_NAMES } from "../domain/insights/taxonomy/taxonomy_choice.ts";
+import { escapedControls, shownName } from "./command/escaped_controls.ts";
 import { print, printError, writeAll } from "./command/print.ts";
 import { type CommandLine, runCommand, UsageError } from "./command/run_command.ts";
 import { IMPORT_FORMAT_NAMES } from "./import/formats/import_formats.ts";
 import { faultReport, importReport } from "./import/import_report.ts";
-import { publishImport } from "./import/publish_import.ts";
+import { publishImport, refuseBusiness } from "./import/publish_import.ts";
 import { type ImportFiles, readImportFiles } from "./import/read_import_files.ts";
 import { checked, readOptionFile } from "./import/read_option_file.ts";
 import { readTaxonomy } from "./import/read_taxonomy.ts";
@@ -58,6 +59,8 @@ async function importCommand(line: CommandLine): Promise<number> {
     throw new UsageError("--replace needs files: without any it would remove every review.");
   }
   const { kvPath, logFormat } = readConfiguration((name) => Deno.env.get(name));
+  // First what is read at once: a fault in it is found before hundreds of thousands of rows are read.
+  const options = await readOptionFiles(line);
   const files = await readImportFiles(line.files, {
     format: line.text("format") ?? undefined,
     map: columnMap(line.texts("map")),
@@ -68,7 +71,7 @@ async function importCommand(line: CommandLine): Promise<number> {
   // Clear the progress line, on which the report would otherwise begin.
   if (Deno.stderr.isTerminal()) writeAll(Deno.stderr, "\r\x1b[K");
   if (files.faultCount > 0) {
-    for (const fault of faultReport(files)) printError(fault);
+    for (const fault of faultReport(files)) printError(escapedControls(fault));
     if (!line.flag("skip-invalid")) {
       printError(
         `Nothing was imported: rows with problems are ${files.badRows} of ${files.rows}. ` +
@@ -79,9 +82,9 @@ async function importCommand(line: CommandLine): Promise<number> {
   }
   const incoming: DatasetImport = {
     reviews: files.reviews,
-    ...await businessOf(line, files),
-    insights: line.text("insights") === null ? null : await readOptionFile(line.text("insights") ?? "", InsightsFile),
-    taxonomy: await readTaxonomy(line.text("taxonomy")),
+    ...businessOf(options.business, files),
+    insights: options.insights,
+    taxonomy: options.taxonomy,
     replace: line.flag("replace"),
   };
   if (incoming.replace && incoming.reviews.length === 0) {
@@ -90,7 +93,7 @@ async function importCommand(line: CommandLine): Promise<number> {
   const { kv } = await openStore(kvPath);
   try {
     const [result, end] = await publishImport(kv, incoming, line.flag("dry-run"));
-    for (const text of importReport(files, result, end)) print(text);
+    for (const text of importReport(files, result, end)) print(escapedControls(text));
     const log = createLog({
       level: "info",
       format: logFormat ?? (Deno.stderr.isTerminal() ? "pretty" : "json"),
@@ -117,9 +120,19 @@ async function importCommand(line: CommandLine): Promise<number> {
   }
 }
 
-async function businessOf(line: CommandLine, files: ImportFiles): Promise<Pick<DatasetImport, "business" | "place">> {
-  const path = line.text("business");
-  if (path !== null) return { business: await readOptionFile(path, BusinessFile), place: null };
+async function readOptionFiles(line: CommandLine): Promise<Pick<DatasetImport, "business" | "insights" | "taxonomy">> {
+  const [business, insights] = [line.text("business"), line.text("insights")];
+  const described = business === null ? null : await readOptionFile(business, BusinessFile);
+  if (described !== null) refuseBusiness(described);
+  return {
+    business: described,
+    insights: insights === null ? null : await readOptionFile(insights, InsightsFile),
+    taxonomy: await readTaxonomy(line.text("taxonomy")),
+  };
+}
+
+function businessOf(described: Business | null, files: ImportFiles): Pick<DatasetImport, "business" | "place"> {
+  if (described !== null) return { business: described, place: null };
   return {
     business: files.business === null ? null : checked("The business in the files", files.business, BusinessFile),
     place: files.place === null ? null : checked("The place in the files", files.place, BusinessFile),
@@ -131,7 +144,7 @@ function columnMap(pairs: readonly string[]): ReadonlyMap<string, string> | unde
   return new Map(pairs.map((pair) => {
     const at = pair.indexOf("=");
     if (at < 1 || at === pair.length - 1) {
-      throw new UsageError(`--map is "${pair}"; expected FIELD=COLUMN, such as rating="Star rating".`);
+      throw new UsageError(`--map is "${shownName(pair)}"; expected FIELD=COLUMN, such as rating="Star rating".`);
     }
     return [pair.slice(0, at), pair.slice(at + 1)];
   }));
@@ -139,7 +152,7 @@ function columnMap(pairs: readonly string[]): ReadonlyMap<string, string> | unde
 
 function dateOrder(order: string | null): "dmy" | "mdy" | undefined {
   if (order === null || order === "dmy" || order === "mdy") return order ?? undefined;
-  throw new UsageError(`--date-order is "${order}"; allowed is dmy or mdy.`);
+  throw new UsageError(`--date-order is "${shownName(order)}"; allowed is dmy or mdy.`);
 }
 
 function progress(what: string): ((done: number) => void) | undefined {

@@ -5,6 +5,7 @@ import { acceptRequest } from "./subscribing/accept_request.ts";
 import { ExchangePlaces } from "./outbound/exchange_places.ts";
 import { BEAT_EVERY_MS, Heartbeat } from "./ownership/heartbeat.ts";
 import { Distribution } from "./distribution/distribution.ts";
+import { renewWaits } from "./distribution/renew_waits.ts";
 import type { AcceptRequest } from "./request/hub_answer.ts";
 import type { HubContext } from "./hub_context.ts";
 import { publishTopics } from "./distribution/publisher.ts";
@@ -34,6 +35,8 @@ export interface Hub {
 
 const SCAN_EVERY_MS = 60_000;
 const STOP_AFTER_MS = 3500;
+// Clocks are put right by less than this all the time.
+const CLOCK_STEP_MS = 1000;
 
 /** Makes a hub. It does nothing by itself before `start`. */
 export function createHub({ site, random = Math.random, ...parts }: HubParts): Hub {
@@ -59,11 +62,22 @@ export function createHub({ site, random = Math.random, ...parts }: HubParts): H
   };
   const heartbeat = new Heartbeat(kv, clock, () => distribution.lose());
   const distribution = new Distribution(context, heartbeat);
-  const { run, scanDue } = worker(context, distribution);
+  const work = worker(context, distribution);
 
+  // Infinity before the first look: the clock may have been put back while no process ran.
+  let seenAt = Infinity;
+  async function watchClock(): Promise<void> {
+    if (clock.now() < seenAt - CLOCK_STEP_MS) await renewWaits(context);
+    seenAt = clock.now();
+  }
+  async function scanDue(): Promise<void> {
+    await watchClock();
+    await work.scanDue();
+  }
   let woken: string | null = null;
   /** Looks at everything when the operator or a process that has stopped asks for it, or when one has died. */
   async function watch(): Promise<void> {
+    await watchClock();
     await distribution.lookAtOwned();
     await heartbeat.observe();
     const wake = await readWake(kv);
@@ -96,7 +110,7 @@ export function createHub({ site, random = Math.random, ...parts }: HubParts): H
     },
     publish: async (snapshot) => void await publishTopics(context, snapshot),
     start: () => {
-      scheduler.start(run);
+      scheduler.start(work.run);
       const scanGuarded = () => void scanDue().catch(onError);
       scanGuarded();
       timers.add(setInterval(scanGuarded, SCAN_EVERY_MS));

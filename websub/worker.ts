@@ -7,8 +7,8 @@ import type { Job } from "./schedule/job.ts";
 import type { RunJob } from "./schedule/scheduler.ts";
 import type { Denial } from "./store/denial.ts";
 import type { PendingRequest } from "./store/pending_request.ts";
-import { tellDenial } from "./subscribing/tell_denial.ts";
-import { verifyIntent } from "./subscribing/verification.ts";
+import { isDenialDue, tellDenial } from "./subscribing/tell_denial.ts";
+import { isVerificationDue, verifyIntent } from "./subscribing/verification.ts";
 
 /** Does the hub's work. */
 export interface Worker {
@@ -22,7 +22,7 @@ export interface Worker {
 
 /** Makes the worker of this process. */
 export function worker(context: HubContext, distribution: Distribution): Worker {
-  const { kv, clock, scheduler } = context;
+  const { kv, clock, scheduler, settings } = context;
 
   async function run(job: Job): Promise<void> {
     if (context.isStopping()) return;
@@ -45,10 +45,11 @@ export function worker(context: HubContext, distribution: Distribution): Worker 
 
   async function scanDue(): Promise<void> {
     const jobs: Job[] = TOPIC_PATHS.map((path) => ({ kind: "distribute", path }));
-    for (const [prefix, kind] of [["pending", "verify"], ["denial", "deny"]] as const) {
-      for await (const { key, value } of kv.list<PendingRequest | Denial>({ prefix: [prefix] })) {
-        if (value.nextAttemptAt <= clock.now()) jobs.push({ kind, id: String(key[1]) });
-      }
+    for await (const { key, value } of kv.list<PendingRequest>({ prefix: ["pending"] })) {
+      if (isVerificationDue(value, clock.now(), settings)) jobs.push({ kind: "verify", id: String(key[1]) });
+    }
+    for await (const { key, value } of kv.list<Denial>({ prefix: ["denial"] })) {
+      if (isDenialDue(value, clock.now(), settings)) jobs.push({ kind: "deny", id: String(key[1]) });
     }
     await Promise.all(jobs.map(run));
   }

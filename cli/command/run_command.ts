@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { SERVICE } from "../../domain/service.ts";
 import { OperatorError, operatorMessage } from "./operator_error.ts";
+import { escapedControls } from "./escaped_controls.ts";
 import { print, printError } from "./print.ts";
 
 /** An invalid command line. The message says what is wrong and what is allowed. */
@@ -49,7 +50,7 @@ export async function runCommand(
   } catch (error) {
     const message = operatorMessage(error);
     if (message === null) throw error;
-    printError(message);
+    printError(escapedControls(message));
     Deno.exit(1);
   }
 }

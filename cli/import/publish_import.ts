@@ -1,3 +1,4 @@
+import type { Business } from "../../domain/business.ts";
 import { earlierAnalyses } from "../../domain/dataset/archive_dataset.ts";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
 import { unarchiveDataset } from "../../domain/dataset/dataset_archive.ts";
@@ -8,6 +9,7 @@ import {
   removeOldRevisions,
 } from "../../domain/dataset/dataset_store.ts";
 import {
+  assertPublishable,
   type DatasetImport,
   DatasetImportError,
   importDataset,
@@ -74,9 +76,22 @@ function currentDataset({ before: { value: head }, archive }: PublishedArchive):
   return { dataset, analyses: earlierAnalyses(archive, dataset.reviews) };
 }
 
+/**
+ * Refuses a business whose names are ambiguous.
+ *
+ * @throws {UsageError} Names every fault, one per line.
+ */
+export function refuseBusiness(business: Business): void {
+  withOperatorFaults(() => assertPublishable(business));
+}
+
 function decide(current: Dataset | null, incoming: DatasetImport): ImportedDataset {
+  return withOperatorFaults(() => importDataset(current, incoming));
+}
+
+function withOperatorFaults<Result>(act: () => Result): Result {
   try {
-    return importDataset(current, incoming);
+    return act();
   } catch (error) {
     if (!(error instanceof DatasetImportError)) throw error;
     throw new UsageError(

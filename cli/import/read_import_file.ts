@@ -1,3 +1,4 @@
+import { shownName } from "../command/escaped_controls.ts";
 import { ByteSource } from "./bytes/byte_source.ts";
 import { csvDelimiter } from "./bytes/csv_records.ts";
 import { type Container, fileContainer } from "./bytes/file_container.ts";
@@ -15,8 +16,9 @@ import { readNdjsonReviews } from "./read_ndjson_reviews.ts";
  *
  * @throws {ImportFileError} If the file cannot be read or its format is not recognised.
  */
-export async function readImportFile(file: string, options: FileOptions): Promise<FileContent> {
-  using source = await ByteSource.open(file);
+export async function readImportFile(path: string, options: FileOptions): Promise<FileContent> {
+  using source = await ByteSource.open(path);
+  const file = shownName(path);
   const start = beginning(source.start, file);
   const container = containerFor(fileContainer(start, file), file, options);
   if (container === "json") return readJsonReviews(await source.whole(), file, options);

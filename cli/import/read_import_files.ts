@@ -1,4 +1,5 @@
 import type { ImportedReview } from "../../domain/review.ts";
+import { shownName } from "../command/escaped_controls.ts";
 import { namedFormat } from "./formats/find_format.ts";
 import { ImportResult, type RowFault } from "./import_result.ts";
 import { readImportFile } from "./read_import_file.ts";
@@ -63,7 +64,7 @@ export async function readImportFiles(paths: readonly string[], options: ReadOpt
   };
   for (const path of paths) {
     const content = await readImportFile(path, { ...options, onRow });
-    result.add(path, content.rows, content.linesOf);
+    result.add(shownName(path), content.rows, content.linesOf);
     formats.push(content.format);
     business = content.business ?? business;
     if (content.place !== null) places.push(content.place);

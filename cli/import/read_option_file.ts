@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import { escapedControls } from "../command/escaped_controls.ts";
+import { cleanTexts } from "../../domain/clean_text.ts";
+import { shownName } from "../command/escaped_controls.ts";
 import { UsageError } from "../command/run_command.ts";
 
 /**
@@ -11,22 +12,25 @@ export async function readOptionFile<Schema extends z.ZodType>(
   path: string,
   schema: Schema,
 ): Promise<z.output<Schema>> {
-  return checked(path, await parsed(path), schema);
+  return checked(shownName(path), await parsed(path), schema);
 }
 
+/** Members whose texts may have several lines; all others are names and labels. */
+const LONG_TEXTS = ["description", "summary", "answer", "pull_quote"];
+
 /**
- * Validates a value.
+ * Validates a value whose texts are cleaned as those of reviews are (see `cleanTexts`).
  *
  * @param origin Where the value comes from, for the message.
  * @throws {UsageError} Names the origin and every faulty member, one per line.
  */
 export function checked<Schema extends z.ZodType>(origin: string, value: unknown, schema: Schema): z.output<Schema> {
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(cleanTexts(value, LONG_TEXTS));
   if (result.success) return result.data;
   const faults = result.error.issues.map(({ path, message }) =>
     `  ${path.map(String).join(".") || "(all)"}: ${message}`
   );
-  throw new UsageError(escapedControls(`${origin} cannot be used:\n${faults.join("\n")}`));
+  throw new UsageError(`${origin} cannot be used:\n${faults.map(shownName).join("\n")}`);
 }
 
 async function parsed(path: string): Promise<unknown> {
@@ -35,13 +39,13 @@ async function parsed(path: string): Promise<unknown> {
     text = await Deno.readTextFile(path);
   } catch (error) {
     const reason = error instanceof Deno.errors.NotFound ? "there is no such file" : String(error);
-    throw new UsageError(`Cannot read ${path}: ${reason}.`);
+    throw new UsageError(`Cannot read ${shownName(path)}: ${reason}.`);
   }
   try {
     // Editors on Windows write a byte order mark, which is not part of the text (RFC 8259 8.1).
     return JSON.parse(text.replace(/^\ufeff/, ""));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(escapedControls(`${path} is not JSON: ${reason}.`));
+    throw new UsageError(`${shownName(path)} is not JSON: ${shownName(reason)}.`);
   }
 }

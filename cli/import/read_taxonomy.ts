@@ -1,5 +1,6 @@
 import { Taxonomy } from "../../domain/insights/taxonomy/taxonomy.ts";
 import { TAXONOMY_NAMES, type TaxonomyChoice } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { shownName } from "../command/escaped_controls.ts";
 import { UsageError } from "../command/run_command.ts";
 import { readOptionFile } from "./read_option_file.ts";
 
@@ -13,7 +14,7 @@ export async function readTaxonomy(chosen: string | null): Promise<TaxonomyChoic
   if (chosen === null || TAXONOMY_NAMES.includes(chosen)) return chosen;
   if (!/[./\\]/.test(chosen)) {
     throw new UsageError(
-      `--taxonomy is "${chosen}"; allowed is ${TAXONOMY_NAMES.join(", ")} or a file such as own.json.`,
+      `--taxonomy is "${shownName(chosen)}"; allowed is ${TAXONOMY_NAMES.join(", ")} or a file such as own.json.`,
     );
   }
   return await readOptionFile(chosen, Taxonomy);

@@ -1,3 +1,4 @@
+import { escapedControls } from "../command/escaped_controls.ts";
 import type { LogLevel } from "./configuration.ts";
 
 /** Members of a log line. Never personal data: no addresses, search texts or secrets. */
@@ -72,6 +73,7 @@ function jsonLine(level: LogLevel, message: string, fields: LogFields, time: str
 
 function prettyLine(level: LogLevel, message: string, fields: LogFields, time: string): string {
   const rest = Object.entries(fields).map(([name, value]) => ` ${name}=${value}`).join("");
+  const shown = escapedControls(message + rest);
   const tag = level === "info" ? "" : `${level.toUpperCase()} `;
-  return `${time.slice(11, 19)} ${tag}${message}${rest}`;
+  return `${time.slice(11, 19)} ${tag}${shown}`;
 }

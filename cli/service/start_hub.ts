@@ -56,8 +56,7 @@ export async function startHub(
   // On hosts without background work, timers do not run between requests; cron does.
   if (scheduler.name === "sweep") {
     Deno.cron("look at the jobs of the hub", "* * * * *", async () => {
-      await hub.scanDue();
-      await scheduler.runDue();
+      await hub.scanDue().then(scheduler.runDue).catch(onError);
     });
   }
   return hub;

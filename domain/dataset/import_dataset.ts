@@ -55,8 +55,7 @@ export function importDataset(current: Dataset | null, incoming: DatasetImport):
   if (current?.sample && isTaxonomyAlone(incoming)) return sampleUnder(current, incoming.taxonomy);
   const own = current?.sample ? null : current;
   const business = incoming.business ?? describedBusiness(own?.business ?? null, incoming.place);
-  const faults = rosterFaults(business);
-  if (faults.length > 0) throw new DatasetImportError("The business cannot be published.", faults);
+  assertPublishable(business);
   const merged = mergeReviews(incoming.replace ? null : own, incoming.reviews, business);
   const kept = keptInsights(own, incoming, merged);
   return {
@@ -72,6 +71,16 @@ export function importDataset(current: Dataset | null, incoming: DatasetImport):
     businessUnnamed: business.name === UNNAMED,
     insightsDropped: kept.dropped,
   };
+}
+
+/**
+ * Checks a business by itself.
+ *
+ * @throws {DatasetImportError} If names in its roster are ambiguous.
+ */
+export function assertPublishable(business: Business): void {
+  const faults = rosterFaults(business);
+  if (faults.length > 0) throw new DatasetImportError("The business cannot be published.", faults);
 }
 
 function isTaxonomyAlone({ reviews, business, place, insights, taxonomy }: DatasetImport): boolean {

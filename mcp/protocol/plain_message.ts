@@ -16,12 +16,13 @@ export function withoutNulls(message: unknown): unknown {
 }
 
 /**
- * The name in a message that the library would find although nobody registered it, because every object of JavaScript
- * has a member of this name, such as `constructor`; null for other messages.
+ * The name in a request that the library would find although nobody registered it, because every object of JavaScript
+ * has a member of this name, such as `constructor`; null for other requests, and for what is no request (JSON-RPC 2.0 4).
  */
 export function inheritedName(message: unknown): string | null {
   if (!isObject(message) || !isObject(message.params)) return null;
-  const { params } = message;
+  const { params, jsonrpc, id } = message;
+  if (jsonrpc !== "2.0" || typeof id !== "string" && !Number.isInteger(id)) return null;
   const name = NAMED_METHODS.has(message.method)
     ? params.name
     : message.method === "completion/complete" && isObject(params.ref)

@@ -43,6 +43,11 @@ export function dueUntil(path: TopicPath, shard: number, now: number): Deno.KvLi
   return { start: ["due", path, shard, 0], end: ["due", path, shard, now + 1] };
 }
 
+/** What is due in a shard after a time, the next one first. */
+export function dueAfter(path: TopicPath, shard: number, after: number): Deno.KvListSelector {
+  return { start: ["due", path, shard, after + 1], end: ["due", path, shard, Infinity] };
+}
+
 /**
  * Names a pair of topic and callback, everywhere: in keys, in the log and to the operator. It is the SHA-256 of both in
  * hexadecimal; callbacks may be longer than a key.

@@ -1,3 +1,5 @@
+import { hasCome } from "../clock.ts";
+
 /** How far a topic is: its newest version and when that may be distributed. Times are milliseconds since 1970. */
 export interface TopicState {
   /** Grows by one with every change. */
@@ -35,7 +37,7 @@ export function changeTopic(
 
 /** Whether the newest version is to be distributed now. One that waits longer than any can is due: the clock was put back. */
 export function isTopicDue({ dueAt }: TopicState, now: number, debounceMilliseconds: number): boolean {
-  return dueAt <= now || dueAt > now + LONGEST_WAIT_IN_DEBOUNCES * debounceMilliseconds;
+  return hasCome(dueAt, now, LONGEST_WAIT_IN_DEBOUNCES * debounceMilliseconds);
 }
 
 /** The newest version that a subscriber who asks now needs nothing of: one that is still waiting will be sent. */

@@ -1,6 +1,8 @@
 import { retryLocked } from "../../domain/retry_locked.ts";
 import type { Denial } from "../store/denial.ts";
+import { hasCome } from "../clock.ts";
 import type { HubContext } from "../hub_context.ts";
+import type { HubSettings } from "../hub_settings.ts";
 import { denialKey } from "../store/hub_rows.ts";
 import { resultOf, shownId } from "../hub_log.ts";
 import { readSubscription } from "../store/hub_rows.ts";
@@ -20,16 +22,25 @@ export async function tellDenial(context: HubContext, id: string): Promise<void>
   context.places.submit(value.callback.host, () => tell(context, id).catch(context.onError));
 }
 
+/** Whether the subscriber is to be told now. */
+export function isDenialDue({ nextAttemptAt }: Denial, now: number, settings: HubSettings): boolean {
+  return hasCome(nextAttemptAt, now, takenFor(settings));
+}
+
+function takenFor({ attemptTimeoutSeconds }: HubSettings): number {
+  return 2 * attemptTimeoutSeconds * 1000 + RETRY_MS;
+}
+
 async function tell(context: HubContext, id: string): Promise<void> {
   const { kv, clock, client, record, settings, scheduler } = context;
   const entry = await retryLocked(() => kv.get<Denial>(denialKey(id)));
   const denial = entry.value;
-  if (denial === null || denial.nextAttemptAt > clock.now() || context.isStopping()) return;
+  if (denial === null || !isDenialDue(denial, clock.now(), settings) || context.isStopping()) return;
   const { path, callback } = denial;
   const subscription = await retryLocked(() => readSubscription(kv, path, id));
   if (subscription.value !== null) return await remove(kv, entry);
   const attempts = denial.attempts + 1;
-  const delay = 2 * settings.attemptTimeoutSeconds * 1000 + RETRY_MS;
+  const delay = takenFor(settings);
   const taken = { ...denial, attempts, nextAttemptAt: clock.now() + delay };
   const claimed = await retryLocked(() =>
     scheduler.schedule(kv.atomic().check(entry).set(entry.key, taken), { kind: "deny", id }, delay).commit()

@@ -1,5 +1,7 @@
 import { retryLocked } from "../../domain/retry_locked.ts";
+import { hasCome } from "../clock.ts";
 import type { HubContext } from "../hub_context.ts";
+import type { HubSettings } from "../hub_settings.ts";
 import { pendingKey } from "../store/hub_rows.ts";
 import { resultOf, shownId } from "../hub_log.ts";
 import {
@@ -58,14 +60,27 @@ async function verify(context: HubContext, id: string): Promise<void> {
   await retryLocked(() => dropPending(context.kv.atomic(), claimed).commit());
 }
 
+/** Whether a waiting request is to be verified now. */
+export function isVerificationDue({ nextAttemptAt }: PendingRequest, now: number, settings: HubSettings): boolean {
+  return hasCome(
+    nextAttemptAt,
+    now,
+    Math.max(takenFor(settings), ...VERIFICATION_RETRY_SECONDS.map((one) => one * 1000)),
+  );
+}
+
+function takenFor({ attemptTimeoutSeconds }: HubSettings): number {
+  return 2 * attemptTimeoutSeconds * 1000 + 1000;
+}
+
 /** Puts the row off until an exchange is surely over: should this process die, the next try is then. */
 async function claim(
   { kv, clock, settings, scheduler }: HubContext,
   id: string,
 ): Promise<Deno.KvEntry<PendingRequest> | null> {
   const entry = await retryLocked(() => kv.get<PendingRequest>(pendingKey(id)));
-  if (entry.value === null || entry.value.nextAttemptAt > clock.now()) return null;
-  const delay = 2 * settings.attemptTimeoutSeconds * 1000 + 1000;
+  if (entry.value === null || !isVerificationDue(entry.value, clock.now(), settings)) return null;
+  const delay = takenFor(settings);
   const value: PendingRequest = {
     ...entry.value,
     attempts: entry.value.attempts + 1,

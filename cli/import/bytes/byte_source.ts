@@ -1,3 +1,4 @@
+import { shownName } from "../../command/escaped_controls.ts";
 import { ImportFileError } from "./import_file_error.ts";
 
 const START_BYTES = 65_536;
@@ -21,8 +22,9 @@ export class ByteSource {
    *
    * @throws {ImportFileError} If the file cannot be read.
    */
-  static async open(file: string): Promise<ByteSource> {
-    const handle = await readable(file, () => Deno.open(file));
+  static async open(path: string): Promise<ByteSource> {
+    const file = shownName(path);
+    const handle = await readable(file, () => Deno.open(path));
     try {
       const start = new Uint8Array(START_BYTES);
       let length = 0;

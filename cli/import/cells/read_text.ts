@@ -1,22 +1,19 @@
+import { cleanText } from "../../../domain/clean_text.ts";
 import { ValueFault } from "./value_fault.ts";
 
 const NOT_TEXT = new ValueFault("a text");
 
-/** C0 control characters except tab and line feed; XML 1.0 does not allow most of them. */
-const CONTROLS = /(?![\t\n\u007f-\u009f])\p{Cc}/gu;
 const MARK = "(Translated by Google)";
 
 /**
- * Normalises a text: line breaks become LF, control characters are removed, lone surrogates replaced, the rest is NFC
- * and trimmed. Empty texts and "N/A" give `null`.
+ * Parses a text and cleans it (see `cleanText`). Empty texts and "N/A" give `null`.
  *
  * @param limit Maximum length in UTF-16 code units.
  */
 export function readText(value: unknown, limit: number): string | null | ValueFault {
   if (value === undefined || value === null) return null;
   if (typeof value !== "string") return NOT_TEXT;
-  const text = value.replace(/\r\n?/g, "\n").replace(CONTROLS, "").toWellFormed().normalize("NFC")
-    .trim();
+  const text = cleanText(value);
   if (text === "" || /^n\/a$/i.test(text)) return null;
   if (text.length > limit) {
     return new ValueFault(`at most ${limit.toLocaleString("en")} characters`);

@@ -5,10 +5,10 @@ export class ValueFault {
 }
 
 /**
- * A value of a file for display: on one line, at most 80 characters, and without control characters, which must not
- * reach the terminal.
+ * A value of a file for display: on one line, at most 80 characters, and without control and invisible characters, which
+ * must not reach the terminal.
  */
 export function shownValue(value: unknown): string {
   const text = typeof value === "string" ? value : JSON.stringify(value) ?? "";
-  return [...text.slice(0, 160)].slice(0, 80).join("").replace(/\p{Cc}/gu, " ").toWellFormed();
+  return [...text.slice(0, 160)].slice(0, 80).join("").replace(/\p{Cc}/gu, " ").replace(/\p{C}/gu, "\ufffd");
 }

@@ -35,6 +35,7 @@ export class FileStore implements Store, StoreHealth {
   readonly #listening = Promise.withResolvers<void>();
   readonly #watchers = new Set<(trouble: StoreTrouble | null) => void>();
   #wait = FIRST_WAIT_MS;
+  /** By the clock that nobody can put back. */
   #retryAt = 0;
   #isClosed = false;
 
@@ -62,10 +63,10 @@ export class FileStore implements Store, StoreHealth {
       if (free < needed) this.#suspend(this.#live, "disk_full");
       return;
     }
-    if (this.#isClosed || this.#now() < this.#retryAt || free < needed * ROOM_TO_REOPEN) return;
+    if (this.#isClosed || performance.now() < this.#retryAt || free < needed * ROOM_TO_REOPEN) return;
     this.#retryAt = Infinity;
     const opened = await this.#reopen();
-    this.#retryAt = this.#now() + this.#wait;
+    this.#retryAt = performance.now() + this.#wait;
     this.#wait = Math.min(2 * this.#wait, LONGEST_WAIT_MS);
     if (typeof opened === "string") return this.#change(opened);
     if (this.#isClosed) return opened.close();
@@ -199,7 +200,7 @@ export class FileStore implements Store, StoreHealth {
 
   #suspend(live: Deno.Kv, fault: StoreFault): void {
     this.#live = null;
-    this.#retryAt = this.#now() + FIRST_WAIT_MS;
+    this.#retryAt = performance.now() + FIRST_WAIT_MS;
     live.close();
     this.#change(fault === "damaged" ? fault : writingFault(this.#path) ?? fault);
   }

@@ -1,3 +1,4 @@
+import { openStore } from "../../../cli/service/open_store.ts";
 import { CertainStore } from "../../../domain/store/certain_store.ts";
 import type { Store } from "../../../domain/store/store.ts";
 import { PostgresStore } from "../../../cli/service/postgres_store/postgres_store.ts";
@@ -19,8 +20,12 @@ type WithStore = (use: (kv: Store) => Promise<void>) => Promise<void>;
 
 const onFile: WithStore = async (use) => {
   await using folder = await tempStore();
-  using kv = await Deno.openKv(folder.kvPath);
-  await use(kv);
+  const { kv } = await openStore(folder.kvPath);
+  try {
+    await use(kv);
+  } finally {
+    kv.close();
+  }
 };
 
 const onLosingFile: WithStore = async (use) => {

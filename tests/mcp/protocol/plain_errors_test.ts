@@ -59,6 +59,17 @@ Deno.test("what every object of JavaScript has is no tool, prompt or template", 
   }
 });
 
+Deno.test("what is no request is none with such a name either: it is refused, and a notification is not answered", async () => {
+  await using test = await mcpTestEndpoint();
+  const call = rpc("tools/call", { name: "__proto__" });
+  for (const wrong of [{ jsonrpc: "1.0" }, { jsonrpc: undefined }, { id: null }, { id: 1.5 }]) {
+    const answer = await test.endpoint.fetch(mcpPost({ ...call, ...wrong }));
+    assert.equal(answer.status, 400, JSON.stringify(wrong));
+    await answer.body?.cancel();
+  }
+  assert.equal((await test.endpoint.fetch(mcpPost({ ...call, id: undefined }))).status, 202);
+});
+
 Deno.test("arguments that are null are absent", async () => {
   await using test = await mcpTestEndpoint();
   const call = rpc("tools/call", { name: "test_simple_text", arguments: null });

@@ -7,6 +7,8 @@ export interface OpenConnection {
   /** Resolves when the server has closed the connection. */
   readonly ended: Promise<void>;
   readonly isOpen: () => boolean;
+  /** What the server has sent since the last question for its health. */
+  readonly received: () => string;
   readonly write: (bytes: string) => void;
 }
 
@@ -62,6 +64,7 @@ function openConnection(socket: Socket): OpenConnection {
   return {
     ended,
     isOpen: () => isOpen,
+    received: () => received,
     write: (bytes) => void socket.write(bytes),
     health: () =>
       new Promise((resolve) => {

@@ -25,18 +25,28 @@ export async function startDenokv(file: string): Promise<RunningDenokv> {
   const port = freePort();
   const url = `http://127.0.0.1:${port}`;
   let process = await spawnDenokv(file, port);
+  let isGone = false;
+
+  function kill(signal: Deno.Signal): void {
+    if (isGone) return;
+    isGone = signal === "SIGKILL";
+    process.kill(signal);
+  }
+
+  async function end(): Promise<void> {
+    kill("SIGKILL");
+    await process.status;
+  }
+
   return {
     url,
-    kill: (signal) => process.kill(signal),
+    kill,
     restart: async () => {
-      process.kill("SIGKILL");
-      await process.status;
+      await end();
       process = await spawnDenokv(file, port);
+      isGone = false;
     },
-    [Symbol.asyncDispose]: async () => {
-      process.kill("SIGKILL");
-      await process.status;
-    },
+    [Symbol.asyncDispose]: end,
   };
 }
 

@@ -8,6 +8,7 @@ Deno.test("readText() makes line breaks LF and trims", () => {
 
 Deno.test("readText() removes control characters and replaces lone surrogates", () => {
   assert.equal(readText("a\u0000b\u0008c\u001b[1md", 100), "abc[1md");
+  assert.equal(readText("a\u007fb\u0080c\u0085d\u009b1me\ufffef\uffff", 100), "abcd1mef");
   assert.equal(readText("a\ud800b", 100), "a\ufffdb");
   assert.equal(readText("a\tb\nc", 100), "a\tb\nc");
 });

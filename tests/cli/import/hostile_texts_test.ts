@@ -1,0 +1,95 @@
+import assert from "node:assert/strict";
+import { importWorkshop } from "../../support/import/import_workshop.ts";
+import { reviewOf } from "../../support/reviews/review_of.ts";
+import { canMount, smallDisk } from "../../support/service/small_disk.ts";
+import { runCli } from "../../support/service/run_cli.ts";
+
+// Escape sequences of terminals (ESC and its C1 form), a lone surrogate, and an override of the writing direction.
+const HOSTILE = "Ac\u001b[2Jme\u009b31m\u007f\ud800";
+const FORBIDDEN = /(?![\n])\p{Cc}|\p{Cs}|\u202e/u;
+
+function incompressible(): string {
+  return Array.from({ length: 200 }, () => crypto.randomUUID()).join("");
+}
+
+Deno.test("import publishes the texts of a business clean, as those of reviews", async () => {
+  await using shop = await importWorkshop({
+    "reviews.json": [{ ...reviewOf(), text: `Good ${HOSTILE} work`, author: HOSTILE }],
+    "business.json": {
+      name: HOSTILE,
+      description: `One\r\n${HOSTILE}`,
+      technicians: [{ id: "dan", name: `Dan ${HOSTILE}`, aliases: [HOSTILE] }],
+    },
+  });
+  const { code, stderr } = await shop.importing("reviews.json", "--business", "business.json");
+  assert.equal(code, 0, stderr);
+  const { stdout } = await runCli("export", [], shop.kvPath);
+  // Only what JSON.stringify escapes could hide in an escape.
+  assert.doesNotMatch(stdout, /\\u(?:00[01789]|d[89a-f])/i);
+  assert.doesNotMatch(stdout, FORBIDDEN);
+  const { business } = await shop.published();
+  assert.equal(business.name, "Ac[2Jme31m\ufffd");
+});
+
+Deno.test("import shows names of files and options with escapes, on one line", async () => {
+  const name = "re\u001b[2J\n\u202evj.csv";
+  await using shop = await importWorkshop({ [name]: "date,rating\n2026-05-01,9\n" });
+  for (
+    const args of [
+      [name, "--map", "rating=rating", "--map", "date=date"],
+      ["none\u001b[2J\n\u202e.json"],
+      [name, "--business", name],
+      [name, "--business", "none\u001b[2J\n\u202e.json"],
+      [name, "--map", "\u001b[2J\n\u202e"],
+      [name, "--taxonomy", "\u001b[2J\n\u202e"],
+      [name, "--\u001b[2J\u202e"],
+    ]
+  ) {
+    const { code, stderr } = await shop.importing(...args);
+    assert.equal(code, 1);
+    assert.doesNotMatch(stderr, FORBIDDEN, JSON.stringify(stderr));
+    assert.match(stderr, /\\u001b\[2J(?:\\n)?\\u202e/, JSON.stringify(stderr));
+  }
+});
+
+Deno.test("import shows values of rows without anything that turns the writing", async () => {
+  await using shop = await importWorkshop({ "rows.csv": "date,rating\n2026-05-01,\u202e\u009b9\n" });
+  const { stderr } = await shop.importing("rows.csv", "--map", "rating=rating", "--map", "date=date");
+  assert.match(stderr, /rating is "/);
+  assert.doesNotMatch(stderr, FORBIDDEN);
+});
+
+Deno.test("import refuses a wrong business before it reads a row", async () => {
+  await using shop = await importWorkshop({
+    "broken.csv": "date,rating\n2026-05-01,9\n",
+    "bad.json": { name: "" },
+    "ambiguous.json": { name: "A", services: [{ id: "a", label: "X" }, { id: "b", label: "x" }] },
+  });
+  const map = ["--map", "rating=rating", "--map", "date=date"];
+  for (const [file, fault] of [["bad.json", /name:/], ["ambiguous.json", /two entries go by "x"/]] as const) {
+    const { code, stderr } = await shop.importing("broken.csv", ...map, "--business", file);
+    assert.equal(code, 1);
+    assert.match(stderr, fault);
+    assert.doesNotMatch(stderr, /rating is/);
+  }
+});
+
+Deno.test({
+  name: "import onto a disk that fills says so in one sentence, and what was published stays",
+  ignore: !await canMount(),
+  async fn() {
+    await using disk = await smallDisk();
+    const review = (n: number) => ({ ...reviewOf({ native: `${n}` }), text: incompressible() });
+    await using shop = await importWorkshop({
+      "one.json": [review(0)],
+      "many.json": Array.from({ length: 1000 }, (_, n) => review(n)),
+    });
+    assert.equal((await runCli("import", [shop.path("one.json")], disk.kvPath)).code, 0);
+    const { code, stdout, stderr } = await runCli("import", [shop.path("many.json")], disk.kvPath);
+    assert.equal(code, 1);
+    assert.equal(stdout, "");
+    assert.equal(stderr.trim().split("\n").length, 1, stderr);
+    assert.match(stderr, /disk/);
+    assert.equal(JSON.parse((await runCli("export", [], disk.kvPath)).stdout).reviews.length, 1);
+  },
+});

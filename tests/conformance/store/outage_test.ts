@@ -1,0 +1,117 @@
+import assert from "node:assert/strict";
+import { CertainStore } from "../../../domain/store/certain_store.ts";
+import { CALL_SETTINGS } from "../../../domain/store/store_calls.ts";
+import { StoreTroubleError } from "../../../domain/store/store_trouble.ts";
+import { tempStore } from "../../support/service/temp_store.ts";
+import { startServer } from "../../support/service/test_server.ts";
+import { allowAccess, DENOKV, startDenokv, WITHOUT_DENOKV } from "../../support/store/denokv.ts";
+
+const OUTAGES = {
+  "hangs": { begin: "SIGSTOP", isGone: false },
+  "is gone": { begin: "SIGKILL", isGone: true },
+} as const;
+
+const SILENT = new StoreTroubleError("silent");
+
+for (const [what, { begin, isGone }] of Object.entries(OUTAGES)) {
+  Deno.test({
+    name: `while a real store ${what} calls are refused, and what was committed is there afterwards${WITHOUT_DENOKV}`,
+    ignore: DENOKV === null,
+    // Deno's client goes on to try the calls that were given up.
+    sanitizeOps: false,
+    fn: async () => {
+      allowAccess();
+      await using folder = await tempStore();
+      await using denokv = await startDenokv(`${folder.folder}/store.sqlite`);
+      const kv = new CertainStore(await Deno.openKv(denokv.url), {
+        calls: { ...CALL_SETTINGS, deadlineMilliseconds: 1000, probeMilliseconds: 100 },
+      });
+      const back = Promise.withResolvers<void>();
+      kv.watch((trouble) => trouble ?? back.resolve());
+      await kv.atomic().sum(["sum"], 1n).commit();
+      denokv.kill(begin);
+      const refused = [
+        kv.get(["sum"]),
+        kv.getMany([["sum"], ["other"]]),
+        kv.list({ prefix: [] }).next(),
+        kv.set(["other"], 1),
+        kv.delete(["other"]),
+        kv.atomic().sum(["sum"], 10n).commit(),
+      ];
+      for (const { reason, status } of await Promise.allSettled<unknown>(refused) as PromiseRejectedResult[]) {
+        assert.deepEqual([status, reason], ["rejected", SILENT]);
+      }
+      assert.equal(kv.trouble?.fault, "silent");
+      await assert.rejects(kv.get(["sum"]), SILENT);
+      if (isGone) await denokv.restart();
+      else denokv.kill("SIGCONT");
+      await back.promise;
+      assert.equal(kv.trouble, null);
+      await kv.atomic().sum(["sum"], 100n).commit();
+      const sum = (await kv.get<Deno.KvU64>(["sum"])).value?.value;
+      // Of the commit that was given up nobody knows, but it cannot have happened twice.
+      assert.ok(sum === 101n || sum === 111n, String(sum));
+      kv.close();
+    },
+  });
+}
+
+Deno.test({
+  name: `a service whose store hangs serves on, refuses subscribers at once, and goes on by itself${WITHOUT_DENOKV}`,
+  ignore: DENOKV === null,
+  fn: async () => {
+    allowAccess();
+    await using folder = await tempStore();
+    await using denokv = await startDenokv(`${folder.folder}/store.sqlite`);
+    await using server = await startServer(denokv.url);
+    const subscribe = () =>
+      fetch(`${server.origin}/api/websub/hub`, {
+        method: "POST",
+        body: new URLSearchParams({
+          "hub.mode": "subscribe",
+          "hub.callback": "https://subscriber.example/callback",
+          "hub.topic": `${server.origin.replace("127.0.0.1", "localhost")}/feed.xml`,
+        }),
+      });
+    const initialize = () =>
+      fetch(`${server.origin}/mcp`, {
+        method: "POST",
+        headers: { "content-type": "application/json", "accept": "application/json, text/event-stream" },
+        body: JSON.stringify({
+          jsonrpc: "2.0",
+          id: 1,
+          method: "initialize",
+          params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "test", version: "1" } },
+        }),
+      });
+    const statuses = async (...answers: readonly Promise<Response>[]) =>
+      (await Promise.all(answers.map(async (answer) => {
+        const { status, body } = await answer;
+        await body?.cancel();
+        return status;
+      }))).join();
+    assert.equal(await statuses(subscribe(), initialize()), "202,200");
+
+    denokv.kill("SIGSTOP");
+    assert.equal(
+      await statuses(subscribe(), subscribe(), initialize(), fetch(`${server.origin}/reviews.json`)),
+      "503,503,200,200",
+    );
+    const refused = await subscribe();
+    assert.equal(refused.headers.get("retry-after"), "60");
+    assert.match(await refused.text(), /^The store does not answer/);
+    const health = await (await fetch(`${server.origin}/healthz`)).json();
+    assert.equal(health.status, "degraded");
+    assert.match(health.trouble.reason, /does not answer/);
+    const lines = server.log.filter(({ level }) => level === "error").length;
+    assert.ok(lines <= 3, `${lines} errors in the log`);
+
+    denokv.kill("SIGCONT");
+    await server.logged(({ message }) => message === "store can be written again");
+    assert.equal(await statuses(subscribe()), "202");
+    assert.equal((await (await fetch(`${server.origin}/healthz`)).json()).status, "ok");
+    denokv.kill("SIGSTOP");
+    server.kill("SIGTERM");
+    assert.equal(await server.exit, 0);
+  },
+});

@@ -1,0 +1,109 @@
+import assert from "node:assert/strict";
+import { hasCome } from "../../../websub/clock.ts";
+import { voidWait } from "../../../websub/distribution/renew_waits.ts";
+import type { Attempt } from "../../../websub/store/subscription.ts";
+import { FakeClock } from "../../support/service/fake_clock.ts";
+import { ANSWERS, type TestHub, testHub } from "../../support/hub/test_hub.ts";
+
+const CALLBACK = "https://subscriber.example/cb?t=1";
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+function posts({ requests }: TestHub): number {
+  return requests.filter(({ method }) => method === "POST").length;
+}
+
+Deno.test("hasCome() takes a time for come that lies further ahead than any wait", () => {
+  assert.deepEqual([-1, 0, 1, 10, 11].map((ahead) => hasCome(1000 + ahead, 1000, 10)), [
+    true,
+    true,
+    false,
+    false,
+    true,
+  ]);
+});
+
+Deno.test("a retry that waits while the clock is put back an hour waits anew, no longer and no shorter", async () => {
+  for (const isStopped of [false, true]) {
+    for (const [failures, wait] of [[1, 5 * MINUTE], [2, HOUR]] as const) {
+      await using kv = await Deno.openKv(":memory:");
+      {
+        await using test = await testHub({ kv });
+        await test.send("subscribe", CALLBACK);
+        test.answer(() => ANSWERS.status(500));
+        await test.publish("second");
+        await test.pass(2000);
+        if (failures === 2) await test.pass(5 * MINUTE);
+        assert.equal(posts(test), failures);
+        if (!isStopped) {
+          test.clock.putBack(HOUR);
+          await test.hub.scanDue();
+          await test.hub.scanDue();
+          test.answer(ANSWERS.echo);
+          await test.pass(wait - 1);
+          assert.equal(posts(test), failures);
+          await test.pass(1);
+          assert.equal(posts(test), failures + 1);
+          assert.equal((await test.subscriptions())[0]?.nextAttemptAt, 0);
+          continue;
+        }
+        await test.hub.stop();
+      }
+      const clock = new FakeClock();
+      clock.putBack(HOUR);
+      await using again = await testHub({ kv, clock });
+      // More than one process sees that the clock was put back.
+      await using another = await testHub({ kv, clock });
+      await Promise.all([again.hub.scanDue(), another.hub.scanDue()]);
+      await again.hub.scanDue();
+      const [renewed] = await again.subscriptions();
+      assert.ok(renewed !== undefined && renewed.nextAttemptAt > clock.now());
+      // The processes have waited for quiet times meanwhile.
+      assert.ok(Math.abs(renewed.nextAttemptAt - clock.now() - wait) <= 10_000, String(renewed.nextAttemptAt));
+    }
+  }
+});
+
+Deno.test("a verification and a denial that wait while the clock is put back an hour are made at the next look", async () => {
+  await using test = await testHub({ subscriber: () => ANSWERS.network });
+  await test.send("subscribe", CALLBACK);
+  assert.equal(test.requests.length, 1);
+  await test.hub.scanDue();
+  await test.settle();
+  assert.equal(test.requests.length, 1);
+  test.clock.putBack(HOUR);
+  await test.hub.scanDue();
+  await test.settle();
+  assert.equal(test.requests.length, 2);
+
+  test.answer(ANSWERS.echo);
+  test.clock.putBack(HOUR);
+  await test.hub.scanDue();
+  await test.settle();
+  assert.equal((await test.subscriptions()).length, 1);
+  test.answer(() => ANSWERS.network);
+  await test.publish("second");
+  for (const wait of [2000, 5 * MINUTE, HOUR]) await test.pass(wait);
+  const denials = () => test.requests.filter(({ target }) => target.includes("hub.mode=denied")).length;
+  assert.equal(denials(), 1);
+  test.clock.putBack(HOUR);
+  await test.hub.scanDue();
+  await test.settle();
+  assert.equal(denials(), 2);
+});
+
+Deno.test("voidWait() leaves alone what waits as it should, also where two machines differ", () => {
+  const settings = { retrySeconds: [300, 3600] as const };
+  const at = (time: number): Attempt => ({ at: time, version: 2, status: 500, failure: null, milliseconds: 1 });
+  const now = 1_000_000_000;
+  const wait = (failures: number, attemptAt: number, nextAttemptAt: number) =>
+    voidWait({ failures, attempts: [at(now + attemptAt)], nextAttemptAt: now + nextAttemptAt }, now, settings);
+  assert.equal(wait(1, -1000, 299_000), null);
+  assert.equal(wait(2, -1000, 7_199_000), null);
+  assert.equal(wait(1, 5000, 305_000), null);
+  assert.equal(wait(1, -400_000, -1), null);
+  assert.equal(wait(1, HOUR, HOUR + 300_000), 300_000);
+  assert.equal(wait(2, HOUR, HOUR + 3_600_000), 3_600_000);
+  assert.equal(wait(0, -1000, HOUR), 0);
+  assert.equal(voidWait({ failures: 0, attempts: [], nextAttemptAt: now + HOUR }, now, settings), 0);
+});

@@ -1,0 +1,66 @@
+import { retryLocked } from "../../domain/retry_locked.ts";
+import { TOPIC_PATHS, type TopicPath } from "../../domain/site.ts";
+import type { HubContext } from "../hub_context.ts";
+import type { HubSettings } from "../hub_settings.ts";
+import { dueAfter, idOf, putSubscription, readSubscription } from "../store/hub_rows.ts";
+import { pagedRows } from "../store/paged_rows.ts";
+import { SHARDS } from "../store/shard.ts";
+import type { Subscription } from "../store/subscription.ts";
+
+// Up to this the clocks of two machines differ without anybody having put one back.
+const CLOCKS_DIFFER_MS = 60_000;
+
+/**
+ * Begins waits anew that were begun before the clock was put back: they would last until it has caught up. How much of
+ * them has passed nobody knows any more, so nothing is sent sooner than it was meant to be.
+ */
+export async function renewWaits(context: HubContext): Promise<void> {
+  const { kv, clock, settings } = context;
+  const shortest = longestWait(Math.min(...settings.retrySeconds));
+  for (const path of TOPIC_PATHS) {
+    for (let shard = 0; shard < SHARDS; shard++) {
+      for await (const { key } of pagedRows(kv, dueAfter(path, shard, clock.now() + shortest))) {
+        await renewWait(context, path, idOf(key));
+      }
+    }
+  }
+}
+
+async function renewWait(context: HubContext, path: TopicPath, id: string): Promise<void> {
+  const { kv, clock, settings, scheduler } = context;
+  for (;;) {
+    const entry = await retryLocked(() => readSubscription(kv, path, id));
+    const now = clock.now();
+    const wait = entry.value && voidWait(entry.value, now, settings);
+    if (entry.value === null || wait === null) return;
+    // By the clock that holds from now on; or this would be renewed again and again.
+    const attempts = entry.value.attempts.map((attempt) => ({ ...attempt, at: Math.min(attempt.at, now) }));
+    const renewed = { ...entry.value, attempts, nextAttemptAt: now + wait };
+    const operation = putSubscription(kv.atomic(), entry, renewed);
+    scheduler.schedule(operation, { kind: "deliver", path, id }, wait);
+    const { ok } = await retryLocked(() => operation.commit());
+    context.changed(path, id);
+    if (ok) return;
+  }
+}
+
+/**
+ * How long a subscription was to wait whose time lies further ahead than it could, or whose last attempt is still to
+ * come; null for one that waits as it should. Milliseconds.
+ */
+export function voidWait(
+  { nextAttemptAt, failures, attempts }: Pick<Subscription, "nextAttemptAt" | "failures" | "attempts">,
+  now: number,
+  { retrySeconds }: Pick<HubSettings, "retrySeconds">,
+): number | null {
+  if (nextAttemptAt <= now) return null;
+  const attemptAt = attempts.at(-1)?.at ?? nextAttemptAt;
+  const longest = longestWait(retrySeconds[failures - 1] ?? 0);
+  if (nextAttemptAt <= now + longest && attemptAt <= now + CLOCKS_DIFFER_MS) return null;
+  return Math.min(Math.max(nextAttemptAt - attemptAt, 0), longest);
+}
+
+/** What `Retry-After` can make of a step; milliseconds. */
+function longestWait(step: number): number {
+  return 2 * step * 1000;
+}
