@@ -66,7 +66,7 @@ const CLIENTS: readonly McpClient[] = [
     needs: GO,
     program: ["mcp_go.go", "main.go"],
     install: "go mod init example.com/program && go get github.com/modelcontextprotocol/go-sdk@v1.8.0 " +
-      "github.com/google/jsonschema-go@v0.4.3",
+      "github.com/google/jsonschema-go@v0.4.3 && go mod tidy",
     run: 'run() { go run . "$1" < schemas.json; }; run',
     report: { tools: NAMES, answered: NAMES, refused: true, reviews: REVIEWS, prompt: ["text"] },
   },
