@@ -65,12 +65,15 @@ async function soak(
   // Ended before the disk is unmounted.
   const processes = stack.use(new Processes());
 
+  // The launcher makes one for each program.
+  await Deno.mkdir(`${folder}/copies`);
   const clock = new ShiftedClock(`${folder}/clock`, timeline);
   await clock.set(0);
   const subscribers = new SubscriberBook(findings, timeline, clock);
   const fleet = await startFleet(processes, (event) => subscribers.take(event));
   const environment = {
     KV_PATH: `${disk?.folder ?? folder}/reviews.kv`,
+    STORE_COPY_FOLDER: `${folder}/copies`,
     HOST: "127.0.0.1",
     BASE_URL,
     LOG_FORMAT: "json",

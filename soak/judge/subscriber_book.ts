@@ -38,6 +38,8 @@ type Delivery = Extract<FleetEvent, { kind: "delivery" }>;
 const ANY: readonly Disturbance[] = ["down", "paused", "full disk", "flood", "clock"];
 // What was begun before may arrive so much later on a busy machine.
 const GRACE_MS = 5000;
+// The end is written in turn with other requests; until then the subscription is live.
+const ENDED_WITHIN_MS = 15_000;
 // As long as another process needs to take over, and the exchange that it repeats.
 const EFFECT_MS = 25_000;
 /** What one disturbance may have sent twice at most: what is in flight, and what was not noted yet. */
@@ -159,11 +161,14 @@ export class SubscriberBook {
       this.findings.fault("sent", `${name} was sent to and had not confirmed.`);
       return;
     }
-    const late = (since: number) => at - since - GRACE_MS - this.timeline.lasted(since, at, ["paused"]);
-    if (confirmed.mode === "unsubscribe" && late(confirmed.at) > 0) {
-      subscriber.suspects.push(`${name} was sent to ${at - confirmed.at} ms after it had confirmed its end.`);
+    const late = (since: number) => at - since - this.timeline.lasted(since, at, ["paused", "full disk"]);
+    if (confirmed.mode === "unsubscribe" && late(confirmed.at) > ENDED_WITHIN_MS) {
+      const told = this.timeline.told(confirmed.at, at);
+      subscriber.suspects.push(`${name} was sent to ${at - confirmed.at} ms after it had confirmed its end, ${told}.`);
     }
-    if (endedAt !== null && late(endedAt) > 0 && !this.timeline.touched(confirmed.at - EFFECT_MS, at, ANY)) {
+    if (
+      endedAt !== null && late(endedAt) > ENDED_WITHIN_MS && !this.timeline.touched(confirmed.at - EFFECT_MS, at, ANY)
+    ) {
       this.findings.fault("sent", `${name} was sent to ${at - endedAt} ms after it had ended.`);
     }
     if (confirmed.leaseSeconds === null) return;

@@ -1,4 +1,4 @@
-import { shiftedArguments } from "../stage/service.ts";
+import { shiftedArguments, shiftedEnvironment } from "../stage/service.ts";
 import type { SoakStage } from "../soak_stage.ts";
 import { wait } from "../wait.ts";
 
@@ -27,7 +27,7 @@ export async function runCommand(
 ): Promise<CommandEnd> {
   const child = processes.start(Deno.execPath(), [...shiftedArguments(name, environment, clock.file), ...args], {
     cwd: ROOT,
-    env: { ...environment, SOAK_CLOCK: clock.file },
+    env: shiftedEnvironment(environment, clock.file),
     stdout: "piped",
     stderr: "piped",
   });

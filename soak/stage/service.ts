@@ -1,5 +1,5 @@
 import type { Processes } from "../../bench/processes.ts";
-import { launchArguments } from "../../cli/launch.ts";
+import { launchArguments, launchEnvironment } from "../../cli/launch.ts";
 import { wait } from "../wait.ts";
 import type { Findings } from "./findings.ts";
 import type { Timeline } from "./timeline.ts";
@@ -34,6 +34,15 @@ export function shiftedArguments(
   const preload = ["--preload", SHIFTED_CLOCK, `--allow-read=${clockFile}`, "--allow-env=SOAK_CLOCK"];
   const given = args.includes("--allow-read") ? preload.filter((one) => !one.startsWith("--allow-read")) : preload;
   return [...args.slice(0, -1), ...given, ...args.slice(-1)];
+}
+
+/** The environment of a program, as its task has it, with a clock that is shifted. */
+export function shiftedEnvironment(
+  environment: Readonly<Record<string, string>>,
+  clockFile: string,
+): Readonly<Record<string, string>> {
+  const limited = { ...environment, DESCRIPTOR_LIMIT: String(MOST_DESCRIPTORS) };
+  return { ...launchEnvironment((name) => limited[name as keyof typeof limited]), ...limited, SOAK_CLOCK: clockFile };
 }
 
 /** The service, as `deno task start` starts it, again and again on the same port and the same store. */

@@ -4,10 +4,15 @@ const FILE = Deno.env.get("SOAK_CLOCK") ?? "";
 const READ_EVERY_MS = 50;
 
 const trueNow = Date.now;
-let shift = read();
+let shift = 0;
+read();
 
-function read(): number {
-  return Number(Deno.readTextFileSync(FILE));
+function read(): void {
+  try {
+    shift = Number(Deno.readTextFileSync(FILE));
+  } catch {
+    // In a flood there may be no descriptor left; the next time there is.
+  }
 }
 
 Date.now = () => trueNow() + shift;
@@ -15,4 +20,4 @@ globalThis.Date = new Proxy(Date, {
   construct: (target, args, newTarget) => Reflect.construct(target, args.length === 0 ? [Date.now()] : args, newTarget),
   apply: () => new Date().toString(),
 });
-Deno.unrefTimer(setInterval(() => void (shift = read()), READ_EVERY_MS));
+Deno.unrefTimer(setInterval(read, READ_EVERY_MS));

@@ -1,8 +1,16 @@
+import { statfs } from "node:fs/promises";
 import type { Processes } from "../../bench/processes.ts";
+import { wait } from "../wait.ts";
 import type { Timeline } from "./timeline.ts";
 
-const SIZE = "192m";
+const SIZE = "400m";
 const PIECE = new Uint8Array(1024 * 1024);
+/**
+ * The end is filled at 20 MB a second: Deno's queue ends the process when it meets a full disk before the service, which
+ * looks ten times a second whether less than 16 MiB is left.
+ */
+const SLOWLY_FROM_BYTES = 32 * 1024 * 1024;
+const SLOWLY_MS = 50;
 
 /** A small file system of its own for the store, which can be filled to the last byte. */
 export class SmallDisk implements AsyncDisposable {
@@ -27,6 +35,8 @@ export class SmallDisk implements AsyncDisposable {
     using file = await Deno.open(`${this.folder}/filler`, { write: true, create: true });
     // The last piece may fit in part: smaller ones follow until not a byte is left.
     for (let size = PIECE.length; size >= 1;) {
+      const { bavail, bsize } = await statfs(this.folder);
+      if (bavail * bsize < SLOWLY_FROM_BYTES && size === PIECE.length) await wait(SLOWLY_MS);
       try {
         await file.write(PIECE.subarray(0, size));
       } catch {

@@ -156,7 +156,7 @@ Deno.test("a failing subscription that has ended may be sent nothing until it is
   deliver("failing-0", { at: 30_000, isTaken: false });
   assert.deepEqual(faults(), []);
   book.take({ kind: "denial", at: 31_000, name: "failing-0", reason: "" });
-  deliver("failing-0", { at: 60_000, isTaken: false, hash: "b" });
+  deliver("failing-0", { at: 90_000, isTaken: false, hash: "b" });
   assert.deepEqual(faults(), ["sent"]);
 });
 
