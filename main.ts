@@ -61,7 +61,7 @@ async function main(): Promise<void> {
   const representation = (path: TopicPath) => loader.current()?.documents[path] ?? null;
   const hub = hubService({ kv, health, site, configuration, caCertificates, representation, log });
   const mcp = mcpService({ kv, site, snapshot: loader.current, onError });
-  const watch = headWatch(loader, { publish: hub.publish, onChange: mcp.documentsChanged }, log);
+  const watch = headWatch(loader, { publish: hub.publish, onChange: mcp.documentsChanged }, log, kv.onRowChange);
   const app = createApp({
     site,
     snapshot: loader.current,

@@ -21,7 +21,7 @@ export const USUAL_DESCRIPTORS = 1024;
 const USUAL_CONNECTIONS = 2000;
 /** Store, log, listener, event loop, worker, and sockets that are being refused. */
 const OWN_DESCRIPTORS = 64;
-const LEAST_CONNECTIONS = 16;
+const LEAST_SHARE = 16;
 
 /**
  * Reads the bounds of connections from environment variables.
@@ -39,8 +39,9 @@ export function readConnectionLimits(
     64,
     999_999_999,
   );
-  const own = OWN_DESCRIPTORS + outgoing;
-  const room = Math.max(LEAST_CONNECTIONS, descriptors - own);
+  // Half is left to clients even where the hub may open more: it rarely does, and descriptors that run out are noticed.
+  const own = Math.min(OWN_DESCRIPTORS + outgoing, Math.floor(descriptors / 2));
+  const room = descriptors - own;
   const wanted = variable("MAX_CONNECTIONS") || String(Math.min(USUAL_CONNECTIONS, room));
   if (/^\d{1,9}$/.test(wanted) && Number(wanted) > room) {
     throw wrongValue(
@@ -52,7 +53,7 @@ export function readConnectionLimits(
   const total = wholeNumber("MAX_CONNECTIONS", wanted, 1, room);
   const milliseconds = (name: string, otherwise: number) =>
     wholeNumber(name, variable(name) || String(otherwise), 1, 3600) * 1000;
-  const share = String(Math.max(LEAST_CONNECTIONS, Math.floor(total / 4)));
+  const share = String(Math.max(LEAST_SHARE, Math.floor(total / 4)));
   return {
     total,
     perAddress: wholeNumber(
