@@ -48,6 +48,7 @@ export function validationHook(refuse: RefuseFaults): Hook<unknown, Env, string,
   };
 }
 
-function quoted(value: string): string {
+/** A value as a message quotes it: in quotation marks, cut if it is long. */
+export function quoted(value: string): string {
   return JSON.stringify(value.length > 80 ? `${value.slice(0, 80)}…` : value);
 }

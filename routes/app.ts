@@ -63,7 +63,10 @@ export function createApp(services: Services): OpenAPIHono {
 
 /** The methods of a path according to the router (RFC 9110 10.2.1); empty if the path is unknown. */
 function methodsOf(app: OpenAPIHono, path: string): readonly string[] {
-  const found = METHODS.filter((method) => app.router.match(method, path)[0].length > 0);
+  const isMeant = (declared: string) => !declared.endsWith("/*") || /^[^/]+$/.test(path.slice(declared.length - 1));
+  const found = METHODS.filter((method) =>
+    app.router.match(method, path)[0].some(([[, route]]) => isMeant(route.path))
+  );
   if (found.length === 0) return [];
   return [
     ...found.flatMap((method) => method === "GET" ? ["GET", "HEAD"] : [method]),

@@ -14,7 +14,7 @@ import { respondJson } from "./answer/respond_json.ts";
 import { withSnapshot } from "./answer/with_snapshot.ts";
 import type { Services } from "./services.ts";
 
-const NAMES = Object.keys(SearchFilters.shape);
+const NAMES = Object.keys(SearchFilters.shape) as (keyof SearchFilters)[];
 
 const route = createRoute({
   method: "get",
@@ -57,7 +57,7 @@ export function registerSearch(app: OpenAPIHono, services: Services): void {
       }
       // Before a 304 too: its Link is that of the 200.
       const page = searchPage(snapshot, search);
-      const link = page.next === null ? null : nextLink(services, req.query(), page.next);
+      const link = page.next === null ? null : nextLink(services, filters, page.next);
       const { lastModified } = snapshot;
       const response = respondJson(req.raw, {
         pieces: pageBytes(snapshot, page),
@@ -80,11 +80,11 @@ function keyOf({ url, headers }: Request): string {
 }
 
 /** The `Link` to the next page (RFC 8288 3): the same search with its cursor. */
-function nextLink({ site }: Services, given: Readonly<Record<string, string>>, cursor: string): string {
-  const query = new URLSearchParams();
+function nextLink({ site }: Services, filters: SearchFilters, cursor: string): string {
+  let query = "";
   for (const name of NAMES) {
-    const value = name === "cursor" ? cursor : given[name];
-    if (value !== undefined) query.set(name, value);
+    const value = name === "cursor" ? cursor : filters[name];
+    if (value !== undefined) query += `${query === "" ? "?" : "&"}${name}=${encodeURIComponent(value)}`;
   }
-  return `<${absoluteUrl(site, route.path)}?${query}>; rel="next"`;
+  return `<${absoluteUrl(site, route.path)}${query}>; rel="next"`;
 }

@@ -1,3 +1,5 @@
+import { HEAD } from "../../domain/dataset/dataset_store.ts";
+import type { HearRow } from "../../domain/store/store.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
 import type { SnapshotLoader } from "../../domain/snapshot/snapshot_loader.ts";
 import type { ServiceTrouble } from "../../routes/services.ts";
@@ -17,7 +19,7 @@ export interface HeadListeners {
 export interface HeadWatch {
   /** Checks the head now. Never rejects: failures are logged and retried at the next check. */
   readonly look: () => Promise<void>;
-  /** Checks ten times a second from now on. */
+  /** Checks from now on: when the store tells of a change, or ten times a second where it cannot. */
   readonly start: () => void;
   /** Why the head cannot be read, for longer than a moment; null when it can. */
   readonly trouble: () => ServiceTrouble | null;
@@ -26,6 +28,8 @@ export interface HeadWatch {
 
 // Subscribers should be sent a change within 300 ms after the head changed, debounce time aside.
 const LOOK_EVERY_MS = 100;
+// A store that tells may tell late; one behind a network may have its price for each look.
+const LOOK_ANYWAY_MS = 10_000;
 // A store that other processes write to fails now and then.
 const MOMENT_MS = 5000;
 
@@ -34,6 +38,7 @@ export function headWatch(
   loader: SnapshotLoader,
   { publish, onChange }: HeadListeners,
   log: Pick<Log, "error">,
+  onRowChange?: HearRow,
   now: () => number = Date.now,
 ): HeadWatch {
   const loading = repeatedFault((error) => log.error("dataset not loaded", { reason: String(error) }), now);
@@ -41,6 +46,7 @@ export function headWatch(
   let told: string | null = null;
   let isTelling = false;
   let timer: ReturnType<typeof setInterval> | undefined;
+  let stopHearing = () => {};
 
   async function look(): Promise<void> {
     await loader.refresh().then(loading.ended, (error) => report(loading, error));
@@ -68,13 +74,19 @@ export function headWatch(
 
   return {
     look,
-    start: () => void (timer ??= setInterval(look, LOOK_EVERY_MS)),
+    start: () => {
+      timer ??= setInterval(look, onRowChange === undefined ? LOOK_EVERY_MS : LOOK_ANYWAY_MS);
+      stopHearing = onRowChange?.(HEAD, look) ?? stopHearing;
+    },
     trouble: () => {
       const since = loading.since();
       const isLong = since !== null && now() - since >= MOMENT_MS;
       return isLong ? { since, reason: "The store cannot be read; what was loaded before is still served." } : null;
     },
-    stop: () => clearInterval(timer),
+    stop: () => {
+      clearInterval(timer);
+      stopHearing();
+    },
   };
 }
 

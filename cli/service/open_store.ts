@@ -7,6 +7,7 @@ import { WAKE } from "../../websub/schedule/wake_hub.ts";
 import { OperatorError } from "../command/operator_error.ts";
 import { FileReader } from "./file_store/file_reader.ts";
 import { FileStore, openFile } from "./file_store/file_store.ts";
+import { watchRow } from "./watch_row.ts";
 import { DEFAULT_KV_PATH, isBehindNetwork, isPostgres, isStoreFile, kvLocation, shownLocation } from "./kv_location.ts";
 
 /** A store, and how it is. */
@@ -35,19 +36,28 @@ export async function openStore(path: string | undefined): Promise<OpenedStore> 
       const store = new FileStore(path, reader, await openFile(path, reader));
       return { kv: store, health: store };
     }
-    const opened = isPostgres(path) ? await openPostgres(path) : await Deno.openKv(path);
-    const certain = isBehindNetwork(path) ? new CertainStore(opened) : null;
-    const kv = await used(certain ?? opened);
-    return { kv, health: certain ?? ALWAYS_HEALTHY };
+    if (!isBehindNetwork(path)) return { kv: await used(await Deno.openKv(path)), health: ALWAYS_HEALTHY };
+    const kv = isPostgres(path) ? await openPostgres(path) : await openRemote(path);
+    await used(kv);
+    return { kv, health: kv };
   } catch (error) {
     throw new StoreError(`Cannot use the store ${shownLocation(path)}: ${reason(error, path)}`);
   }
 }
 
 /** Its driver is loaded only where it is used. */
-async function openPostgres(url: string): Promise<Store> {
+async function openPostgres(url: string): Promise<CertainStore> {
   const { PostgresStore } = await import("./postgres_store/postgres_store.ts");
-  return await PostgresStore.open(url, [HEAD, WAKE]);
+  const opened = await PostgresStore.open(url, [HEAD, WAKE]);
+  return new CertainStore(opened, { onRowChange: opened.onRowChange });
+}
+
+async function openRemote(path: string | undefined): Promise<CertainStore> {
+  const opened = await Deno.openKv(path);
+  const certain: CertainStore = new CertainStore(opened, {
+    onRowChange: (key, then) => watchRow(opened, certain, key, then),
+  });
+  return certain;
 }
 
 async function used(kv: Store): Promise<Store> {

@@ -8,9 +8,9 @@ const LENGTH = RANK_AT + 4;
 
 /** What a cursor belongs to. */
 export interface CursorScope {
-  /** Names the data: equal for equal data. */
+  /** Entity tags of the data: equal for equal data. */
   readonly data: string;
-  /** Names the search, without limit and cursor. */
+  /** Entity tag of the data and the search, without limit and cursor. */
   readonly search: string;
 }
 
@@ -51,8 +51,16 @@ export function readCursor(scope: CursorScope, cursor: string): number | CursorF
   return bytes.readUInt32BE(RANK_AT);
 }
 
+/** The beginnings of both hashes. The data's is kept: all searches of a snapshot have the same. */
 function hashesOf({ data, search }: CursorScope): Buffer {
-  return Buffer.concat(
-    [data, search].map((text) => createHash("sha256").update(text).digest().subarray(0, HASH_BYTES)),
-  );
+  if (lastData?.data !== data) {
+    lastData = { data, hash: createHash("sha256").update(data).digest().subarray(0, HASH_BYTES) };
+  }
+  const hashes = Buffer.alloc(RANK_AT);
+  lastData.hash.copy(hashes);
+  // An entity tag is a hash already, in base64url after a quotation mark.
+  hashes.write(search.slice(1, 1 + HASH_BYTES / 3 * 4), HASH_BYTES, "base64url");
+  return hashes;
 }
+
+let lastData: { readonly data: string; readonly hash: Buffer } | undefined;

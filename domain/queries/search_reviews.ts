@@ -72,12 +72,12 @@ export function prepareSearch(snapshot: Snapshot, filters: SearchFilters): Prepa
   };
   const data = documents["/reviews.json"].bodies.identity.entityTag +
     documents["/insights.json"].bodies.identity.entityTag;
-  const scope: CursorScope = { data, search: JSON.stringify(criteria) };
+  const scope: CursorScope = { data, search: entityTag(JSON.stringify([data, "search", criteria])) };
   const from = filters.cursor === undefined ? 0 : readCursor(scope, filters.cursor);
   if (typeof from !== "number") return from;
   return {
     criteria: { ...criteria, from, limit: filters.limit },
-    entityTag: entityTag(JSON.stringify([data, "search", scope.search, from, filters.limit])),
+    entityTag: `${scope.search.slice(0, -1)}-${from}-${filters.limit}"`,
     scope,
   };
 }

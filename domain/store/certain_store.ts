@@ -1,5 +1,6 @@
 import { type CommitOutcome, readOutcome, type Receipt, Receipts, withoutReceipt, withReceipt } from "./receipts.ts";
 import {
+  type HearRow,
   MOST_CHECKS,
   type Store,
   type StoreListOptions,
@@ -16,6 +17,8 @@ export interface CertainStoreOptions {
   readonly calls?: CallSettings;
   /** The wait before the second try of what an unsteady connection has spoilt, which doubles with each; milliseconds. */
   readonly waitMilliseconds?: number;
+  /** Tells of changed rows, where something can. */
+  readonly onRowChange?: HearRow;
 }
 
 type Committed = Deno.KvCommitResult | Deno.KvCommitError;
@@ -36,13 +39,15 @@ export class CertainStore implements Store, StoreHealth {
   readonly #receipts = new Receipts();
   readonly #watchers = new Set<(trouble: StoreTrouble | null) => void>();
   readonly #waitMilliseconds: number;
+  readonly onRowChange?: HearRow;
 
   /** @param kv The store as its client has it. */
   constructor(
     kv: Store,
-    { calls = CALL_SETTINGS, waitMilliseconds = WAIT_MS }: CertainStoreOptions = {},
+    { calls = CALL_SETTINGS, waitMilliseconds = WAIT_MS, onRowChange }: CertainStoreOptions = {},
   ) {
     this.#kv = kv;
+    if (onRowChange !== undefined) this.onRowChange = onRowChange;
     this.#waitMilliseconds = waitMilliseconds;
     this.#calls = new StoreCalls(calls, () => kv.get(["dataset", "head"]), (trouble) => {
       for (const tell of this.#watchers) tell(trouble);

@@ -3,20 +3,29 @@ import type { Fault } from "../../openapi/problem.ts";
 // The documented length of the list of faults.
 const MOST_FAULTS = 20;
 
+/** Finds the query parameters in a query string that are known ones in other letters. */
+export type FindMisnamed = (search: string) => readonly Fault[];
+
 /**
- * Finds query parameters that are known ones in other letters, such as `Rating` or `minRating`: read as unknown, they
- * would be ignored, and the answer would be that of another question.
+ * Builds the search for query parameters that are known ones in other letters, such as `Rating` or `minRating`: read as
+ * unknown, they would be ignored, and the answer would be that of another question.
  */
-export function misnamedParameters(search: string, names: ReadonlySet<string>): readonly Fault[] {
+export function misnamedParameters(names: ReadonlySet<string>): FindMisnamed {
   const known = new Map([...names].map((name) => [plain(name), name]));
-  const faults = new Map<string, Fault>();
-  for (const pair of search.replace(/^\?/, "").split("&")) {
-    const name = decoded(pair.split("=", 1)[0] ?? "");
-    const right = name === null || names.has(name) ? undefined : known.get(plain(name));
-    if (name === null || right === undefined || faults.size === MOST_FAULTS) continue;
-    faults.set(name, { in: "query", path: [name], code: "misnamed", message: `Expected the name ${right}` });
-  }
-  return [...faults.values()];
+  return (search) => {
+    const faults = new Map<string, Fault>();
+    for (const pair of search.replace(/^\?/, "").split("&")) {
+      const at = pair.indexOf("=");
+      const written = at === -1 ? pair : pair.slice(0, at);
+      // Nearly always: nothing is to be decoded.
+      if (names.has(written)) continue;
+      const name = decoded(written);
+      const right = name === null || names.has(name) ? undefined : known.get(plain(name));
+      if (name === null || right === undefined || faults.size === MOST_FAULTS) continue;
+      faults.set(name, { in: "query", path: [name], code: "misnamed", message: `Expected the name ${right}` });
+    }
+    return [...faults.values()];
+  };
 }
 
 function plain(name: string): string {

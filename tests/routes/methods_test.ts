@@ -41,7 +41,18 @@ Deno.test("a known path answers another method 405, naming those it has", async 
 
 Deno.test("an unknown path answers 404 to every method, as a problem that any page may read", async () => {
   for (
-    const path of ["/nope", "/reviews.json/", "//reviews.json", "/api", "/api/reviews/", "/%zz", "/%00", "/..%2f"]
+    const path of [
+      "/nope",
+      "/reviews.json/",
+      "//reviews.json",
+      "/api",
+      "/api/reviews",
+      "/api/reviews/",
+      "/api/reviews/a/b",
+      "/%zz",
+      "/%00",
+      "/..%2f",
+    ]
   ) {
     for (const method of ["GET", "POST", "OPTIONS"]) {
       const response = await app.request(path, { method });
@@ -76,4 +87,9 @@ Deno.test("a preflight allows any request header, by name and else all", async (
       assert.equal(response.headers.get("access-control-allow-headers"), allowed);
     }
   }
+});
+
+Deno.test("requests are routed by regular expressions: the slow router for paths that exclude each other is not needed", async () => {
+  assert.equal((await app.request("/api/reviews/search?limit=1")).status, 200);
+  assert.equal(app.router.name, "SmartRouter + RegExpRouter");
 });

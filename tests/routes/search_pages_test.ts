@@ -67,7 +67,7 @@ Deno.test("the link to the next page has the filters that were given and no othe
   const response = await app.request(path);
   const { next } = await response.json();
   const link =
-    `<https://reviews.example/api/reviews/search?rating=5&query=good+work&limit=2&cursor=${next}>; rel="next"`;
+    `<https://reviews.example/api/reviews/search?rating=5&query=good%20work&limit=2&cursor=${next}>; rel="next"`;
   assert.equal(response.headers.get("link"), link);
   const head = await app.request(path, { method: "HEAD" });
   assert.equal(head.headers.get("link"), link);

@@ -1,6 +1,6 @@
 // @ts-types="@types/pg"
 import { Pool } from "pg";
-import type { Store, StoreListOptions, StoreOperation, StoreRows } from "../../../domain/store/store.ts";
+import type { HearRow, Store, StoreListOptions, StoreOperation, StoreRows } from "../../../domain/store/store.ts";
 import { ChangedRows } from "./changed_rows.ts";
 import { keyBytes } from "./key_bytes.ts";
 import { COMMIT, GET, LIST, REMOVE_EXPIRED, SCHEMA } from "./kv_schema.ts";
@@ -40,7 +40,7 @@ export class PostgresStore implements Store {
    * Opens it, and makes its tables where they are missing.
    *
    * @param url `postgres://user:password@host:port/database`.
-   * @param told Keys whose changes `onChange` can hear of.
+   * @param told Keys whose changes `onRowChange` tells of.
    */
   static async open(url: string, told: readonly Deno.KvKey[]): Promise<PostgresStore> {
     const store = new PostgresStore(url, told);
@@ -115,10 +115,8 @@ export class PostgresStore implements Store {
     });
   }
 
-  /** Calls a function after a change of a row that was named at the opening, and after every loss of the connection. */
-  onChange(key: Deno.KvKey, then: () => void): () => void {
-    return this.#changes.listen(keyBytes(key), then);
-  }
+  /** Only of the rows that were named at the opening; and after every loss of the connection. */
+  readonly onRowChange: HearRow = (key, then) => this.#changes.listen(keyBytes(key), then);
 
   enqueue(): Promise<never> {
     return Promise.reject(new TypeError("PostgreSQL has no queue here; DELIVERY_DRIVER=sweep does without."));

@@ -96,3 +96,24 @@ Deno.test("headWatch() continues to load while the hub processes a revision, and
   await watch.look();
   assert.deepEqual(events(), ["hub b", "change"]);
 });
+
+Deno.test("headWatch() looks when the store tells of the head, and no more once it is stopped", async () => {
+  const heard = new Map<string, () => void>();
+  const looked = Promise.withResolvers<void>();
+  const loader = { current: () => null, refresh: () => Promise.resolve(looked.resolve()) };
+  const watch = headWatch(
+    loader,
+    { publish: () => null, onChange: () => Promise.resolve() },
+    { error: (message) => assert.fail(message) },
+    (key, then) => {
+      heard.set(key.join(), then);
+      return () => void heard.delete(key.join());
+    },
+  );
+  watch.start();
+  assert.deepEqual([...heard.keys()], ["dataset,head"]);
+  heard.get("dataset,head")?.();
+  await looked.promise;
+  watch.stop();
+  assert.equal(heard.size, 0);
+});

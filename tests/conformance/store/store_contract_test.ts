@@ -1,6 +1,8 @@
 import { openStore } from "../../../cli/service/open_store.ts";
 import { CertainStore } from "../../../domain/store/certain_store.ts";
-import type { Store } from "../../../domain/store/store.ts";
+import type { HearRow, Store } from "../../../domain/store/store.ts";
+import type { StoreTrouble } from "../../../domain/store/store_trouble.ts";
+import { watchRow } from "../../../cli/service/watch_row.ts";
 import { PostgresStore } from "../../../cli/service/postgres_store/postgres_store.ts";
 import { POSTGRES, startPostgres, WITHOUT_POSTGRES } from "../../support/store/postgres_server.ts";
 import { tempStore } from "../../support/service/temp_store.ts";
@@ -81,3 +83,57 @@ Deno.test({
     await kv.close();
   },
 });
+
+Deno.test({
+  name: `PostgreSQL tells of changes by another process, also after the connection was lost${WITHOUT_POSTGRES}`,
+  ignore: POSTGRES === null,
+  fn: async () => {
+    await using server = await startPostgres();
+    const reader = await PostgresStore.open(server.url, [["told"]]);
+    const writer = await PostgresStore.open(server.url, [["told"]]);
+    await changesAreHeard(writer, reader.onRowChange, async () => {
+      await server.kill();
+      await server.start();
+    });
+    await reader.close();
+    await writer.close();
+  },
+});
+
+Deno.test({
+  name: `a real KV Connect store tells of changes, also after it was away${WITHOUT_DENOKV}`,
+  ignore: DENOKV === null,
+  fn: async () => {
+    allowAccess();
+    await using folder = await tempStore();
+    await using denokv = await startDenokv(`${folder.folder}/store.sqlite`);
+    using reader = await Deno.openKv(denokv.url);
+    using writer = await Deno.openKv(denokv.url);
+    const watchers: ((trouble: StoreTrouble | null) => void)[] = [];
+    const health = { watch: (onChange: (trouble: StoreTrouble | null) => void) => void watchers.push(onChange) };
+    await changesAreHeard(writer, (key, then) => watchRow(reader, health, key, then), async () => {
+      for (const tell of watchers) tell({ fault: "silent", since: 0 });
+      await denokv.restart();
+      for (const tell of watchers) tell(null);
+    });
+  },
+});
+
+/** Writes until a change is heard, before and after an interruption: what is written too early may go unheard. */
+async function changesAreHeard(writer: Store, onRowChange: HearRow, interrupt: () => Promise<void>) {
+  let value = 0;
+  let heard = Promise.withResolvers<boolean>();
+  const stop = onRowChange(["told"], () => heard.resolve(true));
+  for (const before of [() => Promise.resolve(), interrupt]) {
+    await before();
+    heard = Promise.withResolvers();
+    for (let isHeard = false; !isHeard;) {
+      await writer.set(["told"], ++value);
+      const pause = Promise.withResolvers<boolean>();
+      const timer = setTimeout(() => pause.resolve(false), 200);
+      isHeard = await Promise.race([heard.promise, pause.promise]);
+      clearTimeout(timer);
+    }
+  }
+  stop();
+}
