@@ -2,6 +2,7 @@ import { knownLength } from "../../../routes/request/request_log.ts";
 import type { Log } from "../log.ts";
 import type { ConnectionLimits } from "../connection_configuration.ts";
 import { ConnectionGuard, type GuardedConnection } from "./connection_guard.ts";
+import { closingSignal } from "./closing_signal.ts";
 import type { ServedPort } from "./served_port.ts";
 import type { ConnectionServer, ServeConnection } from "./serve_connection.ts";
 
@@ -32,6 +33,7 @@ export function guardedServer(parts: GuardedServerParts): ServedPort {
   const guard = new ConnectionGuard(limits, isTrustedProxy, () => time);
   const servers = new Map<GuardedConnection, ConnectionServer>();
   let isStopping = false;
+  let lookedAt = time;
   let reportedAt = -Infinity;
   let failed = { times: 0, reason: "" };
 
@@ -42,8 +44,8 @@ export function guardedServer(parts: GuardedServerParts): ServedPort {
 
   function take(tcp: Deno.TcpConn): void {
     time = performance.now();
-    const closing = new AbortController();
-    const connection = guard.admit(tcp.remoteAddr.hostname, () => closing.abort());
+    const { signal, close } = closingSignal();
+    const connection = guard.admit(tcp.remoteAddr.hostname, close);
     if (connection === null) return tcp.close();
     const stopWhenQuiet = () => {
       if (isStopping && connection.isQuiet) stop(connection);
@@ -52,7 +54,7 @@ export function guardedServer(parts: GuardedServerParts): ServedPort {
       servers.delete(connection);
       guard.leave(connection);
     };
-    const server = serve(tcp, closing.signal, watched(handler, connection, stopWhenQuiet), onError, () => {});
+    const server = serve(tcp, signal, watched(handler, connection, stopWhenQuiet), onError, () => {});
     servers.set(connection, server);
     // It is rejected when the client breaks the connection off, which is nobody's fault here.
     server.finished.then(leave, leave);
@@ -93,7 +95,9 @@ export function guardedServer(parts: GuardedServerParts): ServedPort {
 
   function look(): void {
     time = performance.now();
-    guard.closeLate();
+    // Who waited for a process that stood still has not kept it waiting.
+    guard.closeLate(Math.max(0, time - lookedAt - LOOK_EVERY_MS));
+    lookedAt = time;
     if (time - reportedAt >= REPORT_EVERY_MS) report();
   }
 

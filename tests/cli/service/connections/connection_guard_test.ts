@@ -152,3 +152,28 @@ Deno.test("when descriptors run out, quiet connections close and there is less r
   guard.outOfDescriptors();
   assert.equal(guard.open, 16);
 });
+
+Deno.test("in a flood from many addresses the client with the most connections makes room", () => {
+  const { closed, admitted } = guardOf({ total: 5 });
+  admitted("reader", "192.0.2.9");
+  for (const address of ["192.0.2.1", "192.0.2.2"]) {
+    admitted(`${address} first`, address);
+    admitted(`${address} second`, address);
+  }
+  admitted("new", "192.0.2.3");
+  assert.deepEqual(closed, ["192.0.2.1 first"]);
+  admitted("newer", "192.0.2.4");
+  assert.deepEqual(closed, ["192.0.2.1 first", "192.0.2.2 first"]);
+});
+
+Deno.test("while the service stood still no client has kept it waiting", () => {
+  const { clock, guard, closed, admitted } = guardOf();
+  admitted("silent");
+  admitted("body").begin(true);
+  clock.advance(60_000);
+  guard.closeLate(60_000);
+  assert.deepEqual(closed, []);
+  clock.advance(10_001);
+  guard.closeLate(1);
+  assert.deepEqual(closed, ["silent"]);
+});
