@@ -1,6 +1,7 @@
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { McpMessage } from "../openapi/mcp_message.ts";
 import { MCP_END_RESPONSES, MCP_RESPONSES } from "../openapi/mcp_responses.ts";
+import { compressJson } from "./answer/compress_json.ts";
 import { publicHeaders } from "./answer/public_headers.ts";
 import { clientAddress, remoteHostname } from "./request/client_address.ts";
 import { noteSubject } from "./request/request_log.ts";
@@ -28,7 +29,8 @@ const post = createRoute({
     header(
       "MCP-Protocol-Version",
       false,
-      "The revision that was agreed on. Any message is taken without it. 2026-07-28 wants `Mcp-Method` beside it.",
+      "The revision that was agreed on. Any message is taken without it. With 2026-07-28 come further " +
+        "headers and members, which no schema can say: without them the answer is a 400.",
       { enum: PROTOCOL_VERSIONS },
     ),
   ],
@@ -58,7 +60,7 @@ export function registerMcp(app: OpenAPIHono, services: Services): void {
     const forwardedFor = request.headers.get("x-forwarded-for");
     const client = clientAddress(remoteHostname(env), forwardedFor, services.isTrustedProxy);
     const onSubject = (subject: string) => noteSubject(request, subject);
-    return inPublic(await services.mcp(request, { client, onSubject }));
+    return inPublic(await compressJson(request, await services.mcp(request, { client, onSubject })));
   });
 }
 

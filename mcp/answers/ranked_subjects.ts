@@ -18,14 +18,18 @@ export interface SaidAspect {
   readonly review_count: number;
 }
 
-/** A subject with what the reviews that mention it say. */
-export interface RankedSubject {
-  readonly id: string;
-  readonly label: string;
+/** How many reviews there are, and how many of each side. */
+export interface SidesCount {
   readonly review_count: number;
   readonly positive_count: number;
   readonly neutral_count: number;
   readonly negative_count: number;
+}
+
+/** A subject with what the reviews that mention it say. */
+export interface RankedSubject extends SidesCount {
+  readonly id: string;
+  readonly label: string;
   /** Mean stars of these reviews, two decimals. */
   readonly average_rating: number | null;
   /** Lower bounds of the 95 % Wilson interval of a share, in per cent with one decimal. */
@@ -33,6 +37,8 @@ export interface RankedSubject {
   readonly negative_at_least_pct: number;
   /** Null where it is not measured, or not for the reviews that are counted. */
   readonly trend: InsightsDocument["temporal"]["trend"];
+  /** What the last twelve months say; null for a month itself. */
+  readonly last_year: SidesCount | null;
   /** The aspects that most of these reviews praise, and that most criticise; none for an aspect itself. */
   readonly praised: SaidAspect[];
   readonly criticised: SaidAspect[];
@@ -77,6 +83,7 @@ export function rankSubjects(
     label: candidate.label,
     ...figures,
     trend: candidate.trend,
+    last_year: kind === "months" ? null : sidesOf(snapshot, lastYear(snapshot, candidate.criteria)),
     praised: kind === "aspects" ? [] : saidAspects(snapshot, candidate.criteria, "positive"),
     criticised: kind === "aspects" ? [] : saidAspects(snapshot, candidate.criteria, "negative"),
     criteria: candidate.criteria,
@@ -84,7 +91,7 @@ export function rankSubjects(
   return { ranked, total: mentioned.length };
 }
 
-type Figures = Omit<RankedSubject, "id" | "label" | "trend" | "praised" | "criticised" | "criteria">;
+type Figures = Omit<RankedSubject, "id" | "label" | "trend" | "last_year" | "praised" | "criticised" | "criteria">;
 
 function candidates(
   snapshot: Snapshot,
@@ -93,8 +100,8 @@ function candidates(
 ): readonly Candidate[] {
   const { aspects, entities, temporal } = insightsOf(snapshot);
   const isWhole = Object.values(scope).every((value) => value === undefined);
-  const trendOf = (insight: { readonly id: string; readonly trend?: RankedSubject["trend"] }) =>
-    isWhole ? insight.trend ?? null : null;
+  const trendOf = (insight: { readonly trend: RankedSubject["trend"] } | null) =>
+    isWhole ? insight?.trend ?? null : null;
   switch (kind) {
     case "aspects":
       return aspects.map((one) => ({
@@ -120,10 +127,20 @@ function candidates(
     // Those who are named beside the one that is asked for are ranked by the reviews that name both.
     case "technicians":
       return namedThings(snapshot, kind).filter(({ label }) => scope.technicians?.includes(label) ?? true)
-        .map(({ id, label }) => ({ id, label, criteria: { ...scope, technicians: [label] }, trend: null }));
+        .map(({ id, label, insight }) => ({
+          id,
+          label,
+          criteria: { ...scope, technicians: [label] },
+          trend: trendOf(insight),
+        }));
     case "services":
       return namedThings(snapshot, kind).filter(({ id }) => scope.services?.includes(id) ?? true)
-        .map(({ id, label }) => ({ id, label, criteria: { ...scope, services: [id] }, trend: null }));
+        .map(({ id, label, insight }) => ({
+          id,
+          label,
+          criteria: { ...scope, services: [id] },
+          trend: trendOf(insight),
+        }));
   }
 }
 
@@ -136,24 +153,44 @@ function withinMonth({ since, until }: RankScope, month: string): Pick<RankScope
   };
 }
 
-function figuresOf({ search }: Snapshot, criteria: RankedSubject["criteria"]): Figures {
-  const count = (more: Partial<SearchCriteria>) => searchIndex(search, { ...criteria, ...more, limit: 0 }).matched;
-  const byStars = STARS.map((rating) => count({ rating }));
-  const [one = 0, two = 0, three = 0, four = 0, five = 0] = byStars;
-  const [positive, neutral, negative] = criteria.aspect === undefined
-    ? [four + five, three, one + two]
-    : [count({ sentiment: "positive" }), count({ sentiment: "neutral" }), count({ sentiment: "negative" })];
-  const all = byStars.reduce((sum, reviews) => sum + reviews, 0);
-  const stars = byStars.reduce((sum, reviews, at) => sum + reviews * (at + 1), 0);
+function figuresOf(snapshot: Snapshot, criteria: RankedSubject["criteria"]): Figures {
+  const sides = sidesOf(snapshot, criteria);
+  const { review_count: all, positive_count: positive, negative_count: negative } = sides;
+  const stars = STARS.reduce((sum, rating) => sum + rating * countOf(snapshot, { ...criteria, rating }), 0);
   return {
-    review_count: all,
-    positive_count: positive,
-    neutral_count: neutral,
-    negative_count: negative,
+    ...sides,
     average_rating: all === 0 ? null : rounded(stars / all, 2),
     positive_at_least_pct: rounded(wilsonLowerBound(positive, all) * 100, 1),
     negative_at_least_pct: rounded(wilsonLowerBound(negative, all) * 100, 1),
   };
+}
+
+function sidesOf(snapshot: Snapshot, criteria: RankedSubject["criteria"]): SidesCount {
+  const count = (more: Partial<SearchCriteria>) => countOf(snapshot, { ...criteria, ...more });
+  const [positive, neutral, negative] = criteria.aspect === undefined
+    ? [count({ minRating: 4 }), count({ rating: 3 }), count({ maxRating: 2 })]
+    : [count({ sentiment: "positive" }), count({ sentiment: "neutral" }), count({ sentiment: "negative" })];
+  return {
+    review_count: count({}),
+    positive_count: positive,
+    neutral_count: neutral,
+    negative_count: negative,
+  };
+}
+
+function countOf({ search }: Snapshot, criteria: RankedSubject["criteria"]): number {
+  return searchIndex(search, { ...criteria, limit: 0 }).matched;
+}
+
+/** The same reviews, but only of the twelve months before the last day. */
+function lastYear(
+  snapshot: Snapshot,
+  { since, until, ...criteria }: RankedSubject["criteria"],
+): RankedSubject["criteria"] {
+  const last = until ?? insightsOf(snapshot).date_range.latest ?? "";
+  // The same day of the year before; a day 29 of February that does not exist is before 1 March all the same.
+  const first = `${String(Number(last.slice(0, 4)) - 1).padStart(4, "0")}${last.slice(4)}`;
+  return { ...criteria, until, since: since !== undefined && since > first ? since : first };
 }
 
 function saidAspects(
@@ -165,7 +202,7 @@ function saidAspects(
     .map(({ id, label }) => ({
       id,
       label,
-      review_count: searchIndex(snapshot.search, { ...criteria, aspect: id, sentiment, limit: 0 }).matched,
+      review_count: countOf(snapshot, { ...criteria, aspect: id, sentiment }),
     }))
     .filter(({ review_count: count }) => count > 0)
     .sort((a, b) => b.review_count - a.review_count)

@@ -1,4 +1,3 @@
-import { Buffer } from "node:buffer";
 import { joinBytes } from "../../domain/join_bytes.ts";
 import { acceptedType } from "./accepted_type.ts";
 import { withSharedTexts } from "./shared_texts.ts";
@@ -23,19 +22,15 @@ export function answerResponse(accept: string | null, { status, json }: Answer):
     ? withSharedTexts(json)
     // One `data:` line holds it, as it has no line breaks.
     : ["event: message\ndata: ", ...withSharedTexts(json), "\n\n"];
-  const length = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
-  return new Response(bodyOf(texts, length), {
-    status,
-    headers: { "content-type": type, "content-length": String(length) },
-  });
-}
-
-function bodyOf(texts: readonly (string | Uint8Array<ArrayBuffer>)[], length: number): BodyInit {
-  const [only] = texts;
-  // The runtime sends a string faster than its bytes.
-  if (texts.length === 1 && typeof only === "string") return only;
   const pieces = texts.map((text) => typeof text === "string" ? encoder.encode(text) : text);
-  return length < STREAM_FROM_BYTES ? joinBytes(pieces) : inParts(pieces);
+  const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
+  const [only] = pieces;
+  const body = pieces.length === 1 && only !== undefined
+    ? only
+    : length < STREAM_FROM_BYTES
+    ? joinBytes(pieces)
+    : inParts(pieces);
+  return new Response(body, { status, headers: [["content-type", type], ["content-length", String(length)]] });
 }
 
 /** A default stream: a byte stream would detach the buffers, which other answers share. */

@@ -55,6 +55,7 @@ export interface McpEndpoint {
 
 const BATCHING_VERSION = "2025-03-26";
 const NOBODY: McpCaller = { client: "unknown", onSubject: () => {} };
+const LONGEST_ERROR = 20_000;
 const LISTEN = "subscriptions/listen";
 
 /**
@@ -99,8 +100,10 @@ export function mcpEndpoint(parts: McpEndpointParts): McpEndpoint {
     const json = await answer.text();
     return answerResponse(request.headers.get("accept"), {
       status: answer.status,
-      // In a text of an answer the quotation marks are escaped.
-      json: json.includes('"error":') ? JSON.stringify(plainError(JSON.parse(json), method)) : json,
+      // In a text of an answer the quotation marks are escaped. Errors are short, long answers are not searched for one.
+      json: json.length < LONGEST_ERROR && json.includes('"error":')
+        ? JSON.stringify(plainError(JSON.parse(json), method))
+        : json,
     });
   }
 

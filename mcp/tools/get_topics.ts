@@ -93,6 +93,7 @@ function allOf(snapshot: Snapshot): readonly (TopicInsight | EntityInsight)[] {
 
 function insightLine(insight: TopicInsight | EntityInsight): string {
   const stars = "average_rating" in insight ? `, ${measured(insight.average_rating, " stars on average")}` : "";
+  const trend = "trend" in insight ? `, trend ${measured(insight.trend)}` : "";
   return `${quoted(insight.label)} (id ${quoted(insight.id)}): ${insight.mention_count} mentions${stars}, ` +
-    `sentiment ${measured(insight.score)}`;
+    `sentiment ${measured(insight.score)}${trend}`;
 }

@@ -63,6 +63,12 @@ export const rankSubjectsTool = defineTool({
       positive_at_least_pct: Share,
       negative_at_least_pct: Share,
       trend: Trend.nullable(),
+      last_year: z.object({
+        review_count: Count,
+        positive_count: Count,
+        neutral_count: Count,
+        negative_count: Count,
+      }).nullable(),
       praised: Said,
       criticised: Said,
       example_review_ids: z.array(z.string()).max(EXAMPLES),
@@ -126,10 +132,12 @@ function rankedLine(subject: RankedSubject): string {
     aspects.length === 0
       ? ""
       : `; ${word} for ${aspects.map((one) => `${quoted(one.label)} ${one.review_count}`).join(", ")}`;
+  const { last_year: year } = subject;
   return `${quoted(subject.label)} (id ${quoted(subject.id)}): ${subject.review_count} reviews, ` +
     `${subject.positive_count} positive, ${subject.neutral_count} neutral, ${subject.negative_count} negative` +
     (subject.average_rating === null ? "" : `, ${subject.average_rating} stars`) +
     `; at least ${subject.positive_at_least_pct} % positive, ${subject.negative_at_least_pct} % negative` +
     (subject.trend === null ? "" : `; trend ${subject.trend}`) +
+    (year === null ? "" : `; last 12 months ${year.review_count} reviews, ${year.negative_count} negative`) +
     said("praised", subject.praised) + said("criticised", subject.criticised);
 }

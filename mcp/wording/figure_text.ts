@@ -1,7 +1,7 @@
 import type { AggregateRating } from "../../domain/documents/aggregate_rating.ts";
 
 /** A figure in words. Null is "not measured", so that it is never taken for 0. */
-export function measured(figure: number | null, unit = ""): string {
+export function measured(figure: number | string | null, unit = ""): string {
   return figure === null ? "not measured" : `${figure}${unit}`;
 }
 

@@ -17,6 +17,7 @@ export function aspectLine(aspect: InsightsDocument["aspects"][number]): string 
   const phrases = aspect.top_phrases.slice(0, MOST_PHRASES).map((phrase) => quoted(phrase, MOST_CHARACTERS));
   return `${quoted(aspect.label, MOST_CHARACTERS)} (id ${quoted(aspect.id)}): ${aspect.mention_count} mentions, ` +
     `${aspect.positive_count} positive, ${aspect.neutral_count} neutral, ${aspect.negative_count} negative; ` +
-    `positive ${measured(aspect.positive_pct, " %")}, score ${measured(aspect.score)}` +
+    `positive ${measured(aspect.positive_pct, " %")}, score ${measured(aspect.score)}, ` +
+    `trend ${measured(aspect.trend)}` +
     (phrases.length === 0 ? "" : `; phrases ${phrases.join(", ")}`);
 }

@@ -11,6 +11,8 @@ export const JAVA: Needs = { "javac -version": "no JDK", "mvn --version": "no Ma
 export const PYTHON: Needs = { "python3 -c 'import venv, ensurepip'": "no Python with pip and venv" };
 /** What programs in Go need. */
 export const GO: Needs = { "go version": "no Go" };
+/** What programs in Rust need. */
+export const RUST: Needs = { "cargo --version": "no Cargo" };
 
 const ENVIRONMENT = {
   // What Python programs depend on, in one version each.

@@ -66,12 +66,6 @@ export class GuardedConnection {
     return this.#quietSince;
   }
 
-  /** Puts all that it is waited for off by some milliseconds. */
-  putOff(milliseconds: number): void {
-    this.#quietSince += milliseconds;
-    this.#bodiesSince += milliseconds;
-  }
-
   /** Whether the client has kept us waiting longer than the limits allow. */
   isLate(time: number): boolean {
     if (this.#answering > 0) return this.#bodies > 0 && time - this.#bodiesSince > this.#limits.bodyMilliseconds;
@@ -122,7 +116,8 @@ export class ConnectionGuard {
 
   /**
    * Takes in a new connection. If there is no room, the one closes that has been quiet longest: of its own client when
-   * that one has its share, else of the client with the most connections, else of all.
+   * that one has its share, else of the client that has most, where one has several, and else of all. A reader whose
+   * request is still to be read would otherwise make room for a crowd of silent connections from many clients.
    *
    * @param close Closes the connection at once.
    * @returns null if nothing can make room: then the new one is to be closed.
@@ -131,7 +126,7 @@ export class ConnectionGuard {
     const client = this.#limits.perAddress === 0 || this.#hasNoShare(address) ? null : clientNetwork(address);
     const own = client === null ? undefined : this.#ofClient.get(client);
     const isOverShare = own !== undefined && own.size >= this.#limits.perAddress;
-    if (isOverShare && !this.#displace(own) || this.#open.size >= this.#total && !this.#displaceAny()) {
+    if (isOverShare && !this.#displace(own) || this.#open.size >= this.#total && !this.#makeRoom()) {
       this.#refused++;
       return null;
     }
@@ -150,23 +145,16 @@ export class ConnectionGuard {
     if (own?.size === 0) this.#ofClient.delete(connection.client);
   }
 
-  /**
-   * Closes the connections of clients that have kept the service waiting too long.
-   *
-   * @param delay For how long the service itself stood still since the last call; milliseconds.
-   */
-  closeLate(delay = 0): void {
+  /** Closes the connections of clients that have kept the service waiting too long. */
+  closeLate(): void {
     const time = this.#now();
-    for (const connection of this.#open) {
-      connection.putOff(delay);
-      if (connection.isLate(time)) this.#close(connection);
-    }
+    for (const connection of this.#open) if (connection.isLate(time)) this.#close(connection);
   }
 
   /** Descriptors have run out: there is less room than was thought, from now on. */
   outOfDescriptors(): void {
     this.#total = Math.max(LEAST_TOTAL, Math.min(this.#total, this.#open.size - SPARE));
-    while (this.#open.size > this.#total && this.#displaceAny());
+    while (this.#open.size > this.#total && this.#makeRoom());
   }
 
   /** What has happened since the last call. */
@@ -176,11 +164,12 @@ export class ConnectionGuard {
     return report;
   }
 
-  /** In a flood from many addresses, who has a single connection is not who floods. */
-  #displaceAny(): boolean {
-    let most: ReadonlySet<GuardedConnection> = new Set();
-    for (const own of this.#ofClient.values()) if (own.size > most.size) most = own;
-    return most.size > 1 && this.#displace(most) || this.#displace(this.#open);
+  #makeRoom(): boolean {
+    let most: ReadonlySet<GuardedConnection> | null = null;
+    for (const connections of this.#ofClient.values()) {
+      if (connections.size > Math.max(1, most?.size ?? 0)) most = connections;
+    }
+    return most !== null && this.#displace(most) || this.#displace(this.#open);
   }
 
   #displace(connections: ReadonlySet<GuardedConnection>): boolean {

@@ -2,9 +2,8 @@ import { knownLength } from "../../../routes/request/request_log.ts";
 import type { Log } from "../log.ts";
 import type { ConnectionLimits } from "../connection_configuration.ts";
 import { ConnectionGuard, type GuardedConnection } from "./connection_guard.ts";
-import { closingSignal } from "./closing_signal.ts";
 import type { ServedPort } from "./served_port.ts";
-import type { ConnectionServer, ServeConnection } from "./serve_connection.ts";
+import { closingSignal, type ConnectionServer, type ServeConnection } from "./serve_connection.ts";
 
 /** The parts of a server that accepts connections itself. */
 export interface GuardedServerParts {
@@ -28,12 +27,14 @@ const WITHOUT_BODY: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS", "DE
 /** Accepts connections as far as a guard lets it, and has Deno's HTTP server answer on each. */
 export function guardedServer(parts: GuardedServerParts): ServedPort {
   const { listener, serve, limits, isTrustedProxy, handler, log } = parts;
+  // The time that this process was not held up: after a pause, what clients have sent is still to be read, and closing
+  // their connections for it would leave them without an answer.
+  let [heldUp, lookedAt] = [0, performance.now()];
   // Not looked up for every request, which would take a hundredth of its time.
-  let time = performance.now();
+  let time = lookedAt;
   const guard = new ConnectionGuard(limits, isTrustedProxy, () => time);
   const servers = new Map<GuardedConnection, ConnectionServer>();
   let isStopping = false;
-  let lookedAt = time;
   let reportedAt = -Infinity;
   let failed = { times: 0, reason: "" };
 
@@ -43,9 +44,9 @@ export function guardedServer(parts: GuardedServerParts): ServedPort {
   }
 
   function take(tcp: Deno.TcpConn): void {
-    time = performance.now();
-    const { signal, close } = closingSignal();
-    const connection = guard.admit(tcp.remoteAddr.hostname, close);
+    time = performance.now() - heldUp;
+    const closing = closingSignal();
+    const connection = guard.admit(tcp.remoteAddr.hostname, closing.close);
     if (connection === null) return tcp.close();
     const stopWhenQuiet = () => {
       if (isStopping && connection.isQuiet) stop(connection);
@@ -54,7 +55,7 @@ export function guardedServer(parts: GuardedServerParts): ServedPort {
       servers.delete(connection);
       guard.leave(connection);
     };
-    const server = serve(tcp, signal, watched(handler, connection, stopWhenQuiet), onError, () => {});
+    const server = serve(tcp, closing.signal, watched(handler, connection, stopWhenQuiet), onError, () => {});
     servers.set(connection, server);
     // It is rejected when the client breaks the connection off, which is nobody's fault here.
     server.finished.then(leave, leave);
@@ -94,10 +95,12 @@ export function guardedServer(parts: GuardedServerParts): ServedPort {
   }
 
   function look(): void {
-    time = performance.now();
-    // Who waited for a process that stood still has not kept it waiting.
-    guard.closeLate(Math.max(0, time - lookedAt - LOOK_EVERY_MS));
-    lookedAt = time;
+    const now = performance.now();
+    const late = now - lookedAt - LOOK_EVERY_MS;
+    lookedAt = now;
+    if (late > LOOK_EVERY_MS) heldUp += late;
+    time = now - heldUp;
+    guard.closeLate();
     if (time - reportedAt >= REPORT_EVERY_MS) report();
   }
 

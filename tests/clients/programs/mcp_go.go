@@ -63,6 +63,10 @@ func main() {
 		patterns += count
 	}
 
+	if patterns < 10 {
+		panic("the description has fewer patterns than it should")
+	}
+
 	names, answered := []string{}, []string{}
 	for _, tool := range must(session.ListTools(ctx, nil)).Tools {
 		names = append(names, tool.Name)
@@ -94,6 +98,5 @@ func main() {
 		"refused":  refused.IsError,
 		"reviews":  len(reviews.Reviews),
 		"prompt":   kinds,
-		"patterns": patterns,
 	}))
 }

@@ -1,4 +1,4 @@
-"""Python's mcp in one life of the protocol: its arguments are the URL of /mcp, and legacy or a revision."""
+"""Python's mcp in both lives of the protocol: with a session, and of revision 2026-07-28. The argument is the URL of /mcp."""
 
 import asyncio
 import json
@@ -12,7 +12,7 @@ def examples(schema):
     return {name: of["examples"][0] for name, of in schema.get("properties", {}).items() if "examples" in of}
 
 
-async def main(url, mode):
+async def report(url, mode):
     async with Client(url, mode=mode) as client:
         tools = (await client.list_tools()).tools
         answered = []
@@ -27,18 +27,18 @@ async def main(url, mode):
         resources = [str(resource.uri) for resource in (await client.list_resources()).resources]
         document = await client.read_resource("reviews://reviews.json")
         prompt = await client.get_prompt("monthly_report")
-        print(
-            json.dumps(
-                {
-                    "tools": [tool.name for tool in tools],
-                    "answered": answered,
-                    "refused": refused.is_error,
-                    "resources": len(resources),
-                    "reviews": len(json.loads(document.contents[0].text)["reviews"]),
-                    "prompt": sorted({message.content.type for message in prompt.messages}),
-                }
-            )
-        )
+        return {
+            "tools": [tool.name for tool in tools],
+            "answered": answered,
+            "refused": refused.is_error,
+            "resources": len(resources),
+            "reviews": len(json.loads(document.contents[0].text)["reviews"]),
+            "prompt": sorted({message.content.type for message in prompt.messages}),
+        }
+
+
+async def main(url):
+    print(json.dumps([await report(url, mode) for mode in ("legacy", "2026-07-28")]))
 
 
 asyncio.run(main(*sys.argv[1:]))

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import zlib from "node:zlib";
 import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
 import { sharedText, withSharedTexts } from "../../../mcp/protocol/shared_texts.ts";
 import { DOCUMENT_RESOURCES } from "../../../mcp/resources/document_resources.ts";
@@ -90,5 +91,29 @@ Deno.test("the log names the tool, resource or prompt, and the bytes that are se
     const record = records.at(-1);
     assert.deepEqual([record?.subject, record?.bytes], [subject, length]);
     assert.ok(length > 0);
+  }
+});
+
+Deno.test("the list of tools is compressed for a client that accepts it, and so are answers; short ones are not", async () => {
+  const list = rpc("tools/list");
+  const plain = await (await app.fetch(post(list))).text();
+  const decoders: readonly [string, (bytes: Uint8Array) => Uint8Array][] = [
+    ["zstd", zlib.zstdDecompressSync],
+    ["gzip", zlib.gunzipSync],
+    ["br", zlib.brotliDecompressSync],
+  ];
+  for (const [coding, decode] of decoders) {
+    for (const [message, expected] of [[list, plain], [[list], `[${plain}]`]] as const) {
+      const answer = await app.fetch(post(message, { "accept-encoding": coding }));
+      const bytes = new Uint8Array(await answer.arrayBuffer());
+      assert.equal(answer.headers.get("content-encoding"), coding);
+      assert.equal(answer.headers.get("content-length"), String(bytes.length));
+      assert.equal(answer.headers.get("vary"), "Accept-Encoding");
+      assert.ok(bytes.length < plain.length / 2, `${coding} ${bytes.length}`);
+      assert.equal(new TextDecoder().decode(decode(bytes)), expected);
+    }
+  }
+  for (const [message, headers] of [[rpc("ping"), { "accept-encoding": "gzip" }], [list, {}]] as const) {
+    assert.equal((await app.fetch(post(message, headers))).headers.get("content-encoding"), null);
   }
 });

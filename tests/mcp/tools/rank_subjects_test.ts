@@ -19,6 +19,7 @@ interface Ranked {
   readonly average_rating: number;
   readonly positive_at_least_pct: number;
   readonly negative_at_least_pct: number;
+  readonly last_year: { readonly review_count: number; readonly negative_count: number } | null;
   readonly praised: readonly { id: string; review_count: number }[];
   readonly example_review_ids: readonly string[];
 }
@@ -101,6 +102,22 @@ Deno.test("aspects, worst first, show what the business does badly, with the cou
   const bounds = ranked.map(({ negative_at_least_pct: bound }) => bound);
   assert.deepEqual(bounds, bounds.toSorted((a, b) => b - a));
   assert.match(text, /^12 of 12 aspects, worst first\. Sides are what is said of the aspect\.\n1\. "/);
+});
+
+Deno.test("the last twelve months are counted beside all, so that one sees whether it gets better", async () => {
+  const { ranked, text } = await rank({ kind: "technicians", limit: 20 });
+  const newest = reviews[0]?.date ?? "";
+  const since = `${Number(newest.slice(0, 4)) - 1}${newest.slice(4)}`;
+  for (const { label, last_year: year } of ranked) {
+    const own = reviews.filter(({ mentioned_technicians: names, date }) => names.includes(label) && date >= since);
+    assert.deepEqual(
+      [year?.review_count, year?.negative_count],
+      [own.length, own.filter(({ rating }) => rating <= 2).length],
+      label,
+    );
+  }
+  assert.match(text, /; last 12 months \d+ reviews, \d+ negative/);
+  assert.equal((await rank({ kind: "months" })).ranked[0]?.last_year, null);
 });
 
 Deno.test("a ranking is of the reviews in the given days, of the given service and technician", async () => {

@@ -1,0 +1,133 @@
+// Not part of `deno task test`: `deno task clients` runs it. It takes minutes, and downloads what it tries.
+
+import assert from "node:assert/strict";
+import { TOOLS } from "../../mcp/tools/tool_list.ts";
+import { rpc } from "../support/mcp/mcp_requests.ts";
+import { tempStore } from "../support/service/temp_store.ts";
+import { startServer, type TestServer } from "../support/service/test_server.ts";
+import { GO, lacking, type Needs, PYTHON, RUST, shell } from "./tools.ts";
+
+const NAMES = TOOLS.map(({ name }) => name);
+const REVIEWS = 180;
+
+/** A client of others for the Model Context Protocol. */
+interface McpClient {
+  readonly name: string;
+  readonly needs: Needs;
+  /** A file of `programs/`, and its name beside the client. */
+  readonly program: readonly [file: string, name: string];
+  readonly install: string;
+  /** Runs the program; the URL of `/mcp` follows. It finds `schemas.json` beside it. */
+  readonly run: string;
+  /** What it prints. */
+  readonly report: object;
+}
+
+const PYTHON_REPORT = {
+  tools: NAMES,
+  answered: NAMES,
+  refused: true,
+  resources: 5,
+  reviews: REVIEWS,
+  prompt: ["text"],
+};
+const venv = (packages: string) => `python3 -m venv venv && venv/bin/pip install -q ${packages}`;
+const CARGO = `mkdir -p src && mv program.rs src/main.rs && cat > Cargo.toml <<'END'
+[package]
+name = "program"
+version = "0.0.0"
+edition = "2024"
+[dependencies]
+rmcp = { version = "=3.9.0", features = ["client", "transport-streamable-http-client-reqwest"] }
+serde_json = "=1.0.154"
+tokio = { version = "1", features = ["macros", "rt"] }
+END
+cargo build -q`;
+
+const CLIENTS: readonly McpClient[] = [
+  {
+    name: "Python's mcp 2.3.0, in a session and of revision 2026-07-28,",
+    needs: PYTHON,
+    program: ["mcp_python.py", "program.py"],
+    install: venv("mcp==2.3.0"),
+    run: "venv/bin/python program.py",
+    report: [PYTHON_REPORT, PYTHON_REPORT],
+  },
+  {
+    name: "langchain-mcp-adapters 0.3.1 on Python's mcp 1.30.0",
+    needs: PYTHON,
+    program: ["mcp_langchain.py", "program.py"],
+    install: venv("langchain-mcp-adapters==0.3.1 mcp==1.30.0"),
+    run: "venv/bin/python program.py",
+    report: { tools: NAMES, answered: true, prompts: 3 },
+  },
+  {
+    name: "go-sdk 1.8.0, with jsonschema-go 0.4.3 and RE2 for every schema,",
+    needs: GO,
+    program: ["mcp_go.go", "main.go"],
+    install: "go mod init example.com/program && go get github.com/modelcontextprotocol/go-sdk@v1.8.0 " +
+      "github.com/google/jsonschema-go@v0.4.3 && go mod tidy",
+    run: 'run() { go run . "$1" < schemas.json; }; run',
+    report: { tools: NAMES, answered: NAMES, refused: true, reviews: REVIEWS, prompt: ["text"] },
+  },
+  {
+    name: "rmcp 3.9.0",
+    needs: RUST,
+    program: ["mcp_rust.rs", "program.rs"],
+    install: CARGO,
+    run: "target/debug/program",
+    report: { tools: NAMES, answered: NAMES, refused: true, reviews: REVIEWS },
+  },
+  {
+    name: "llguidance 1.9.1, which makes a grammar of every schema,",
+    needs: PYTHON,
+    program: ["schemas_llguidance.py", "program.py"],
+    install: venv("llguidance==1.9.1"),
+    run: "run() { venv/bin/python program.py < schemas.json; }; run",
+    report: {},
+  },
+];
+
+type Schemas = Readonly<Record<string, object>>;
+
+/** All published schemas by name: those of the tools, and of the parameters and answers of REST. */
+async function publishedSchemas({ origin }: TestServer): Promise<Schemas> {
+  const headers = { "content-type": "application/json" };
+  const listed = await fetch(`${origin}/mcp`, { method: "POST", headers, body: JSON.stringify(rpc("tools/list")) });
+  const { result: { tools } } = await listed.json();
+  const { paths, components } = await (await fetch(`${origin}/openapi.json`)).json();
+  const parameters = Object.entries<Record<string, { parameters?: { name: string; schema: object }[] }>>(paths)
+    .flatMap(([path, methods]) =>
+      Object.entries(methods).flatMap(([method, { parameters = [] }]) =>
+        parameters.filter(({ schema }) => schema !== undefined).map(({ name, schema }) =>
+          [`${method} ${path} ${name}`, schema] as const
+        )
+      )
+    );
+  assert.ok(parameters.length > 10, `${parameters.length}`);
+  return {
+    ...Object.fromEntries(
+      tools.flatMap((tool: { name: string; inputSchema: object; outputSchema: object }) => [
+        [`${tool.name} input`, tool.inputSchema],
+        [`${tool.name} output`, tool.outputSchema],
+      ]),
+    ),
+    ...Object.fromEntries(parameters),
+    // The answer of a search refers to most of the others.
+    SearchResult: { ...components.schemas.SearchResult, components },
+  };
+}
+
+for (const { name, needs, program: [file, as], install, run, report } of CLIENTS) {
+  const why = await lacking(needs);
+  Deno.test(`${name} takes the service${why}`, { ignore: why !== "" }, async () => {
+    await using store = await tempStore();
+    await using server = await startServer(store.kvPath);
+    const folder = `${store.folder}/client`;
+    await Deno.mkdir(folder);
+    await Deno.copyFile(new URL(`programs/${file}`, import.meta.url), `${folder}/${as}`);
+    await Deno.writeTextFile(`${folder}/schemas.json`, JSON.stringify(await publishedSchemas(server)));
+    const printed = await shell(`{\n${install}\n} >&2\n${run} ${server.origin}/mcp`, folder);
+    assert.deepEqual(JSON.parse(printed), report);
+  });
+}
