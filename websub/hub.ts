@@ -1,4 +1,5 @@
 import { retryLocked } from "../domain/retry_locked.ts";
+import { StoreTroubleError } from "../domain/store/store_trouble.ts";
 import type { Site } from "../domain/site.ts";
 import type { Snapshot } from "../domain/snapshot/snapshot.ts";
 import { acceptRequest } from "./subscribing/accept_request.ts";
@@ -46,9 +47,14 @@ export function createHub({ site, random = Math.random, ...parts }: HubParts): H
   const timers = new Set<ReturnType<typeof setTimeout>>();
   let [stopping, closing] = [false, false];
   let lastTurn: Promise<unknown> = Promise.resolve();
+  let [refusal, refusedAt]: [StoreTroubleError | null, number] = [null, 0];
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = lastTurn.then(work);
-    lastTurn = done.catch(() => {});
+    const asked = performance.now();
+    // Each would find out for itself what the one before has waited for.
+    const done = lastTurn.then(() => refusal !== null && asked < refusedAt ? Promise.reject(refusal) : work());
+    lastTurn = done.catch((error) => {
+      if (error instanceof StoreTroubleError && error !== refusal) [refusal, refusedAt] = [error, performance.now()];
+    });
     return done;
   }
   const context: HubContext = {

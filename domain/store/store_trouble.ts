@@ -1,5 +1,12 @@
 /** Why a store cannot be used as it should. */
-export type StoreFault = "disk_full" | "disk_read_only" | "disk_failing" | "not_permitted" | "damaged" | "silent";
+export type StoreFault =
+  | "disk_full"
+  | "disk_read_only"
+  | "disk_failing"
+  | "not_permitted"
+  | "damaged"
+  | "locked"
+  | "silent";
 
 /** That a store cannot be used as it should, and since when. */
 export interface StoreTrouble {
@@ -33,6 +40,10 @@ const TEXTS: Readonly<Record<StoreFault, FaultText>> = {
   damaged: {
     what: "The store is damaged, so it cannot be used at the moment",
     advice: "Put the file of a backup in its place",
+  },
+  locked: {
+    what: "Another process keeps the store locked, so nothing can be written at the moment",
+    advice: "Look for a service or a command on the same store that stands still",
   },
   silent: {
     what: "The store does not answer, so nothing can be written at the moment",

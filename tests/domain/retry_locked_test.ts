@@ -6,13 +6,18 @@ function locked(times: number): () => Promise<string> {
   return () => ++calls > times ? Promise.resolve(`call ${calls}`) : Promise.reject(new Error("database is locked"));
 }
 
+/** A clock that notes the waits; each look at it takes some milliseconds. */
+function clockOf(waits: number[], step = 0) {
+  let time = 0;
+  return {
+    now: () => time += step,
+    wait: (milliseconds: number) => Promise.resolve(void waits.push(milliseconds)),
+  };
+}
+
 Deno.test("retryLocked() tries again, waiting longer each time, until the file is free", async () => {
   const waits: number[] = [];
-  const wait = (milliseconds: number) => {
-    waits.push(milliseconds);
-    return Promise.resolve();
-  };
-  assert.equal(await retryLocked(locked(4), wait), "call 5");
+  assert.equal(await retryLocked(locked(4), clockOf(waits)), "call 5");
   assert.equal(waits.length, 4);
   waits.forEach((milliseconds, n) => {
     const base = 2 ** (n + 1);
@@ -21,13 +26,15 @@ Deno.test("retryLocked() tries again, waiting longer each time, until the file i
 });
 
 Deno.test("retryLocked() gives up after ten tries and passes other errors on at once", async () => {
-  let waits = 0;
-  const wait = () => {
-    waits++;
-    return Promise.resolve();
-  };
-  await assert.rejects(retryLocked(locked(10), wait), /locked/);
-  assert.equal(waits, 9);
-  await assert.rejects(retryLocked(() => Promise.reject(new Error("disk full")), wait), /disk full/);
-  assert.equal(waits, 9);
+  const waits: number[] = [];
+  await assert.rejects(retryLocked(locked(10), clockOf(waits)), /Another process keeps the store locked/);
+  assert.equal(waits.length, 9);
+  await assert.rejects(retryLocked(() => Promise.reject(new Error("disk full")), clockOf(waits)), /disk full/);
+  assert.equal(waits.length, 9);
+});
+
+Deno.test("retryLocked() begins no try after eight seconds", async () => {
+  const waits: number[] = [];
+  await assert.rejects(retryLocked(locked(10), clockOf(waits, 4000)), { name: "StoreTroubleError", fault: "locked" });
+  assert.equal(waits.length, 1);
 });
