@@ -28,7 +28,7 @@ const HELP = `Serve the published reviews until SIGTERM or SIGINT.
 
 It takes no options. These variables of the environment configure it; README.md says what they mean:
 PORT, HOST, BASE_URL, KV_PATH, LOG_LEVEL, LOG_FORMAT, TRUSTED_PROXIES, MAX_CONNECTIONS, MAX_CONNECTIONS_PER_ADDRESS,
-HEADERS_TIMEOUT_SECONDS, BODY_TIMEOUT_SECONDS, IDLE_TIMEOUT_SECONDS, DESCRIPTOR_LIMIT, DELIVERY_DRIVER,
+HEADERS_TIMEOUT_SECONDS, BODY_TIMEOUT_SECONDS, IDLE_TIMEOUT_SECONDS, DESCRIPTOR_LIMIT, MEMORY_LIMIT, DELIVERY_DRIVER,
 WEBSUB_DEFAULT_LEASE_SECONDS,
 WEBSUB_MIN_LEASE_SECONDS, WEBSUB_MAX_LEASE_SECONDS, WEBSUB_RETRY_SECONDS, WEBSUB_ATTEMPT_TIMEOUT_SECONDS,
 WEBSUB_DEBOUNCE_SECONDS, WEBSUB_ALLOW_CIDRS, WEBSUB_CA_FILE, WEBSUB_CONCURRENCY, WEBSUB_CONCURRENCY_PER_HOST,
@@ -37,9 +37,10 @@ WEBSUB_SUBSCRIPTIONS.`;
 
 /** Serves the published reviews until SIGTERM or SIGINT. */
 async function main(): Promise<void> {
-  const { port, host, siteOn, kvPath, logLevel, logFormat, connections, hub: configuration } = readConfiguration(
-    (name) => Deno.env.get(name),
-  );
+  const { port, host, siteOn, kvPath, logLevel, logFormat, connections, memoryLimit, hub: configuration } =
+    readConfiguration(
+      (name) => Deno.env.get(name),
+    );
   const caCertificates = await readCaFile(configuration.caFile);
   const log = createLog({
     level: logLevel,
@@ -57,7 +58,7 @@ async function main(): Promise<void> {
   const isTrustedProxy = trustedProxies(configuration.trustedProxies);
   const listener = await listen({ port, hostname: host, limits: connections, isTrustedProxy, log });
   const site = siteOn(listener.port);
-  const loader = snapshotService(kv, site, log);
+  const loader = snapshotService(kv, site, log, memoryLimit);
   const representation = (path: TopicPath) => loader.current()?.documents[path] ?? null;
   const hub = hubService({ kv, health, site, configuration, caCertificates, representation, log });
   const mcp = mcpService({ kv, site, snapshot: loader.current, onError });

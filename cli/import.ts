@@ -1,4 +1,5 @@
 import { type Business, BusinessFile } from "../domain/business.ts";
+import { readHead } from "../domain/dataset/dataset_store.ts";
 import type { DatasetImport } from "../domain/dataset/import_dataset.ts";
 import { InsightsFile } from "../domain/documents/insights_document.ts";
 import { TAXONOMY_NAMES } from "../domain/insights/taxonomy/taxonomy_choice.ts";
@@ -13,6 +14,7 @@ import { checked, readOptionFile } from "./import/read_option_file.ts";
 import { readTaxonomy } from "./import/read_taxonomy.ts";
 import { readConfiguration } from "./service/configuration.ts";
 import { createLog } from "./service/log.ts";
+import { memoryToImport, memoryWarning } from "./service/memory_need.ts";
 import { openStore } from "./service/open_store.ts";
 
 const HELP = `Import reviews into the store.
@@ -58,9 +60,11 @@ async function importCommand(line: CommandLine): Promise<number> {
   if (line.files.length === 0 && line.flag("replace")) {
     throw new UsageError("--replace needs files: without any it would remove every review.");
   }
-  const { kvPath, logFormat } = readConfiguration((name) => Deno.env.get(name));
+  const { kvPath, logFormat, memoryLimit } = readConfiguration((name) => Deno.env.get(name));
   // First what is read at once: a fault in it is found before hundreds of thousands of rows are read.
   const options = await readOptionFiles(line);
+  const warning = memoryWarning("this import", memoryToImport(0, await lengthOf(line.files)), memoryLimit);
+  if (warning !== null) printError(warning);
   const files = await readImportFiles(line.files, {
     format: line.text("format") ?? undefined,
     map: columnMap(line.texts("map")),
@@ -92,6 +96,9 @@ async function importCommand(line: CommandLine): Promise<number> {
   }
   const { kv } = await openStore(kvPath);
   try {
+    const reviews = ((await readHead(kv)).value?.reviews ?? 0) + files.reviews.length;
+    const later = memoryWarning("this import, with the published reviews,", memoryToImport(reviews, 0), memoryLimit);
+    if (warning === null && later !== null) printError(later);
     const [result, end] = await publishImport(kv, incoming, line.flag("dry-run"));
     for (const text of importReport(files, result, end)) print(escapedControls(text));
     const log = createLog({
@@ -137,6 +144,12 @@ function businessOf(described: Business | null, files: ImportFiles): Pick<Datase
     business: files.business === null ? null : checked("The business in the files", files.business, BusinessFile),
     place: files.place === null ? null : checked("The place in the files", files.place, BusinessFile),
   };
+}
+
+/** Bytes of the files that are there; for the others the reading finds the right words. */
+async function lengthOf(files: readonly string[]): Promise<number> {
+  const sizes = await Promise.all(files.map((file) => Deno.stat(file).then(({ size }) => size, () => 0)));
+  return sizes.reduce((sum, size) => sum + size, 0);
 }
 
 function columnMap(pairs: readonly string[]): ReadonlyMap<string, string> | undefined {

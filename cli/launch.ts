@@ -1,6 +1,7 @@
 import { OperatorError } from "./command/operator_error.ts";
 import { printError } from "./command/print.ts";
 import { isBehindNetwork, isPostgres, isStoreFile, kvLocation } from "./service/kv_location.ts";
+import { availableMemory } from "./service/memory_need.ts";
 
 // A permission in deno.json cannot depend on an environment variable such as KV_PATH, and permission sets contain only
 // fixed paths. So the tasks call this program, which starts the real one with the permissions that it needs.
@@ -17,7 +18,7 @@ const STORE_VARIABLES = ["KV_PATH", COPY_FOLDER, "DENO_DEPLOYMENT_ID", "DENO_KV_
 const VARIABLES = [
   ...STORE_VARIABLES,
   ...["PORT", "HOST", "BASE_URL", "LOG_LEVEL", "LOG_FORMAT", "WEBSUB_*", "DELIVERY_DRIVER", "TRUSTED_PROXIES"],
-  ...["MAX_CONNECTIONS", "MAX_CONNECTIONS_PER_ADDRESS", "DESCRIPTOR_LIMIT"],
+  ...["MAX_CONNECTIONS", "MAX_CONNECTIONS_PER_ADDRESS", "DESCRIPTOR_LIMIT", "MEMORY_LIMIT"],
   ...["HEADERS_TIMEOUT_SECONDS", "BODY_TIMEOUT_SECONDS", "IDLE_TIMEOUT_SECONDS"],
 ];
 const MOST_DESCRIPTORS = 999_999_999;
@@ -123,10 +124,12 @@ const FRUGAL_MALLOC = {
  */
 export function launchEnvironment(variable: (name: string) => string | undefined): Readonly<Record<string, string>> {
   const descriptors = variable("DESCRIPTOR_LIMIT") ? null : descriptorLimit();
+  const memory = variable("MEMORY_LIMIT") ? null : availableMemory();
   // Deno's client of KV Connect prints a line for each of its endless tries; the service says once that the store is silent.
   const isQuiet = isBehindNetwork(kvLocation(variable)) && !variable("DENO_LOG");
   return {
     ...FRUGAL_MALLOC,
+    ...memory === null ? {} : { MEMORY_LIMIT: String(Math.ceil(memory / 1_000_000)) },
     ...descriptors === null ? {} : { DESCRIPTOR_LIMIT: String(descriptors) },
     ...isQuiet ? { DENO_LOG: "error,denokv_remote=off" } : {},
   };

@@ -29,7 +29,8 @@ const post = createRoute({
     header(
       "MCP-Protocol-Version",
       false,
-      "The revision that was agreed on. Any message is taken without it. 2026-07-28 wants `Mcp-Method` beside it.",
+      "The revision that was agreed on. Any message is taken without it. With 2026-07-28 come further " +
+        "headers and members, which no schema can say: without them the answer is a 400.",
       { enum: PROTOCOL_VERSIONS },
     ),
   ],

@@ -10,7 +10,10 @@ interface SearchMix {
   /** Query strings; each matches at least 20 of 1,000 reviews, so that all responses have 20. */
   readonly queries: readonly string[];
   readonly goal: number | null;
+  readonly headers?: Readonly<Record<string, string>>;
 }
+
+const ZSTD = { "accept-encoding": "gzip, deflate, br, zstd" };
 
 const GOAL = 0.7;
 const FILTERS: SearchMix = {
@@ -46,11 +49,27 @@ const NEW: SearchMix = {
   ),
 };
 
+// Each matches at least 40 of 1,000 reviews, so that the second page has 20 as well.
+const CURSOR = ["min_rating=4", "rating=5&since=2023-01-01", "query=the", "mentions_service=water-heater"];
+
+/** The same searches with the cursor of their second page. */
+async function nextPages(service: string, queries: readonly string[]): Promise<readonly string[]> {
+  return await Promise.all(queries.map(async (query) => {
+    const { body } = await rawAnswer(`${service}/api/reviews/search?${query}&limit=20`, {});
+    return `${query}&cursor=${JSON.parse(new TextDecoder().decode(body)).next}`;
+  }));
+}
+
 /** Compares searches over 1,000 reviews with a plain Hono route that serialises the same 20 reviews. */
 export async function measureSearch(context: BenchContext): Promise<readonly BenchRow[]> {
   const service = await startService(context.processes, await context.store(1000));
   const rows: BenchRow[] = [];
-  for (const mix of [FILTERS, TEXT, NEW]) rows.push(await compareWithHono(context, service.origin, mix));
+  for (const mix of [FILTERS, TEXT, NEW]) {
+    rows.push(await compareWithHono(context, service.origin, mix));
+    rows.push(await compareWithHono(context, service.origin, { ...mix, name: `${mix.name}, zstd`, headers: ZSTD }));
+  }
+  const pages = await nextPages(service.origin, CURSOR);
+  rows.push(await compareWithHono(context, service.origin, { name: "second pages", goal: GOAL, queries: pages }));
   await context.processes.stop(service.child);
   return rows;
 }
@@ -58,7 +77,7 @@ export async function measureSearch(context: BenchContext): Promise<readonly Ben
 async function compareWithHono(
   context: BenchContext,
   service: string,
-  { name, queries, goal }: SearchMix,
+  { name, queries, goal, headers = {} }: SearchMix,
 ): Promise<BenchRow> {
   const paths = searchPaths(queries);
   const answers = await Promise.all(paths.slice(0, 20).map((path) => rawAnswer(service + path, {})));
@@ -75,7 +94,7 @@ async function compareWithHono(
     baseline: hono.origin,
     baselineName: "Hono c.json",
     paths,
-    headers: {},
+    headers,
     goal,
   });
   await context.processes.stop(hono.child);

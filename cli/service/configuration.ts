@@ -25,6 +25,8 @@ export interface Configuration {
   /** `null` on Deno Deploy, which accepts the connections itself. */
   readonly connections: ConnectionLimits | null;
   readonly hub: HubConfiguration;
+  /** How many bytes of memory there are; null if it is not known. */
+  readonly memoryLimit: number | null;
 }
 
 /**
@@ -43,6 +45,9 @@ export function readConfiguration(variable: (name: string) => string | undefined
     siteOn: (port) => ({ baseUrl: baseUrl ?? `http://localhost:${port}` }),
     kvPath: kvLocation(variable),
     logLevel: oneOf("LOG_LEVEL", variable("LOG_LEVEL") || "info", ["debug", "info", "warn", "error"]),
+    memoryLimit: variable("MEMORY_LIMIT")
+      ? wholeNumber("MEMORY_LIMIT", variable("MEMORY_LIMIT") ?? "", 1, 999_999_999) * 1_000_000
+      : null,
     logFormat: variable("LOG_FORMAT") ? oneOf("LOG_FORMAT", variable("LOG_FORMAT") ?? "", ["pretty", "json"]) : null,
     connections: variable("DENO_DEPLOYMENT_ID") ? null : readConnectionLimits(variable, hub.settings.concurrency),
     hub,

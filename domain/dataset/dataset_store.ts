@@ -131,6 +131,7 @@ export async function publishArchive(
   before: DatasetHeadEntry,
   now: Date,
 ): Promise<DatasetHead | null> {
+  await kv.requireRoom?.(archive.bytes.length);
   const revision = `${now.getTime().toString().padStart(15, "0")}-${crypto.randomUUID().slice(0, 8)}`;
   const chunks = Math.ceil(archive.bytes.length / CHUNK_BYTES);
   for (let first = 0; first < chunks; first += CHUNKS_PER_COMMIT) {

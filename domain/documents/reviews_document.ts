@@ -1,6 +1,6 @@
+import { Buffer } from "node:buffer";
 import { z } from "zod";
 import { Business } from "../business.ts";
-import { joinBytes } from "../join_bytes.ts";
 import { Review } from "../review.ts";
 import { AggregateRating, aggregateRating } from "./aggregate_rating.ts";
 
@@ -17,6 +17,7 @@ export const ReviewsDocument = z.object({
 /** The document that the schema of the same name describes. */
 export type ReviewsDocument = Readonly<z.output<typeof ReviewsDocument>>;
 
+const LINES_OF_PIECE = 1024;
 const LINE_FEED = 0x0a;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -33,16 +34,24 @@ export function writeReviewsDocument(business: Business, reviews: readonly Revie
     business,
     aggregate_rating: aggregateRating(reviews),
   });
-  // Encoded in pieces, as a string cannot have more than about 500 million characters.
-  const pieces: Uint8Array[] = [
-    encoder.encode(head.slice(0, -1) + ',"reviews":[\n'),
-  ];
-  for (let from = 0; from < reviews.length; from += 4096) {
-    const lines = reviews.slice(from, from + 4096).map((review) => JSON.stringify(review)).join(",\n");
-    pieces.push(encoder.encode(from + 4096 < reviews.length ? lines + ",\n" : lines + "\n"));
+  const pieces = () => piecesOf(head.slice(0, -1) + ',"reviews":[\n', reviews);
+  // Written twice, the first time for the length alone: encoded pieces that are joined took twice the memory.
+  let length = 0;
+  for (const piece of pieces()) length += Buffer.byteLength(piece);
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const piece of pieces()) at += encoder.encodeInto(piece, bytes.subarray(at)).written;
+  return bytes;
+}
+
+/** In pieces, as a string cannot have more than about 500 million characters. */
+function* piecesOf(head: string, reviews: readonly Review[]): Generator<string> {
+  yield head;
+  for (let from = 0; from < reviews.length; from += LINES_OF_PIECE) {
+    const lines = reviews.slice(from, from + LINES_OF_PIECE).map((review) => JSON.stringify(review)).join(",\n");
+    yield from + LINES_OF_PIECE < reviews.length ? lines + ",\n" : lines + "\n";
   }
-  pieces.push(encoder.encode("]}\n"));
-  return joinBytes(pieces);
+  yield "]}\n";
 }
 
 /**

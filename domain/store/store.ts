@@ -33,6 +33,10 @@ export interface Store {
   enqueue(value: unknown, options?: StoreQueueOptions): Promise<unknown>;
   /** Hands over messages of the queue until the store is closed. */
   listenQueue(handler: (value: unknown) => Promise<void> | void): Promise<void>;
+  /**
+   * Rejects when there is no room for so many bytes, and nothing was written. Only a store that knows has it.
+   */
+  requireRoom?(bytes: number): Promise<void>;
   /** Tells of changed rows; absent where the store has to be asked again and again. */
   readonly onRowChange?: HearRow;
   /** Ends the use of the store. */

@@ -36,6 +36,8 @@ export class StoreCalls {
   #trouble: StoreTrouble | null = null;
   #stopProbing = () => {};
   #isProbing = false;
+  /** How many calls have been answered. */
+  #answers = 0;
   #isClosed = false;
 
   /**
@@ -62,12 +64,14 @@ export class StoreCalls {
   async call<T>(work: () => Promise<T>): Promise<T> {
     if (this.#trouble !== null) throw new StoreTroubleError("silent");
     const since = this.settings.now();
+    const answers = this.#answers;
     const late = Promise.withResolvers<never>();
     let isLate = false;
     const cancel = this.settings.after(this.settings.deadlineMilliseconds, () => {
       isLate = true;
       late.reject(new StoreTroubleError("silent"));
-      this.#fallSilent(since);
+      // A store that answers others is slow, or busy with what it was asked before.
+      if (this.#answers === answers) this.#fallSilent(since);
     });
     try {
       return await Promise.race([late.promise, this.#inTurn(work, () => isLate)]);
@@ -85,8 +89,10 @@ export class StoreCalls {
   async #inTurn<T>(work: () => Promise<T>, isLate: () => boolean): Promise<T> {
     while (this.#underWay >= this.settings.most) {
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
-      // Nobody waits for it any more: it must not be begun.
-      if (isLate() || this.#trouble !== null) throw new StoreTroubleError("silent");
+      if (!isLate() && this.#trouble === null) continue;
+      // Nobody waits for it any more: it must not be begun, and its turn is the next one's.
+      this.#waiting.shift()?.();
+      throw new StoreTroubleError("silent");
     }
     return await this.#begin(work);
   }
@@ -128,6 +134,7 @@ export class StoreCalls {
   }
 
   #answered(): void {
+    this.#answers++;
     if (this.#trouble === null) return;
     this.#trouble = null;
     this.#stopProbing();

@@ -38,7 +38,7 @@ type Delivery = Extract<FleetEvent, { kind: "delivery" }>;
 const ANY: readonly Disturbance[] = ["down", "paused", "full disk", "flood", "clock"];
 // What was begun before may arrive so much later on a busy machine.
 const GRACE_MS = 5000;
-// The end is written in turn with other requests; until then the subscription is live.
+// The end is written in turn with other requests, and an exchange that was begun before it may take ten seconds.
 const ENDED_WITHIN_MS = 15_000;
 // As long as another process needs to take over, and the exchange that it repeats.
 const EFFECT_MS = 25_000;
@@ -174,7 +174,7 @@ export class SubscriberBook {
     if (confirmed.leaseSeconds === null) return;
     const beyond = this.clock.shown(at) - this.clock.shown(confirmed.at) - confirmed.leaseSeconds * 1000;
     const isExcused = this.timeline.touched(at - GRACE_MS, at, ["clock"]);
-    if (!isExcused && beyond > GRACE_MS + this.timeline.lasted(confirmed.at, at, ["paused"])) {
+    if (!isExcused && beyond > ENDED_WITHIN_MS + this.timeline.lasted(confirmed.at, at, ["paused"])) {
       this.findings.fault("sent", `${name} was sent to ${Math.round(beyond)} ms after its lease had ended.`);
     }
   }

@@ -22,7 +22,7 @@ export const MOST_DESCRIPTORS = 512;
 const SHIFTED_CLOCK = new URL("shifted_clock.ts", import.meta.url).pathname;
 const ROOT = new URL("../../", import.meta.url);
 const STOPS_WITHIN_MS = 20_000;
-const LINES_KEPT = 12;
+const LINES_KEPT = 24;
 
 /** The arguments of `deno` for a program of the service, as its task has them, with a clock that is shifted. */
 export function shiftedArguments(
@@ -194,6 +194,8 @@ export class Service {
   }
 
   #keep(line: string): void {
+    // Arguments of Deno in a panic are long, and say nothing.
+    if (line.trim() === "" || line.startsWith("Args:")) return;
     this.#lines = [...this.#lines, line.slice(0, 300)].slice(-LINES_KEPT);
   }
 

@@ -116,7 +116,8 @@ export class ConnectionGuard {
 
   /**
    * Takes in a new connection. If there is no room, the one closes that has been quiet longest: of its own client when
-   * that one has its share, else of all.
+   * that one has its share, else of the client that has most, where one has several, and else of all. A reader whose
+   * request is still to be read would otherwise make room for a crowd of silent connections from many clients.
    *
    * @param close Closes the connection at once.
    * @returns null if nothing can make room: then the new one is to be closed.
@@ -125,7 +126,7 @@ export class ConnectionGuard {
     const client = this.#limits.perAddress === 0 || this.#hasNoShare(address) ? null : clientNetwork(address);
     const own = client === null ? undefined : this.#ofClient.get(client);
     const isOverShare = own !== undefined && own.size >= this.#limits.perAddress;
-    if (isOverShare && !this.#displace(own) || this.#open.size >= this.#total && !this.#displace(this.#open)) {
+    if (isOverShare && !this.#displace(own) || this.#open.size >= this.#total && !this.#makeRoom()) {
       this.#refused++;
       return null;
     }
@@ -153,7 +154,7 @@ export class ConnectionGuard {
   /** Descriptors have run out: there is less room than was thought, from now on. */
   outOfDescriptors(): void {
     this.#total = Math.max(LEAST_TOTAL, Math.min(this.#total, this.#open.size - SPARE));
-    while (this.#open.size > this.#total && this.#displace(this.#open));
+    while (this.#open.size > this.#total && this.#makeRoom());
   }
 
   /** What has happened since the last call. */
@@ -161,6 +162,14 @@ export class ConnectionGuard {
     const report = { refused: this.#refused, displaced: this.#displaced };
     [this.#refused, this.#displaced] = [0, 0];
     return report;
+  }
+
+  #makeRoom(): boolean {
+    let most: ReadonlySet<GuardedConnection> | null = null;
+    for (const connections of this.#ofClient.values()) {
+      if (connections.size > Math.max(1, most?.size ?? 0)) most = connections;
+    }
+    return most !== null && this.#displace(most) || this.#displace(this.#open);
   }
 
   #displace(connections: ReadonlySet<GuardedConnection>): boolean {

@@ -3,7 +3,7 @@ import type { Log } from "../log.ts";
 import type { ConnectionLimits } from "../connection_configuration.ts";
 import { ConnectionGuard, type GuardedConnection } from "./connection_guard.ts";
 import type { ServedPort } from "./served_port.ts";
-import type { ConnectionServer, ServeConnection } from "./serve_connection.ts";
+import { closingSignal, type ConnectionServer, type ServeConnection } from "./serve_connection.ts";
 
 /** The parts of a server that accepts connections itself. */
 export interface GuardedServerParts {
@@ -27,8 +27,11 @@ const WITHOUT_BODY: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS", "DE
 /** Accepts connections as far as a guard lets it, and has Deno's HTTP server answer on each. */
 export function guardedServer(parts: GuardedServerParts): ServedPort {
   const { listener, serve, limits, isTrustedProxy, handler, log } = parts;
+  // The time that this process was not held up: after a pause, what clients have sent is still to be read, and closing
+  // their connections for it would leave them without an answer.
+  let [heldUp, lookedAt] = [0, performance.now()];
   // Not looked up for every request, which would take a hundredth of its time.
-  let time = performance.now();
+  let time = lookedAt;
   const guard = new ConnectionGuard(limits, isTrustedProxy, () => time);
   const servers = new Map<GuardedConnection, ConnectionServer>();
   let isStopping = false;
@@ -41,9 +44,9 @@ export function guardedServer(parts: GuardedServerParts): ServedPort {
   }
 
   function take(tcp: Deno.TcpConn): void {
-    time = performance.now();
-    const closing = new AbortController();
-    const connection = guard.admit(tcp.remoteAddr.hostname, () => closing.abort());
+    time = performance.now() - heldUp;
+    const closing = closingSignal();
+    const connection = guard.admit(tcp.remoteAddr.hostname, closing.close);
     if (connection === null) return tcp.close();
     const stopWhenQuiet = () => {
       if (isStopping && connection.isQuiet) stop(connection);
@@ -92,7 +95,11 @@ export function guardedServer(parts: GuardedServerParts): ServedPort {
   }
 
   function look(): void {
-    time = performance.now();
+    const now = performance.now();
+    const late = now - lookedAt - LOOK_EVERY_MS;
+    lookedAt = now;
+    if (late > LOOK_EVERY_MS) heldUp += late;
+    time = now - heldUp;
     guard.closeLate();
     if (time - reportedAt >= REPORT_EVERY_MS) report();
   }

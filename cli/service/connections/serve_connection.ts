@@ -18,6 +18,26 @@ export type ServeConnection = (
   onListen: () => void,
 ) => ConnectionServer;
 
+/**
+ * A signal for {@linkcode ServeConnection}, and a function that gives it. When the connection has just ended by itself,
+ * Deno's listener throws, and what a listener of a signal throws is uncaught and ends the process.
+ */
+export function closingSignal(): { readonly signal: AbortSignal; readonly close: () => void } {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const listen = signal.addEventListener.bind(signal);
+  signal.addEventListener = (type: string, listener: EventListenerOrEventListenerObject, options?: object) => {
+    listen(type, () => {
+      try {
+        if (typeof listener === "function") listener(new Event(type));
+      } catch (error) {
+        if (!(error instanceof Deno.errors.BadResource)) throw error;
+      }
+    }, options);
+  };
+  return { signal, close: () => controller.abort() };
+}
+
 const GIVE_UP_AFTER_MS = 5000;
 
 /**

@@ -16,6 +16,7 @@ const ROWS_A_PAGE = 100;
 const AFTER_ALL_PARTS = 0xff;
 const GET = "select k, v, v_encoding, version from kv where k = ?";
 const LIST = "select k, v, v_encoding, version from kv where k >= ? and k < ? order by k limit ?";
+const UNUSED = "select freelist_count as pages, page_size as bytes from pragma_freelist_count, pragma_page_size";
 // What Deno KV reads of its own accord, with a panic for an answer when it cannot.
 const OWN = [
   "select count(*) from migration_state",
@@ -93,6 +94,14 @@ export class FileReader implements Pick<Store, "get" | "getMany" | "list"> {
           if (!/no such (?:table|column)/.test(String(error))) throw error;
         }
       }
+    });
+  }
+
+  /** How many bytes of the file hold nothing: they are written to before it grows. */
+  unusedBytes(): Promise<number> {
+    return this.#read((file) => {
+      const { pages, bytes } = file.prepare(UNUSED).get() as { readonly pages: number; readonly bytes: number };
+      return pages * bytes;
     });
   }
 

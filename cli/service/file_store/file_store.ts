@@ -9,6 +9,7 @@ import type {
 } from "../../../domain/store/store.ts";
 import type { StoreHealth } from "../../../domain/store/store_health.ts";
 import { type StoreFault, type StoreTrouble, StoreTroubleError } from "../../../domain/store/store_trouble.ts";
+import { OperatorError } from "../../command/operator_error.ts";
 import { diskRoom, faultOf, writingFault } from "./disk_fault.ts";
 import type { FileReader } from "./file_reader.ts";
 import { GuardedOperation } from "./guarded_operation.ts";
@@ -17,6 +18,8 @@ type QueueHandler = (value: unknown) => Promise<void> | void;
 
 // More than is needed to go on: otherwise the store would come and go while a disk is nearly full.
 const ROOM_TO_REOPEN = 2;
+// SQLite writes to its log first, and moves that to the file when it has 4 MB; a commit of ours has almost one.
+const LONGEST_LOG_BYTES = 6_000_000;
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 60_000;
 
@@ -138,6 +141,20 @@ export class FileStore implements Store, StoreHealth {
     return this.#listening.promise;
   }
 
+  /** An import that fills the disk would leave it full of what nobody reads. */
+  async requireRoom(bytes: number): Promise<void> {
+    if (this.#live === null) return await this.#refuse();
+    const { free, needed } = diskRoom(this.#path);
+    const growth = Math.max(0, bytes - await this.#reader.unusedBytes());
+    const wanted = growth + Math.min(bytes, LONGEST_LOG_BYTES);
+    const room = Math.max(0, free - needed);
+    if (room >= wanted) return;
+    throw new OperatorError(
+      `The disk of the store has room for ${megabytes(room)} MB, and ${megabytes(wanted)} MB are needed. ` +
+        "Free some space on it. Nothing was written.",
+    );
+  }
+
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
@@ -250,6 +267,10 @@ async function inspect(path: string, reader: FileReader): Promise<void> {
     if (fault === null) throw error;
     throw new StoreTroubleError(fault === "damaged" ? fault : writingFault(path) ?? fault);
   }
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 1_000_000).toFixed(1);
 }
 
 /** 0 for a file that is not there. */

@@ -1,5 +1,4 @@
-// @ts-types="@types/pg"
-import { Client } from "pg";
+import { Client, type PostgresClient } from "./postgres_driver.ts";
 import { CHANNEL } from "./kv_schema.ts";
 
 type Listener = () => void;
@@ -12,7 +11,7 @@ const AGAIN_AFTER_MS = 1000;
  */
 export class ChangedRows {
   readonly #listeners = new Map<string, Set<Listener>>();
-  #client: Client | null = null;
+  #client: PostgresClient | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isClosed = false;
   #connecting: Promise<void> = Promise.resolve();

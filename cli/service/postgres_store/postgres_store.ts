@@ -1,9 +1,8 @@
-// @ts-types="@types/pg"
-import { Pool } from "pg";
 import type { HearRow, Store, StoreListOptions, StoreOperation, StoreRows } from "../../../domain/store/store.ts";
 import { ChangedRows } from "./changed_rows.ts";
 import { keyBytes } from "./key_bytes.ts";
 import { COMMIT, GET, LIST, REMOVE_EXPIRED, SCHEMA } from "./kv_schema.ts";
+import { Pool, type PostgresQueries } from "./postgres_driver.ts";
 import { PostgresOperation } from "./postgres_operation.ts";
 import { entryOf, PostgresRows, type Row, versionOf, versionstampOf } from "./postgres_rows.ts";
 
@@ -17,7 +16,7 @@ const REMOVE_EXPIRED_EVERY_MS = 600_000;
  * what became of them.
  */
 export class PostgresStore implements Store {
-  readonly #pool: Pool;
+  readonly #pool: PostgresQueries;
   readonly #changes: ChangedRows;
   readonly #told: ReadonlySet<string>;
   readonly #timer: ReturnType<typeof setInterval>;

@@ -25,10 +25,7 @@ Deno.test({
     for (const callback of callbacks) await hub.subscribe(callback);
     await hub.publish();
     // Two failures and a success: with one of them counted twice the subscription would have ended.
-    for (const { next, url } of callbacks) {
-      const ended = next("denial").then(() => assert.fail(`${url} was given up`));
-      for (let attempt = 0; attempt < 3; attempt++) await Promise.race([next("distribution"), ended]);
-    }
+    for (const { next } of callbacks) for (let attempt = 0; attempt < 3; attempt++) await next("distribution");
     const text = await hub.publish();
     await Promise.all(callbacks.map(({ received }) => received(text)));
     for (const callback of callbacks) assert.deepEqual(callback.requests("denial"), []);

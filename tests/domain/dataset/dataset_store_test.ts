@@ -156,3 +156,18 @@ Deno.test("archiveDataset() gives the same bytes for the same data", () => {
   assert.deepEqual(archiveDataset(smallDataset("a")), archiveDataset(smallDataset("a")));
   assert.notEqual(archiveDataset(smallDataset("a")).digest, archiveDataset(smallDataset("b")).digest);
 });
+
+Deno.test("publishArchive() writes nothing where the store has no room for it", async () => {
+  using kv = await Deno.openKv(":memory:");
+  const archive = archiveDataset(smallDataset("first"), null);
+  let asked = 0;
+  Object.defineProperty(kv, "requireRoom", {
+    value: (bytes: number) => {
+      asked = bytes;
+      return Promise.reject(new Error("no room"));
+    },
+  });
+  await assert.rejects(publishArchive(kv, archive, { ...FACTS, reviews: 1 }, await readHead(kv), NOW), /no room/);
+  assert.equal(asked, archive.bytes.length);
+  assert.deepEqual(await Array.fromAsync(kv.list({ prefix: [] })), []);
+});

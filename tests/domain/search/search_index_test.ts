@@ -66,6 +66,38 @@ Deno.test("searchIndex() finds the same as a linear search, whatever the criteri
   );
 });
 
+Deno.test("searchIndex() begins at any rank, and counts all the same", () => {
+  const list = Array.from({ length: 70 }, (_, native) => reviewOf({ native: `${native}`, rating: native % 3 + 3 }))
+    .sort(compareReviews);
+  for (let from = 0; from < 100; from++) {
+    checkSearch(list, { from, limit: 5 });
+    checkSearch(list, { from, rating: 4, limit: 40 });
+  }
+});
+
+Deno.test("searchIndex() finds by one or two findings what a linear search finds", () => {
+  const { aspect, sentiment, problem } = {
+    aspect: fc.constantFrom("pricing", "speed"),
+    sentiment: fc.constantFrom(...SENTIMENTS),
+    problem: fc.constantFrom("leak", "no_heat"),
+  };
+  const asked = fc.oneof(
+    fc.record({ aspect }),
+    fc.record({ sentiment }),
+    fc.record({ problem }),
+    fc.record({ aspect, sentiment }),
+    fc.record({ problem, sentiment }),
+  );
+  fc.assert(fc.property(asked, analyses, fc.nat({ max: 40 }), (criteria, pool, from) => {
+    const list = Array.from({ length: 40 }, (_, native) => reviewOf({ native: `${native}` })).sort(compareReviews);
+    const found = list.flatMap(({ id }, rank) => {
+      const one = pool[rank % pool.length];
+      return one ? [[id, one]] : [];
+    });
+    checkSearch(list, { ...criteria, from, limit: 10 }, Object.fromEntries(found));
+  }));
+});
+
 Deno.test("searchIndex() finds all reviews, the newest first, when no criterion is given", () => {
   const list = Array.from({ length: 65 }, (_, native) => reviewOf({ native: `${native}` }));
   assert.deepEqual(searchIndex(buildSearchIndex(list), { limit: 3 }), { matched: 65, ranks: [0, 1, 2], next: 3 });

@@ -123,6 +123,36 @@ Deno.test("a call that waits for its turn is begun in turn, and not at all after
   assert.deepEqual(test.open(), []);
 });
 
+Deno.test("a call that is late while others are answered ends, and the store is not taken for silent", async () => {
+  const test = calls();
+  const slow = test.call("slow");
+  await test.pass(DEADLINE_MS - 1);
+  const quick = test.call("quick");
+  await settled();
+  await test.answer("quick");
+  await test.pass(1);
+  assert.deepEqual([await slow, await quick], ["silent", "quick done"]);
+  assert.deepEqual([test.changes, test.made.trouble], [[], null]);
+  await test.answer("slow");
+});
+
+Deno.test("a call whose deadline passed while it waited leaves its turn to the next", async () => {
+  const test = calls(1);
+  const early = ["one", "two", "three", "four", "five"].map((name) => test.call(name));
+  await test.pass(3000);
+  await test.answer("one");
+  const last = test.call("last");
+  await test.pass(3000);
+  await test.answer("two");
+  await test.pass(3000);
+  assert.deepEqual(test.open(), ["three"]);
+  await test.answer("three");
+  assert.deepEqual(test.open(), ["last"]);
+  await test.answer("last");
+  assert.deepEqual(await Promise.all(early), ["one done", "two done", "silent", "silent", "silent"]);
+  assert.deepEqual([await last, test.made.trouble], ["last done", null]);
+});
+
 Deno.test("a closed store asks nothing and tells nothing any more", async () => {
   const test = calls();
   const late = test.call("a");

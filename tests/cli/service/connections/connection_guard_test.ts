@@ -127,6 +127,16 @@ Deno.test("in all, the connection that has been quiet longest makes room", () =>
   assert.equal(guard.open, 3);
 });
 
+Deno.test("in all, whoever has most connections makes room, and a reader with one keeps it", () => {
+  const { closed, admitted } = guardOf({ total: 7 });
+  admitted("reader", "192.0.2.9");
+  for (let n = 0; n < 6; n++) admitted(`${n}`, `198.51.100.${n % 2}`);
+  for (let n = 6; n < 20; n++) admitted(`${n}`, `198.51.100.${n % 3}`);
+  assert.ok(!closed.includes("reader"));
+  assert.equal(closed.length, 14);
+  assert.equal(closed[0], "0");
+});
+
 Deno.test("an IPv6 client is its /64, an IPv4 client the same when it is mapped, and a proxy no client", () => {
   const { closed, admitted } = guardOf({ perAddress: 1 }, (address) => address === "203.0.113.1");
   admitted("v6", "2001:db8:0:1::1");

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { statfs } from "node:fs/promises";
 import { FileReader } from "../../../../cli/service/file_store/file_reader.ts";
 import { reviewOf } from "../../../support/reviews/review_of.ts";
 import { runCli } from "../../../support/service/run_cli.ts";
@@ -183,6 +184,28 @@ Deno.test("a command that writes says in one line that the disk is full", { igno
     1,
     "The disk of the store is full, so nothing can be written at the moment. Free some space on that disk.\n",
   ]);
+});
+
+Deno.test("an import for which there is no room is refused before it writes anything", { ignore }, async () => {
+  await using disk = await smallDisk();
+  await publish(disk, "first");
+  const reviews = Array.from({ length: 4000 }, (_, n) => {
+    const text = crypto.getRandomValues(new Uint8Array(150)).toBase64();
+    return reviewOf({ native: String(n), text });
+  });
+  await Deno.writeTextFile(`${disk.folder}/many.json`, JSON.stringify(reviews));
+  const room = async () => (await statfs(disk.folder)).bavail * (await statfs(disk.folder)).bsize;
+  await Deno.writeFile(`${disk.folder}/filling`, new Uint8Array(await room() - 1_500_000));
+  const before = await room();
+  const { code, stderr } = await runCli("import", [`${disk.folder}/many.json`], disk.kvPath);
+  assert.equal(code, 1);
+  assert.match(
+    stderr,
+    /^The disk of the store has room for 1\.\d MB, and \d+\.\d MB are needed\. Free some space on it\. Nothing was written\.\n$/,
+  );
+  assert.equal(await room(), before);
+  const { stdout } = await runCli("export", [], disk.kvPath);
+  assert.match(stdout, /first/);
 });
 
 Deno.test("a service without a store says that the disk is full, and nothing of permissions", { ignore }, async () => {

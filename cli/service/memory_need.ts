@@ -1,0 +1,58 @@
+/** Bytes in a megabyte, as operators count. */
+const MEGABYTE = 1_000_000;
+
+// Measured with 50,000 and 300,000 reviews of 640 bytes; docs/operate.md has the table.
+const SERVING = { base: 150 * MEGABYTE, perReview: 3500 };
+const IMPORTING = { base: 120 * MEGABYTE, perReview: 3600 };
+const BYTES_OF_ROW = 640;
+
+/** Bytes that a service takes at most, while a new revision takes the place of the old one. */
+export function memoryToServe(reviews: number): number {
+  return SERVING.base + SERVING.perReview * reviews;
+}
+
+/**
+ * Bytes that an import takes at most.
+ *
+ * @param reviews How many reviews there are afterwards, as far as it is known.
+ * @param fileBytes Length of the files, from which the number of their rows is guessed.
+ */
+export function memoryToImport(reviews: number, fileBytes: number): number {
+  return IMPORTING.base + IMPORTING.perReview * Math.max(reviews, fileBytes / BYTES_OF_ROW);
+}
+
+/** Says that memory will not suffice; null if it will, or nobody knows. */
+export function memoryWarning(what: string, needed: number, limit: number | null): string | null {
+  if (limit === null || needed <= limit) return null;
+  return `memory may not suffice: ${what} takes about ${megabytes(needed)}, and ${megabytes(limit)} are available`;
+}
+
+/**
+ * How many bytes the machine and the control groups of this process leave to it; null where the system does not tell
+ * (`proc(5)`, `cgroups(7)`). For the launcher: Deno shows these files to none but processes that may do everything.
+ */
+export function availableMemory(read: (path: string) => string = readFile): number | null {
+  const free = /^MemAvailable: +(\d+) kB/m.exec(read("/proc/meminfo"))?.[1];
+  const groups = read("/proc/self/cgroup").split("\n").flatMap((line) => {
+    const [, controllers, path] = /^\d+:([^:]*):(.*)$/.exec(line) ?? [];
+    if (controllers === "") return [`/sys/fs/cgroup${path}/memory.max`];
+    return controllers?.split(",").includes("memory") ? [`/sys/fs/cgroup/memory${path}/memory.limit_in_bytes`] : [];
+  });
+  // In a container the own group is the root of what is shown, whatever its path is outside.
+  const roots = ["/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"];
+  const limits = [...groups, ...roots].map((path) => Number.parseInt(read(path)));
+  const known = [free === undefined ? NaN : Number(free) * 1024, ...limits].filter((bytes) => bytes > 0);
+  return known.length === 0 ? null : Math.min(...known);
+}
+
+function readFile(path: string): string {
+  try {
+    return Deno.readTextFileSync(path);
+  } catch {
+    return "";
+  }
+}
+
+function megabytes(bytes: number): string {
+  return `${Math.round(bytes / MEGABYTE).toLocaleString("en")} MB`;
+}
