@@ -113,8 +113,11 @@ async function publishedSchemas({ origin }: TestServer): Promise<Schemas> {
       ]),
     ),
     ...Object.fromEntries(parameters),
-    // The answer of a search refers to most of the others.
-    SearchResult: { ...components.schemas.SearchResult, components },
+    // The answer of a search refers to others; the rest of the description stands beside it.
+    SearchResult: JSON.parse(
+      JSON.stringify({ ...components.schemas.SearchResult, $defs: components.schemas })
+        .replaceAll("#/components/schemas/", "#/$defs/"),
+    ),
   };
 }
 
