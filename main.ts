@@ -41,7 +41,7 @@ async function main(): Promise<void> {
     readConfiguration(
       (name) => Deno.env.get(name),
     );
-  const caCertificates = await readCaFile(configuration.caFile);
+  const caCertificates = await readCaFile(configuration.caFile, Deno.env.get("DENO_CERT"));
   const log = createLog({
     level: logLevel,
     format: logFormat ?? (Deno.stdout.isTerminal() ? "pretty" : "json"),

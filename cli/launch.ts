@@ -1,6 +1,7 @@
 import { OperatorError } from "./command/operator_error.ts";
 import { printError } from "./command/print.ts";
 import { isBehindNetwork, isPostgres, isStoreFile, kvLocation } from "./service/kv_location.ts";
+import { readCaFile } from "./service/hub_configuration.ts";
 import { availableMemory } from "./service/memory_need.ts";
 
 // A permission in deno.json cannot depend on an environment variable such as KV_PATH, and permission sets contain only
@@ -24,8 +25,8 @@ const VARIABLES = [
 const MOST_DESCRIPTORS = 999_999_999;
 // The driver of PostgreSQL reads these when it is loaded and when it connects.
 const POSTGRES_VARIABLES = ["PG*", "USER", "USERNAME", "NODE_PG_FORCE_NATIVE"];
-// undici reads these when it is loaded.
-const CLIENT_VARIABLES = ["JEST_WORKER_ID", "UNDICI_NO_WASM_SIMD"];
+// undici reads the latter when it is loaded.
+const CLIENT_VARIABLES = ["DENO_CERT", "JEST_WORKER_ID", "UNDICI_NO_WASM_SIMD"];
 
 /**
  * The arguments of `deno` for a program: its permissions and its file.
@@ -54,8 +55,8 @@ export function launchArguments(name: Launched, variable: (name: string) => stri
         ...name === "dev" ? ["--watch"] : [],
         `--allow-env=${[...VARIABLES, ...driver, ...CLIENT_VARIABLES].join()}`,
         `--allow-read=${[...reading, "domain", "openapi/scalar"].join()}`,
-        // With further authorities the system's own are read as well; Deno has no narrower permission for that.
-        authorities === null ? system : "--allow-sys",
+        // The system's own authorities are read as well then; Deno has no narrower permission for that.
+        authorities === null || trustsByItself(variable) ? system : "--allow-sys",
         "main.ts",
       ];
     case "import":
@@ -82,7 +83,7 @@ export function launchArguments(name: Launched, variable: (name: string) => stri
       return [
         ...command,
         system,
-        `--allow-env=${STORE_VARIABLES.join()}`,
+        `--allow-env=${[...STORE_VARIABLES, ...driver].join()}`,
         `--allow-read=${store.join()}`,
         "cli/insights.ts",
       ];
@@ -92,6 +93,15 @@ export function launchArguments(name: Launched, variable: (name: string) => stri
         ...["--allow-read=.data", "--allow-write=.data/bench", "bench/bench.ts"],
       ];
   }
+}
+
+/**
+ * Whether Deno itself is to trust the further authorities for callbacks: it reads them once, while a list that is handed
+ * to each connection is parsed each time, all public authorities with it, which made a handshake nine times slower.
+ */
+function trustsByItself(variable: (name: string) => string | undefined): boolean {
+  const given = variable("DENO_CERT");
+  return Boolean(variable("WEBSUB_CA_FILE")) && (!given || given === variable("WEBSUB_CA_FILE"));
 }
 
 /**
@@ -131,6 +141,7 @@ export function launchEnvironment(variable: (name: string) => string | undefined
     ...FRUGAL_MALLOC,
     ...memory === null ? {} : { MEMORY_LIMIT: String(Math.ceil(memory / 1_000_000)) },
     ...descriptors === null ? {} : { DESCRIPTOR_LIMIT: String(descriptors) },
+    ...trustsByItself(variable) ? { DENO_CERT: variable("WEBSUB_CA_FILE") ?? "" } : {},
     ...isQuiet ? { DENO_LOG: "error,denokv_remote=off" } : {},
   };
 }
@@ -139,6 +150,8 @@ export function launchEnvironment(variable: (name: string) => string | undefined
 async function launch(name: Launched, args: readonly string[]): Promise<number> {
   const copies = await copyFolder();
   const variable = (name: string) => name === COPY_FOLDER ? copies ?? undefined : Deno.env.get(name);
+  // Deno's own message for a wrong file names no variable.
+  await readCaFile(variable("WEBSUB_CA_FILE") || null);
   const child = new Deno.Command(Deno.execPath(), {
     args: [...launchArguments(name, variable), ...args],
     env: { ...launchEnvironment(variable), ...copies === null ? {} : { [COPY_FOLDER]: copies } },

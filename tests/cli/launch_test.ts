@@ -31,14 +31,34 @@ Deno.test("a program may write .data and the store's file, and nothing else", ()
   }
 });
 
-Deno.test("the service may read the store, its worker's code, the reference page and certificate authorities, which need --allow-sys", () => {
+Deno.test("the service may read the store, its worker's code, the reference page and certificate authorities", () => {
   const reading = (variables: Readonly<Record<string, string>>) =>
     argumentsWith("start", variables).filter((argument) => /^--allow-(?:read|sys)/.test(argument));
   assert.deepEqual(reading({}), ["--allow-read=.data,.data/reviews.kv,domain,openapi/scalar", "--allow-sys=statfs"]);
   assert.deepEqual(reading({ WEBSUB_CA_FILE: "/etc/ca.pem" }), [
     "--allow-read=.data,.data/reviews.kv,/etc/ca.pem,domain,openapi/scalar",
-    "--allow-sys",
+    "--allow-sys=statfs",
   ]);
+});
+
+Deno.test("authorities for callbacks are trusted by Deno itself, unless it trusts others already", () => {
+  const trusted = (variables: Readonly<Record<string, string>>) =>
+    [
+      launchEnvironment((name) => variables[name])["DENO_CERT"],
+      launchArguments("start", (name) => variables[name]).includes("--allow-sys"),
+    ] as const;
+  assert.deepEqual(trusted({}), [undefined, false]);
+  assert.deepEqual(trusted({ WEBSUB_CA_FILE: "ca.pem" }), ["ca.pem", false]);
+  // Then the service hands them to each connection, for which it reads the public ones as well.
+  assert.deepEqual(trusted({ WEBSUB_CA_FILE: "ca.pem", DENO_CERT: "other.pem" }), [undefined, true]);
+});
+
+Deno.test("every program may read what the driver of PostgreSQL reads of the environment, where the store is one", () => {
+  for (const name of LAUNCHED.filter((name) => name !== "bench")) {
+    const environment = (KV_PATH: string) => argumentsWith(name, { KV_PATH }).join(" ");
+    assert.match(environment("postgres://reviews@db.example/reviews"), /--allow-env=\S*,PG\*,/);
+    assert.doesNotMatch(environment("https://kv.example"), /PG/);
+  }
 });
 
 Deno.test("deno task start prints no permission, serves from a store anywhere and passes SIGTERM and the exit code on", async () => {

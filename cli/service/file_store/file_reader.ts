@@ -1,6 +1,7 @@
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import type { Store, StoreListOptions, StoreRows } from "../../../domain/store/store.ts";
-import { decodeKey, decodeValue, encodeKey, versionstampOf } from "./kv_encoding.ts";
+import { afterKey, keyBytes, keyOf, selectorRange } from "../key_bytes.ts";
+import { decodeValue, versionstampOf } from "./kv_encoding.ts";
 
 /** How the file is opened: what each needs of the disk, the least first. */
 type Opening = "shared" | "alone" | "copy";
@@ -13,7 +14,6 @@ interface Row {
 }
 
 const ROWS_A_PAGE = 100;
-const AFTER_ALL_PARTS = 0xff;
 const GET = "select k, v, v_encoding, version from kv where k = ?";
 const LIST = "select k, v, v_encoding, version from kv where k >= ? and k < ? order by k limit ?";
 const UNUSED = "select freelist_count as pages, page_size as bytes from pragma_freelist_count, pragma_page_size";
@@ -56,10 +56,10 @@ export class FileReader implements Pick<Store, "get" | "getMany" | "list"> {
 
   list<T>(selector: Deno.KvListSelector, options: StoreListOptions = {}): StoreRows<T> {
     const { limit = Infinity, batchSize = ROWS_A_PAGE } = options;
-    const range = rangeOf(selector);
+    const range = selectorRange(selector);
     let after: Uint8Array | null = options.cursor ? Uint8Array.fromHex(options.cursor) : null;
     const page = (most: number) =>
-      this.#read((file) => rowsOf(file, LIST, after === null ? range.start : next(after), range.end, most));
+      this.#read((file) => rowsOf(file, LIST, after === null ? range.start : afterKey(after), range.end, most));
     async function* read(): AsyncGenerator<Deno.KvEntry<T>> {
       for (let left = limit; left > 0;) {
         const most = Math.min(batchSize, left);
@@ -159,7 +159,7 @@ function copyIfThere(from: string, to: string): void {
 }
 
 function entryAt<T>(file: DatabaseSync, key: Deno.KvKey): Deno.KvEntryMaybe<T> {
-  const [row] = rowsOf(file, GET, encodeKey(key));
+  const [row] = rowsOf(file, GET, keyBytes(key));
   return row === undefined ? { key, value: null, versionstamp: null } : { ...entryOf<T>(row), key };
 }
 
@@ -170,19 +170,5 @@ function rowsOf(file: DatabaseSync, statement: string, ...values: readonly SQLIn
 }
 
 function entryOf<T>({ k, v, v_encoding, version }: Row): Deno.KvEntry<T> {
-  return { key: decodeKey(k), value: decodeValue(v, Number(v_encoding)) as T, versionstamp: versionstampOf(version) };
-}
-
-function rangeOf(selector: Deno.KvListSelector): { readonly start: Uint8Array; readonly end: Uint8Array } {
-  if (!("prefix" in selector)) return { start: encodeKey(selector.start), end: encodeKey(selector.end) };
-  const prefix = encodeKey(selector.prefix);
-  return {
-    start: "start" in selector ? encodeKey(selector.start) : next(prefix),
-    end: "end" in selector ? encodeKey(selector.end) : Uint8Array.of(...prefix, AFTER_ALL_PARTS),
-  };
-}
-
-/** The first bytes that come after these. */
-function next(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
-  return Uint8Array.of(...bytes, 0);
+  return { key: keyOf(k), value: decodeValue(v, Number(v_encoding)) as T, versionstamp: versionstampOf(version) };
 }

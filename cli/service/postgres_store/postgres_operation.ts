@@ -1,6 +1,6 @@
 import { serialize } from "node:v8";
 import type { StoreOperation } from "../../../domain/store/store.ts";
-import { keyBytes } from "./key_bytes.ts";
+import { keyBytes } from "../key_bytes.ts";
 
 /** What a commit does with a key. */
 export interface Write {

@@ -1,6 +1,6 @@
 import { deserialize } from "node:v8";
 import type { StoreListOptions, StoreRows } from "../../../domain/store/store.ts";
-import { afterPrefix, keyBytes, keyOf } from "./key_bytes.ts";
+import { afterKey, keyOf, selectorRange } from "../key_bytes.ts";
 
 /** A row as the database has it: `value` or `number`, whole numbers as text. */
 export interface Row {
@@ -32,7 +32,7 @@ export class PostgresRows<T> implements StoreRows<T> {
     selector: Deno.KvListSelector,
     { limit = Infinity, batchSize = PAGE, cursor }: StoreListOptions,
   ) {
-    [this.#from, this.#to] = rangeOf(selector);
+    ({ start: this.#from, end: this.#to } = selectorRange(selector));
     if (cursor) this.#from = Uint8Array.fromBase64(cursor);
     this.#left = limit;
     this.#batchSize = batchSize;
@@ -79,17 +79,4 @@ export function versionstampOf(version: string): string {
 /** The number of the commit with a versionstamp; 0 for no row. */
 export function versionOf(versionstamp: string | null): string {
   return versionstamp === null ? "0" : BigInt(`0x${versionstamp}`).toString();
-}
-
-/** Bytes from which on and up to which the keys of a selector lie. */
-function rangeOf(selector: Deno.KvListSelector): readonly [Uint8Array, Uint8Array] {
-  if (!("prefix" in selector)) return [keyBytes(selector.start), keyBytes(selector.end)];
-  const prefix = keyBytes(selector.prefix);
-  const start = "start" in selector ? keyBytes(selector.start) : afterKey(prefix);
-  return [start, "end" in selector ? keyBytes(selector.end) : afterPrefix(prefix)];
-}
-
-/** The least bytes that come after a key, which no key has. */
-function afterKey(key: Uint8Array): Uint8Array {
-  return Uint8Array.from([...key, 0]);
 }

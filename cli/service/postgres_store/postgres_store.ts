@@ -1,6 +1,6 @@
 import type { HearRow, Store, StoreListOptions, StoreOperation, StoreRows } from "../../../domain/store/store.ts";
 import { ChangedRows } from "./changed_rows.ts";
-import { keyBytes } from "./key_bytes.ts";
+import { keyBytes } from "../key_bytes.ts";
 import { COMMIT, GET, LIST, REMOVE_EXPIRED, SCHEMA } from "./kv_schema.ts";
 import { Pool, type PostgresQueries } from "./postgres_driver.ts";
 import { PostgresOperation } from "./postgres_operation.ts";

@@ -78,6 +78,7 @@ export function startLosingProxy(target: string): LosingProxy {
   let nth = 0;
   let lossOf: (nth: number) => ProxyLoss | null = () => null;
   const client = Deno.createHttpClient({ http2: false });
+  const ending = new AbortController();
 
   const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, async (request) => {
     const { pathname } = new URL(request.url);
@@ -86,7 +87,15 @@ export function startLosingProxy(target: string): LosingProxy {
     if (loss === "commit") return new Response("lost", { status: 502 });
     const headers = new Headers(request.headers);
     for (const name of ["host", "content-length"]) headers.delete(name);
-    const answer = await fetch(target + pathname, { method: request.method, headers, body, client });
+    const answer = await fetch(target + pathname, {
+      method: request.method,
+      headers,
+      body,
+      client,
+      signal: ending.signal,
+    });
+    // Its answer lasts as long as somebody listens.
+    if (pathname.endsWith("/watch")) return new Response(answer.body, { headers: answer.headers });
     const bytes = await answer.bytes();
     if (loss === "answer") return new Response("lost", { status: 502 });
     if (loss === "connection") wire.cut();
@@ -109,6 +118,7 @@ export function startLosingProxy(target: string): LosingProxy {
       lossOf = next;
     },
     [Symbol.asyncDispose]: async () => {
+      ending.abort();
       await wire.end();
       await server.shutdown();
       client.close();
@@ -131,13 +141,7 @@ function startWire(port: number) {
   }
 
   function cut(): void {
-    for (const end of open) {
-      try {
-        end.close();
-      } catch (error) {
-        if (!(error instanceof Deno.errors.BadResource)) throw error;
-      }
-    }
+    for (const end of open) void cutOff(end);
   }
 
   const accepting = (async () => {
@@ -156,6 +160,16 @@ function startWire(port: number) {
       await Promise.all(passing);
     },
   };
+}
+
+/** Ends a connection, so that the other side notices: a close alone waits for the read that is under way. */
+async function cutOff(end: Deno.TcpConn): Promise<void> {
+  await end.closeWrite().catch(() => {});
+  try {
+    end.close();
+  } catch (error) {
+    if (!(error instanceof Deno.errors.BadResource)) throw error;
+  }
 }
 
 function findDenokv(): string | null {

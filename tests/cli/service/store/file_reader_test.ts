@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { FileReader } from "../../../../cli/service/file_store/file_reader.ts";
-import { decodeKey, encodeKey } from "../../../../cli/service/file_store/kv_encoding.ts";
 import type { StoreRows } from "../../../../domain/store/store.ts";
 import { tempStore } from "../../../support/service/temp_store.ts";
 
@@ -68,12 +67,4 @@ Deno.test("FileReader reads what Deno KV has written, as Deno KV reads it, while
   assert.deepEqual((await all(reader.list({ prefix: [] }))).length, KEYS.length);
   await reader.inspect();
   reader.close();
-});
-
-Deno.test("encodeKey() keeps the order of keys, decodeKey() gives them back, and other parts are refused", () => {
-  for (const key of KEYS) assert.deepEqual(decodeKey(encodeKey(key)), key);
-  const numbers = [-Infinity, -1e300, -1, -0.5, 0, 1e-300, 1, 2 ** 53, Infinity];
-  const encoded = numbers.map((number) => encodeKey([number]).toHex());
-  assert.deepEqual([...encoded].sort(), encoded);
-  assert.throws(() => encodeKey([1n]), /A part of a key is a bigint; texts and numbers are allowed/);
 });

@@ -1,10 +1,13 @@
-// Kinds of key parts, in the order in which Deno KV sorts them: bytes, text, numbers, whole numbers, truth values.
+// Kinds of key parts, in the order in which Deno KV sorts them: bytes, text, numbers, truth values. These are the bytes
+// that Deno KV writes into its own file, those of the tuple layer of FoundationDB.
 const BYTES = 0x01;
 const TEXT = 0x02;
 const NUMBER = 0x21;
 const FALSE = 0x26;
 const TRUE = 0x27;
 const END = 0x00;
+/** No part begins with this byte. */
+const AFTER_ALL_PARTS = 0xff;
 /** Follows a zero byte that belongs to the part. */
 const ESCAPED = 0xff;
 
@@ -21,12 +24,24 @@ export function keyBytes(key: Deno.KvKey): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(key.flatMap(partBytes));
 }
 
-/** The first bytes after all keys that begin with a prefix: no part begins with this byte. */
-export function afterPrefix(prefix: Uint8Array): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from([...prefix, 0xff]);
+/** The least bytes that come after a key. */
+export function afterKey(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  return Uint8Array.of(...bytes, 0);
 }
 
-/** Reads the key that {@linkcode keyBytes} has written. */
+/** The bytes at which the keys of a selector begin, and those before which they end. */
+export function selectorRange(
+  selector: Deno.KvListSelector,
+): { readonly start: Uint8Array<ArrayBuffer>; readonly end: Uint8Array<ArrayBuffer> } {
+  if (!("prefix" in selector)) return { start: keyBytes(selector.start), end: keyBytes(selector.end) };
+  const prefix = keyBytes(selector.prefix);
+  return {
+    start: "start" in selector ? keyBytes(selector.start) : afterKey(prefix),
+    end: "end" in selector ? keyBytes(selector.end) : Uint8Array.of(...prefix, AFTER_ALL_PARTS),
+  };
+}
+
+/** Reads the key that {@linkcode keyBytes} has written. A part of another kind ends it. */
 export function keyOf(bytes: Uint8Array): Deno.KvKey {
   const key: Deno.KvKeyPart[] = [];
   let at = 0;
@@ -46,7 +61,7 @@ export function keyOf(bytes: Uint8Array): Deno.KvKey {
       at++;
       key.push(kind === TEXT ? decoder.decode(Uint8Array.from(part)) : Uint8Array.from(part));
     } else {
-      throw new TypeError(`A key in the store has a part of kind ${kind}, which is not known.`);
+      break;
     }
   }
   return key;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { afterPrefix, keyBytes, keyOf } from "../../../../cli/service/postgres_store/key_bytes.ts";
+import { keyBytes, keyOf, selectorRange } from "../../../cli/service/key_bytes.ts";
 
 const part: fc.Arbitrary<Deno.KvKeyPart> = fc.oneof(
   fc.string({ unit: "binary", maxLength: 5 }),
@@ -36,11 +36,13 @@ Deno.test("keyOf() reads what keyBytes() has written", () => {
   fc.assert(fc.property(key, (each) => assert.deepEqual(keyOf(keyBytes(each)), each)));
 });
 
-Deno.test("the keys of a prefix lie between its bytes and afterPrefix()", () => {
+Deno.test("the keys of a prefix lie between the bytes of its range", () => {
   fc.assert(fc.property(key, part, (prefix, last) => {
-    const [bytes, start] = [keyBytes([...prefix, last]), keyBytes(prefix)];
-    assert.ok(compare(start, bytes) < 0);
-    assert.ok(compare(bytes, afterPrefix(start)) < 0);
+    const { start, end } = selectorRange({ prefix });
+    const bytes = keyBytes([...prefix, last]);
+    assert.ok(compare(start, bytes) <= 0);
+    assert.ok(compare(bytes, end) < 0);
+    assert.ok(compare(keyBytes(prefix), start) < 0);
   }));
 });
 
