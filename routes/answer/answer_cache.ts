@@ -19,7 +19,8 @@ export interface AnswerCache {
 const MOST_ANSWERS = 256;
 const LONGEST_BYTES = 32_768;
 const LONGEST_KEY = 560;
-const MOST_ASKED = 512;
+// No more than answers: else searches that come again too late to be found would be kept for nothing.
+const MOST_ASKED = 256;
 
 /**
  * Creates an empty cache. Cleared when the snapshot changes and when it is full. An answer is kept when it is asked for

@@ -43,6 +43,7 @@ Deno.test("answerCache() finds an answer only for the snapshot it was kept for",
   assert.equal(cache.find(null, "?a"), undefined);
   keepAsked(cache, two, "?b");
   assert.equal(cache.find(one, "?a"), undefined);
+  assert.equal(cache.find(two, "?a"), undefined);
 });
 
 Deno.test("answerCache() keeps an answer from the second time on that it is asked for, in bounds", () => {
