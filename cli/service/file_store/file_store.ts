@@ -11,6 +11,7 @@ import type { StoreHealth } from "../../../domain/store/store_health.ts";
 import { type StoreFault, type StoreTrouble, StoreTroubleError } from "../../../domain/store/store_trouble.ts";
 import { OperatorError } from "../../command/operator_error.ts";
 import { diskRoom, faultOf, writingFault } from "./disk_fault.ts";
+import { isLockedFor } from "./file_lock.ts";
 import type { FileReader } from "./file_reader.ts";
 import { GuardedOperation } from "./guarded_operation.ts";
 
@@ -22,6 +23,8 @@ const ROOM_TO_REOPEN = 2;
 const LONGEST_LOG_BYTES = 6_000_000;
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 60_000;
+// Commits of another process take a fraction of it.
+const LOCKED_AFTER_MS = 8000;
 
 /**
  * A store in a file that can be read whatever its disk does. Deno KV ends the whole process when its own writes fail:
@@ -243,6 +246,8 @@ export async function openFile(path: string, reader: FileReader): Promise<Deno.K
   if (disk === "disk_full" || disk === "disk_read_only") {
     return isThere ? disk : Promise.reject(new StoreTroubleError(disk));
   }
+  // Deno KV would wait for the lock without an end, and could not even be closed.
+  if (isThere && await isLockedFor(path, LOCKED_AFTER_MS)) return "locked";
   let kv: Deno.Kv | null = null;
   try {
     const opened = kv = await Deno.openKv(path);
