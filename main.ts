@@ -9,10 +9,11 @@ import { readCaFile } from "./cli/service/hub_configuration.ts";
 import { hubService } from "./cli/service/hub_service.ts";
 import { createLog } from "./cli/service/log.ts";
 import { mcpService } from "./cli/service/mcp_service.ts";
+import { type MinuteCron, minuteCron } from "./cli/service/process/minute_cron.ts";
 import { openStore } from "./cli/service/open_store.ts";
 import { snapshotService } from "./cli/service/snapshot_service.ts";
 import { storeWatch } from "./cli/service/store_watch.ts";
-import { stopOnSignal } from "./cli/service/stop_on_signal.ts";
+import { stopOnSignal } from "./cli/service/process/stop_on_signal.ts";
 import { trustedProxies } from "./cli/service/trusted_proxies.ts";
 import { readHead } from "./domain/dataset/dataset_store.ts";
 import { SERVICE } from "./domain/service.ts";
@@ -36,7 +37,7 @@ WEBSUB_REQUESTS_PER_MINUTE, WEBSUB_PENDING_PER_HOST, WEBSUB_PENDING, WEBSUB_SUBS
 WEBSUB_SUBSCRIPTIONS.`;
 
 /** Serves the published reviews until SIGTERM or SIGINT. */
-async function main(): Promise<void> {
+async function main(cron: MinuteCron): Promise<void> {
   const { port, host, siteOn, kvPath, logLevel, logFormat, connections, memoryLimit, hub: configuration } =
     readConfiguration(
       (name) => Deno.env.get(name),
@@ -50,6 +51,10 @@ async function main(): Promise<void> {
   });
   const onError = (error: unknown) =>
     log.error("request failed", { reason: error instanceof Error ? error.stack ?? error.message : String(error) });
+
+  void cron.lost.then((reason) =>
+    log.warn("no cron here: what becomes due while no process runs waits for the next start", { reason })
+  );
 
   const { kv, health } = await openStore(kvPath);
   if ((await readHead(kv)).value === null) await publishSample(kv);
@@ -102,6 +107,10 @@ async function main(): Promise<void> {
     store.stop();
     kv.close();
   });
+  cron.drive(async () => {
+    await watch.look();
+    await hub.runDue();
+  });
   await Promise.all([store.writable().then(hub.start), mcp.start()]);
 }
 
@@ -132,7 +141,7 @@ if (import.meta.main) {
         `${JSON.stringify(Deno.args[0])} is not known; the service takes no options but --help and --version.`,
       );
     }
-    await main();
+    await main(minuteCron());
   } catch (error) {
     const message = operatorMessage(error);
     if (message === null) throw error;

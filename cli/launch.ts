@@ -15,7 +15,7 @@ export type Launched = typeof LAUNCHED[number];
 
 // Named by this program where a store can only be read as a copy.
 const COPY_FOLDER = "STORE_COPY_FOLDER";
-const STORE_VARIABLES = ["KV_PATH", COPY_FOLDER, "DENO_DEPLOYMENT_ID", "DENO_KV_ACCESS_TOKEN"];
+const STORE_VARIABLES = ["KV_PATH", COPY_FOLDER, "DENO_DEPLOYMENT_ID", "DENO_DEPLOY", "DENO_KV_ACCESS_TOKEN"];
 const VARIABLES = [
   ...STORE_VARIABLES,
   ...["PORT", "HOST", "BASE_URL", "LOG_LEVEL", "LOG_FORMAT", "WEBSUB_*", "DELIVERY_DRIVER", "TRUSTED_PROXIES"],

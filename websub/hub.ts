@@ -4,14 +4,14 @@ import type { Site } from "../domain/site.ts";
 import type { Snapshot } from "../domain/snapshot/snapshot.ts";
 import { acceptRequest } from "./subscribing/accept_request.ts";
 import { ExchangePlaces } from "./outbound/exchange_places.ts";
-import { BEAT_EVERY_MS, Heartbeat } from "./ownership/heartbeat.ts";
+import { BEAT_EVERY_MS, Heartbeat, LOOKS_UNTIL_DEAD } from "./ownership/heartbeat.ts";
 import { Distribution } from "./distribution/distribution.ts";
 import { renewWaits } from "./distribution/renew_waits.ts";
 import type { AcceptRequest } from "./request/hub_answer.ts";
 import type { HubContext } from "./hub_context.ts";
 import { publishTopics } from "./distribution/publisher.ts";
 import { requestRate, tooManyRequests } from "./subscribing/request_rate.ts";
-import { readWake, wakeHub } from "./schedule/wake_hub.ts";
+import { readWake, WAKE, wakeHub } from "./schedule/wake_hub.ts";
 import { worker } from "./worker.ts";
 
 /** What a hub is made of; everything that a test may want to have its way with. */
@@ -28,6 +28,11 @@ export interface Hub {
   readonly start: () => void;
   /** Looks at everything that is due. */
   readonly scanDue: () => Promise<void>;
+  /**
+   * Does what is due without waiting for a timer, and resolves when nothing is under way. While another process may have
+   * died it waits until that is known: a process that is soon stopped again would never have looked often enough.
+   */
+  readonly runDue: () => Promise<void>;
   /** Resolves when nothing is under way. */
   readonly idle: () => Promise<void>;
   /** Begins nothing new, waits some seconds for what is under way and commits it; what takes longer is cut off. */
@@ -35,6 +40,10 @@ export interface Hub {
 }
 
 const SCAN_EVERY_MS = 60_000;
+// Where the store tells of changes, each look may have its price.
+const SCAN_EVERY_WHERE_TOLD_MS = 600_000;
+/** Every so many seconds an idle process looks for others there. */
+const IDLE_TICKS = 10;
 const STOP_AFTER_MS = 3500;
 // Clocks are put right by less than this all the time.
 const CLOCK_STEP_MS = 1000;
@@ -76,24 +85,40 @@ export function createHub({ site, random = Math.random, ...parts }: HubParts): H
     if (clock.now() < seenAt - CLOCK_STEP_MS) await renewWaits(context);
     seenAt = clock.now();
   }
+  let scannedAt = -Infinity;
   async function scanDue(): Promise<void> {
+    scannedAt = clock.now();
     await watchClock();
     await work.scanDue();
   }
+  const isTold = kv.onRowChange !== undefined;
+  const scanEvery = isTold ? SCAN_EVERY_WHERE_TOLD_MS : SCAN_EVERY_MS;
+  let stopHearing = () => {};
   let woken: string | null = null;
   /** Looks at everything when the operator or a process that has stopped asks for it, or when one has died. */
-  async function watch(): Promise<void> {
-    await watchClock();
-    await distribution.lookAtOwned();
-    await heartbeat.observe();
+  async function lookAtWake(): Promise<void> {
     const wake = await readWake(kv);
-    if (wake === woken) return;
+    if (wake === woken || stopping) return;
     woken = wake;
     // A large distribution takes its time, and the others must be watched meanwhile.
-    void scanDue().catch((error) => {
+    void scanDue().then(scheduler.runDue).catch((error) => {
       woken = null;
       onError(error);
     });
+  }
+  let ticks = 0;
+  let firstLook = Promise.resolve();
+  let looked = Promise.withResolvers<void>();
+  /** Watches the other processes: each second while there is one at work, this one included, or the store cannot tell. */
+  async function watch(): Promise<void> {
+    await watchClock();
+    const isNear = !isTold || distribution.owned > 0 || heartbeat.seesOthers;
+    if (!isNear && ++ticks % IDLE_TICKS > 0) return;
+    await distribution.lookAtOwned();
+    await heartbeat.observe();
+    looked.resolve();
+    looked = Promise.withResolvers();
+    if (!isTold) await lookAtWake();
   }
   /** Repeats a task, each time a second after it has ended: a process that was held up skips runs and catches up on none. */
   function everySecond(task: () => Promise<void>): void {
@@ -107,6 +132,16 @@ export function createHub({ site, random = Math.random, ...parts }: HubParts): H
     await places.idle();
     await distribution.idle();
   }
+  async function runDue(): Promise<void> {
+    if (Math.abs(clock.now() - scannedAt) >= scanEvery) await scanDue();
+    await scheduler.runDue();
+    await idle();
+    await firstLook;
+    if (!heartbeat.seesOthers) return;
+    for (let look = 0; look <= LOOKS_UNTIL_DEAD && heartbeat.seesOthers && !stopping; look++) await looked.promise;
+    await scanDue();
+    await idle();
+  }
 
   return {
     accept: (body, clientAddress) => {
@@ -119,14 +154,19 @@ export function createHub({ site, random = Math.random, ...parts }: HubParts): H
       scheduler.start(work.run);
       const scanGuarded = () => void scanDue().catch(onError);
       scanGuarded();
-      timers.add(setInterval(scanGuarded, SCAN_EVERY_MS));
+      timers.add(setInterval(scanGuarded, scanEvery));
+      firstLook = heartbeat.observe().catch((error) => void onError(error));
       everySecond(() => heartbeat.tick(distribution.owned > 0));
       everySecond(watch);
+      stopHearing = kv.onRowChange?.(WAKE, () => void lookAtWake().catch(onError)) ?? stopHearing;
     },
     scanDue,
+    runDue,
     idle,
     stop: async () => {
       stopping = true;
+      stopHearing();
+      looked.resolve();
       for (const timer of timers) clearTimeout(timer);
       distribution.stop();
       const done = Promise.all([scheduler.stop(), idle()]);

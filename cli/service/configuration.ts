@@ -2,7 +2,7 @@ import type { Site } from "../../domain/site.ts";
 import { oneOf, wholeNumber, wrongValue } from "./configuration_value.ts";
 import { type ConnectionLimits, readConnectionLimits } from "./connection_configuration.ts";
 import { type HubConfiguration, readHubConfiguration } from "./hub_configuration.ts";
-import { kvLocation } from "./kv_location.ts";
+import { isDenoDeploy, kvLocation } from "./kv_location.ts";
 
 /** Severity of a log line; a service logs lines of its level and above. */
 export type LogLevel = "debug" | "info" | "warn" | "error";
@@ -49,7 +49,7 @@ export function readConfiguration(variable: (name: string) => string | undefined
       ? wholeNumber("MEMORY_LIMIT", variable("MEMORY_LIMIT") ?? "", 1, 999_999_999) * 1_000_000
       : null,
     logFormat: variable("LOG_FORMAT") ? oneOf("LOG_FORMAT", variable("LOG_FORMAT") ?? "", ["pretty", "json"]) : null,
-    connections: variable("DENO_DEPLOYMENT_ID") ? null : readConnectionLimits(variable, hub.settings.concurrency),
+    connections: isDenoDeploy(variable) ? null : readConnectionLimits(variable, hub.settings.concurrency),
     hub,
   };
 }

@@ -3,7 +3,7 @@ import { DEFAULT_HUB_SETTINGS, type HubSettings } from "../../websub/hub_setting
 import { isCidr } from "../../websub/outbound/public_address.ts";
 import type { DeliveryDriver } from "../../websub/schedule/choose_scheduler.ts";
 import { oneOf, wholeNumber, wrongValue } from "./configuration_value.ts";
-import { kvLocation } from "./kv_location.ts";
+import { isBehindNetwork, kvLocation } from "./kv_location.ts";
 
 /** The configuration of the hub from environment variables. */
 export interface HubConfiguration {
@@ -53,15 +53,18 @@ export function readHubConfiguration(variable: (name: string) => string | undefi
   };
 }
 
-/** KV Connect has no queue: none is chosen there, and none looked for. */
+/** Stores behind a network have no queue: none is chosen there, and none looked for. */
 function deliveryDriver(variable: (name: string) => string | undefined): DeliveryDriver {
   const driver = oneOf("DELIVERY_DRIVER", variable("DELIVERY_DRIVER") || "auto", ["auto", "queue", "sweep"]);
-  if (!/^https?:/.test(kvLocation(variable) ?? "")) return driver;
+  const path = kvLocation(variable);
+  if (!isBehindNetwork(path)) return driver;
   if (driver === "queue") {
     throw wrongValue(
       "DELIVERY_DRIVER",
       driver,
-      "auto or sweep where KV_PATH is a URL, because KV Connect has no queue",
+      path === undefined
+        ? "auto or sweep on Deno Deploy, because its store has no queue"
+        : "auto or sweep where KV_PATH is a URL, because KV Connect and PostgreSQL have no queue",
     );
   }
   return "sweep";

@@ -10,6 +10,8 @@ export interface HubService {
   /** The hub's `publish`; null before the start. */
   readonly publish: () => Hub["publish"] | null;
   readonly start: () => Promise<void>;
+  /** Does what is due without waiting for a timer; before the start it waits. */
+  readonly runDue: () => Promise<void>;
   /** Finishes the work in progress, if the hub has started. */
   readonly stop: () => Promise<void>;
 }
@@ -29,6 +31,7 @@ export function hubService(surroundings: HubSurroundings): HubService {
       hub = await startHub(surroundings);
       started.resolve(hub);
     },
+    runDue: async () => await (await started.promise).runDue(),
     stop: async () => {
       await hub?.stop().catch((error) => {
         // What it would have written, the next start finds out by itself.

@@ -8,7 +8,12 @@ export const DEFAULT_KV_PATH = ".data/reviews.kv";
 export function kvLocation(variable: (name: string) => string | undefined): string | undefined {
   const path = variable("KV_PATH");
   if (path) return path;
-  return variable("DENO_DEPLOYMENT_ID") ? undefined : DEFAULT_KV_PATH;
+  return isDenoDeploy(variable) ? undefined : DEFAULT_KV_PATH;
+}
+
+/** Whether this is Deno Deploy: the service itself, or a command before it (a build knows `DENO_DEPLOY` only). */
+export function isDenoDeploy(variable: (name: string) => string | undefined): boolean {
+  return Boolean(variable("DENO_DEPLOYMENT_ID") || variable("DENO_DEPLOY"));
 }
 
 /** Whether a location is a store behind a network: KV Connect, PostgreSQL, or the database of an app on Deno Deploy. */

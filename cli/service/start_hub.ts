@@ -50,15 +50,9 @@ export async function startHub(
   hub.start();
   health.watch((trouble) => {
     // What was given up meanwhile has no job any more.
-    if (trouble === null) void hub.scanDue().catch(onError);
+    if (trouble === null) void hub.scanDue().then(scheduler.runDue).catch(onError);
   });
   log.info("hub started", { driver: scheduler.name });
-  // On hosts without background work, timers do not run between requests; cron does.
-  if (scheduler.name === "sweep") {
-    Deno.cron("look at the jobs of the hub", "* * * * *", async () => {
-      await hub.scanDue().then(scheduler.runDue).catch(onError);
-    });
-  }
   return hub;
 }
 

@@ -1,16 +1,29 @@
 import type { TextToken } from "./text_tokens.ts";
-import { readText, roomForText, spacesBefore, type TextTokens, type TokenStream, usualSpaces } from "./token_stream.ts";
-import { tokenAt, tokenEqual } from "./vocabulary.ts";
+import {
+  FIRST_NUMBER,
+  readText,
+  readToken,
+  roomForText,
+  spacesBefore,
+  textStart,
+  type TextTokens,
+  type TokenStream,
+  usualSpaces,
+} from "./token_stream.ts";
+import { tokenAt, tokenEqual, type TokenRange, tokensFrom } from "./vocabulary.ts";
+
+const NOTHING = new Uint8Array(0);
 
 /** A token of a query, and how a token of a text is compared with it. */
 interface Comparison {
   readonly text: string;
-  /** Whether the token of the text may begin before, and end after it. */
-  readonly mayBegin: boolean;
+  /** Whether the token of the text may end after it. */
   readonly mayEnd: boolean;
   /** The spaces before it as in `TextTokens`; null for the first, before which there may be any. */
   readonly otherSpaces: number | null;
-  /** By number of a token: 0 not compared yet, 1 fits, 2 does not. Frequent tokens occur in most texts. */
+  /** The tokens that are it, or begin with it: they are adjacent. null if a token may begin before it. */
+  readonly ids: TokenRange | null;
+  /** Where it may: by number of a token, 0 not compared yet, 1 fits, 2 does not. Frequent tokens occur in most texts. */
   readonly known: Uint8Array;
 }
 
@@ -28,28 +41,67 @@ export function textComparison(
   const text = roomForText(stream);
   const before = /^ */.exec(query)![0].length;
   const after = / *$/.exec(query)![0].length;
-  const comparisons = tokens.map(({ text, grows, spaces }, at): Comparison => ({
-    text,
-    mayBegin: grows && at === 0 && before === 0,
-    mayEnd: grows && at === tokens.length - 1 && after === 0,
-    otherSpaces: at === 0 ? null : spaces === usualSpaces(at, grows) ? -1 : spaces,
-    known: new Uint8Array(stream.idOf.length),
-  }));
-  const whole = comparisons.findIndex(({ mayBegin, mayEnd }) => !mayBegin && !mayEnd);
+  const comparisons = tokens.map(({ text, grows, spaces }, at): Comparison => {
+    const mayBegin = grows && at === 0 && before === 0;
+    const mayEnd = grows && at === tokens.length - 1 && after === 0;
+    return {
+      text,
+      mayEnd,
+      otherSpaces: at === 0 ? null : spaces === usualSpaces(at, grows) ? -1 : spaces,
+      ids: mayBegin ? null : (mayEnd ? tokensFrom : tokenEqual)(stream.vocabulary, text),
+      known: mayBegin ? new Uint8Array(stream.idOf.length) : NOTHING,
+    };
+  });
+  const whole = comparisons.findIndex(({ mayEnd, ids }) => !mayEnd && ids !== null);
   const wholeNumber = whole === -1 ? -1 : numberOf(stream, comparisons[whole]!.text);
+  // The spaces after the last token of the query are those before the next one of the text.
+  const width = tokens.length + (after === 0 ? 0 : 1);
+  const { numbers } = text;
+  const isPlain = whole !== -1 && before + after === 0 &&
+    comparisons.every(({ otherSpaces }) => (otherSpaces ?? -1) === -1);
   return (rank) => {
-    readText(stream, rank, text);
-    if (tokens.length === 0) return hasGap(stream, text, query.length);
-    const { numbers, length } = text;
-    for (let at = 0; at + tokens.length <= length; at++) {
+    const found = isPlain ? standsInUnits(stream, rank, comparisons, whole, wholeNumber) : null;
+    if (found !== null) return found;
+    if (tokens.length === 0) return hasGap(stream, rank, text, query.length);
+    text.length = 0;
+    const end = stream.ends[rank]!;
+    for (let next = textStart(stream, rank); next < end;) {
+      next = readToken(stream, next, text);
+      const at = text.length - width;
       // One comparison of numbers decides for most places.
-      if (whole !== -1 && numbers[at + whole] !== wholeNumber) continue;
+      if (at < 0 || whole !== -1 && numbers[at + whole] !== wholeNumber) continue;
       if (!standsAt(stream, text, at, comparisons) || before > 0 && spacesBefore(stream, text, at) < before) continue;
-      const next = at + tokens.length;
-      if (after === 0 || next < length && spacesBefore(stream, text, next) >= after) return true;
+      if (after === 0 || spacesBefore(stream, text, text.length - 1) >= after) return true;
     }
     return false;
   };
+}
+
+/**
+ * Compares a query with the usual spaces on the units alone, in half the time: most texts consist of tokens with the
+ * usual spaces, one unit each. null if this one does not; it has to be read then.
+ */
+function standsInUnits(
+  stream: TokenStream,
+  rank: number,
+  comparisons: readonly Comparison[],
+  whole: number,
+  wholeNumber: number,
+): boolean | null {
+  const { units } = stream;
+  const end = stream.ends[rank]!;
+  const from = textStart(stream, rank);
+  for (let at = from; at < end; at++) {
+    const number = units[at]! - FIRST_NUMBER;
+    if (number < 0) return null;
+    if (number !== wholeNumber) continue;
+    const first = at - whole;
+    if (first < from || first + comparisons.length > end) continue;
+    let i = 0;
+    while (i < comparisons.length && isFit(stream, units[first + i]! - FIRST_NUMBER, comparisons[i]!)) i++;
+    if (i === comparisons.length) return true;
+  }
+  return false;
 }
 
 function standsAt(
@@ -61,27 +113,27 @@ function standsAt(
   for (let i = 0; i < comparisons.length; i++) {
     const comparison = comparisons[i]!;
     if (i > 0 && otherSpaces[at + i] !== comparison.otherSpaces) return false;
-    const { known } = comparison;
-    const number = numbers[at + i]!;
-    if (known[number] === 0) known[number] = fits(textOf(stream, number), comparison) ? 1 : 2;
-    if (known[number] === 2) return false;
+    if (!isFit(stream, numbers[at + i]!, comparison)) return false;
   }
   return true;
 }
 
-function fits(token: string, { text, mayBegin, mayEnd }: Comparison): boolean {
-  if (mayBegin) return mayEnd ? token.includes(text) : token.endsWith(text);
-  return mayEnd ? token.startsWith(text) : token === text;
+function isFit({ vocabulary, idOf }: TokenStream, number: number, comparison: Comparison): boolean {
+  const { text, mayEnd, ids, known } = comparison;
+  const id = idOf[number]!;
+  if (ids !== null) return id >= ids.from && id < ids.to;
+  if (known[number] === 0) {
+    const token = tokenAt(vocabulary, id);
+    known[number] = (mayEnd ? token.includes(text) : token.endsWith(text)) ? 1 : 2;
+  }
+  return known[number] === 1;
 }
 
 /** Whether the spaces between two tokens of a text are at least that many. */
-function hasGap(stream: TokenStream, text: TextTokens, least: number): boolean {
+function hasGap(stream: TokenStream, rank: number, text: TextTokens, least: number): boolean {
+  readText(stream, rank, text);
   for (let at = 1; at < text.length; at++) if (spacesBefore(stream, text, at) >= least) return true;
   return false;
-}
-
-function textOf({ vocabulary, idOf }: TokenStream, number: number): string {
-  return tokenAt(vocabulary, idOf[number]!);
 }
 
 /** The number of a token; one that no token has if there is none. */

@@ -43,7 +43,8 @@ export interface TextTokens {
 
 const OTHER_SPACES = 0;
 const LARGE_NUMBER = 1;
-const FIRST_NUMBER = 2;
+/** The unit of the token with the number 0; smaller ones are marks. */
+export const FIRST_NUMBER = 2;
 const MOST_SPACES = 0xffff;
 const MOST_UNITS_OF_TOKEN = 5;
 
@@ -96,26 +97,34 @@ export function roomForText({ longest }: TokenStream): TextTokens {
 }
 
 /** Reads the tokens of the text of a rank. */
-export function readText({ units, ends }: TokenStream, rank: number, into: TextTokens): void {
-  const { numbers, otherSpaces } = into;
-  const end = ends[rank]!;
-  let length = 0;
-  for (let at = rank === 0 ? 0 : ends[rank - 1]!; at < end; at++) {
-    let unit = units[at]!;
-    let other = -1;
-    if (unit === OTHER_SPACES) {
-      other = units[at + 1]!;
-      unit = units[at += 2]!;
-    }
-    let number = unit - FIRST_NUMBER;
-    if (unit === LARGE_NUMBER) {
-      number = units[at + 1]! * 0x10000 + units[at + 2]!;
-      at += 2;
-    }
-    numbers[length] = number;
-    otherSpaces[length++] = other;
+export function readText(stream: TokenStream, rank: number, into: TextTokens): void {
+  const end = stream.ends[rank]!;
+  into.length = 0;
+  for (let at = textStart(stream, rank); at < end;) at = readToken(stream, at, into);
+}
+
+/** Where the text of a rank begins in `units`. */
+export function textStart({ ends }: TokenStream, rank: number): number {
+  return rank === 0 ? 0 : ends[rank - 1]!;
+}
+
+/** Appends the token that begins at a place of `units`. Returns where the next one begins. */
+export function readToken({ units }: TokenStream, at: number, into: TextTokens): number {
+  let next = at;
+  let other = -1;
+  if (units[next] === OTHER_SPACES) {
+    other = units[next + 1]!;
+    next += 2;
   }
-  into.length = length;
+  const unit = units[next++]!;
+  let number = unit - FIRST_NUMBER;
+  if (unit === LARGE_NUMBER) {
+    number = units[next]! * 0x10000 + units[next + 1]!;
+    next += 2;
+  }
+  into.numbers[into.length] = number;
+  into.otherSpaces[into.length++] = other;
+  return next;
 }
 
 /** Number of spaces before a token of a text. */

@@ -57,6 +57,11 @@ export class Heartbeat {
     return { key: processKey(this.#id), versionstamp: this.#versionstamp };
   }
 
+  /** Whether there was another process with a row at the last look. */
+  get seesOthers(): boolean {
+    return this.#seen.size > 0;
+  }
+
   /** Whether this process may begin an exchange of what it owns. */
   isFresh(): boolean {
     return this.#sinceBeat() < OWNERSHIP_MS;

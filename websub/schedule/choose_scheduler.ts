@@ -8,6 +8,8 @@ import type { Store } from "../../domain/store/store.ts";
 export type DeliveryDriver = "auto" | "queue" | "sweep";
 
 const SWEEP_EVERY_MS = 1000;
+// A store that tells of changes may have its price for each look; jobs that become due before the next are seen ahead.
+const SWEEP_EVERY_WHERE_TOLD_MS = 60_000;
 const PROBE_MS = 3000;
 
 /**
@@ -22,7 +24,7 @@ export async function chooseScheduler(
   onError: (error: unknown) => void,
 ): Promise<Scheduler> {
   if (driver === "queue") return queueScheduler(kv, onError);
-  const sweep = sweepScheduler(kv, clock, SWEEP_EVERY_MS);
+  const sweep = sweepScheduler(kv, clock, kv.onRowChange === undefined ? SWEEP_EVERY_MS : SWEEP_EVERY_WHERE_TOLD_MS);
   if (driver === "sweep") return sweep;
   const queue = queueScheduler(kv, onError);
   if (await queue.works(PROBE_MS)) return queue;

@@ -15,7 +15,7 @@ const LONGEST_ALARM_MS = 60_000;
  * Jobs as rows `["job", dueAt, id]`, for stores without a queue. A process takes a job by moving its row into the
  * future with an atomic check, and removes it when it is done.
  *
- * @param everyMilliseconds How often the rows are looked at; null leaves it to `runDue`.
+ * @param everyMilliseconds How often the rows are looked at, and how far ahead; null leaves it to `runDue`.
  */
 export function sweepScheduler(kv: Store, clock: Clock, everyMilliseconds: number | null): Scheduler {
   const underWay = new Set<Promise<unknown>>();
@@ -24,7 +24,7 @@ export function sweepScheduler(kv: Store, clock: Clock, everyMilliseconds: numbe
   const ownAlarms = new Set<ReturnType<typeof setTimeout>>();
   let timer: ReturnType<typeof setInterval> | undefined;
   let run: RunJob | null = null;
-  let [isLooking, isToLookAgain] = [false, false];
+  let [isLooking, isToLookAgain, isMore] = [false, false, false];
 
   async function take({ key, value, versionstamp }: Deno.KvEntry<Job>): Promise<void> {
     const held: Deno.KvKey = ["job", clock.now() + HELD_MS, String(key[2])];
@@ -61,13 +61,24 @@ export function sweepScheduler(kv: Store, clock: Clock, everyMilliseconds: numbe
   /** Takes what is due; answers with what was begun, and does not wait for it. */
   async function findDue(): Promise<readonly Promise<void>[]> {
     const begun: Promise<void>[] = [];
-    const rows = kv.list<Job>({ start: ["job", 0], end: ["job", clock.now() + 1] }, { limit: JOBS_AT_ONCE });
+    const until = clock.now() + (everyMilliseconds ?? 0);
+    const rows = kv.list<Job>({ start: ["job", 0], end: ["job", until + 1] }, { limit: JOBS_AT_ONCE });
     for await (const entry of rows) {
-      if (run === null || taken >= JOBS_AT_ONCE) break;
+      if (run === null) break;
+      const wait = Number(entry.key[1]) - clock.now();
+      if (wait > 0) {
+        setAlarms(wait);
+        break;
+      }
+      isMore = taken >= JOBS_AT_ONCE || begun.length === JOBS_AT_ONCE - 1;
+      if (taken >= JOBS_AT_ONCE) break;
       taken++;
       const job: Promise<void> = take(entry).catch(() => {}).finally(() => {
         taken--;
         underWay.delete(job);
+        if (!isMore || everyMilliseconds === null || taken > JOBS_AT_ONCE / 2) return;
+        isMore = false;
+        look();
       });
       underWay.add(job);
       begun.push(job);

@@ -51,16 +51,23 @@ Deno.test("every variable of the hub is read", () => {
   assert.deepEqual([driver, caFile, trustedProxies], ["sweep", "ca.pem", ["127.0.0.1/32"]]);
 });
 
-Deno.test("a KV Connect store has no queue: the driver is sweep, and queue is refused", () => {
-  const KV_PATH = "https://kv.example/";
-  assert.equal(read({ KV_PATH }).driver, "sweep");
-  assert.equal(read({ KV_PATH, DELIVERY_DRIVER: "sweep" }).driver, "sweep");
-  assert.throws(
-    () => read({ KV_PATH, DELIVERY_DRIVER: "queue" }),
-    new ConfigurationError(
-      'DELIVERY_DRIVER is "queue"; allowed is auto or sweep where KV_PATH is a URL, because KV Connect has no queue.',
-    ),
-  );
+Deno.test("a store behind a network has no queue: the driver is sweep, and queue is refused", () => {
+  const url = "auto or sweep where KV_PATH is a URL, because KV Connect and PostgreSQL have no queue";
+  const deploy = "auto or sweep on Deno Deploy, because its store has no queue";
+  const stores: [Record<string, string>, string][] = [
+    [{ KV_PATH: "https://kv.example/" }, url],
+    [{ KV_PATH: "postgres://reviews@db.example/reviews" }, url],
+    [{ DENO_DEPLOYMENT_ID: "d" }, deploy],
+    [{ DENO_DEPLOY: "true" }, deploy],
+  ];
+  for (const [store, allowed] of stores) {
+    assert.equal(read(store).driver, "sweep");
+    assert.equal(read({ ...store, DELIVERY_DRIVER: "sweep" }).driver, "sweep");
+    assert.throws(
+      () => read({ ...store, DELIVERY_DRIVER: "queue" }),
+      new ConfigurationError(`DELIVERY_DRIVER is "queue"; allowed is ${allowed}.`),
+    );
+  }
   assert.equal(read({ KV_PATH: "reviews.kv", DELIVERY_DRIVER: "queue" }).driver, "queue");
 });
 

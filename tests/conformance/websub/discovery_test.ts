@@ -27,13 +27,16 @@ Deno.test("WebSub 4: discovery", async (t) => {
       }
     });
 
+    // A JSON Feed has two names for the type of the same bytes; who names the newer one is given it.
+    const renamed = path === "/api/feed.json" ? "application/feed+json" : null;
     await claim(`WebSub 4.1: ${path} has one representation, whatever a client accepts`, async () => {
       const { body, headers } = await hub.topic(path);
-      assert.doesNotMatch(headers.get("vary") ?? "", /accept(?!-)/i);
+      assert.equal(/accept(?!-)/i.test(headers.get("vary") ?? ""), renamed !== null);
       for (const accept of ["text/html", "application/atom+xml", "application/json", "application/feed+json"]) {
         const other = await fetch(hub.server.origin + path, { headers: { accept } });
         assert.deepEqual(await other.bytes(), body);
-        assert.equal(other.headers.get("content-type"), headers.get("content-type"));
+        const type = accept === renamed ? renamed : headers.get("content-type");
+        assert.equal(other.headers.get("content-type"), type);
       }
     });
 

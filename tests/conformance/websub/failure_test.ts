@@ -8,7 +8,7 @@ import { signatureOf } from "../../support/hub/signature_of.ts";
 const THREE_TRIES = ["verification", "distribution", "distribution", "distribution", "denial"];
 
 Deno.test("WebSub 7: deliveries that fail", async (t) => {
-  await using hub = await startHub({ WEBSUB_ATTEMPT_TIMEOUT_SECONDS: "1" });
+  await using hub = await startHub({ WEBSUB_ATTEMPT_TIMEOUT_SECONDS: "4" });
   const claim = claims(t);
 
   const failures: Readonly<Record<string, Answers>> = {

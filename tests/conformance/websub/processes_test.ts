@@ -6,7 +6,7 @@ import { headerOf, textOf } from "../../support/subscriber/recorded_request.ts";
 import { signatureOf } from "../../support/hub/signature_of.ts";
 
 // An exchange that a killed process had begun is repeated when it is surely over.
-const QUICK = { WEBSUB_ATTEMPT_TIMEOUT_SECONDS: "1" };
+const QUICK = { WEBSUB_ATTEMPT_TIMEOUT_SECONDS: "3" };
 
 for (const driver of ["queue", "sweep"]) {
   Deno.test(`one process or another, with the driver ${driver}`, async (t) => {

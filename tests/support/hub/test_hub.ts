@@ -4,6 +4,7 @@ import { createHub, type Hub, type HubParts } from "../../../websub/hub.ts";
 import type { HubRecord } from "../../../websub/hub_log.ts";
 import { DEFAULT_HUB_SETTINGS, type HubSettings } from "../../../websub/hub_settings.ts";
 import type { OutboundAnswer, OutboundRequest } from "../../../websub/outbound/outbound_client.ts";
+import type { Scheduler } from "../../../websub/schedule/scheduler.ts";
 import { sweepScheduler } from "../../../websub/schedule/sweep_scheduler.ts";
 import { readShards, withVersion } from "../../../websub/store/shard.ts";
 import type { Subscription } from "../../../websub/store/subscription.ts";
@@ -18,6 +19,7 @@ export interface TestHubOptions {
   readonly kv?: Deno.Kv;
   readonly clock?: FakeClock;
   readonly subscriber?: Subscriber;
+  readonly scheduler?: Scheduler;
   readonly settings?: Partial<HubSettings>;
   readonly parts?: Partial<HubParts>;
 }
@@ -73,7 +75,7 @@ export async function testHub(options: TestHubOptions = {}): Promise<TestHub> {
   let subscriber = options.subscriber ?? ANSWERS.echo;
   let revision = 0;
   const contents = new Map<TopicPath, Representation>();
-  const scheduler = sweepScheduler(kv, clock, null);
+  const scheduler = options.scheduler ?? sweepScheduler(kv, clock, null);
   const hub = createHub({
     kv,
     clock,

@@ -13,8 +13,13 @@ export interface CommandResult {
  *
  * @param command File name in `cli/` without extension.
  */
-export async function runCli(command: string, args: readonly string[], kvPath: string): Promise<CommandResult> {
-  const { code, stdout, stderr } = await cliCommand(command, args, kvPath).output();
+export async function runCli(
+  command: string,
+  args: readonly string[],
+  kvPath: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<CommandResult> {
+  const { code, stdout, stderr } = await cliCommand(command, args, kvPath, { env }).output();
   const decoder = new TextDecoder();
   return { code, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr) };
 }

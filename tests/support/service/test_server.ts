@@ -51,6 +51,11 @@ export async function startServer(
     stdout: "piped",
     stderr: "inherit",
   }).spawn();
+  return await servingProcess(process);
+}
+
+/** Waits until a process that was just started serves; its standard output has to be piped. */
+export async function servingProcess(process: Deno.ChildProcess): Promise<TestServer> {
   const log: Record<string, unknown>[] = [];
   const waiting = new Set<() => void>();
   const reading = (async () => {

@@ -1,0 +1,138 @@
+import assert from "node:assert/strict";
+import { runCli } from "./support/service/run_cli.ts";
+import { reviewOf } from "./support/reviews/review_of.ts";
+import { startCronSocket } from "./support/service/cron_socket.ts";
+import { DENO_2_5, WITHOUT_DENO_2_5 } from "./support/service/deno_2_5.ts";
+import { DEPLOY_VARIABLES, startOnDeploy } from "./support/service/deploy_server.ts";
+import { tempStore } from "./support/service/temp_store.ts";
+import { startServer, type TestServer } from "./support/service/test_server.ts";
+import { within } from "./support/service/within.ts";
+import { ACCESS_TOKEN, DENOKV, startDenokv, WITHOUT_DENOKV } from "./support/store/denokv.ts";
+import { startSubscriber } from "./support/subscriber/tls_subscriber.ts";
+
+const RUNTIMES = {
+  "this Deno": { deno: Deno.execPath(), without: WITHOUT_DENOKV },
+  "Deno 2.5.0": { deno: DENO_2_5, without: DENOKV === null ? WITHOUT_DENOKV : WITHOUT_DENO_2_5 },
+} as const;
+
+const HUB = {
+  WEBSUB_CA_FILE: "tests/fixtures/tls/ca.pem",
+  WEBSUB_ALLOW_CIDRS: "127.0.0.0/8",
+};
+
+/** Asks for a subscription, which has to be accepted. */
+async function subscribe({ origin }: TestServer, callback: string): Promise<void> {
+  const { status, body } = await fetch(`${origin}/api/websub/hub`, {
+    method: "POST",
+    body: new URLSearchParams({
+      "hub.mode": "subscribe",
+      "hub.callback": callback,
+      "hub.topic": "https://reviews.example/feed.xml",
+    }),
+  });
+  await body?.cancel();
+  assert.equal(status, 202);
+}
+
+/** Lines of the log that tell of trouble. */
+function troubles({ log }: TestServer) {
+  return log.filter(({ level }) => level !== "info");
+}
+
+for (const [name, { deno, without }] of Object.entries(RUNTIMES)) {
+  const ignore = DENOKV === null || deno === null;
+
+  Deno.test({
+    name: `${name} serves the entry point with the variables of Deno Deploy, and writes no file${without}`,
+    ignore,
+    fn: async () => {
+      await using folder = await tempStore();
+      await using denokv = await startDenokv(`${folder.folder}/store.sqlite`);
+      await using subscriber = await startSubscriber();
+      await using server = await startOnDeploy(deno ?? "", denokv.url, HUB);
+      assert.equal((await (await fetch(`${server.origin}/healthz`)).json()).status, "ok");
+      const { reviews } = await (await fetch(`${server.origin}/reviews.json`)).json();
+      assert.ok(reviews.length > 100);
+      const callback = subscriber.callback("/");
+      await subscribe(server, callback.url);
+      await callback.next("verification");
+
+      server.kill("SIGINT");
+      assert.equal(await server.exit, 0);
+      assert.deepEqual(troubles(server), []);
+    },
+  });
+
+  Deno.test({
+    name: `under ${name} the cron does what is due where no timer runs${without}`,
+    ignore,
+    fn: async () => {
+      await using folder = await tempStore();
+      await using denokv = await startDenokv(`${folder.folder}/store.sqlite`);
+      await using subscriber = await startSubscriber();
+      // So many milliseconds instead of a minute.
+      const often = { ...HUB, DENO_CRON_TEST_SCHEDULE_OFFSET: "200" };
+      const preload = "tests/support/service/without_timers.ts";
+      await using server = await startOnDeploy(deno ?? "", denokv.url, often, preload);
+      const callback = subscriber.callback("/");
+      await subscribe(server, callback.url);
+      await within(60, "The verification", callback.next("verification"));
+    },
+  });
+}
+
+Deno.test({
+  name: `an import before a deployment reaches readers and subscribers of what is deployed${WITHOUT_DENOKV}`,
+  ignore: DENOKV === null,
+  fn: async () => {
+    await using folder = await tempStore();
+    await using denokv = await startDenokv(`${folder.folder}/store.sqlite`);
+    await using subscriber = await startSubscriber();
+    await using server = await startOnDeploy(Deno.execPath(), denokv.url, HUB);
+    const callback = subscriber.callback("/");
+    await subscribe(server, callback.url);
+    await callback.next("verification");
+    const path = `${folder.folder}/reviews.json`;
+    await Deno.writeTextFile(path, JSON.stringify([reviewOf({ text: "Imported before the deployment." })]));
+    const { code, stderr } = await runCli("import", ["--replace", path], "", {
+      ...DEPLOY_VARIABLES,
+      DENO_DEPLOYMENT_ID: "",
+      DENO_KV_DEFAULT_PATH: denokv.url,
+      DENO_KV_ACCESS_TOKEN: ACCESS_TOKEN,
+    });
+    assert.equal(code, 0, stderr);
+    await callback.received("Imported before the deployment.");
+    const feed = await (await fetch(`${server.origin}/feed.xml`)).text();
+    assert.match(feed, /Imported before the deployment\./);
+    assert.match(feed, /"https:\/\/reviews\.example\/feed\.xml"/);
+  },
+});
+
+Deno.test("a service without a cron, because the host refuses it or hangs up, says so and serves", async () => {
+  await using folder = await tempStore();
+  const hosts: [Record<string, string>, string | undefined, RegExp][] = [
+    [{}, "tests/support/service/late_cron.ts", /The server has started/],
+    [{ DENO_UNSTABLE_CRON_SOCK: "tcp:127.0.0.1:1" }, undefined, /./],
+  ];
+  for (const [variables, preload, expected] of hosts) {
+    await using server = await startServer(folder.kvPath, variables, preload);
+    await server.logged(({ message, reason }) =>
+      /^no cron here/.test(String(message)) && expected.test(String(reason))
+    );
+    assert.equal((await (await fetch(`${server.origin}/healthz`)).json()).status, "ok");
+  }
+});
+
+Deno.test("the cron is registered before the host refuses more, and answers when everything due is done", async () => {
+  await using folder = await tempStore();
+  await using socket = startCronSocket({ kind: "reject-new-crons", reason: "The server has started." });
+  const variables = { DENO_UNSTABLE_CRON_SOCK: socket.address, DELIVERY_DRIVER: "sweep" };
+  await using server = await startServer(folder.kvPath, variables);
+  const registered = socket.heard(({ kind }) => kind === "register");
+  const { crons } = await within(30, "The registration", registered) as { crons: { name: string }[] };
+  const name = crons[0]?.name;
+  await socket.send({ kind: "invoke", name });
+  const result = socket.heard(({ kind }) => kind === "result");
+  assert.deepEqual(await within(60, "The cron", result), { kind: "result", name, success: true });
+  assert.deepEqual(troubles(server), []);
+});

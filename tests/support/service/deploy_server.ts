@@ -1,0 +1,44 @@
+import { ACCESS_TOKEN } from "../store/denokv.ts";
+import { servingProcess, type TestServer } from "./test_server.ts";
+
+/** What Deno Deploy sets for every instance. */
+export const DEPLOY_VARIABLES = {
+  DENO_DEPLOY: "true",
+  DENO_DEPLOYMENT_ID: "deployment",
+  DENO_DEPLOY_APPLICATION_SLUG: "reviews",
+  DENO_DEPLOY_ORGANIZATION_SLUG: "agency",
+  DENO_TIMELINE: "production",
+} as const;
+
+/**
+ * Runs the entry point as Deno Deploy documents it: all permissions, no flags, an address to serve on and a database of
+ * the app's own that come from the environment. Its disk cannot be written to, and `.data` cannot be read.
+ *
+ * @param deno The program.
+ * @param database URL of the app's database.
+ * @param preload A module to load before.
+ */
+export async function startOnDeploy(
+  deno: string,
+  database: string,
+  environment: Readonly<Record<string, string>> = {},
+  preload: string | null = null,
+): Promise<TestServer> {
+  const before = preload === null ? [] : ["--preload", preload];
+  return await servingProcess(
+    new Deno.Command(deno, {
+      args: ["run", "-q", "-A", "--deny-write", "--deny-read=.data", ...before, "main.ts"],
+      cwd: new URL("../../../", import.meta.url),
+      env: {
+        ...DEPLOY_VARIABLES,
+        DENO_KV_DEFAULT_PATH: database,
+        DENO_KV_ACCESS_TOKEN: ACCESS_TOKEN,
+        DENO_SERVE_ADDRESS: "tcp:127.0.0.1:0",
+        BASE_URL: "https://reviews.example",
+        ...environment,
+      },
+      stdout: "piped",
+      stderr: "inherit",
+    }).spawn(),
+  );
+}

@@ -1,0 +1,73 @@
+import assert from "node:assert/strict";
+import { headWatch } from "../../cli/service/head_watch.ts";
+import { readHead } from "../../domain/dataset/dataset_store.ts";
+import { Heartbeat } from "../../websub/ownership/heartbeat.ts";
+import { chooseScheduler } from "../../websub/schedule/choose_scheduler.ts";
+import { testHub } from "../support/hub/test_hub.ts";
+import { FakeClock } from "../support/service/fake_clock.ts";
+import { countingStore } from "../support/store/counting_store.ts";
+
+/** Timers that run when the test says so, on its clock. */
+function timersOn(clock: FakeClock): Disposable & { readonly pass: (seconds: number) => Promise<void> } {
+  const { setTimeout, setInterval, clearTimeout, clearInterval } = globalThis;
+  const timers = new Map<number, { at: number; readonly then: () => void; readonly every: number | null }>();
+  let last = 1_000_000;
+  const set = (then: () => void, milliseconds = 0, every: number | null = null) => {
+    timers.set(++last, { at: clock.now() + milliseconds, then, every });
+    return last;
+  };
+  const clear = (id?: number) => void timers.delete(id ?? 0);
+  Object.assign(globalThis, {
+    setTimeout: set,
+    setInterval: (then: () => void, milliseconds: number) => set(then, milliseconds, milliseconds),
+    clearTimeout: clear,
+    clearInterval: clear,
+  });
+  return {
+    pass: async (seconds) => {
+      for (let second = 0; second < seconds; second++) {
+        clock.advance(1000);
+        for (const [id, timer] of [...timers]) {
+          if (timer.at > clock.now()) continue;
+          if (timer.every === null) timers.delete(id);
+          else timer.at += timer.every;
+          timer.then();
+        }
+        // Reads and commits of a store in memory, one after the other.
+        for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setTimeout(resolve, 0));
+      }
+    },
+    [Symbol.dispose]: () => void Object.assign(globalThis, { setTimeout, setInterval, clearTimeout, clearInterval }),
+  };
+}
+
+const [PART, DAY] = [1200, 86_400];
+
+Deno.test("a day of an idle service costs few reads of a store that tells of its changes, and a death is noticed", async () => {
+  using kv = await Deno.openKv(":memory:");
+  const clock = new FakeClock();
+  using timers = timersOn(clock);
+  const { store, reads } = countingStore(kv);
+  const scheduler = await chooseScheduler(store, clock, "sweep", () => {});
+  await using test = await testHub({ kv: store as Deno.Kv, clock, scheduler });
+  const loader = { current: () => null, refresh: async () => void await readHead(store) };
+  const listeners = { publish: () => null, onChange: () => Promise.resolve() };
+  const watch = headWatch(loader, listeners, { error: () => {} }, store.onRowChange);
+  watch.start();
+  const cron = setInterval(() => void watch.look().then(test.hub.runDue), 60_000);
+  // What follows the first start.
+  await timers.pass(60);
+
+  const before = reads();
+  await timers.pass(PART);
+  const aDay = (reads() - before) * DAY / PART;
+  assert.ok(aDay > 10_000 && aDay < 40_000, `${aDay} reads a day`);
+
+  const dead = new Heartbeat(kv, clock, () => {});
+  await dead.beat();
+  let seconds = 0;
+  for (; (await Array.fromAsync(kv.list({ prefix: ["process"] }))).length > 0; seconds++) await timers.pass(1);
+  assert.ok(seconds <= 20, `${seconds} seconds`);
+  watch.stop();
+  clearInterval(cron);
+});
