@@ -11,7 +11,7 @@ import { answerResponse } from "./answer_response.ts";
 import { isRebound } from "./is_rebound.ts";
 import { BATCH_LIMITS, type BatchLimits, legacyBatch, LONGEST_BATCH } from "./legacy_batch.ts";
 import { legacyExchange } from "./legacy_exchange.ts";
-import { listenStreams, MOST_OF_ONE_CLIENT, MOST_STREAMS } from "./listen_streams.ts";
+import { listenStreams, MOST_OF_ONE_CLIENT, MOST_STREAMS, toldOfEnd } from "./listen_streams.ts";
 import { plainError } from "./plain_error.ts";
 import { honoredMessage, inheritedName, methodOf, withoutNulls } from "./plain_message.ts";
 import { type After, readMessage } from "./read_message.ts";
@@ -85,7 +85,8 @@ export function mcpEndpoint(parts: McpEndpointParts): McpEndpoint {
 
   async function current(request: Request, message: unknown, client: string): Promise<Response> {
     const method = methodOf(message);
-    if (method === LISTEN && !streams.hasRoom(client)) {
+    const leave = method === LISTEN ? streams.enter(client) : () => {};
+    if (leave === null) {
       const text = `This client has ${MOST_OF_ONE_CLIENT} streams open already; close one first.`;
       return errorResponse(429, RPC_CODES.refused, text, { id: messageId(message) });
     }
@@ -95,7 +96,8 @@ export function mcpEndpoint(parts: McpEndpointParts): McpEndpoint {
       { parsedBody: method === LISTEN ? honoredMessage(message, isNotified) : message },
     );
     const type = answer.headers.get("content-type");
-    if (type === "text/event-stream") return streams.counted(client, answer);
+    if (type === "text/event-stream") return toldOfEnd(answer, leave);
+    leave();
     if (type !== "application/json") return answer;
     const json = await answer.text();
     return answerResponse(request.headers.get("accept"), {

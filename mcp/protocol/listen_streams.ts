@@ -1,9 +1,12 @@
 /** The streams of `subscriptions/listen` that are open, counted by client. */
 export interface ListenStreams {
-  /** Whether a client may open one more. */
-  readonly hasRoom: (client: string) => boolean;
-  /** Counts a stream until it ends or the client goes. */
-  readonly counted: (client: string, stream: Response) => Response;
+  /**
+   * Takes a place for one more stream of a client, before anything is awaited: requests at the same moment do not share
+   * a place.
+   *
+   * @returns What gives the place back; calls after the first do nothing. Null where the client has no place left.
+   */
+  readonly enter: (client: string) => (() => void) | null;
 }
 
 /** The most streams of one client. */
@@ -21,27 +24,47 @@ export function listenStreams(): ListenStreams {
     else open.set(client, count);
   };
   return {
-    hasRoom: (address) => (open.get(networkOf(address)) ?? 0) < MOST_OF_ONE_CLIENT,
-    counted: (address, stream) => {
+    enter: (address) => {
       const client = networkOf(address);
-      if (stream.body === null) return stream;
+      if ((open.get(client) ?? 0) >= MOST_OF_ONE_CLIENT) return null;
       add(client, 1);
-      const reader = stream.body.getReader();
-      const body = new ReadableStream({
-        async pull(controller) {
-          const { done, value } = await reader.read();
-          if (!done) return controller.enqueue(value);
-          add(client, -1);
-          controller.close();
-        },
-        async cancel(reason) {
-          add(client, -1);
-          await reader.cancel(reason);
-        },
-      });
-      return new Response(body, { status: stream.status, headers: stream.headers });
+      let isIn = true;
+      return () => {
+        if (isIn) add(client, -1);
+        isIn = false;
+      };
     },
   };
+}
+
+/**
+ * The same answer, which tells once or more when its stream ends, fails or loses its reader. A reader that goes while
+ * more is awaited ends both: giving a place back for each made room without end.
+ */
+export function toldOfEnd(stream: Response, onEnd: () => void): Response {
+  if (stream.body === null) {
+    onEnd();
+    return stream;
+  }
+  const reader = stream.body.getReader();
+  const body = new ReadableStream({
+    async pull(controller) {
+      try {
+        const { done, value } = await reader.read();
+        if (!done) return controller.enqueue(value);
+      } catch (error) {
+        onEnd();
+        throw error;
+      }
+      onEnd();
+      controller.close();
+    },
+    async cancel(reason) {
+      onEnd();
+      await reader.cancel(reason);
+    },
+  });
+  return new Response(body, { status: stream.status, headers: stream.headers });
 }
 
 /** The /64 of an IPv6 address, because one machine has all the addresses in it; any other address as it is. */

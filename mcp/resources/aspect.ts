@@ -6,7 +6,7 @@ export const ASPECT_RESOURCE: TemplateResource = {
   name: "aspect",
   uriTemplate: "reviews://aspect/{id}",
   title: "An aspect",
-  description: "What reviews say of one aspect . There are none until sentiment is measured.",
+  description: "What reviews say of one aspect. There are none until sentiment is measured.",
   ids: (snapshot) => insightsOf(snapshot).aspects.map(({ id }) => id),
   read: (snapshot, id) => insightsOf(snapshot).aspects.find((aspect) => aspect.id === id) ?? null,
 };

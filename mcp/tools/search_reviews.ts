@@ -17,7 +17,8 @@ import { defineTool } from "./define_tool.ts";
 
 const { rating, limit, query, mentions_technician, mentions_service, aspect, problem } = SearchFilters.shape;
 
-const FIELDS = "Expected members of a review";
+const MEMBERS = Object.keys(Review.shape) as (keyof Review)[];
+const FIELDS = `Expected members of a review: ${MEMBERS.join(", ")}`;
 
 // Descriptions without HTTP status and paths, and examples of the published business instead of fixed ones.
 const FILTERS = SearchFilters.extend({
@@ -39,7 +40,7 @@ const FILTERS = SearchFilters.extend({
   cursor: SearchFilters.shape.cursor.meta({
     description: "`next` of an answer to the same search.",
   }),
-  fields: z.array(z.enum(Object.keys(Review.shape) as (keyof Review)[], FIELDS), FIELDS).min(1, FIELDS).max(20, FIELDS)
+  fields: z.array(z.enum(MEMBERS, FIELDS), FIELDS).min(1, FIELDS).max(20, FIELDS)
     .optional().meta({
       description: "Members of a review to return beside `id`; all when left out.",
       examples: [["rating", "date", "text"]],
@@ -102,8 +103,8 @@ function searchText(
     (reviews.length === found.matched
       ? "."
       : filters.cursor === undefined
-      ? `; here are the ${reviews.length} newest.`
-      : `; here are the next ${reviews.length}.`),
+      ? `; here ${reviews.length === 1 ? "is the" : `are the ${reviews.length}`} newest.`
+      : `; here ${reviews.length === 1 ? "is the next" : `are the next ${reviews.length}`}.`),
     ...leftOut === 0 ? [] : [
       `${leftOut} more were left out, as the answer would be too long: narrow the search, choose fields, or go on with ` +
       "the cursor.",

@@ -86,7 +86,7 @@ Deno.test("a question for the best is not led by a bad review, nor one for compl
     "4 A technician who knows",
     "2 Not the best technician, the best is elsewhere",
   ]);
-  for (const question of ["complaints", "What do customers complain about?", "negative reviews"]) {
+  for (const question of ["complaints", "What do customers complain about?", "negative reviews", "worst experience"]) {
     const found = starsFor(snapshot, question);
     assert.ok(found.slice(0, 3).every((line) => /^[123] /.test(line)), `${question}: ${found}`);
     assert.ok(found.includes("1 Never came"), question);

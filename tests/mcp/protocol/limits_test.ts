@@ -91,6 +91,36 @@ Deno.test("no client takes more than its share of the streams, and an IPv6 clien
   await last.body?.cancel();
 });
 
+Deno.test("a stream that its reader leaves gives one place back, not one more", async () => {
+  await using test = await mcpTestEndpoint();
+  const open = async () => {
+    const answer = await test.endpoint.fetch(listen(["test://static-text"]), from("192.0.2.1"));
+    const reader = answer.body?.getReader();
+    // Behind a connection more is awaited all the time.
+    await reader?.read();
+    void reader?.read();
+    return { answer, reader };
+  };
+  const streams = [];
+  for (let n = 0; n < MOST_OF_ONE_CLIENT; n++) streams.push(await open());
+  for (let n = 0; n < 3; n++) {
+    await streams.pop()?.reader?.cancel();
+    streams.push(await open());
+    assert.equal(streams.at(-1)?.answer.status, 200);
+    assert.equal((await test.endpoint.fetch(listen([]), from("192.0.2.1"))).status, 429);
+  }
+  for (const { reader } of streams) await reader?.cancel();
+});
+
+Deno.test("streams asked for at the same moment do not share a place", async () => {
+  await using test = await mcpTestEndpoint();
+  const answers = await Promise.all(
+    Array.from({ length: MOST_OF_ONE_CLIENT + 5 }, () => test.endpoint.fetch(listen([]), from("192.0.2.1"))),
+  );
+  assert.equal(answers.filter(({ status }) => status === 429).length, 5);
+  for (const { body } of answers) await body?.cancel();
+});
+
 Deno.test("listen acknowledges what can happen and nothing else", async () => {
   await using test = await mcpTestEndpoint();
   const acknowledged = async (uris: readonly string[]) => {
