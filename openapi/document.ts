@@ -6,7 +6,7 @@ import { withCallbacks } from "./amendments/callbacks.ts";
 import { withHeadersLast } from "./amendments/headers_last.ts";
 import { withLinks } from "./amendments/links.ts";
 import { withNullAtUse } from "./amendments/null_at_use.ts";
-import { type ParameterExamples, setParameterExamples } from "./parameter_examples.ts";
+import { type ParameterExamples, removeExampleAnswers, setParameterExamples } from "./parameter_examples.ts";
 
 /** The origin in the committed document; a running service replaces it by its own. */
 export const EXAMPLE_SITE: Site = { baseUrl: "https://reviews.example" };
@@ -98,7 +98,10 @@ export function publishedDocument(
   const published = JSON.parse(text) as PublishedInfo;
   if (business === null) delete published.info.contact;
   else published.info.contact = contactOf(business);
-  if (examples !== null) setParameterExamples(published, examples);
+  if (examples !== null) {
+    setParameterExamples(published, examples);
+    removeExampleAnswers(published);
+  }
   return JSON.stringify(published);
 }
 

@@ -7,13 +7,25 @@ interface Parameter {
   readonly schema?: { examples?: readonly unknown[] };
 }
 
+interface Operation {
+  readonly operationId?: string;
+  readonly parameters?: readonly Parameter[];
+  readonly responses?: Readonly<Record<string, { readonly content?: Readonly<Record<string, { example?: unknown }>> }>>;
+}
+
 interface Paths {
-  readonly paths: Readonly<
-    Record<
-      string,
-      Readonly<Record<string, { readonly operationId?: string; readonly parameters?: readonly Parameter[] }>>
-    >
-  >;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+}
+
+/** Takes away what operations answer with by way of example: those answers are about the sample. Changes the document. */
+export function removeExampleAnswers(document: object): void {
+  for (const item of Object.values((document as Paths).paths)) {
+    for (const { responses = {} } of Object.values(item)) {
+      for (const media of Object.values(responses).flatMap(({ content = {} }) => Object.values(content))) {
+        delete media.example;
+      }
+    }
+  }
 }
 
 /**

@@ -82,3 +82,18 @@ Deno.test("the examples of /openapi.json are of the published business, and toge
   assert.doesNotMatch(JSON.stringify(search), /Rafael|water/);
   assert.deepEqual(await examples("/api/reviews/search", own([])), []);
 });
+
+Deno.test("/openapi.json of another business says nothing of the sample", async () => {
+  const business = businessOf({ name: "Acme Heating" });
+  const snapshot = testSnapshot({
+    business,
+    reviews: [reviewOf()],
+    operatorInsights: null,
+    taxonomy: null,
+    sample: false,
+  });
+  const { text } = await describe(appOf(() => snapshot));
+  for (const name of [sample.business.name, ...sample.business.technicians.map((technician) => technician.name)]) {
+    assert.ok(!text.includes(name), name);
+  }
+});
