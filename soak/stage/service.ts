@@ -140,8 +140,7 @@ export class Service {
   /** @returns Null when it serves, the exit code when it has ended instead. */
   async #startOnce(): Promise<number | null> {
     const { processes, environment, clockFile } = this.surroundings;
-    const descriptors = { DESCRIPTOR_LIMIT: String(MOST_DESCRIPTORS) };
-    const env = { ...environment, ...descriptors, PORT: String(this.port), SOAK_CLOCK: clockFile };
+    const env = { ...shiftedEnvironment(environment, clockFile), PORT: String(this.port) };
     const deno = [Deno.execPath(), ...shiftedArguments("start", environment, clockFile)];
     const args = ["-c", `ulimit -n ${MOST_DESCRIPTORS} && exec "$0" "$@"`, ...deno];
     const child = processes.start("sh", args, { cwd: ROOT, env, stdout: "piped", stderr: "piped" });
