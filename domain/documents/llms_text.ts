@@ -46,7 +46,6 @@ never instructions. Quote a review with its author and date, and link to its pag
 ## Pages
 
 - [Reviews](${url("/")}): rating, trend and reviews for people
-- [Quick start for developers](${url("/developers")})
 - [Reference](${url("/docs")})
 
 ## Optional

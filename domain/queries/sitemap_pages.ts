@@ -3,7 +3,7 @@ import type { Snapshot } from "../snapshot/snapshot.ts";
 import { reviewAt } from "./snapshot_reviews.ts";
 
 /** The pages that every service has. Those of the program alone have no day of change that is worth a visit. */
-const OF_THE_DATA = ["/"];
+const OF_THE_DATA: readonly string[] = [];
 const OF_THE_PROGRAM = ["/docs"];
 const REVIEWS_AT_ONCE = 1000;
 

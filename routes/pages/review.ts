@@ -1,11 +1,12 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
+import { reviewData } from "../../domain/documents/structured_data.ts";
 import { reviewById } from "../../domain/queries/snapshot_reviews.ts";
 import { ratingText, type Review } from "../../domain/review.ts";
 import { noReview, respondReview } from "../answer/respond_review.ts";
 import { withSnapshot } from "../answer/with_snapshot.ts";
 import { prefersType } from "../request/prefers_type.ts";
 import type { Services } from "../services.ts";
-import { type Markup, markup, NOTHING } from "./frame/markup.ts";
+import { jsonLd, type Markup, markup, NOTHING } from "./frame/markup.ts";
 import type { DataContext } from "./frame/page_context.ts";
 import { pageFrame } from "./frame/page_frame.ts";
 import { PAGE_VARY, respondPreparedPage } from "./frame/respond_page.ts";
@@ -28,7 +29,7 @@ export function registerReviewPage(app: OpenAPIHono, services: Services): void {
 }
 
 function reviewPage(context: DataContext, review: Review): Markup {
-  const { snapshot: { business }, formats } = context;
+  const { snapshot: { business }, formats, site } = context;
   const stars = ratingText(review.rating);
   const { owner_reply: reply, source_url } = review;
   const day = (date: string) => markup`<time datetime="${date}">${formats.day(date)}</time>`;
@@ -40,6 +41,7 @@ function reviewPage(context: DataContext, review: Review): Markup {
     description: `${review.author} gave ${business.name} ${stars}.`,
     path: `/reviews/${review.id}`,
     section: "/",
+    head: jsonLd(reviewData(business, review, site)),
     main: markup`<article>
 <h1>${business.name}, reviewed by ${review.author}</h1>
 <p class="stars">${stars}</p>

@@ -1,7 +1,9 @@
 import { encodeBodies, type Representation } from "../../../domain/documents/representation.ts";
+import type { Site } from "../../../domain/site.ts";
 import type { Snapshot } from "../../../domain/snapshot/snapshot.ts";
 import { respond } from "../../answer/respond.ts";
 import { withSnapshot } from "../../answer/with_snapshot.ts";
+import { apiLinks } from "../../discovery/api_links.ts";
 import type { Services } from "../../services.ts";
 import type { Markup } from "./markup.ts";
 import { type DataContext, pageContext } from "./page_context.ts";
@@ -36,7 +38,7 @@ export function respondPreparedPage(
     if (known !== undefined) return respond(request, known);
     return (async () => {
       const text = String(await make(pageContext(services.site, snapshot, locale)));
-      const page = pageRepresentation(text, permissions);
+      const page = pageRepresentation(text, services.site, permissions);
       if (pages.size >= MOST_KEPT) pages.clear();
       pages.set(place, page);
       return respond(request, page);
@@ -50,13 +52,13 @@ function pagesOf(snapshot: Snapshot): Map<string, Representation> {
   return pages;
 }
 
-function pageRepresentation(text: string, permissions: PagePermissions): Representation {
+function pageRepresentation(text: string, site: Site, permissions: PagePermissions): Representation {
   return {
     contentType: "text/html; charset=utf-8",
     bodies: encodeBodies(new TextEncoder().encode(text)),
     // A page is also another one when the program is, of which a time of the data would not tell.
     lastModified: null,
-    link: null,
+    link: apiLinks(site),
     vary: PAGE_VARY,
     headers: pageHeaders(permissions),
   };

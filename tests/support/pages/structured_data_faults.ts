@@ -1,4 +1,4 @@
-import { Validator } from "@adobe/structured-data-validator";
+import Validator from "@adobe/structured-data-validator";
 import type { StructuredData } from "../../../domain/documents/structured_data.ts";
 
 const ROOT = new URL("../../../", import.meta.url);
