@@ -2,6 +2,7 @@ import { absoluteUrl } from "../../../domain/site.ts";
 import { scriptPath, stylesheetPath } from "./assets.ts";
 import { type Markup, markup, NOTHING } from "./markup.ts";
 import type { PageContext } from "./page_context.ts";
+import { STARS_OUTLINE } from "./stars.ts";
 
 /** The pages that every page leads to, in the order of the navigation. */
 const NAVIGATION = [
@@ -52,6 +53,7 @@ ${isListed ? NOTHING : markup`<meta name="robots" content="noindex">\n`}${
 ${head}
 </head>
 <body>
+${STARS_OUTLINE}
 <a class="skip" href="#content">Skip to the content</a>
 ${header(context, name, content.section)}
 <main id="content" tabindex="-1">
