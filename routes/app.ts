@@ -14,6 +14,7 @@ import { registerMcp } from "./mcp.ts";
 import { registerOpenApi } from "./openapi.ts";
 import { registerHome } from "./pages/home.ts";
 import { registerReviewPage } from "./pages/review.ts";
+import { registerReadyz } from "./readyz.ts";
 import { registerReviews } from "./reviews.ts";
 import { registerReview } from "./review.ts";
 import { registerSearch } from "./search.ts";
@@ -38,6 +39,7 @@ export function createApp(services: Services): OpenAPIHono {
   registerMcp(app, services);
   registerDiscovery(app, services);
   registerHealthz(app, services);
+  registerReadyz(app, services);
   registerOpenApi(app, services);
   registerDocs(app);
   registerHome(app);

@@ -48,7 +48,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   ],
   "openapi": ["amendments/", "."],
   "cli": ["command/", "service/", "import/", "insights/", "hub/", "eval/", "."],
-  "cli/service": ["key_bytes.ts", "file_store/", "postgres_store/", ".", "connections/", "process/"],
+  "cli/service": ["key_bytes.ts", "file_store/", "postgres_store/", ".", "connections/", "telemetry/", "process/"],
   "cli/import": ["bytes/", "cells/", "formats/", "."],
   "cli/insights": ["layout/", "published_dataset.ts", "sections/", "."],
   "mcp": [
