@@ -12,6 +12,7 @@ import { registerHealthz } from "./healthz.ts";
 import { registerInsights } from "./insights.ts";
 import { registerMcp } from "./mcp.ts";
 import { registerOpenApi } from "./openapi.ts";
+import { registerAssets } from "./pages/frame/assets.ts";
 import { registerHome } from "./pages/home.ts";
 import { registerReviewPage } from "./pages/review.ts";
 import { registerReviews } from "./reviews.ts";
@@ -40,6 +41,7 @@ export function createApp(services: Services): OpenAPIHono {
   registerHealthz(app, services);
   registerOpenApi(app, services);
   registerDocs(app);
+  registerAssets(app, services);
   registerHome(app);
   registerReviewPage(app, services);
   app.notFound(({ req }) => {

@@ -64,6 +64,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     ".",
   ],
   "routes": ["services.ts", "request/", "answer/", "discovery/", "pages/", "."],
+  "routes/pages": ["frame/", "."],
   "websub": [
     "clock.ts",
     "hub_settings.ts",
