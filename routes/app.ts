@@ -15,6 +15,7 @@ import { registerOpenApi } from "./openapi.ts";
 import { registerAssets } from "./pages/frame/assets.ts";
 import { registerHome } from "./pages/home.ts";
 import { registerReviewPage } from "./pages/review.ts";
+import { registerPictures } from "./pictures/picture_routes.ts";
 import { registerReviews } from "./reviews.ts";
 import { registerReview } from "./review.ts";
 import { registerSearch } from "./search.ts";
@@ -42,6 +43,7 @@ export function createApp(services: Services): OpenAPIHono {
   registerOpenApi(app, services);
   registerDocs(app);
   registerAssets(app, services);
+  registerPictures(app, services);
   registerHome(app);
   registerReviewPage(app, services);
   app.notFound(({ req }) => {
