@@ -12,9 +12,11 @@ import { registerHealthz } from "./healthz.ts";
 import { registerInsights } from "./insights.ts";
 import { registerMcp } from "./mcp.ts";
 import { registerOpenApi } from "./openapi.ts";
+import { registerAssets } from "./pages/frame/assets.ts";
 import { registerHome } from "./pages/home.ts";
 import { registerReviewPage } from "./pages/review.ts";
 import { registerReadyz } from "./readyz.ts";
+import { registerPictures } from "./pictures/picture_routes.ts";
 import { registerReviews } from "./reviews.ts";
 import { registerReview } from "./review.ts";
 import { registerSearch } from "./search.ts";
@@ -42,6 +44,8 @@ export function createApp(services: Services): OpenAPIHono {
   registerReadyz(app, services);
   registerOpenApi(app, services);
   registerDocs(app);
+  registerAssets(app, services);
+  registerPictures(app, services);
   registerHome(app);
   registerReviewPage(app, services);
   app.notFound(({ req }) => {

@@ -63,7 +63,8 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "prompts/",
     ".",
   ],
-  "routes": ["services.ts", "request/", "answer/", "discovery/", "pages/", "."],
+  "routes": ["services.ts", "request/", "answer/", "pictures/", "discovery/", "pages/", "."],
+  "routes/pages": ["frame/", "."],
   "websub": [
     "clock.ts",
     "hub_settings.ts",

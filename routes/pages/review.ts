@@ -1,16 +1,15 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
-import { html } from "hono/html";
+import { reviewData } from "../../domain/documents/structured_data.ts";
 import { reviewById } from "../../domain/queries/snapshot_reviews.ts";
 import { ratingText, type Review } from "../../domain/review.ts";
-import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
-import { respond } from "../answer/respond.ts";
 import { noReview, respondReview } from "../answer/respond_review.ts";
 import { withSnapshot } from "../answer/with_snapshot.ts";
 import { prefersType } from "../request/prefers_type.ts";
 import type { Services } from "../services.ts";
-import { page } from "./page.ts";
-
-const VARY = "Accept, Accept-Encoding";
+import { jsonLd, type Markup, markup, NOTHING } from "./frame/markup.ts";
+import type { DataContext } from "./frame/page_context.ts";
+import { pageFrame } from "./frame/page_frame.ts";
+import { PAGE_VARY, respondPreparedPage } from "./frame/respond_page.ts";
 
 /**
  * Registers GET `/reviews/{id}`, the page of one review, to which feed items link. A client that prefers JSON gets the
@@ -18,42 +17,42 @@ const VARY = "Accept, Accept-Encoding";
  */
 export function registerReviewPage(app: OpenAPIHono, services: Services): void {
   app.get("/reviews/:id", ({ req }) =>
-    withSnapshot(services, async (snapshot) => {
+    withSnapshot(services, (snapshot): Response | Promise<Response> => {
       const id = req.param("id");
       if (prefersType(req.raw.headers.get("accept"), "application/json", "text/html")) {
-        return respondReview(req.raw, snapshot, id, services.site, { vary: VARY });
+        return respondReview(req.raw, snapshot, id, services.site, { vary: PAGE_VARY });
       }
       const review = reviewById(snapshot, id);
       if (review === null) return noReview();
-      return respond(req.raw, await reviewPage(snapshot, review));
+      return respondPreparedPage(req.raw, services, req.path, (context) => reviewPage(context, review));
     }));
 }
 
-function reviewPage({ business, lastModified }: Snapshot, review: Review) {
+function reviewPage(context: DataContext, review: Review): Markup {
+  const { snapshot: { business }, formats, site } = context;
   const stars = ratingText(review.rating);
-  const reply = review.owner_reply;
-  const source = review.source_url === null
-    ? html`${review.source}`
-    : html`<a href="${review.source_url}" rel="nofollow noopener">${review.source}</a>`;
-  return page(
-    `${stars}, by ${review.author} – ${business.name}`,
-    html`<article>
+  const { owner_reply: reply, source_url } = review;
+  const day = (date: string) => markup`<time datetime="${date}">${formats.day(date)}</time>`;
+  const source = source_url === null
+    ? review.source
+    : markup`<a href="${source_url}" rel="nofollow noopener">${review.source}</a>`;
+  return pageFrame(context, {
+    title: `${stars}, by ${review.author}`,
+    description: `${review.author} gave ${business.name} ${stars}.`,
+    path: `/reviews/${review.id}`,
+    section: "/",
+    head: jsonLd(reviewData(business, review, site)),
+    main: markup`<article>
 <h1>${business.name}, reviewed by ${review.author}</h1>
-<p><span class="stars" aria-hidden="true">${"★".repeat(review.rating)}${
-      "☆".repeat(5 - review.rating)
-    }</span> ${stars}</p>
+<p class="stars">${stars}</p>
 <p class="text" dir="auto">${review.text ?? "A rating without words."}</p>
-<p class="quiet"><time datetime="${review.date}">${review.date}</time>, from ${source}</p>
+<p class="quiet">${day(review.date)}, from ${source}</p>
 ${
-      reply === null ? "" : html`
-        <blockquote>
-          <p class="text" dir="auto">${reply.text}</p>
-          <p class="quiet">Reply of ${business.name}, <time datetime="${reply.date}">${reply.date}</time></p>
-        </blockquote>
-      `
+      reply === null ? NOTHING : markup`<blockquote>
+<p class="text" dir="auto">${reply.text}</p>
+<p class="quiet">Reply of ${business.name}, ${day(reply.date)}</p>
+</blockquote>`
     }
 </article>`,
-    lastModified,
-    VARY,
-  );
+  });
 }
