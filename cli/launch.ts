@@ -19,7 +19,7 @@ const STORE_VARIABLES = ["KV_PATH", COPY_FOLDER, "DENO_DEPLOYMENT_ID", "DENO_DEP
 const VARIABLES = [
   ...STORE_VARIABLES,
   ...["PORT", "HOST", "BASE_URL", "LOG_LEVEL", "LOG_FORMAT", "WEBSUB_*", "DELIVERY_DRIVER", "TRUSTED_PROXIES"],
-  ...["MAX_CONNECTIONS", "MAX_CONNECTIONS_PER_ADDRESS", "DESCRIPTOR_LIMIT", "MEMORY_LIMIT"],
+  ...["MAX_CONNECTIONS", "MAX_CONNECTIONS_PER_ADDRESS", "DESCRIPTOR_LIMIT", "MEMORY_LIMIT", "METRICS_ADDR"],
   ...["HEADERS_TIMEOUT_SECONDS", "BODY_TIMEOUT_SECONDS", "IDLE_TIMEOUT_SECONDS"],
 ];
 const MOST_DESCRIPTORS = 999_999_999;
@@ -54,7 +54,7 @@ export function launchArguments(name: Launched, variable: (name: string) => stri
         "--v8-flags=--max-semi-space-size=4,--expose-gc",
         ...name === "dev" ? ["--watch"] : [],
         `--allow-env=${[...VARIABLES, ...driver, ...CLIENT_VARIABLES].join()}`,
-        `--allow-read=${[...reading, "domain", "openapi/scalar"].join()}`,
+        `--allow-read=${[...reading, "domain", "openapi/scalar", "routes/pages/assets"].join()}`,
         // The system's own authorities are read as well then; Deno has no narrower permission for that.
         authorities === null || trustsByItself(variable) ? system : "--allow-sys",
         "main.ts",

@@ -2,8 +2,11 @@ import { Scalar } from "@scalar/hono-api-reference";
 import { Hono } from "hono";
 import { createHash } from "node:crypto";
 import { encodeBodies, type Representation } from "../domain/documents/representation.ts";
-import { FEED_LINKS } from "./feed_links.ts";
 import { SCALAR_PATH } from "./scalar_bundle.ts";
+
+// How readers find the feeds on a page (HTML 4.8.6 "alternate", JSON Feed 1.1 "Discovery").
+const FEED_LINKS = '<link rel="alternate" type="application/atom+xml" title="Reviews (Atom)" href="/feed.xml">\n' +
+  '<link rel="alternate" type="application/feed+json" title="Reviews (JSON Feed)" href="/api/feed.json">';
 
 const NO_SCRIPT = `<noscript>
 <h1>API reference</h1>

@@ -34,9 +34,12 @@ Deno.test("a program may write .data and the store's file, and nothing else", ()
 Deno.test("the service may read the store, its worker's code, the reference page and certificate authorities", () => {
   const reading = (variables: Readonly<Record<string, string>>) =>
     argumentsWith("start", variables).filter((argument) => /^--allow-(?:read|sys)/.test(argument));
-  assert.deepEqual(reading({}), ["--allow-read=.data,.data/reviews.kv,domain,openapi/scalar", "--allow-sys=statfs"]);
+  assert.deepEqual(reading({}), [
+    "--allow-read=.data,.data/reviews.kv,domain,openapi/scalar,routes/pages/assets",
+    "--allow-sys=statfs",
+  ]);
   assert.deepEqual(reading({ WEBSUB_CA_FILE: "/etc/ca.pem" }), [
-    "--allow-read=.data,.data/reviews.kv,/etc/ca.pem,domain,openapi/scalar",
+    "--allow-read=.data,.data/reviews.kv,/etc/ca.pem,domain,openapi/scalar,routes/pages/assets",
     "--allow-sys=statfs",
   ]);
 });

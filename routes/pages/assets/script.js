@@ -1,0 +1,18 @@
+// Empty fields of a search stay out of its address, so that it can be read and shared.
+for (const form of document.querySelectorAll("form[data-search]")) {
+  form.addEventListener("formdata", ({ formData }) => {
+    for (const [name, value] of [...formData]) if (value === "") formData.delete(name);
+  });
+}
+
+// A button that copies the text of the element that it names.
+for (const button of document.querySelectorAll("button[data-copy]")) {
+  const said = button.textContent;
+  button.hidden = false;
+  button.addEventListener("click", async () => {
+    const source = document.getElementById(button.dataset.copy);
+    await navigator.clipboard.writeText(source.textContent.trim());
+    button.textContent = "Copied";
+    setTimeout(() => button.textContent = said, 2000);
+  });
+}

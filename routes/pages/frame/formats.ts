@@ -1,0 +1,51 @@
+/** How a page writes numbers and days for one locale. */
+export interface Formats {
+  /** BCP 47. */
+  readonly locale: string;
+  /** A number with at most `digits` decimals; 0 by default. */
+  readonly number: (value: number, digits?: number) => string;
+  /** A number with exactly one decimal: the mean of stars. */
+  readonly stars: (value: number) => string;
+  /** A percentage from 0 to 100, without decimals. */
+  readonly percent: (value: number) => string;
+  /** A day written YYYY-MM-DD, in full. */
+  readonly day: (day: string) => string;
+  /** A month written YYYY-MM, in full. */
+  readonly month: (month: string) => string;
+  /** A month written YYYY-MM, as short as on an axis. */
+  readonly shortMonth: (month: string) => string;
+}
+
+const MOST_KEPT = 64;
+const kept = new Map<string, Formats>();
+
+/** The formats of a locale; made once, as `Intl` takes longer to prepare than to format a page. */
+export function formatsOf(locale: string): Formats {
+  let formats = kept.get(locale);
+  if (formats === undefined) {
+    if (kept.size >= MOST_KEPT) kept.clear();
+    formats = makeFormats(locale);
+    kept.set(locale, formats);
+  }
+  return formats;
+}
+
+function makeFormats(locale: string): Formats {
+  const decimals = [0, 1, 2].map((maximumFractionDigits) => new Intl.NumberFormat(locale, { maximumFractionDigits }));
+  const stars = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 0 });
+  // Calendar days have no time zone; read and written in UTC they stay the same day.
+  const dates = (options: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" });
+    return (text: string) => format.format(new Date(text));
+  };
+  return {
+    locale,
+    number: (value, digits = 0) => (decimals[digits] ?? decimals[2]!).format(value),
+    stars: (value) => stars.format(value),
+    percent: (value) => percent.format(value / 100),
+    day: dates({ dateStyle: "long" }),
+    month: dates({ year: "numeric", month: "long" }),
+    shortMonth: dates({ year: "2-digit", month: "short" }),
+  };
+}

@@ -1,0 +1,77 @@
+import { entityTag } from "../../../domain/documents/entity_tag.ts";
+import { encodeBodies, type Representation } from "../../../domain/documents/representation.ts";
+import type { Snapshot } from "../../../domain/snapshot/snapshot.ts";
+import { respond } from "../../answer/respond.ts";
+import { respondMade } from "../../answer/respond_json.ts";
+import type { Services } from "../../services.ts";
+import { withPageSnapshot } from "./error_page.ts";
+import type { Markup } from "./markup.ts";
+import { type DataContext, pageContext } from "./page_context.ts";
+import { PAGE_TYPE, PAGE_VARY, pageHeaders, type PageOptions } from "./page_headers.ts";
+import { readerLocale } from "./reader_locale.ts";
+
+// Some 100 KB each in all codings.
+const MOST_KEPT = 64;
+const kept = new WeakMap<Snapshot, Map<string, Representation>>();
+
+/**
+ * Answers with a page that depends on nothing but the published data and the reader's locale. It is made and compressed
+ * in every coding at the first request, and kept as long as the snapshot is current.
+ *
+ * @param key What tells the page apart from others: its path.
+ */
+export function respondPreparedPage(
+  request: Request,
+  services: Services,
+  key: string,
+  make: (context: DataContext) => Markup,
+  options: PageOptions = {},
+): Response | Promise<Response> {
+  return withPageSnapshot(request, services, (snapshot) => {
+    const pages = pagesOf(snapshot);
+    const place = `${readerLocale(request.headers.get("accept-language"))} ${key}`;
+    const known = pages.get(place);
+    if (known !== undefined) return respond(request, known);
+    return (async () => {
+      const text = String(await make(pageContext(request, services.site, snapshot)));
+      const page = pageRepresentation(text, options);
+      if (pages.size >= MOST_KEPT) pages.clear();
+      pages.set(place, page);
+      return respond(request, page);
+    })();
+  });
+}
+
+/**
+ * Answers with a page that is made for one request, as there are as many as searches and reviews. Its entity tag is that
+ * of its bytes.
+ */
+export async function respondMadePage(request: Request, page: Markup): Promise<Response> {
+  const text = String(await page);
+  return respondMade(request, {
+    pieces: [text],
+    entityTag: entityTag(text),
+    // A page is also another one when the program is, of which a time of the data would not tell.
+    lastModified: null,
+    vary: PAGE_VARY,
+    contentType: PAGE_TYPE,
+    headers: pageHeaders(),
+  });
+}
+
+function pagesOf(snapshot: Snapshot): Map<string, Representation> {
+  let pages = kept.get(snapshot);
+  if (pages === undefined) kept.set(snapshot, pages = new Map());
+  return pages;
+}
+
+function pageRepresentation(text: string, options: PageOptions): Representation {
+  return {
+    contentType: PAGE_TYPE,
+    bodies: encodeBodies(new TextEncoder().encode(text)),
+    lastModified: null,
+    link: options.link ?? null,
+    vary: PAGE_VARY,
+    headers: pageHeaders(options),
+  };
+}
