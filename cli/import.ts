@@ -2,6 +2,7 @@ import { type Business, BusinessFile } from "../domain/business.ts";
 import { readHead } from "../domain/dataset/dataset_store.ts";
 import type { DatasetImport } from "../domain/dataset/import_dataset.ts";
 import { InsightsFile } from "../domain/documents/insights_document.ts";
+import { traced } from "../domain/tracing.ts";
 import { TAXONOMY_NAMES } from "../domain/insights/taxonomy/taxonomy_choice.ts";
 import { escapedControls, shownName } from "./command/escaped_controls.ts";
 import { print, printError, writeAll } from "./command/print.ts";
@@ -16,6 +17,7 @@ import { readConfiguration } from "./service/configuration.ts";
 import { createLog } from "./service/log.ts";
 import { memoryToImport, memoryWarning } from "./service/memory_need.ts";
 import { openStore } from "./service/open_store.ts";
+import { startTelemetry } from "./service/telemetry/start_telemetry.ts";
 
 const HELP = `Import reviews into the store.
 
@@ -174,4 +176,7 @@ function progress(what: string): ((done: number) => void) | undefined {
   return (done) => void Deno.stderr.writeSync(encoder.encode(`\r${done} ${what} `));
 }
 
-if (import.meta.main) await runCommand(HELP, OPTIONS, importCommand);
+if (import.meta.main) {
+  await startTelemetry((name) => Deno.env.get(name), false);
+  await runCommand(HELP, OPTIONS, (line) => traced("import", { link: null }, () => importCommand(line)));
+}

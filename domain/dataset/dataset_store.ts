@@ -1,6 +1,7 @@
 import { retryLocked } from "../retry_locked.ts";
 import type { ArchivePart, DatasetArchive } from "./dataset_archive.ts";
 import type { Store } from "../store/store.ts";
+import { type TraceParent, traceParent } from "../tracing.ts";
 
 /** The published revision. The only key of the dataset that is ever overwritten. */
 export interface DatasetHead {
@@ -16,6 +17,8 @@ export interface DatasetHead {
   readonly operator_insights: boolean;
   /** Whether this is the bundled fictional sample. */
   readonly sample: boolean;
+  /** The span that published it; absent where that was not traced. */
+  readonly trace_parent?: TraceParent;
 }
 
 /** The head with the versionstamp for an atomic check. */
@@ -141,6 +144,7 @@ export async function publishArchive(
     }
     await retryLocked(() => operation.commit());
   }
+  const origin = traceParent();
   const head: DatasetHead = {
     revision,
     digest: archive.digest,
@@ -148,6 +152,7 @@ export async function publishArchive(
     parts: archive.parts,
     ...facts,
     published_at: publishedAt(before.value, now),
+    ...origin === null ? {} : { trace_parent: origin },
   };
   if (await moveHead(kv, before, head)) return head;
   await removeRevision(kv, revision);

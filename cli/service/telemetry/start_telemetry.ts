@@ -1,0 +1,24 @@
+import { useTracing } from "../../../domain/tracing.ts";
+import type { OpenTelemetry } from "./open_telemetry.ts";
+
+/**
+ * Begins to use OpenTelemetry where the program was started with it (`OTEL_DENO=true`), and loads nothing of it elsewhere.
+ *
+ * @param servesRequests Whether requests of clients are answered, whose URLs are not to leave with traces.
+ * @returns null where it is off.
+ * @throws {ConfigurationError} If the text of searches would leave with traces.
+ */
+export async function startTelemetry(
+  variable: (name: string) => string | undefined,
+  servesRequests: boolean,
+): Promise<OpenTelemetry | null> {
+  if (variable("OTEL_DENO") !== "true") return null;
+  const [{ openTelemetry }, { guardQueries }] = await Promise.all([
+    import("./open_telemetry.ts"),
+    import("./query_guard.ts"),
+  ]);
+  if (servesRequests) await guardQueries();
+  const started = openTelemetry();
+  useTracing(started.tracing);
+  return started;
+}
