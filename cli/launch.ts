@@ -8,7 +8,7 @@ import { availableMemory } from "./service/memory_need.ts";
 // fixed paths. So the tasks call this program, which starts the real one with the permissions that it needs.
 
 /** The programs that can be launched. */
-export const LAUNCHED = ["start", "dev", "import", "export", "insights", "hub", "bench"] as const;
+export const LAUNCHED = ["start", "dev", "import", "export", "insights", "hub", "doctor", "bench"] as const;
 
 /** A program by the name of its task. */
 export type Launched = typeof LAUNCHED[number];
@@ -72,6 +72,7 @@ export function launchArguments(name: Launched, variable: (name: string) => stri
       ];
     case "export":
     case "hub":
+    case "doctor":
       return [
         ...command,
         system,

@@ -47,7 +47,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     ".",
   ],
   "openapi": ["amendments/", "."],
-  "cli": ["command/", "service/", "import/", "insights/", "hub/", "eval/", "."],
+  "cli": ["command/", "service/", "import/", "insights/", "hub/", "doctor/", "eval/", "."],
   "cli/service": ["key_bytes.ts", "file_store/", "postgres_store/", ".", "connections/", "telemetry/", "process/"],
   "cli/import": ["bytes/", "cells/", "formats/", "."],
   "cli/insights": ["layout/", "published_dataset.ts", "sections/", "."],
