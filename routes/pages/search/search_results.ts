@@ -57,7 +57,10 @@ ${sameRequest(context, texts)}`;
 
 /** The form, and below it what it finds. */
 export function searchWithForm(context: DataContext, filters: SearchFilters, texts: FilterTexts): Markup {
-  return markup`${searchForm(context, texts)}\n${searchResults(context, filters, texts)}`;
+  return markup`${searchForm(context, texts)}
+<div>
+${searchResults(context, filters, texts)}
+</div>`;
 }
 
 function sameRequest({ site, href }: DataContext, texts: FilterTexts): Markup {
