@@ -19,6 +19,8 @@ import { namedThingList } from "./named_thing_list.ts";
 
 const MOST_MONTHS = 24;
 const MOST_ASPECTS = 8;
+// One review says nothing of an aspect.
+const FEWEST_MENTIONS = 2;
 const MOST_QUOTES = 3;
 const FIRST_REVIEWS = 10;
 
@@ -76,11 +78,11 @@ ${contactDetails(context)}`;
 }
 
 /** What a visitor most likely wants to do next. */
-function actions({ snapshot: { business: { telephone } } }: DataContext): Markup {
+function actions({ snapshot: { business: { telephone }, reviewCount } }: DataContext): Markup {
   const call = telephone === null ? null : telephoneLink(telephone);
   return markup`<p class="paging">${
     call === null ? NOTHING : markup`<a class="button" href="${call}">Call <bdi>${telephone}</bdi></a>`
-  } <a href="#reviews">Read and search the reviews</a></p>`;
+  } ${reviewCount === 0 ? NOTHING : markup`<a href="#reviews">Read and search the reviews</a>`}</p>`;
 }
 
 function summarySection({ snapshot, href }: DataContext): Markup {
@@ -122,7 +124,7 @@ ${monthChart(context, monthly.slice(-MOST_MONTHS))}
 
 function aspectSection({ snapshot, href, formats }: DataContext): Markup {
   const { aspects } = insightsOf(snapshot);
-  const shown = aspects.filter(({ mention_count }) => mention_count > 0).slice(0, MOST_ASPECTS);
+  const shown = aspects.filter(({ mention_count }) => mention_count >= FEWEST_MENTIONS).slice(0, MOST_ASPECTS);
   if (shown.length === 0) return NOTHING;
   const items = shown.map((aspect) =>
     markup`<li><p><a href="${
