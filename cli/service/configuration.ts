@@ -4,6 +4,7 @@ import { oneOf, wholeNumber, wrongValue } from "./configuration_value.ts";
 import { type ConnectionLimits, readConnectionLimits } from "./connection_configuration.ts";
 import { type HubConfiguration, readHubConfiguration } from "./hub_configuration.ts";
 import { isDenoDeploy, kvLocation } from "./kv_location.ts";
+import { type MetricsAddress, readMetricsAddress } from "./metrics_address.ts";
 
 const MOST_REVISIONS = 1000;
 
@@ -32,6 +33,8 @@ export interface Configuration {
   readonly keptRevisions: number;
   /** How many bytes of memory there are; null if it is not known. */
   readonly memoryLimit: number | null;
+  /** Where metrics can be fetched; null for nowhere. */
+  readonly metricsAddress: MetricsAddress | null;
 }
 
 /**
@@ -59,6 +62,7 @@ export function readConfiguration(variable: (name: string) => string | undefined
     logFormat: variable("LOG_FORMAT") ? oneOf("LOG_FORMAT", variable("LOG_FORMAT") ?? "", ["pretty", "json"]) : null,
     connections: isDenoDeploy(variable) ? null : readConnectionLimits(variable, hub.settings.concurrency),
     hub,
+    metricsAddress: readMetricsAddress(variable),
   };
 }
 

@@ -3,6 +3,7 @@ import { foldText } from "../fold_text.ts";
 import type { Sentiment } from "../insights/sentiment/review_score.ts";
 import type { Review } from "../review.ts";
 import { type Facet, facetBuilder, facetSets } from "./facet.ts";
+import { keepMatches } from "./kept_matches.ts";
 import { lowerBound } from "./lower_bound.ts";
 import { countRanks, firstRanks, keepAnyOf, rankRange } from "./rank_set.ts";
 import { buildTextIndex, keepTextsWith, type TextIndex } from "./text_index.ts";
@@ -127,7 +128,7 @@ export function buildSearchIndex(reviews: Iterable<IndexedReview>): SearchIndex 
 /**
  * Finds the reviews that meet all criteria, newest first. Expects a folded query.
  *
- * @param comparedBelow See `keepTextsWith`; for tests.
+ * @param comparedBelow See `keepTextsWith`; for tests: nothing is kept then.
  */
 export function searchIndex(index: SearchIndex, criteria: SearchCriteria, comparedBelow?: number): SearchHits {
   const { rating, minRating = 1, maxRating = 5, since, until, technicians, services, query, limit } = criteria;
@@ -144,7 +145,8 @@ export function searchIndex(index: SearchIndex, criteria: SearchCriteria, compar
   if (technicians) keepAnyOf(bits, facetSets(index.technicians, technicians.map(foldText)));
   if (services) keepAnyOf(bits, facetSets(index.services, services.map(foldText)));
   for (const keys of wantedFindings(criteria)) keepAnyOf(bits, facetSets(index.findings, keys));
-  if (query !== undefined) keepTextsWith(index.texts, bits, query, comparedBelow);
+  if (query !== undefined && comparedBelow === undefined) keepMatches(index.texts, bits, query, size);
+  if (query !== undefined && comparedBelow !== undefined) keepTextsWith(index.texts, bits, query, comparedBelow);
   const ranks = firstRanks(bits, limit + 1, criteria.from);
   return { matched: countRanks(bits), ranks: ranks.slice(0, limit), next: ranks[limit] ?? null };
 }
