@@ -3,7 +3,7 @@ import type { Dataset } from "../../domain/dataset/dataset.ts";
 import { unarchiveDataset } from "../../domain/dataset/dataset_archive.ts";
 import { readRevision, readRevisions, type RevisionList } from "../../domain/dataset/history/revision_records.ts";
 import { print } from "../command/print.ts";
-import { type CommandLine, UsageError } from "../command/run_command.ts";
+import { UsageError } from "../command/run_command.ts";
 import type { Subcommand } from "../command/subcommand.ts";
 import { readConfiguration } from "../service/configuration.ts";
 import { withHubStore } from "../service/open_store.ts";
