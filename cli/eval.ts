@@ -50,7 +50,7 @@ const GOLD = new URL("../tests/fixtures/gold/", import.meta.url);
 async function evalCommand({ files, flag }: CommandLine): Promise<number> {
   await printGold(flag("held") ? "held" : "development");
   const folder = files[0] ?? Deno.env.get("REVIEWS_TEST_DATA");
-  if (folder === undefined) return 0;
+  if (folder === undefined || folder === "") return 0;
   let measured = 0;
   for (const name of await namesIn(folder, "_gold.json")) {
     const [reviews, gold] = ["reviews", "gold"].map((part) => Deno.readTextFile(`${folder}/${name}_${part}.json`));

@@ -194,7 +194,7 @@ Deno.test("a line that is no labelled review is refused with its number, and so 
 
 const GOLD = new URL("../fixtures/gold/", import.meta.url);
 
-for (const half of ["development"] as const) {
+for (const half of ["development", "held"] as const) {
   Deno.test(`the ${half} half names aspects and problems of the built-in taxonomies, and problems only of the business`, async () => {
     const reviews = goldReviews(await Deno.readTextFile(new URL(`${half}.jsonl`, GOLD)));
     const ids = new Map(TAXONOMY_NAMES.map((name) => {
@@ -220,4 +220,25 @@ Deno.test("there are 74 probes of ten kinds", async () => {
   const probes = goldProbes(await Deno.readTextFile(new URL("probes.jsonl", GOLD)));
   assert.equal(new Set(probes.map(({ id }) => id)).size, 74);
   assert.equal(new Set(probes.map(({ kind }) => kind)).size, 10);
+});
+
+Deno.test("the set holds what its notes say: half or more of home services, at least 600 mentions in 300 reviews", async () => {
+  const halves = ["development", "held"].map((half) => Deno.readTextFile(new URL(`${half}.jsonl`, GOLD)));
+  const reviews = (await Promise.all(halves)).flatMap(goldReviews);
+  assert.equal(new Set(reviews.map(({ id }) => id)).size, 338);
+  assert.equal(reviews.flatMap(({ mentions }) => mentions).length, 693);
+  assert.ok(reviews.filter(({ taxonomy }) => taxonomy === "home_services").length * 2 > reviews.length);
+});
+
+Deno.test("deno task eval measures the half for development and the probes without any folder", async () => {
+  const { stdout, success } = await new Deno.Command(Deno.execPath(), {
+    args: ["task", "-q", "eval"],
+    cwd: new URL("../../", import.meta.url),
+    env: { REVIEWS_TEST_DATA: "" },
+  }).output();
+  const text = new TextDecoder().decode(stdout);
+  assert.ok(success);
+  assert.match(text, /^development half: 168 reviews, 339 mentions\n {2}polarity, with stars/);
+  assert.match(text, /\nprobes: 74\n {2}solved without stars +\d+ of 74/);
+  assert.doesNotMatch(text, /held half/);
 });
