@@ -2,13 +2,24 @@ import { chosenTaxonomy, TAXONOMY_NAMES } from "../domain/insights/taxonomy/taxo
 import { print } from "./command/print.ts";
 import { type CommandLine, runCommand, UsageError } from "./command/run_command.ts";
 import { aspectLines, evaluateAspects } from "./eval/eval_aspects.ts";
+import { evaluateGold } from "./eval/eval_gold.ts";
+import { evaluateProbes } from "./eval/eval_probes.ts";
+import { evaluateQuotes } from "./eval/eval_quotes.ts";
 import { evaluateReviews, reviewLines } from "./eval/eval_reviews.ts";
 import { LabelledFileError, labelledSentences } from "./eval/eval_sentences.ts";
 import { vaderScore } from "./eval/eval_vader.ts";
+import { goldDifferences } from "./eval/gold_differences.ts";
+import { goldLines, probeLines, quoteLine } from "./eval/gold_lines.ts";
+import { goldReading } from "./eval/gold_reading.ts";
+import { goldProbes, goldReviews } from "./eval/gold_set.ts";
 
 const HELP = `Measure the analyser against reviews that people have labelled.
 
-  deno task eval [FOLDER]
+  deno task eval [--held | --list] [FOLDER]
+
+First the labelled reviews of this repository (tests/fixtures/gold): the half for development, and
+the probes. With --held the other half instead: it is there to be looked at once, after the last
+change, and not to learn from.
 
 The folder, or else REVIEWS_TEST_DATA, holds any of these; what is not there is not measured:
 
@@ -27,15 +38,24 @@ nothing is found speaks of no aspect. A sentence without any label is left out, 
 which the set has no category is not counted.
 
 Polarity is asked of the categories that people named, a conflict left out of it: that of the aspect
-where it was found, else that of the sentence. Always the commonest, and VADER, are for comparison.
+where it was found, else that of the sentence (in the labelled reviews: of the review). Always the
+commonest, and VADER, are for comparison.
 
+  --held    the held half of the labelled reviews instead of that for development
+  --list    what is read otherwise than labelled, a line for each; not of the held half
   --help    this text`;
 
 const TAXONOMIES = new Map(TAXONOMY_NAMES.map((name) => [name, chosenTaxonomy(name)]));
 
-async function evalCommand({ files }: CommandLine): Promise<number> {
+const GOLD = new URL("../tests/fixtures/gold/", import.meta.url);
+
+async function evalCommand({ files, flag }: CommandLine): Promise<number> {
+  if (flag("held") && flag("list")) {
+    throw new UsageError("The held half is not listed: nothing is to be learnt from it.");
+  }
+  await printGold(flag("held") ? "held" : "development", flag("list"));
   const folder = files[0] ?? Deno.env.get("REVIEWS_TEST_DATA");
-  if (folder === undefined) throw new UsageError("Name the folder of the labelled reviews, or set REVIEWS_TEST_DATA.");
+  if (folder === undefined || folder === "") return 0;
   let measured = 0;
   for (const name of await namesIn(folder, "_gold.json")) {
     const [reviews, gold] = ["reviews", "gold"].map((part) => Deno.readTextFile(`${folder}/${name}_${part}.json`));
@@ -54,6 +74,20 @@ async function evalCommand({ files }: CommandLine): Promise<number> {
   }
   if (measured === 0) throw new UsageError(`"${folder}" holds no labelled reviews; --help tells which are read.`);
   return 0;
+}
+
+async function printGold(half: "development" | "held", isListed: boolean): Promise<void> {
+  const reviews = goldReviews(await Deno.readTextFile(new URL(`${half}.jsonl`, GOLD)));
+  const reading = goldReading();
+  if (isListed) return print(goldDifferences(reviews, reading).join("\n"));
+  const mentions = reviews.reduce((all, review) => all + review.mentions.length, 0);
+  print([
+    `${half} half: ${reviews.length} reviews, ${mentions} mentions`,
+    ...goldLines(evaluateGold(reviews, reading, true), evaluateGold(reviews, reading, false), vaderScore),
+    quoteLine(evaluateQuotes(reviews, reading)),
+  ].join("\n"));
+  const probes = goldProbes(await Deno.readTextFile(new URL("probes.jsonl", GOLD)));
+  print([`probes: ${probes.length}`, ...probeLines(evaluateProbes(probes, reading, vaderScore))].join("\n"));
 }
 
 async function sentencesIn(path: string) {
@@ -78,4 +112,4 @@ async function namesIn(folder: string, ending: string): Promise<readonly string[
   return names.sort();
 }
 
-if (import.meta.main) await runCommand(HELP, {}, evalCommand);
+if (import.meta.main) await runCommand(HELP, { held: { type: "boolean" }, list: { type: "boolean" } }, evalCommand);

@@ -31,6 +31,7 @@ const ALLOWED: Readonly<Record<string, Rule>> = {
  */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   "domain": ["store/", ".", "documents/", "insights/", "dataset/", "search/", "snapshot/", "queries/"],
+  "domain/dataset": [".", "history/", "change_dataset.ts"],
   "domain/insights": [
     "numbers.ts",
     "shared_lists.ts",
@@ -47,8 +48,8 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     ".",
   ],
   "openapi": ["amendments/", "."],
-  "cli": ["command/", "service/", "import/", "insights/", "hub/", "eval/", "."],
-  "cli/service": ["key_bytes.ts", "file_store/", "postgres_store/", ".", "connections/", "process/"],
+  "cli": ["command/", "service/", "import/", "insights/", "hub/", "review/", "history/", "eval/", "."],
+  "cli/service": ["key_bytes.ts", "file_store/", "postgres_store/", ".", "connections/", "telemetry/", "process/"],
   "cli/import": ["bytes/", "cells/", "formats/", "."],
   "cli/insights": ["layout/", "published_dataset.ts", "sections/", "."],
   "mcp": [
@@ -63,8 +64,8 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "prompts/",
     ".",
   ],
-  "routes": ["services.ts", "request/", "answer/", "discovery/", "pages/", "."],
-  "routes/pages": ["frame/", "."],
+  "routes": ["services.ts", "request/", "answer/", "pictures/", "discovery/", "pages/", "."],
+  "routes/pages": ["frame/", "parts/", "search/", "home/", "."],
   "websub": [
     "clock.ts",
     "hub_settings.ts",
@@ -117,7 +118,6 @@ const ONE_OF_A_KIND: Readonly<Record<string, string>> = {
   "cli/import/cells/read_id.ts": "a kind of cell",
   "mcp/resources/aspect.ts": "a resource",
   "routes/docs.ts": "a path",
-  "routes/pages/home.ts": "a path",
 };
 
 interface Module {

@@ -4,7 +4,11 @@ import { describeDocument, type DocumentRoute } from "../../openapi/document_rou
 import { respond } from "../answer/respond.ts";
 import type { Services } from "../services.ts";
 import { AiCatalog, aiCatalog } from "./ai_catalog.ts";
+import { API_CATALOG_CONTENT_TYPE, API_CATALOG_TYPE, ApiCatalog, apiCatalog } from "./api_catalog.ts";
+import { apiLinks } from "./api_links.ts";
 import { McpServerCard, serverCard } from "./server_card.ts";
+import { registerSiteFiles } from "./site_files.ts";
+import { registerSitemap } from "./sitemap.ts";
 
 /** Additional headers of discovery documents (MCP Server Card, Discovery: CORS). */
 const HEADERS = [
@@ -13,10 +17,12 @@ const HEADERS = [
 ] as const;
 
 /**
- * Registers the documents by which assistants find the MCP server: GET `/mcp/server-card`,
- * `/.well-known/mcp/server-card.json` (the same card) and `/.well-known/ai-catalog.json`.
+ * Registers the documents by which others find what is here: for assistants GET `/mcp/server-card`,
+ * `/.well-known/mcp/server-card.json` (the same card), `/.well-known/ai-catalog.json` and `/llms.txt`, for programs
+ * `/.well-known/api-catalog`, for search engines `/robots.txt` and `/sitemap.xml`.
  */
-export function registerDiscovery(app: OpenAPIHono, { site }: Services): void {
+export function registerDiscovery(app: OpenAPIHono, services: Services): void {
+  const { site } = services;
   const card = serverCard(site);
   register(app, card, {
     path: "/mcp/server-card",
@@ -52,16 +58,36 @@ export function registerDiscovery(app: OpenAPIHono, { site }: Services): void {
     mediaType: "application/ai-catalog+json",
     schema: AiCatalog,
   });
+  register(app, apiCatalog(site), {
+    path: "/.well-known/api-catalog",
+    operationId: "getApiCatalog",
+    tag: "Service",
+    summary: "The interfaces of this host",
+    description: "A catalog for programs that know no more than the host: the HTTP interface, the MCP server and the " +
+      "hub, each with its description and documentation (RFC 9727).",
+    kind: "static",
+    content: "The catalog.",
+    mediaType: API_CATALOG_TYPE,
+    schema: ApiCatalog,
+  }, { contentType: API_CATALOG_CONTENT_TYPE, link: apiLinks(site) });
+  registerSiteFiles(app, services);
+  registerSitemap(app, services);
 }
 
 /** Serialised once: the document depends only on program and configuration. */
-function register(app: OpenAPIHono, document: object, route: DocumentRoute): void {
+function register(
+  app: OpenAPIHono,
+  document: object,
+  route: DocumentRoute,
+  members: Partial<Representation> = {},
+): void {
   const representation: Representation = {
     contentType: route.mediaType,
     bodies: encodeBodies(new TextEncoder().encode(JSON.stringify(document, null, 2) + "\n")),
     lastModified: null,
     link: null,
     headers: HEADERS,
+    ...members,
   };
   describeDocument(app, route);
   app.get(route.path, ({ req }) => respond(req.raw, representation));

@@ -1,4 +1,5 @@
 import { html, raw } from "hono/html";
+import { scriptText, type StructuredData } from "../../../domain/documents/structured_data.ts";
 
 /**
  * The template of which all pages are made. It escapes every value that is put in; reviews, business and roster reach a
@@ -14,9 +15,8 @@ export type Markup = ReturnType<typeof html>;
 export const NOTHING: Markup = markup``;
 
 /**
- * A data block of JSON-LD (JSON-LD 1.1 7): not a script, so the content security policy lets it stand in the page. No
- * value can end it, because `<` is written as an escape of JSON.
+ * A data block of JSON-LD (JSON-LD 1.1 7): not a script, so the content security policy lets it stand in the page.
  */
-export function jsonLd(data: object): Markup {
-  return markup`<script type="application/ld+json">${raw(JSON.stringify(data).replaceAll("<", "\\u003c"))}</script>`;
+export function jsonLd(data: StructuredData): Markup {
+  return markup`<script type="application/ld+json">${raw(scriptText(data))}</script>`;
 }

@@ -1,7 +1,9 @@
 import { absoluteUrl } from "../../../domain/site.ts";
+import { SOCIAL_IMAGE_SIZE } from "../../pictures/social_image.ts";
 import { scriptPath, stylesheetPath } from "./assets.ts";
 import { type Markup, markup, NOTHING } from "./markup.ts";
 import type { PageContext } from "./page_context.ts";
+import { STARS_OUTLINE } from "./stars.ts";
 
 /** The pages that every page leads to, in the order of the navigation. */
 const NAVIGATION = [
@@ -49,9 +51,11 @@ ${isListed ? NOTHING : markup`<meta name="robots" content="noindex">\n`}${
 <link rel="alternate" type="application/atom+xml" title="Reviews (Atom)" href="${href("/feed.xml")}">
 <link rel="alternate" type="application/feed+json" title="Reviews (JSON Feed)" href="${href("/api/feed.json")}">
 <script type="module" src="${href(scriptPath())}"></script>
-${head}
+<link rel="icon" href="${href("/favicon.svg")}" type="image/svg+xml">
+${path === null ? NOTHING : preview(context, path, title ?? `Reviews of ${name}`, description)}${head}
 </head>
 <body>
+${STARS_OUTLINE}
 <a class="skip" href="#content">Skip to the content</a>
 ${header(context, name, content.section)}
 <main id="content" tabindex="-1">
@@ -60,6 +64,26 @@ ${content.main}
 ${footer(context)}
 </body>
 </html>
+`;
+}
+
+/** What previews of links show (Open Graph), with the picture that is made here. */
+function preview({ site, snapshot }: PageContext, path: string, title: string, description: string): Markup {
+  const properties = [
+    ["og:type", "website"],
+    ["og:site_name", snapshot === null ? "Reviews" : `Reviews of ${snapshot.business.name}`],
+    ["og:title", title],
+    ["og:description", description],
+    ["og:url", absoluteUrl(site, path)],
+    ["og:image", absoluteUrl(site, "/social.png")],
+    ["og:image:type", "image/png"],
+    ["og:image:width", String(SOCIAL_IMAGE_SIZE.width)],
+    ["og:image:height", String(SOCIAL_IMAGE_SIZE.height)],
+    ["og:image:alt", "The rating, with its distribution over the stars"],
+  ];
+  return markup`${
+    properties.map(([name, content]) => markup`<meta property="${name}" content="${content}">\n`)
+  }<meta name="twitter:card" content="summary_large_image">
 `;
 }
 

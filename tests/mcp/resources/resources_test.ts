@@ -25,6 +25,7 @@ Deno.test("the documents are the very bytes that REST answers", async () => {
       ["reviews://insights.json", "application/json"],
       ["reviews://feed.json", "application/feed+json"],
       ["reviews://feed.xml", "application/atom+xml"],
+      ["reviews://llms.txt", "text/markdown"],
     ]);
     for (const { uri, mimeType, title, description } of documents) {
       assert.ok(title && description, uri);
@@ -104,6 +105,6 @@ Deno.test("before a dataset is loaded a resource says so, and all of them are li
     for (const uri of ["reviews://reviews.json", "reviews://aspect/price"]) {
       await assert.rejects(client.readResource({ uri }), { code: -32603, message: /still loading/ });
     }
-    assert.equal((await client.listResources()).resources.length, 5);
+    assert.equal((await client.listResources()).resources.length, 6);
   });
 });

@@ -1,0 +1,113 @@
+import { BusinessFile } from "../../domain/business.ts";
+import { groupEvidence } from "../../domain/insights/figures/group_evidence.ts";
+import { nameCheck } from "../../domain/insights/quotes/name_check.ts";
+import { type Quote, quoteOf, quotesClause } from "../../domain/insights/quotes/quote_of.ts";
+import type { Review } from "../../domain/review.ts";
+import { evaluationReview } from "./eval_reviews.ts";
+import type { GoldReading } from "./gold_reading.ts";
+import { type GoldReview, spaced } from "./gold_set.ts";
+
+/** Quotes come from as many parts of a set as this, each without another share, so that more than the best are seen. */
+const PARTS = 8;
+const LEAST_EVIDENCE = 2;
+
+/** Quotes that would be published, and how many of them are good, each counted on its own. */
+export interface QuoteFigures {
+  readonly quotes: number;
+  /** The labels of the sentence name the aspect. */
+  readonly rightAspect: number;
+  /** And with the polarity for which it is quoted. */
+  readonly rightPolarity: number;
+  /** Begins a sentence of the review and ends one. */
+  readonly whole: number;
+  /** All three. */
+  readonly good: number;
+}
+
+/**
+ * Chooses a sentence of praise and one of criticism for every aspect, as the answers of the insights do, from the whole
+ * set and from parts of it, and compares each with the labels of the review that it stands in. The same sentence for
+ * the same aspect and polarity counts once.
+ */
+export function evaluateQuotes(reviews: readonly GoldReview[], reading: GoldReading): QuoteFigures {
+  const verdicts = new Map<string, Verdict>();
+  for (const taxonomy of new Set(reviews.map(({ taxonomy }) => taxonomy))) {
+    const all = reviews.filter((review) => review.taxonomy === taxonomy);
+    const parts = Array.from({ length: PARTS }, (_, part) => all.filter((_, index) => index % PARTS !== part));
+    const halves = [0, 1, 2, 3].map((part) => all.filter((_, index) => index % 4 === part));
+    for (const some of [all, ...parts, ...halves]) {
+      const labelled = new Map(some.map((review) => [review.id, review]));
+      for (const { aspect, polarity, quote } of quotesOf(some, taxonomy, reading)) {
+        const review = labelled.get(quote.reviewId);
+        if (review === undefined) continue;
+        verdicts.set(`${aspect} ${polarity} ${review.id} ${quote.text}`, verdict(review, aspect, polarity, quote.text));
+      }
+    }
+  }
+  const count = (is: (verdict: Verdict) => boolean) => [...verdicts.values()].filter(is).length;
+  return {
+    quotes: verdicts.size,
+    rightAspect: count(({ isOfAspect }) => isOfAspect),
+    rightPolarity: count(({ isOfPolarity }) => isOfPolarity),
+    whole: count(({ isWhole }) => isWhole),
+    good: count(({ isOfPolarity, isWhole }) => isOfPolarity && isWhole),
+  };
+}
+
+interface Verdict {
+  readonly isOfAspect: boolean;
+  readonly isOfPolarity: boolean;
+  readonly isWhole: boolean;
+}
+
+interface Quoted {
+  readonly aspect: string;
+  readonly polarity: "positive" | "negative";
+  readonly quote: Quote;
+}
+
+function quotesOf(labelled: readonly GoldReview[], taxonomy: string, reading: GoldReading): readonly Quoted[] {
+  const reader = reading.readerOf(taxonomy);
+  const reviews = labelled.map(({ id, stars, text }): Review => ({ ...evaluationReview(stars, text), id }));
+  const analyses = new Map(labelled.map(({ id, stars, text }) => [id, reading.read(taxonomy, stars, text)]));
+  const evidence = groupEvidence(reviews, analyses);
+  const isFreeOfNames = nameCheck(BusinessFile.parse({ name: "A business" }), evidence.all);
+  return [...evidence.aspects].flatMap(([aspect, mentions]) =>
+    (["positive", "negative"] as const).flatMap((polarity) => {
+      if (mentions.filter(({ sentiment }) => sentiment === polarity).length < LEAST_EVIDENCE) return [];
+      const quote = quoteOf(mentions, polarity, {
+        sentencesOf: reader.sentencesOf,
+        speaksOf: (sentence, { review, spans }) => quotesClause(sentence, review.text, spans),
+        scoreOf: (sentence) => reader.scoreOn(sentence, aspect),
+        isFreeOfNames,
+        quoted: new Set(),
+      });
+      return quote === null ? [] : [{ aspect, polarity, quote }];
+    })
+  );
+}
+
+function verdict({ text, mentions }: GoldReview, aspect: string, polarity: string, quote: string): Verdict {
+  const own = mentions.filter((mention) =>
+    mention.aspect === aspect && mention.fault === "business" &&
+    overlaps(spaced(text), spaced(quote), spaced(mention.words))
+  );
+  return {
+    isOfAspect: own.length > 0,
+    isOfPolarity: own.some((mention) => mention.polarity === polarity) &&
+      own.every((mention) => mention.polarity === polarity),
+    isWhole: isWhole(spaced(text), spaced(quote)),
+  };
+}
+
+/** Whether two passages of a text share characters. */
+function overlaps(text: string, one: string, other: string): boolean {
+  const [from, start] = [text.indexOf(one), text.indexOf(other)];
+  return from !== -1 && start !== -1 && from < start + other.length && start < from + one.length;
+}
+
+function isWhole(text: string, quote: string): boolean {
+  const from = text.indexOf(quote);
+  const before = text.slice(0, Math.max(0, from)).trimEnd();
+  return from !== -1 && /[.!?…]["”’)]*$/u.test(quote) && (before === "" || /[.!?…:]["”’)]*$/u.test(before));
+}

@@ -1,0 +1,83 @@
+import { sentimentOf } from "../../domain/insights/sentiment/review_score.ts";
+import { splitSentences } from "../../domain/insights/text/sentence_split.ts";
+import { accuracy, accuracyLine, type Detection, detectionLine, macroF1, type Polarity } from "./eval_figures.ts";
+import { type GoldFigures, type PolarityPair, summed } from "./eval_gold.ts";
+import type { ProbeFigures } from "./eval_probes.ts";
+import type { QuoteFigures } from "./eval_quotes.ts";
+import { spaced } from "./gold_set.ts";
+
+const POLARITIES = ["positive", "neutral", "negative"] as const;
+
+/** The figures of labelled reviews as lines of text: polarity, aspects, claims and problems. */
+export function goldLines(
+  withStars: GoldFigures,
+  withoutStars: GoldFigures,
+  vader: (text: string) => number,
+): readonly string[] {
+  const { pairs } = withStars;
+  const gold = pairs.map(({ gold }) => gold);
+  const compared = (name: string, predicted: readonly Polarity[]) =>
+    accuracyLine(name, accuracy(gold, predicted), macroF1(gold, predicted));
+  const usual = POLARITIES.toSorted((one, other) => countOf(gold, other) - countOf(gold, one))[0] ?? "neutral";
+  return [
+    polarityLine("polarity, with stars", pairs),
+    polarityLine("  where it was found", pairs.filter(({ isFound }) => isFound)),
+    polarityLine("polarity, without stars", withoutStars.pairs),
+    polarityLine("  where it was found", withoutStars.pairs.filter(({ isFound }) => isFound)),
+    compared("always the commonest", gold.map(() => usual)),
+    compared("VADER (its sentence)", pairs.map((pair) => sentimentOf(vader(sentenceOf(pair))))),
+    detectionLine("aspects found", summed(withStars.aspects)),
+    detectionLine("praise claimed", withStars.claims.positive),
+    detectionLine("criticism claimed", withStars.claims.negative),
+    ...byId(withStars.aspects).map(([id, detection]) => {
+      const ofAspect = pairs.filter(({ aspect, isFound }) => aspect === id && isFound);
+      const share = accuracy(ofAspect.map(({ gold }) => gold), ofAspect.map(({ predicted }) => predicted));
+      return `${detectionLine(`  ${id}`, detection)}  of ${detection.expected}, polarity ${(100 * share).toFixed(0)}`;
+    }),
+    detectionLine("problems found", summed(withStars.problems)),
+    ...byId(withStars.problems).map(([id, { found, right, expected }]) =>
+      `    ${id.padEnd(28)} found ${found}, right ${right}, labelled ${expected}`
+    ),
+  ];
+}
+
+/** The figures of the quotes as a line of text. */
+export function quoteLine({ quotes, rightAspect, rightPolarity, whole, good }: QuoteFigures): string {
+  return `  quotes: ${quotes}, of the aspect ${rightAspect}, of its polarity ${rightPolarity}, whole ${whole}, good ${good}`;
+}
+
+/** The figures of the probes as lines of text. */
+export function probeLines(kinds: ReadonlyMap<string, ProbeFigures>): readonly string[] {
+  const sum = (value: (figures: ProbeFigures) => number) =>
+    [...kinds.values()].reduce((all, one) => all + value(one), 0);
+  const line = (name: string, { probes, solved, solvedOnAspect, vader }: ProbeFigures) =>
+    `  ${name.padEnd(28)} ${solved} of ${probes}, on the aspect itself ${solvedOnAspect}, VADER ${vader}`;
+  return [
+    line("solved without stars", {
+      probes: sum(({ probes }) => probes),
+      solved: sum(({ solved }) => solved),
+      solvedOnAspect: sum(({ solvedOnAspect }) => solvedOnAspect),
+      vader: sum(({ vader }) => vader),
+    }),
+    ...[...kinds].map(([kind, figures]) => line(`  ${kind}`, figures)),
+  ];
+}
+
+function polarityLine(name: string, pairs: readonly PolarityPair[]): string {
+  const gold = pairs.map(({ gold }) => gold);
+  const predicted = pairs.map(({ predicted }) => predicted);
+  return `${accuracyLine(name, accuracy(gold, predicted), macroF1(gold, predicted))}  of ${pairs.length}`;
+}
+
+function sentenceOf({ text, words }: PolarityPair): string {
+  return splitSentences(text).find((sentence) => spaced(sentence).includes(spaced(words))) ?? words;
+}
+
+function countOf(gold: readonly Polarity[], polarity: Polarity): number {
+  return gold.filter((one) => one === polarity).length;
+}
+
+/** Most labelled first. */
+function byId(counts: ReadonlyMap<string, Detection>): readonly (readonly [string, Detection])[] {
+  return [...counts].sort(([one, a], [other, b]) => b.expected - a.expected || (one < other ? -1 : 1));
+}

@@ -1,0 +1,36 @@
+import { BusinessFile } from "../../domain/business.ts";
+import { reviewAnalyzer } from "../../domain/insights/analysis/analyze_review.ts";
+import type { AnalyzedReview } from "../../domain/insights/analysis/analyzed_review.ts";
+import { type ReviewReader, textReader } from "../../domain/insights/analysis/text_reader.ts";
+import { chosenTaxonomy } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { evaluationReview } from "./eval_reviews.ts";
+
+/** The stars that say nothing: what a review is given when only its words shall count. */
+const SILENT_STARS = 3;
+
+/** Reads labelled texts as an import would. */
+export interface GoldReading {
+  readonly readerOf: (taxonomy: string) => ReviewReader;
+  /** @param stars Null to let only the words count. */
+  readonly read: (taxonomy: string, stars: number | null, text: string) => AnalyzedReview;
+}
+
+/** Builds the reading of labelled texts; each built-in taxonomy is prepared once. */
+export function goldReading(): GoldReading {
+  const readers = new Map<
+    string,
+    { readonly reader: ReviewReader; readonly analyze: ReturnType<typeof reviewAnalyzer> }
+  >();
+  const prepared = (taxonomy: string) => {
+    const known = readers.get(taxonomy);
+    if (known !== undefined) return known;
+    const reader = textReader(BusinessFile.parse({ name: "A business" }), chosenTaxonomy(taxonomy));
+    const made = { reader, analyze: reviewAnalyzer(reader) };
+    readers.set(taxonomy, made);
+    return made;
+  };
+  return {
+    readerOf: (taxonomy) => prepared(taxonomy).reader,
+    read: (taxonomy, stars, text) => prepared(taxonomy).analyze(evaluationReview(stars ?? SILENT_STARS, text)),
+  };
+}

@@ -1,0 +1,71 @@
+import type { AggregateRating } from "../../domain/documents/aggregate_rating.ts";
+import { letteringPath, type Letters, widthOf } from "./lettering.ts";
+import { star } from "./outline.ts";
+
+/** Which ground a badge is made for; `auto` follows the reader's scheme. */
+export const BADGE_THEMES = ["auto", "light", "dark"] as const;
+
+/** A theme of a badge. */
+export type BadgeTheme = typeof BADGE_THEMES[number];
+
+const SIZE = 15;
+const HEIGHT = 40;
+const LIGHT = { card: "#ffffff", line: "#d9d3c7", ink: "#1d1c1a", quiet: "#5c5750", star: "#b4690e", track: "#e3ded4" };
+const DARK = { card: "#1e1d1a", line: "#45413a", ink: "#ece8e0", quiet: "#b3ac9f", star: "#e5a54a", track: "#45413a" };
+
+/**
+ * The rating as a picture for `img`: figure, stars and count. Its letters are outlines, so that it looks the same
+ * everywhere, and nothing in it but figures comes from the data.
+ *
+ * @param name The business, for the title: for readers who hear the picture.
+ */
+export function badge(
+  { rating_value, review_count }: AggregateRating,
+  name: string,
+  sans: Letters,
+  theme: BadgeTheme,
+): string {
+  const figure = rating_value === null ? "" : rating_value.toFixed(1);
+  const text = rating_value === null
+    ? "No reviews yet"
+    : `${review_count.toLocaleString("en")} ${review_count === 1 ? "review" : "reviews"}`;
+  const title = rating_value === null ? `${name}: no reviews yet` : `${name}: ${figure} out of 5 stars, ${text}`;
+  const starsAt = 14 + (figure === "" ? 0 : widthOf(sans, figure, 17) + 8);
+  const textAt = starsAt + (figure === "" ? 0 : 5 * 18 + 8);
+  const width = Math.ceil(textAt + widthOf(sans, text, SIZE) + 14);
+  const stars = Array.from({ length: 5 }, (_, at) => pathOf(star(starsAt + at * 18, 12, 16))).join("");
+  const gold = Math.round(10 * (starsAt + Math.floor(rating_value ?? 0) * 18 + ((rating_value ?? 0) % 1) * 16)) / 10;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${HEIGHT}" viewBox="0 0 ${width} ${HEIGHT}" role="img" aria-labelledby="t">
+<title id="t">${xml(title)}</title>
+<style>${styleOf(theme)}</style>
+<rect class="c" x=".5" y=".5" width="${width - 1}" height="${HEIGHT - 1}" rx="8"/>
+${
+    figure === "" ? "" : `<clipPath id="g"><rect width="${gold}" height="${HEIGHT}"/></clipPath>
+<path class="i" transform="translate(14 26)scale(.017)" d="${letteringPath(sans, figure)}"/>
+<path class="k" d="${stars}"/>
+<path class="s" clip-path="url(#g)" d="${stars}"/>
+`
+  }<path class="q" transform="translate(${textAt.toFixed(1)} 25.5)scale(.015)" d="${letteringPath(sans, text)}"/>
+</svg>
+`;
+}
+
+function styleOf(theme: BadgeTheme): string {
+  const rules = ({ card, line, ink, quiet, star, track }: typeof LIGHT) =>
+    `.c{fill:${card};stroke:${line}}.i{fill:${ink}}.q{fill:${quiet}}.s{fill:${star}}.k{fill:${track}}`;
+  if (theme === "dark") return rules(DARK);
+  return rules(LIGHT) + (theme === "light" ? "" : `@media(prefers-color-scheme:dark){${rules(DARK)}}`);
+}
+
+function pathOf(contour: readonly number[]): string {
+  const points = Array.from(
+    { length: contour.length / 2 },
+    (_, at) => `${contour[2 * at]!.toFixed(1)} ${contour[2 * at + 1]!.toFixed(1)}`,
+  );
+  return `M${points.join("L")}z`;
+}
+
+function xml(text: string): string {
+  return text.toWellFormed().replace(/(?![\t\n\r])[\p{Cc}\ufffe\uffff]/gu, "")
+    .replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}

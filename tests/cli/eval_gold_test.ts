@@ -1,0 +1,280 @@
+import assert from "node:assert/strict";
+import { evaluateGold, summed } from "../../cli/eval/eval_gold.ts";
+import { evaluateProbes } from "../../cli/eval/eval_probes.ts";
+import { evaluateQuotes } from "../../cli/eval/eval_quotes.ts";
+import { goldDifferences } from "../../cli/eval/gold_differences.ts";
+import { goldLines, probeLines } from "../../cli/eval/gold_lines.ts";
+import { type GoldReading, goldReading } from "../../cli/eval/gold_reading.ts";
+import { GoldFileError, goldProbes, type GoldReview, goldReviews } from "../../cli/eval/gold_set.ts";
+import type { Polarity } from "../../cli/eval/eval_figures.ts";
+import { chosenTaxonomy, TAXONOMY_NAMES } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
+
+type Label = GoldReview["mentions"][number];
+
+const label = (aspect: string | null, polarity: Polarity, words: string, more: Partial<Label> = {}): Label => ({
+  aspect,
+  polarity,
+  fault: "business",
+  problem: null,
+  words,
+  ...more,
+});
+
+const review = (id: string, text: string, mentions: readonly Label[], stars = 5): GoldReview => ({
+  id,
+  set: "home",
+  taxonomy: "home_services",
+  stars,
+  text,
+  mentions: [...mentions],
+});
+
+/** Answers with these aspects and problems for a text, whatever the taxonomy; without stars nothing is positive. */
+function reading(
+  answers: Readonly<
+    Record<string, { readonly aspects?: Readonly<Record<string, Polarity>>; readonly problems?: string[] }>
+  >,
+): GoldReading {
+  return {
+    readerOf: goldReading().readerOf,
+    read: (_taxonomy, stars, text) => {
+      const { aspects = {}, problems = [] } = answers[text] ?? {};
+      return {
+        sentiment: stars === null ? "neutral" : stars > 3 ? "positive" : "negative",
+        score: 0,
+        aspects: Object.entries(aspects).map(([id, sentiment]) => ({
+          id,
+          sentiment: stars === null && sentiment === "positive" ? "neutral" : sentiment,
+          score: 0,
+          spans: [],
+        })),
+        technicians: [],
+        services: [],
+        problems,
+        service_areas: [],
+        topics: [],
+      };
+    },
+  };
+}
+
+const REVIEWS = [
+  review("a", "Cheap, but late.", [
+    label("pricing", "positive", "Cheap"),
+    label("punctuality", "negative", "late", { problem: "late_arrival" }),
+  ]),
+  review("b", "They were late twice and early once. Clean.", [
+    label("punctuality", "negative", "late twice", { problem: "late_arrival" }),
+    label("punctuality", "positive", "early once"),
+    label("cleanliness", "positive", "Clean"),
+  ]),
+  review("c", "Dear was the last firm, rude too.", [
+    label("pricing", "negative", "Dear", { fault: "other" }),
+    label("friendliness", "negative", "rude", { fault: "other" }),
+  ], 1),
+];
+const ANSWERS = reading({
+  "Cheap, but late.": { aspects: { pricing: "positive", punctuality: "neutral" }, problems: ["late_arrival", "leak"] },
+  "They were late twice and early once. Clean.": { aspects: { punctuality: "negative" } },
+  "Dear was the last firm, rude too.": { aspects: { pricing: "neutral", friendliness: "negative" } },
+});
+
+Deno.test("aspects of the business are expected; one of another firm is wrong only as an opinion", () => {
+  const { aspects } = evaluateGold(REVIEWS, ANSWERS, true);
+  assert.deepEqual(Object.fromEntries(aspects), {
+    pricing: { found: 1, right: 1, expected: 1 },
+    punctuality: { found: 2, right: 2, expected: 2 },
+    cleanliness: { found: 0, right: 0, expected: 1 },
+    friendliness: { found: 1, right: 0, expected: 0 },
+  });
+  assert.deepEqual(summed(aspects), { found: 4, right: 3, expected: 4 });
+});
+
+Deno.test("a claim is right if the labels say the same of the business, also of an aspect with both", () => {
+  assert.deepEqual(evaluateGold(REVIEWS, ANSWERS, true).claims, {
+    positive: { found: 1, right: 1, expected: 3 },
+    negative: { found: 2, right: 1, expected: 2 },
+  });
+});
+
+Deno.test("problems are counted by review", () => {
+  assert.deepEqual(Object.fromEntries(evaluateGold(REVIEWS, ANSWERS, true).problems), {
+    late_arrival: { found: 1, right: 1, expected: 2 },
+    leak: { found: 1, right: 0, expected: 0 },
+  });
+});
+
+Deno.test("polarity is asked of aspects with one polarity; what was not found has that of the review", () => {
+  const polarities = (withStars: boolean) =>
+    evaluateGold(REVIEWS, ANSWERS, withStars).pairs.map(({ aspect, gold, predicted, isFound }) =>
+      `${aspect} ${gold} ${predicted} ${isFound}`
+    );
+  assert.deepEqual(polarities(true), [
+    "pricing positive positive true",
+    "punctuality negative neutral true",
+    "cleanliness positive positive false",
+  ]);
+  assert.deepEqual(polarities(false), [
+    "pricing positive neutral true",
+    "punctuality negative neutral true",
+    "cleanliness positive neutral false",
+  ]);
+});
+
+Deno.test("the lines give the figures in per cent, beside always the commonest and VADER on the sentence", () => {
+  const [withStars, withoutStars] = [true, false].map((stars) => evaluateGold(REVIEWS, ANSWERS, stars));
+  assert.ok(withStars !== undefined && withoutStars !== undefined);
+  const scored: string[] = [];
+  const lines = goldLines(withStars, withoutStars, (text) => {
+    scored.push(text);
+    return text.includes("Cheap") ? -1 : 1;
+  });
+  const figures = (name: string) =>
+    lines.find((line) => line.trim().startsWith(name))?.match(/\d+\.\d/g)?.slice(0, 2).map(Number);
+  assert.deepEqual(figures("polarity, with stars"), [66.7, 50]);
+  assert.deepEqual(figures("where it was found"), [50, 50]);
+  assert.deepEqual(figures("polarity, without stars"), [0, 0]);
+  assert.deepEqual(figures("always the commonest"), [66.7, 40]);
+  assert.deepEqual(figures("VADER"), [66.7, 66.7]);
+  assert.deepEqual(figures("aspects found"), [75, 75]);
+  assert.deepEqual(figures("problems found"), [50, 50]);
+  assert.deepEqual(scored, ["Cheap, but late.", "Cheap, but late.", "Clean."]);
+});
+
+Deno.test("the differences name each aspect and problem that is read otherwise than labelled", () => {
+  assert.deepEqual(goldDifferences(REVIEWS, ANSWERS), [
+    "a punctuality: labelled negative, neutral: late",
+    "a problem leak: not labelled: Cheap, but late.",
+    "b cleanliness: labelled positive, not found: Clean",
+    "b problem late_arrival: missed: late twice",
+    "c friendliness: not labelled, negative: Dear was the last firm, rude too.",
+  ]);
+});
+
+Deno.test("a probe is solved by its aspect where that is found, else by its text, and without stars", () => {
+  const probe = (id: string, kind: string, text: string, polarity: Polarity, aspect: string | null) => ({
+    ...{ id, kind, text, polarity, aspect },
+  });
+  const kinds = evaluateProbes(
+    [
+      probe("1", "mixed", "one", "negative", "pricing"),
+      probe("2", "mixed", "two", "neutral", "pricing"),
+      probe("3", "neutral", "three", "neutral", null),
+      probe("4", "neutral", "four", "positive", null),
+    ],
+    reading({ one: { aspects: { pricing: "negative", value: "neutral" } }, two: { aspects: { value: "negative" } } }),
+    (text) => text === "four" ? 1 : 0,
+  );
+  assert.deepEqual([...kinds], [
+    ["mixed", { probes: 2, solved: 2, solvedOnAspect: 1, vader: 1 }],
+    ["neutral", { probes: 2, solved: 1, solvedOnAspect: 0, vader: 2 }],
+  ]);
+  assert.match(probeLines(kinds)[0] ?? "", /3 of 4, on the aspect itself 1, VADER 3$/);
+});
+
+Deno.test("a quote is good if its own sentence is labelled with the aspect and polarity, and is whole", () => {
+  const texts = [
+    "The crew was very friendly and polite to everybody here.",
+    "The crew was extremely friendly and patient with my mother.",
+  ];
+  const quotesOf = (mentions: (text: string) => readonly Label[]) =>
+    evaluateQuotes(texts.map((text, index) => review(`r${index}`, text, mentions(text))), goldReading());
+  const right = quotesOf(() => [label("friendliness", "positive", "friendly")]);
+  assert.ok(right.quotes > 0);
+  assert.deepEqual(right, { quotes: right.quotes, ...all(right.quotes) });
+  assert.equal(quotesOf(() => [label("friendliness", "negative", "friendly")]).rightPolarity, 0);
+  assert.equal(quotesOf(() => [label("friendliness", "negative", "friendly")]).rightAspect, right.quotes);
+  assert.equal(quotesOf(() => [label("pricing", "positive", "friendly")]).rightAspect, 0);
+  assert.equal(quotesOf(() => [label("friendliness", "positive", "friendly", { fault: "other" })]).good, 0);
+});
+
+Deno.test("a quote of another sentence than the label's is not of the aspect, and one without an end is not whole", () => {
+  const quotesOf = (end: string, words: string) =>
+    evaluateQuotes(
+      [1, 2].map((one) =>
+        review(`r${one}`, `The crew was ${one === 1 ? "very" : "so"} friendly and polite to all of us${end}`, [
+          label("friendliness", "positive", words),
+        ])
+      ),
+      goldReading(),
+    );
+  const elsewhere = quotesOf(". It rained.", "rained");
+  assert.ok(elsewhere.quotes > 0);
+  assert.deepEqual([elsewhere.rightAspect, elsewhere.whole], [0, elsewhere.quotes]);
+  const open = quotesOf("", "friendly");
+  assert.ok(open.quotes > 0);
+  assert.deepEqual([open.rightPolarity, open.whole, open.good], [open.quotes, 0, 0]);
+});
+
+Deno.test("without stars only the words count", () => {
+  const { read } = goldReading();
+  assert.equal(read("home_services", 5, "It was a faucet.").sentiment, "positive");
+  assert.equal(read("home_services", null, "It was a faucet.").sentiment, "neutral");
+  assert.equal(read("home_services", null, "It was a lovely faucet.").sentiment, "positive");
+});
+
+function all(count: number) {
+  return { rightAspect: count, rightPolarity: count, whole: count, good: count };
+}
+
+Deno.test("a line that is no labelled review is refused with its number, and so are words that are not in the text", () => {
+  const line = JSON.stringify(review("a", "Cheap,\nbut late.", [label("pricing", "positive", "Cheap, but")]));
+  assert.equal(goldReviews(`${line}\n`).length, 1);
+  assert.throws(
+    () => goldReviews(`${line}\n{"id":"b"}\n`),
+    (error) => error instanceof GoldFileError && error.message.startsWith("Line 2:"),
+  );
+  assert.throws(() => goldReviews(line.replace("Cheap, but", "Dear")), GoldFileError);
+  assert.throws(() => goldProbes(`{"id":"p1"}`), GoldFileError);
+});
+
+const GOLD = new URL("../fixtures/gold/", import.meta.url);
+
+for (const half of ["development", "held"] as const) {
+  Deno.test(`the ${half} half names aspects and problems of the built-in taxonomies, and problems only of the business`, async () => {
+    const reviews = goldReviews(await Deno.readTextFile(new URL(`${half}.jsonl`, GOLD)));
+    const ids = new Map(TAXONOMY_NAMES.map((name) => {
+      const { aspects, problems } = chosenTaxonomy(name);
+      return [name as string, new Set([...aspects, ...problems].map(({ id }) => id))];
+    }));
+    for (const { id, taxonomy, mentions } of reviews) {
+      for (const { aspect, problem, fault, polarity } of mentions) {
+        for (const named of [aspect, problem]) {
+          assert.ok(named === null || ids.get(taxonomy)?.has(named), `${id}: ${named}`);
+        }
+        assert.ok(problem === null || (fault === "business" && polarity === "negative"), `${id}: ${problem}`);
+        assert.ok(aspect !== null || problem !== null, id);
+      }
+      const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(id)));
+      assert.equal((digest[0] ?? 0) % 2 === 0 ? "development" : "held", half, id);
+    }
+    assert.equal(new Set(reviews.map(({ id }) => id)).size, reviews.length);
+  });
+}
+
+Deno.test("there are 74 probes of ten kinds", async () => {
+  const probes = goldProbes(await Deno.readTextFile(new URL("probes.jsonl", GOLD)));
+  assert.equal(new Set(probes.map(({ id }) => id)).size, 74);
+  assert.equal(new Set(probes.map(({ kind }) => kind)).size, 10);
+});
+
+Deno.test("the set holds what its notes say: half or more of home services, at least 600 mentions in 300 reviews", async () => {
+  const halves = ["development", "held"].map((half) => Deno.readTextFile(new URL(`${half}.jsonl`, GOLD)));
+  const reviews = (await Promise.all(halves)).flatMap(goldReviews);
+  assert.equal(new Set(reviews.map(({ id }) => id)).size, 338);
+  assert.equal(reviews.flatMap(({ mentions }) => mentions).length, 693);
+  assert.ok(reviews.filter(({ taxonomy }) => taxonomy === "home_services").length * 2 > reviews.length);
+});
+
+Deno.test("deno task eval measures the half for development and the probes without any folder", async () => {
+  const { stdout, success } = await new Deno.Command(Deno.execPath(), {
+    args: ["task", "-q", "eval"],
+    cwd: new URL("../../", import.meta.url),
+    env: { REVIEWS_TEST_DATA: "" },
+  }).output();
+  const text = new TextDecoder().decode(stdout);
+  assert.ok(success);
+  assert.match(text, /^development half: 168 reviews, 339 mentions\n {2}polarity, with stars/);
+  assert.match(text, /\nprobes: 74\n {2}solved without stars +\d+ of 74/);
+  assert.doesNotMatch(text, /held half/);
+});

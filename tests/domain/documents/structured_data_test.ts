@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import { aggregateRating } from "../../../domain/documents/aggregate_rating.ts";
+import { businessData, reviewData, scriptText } from "../../../domain/documents/structured_data.ts";
+import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
+import { structuredDataFaults, vocabularyFaults } from "../../support/pages/structured_data_faults.ts";
+import { ATTACKS } from "../../support/reviews/attacks.ts";
+import { businessOf } from "../../support/reviews/business_of.ts";
+import { reviewOf } from "../../support/reviews/review_of.ts";
+import { TEST_SITE } from "../../support/service/test_app.ts";
+
+const sample = sampleDataset();
+const newest = sample.reviews.slice(0, 10);
+
+Deno.test("the data of the sample's home page and of its reviews is valid by schema.org and search engines", async () => {
+  const home = businessData(sample.business, aggregateRating(sample.reviews), newest, TEST_SITE);
+  assert.deepEqual(await structuredDataFaults(home), []);
+  for (const review of newest) {
+    assert.deepEqual(await structuredDataFaults(reviewData(sample.business, review, TEST_SITE)), []);
+  }
+  const [review] = newest;
+  assert.ok(review);
+  assert.equal(await vocabularyFaults([home, reviewData(sample.business, review, TEST_SITE)]), "");
+});
+
+Deno.test("the validators of these tests find what is wrong", async () => {
+  const wrong = { ...reviewData(sample.business, reviewOf(), TEST_SITE), author: undefined, reviewBodi: "x" };
+  assert.match((await structuredDataFaults(wrong)).join(), /author/);
+  assert.match(await vocabularyFaults([wrong]), /reviewBodi/);
+});
+
+Deno.test("the data of a business without reviews, or of a name alone, claims nothing that is not there", () => {
+  const data = JSON.parse(scriptText(businessData(businessOf(), aggregateRating([]), [], TEST_SITE)));
+  assert.deepEqual(Object.keys(data), ["@context", "@type", "@id", "name", "url", "image"]);
+  assert.equal(data.url, "https://reviews.example/");
+});
+
+Deno.test("a rating without words has no body, a long name is cut to what search engines take", () => {
+  const review = reviewOf({ text: null, author: "ü".repeat(150), rating: 2 });
+  const data = JSON.parse(scriptText(reviewData(businessOf(), review, TEST_SITE)));
+  assert.equal("reviewBody" in data, false);
+  assert.equal(data.author.name, `${"ü".repeat(99)}…`);
+  assert.equal(data.reviewRating.ratingValue, 2);
+  assert.equal(data.itemReviewed.name, "Acme Heating");
+});
+
+Deno.test("hours that schema.org cannot read are left out, and a category chooses the type", () => {
+  const typeOf = (category: string | null) => {
+    const data = businessData(businessOf({ category }), aggregateRating([]), [], TEST_SITE);
+    return data["@type"];
+  };
+  assert.deepEqual(["Plumbing", "Dental practice", "Plumbing and heating", "Goldsmith", null].map(typeOf), [
+    "Plumber",
+    "Dentist",
+    "LocalBusiness",
+    "LocalBusiness",
+    "LocalBusiness",
+  ]);
+  const opening_hours = [
+    "Mo-Fr 07:30-18:00",
+    "Mo,We,Fr 09:00-24:00",
+    "Su",
+    "weekdays from 8",
+    "Mo-Fr 25:00-26:00",
+    "Mo ",
+  ];
+  const data = businessData(businessOf({ opening_hours }), aggregateRating([]), [], TEST_SITE);
+  assert.deepEqual(data["openingHours"], ["Mo-Fr 07:30-18:00", "Mo,We,Fr 09:00-24:00", "Su"]);
+});
+
+Deno.test("no text ends the element that the data stands in, and every text comes out as it went in", () => {
+  for (const text of ATTACKS) {
+    const review = reviewOf({
+      text,
+      author: text.slice(0, 90),
+      source: text.slice(0, 90),
+      owner_reply: { text, date: "2026-05-15" },
+    });
+    const script = scriptText(
+      reviewData(businessOf({ name: text.slice(0, 500), description: text }), review, TEST_SITE),
+    );
+    assert.doesNotMatch(script, /[<>&\u2028\u2029]/);
+    const data = JSON.parse(script);
+    assert.equal(data.reviewBody, text);
+    assert.equal(data.comment.text, text);
+    assert.equal(data.itemReviewed.name, text.slice(0, 500));
+  }
+});

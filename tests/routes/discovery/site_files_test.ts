@@ -1,0 +1,150 @@
+import { XmlDocument } from "libxml2-wasm";
+import assert from "node:assert/strict";
+import { OpenAPIHono } from "@hono/zod-openapi";
+import robots from "robots-parser";
+import { registerSitemap } from "../../../routes/discovery/sitemap.ts";
+import type { Services } from "../../../routes/services.ts";
+import { ATTACKS } from "../../support/reviews/attacks.ts";
+import { businessOf } from "../../support/reviews/business_of.ts";
+import { reviewOf } from "../../support/reviews/review_of.ts";
+import { TEST_SITE, testApp, testSnapshot } from "../../support/service/test_app.ts";
+import { withMcpClient } from "../../support/mcp/with_mcp_client.ts";
+
+interface Robots {
+  readonly isAllowed: (url: string, agent: string) => boolean | undefined;
+  readonly getSitemaps: () => string[];
+}
+
+const app = testApp();
+// As Deno reads its types, the package exports itself and not the function that it is.
+const robotsParser = robots as unknown as (url: string, text: string) => Robots;
+const NS = { s: "http://www.sitemaps.org/schemas/sitemap/0.9" };
+
+function found(xml: string, xpath: string): readonly string[] {
+  using document = XmlDocument.fromString(xml);
+  return document.find(xpath, NS).map(({ content }) => content);
+}
+
+Deno.test("robots.txt lets everything be read but searches, what is no page, and names the sitemap", async () => {
+  const response = await app.request("/robots.txt");
+  assert.equal(response.headers.get("content-type"), "text/plain; charset=utf-8");
+  const rules = robotsParser("https://reviews.example/robots.txt", await response.text());
+  const allowed = (path: string) => rules.isAllowed(`https://reviews.example${path}`, "Googlebot");
+  for (
+    const path of ["/", "/reviews/01ABC", "/reviews.json", "/feed.xml", "/llms.txt", "/mcp/server-card", "/embed.js"]
+  ) {
+    assert.equal(allowed(path), true, path);
+  }
+  for (const path of ["/api/reviews/search?query=x", "/api/reviews/since/2026-01-01", "/mcp", "/?cursor=abc"]) {
+    assert.equal(allowed(path), false, path);
+  }
+  assert.deepEqual(rules.getSitemaps(), ["https://reviews.example/sitemap.xml"]);
+});
+
+Deno.test("every page of the sitemap is there, and all reviews are in it", async () => {
+  const response = await app.request("/sitemap.xml");
+  assert.equal(response.headers.get("content-type"), "application/xml; charset=utf-8");
+  const pages = found(await response.text(), "/s:urlset/s:url[s:lastmod or contains(s:loc, '/d')]/s:loc");
+  assert.equal(pages.filter((url) => url.startsWith("https://reviews.example/reviews/")).length, 180);
+  assert.equal(new Set(pages).size, pages.length);
+  for (const url of pages.filter((url, at) => !url.includes("/reviews/") || at % 20 === 0)) {
+    const { status, body } = await app.request(new URL(url).pathname);
+    await body?.cancel();
+    assert.equal(status, 200, url);
+  }
+});
+
+Deno.test("more pages than fit into one sitemap are split, and the index leads to each part", async () => {
+  const small = new OpenAPIHono();
+  const snapshot = testSnapshot();
+  const services: Partial<Services> = { site: TEST_SITE, snapshot: () => snapshot };
+  registerSitemap(small, services as Services, 50);
+  const whole = found(await (await app.request("/sitemap.xml")).text(), "/s:urlset/s:url/s:loc");
+  const parts = found(await (await small.request("/sitemap.xml")).text(), "/s:sitemapindex/s:sitemap/s:loc");
+  assert.equal(parts.length, Math.ceil(whole.length / 50));
+  const pages = await Promise.all(parts.map(async (url) => {
+    const xml = await (await small.request(url)).text();
+    return found(xml, "/s:urlset/s:url/s:loc");
+  }));
+  assert.deepEqual(pages.flat(), whole);
+  assert.ok(pages.every(({ length }) => length <= 50));
+  for (const part of ["0", `${parts.length + 1}`, "x", "-1", ""]) {
+    assert.equal((await small.request(`/sitemap.xml?part=${part}`)).status, 404, part);
+  }
+  assert.equal((await app.request("/sitemap.xml?part=1")).status, 404);
+});
+
+Deno.test("the API catalog is a linkset whose links all lead somewhere, also told by HEAD", async () => {
+  const response = await app.request("/.well-known/api-catalog");
+  assert.equal(
+    response.headers.get("content-type"),
+    'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
+  );
+  const { linkset } = await response.json();
+  const anchors = linkset.map(({ anchor }: { anchor: string }) => anchor);
+  assert.deepEqual(linkset[0].item.map(({ href }: { href: string }) => href), anchors.slice(1));
+  for (const { anchor: _, ...relations } of linkset) {
+    for (const { href } of Object.values(relations).flat() as { href: string }[]) {
+      const { status, body } = await app.request(new URL(href).pathname);
+      await body?.cancel();
+      assert.notEqual(status, 404, href);
+    }
+  }
+  const head = await app.request("/.well-known/api-catalog", { method: "HEAD" });
+  assert.match(
+    head.headers.get("link") ?? "",
+    /<https:\/\/reviews\.example\/\.well-known\/api-catalog>; rel="api-catalog"/,
+  );
+});
+
+Deno.test("llms.txt leads to everything there is, and the MCP resource has the same text", async () => {
+  const response = await app.request("/llms.txt", { headers: { "accept-encoding": "identity" } });
+  assert.equal(response.headers.get("content-type"), "text/markdown; charset=utf-8");
+  const text = await response.text();
+  assert.match(
+    text,
+    /^# Reviews of Larkmoor Home Services\n\n> [^\n]*180 reviews from 20\d\d-\d\d-\d\d to 2026-11-18, \d\.\d+ of 5/,
+  );
+  for (const [, url = ""] of text.matchAll(/\]\((https:[^)]+)\)/g)) {
+    const { status, body } = await app.request(new URL(url).pathname);
+    await body?.cancel();
+    assert.notEqual(status, 404, url);
+  }
+  await withMcpClient({ snapshot: testSnapshot() }, async (client) => {
+    const { contents: [content] } = await client.readResource({ uri: "reviews://llms.txt" });
+    assert.equal(Object(content).text, text);
+  });
+});
+
+Deno.test("nothing that reviewers wrote is in llms.txt, and no name of a business is markup there", async () => {
+  for (const text of ATTACKS) {
+    const attacked = testApp(testSnapshot({
+      business: businessOf({ name: `A ${text}`.slice(0, 500), description: `B ${text}` }),
+      reviews: [reviewOf({ text: `reviewer wrote ${text}`, author: "Mallory" })],
+      operatorInsights: null,
+      taxonomy: null,
+      sample: false,
+    }));
+    const lines = (await (await attacked.request("/llms.txt")).text()).split("\n");
+    assert.doesNotMatch(lines.join("\n"), /reviewer wrote|Mallory/);
+    const said = lines.filter((line) => /^(?:# Reviews of A|The business says of itself: B)/.test(line));
+    assert.equal(said.length, 2, text);
+    for (const line of said) assert.doesNotMatch(line, /(?<!\\)[<>[\]`&]|[a-z]:\/\/|javascript:|\u202e|\u200b/i);
+    // The same lines as for any other name: nothing began a line of its own.
+    assert.equal(lines.filter((line) => /^#|^>/.test(line)).length, 6);
+  }
+});
+
+Deno.test("files for machines have a tag, a 304 and compression, and wait for the data", async () => {
+  for (const path of ["/sitemap.xml", "/llms.txt", "/robots.txt", "/.well-known/api-catalog"]) {
+    const { headers, status } = await app.request(path, { headers: { "accept-encoding": "gzip" } });
+    assert.equal(status, 200);
+    const known = await app.request(path, {
+      headers: { "accept-encoding": "gzip", "if-none-match": headers.get("etag") ?? "" },
+    });
+    assert.equal(known.status, 304);
+    if (path !== "/robots.txt") assert.equal(headers.get("content-encoding"), "gzip", path);
+  }
+  const before = testApp(null);
+  for (const path of ["/sitemap.xml", "/llms.txt"]) assert.equal((await before.request(path)).status, 503);
+});

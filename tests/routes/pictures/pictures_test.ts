@@ -1,0 +1,152 @@
+import { XmlDocument } from "libxml2-wasm";
+import assert from "node:assert/strict";
+import zlib from "node:zlib";
+import { aggregateRating } from "../../../domain/documents/aggregate_rating.ts";
+import { badge, BADGE_THEMES } from "../../../routes/pictures/badge.ts";
+import { Canvas } from "../../../routes/pictures/canvas.ts";
+import sans from "../../../routes/pictures/glyphs/sans.json" with { type: "json" };
+import serif from "../../../routes/pictures/glyphs/serif.json" with { type: "json" };
+import { canDraw, lettering, letteringPath, linesOf, widthOf } from "../../../routes/pictures/lettering.ts";
+import { contoursOf, rectangle } from "../../../routes/pictures/outline.ts";
+import { png } from "../../../routes/pictures/png.ts";
+import { socialImage } from "../../../routes/pictures/social_image.ts";
+import { ATTACKS } from "../../support/reviews/attacks.ts";
+import { businessOf } from "../../support/reviews/business_of.ts";
+import { reviewOf } from "../../support/reviews/review_of.ts";
+import { testApp } from "../../support/service/test_app.ts";
+
+/** Width, height, bytes of the rows and number of colours of a PNG; checks signature and checksums (PNG 5.2, 5.5). */
+function readPng(bytes: Uint8Array): { width: number; height: number; rows: Uint8Array; colours: number } {
+  assert.deepEqual([...bytes.subarray(0, 8)], [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]);
+  const view = new DataView(bytes.buffer, bytes.byteOffset);
+  const chunks = new Map<string, Uint8Array>();
+  for (let at = 8; at < bytes.length;) {
+    const length = view.getUint32(at);
+    const data = bytes.subarray(at + 8, at + 8 + length);
+    assert.equal(view.getUint32(at + 8 + length), zlib.crc32(bytes.subarray(at + 4, at + 8 + length)));
+    chunks.set(new TextDecoder().decode(bytes.subarray(at + 4, at + 8)), data);
+    at += 12 + length;
+  }
+  assert.deepEqual([...chunks.keys()].filter((type) => type !== "PLTE"), ["IHDR", "IDAT", "IEND"]);
+  const rows = new Uint8Array(zlib.inflateSync(chunks.get("IDAT") ?? new Uint8Array()));
+  return {
+    width: view.getUint32(16),
+    height: view.getUint32(20),
+    rows,
+    colours: (chunks.get("PLTE")?.length ?? 0) / 3,
+  };
+}
+
+const ratings = aggregateRating([5, 5, 4, 1].map((rating) => reviewOf({ rating })));
+
+Deno.test("a shape covers the part of a pixel that lies in it, also beyond the edges of the picture", () => {
+  const canvas = new Canvas(4, 2, "#000000");
+  canvas.fill([rectangle(1.5, -3, 40, 4)], "#ffffff");
+  const row = (y: number) => [0, 1, 2, 3].map((x) => canvas.pixels[(y * 4 + x) * 3]);
+  assert.deepEqual(row(0), [0, 136, 255, 255]);
+  assert.deepEqual(row(1), [0, 0, 0, 0]);
+  canvas.fill([rectangle(0, 0, 4, 2)], "#0000ff", 2);
+  assert.deepEqual([...canvas.pixels.subarray(0, 9)], [0, 0, 255, 0, 0, 255, 255, 255, 255]);
+});
+
+Deno.test("a contour within another is a hole", () => {
+  const canvas = new Canvas(40, 40, "#ffffff");
+  canvas.fill(lettering(sans, "O", 40, 2, 34), "#000000");
+  const dark = (x: number, y: number) => (canvas.pixels[(y * 40 + x) * 3] ?? 0) < 128;
+  const middle = Math.round(2 + widthOf(sans, "O", 40) / 2);
+  assert.equal(dark(middle, 20), false);
+  assert.ok(Array.from({ length: middle }, (_, x) => dark(x, 20)).includes(true));
+});
+
+Deno.test("a PNG has the colours of its canvas, with a palette and without one", () => {
+  const few = new Canvas(3, 2, "#0b5d5b");
+  const read = readPng(png(few));
+  assert.deepEqual([read.width, read.height, read.colours], [3, 2, 1]);
+  assert.deepEqual([...read.rows], [0, 0, 0, 0, 0, 0, 0, 0]);
+  const many = new Canvas(300, 1, "#000000");
+  for (let x = 0; x < 300; x++) many.pixels.set([x & 255, x >> 8, 7], x * 3);
+  const { rows, colours } = readPng(png(many));
+  assert.equal(colours, 0);
+  assert.deepEqual([...rows.subarray(1)], [...many.pixels]);
+});
+
+Deno.test("every letter that is drawn has an outline of the commands that are read, and a text has the letters' width", () => {
+  for (const letters of [serif, sans]) {
+    for (const [letter, [advance, path]] of Object.entries(letters)) {
+      assert.ok(Number(advance) >= 0 && /^(?:[mlqz][-\d ]*)*$/.test(String(path)), letter);
+      for (const contour of contoursOf(String(path), 1, 0, 0)) assert.ok(contour.every(Number.isFinite), letter);
+    }
+  }
+  assert.ok(canDraw(serif, "Łukasz & Söhne – Ελλάς Жизнь"));
+  assert.equal(canDraw(serif, "配管 مرحبا"), false);
+  assert.equal(canDraw(serif, "constructor"), true);
+  assert.equal(widthOf(sans, "AB", 10), widthOf(sans, "A", 10) + widthOf(sans, "B", 10));
+  assert.match(letteringPath(sans, "AB"), /^M\d+ -?\d+[^M]+M/);
+});
+
+Deno.test("long texts become lines that fit, and what has no place is said to be left out", () => {
+  const width = 200;
+  const name = "Gesellschaft mit beschränkter Haftung";
+  for (const text of [name, "W".repeat(500), `${"W".repeat(90)} a b c d e f g h`, "a"]) {
+    const lines = linesOf(serif, text, 30, width, 2);
+    assert.ok(lines.length <= 2);
+    for (const line of lines) assert.ok(widthOf(serif, line, 30) <= width, line);
+    assert.equal(lines.join(" ").includes("…"), text.length > 1, text);
+  }
+  assert.deepEqual(linesOf(serif, name, 30, 5000, 2), [name]);
+});
+
+Deno.test("the picture for previews has its size for every name, and changes with name and figures", () => {
+  const made = [
+    businessOf(),
+    businessOf({ name: "配管" }),
+    ...ATTACKS.map((text) => businessOf({ name: text.slice(0, 500) })),
+  ]
+    .map((business) => socialImage(business, ratings, "reviews.example", serif, sans));
+  for (const image of made) {
+    const { width, height, colours } = readPng(image);
+    assert.deepEqual([width, height], [1200, 630]);
+    assert.ok(colours > 10 && image.length < 60_000);
+  }
+  assert.notDeepEqual(made[0], made[1]);
+  assert.notDeepEqual(made[0], socialImage(businessOf(), aggregateRating([]), "reviews.example", serif, sans));
+  assert.deepEqual(made[0], socialImage(businessOf(), ratings, "reviews.example", serif, sans));
+});
+
+Deno.test("a badge is a well-formed picture whose only text is its title, whatever the business is called", () => {
+  for (const theme of BADGE_THEMES) {
+    for (const name of ["Acme Heating", ...ATTACKS]) {
+      using document = XmlDocument.fromString(badge(ratings, name, sans, theme));
+      const find = (xpath: string) => document.find(xpath, { s: "http://www.w3.org/2000/svg" });
+      assert.deepEqual(
+        new Set(find("//*").map((node) => "name" in node ? node.name : "")),
+        new Set(["svg", "title", "style", "rect", "clipPath", "path"]),
+      );
+      assert.ok(find("/s:svg/s:title")[0]?.content.endsWith(": 3.8 out of 5 stars, 4 reviews"));
+      assert.doesNotMatch(find("/s:svg/s:style")[0]?.content ?? "", /url|import/);
+    }
+  }
+  assert.match(badge(aggregateRating([]), "Acme", sans, "auto"), /<title id="t">Acme: no reviews yet<\/title>/);
+});
+
+Deno.test("pictures have a tag and a 304, run nothing where they are opened, and wait for the data", async () => {
+  const app = testApp();
+  const types = {
+    "/social.png": "image/png",
+    "/badge.svg": "image/svg+xml; charset=utf-8",
+    "/badge.svg?theme=dark": "image/svg+xml; charset=utf-8",
+    "/favicon.svg": "image/svg+xml; charset=utf-8",
+    "/favicon.ico": "image/x-icon",
+  };
+  for (const [path, type] of Object.entries(types)) {
+    const response = await app.request(path);
+    await response.body?.cancel();
+    assert.equal(response.status, 200, path);
+    assert.equal(response.headers.get("content-type"), type);
+    assert.match(response.headers.get("content-security-policy") ?? "", /default-src 'none'.*sandbox/);
+    const etag = response.headers.get("etag") ?? "";
+    assert.equal((await app.request(path, { headers: { "if-none-match": etag } })).status, 304);
+    assert.equal((await testApp(null).request(path)).status, path.startsWith("/favicon") ? 200 : 503);
+  }
+  assert.equal((await app.request("/badge.svg?theme=%3Cscript%3E")).status, 400);
+});

@@ -1,0 +1,30 @@
+/** A script that tells on the page that it ran. */
+const FIRE = "(window.attacked=(window.attacked||0)+1)";
+
+/** Texts that try to become markup, script, style or a link wherever they are shown. */
+export const ATTACKS: readonly string[] = [
+  `<script>${FIRE}</script>`,
+  `"><img src=x onerror="${FIRE}">`,
+  `'><svg/onload='${FIRE}'>`,
+  `</script><script>${FIRE}</script><!--`,
+  `<!--<script>${FIRE}</script>-->`,
+  `]]><script xmlns="http://www.w3.org/1999/xhtml">${FIRE}</script><![CDATA[`,
+  `&lt;script&gt;${FIRE}&lt;/script&gt; &#60;b&#62; &amp;lt;`,
+  `</title></style></textarea></noscript></template><img src=x onerror=${FIRE}>`,
+  `javascript:${FIRE}`,
+  `[press](javascript:${FIRE}) <javascript:${FIRE}> [x]: javascript:${FIRE} ![x](https://attacker.example/x.png)`,
+  `https://attacker.example/?"onmouseover="${FIRE}`,
+  `" autofocus onfocus="${FIRE}" x="`,
+  `<a href="javascript:${FIRE}" style="position:fixed;inset:0">here</a>`,
+  `<style>@import "https://attacker.example/a.css";*{background:url(https://attacker.example/b)}</style>`,
+  `x;}*{background:url("https://attacker.example/c")}`,
+  `<svg><animate onbegin=${FIRE} attributeName=x dur=1s></svg><math><mi xlink:href="data:x,${FIRE}">`,
+  `<iframe srcdoc="<script>parent.${FIRE.slice(1)}</script>"></iframe><object data="https://attacker.example/d">`,
+  `<base href="https://attacker.example/"><meta http-equiv="refresh" content="0;url=https://attacker.example/">`,
+  `{{constructor.constructor('${FIRE}')()}} \${${FIRE}} <%= ${FIRE} %> #{${FIRE}} {%raw%}`,
+  `\u202egnp.exe \u2066left\u2067right\u2069 zero\u200bwidth\u200d\ufeff \u00ad soft`,
+  `line\u2028separator\u2029paragraph \u{e0041}\u{e0042} tags`,
+  `${"W".repeat(3000)}`,
+  `${"Z\u0351\u036b\u0343\u0369\u0352\u0363".repeat(60)}`,
+  `مرحبا "<b>" שלום <i> 配管 'x' & 100% \\ \\u003c/script\\u003e`,
+];
