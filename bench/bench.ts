@@ -15,6 +15,7 @@ import { measureLargeSearch, measureSearch } from "./measure/measure_search.ts";
 import { measureSharing } from "./measure/measure_sharing.ts";
 import { measureSince } from "./measure/measure_since.ts";
 import { measureStart } from "./measure/measure_start.ts";
+import { measureStores } from "./measure/measure_stores.ts";
 import { measureSwap } from "./measure/measure_swap.ts";
 import { Processes } from "./processes.ts";
 
@@ -33,6 +34,7 @@ const MEASUREMENTS: Readonly<Record<string, (context: BenchContext) => Promise<r
   sharing: measureSharing,
   "first-delivery": measureFirstDelivery,
   isolation: measureIsolation,
+  stores: measureStores,
   mcp: measureMcp,
   million: measureMillion,
 };

@@ -8,10 +8,12 @@ export interface DigestedContent {
   readonly reviews: string;
   /** The chosen taxonomy as JSON; null for the default one. */
   readonly taxonomy: string | null;
+  /** What is hidden as JSON; null for nothing. */
+  readonly hidden: string | null;
 }
 
 /** The digest of an archive: equal ones mean equal data. */
-export function archiveDigest({ insights, reviews, taxonomy }: DigestedContent): string {
-  const tags = [insights, reviews, taxonomy ?? "null"].join();
+export function archiveDigest({ insights, reviews, taxonomy, hidden }: DigestedContent): string {
+  const tags = [insights, reviews, taxonomy ?? "null", ...hidden === null ? [] : [hidden]].join();
   return encodedBody(new TextEncoder().encode(tags)).entityTag.slice(1, -1);
 }

@@ -56,7 +56,12 @@ function digestOf(
     const bytes = contents.get(part);
     return bytes === undefined ? null : new TextDecoder().decode(bytes);
   };
-  return archiveDigest({ insights: tag(insights), reviews: tag(reviews), taxonomy: text("taxonomy") });
+  return archiveDigest({
+    insights: tag(insights),
+    reviews: tag(reviews),
+    taxonomy: text("taxonomy"),
+    hidden: text("hidden"),
+  });
 }
 
 function reviewsIn(document: Uint8Array): number | null {
