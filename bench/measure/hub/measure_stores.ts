@@ -1,19 +1,19 @@
 import { fileURLToPath } from "node:url";
-import { ACCESS_TOKEN, DENOKV, startDenokv } from "../../tests/support/store/denokv.ts";
-import { POSTGRES, startPostgres } from "../../tests/support/store/postgres_server.ts";
-import { TextLineStream } from "../../tests/support/service/text_line_stream.ts";
-import type { StoresReport, StoresTask, StoreWork } from "../hub/stores_process.ts";
-import { startSubscriber, type SubscriberPorts, TLS_FOLDER } from "../hub/subscriber_process.ts";
-import type { BenchContext } from "./bench_context.ts";
-import { type BenchRow, plainRow, unmeasuredRow } from "./bench_row.ts";
+import { ACCESS_TOKEN, DENOKV, startDenokv } from "../../../tests/support/store/denokv.ts";
+import { POSTGRES, startPostgres } from "../../../tests/support/store/postgres_server.ts";
+import { TextLineStream } from "../../../tests/support/service/text_line_stream.ts";
+import type { StoresReport, StoresTask, StoreWork } from "../../hub/stores_process.ts";
+import { startSubscriber, type SubscriberPorts, TLS_FOLDER } from "../../hub/subscriber_process.ts";
+import type { BenchContext } from "../bench_context.ts";
+import { type BenchRow, plainRow, unmeasuredRow } from "../bench_row.ts";
 
 const REVIEWS = 20_000;
 const SUBSCRIBERS = 500;
 const FAN_OUTS = [500, 10_000];
 const DELAY_MS = 5;
 
-const SCRIPT = fileURLToPath(new URL("../hub/stores_process.ts", import.meta.url));
-const PROXY = fileURLToPath(new URL("../servers/delay_proxy.ts", import.meta.url));
+const SCRIPT = fileURLToPath(new URL("../../hub/stores_process.ts", import.meta.url));
+const PROXY = fileURLToPath(new URL("../../servers/delay_proxy.ts", import.meta.url));
 
 /** Measures the same work on a file, on KV Connect and on PostgreSQL, beside it and behind a network of 5 ms. */
 export async function measureStores(context: BenchContext): Promise<readonly BenchRow[]> {
