@@ -50,9 +50,12 @@ const CLIENT_VARIABLES = ["DENO_CERT", "JEST_WORKER_ID", "UNDICI_NO_WASM_SIMD"];
  * The arguments of `deno` for a program: its permissions and its file.
  *
  * @param variable Reads an environment variable.
+ * @throws {OperatorError} If a path cannot be given to Deno as a permission.
  */
 export function launchArguments(name: Launched, variable: (name: string) => string | undefined): readonly string[] {
   const path = kvLocation(variable);
+  if (path !== undefined && isStoreFile(path)) refuseComma("KV_PATH", path);
+  refuseComma("WEBSUB_CA_FILE", variable("WEBSUB_CA_FILE") ?? "");
   const copies = variable(COPY_FOLDER);
   const file = path !== undefined && isStoreFile(path) ? [path] : [];
   const store = [".data", ...file, ...copies ? [copies, `${path}-wal`] : []];
@@ -112,6 +115,16 @@ export function launchArguments(name: Launched, variable: (name: string) => stri
       // It starts servers of PostgreSQL and KV Connect where it finds them, PostgreSQL as a user of its own.
       return ["run", "-q", "-A", "bench/bench.ts"];
   }
+}
+
+/** Deno's lists of permissions are cut at commas, and it has no way to write one. */
+function refuseComma(name: string, path: string): void {
+  if (!path.includes(",")) return;
+  throw new OperatorError(
+    `${name} is ${
+      JSON.stringify(path)
+    }; allowed is a path without a comma, at which Deno cuts its lists of permissions.`,
+  );
 }
 
 /**
