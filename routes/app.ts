@@ -4,8 +4,10 @@ import { validationHook } from "../openapi/validation_hook.ts";
 import { preflight } from "./answer/cors_preflight.ts";
 import { problemResponse } from "./answer/problem_response.ts";
 import { refuseFaults } from "./answer/refuse_faults.ts";
+import { registerBusiness } from "./business.ts";
 import { registerDiscovery } from "./discovery/discovery_routes.ts";
 import { registerDocs } from "./docs.ts";
+import { registerEmbed } from "./embed/embed_routes.ts";
 import { registerFeedJson } from "./feed_json.ts";
 import { registerFeedXml } from "./feed_xml.ts";
 import { registerHealthz } from "./healthz.ts";
@@ -31,6 +33,7 @@ export function createApp(services: Services): OpenAPIHono {
   registerComponents(app);
   registerReviews(app, services);
   registerInsights(app, services);
+  registerBusiness(app, services);
   registerFeedJson(app, services);
   registerFeedXml(app, services);
   registerSearch(app, services);
@@ -43,6 +46,7 @@ export function createApp(services: Services): OpenAPIHono {
   registerOpenApi(app, services);
   registerDocs(app);
   registerAssets(app, services);
+  registerEmbed(app, services);
   registerPictures(app, services);
   registerHome(app);
   registerReviewPage(app, services);

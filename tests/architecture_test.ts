@@ -63,7 +63,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "prompts/",
     ".",
   ],
-  "routes": ["services.ts", "request/", "answer/", "pictures/", "discovery/", "pages/", "."],
+  "routes": ["services.ts", "request/", "answer/", "pictures/", "discovery/", "pages/", "embed/", "."],
   "routes/pages": ["frame/", "."],
   "websub": [
     "clock.ts",
