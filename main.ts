@@ -13,6 +13,11 @@ import { type MinuteCron, minuteCron } from "./cli/service/process/minute_cron.t
 import { openStore } from "./cli/service/open_store.ts";
 import { snapshotService } from "./cli/service/snapshot_service.ts";
 import { storeWatch } from "./cli/service/store_watch.ts";
+import { figuresWatch } from "./cli/service/telemetry/figures_watch.ts";
+import { serveMetrics } from "./cli/service/telemetry/metrics_server.ts";
+import { readiness } from "./cli/service/telemetry/readiness.ts";
+import { type ServiceMetrics, serviceMetrics } from "./cli/service/telemetry/service_metrics.ts";
+import { countingErrors, watchedStore } from "./cli/service/telemetry/watched_store.ts";
 import { stopOnSignal } from "./cli/service/process/stop_on_signal.ts";
 import { trustedProxies } from "./cli/service/trusted_proxies.ts";
 import { readHead } from "./domain/dataset/dataset_store.ts";
@@ -29,7 +34,8 @@ const HELP = `Serve the published reviews until SIGTERM or SIGINT.
 
 It takes no options. These variables of the environment configure it; README.md says what they mean:
 PORT, HOST, BASE_URL, KV_PATH, LOG_LEVEL, LOG_FORMAT, TRUSTED_PROXIES, MAX_CONNECTIONS, MAX_CONNECTIONS_PER_ADDRESS,
-HEADERS_TIMEOUT_SECONDS, BODY_TIMEOUT_SECONDS, IDLE_TIMEOUT_SECONDS, DESCRIPTOR_LIMIT, MEMORY_LIMIT, DELIVERY_DRIVER,
+HEADERS_TIMEOUT_SECONDS, BODY_TIMEOUT_SECONDS, IDLE_TIMEOUT_SECONDS, DESCRIPTOR_LIMIT, MEMORY_LIMIT, METRICS_ADDR,
+DELIVERY_DRIVER,
 WEBSUB_DEFAULT_LEASE_SECONDS,
 WEBSUB_MIN_LEASE_SECONDS, WEBSUB_MAX_LEASE_SECONDS, WEBSUB_RETRY_SECONDS, WEBSUB_ATTEMPT_TIMEOUT_SECONDS,
 WEBSUB_DEBOUNCE_SECONDS, WEBSUB_ALLOW_CIDRS, WEBSUB_CA_FILE, WEBSUB_CONCURRENCY, WEBSUB_CONCURRENCY_PER_HOST,
@@ -38,10 +44,20 @@ WEBSUB_SUBSCRIPTIONS.`;
 
 /** Serves the published reviews until SIGTERM or SIGINT. */
 async function main(cron: MinuteCron): Promise<void> {
-  const { port, host, siteOn, kvPath, logLevel, logFormat, connections, memoryLimit, hub: configuration } =
-    readConfiguration(
-      (name) => Deno.env.get(name),
-    );
+  const {
+    port,
+    host,
+    siteOn,
+    kvPath,
+    logLevel,
+    logFormat,
+    connections,
+    memoryLimit,
+    metricsAddress,
+    hub: configuration,
+  } = readConfiguration(
+    (name) => Deno.env.get(name),
+  );
   const caCertificates = await readCaFile(configuration.caFile, Deno.env.get("DENO_CERT"));
   const log = createLog({
     level: logLevel,
@@ -56,34 +72,65 @@ async function main(cron: MinuteCron): Promise<void> {
     log.warn("no cron here: what becomes due while no process runs waits for the next start", { reason })
   );
 
-  const { kv, health } = await openStore(kvPath);
-  if ((await readHead(kv)).value === null) await publishSample(kv);
+  const { kv: opened, health } = await openStore(kvPath);
+  if ((await readHead(opened)).value === null) await publishSample(opened);
+  const kv = watchedStore(opened, countingErrors((call, error) => metrics.storeError(call, error)));
 
   const store = storeWatch(health, log, Date.now);
   const isTrustedProxy = trustedProxies(configuration.trustedProxies);
   const listener = await listen({ port, hostname: host, limits: connections, isTrustedProxy, log });
   const site = siteOn(listener.port);
   const loader = snapshotService(kv, site, log, memoryLimit);
+  const figures = figuresWatch(kv);
+  const metrics: ServiceMetrics = serviceMetrics({
+    snapshot: () => loader.current(),
+    health,
+    hubFigures: figures.last,
+    openConnections: listener.connections,
+    now: Date.now,
+  });
   const representation = (path: TopicPath) => loader.current()?.documents[path] ?? null;
-  const hub = hubService({ kv, health, site, configuration, caCertificates, representation, log });
+  const hub = hubService({
+    kv,
+    health,
+    site,
+    configuration,
+    caCertificates,
+    representation,
+    log,
+    onEvent: metrics.hubEvent,
+  });
   const mcp = mcpService({ kv, site, snapshot: loader.current, onError });
   const watch = headWatch(loader, { publish: hub.publish, onChange: mcp.documentsChanged }, log, kv.onRowChange);
+  const trouble = () => {
+    const { trouble } = health;
+    return trouble === null ? watch.trouble() : { since: trouble.since, reason: `${troubleText(trouble.fault)}.` };
+  };
   const app = createApp({
     site,
     snapshot: loader.current,
     hub: hub.accept,
     isTrustedProxy,
     mcp: mcp.fetch,
-    trouble: () => {
-      const { trouble } = health;
-      return trouble === null ? watch.trouble() : { since: trouble.since, reason: `${troubleText(trouble.fault)}.` };
-    },
+    trouble,
+    readiness: () =>
+      readiness({
+        snapshot: loader.current,
+        trouble,
+        isHubStarted: () => hub.publish() !== null,
+        hubFigures: figures.look,
+        now: Date.now,
+      }),
     onError,
   });
   const paths = app.routes.map(({ path }) => path.replace(/:(\w+)/g, "{$1}"));
   listener.answer(
-    logRequests((request, info) => app.fetch(request, info), paths, (entry) => log.info("request", entry)),
+    logRequests((request, info) => app.fetch(request, info), paths, (entry) => {
+      metrics.request(entry);
+      log.info("request", entry);
+    }),
   );
+  const scraped = metricsAddress && serveMetrics(metricsAddress, metrics.all, figures.look, log);
 
   await watch.look();
   if (loader.current() === null && health.trouble?.fault === "damaged") throw new StoreTroubleError("damaged");
@@ -93,6 +140,7 @@ async function main(cron: MinuteCron): Promise<void> {
     port: listener.port,
     ...connections === null ? {} : { connections: connections.total },
   });
+  if (scraped !== null) log.info("serving metrics", { metrics_port: scraped.port });
   log.info(`documentation at ${absoluteUrl(site, "/docs")}`);
   if (loader.current()?.sample) {
     log.info(
@@ -102,7 +150,7 @@ async function main(cron: MinuteCron): Promise<void> {
   stopOnSignal(log, async () => {
     watch.stop();
     await mcp.stop();
-    await Promise.all([listener.shutdown(), hub.stop()]);
+    await Promise.all([listener.shutdown(), scraped?.shutdown(), hub.stop()]);
   }, () => {
     store.stop();
     kv.close();

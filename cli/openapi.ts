@@ -7,6 +7,7 @@ import type { McpEndpoint } from "../mcp/protocol/endpoint.ts";
 import { Sessions } from "../mcp/protocol/sessions.ts";
 import { EXAMPLE_SITE, generateDocument } from "../openapi/document.ts";
 import { addExamples, type Answer, exampleSnapshot } from "../openapi/example_answers.ts";
+import { NO_REVISION } from "./service/telemetry/readiness.ts";
 import { createApp } from "../routes/app.ts";
 import type { Services } from "../routes/services.ts";
 import { DEFAULT_HUB_SETTINGS } from "../websub/hub_settings.ts";
@@ -50,9 +51,10 @@ export async function openApiText(): Promise<string> {
 
 /** The application without data; its hub validates requests and stores nothing. */
 function exampleApp(services: Partial<Services>): OpenAPIHono {
+  const { snapshot = () => null } = services;
   return createApp({
     site: EXAMPLE_SITE,
-    snapshot: () => null,
+    snapshot,
     hub: (body) => {
       const request = readSubscriptionRequest(body, EXAMPLE_SITE, DEFAULT_HUB_SETTINGS);
       return Promise.resolve("mode" in request ? { kind: "accepted" } : { kind: "refused", faults: request });
@@ -60,6 +62,7 @@ function exampleApp(services: Partial<Services>): OpenAPIHono {
     mcp: exampleMcp(EXAMPLE_SITE, () => null).fetch,
     isTrustedProxy: () => false,
     trouble: () => null,
+    readiness: async () => await Promise.resolve(snapshot()) === null ? [NO_REVISION] : [],
     onError: () => {},
     ...services,
   });

@@ -11,6 +11,13 @@ export interface ServiceTrouble {
   readonly reason: string;
 }
 
+/** One thing that is not in order, though documents may be served. */
+export interface NotReady {
+  readonly check: "revision" | "store" | "hub";
+  /** One sentence for everybody. */
+  readonly reason: string;
+}
+
 /** Everything that the routes depend on. */
 export interface Services {
   readonly site: Site;
@@ -24,6 +31,8 @@ export interface Services {
   readonly isTrustedProxy: (address: string) => boolean;
   /** What is wrong, if anything is. */
   readonly trouble: () => ServiceTrouble | null;
+  /** Finds out what is not in order; nothing when everything is. */
+  readonly readiness: () => Promise<readonly NotReady[]>;
   /** Called with every unexpected error before 500 is sent. */
   readonly onError: (error: unknown) => void;
 }

@@ -48,7 +48,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   ],
   "openapi": ["amendments/", "."],
   "cli": ["command/", "service/", "import/", "insights/", "hub/", "eval/", "."],
-  "cli/service": ["key_bytes.ts", "file_store/", "postgres_store/", ".", "connections/", "process/"],
+  "cli/service": ["key_bytes.ts", "file_store/", "postgres_store/", ".", "connections/", "telemetry/", "process/"],
   "cli/import": ["bytes/", "cells/", "formats/", "."],
   "cli/insights": ["layout/", "published_dataset.ts", "sections/", "."],
   "mcp": [
@@ -64,7 +64,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     ".",
   ],
   "routes": ["services.ts", "request/", "answer/", "pictures/", "discovery/", "pages/", "embed/", "."],
-  "routes/pages": ["frame/", "."],
+  "routes/pages": ["frame/", "parts/", "search/", "home/", "."],
   "websub": [
     "clock.ts",
     "hub_settings.ts",
@@ -117,7 +117,6 @@ const ONE_OF_A_KIND: Readonly<Record<string, string>> = {
   "cli/import/cells/read_id.ts": "a kind of cell",
   "mcp/resources/aspect.ts": "a resource",
   "routes/docs.ts": "a path",
-  "routes/pages/home.ts": "a path",
 };
 
 interface Module {

@@ -3,6 +3,7 @@ import { oneOf, wholeNumber, wrongValue } from "./configuration_value.ts";
 import { type ConnectionLimits, readConnectionLimits } from "./connection_configuration.ts";
 import { type HubConfiguration, readHubConfiguration } from "./hub_configuration.ts";
 import { isDenoDeploy, kvLocation } from "./kv_location.ts";
+import { type MetricsAddress, readMetricsAddress } from "./metrics_address.ts";
 
 /** Severity of a log line; a service logs lines of its level and above. */
 export type LogLevel = "debug" | "info" | "warn" | "error";
@@ -27,6 +28,8 @@ export interface Configuration {
   readonly hub: HubConfiguration;
   /** How many bytes of memory there are; null if it is not known. */
   readonly memoryLimit: number | null;
+  /** Where metrics can be fetched; null for nowhere. */
+  readonly metricsAddress: MetricsAddress | null;
 }
 
 /**
@@ -51,6 +54,7 @@ export function readConfiguration(variable: (name: string) => string | undefined
     logFormat: variable("LOG_FORMAT") ? oneOf("LOG_FORMAT", variable("LOG_FORMAT") ?? "", ["pretty", "json"]) : null,
     connections: isDenoDeploy(variable) ? null : readConnectionLimits(variable, hub.settings.concurrency),
     hub,
+    metricsAddress: readMetricsAddress(variable),
   };
 }
 

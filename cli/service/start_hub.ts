@@ -4,6 +4,7 @@ import type { StoreHealth } from "../../domain/store/store_health.ts";
 import { StoreTroubleError } from "../../domain/store/store_trouble.ts";
 import type { Site, TopicPath } from "../../domain/site.ts";
 import { createHub, type Hub } from "../../websub/hub.ts";
+import type { HubRecord } from "../../websub/hub_log.ts";
 import type { OutboundClient } from "../../websub/outbound/outbound_client.ts";
 import { chooseScheduler } from "../../websub/schedule/choose_scheduler.ts";
 import type { HubConfiguration } from "./hub_configuration.ts";
@@ -21,11 +22,14 @@ export interface HubSurroundings {
   readonly caCertificates: readonly string[];
   readonly representation: (path: TopicPath) => Representation | null;
   readonly log: Log;
+  /** Is told of everything that the hub does, as the log is. */
+  readonly onEvent: (record: HubRecord) => void;
 }
 
 /** Assembles the hub and starts it. */
 export async function startHub(
-  { kv, health, site, configuration: { settings, driver }, caCertificates, representation, log }: HubSurroundings,
+  { kv, health, site, configuration: { settings, driver }, caCertificates, representation, log, onEvent }:
+    HubSurroundings,
 ): Promise<Hub> {
   const clock = { now: Date.now };
   const client = await connectingClient(site, settings, caCertificates);
@@ -44,7 +48,11 @@ export async function startHub(
     client,
     site,
     representation,
-    record: ({ event, ...fields }) => log.info(`websub ${event}`, fields),
+    record: (record) => {
+      onEvent(record);
+      const { event, ...fields } = record;
+      log.info(`websub ${event}`, fields);
+    },
     onError,
   });
   hub.start();

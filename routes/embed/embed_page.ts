@@ -41,7 +41,7 @@ export function embedPage(context: DataContext): Markup {
     path: "/embed",
     section: "/embed",
     head: markup`<script type="module" src="${href("/embed.js")}"></script>`,
-    main: markup`<div class="prose">
+    main: markup`<div class="guide">
 <h1>Put the reviews on your site</h1>
 <p class="lead">Paste a line where the reviews are to be. They stay up to date by themselves, look right on light and dark
 pages, and set no cookies.</p>

@@ -140,7 +140,8 @@ Deno.test("a response that several operations have is written once", () => {
   const inPlace = Object.values(API_DOCUMENT.paths).flatMap((item) => Object.values(item))
     .flatMap(({ responses = {} }) => Object.entries(responses)).filter(([, { $ref }]) => $ref === undefined);
   for (const status of ["304", "405", "500", "503"]) {
-    assert.deepEqual(inPlace.filter(([one]) => one === status), [], status);
+    const texts = inPlace.filter(([one]) => one === status).map(([, response]) => JSON.stringify(response));
+    assert.deepEqual(texts.filter((text, at) => texts.indexOf(text) < at), [], status);
   }
 });
 

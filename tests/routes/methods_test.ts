@@ -15,6 +15,7 @@ const PATHS = [
   "/api/reviews/search",
   "/api/reviews/since/2026-01-01",
   "/healthz",
+  "/readyz",
   "/openapi.json",
   "/docs",
   "/api/websub/hub",

@@ -108,6 +108,7 @@ export function guardedServer(parts: GuardedServerParts): ServedPort {
   void accept();
   return {
     port: listener.addr.port,
+    connections: () => guard.open,
     shutdown: async () => {
       isStopping = true;
       clearInterval(looking);

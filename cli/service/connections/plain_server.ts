@@ -40,6 +40,7 @@ export function plainServer(
 
   return {
     port: start(where.port).addr.port,
+    connections: () => null,
     shutdown: async () => {
       isStopping = true;
       clearTimeout(waiting);

@@ -4,7 +4,7 @@ type CommitResult = Deno.KvCommitResult | Deno.KvCommitError;
 
 /** An atomic operation on a store that may be unable to write when it is committed. */
 export class GuardedOperation implements StoreOperation {
-  readonly #operation: Deno.AtomicOperation | null;
+  readonly #operation: StoreOperation | null;
   readonly #guard: (commit: () => Promise<CommitResult>) => Promise<CommitResult>;
 
   /**
@@ -12,7 +12,7 @@ export class GuardedOperation implements StoreOperation {
    * @param guard Commits, or rejects without doing so.
    */
   constructor(
-    operation: Deno.AtomicOperation | null,
+    operation: StoreOperation | null,
     guard: (commit: () => Promise<CommitResult>) => Promise<CommitResult>,
   ) {
     this.#operation = operation;

@@ -1,5 +1,6 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { exampleMcp } from "../../../cli/openapi.ts";
+import { NO_REVISION } from "../../../cli/service/telemetry/readiness.ts";
 import type { Dataset } from "../../../domain/dataset/dataset.ts";
 import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
 import type { Site } from "../../../domain/site.ts";
@@ -34,13 +35,15 @@ export const limitedHub: AcceptRequest = () =>
 
 /** The real application on one snapshot; unexpected errors of handlers are thrown. */
 export function testApp(snapshot: Snapshot | null = testSnapshot(), services: Partial<Services> = {}): OpenAPIHono {
+  const current = services.snapshot ?? (() => snapshot);
   return createApp({
     site: TEST_SITE,
-    snapshot: () => snapshot,
+    snapshot: current,
     hub: readingHub,
     mcp: exampleMcp(TEST_SITE, () => snapshot).fetch,
     isTrustedProxy: () => false,
     trouble: () => null,
+    readiness: async () => await Promise.resolve(current()) === null ? [NO_REVISION] : [],
     onError: (error) => {
       throw error;
     },

@@ -1,0 +1,156 @@
+import { SERVICE } from "../../../domain/service.ts";
+import type { Snapshot } from "../../../domain/snapshot/snapshot.ts";
+import type { StoreHealth } from "../../../domain/store/store_health.ts";
+import type { RequestRecord } from "../../../routes/request/request_log.ts";
+import type { HubRecord } from "../../../websub/hub_log.ts";
+import type { HubFigures, TopicFigures } from "../../../websub/operator/hub_figures.ts";
+import { counter, type GaugeMetric, histogram, type Metric, type Sample } from "./metric.ts";
+import { processMetrics } from "./process_metrics.ts";
+
+/** What the metrics are read from. */
+export interface MetricSources {
+  readonly snapshot: () => Snapshot | null;
+  readonly health: Pick<StoreHealth, "trouble">;
+  /** The figures that were read last; null before the first, and while they cannot be read. */
+  readonly hubFigures: () => HubFigures | null;
+  /** null where it is not known. */
+  readonly openConnections: () => number | null;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** The figures of the service, and what counts for them. Labels never hold anything that a client chose. */
+export interface ServiceMetrics {
+  readonly all: readonly Metric[];
+  /** Counts an answered request. */
+  readonly request: (entry: RequestRecord) => void;
+  /** Counts what the hub did. */
+  readonly hubEvent: (record: HubRecord) => void;
+  /** Counts a failed call of the store. */
+  readonly storeError: (operation: string, error: string) => void;
+}
+
+/** What the requests of a route add to. */
+interface RouteCells {
+  readonly took: (seconds: number) => void;
+  readonly statuses: Map<number, { value: number }>;
+}
+
+const REQUEST_BOUNDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.25, 1];
+const EXCHANGE_BOUNDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const EXCHANGES: ReadonlySet<string> = new Set(["verification", "distribution", "denial"]);
+
+/** Makes the registry: every metric there is, whichever way it leaves the service. */
+export function serviceMetrics({ snapshot, health, hubFigures, openConnections, now }: MetricSources): ServiceMetrics {
+  const requests = counter(
+    { name: "reviews_http_requests_total", help: "Requests answered, by declared path and status." },
+    ["route", "status"],
+  );
+  const requestSeconds = histogram(
+    { name: "reviews_http_request_duration_seconds", help: "Time until an answer was ready to be sent." },
+    REQUEST_BOUNDS,
+    ["route"],
+  );
+  const exchanges = counter(
+    { name: "reviews_hub_exchanges_total", help: "Exchanges with callbacks, by kind and result." },
+    ["kind", "result"],
+  );
+  const exchangeSeconds = histogram(
+    { name: "reviews_hub_exchange_duration_seconds", help: "Time that an exchange with a callback took." },
+    EXCHANGE_BOUNDS,
+    ["kind"],
+  );
+  const removals = counter(
+    { name: "reviews_hub_removals_total", help: "Subscriptions that the hub has ended." },
+    [],
+  );
+  const storeErrors = counter(
+    { name: "reviews_store_errors_total", help: "Failed calls of the store; what was locked is tried again." },
+    ["operation", "error"],
+  );
+  const routes = new Map<string, RouteCells>();
+  const ofTopics = (value: (topic: TopicFigures) => number): readonly Sample[] =>
+    hubFigures()?.topics.map((topic) => ({ labels: { topic: topic.path }, value: value(topic) })) ?? [];
+  const ofHub = (value: (figures: HubFigures) => number) => one(hubFigures(), value);
+  return {
+    request: ({ path, status, milliseconds }) => {
+      let route = routes.get(path);
+      if (route === undefined) routes.set(path, route = { took: requestSeconds.cell(path), statuses: new Map() });
+      let count = route.statuses.get(status);
+      if (count === undefined) route.statuses.set(status, count = requests.cell(path, String(status)));
+      count.value++;
+      route.took(milliseconds / 1000);
+    },
+    hubEvent: ({ event, result, milliseconds }) => {
+      if (event === "removal") removals.add();
+      if (!EXCHANGES.has(event)) return;
+      exchanges.add(event, resultClass(String(result)));
+      exchangeSeconds.add(Number(milliseconds) / 1000, event);
+    },
+    storeError: storeErrors.add,
+    all: [
+      gauge("reviews_build_info", "Version of the service and of Deno; always 1.", () => [
+        { labels: { version: SERVICE.version, deno: Deno.version.deno }, value: 1 },
+      ]),
+      gauge("reviews_dataset_info", "The revision that is served; always 1.", () => {
+        const served = snapshot();
+        return served === null ? [] : [{ labels: { revision: served.revision }, value: 1 }];
+      }),
+      gauge(
+        "reviews_dataset_age_seconds",
+        "Time since the served revision was published.",
+        () => one(snapshot(), ({ publishedAt }) => (now() - Date.parse(publishedAt)) / 1000),
+      ),
+      gauge("reviews_dataset_reviews", "Reviews that are served.", () => one(snapshot(), (it) => it.reviewCount)),
+      requests,
+      requestSeconds,
+      gauge(
+        "reviews_open_connections",
+        "Connections of clients that are open.",
+        () => one(openConnections(), (it) => it),
+      ),
+      gauge(
+        "reviews_hub_subscriptions",
+        "Subscriptions, expired ones included.",
+        () => ofHub((it) => it.subscriptions),
+      ),
+      gauge("reviews_hub_pending_requests", "Requests that wait for verification.", () => ofHub((it) => it.pending)),
+      gauge(
+        "reviews_hub_failing_subscriptions",
+        "Subscriptions that wait for a retry of their own; 1000 means that or more.",
+        () => ofHub((it) => it.failing),
+      ),
+      gauge(
+        "reviews_hub_backlog",
+        "Subscriptions that lack the newest version of a topic and do not wait for a retry.",
+        () => ofTopics((topic) => topic.backlog),
+      ),
+      gauge(
+        "reviews_hub_oldest_undelivered_seconds",
+        "Age of the oldest change that one of the backlog lacks; 0 without a backlog.",
+        () => ofTopics(({ undeliveredSince: since }) => since === null ? 0 : Math.max(0, now() - since) / 1000),
+      ),
+      exchanges,
+      exchangeSeconds,
+      removals,
+      gauge("reviews_store_available", "Whether the store can be read and written: 1 or 0.", () => [
+        { labels: {}, value: health.trouble === null ? 1 : 0 },
+      ]),
+      storeErrors,
+      ...processMetrics(),
+    ],
+  };
+}
+
+function gauge(name: string, help: string, samples: GaugeMetric["samples"]): GaugeMetric {
+  return { name, help, kind: "gauge", samples };
+}
+
+function one<T>(from: T | null, value: (from: T) => number): readonly Sample[] {
+  return from === null ? [] : [{ labels: {}, value: value(from) }];
+}
+
+/** Statuses by their class: a callback may answer with any of a thousand. */
+function resultClass(result: string): string {
+  return /^\d/.test(result) ? `${result.charAt(0)}xx` : result;
+}

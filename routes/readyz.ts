@@ -1,0 +1,65 @@
+import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { uncachedHeaders } from "../openapi/headers.ts";
+import { Problem, problem } from "../openapi/problem.ts";
+import { INTERNAL_ERROR, METHOD_NOT_ALLOWED } from "../openapi/responses.ts";
+import { publicHeaders } from "./answer/public_headers.ts";
+import type { Services } from "./services.ts";
+
+const Readiness = z.object({
+  status: z.literal("ready").meta({ description: "Always ready." }),
+}).meta({ id: "Readiness", description: "That everything is in order." });
+
+const NotReadyProblem = Problem.extend({
+  reasons: z.array(
+    z.object({
+      check: z.enum(["revision", "store", "hub"]).meta({ description: "What is not in order." }),
+      reason: z.string().max(300).meta({ description: "What is wrong with it, in a sentence." }),
+    }),
+  ).min(1).max(3).meta({ description: "One entry for each thing that is not in order." }),
+}).meta({ id: "NotReadyProblem", description: "What is not in order." });
+
+const RETRY_SECONDS = 10;
+
+const route = createRoute({
+  method: "get",
+  path: "/readyz",
+  operationId: "getReadiness",
+  tags: ["Service"],
+  summary: "Whether everything is in order",
+  description:
+    "200 when a dataset is loaded, the store can be read and written, and the hub delivers in time; else 503 " +
+    "with the reasons. Documents may be served all the same: `/healthz` tells.",
+  responses: {
+    200: {
+      description: "Everything is in order.",
+      headers: uncachedHeaders(),
+      content: { "application/json": { schema: Readiness } },
+    },
+    ...METHOD_NOT_ALLOWED,
+    ...INTERNAL_ERROR,
+    503: {
+      description: "Something is not in order.",
+      headers: uncachedHeaders({ "Retry-After": "RetryAfter" }),
+      content: { "application/json": { schema: NotReadyProblem } },
+    },
+  },
+});
+
+/** Registers GET `/readyz`. */
+export function registerReadyz(app: OpenAPIHono, services: Services): void {
+  app.openAPIRegistry.registerPath(route);
+  app.get("/readyz", async ({ req }) => {
+    const reasons = await services.readiness();
+    const isReady = reasons.length === 0;
+    const answer = isReady
+      ? { status: "ready" }
+      : { ...problem(503, reasons.map(({ reason }) => reason).join(" ")), reasons };
+    const body = new TextEncoder().encode(JSON.stringify(answer) + "\n");
+    const headers = new Headers(publicHeaders());
+    headers.set("content-type", "application/json");
+    headers.set("content-length", String(body.length));
+    headers.set("cache-control", "no-store");
+    if (!isReady) headers.set("retry-after", String(RETRY_SECONDS));
+    return new Response(req.raw.method === "HEAD" ? null : body, { status: isReady ? 200 : 503, headers });
+  });
+}

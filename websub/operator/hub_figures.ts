@@ -1,0 +1,107 @@
+import { retryLocked } from "../../domain/retry_locked.ts";
+import { TOPIC_PATHS, type TopicPath } from "../../domain/site.ts";
+import type { Store } from "../../domain/store/store.ts";
+import { countRows, idOf, subscriptionKey } from "../store/hub_rows.ts";
+import {
+  type IdRange,
+  readShards,
+  type Shard,
+  shardRange,
+  SHARDS,
+  UNTOUCHED_SHARD,
+  versionOf,
+} from "../store/shard.ts";
+import { isLive, type Subscription } from "../store/subscription.ts";
+import type { TopicState } from "../store/topic_state.ts";
+import { readTopic } from "../store/topic_store.ts";
+
+/** How far the distribution of a topic is. Subscriptions that wait for their own retry are not in it. */
+export interface TopicFigures {
+  readonly path: TopicPath;
+  /** How many subscriptions lack the newest version; estimated where they are very many. */
+  readonly backlog: number;
+  /** When the oldest change came that one of them lacks, as far back as the store knows; milliseconds since 1970, or null. */
+  readonly undeliveredSince: number | null;
+}
+
+/** How the hub stands, from a few rows however many subscriptions there are. */
+export interface HubFigures {
+  readonly topics: readonly TopicFigures[];
+  readonly subscriptions: number;
+  /** Requests that wait for verification. */
+  readonly pending: number;
+  /** Subscriptions that wait for a retry of their own; {@linkcode MOST_COUNTED} stands for that and more. */
+  readonly failing: number;
+}
+
+/** Up to so many are counted one by one. */
+export const MOST_COUNTED = 1000;
+
+// Of what is left of a shard so many rows are read; the rest is reckoned from the share of the ids that they span.
+const SAMPLE = 250;
+const DIGITS = 12;
+
+/** Reads how the hub stands. */
+export async function readHubFigures(kv: Store, now: number): Promise<HubFigures> {
+  return {
+    topics: await Promise.all(TOPIC_PATHS.map((path) => topicFigures(kv, path, now))),
+    subscriptions: await retryLocked(() => countRows(kv, "subscription")),
+    pending: await retryLocked(() => countRows(kv, "pending")),
+    failing: (await firstRows(kv, { prefix: ["due"] }, MOST_COUNTED)).length,
+  };
+}
+
+async function topicFigures(kv: Store, path: TopicPath, now: number): Promise<TopicFigures> {
+  const [{ value: state }, shards] = await Promise.all([readTopic(kv, path), readShards(kv, path)]);
+  if (state === null) return { path, backlog: 0, undeliveredSince: null };
+  let [backlog, oldest] = [0, state.version];
+  for (const [number, entry] of shards.entries()) {
+    const shard = entry.value ?? UNTOUCHED_SHARD;
+    if (shard.version >= state.version) continue;
+    const { count, version } = await lackingIn(kv, path, number, shard, state, now);
+    backlog += count;
+    oldest = Math.min(oldest, version);
+  }
+  const since = oldest === state.version - 1 ? state.changedAt : state.waitingSince;
+  return { path, backlog, undeliveredSince: backlog === 0 ? null : since };
+}
+
+/** How many subscriptions of a shard lack the newest version, and the oldest version that one of them has. */
+async function lackingIn(
+  kv: Store,
+  path: TopicPath,
+  number: number,
+  shard: Shard,
+  { version }: TopicState,
+  now: number,
+): Promise<{ readonly count: number; readonly version: number }> {
+  const { look } = shard;
+  const isUnderWay = look?.version === version;
+  const ranges = isUnderWay ? look.rest : [shardRange(number)];
+  // An exception may lack it: it is under way, or it has failed and is counted there.
+  let [count, oldest] = [isUnderWay ? look.except.length : 0, version - 1];
+  for (const range of ranges) {
+    const selector = { start: subscriptionKey(path, range.from), end: subscriptionKey(path, range.to) };
+    const rows = await firstRows<Subscription>(kv, selector, SAMPLE);
+    const lacking = rows.filter(({ key, value }) =>
+      value.nextAttemptAt === 0 && isLive(value, now) && versionOf(value, idOf(key), shard) < version
+    );
+    for (const { key, value } of lacking) oldest = Math.min(oldest, versionOf(value, idOf(key), shard));
+    const last = rows.at(-1);
+    const isAll = last === undefined || rows.length < SAMPLE;
+    count += isAll ? lacking.length : Math.round(lacking.length / spanned(range, idOf(last.key)));
+  }
+  return { count, version: oldest };
+}
+
+/** The share of a range of ids up to one of them: ids are hashes, so they are spread evenly. */
+function spanned({ from, to }: IdRange, id: string): number {
+  const place = (text: string) => parseInt(text.slice(0, DIGITS).padEnd(DIGITS, "0"), 16);
+  // No id begins with the letter that ends the last range.
+  const end = Number.isNaN(place(to)) ? 16 ** DIGITS : place(to);
+  return Math.min(1, Math.max((place(id) - place(from)) / (end - place(from)), 1 / SAMPLE / SHARDS));
+}
+
+function firstRows<T>(kv: Store, selector: Deno.KvListSelector, limit: number): Promise<readonly Deno.KvEntry<T>[]> {
+  return retryLocked(() => Array.fromAsync(kv.list<T>(selector, { limit, batchSize: Math.min(limit, 500) })));
+}
