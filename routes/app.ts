@@ -5,6 +5,7 @@ import { preflight } from "./answer/cors_preflight.ts";
 import { problemResponse } from "./answer/problem_response.ts";
 import { refuseFaults } from "./answer/refuse_faults.ts";
 import { registerBusiness } from "./business.ts";
+import { registerDevelopers } from "./developers/developers_route.ts";
 import { registerDiscovery } from "./discovery/discovery_routes.ts";
 import { registerDocs } from "./docs.ts";
 import { registerEmbed } from "./embed/embed_routes.ts";
@@ -51,6 +52,7 @@ export function createApp(services: Services): OpenAPIHono {
   registerOpenApi(app, services);
   registerDocs(app);
   registerAssets(app, services);
+  registerDevelopers(app, services);
   registerEmbed(app, services);
   registerPictures(app, services);
   registerHome(app, services);

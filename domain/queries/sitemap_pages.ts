@@ -5,7 +5,7 @@ import { reviewAt } from "./snapshot_reviews.ts";
 
 /** The pages that every service has. Those of the program alone have no day of change that is worth a visit. */
 const OF_THE_DATA = ["/", "/summary"];
-const OF_THE_PROGRAM = ["/embed", "/docs"];
+const OF_THE_PROGRAM = ["/developers", "/embed", "/docs"];
 const REVIEWS_AT_ONCE = 1000;
 
 /** The pages of a snapshot for search engines: fixed ones, then those of reviews, newest first. */

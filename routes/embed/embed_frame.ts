@@ -33,6 +33,7 @@ export function embedFrame(context: DataContext, view: View, theme: Theme): Mark
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Customer reviews of ${business.name}</title>
+<meta name="color-scheme" content="${theme === "auto" ? "light dark" : theme}">
 <meta name="robots" content="noindex">
 <link rel="canonical" href="${absoluteUrl(site, "/")}">
 <link rel="stylesheet" href="${href("/embed/widget.css")}">
