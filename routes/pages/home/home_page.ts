@@ -4,20 +4,23 @@ import { aggregateRatingOf, insightsOf } from "../../../domain/queries/snapshot_
 import { reviewAt } from "../../../domain/queries/snapshot_reviews.ts";
 import type { Review } from "../../../domain/review.ts";
 import { SearchFilters } from "../../../domain/search/search_filters.ts";
-import type { Snapshot } from "../../../domain/snapshot/snapshot.ts";
 import { jsonLd, type Markup, markup, NOTHING } from "../frame/markup.ts";
 import type { DataContext } from "../frame/page_context.ts";
 import { pageFrame } from "../frame/page_frame.ts";
 import { counted, timeOf } from "../frame/words.ts";
 import { monthChart, trendWords } from "../parts/month_chart.ts";
 import { opinionBar } from "../parts/opinion_bar.ts";
+import { clippedText } from "../parts/clip_text.ts";
 import { ratingFigures } from "../parts/rating_figures.ts";
+import { MOST_CARD_TEXT } from "../parts/review_card.ts";
 import { searchWithForm } from "../search/search_results.ts";
-import { contactDetails } from "./contact.ts";
+import { contactDetails, telephoneLink } from "./contact.ts";
 import { namedThingList } from "./named_thing_list.ts";
 
 const MOST_MONTHS = 24;
 const MOST_ASPECTS = 8;
+// One review says nothing of an aspect.
+const FEWEST_MENTIONS = 2;
 const MOST_QUOTES = 3;
 const FIRST_REVIEWS = 10;
 
@@ -34,7 +37,7 @@ export function homePage(context: DataContext): Markup {
     description: `${business.name}: ${rating}. ${business.description ?? ""}`.trim().slice(0, 300),
     path: "/",
     section: "/",
-    head: jsonLd(businessData(business, aggregateRatingOf(snapshot), shownReviews(snapshot), site)),
+    head: jsonLd(businessData(business, aggregateRatingOf(snapshot), shownReviews(context), site)),
     main: markup`${hero(context)}
 ${summarySection(context)}
 ${quoteSection(context)}
@@ -44,15 +47,19 @@ ${aspectSection(context)}
 </div>
 ${namedThingList(context, "services", "Services")}
 ${namedThingList(context, "technicians", "People")}
-<section class="part" aria-labelledby="reviews">
+<section class="part browse" aria-labelledby="reviews">
 ${searchWithForm(context, { ...SearchFilters.parse({}), limit: FIRST_REVIEWS }, {})}
 </section>`,
   });
 }
 
-/** The reviews that the page shows below the search. */
-function shownReviews(snapshot: Snapshot): readonly Review[] {
-  return Array.from({ length: Math.min(FIRST_REVIEWS, snapshot.reviewCount) }, (_, rank) => reviewAt(snapshot, rank));
+/** The reviews that the page shows, as it shows them. */
+function shownReviews({ snapshot }: DataContext): readonly Review[] {
+  const count = Math.min(FIRST_REVIEWS, snapshot.reviewCount);
+  return Array.from({ length: count }, (_, rank) => {
+    const review = reviewAt(snapshot, rank);
+    return review.text === null ? review : { ...review, text: clippedText(review.text, MOST_CARD_TEXT) ?? review.text };
+  });
 }
 
 function hero(context: DataContext): Markup {
@@ -63,10 +70,19 @@ function hero(context: DataContext): Markup {
 ${business.category === null ? NOTHING : markup`<p class="category" dir="auto">${business.category}</p>`}
 <h1 dir="auto">${business.name}</h1>
 ${business.description === null ? NOTHING : markup`<p class="lead text" dir="auto">${business.description}</p>`}
-${contactDetails(context)}
+${actions(context)}
 </div>
 ${ratingFigures(context, { mean, count, distribution })}
-</div>`;
+</div>
+${contactDetails(context)}`;
+}
+
+/** What a visitor most likely wants to do next. */
+function actions({ snapshot: { business: { telephone }, reviewCount } }: DataContext): Markup {
+  const call = telephone === null ? null : telephoneLink(telephone);
+  return markup`<p class="paging">${
+    call === null ? NOTHING : markup`<a class="button" href="${call}">Call <bdi>${telephone}</bdi></a>`
+  } ${reviewCount === 0 ? NOTHING : markup`<a href="#reviews">Read and search the reviews</a>`}</p>`;
 }
 
 function summarySection({ snapshot, href }: DataContext): Markup {
@@ -108,19 +124,19 @@ ${monthChart(context, monthly.slice(-MOST_MONTHS))}
 
 function aspectSection({ snapshot, href, formats }: DataContext): Markup {
   const { aspects } = insightsOf(snapshot);
-  const shown = aspects.filter(({ mention_count }) => mention_count > 0).slice(0, MOST_ASPECTS);
+  const shown = aspects.filter(({ mention_count }) => mention_count >= FEWEST_MENTIONS).slice(0, MOST_ASPECTS);
   if (shown.length === 0) return NOTHING;
   const items = shown.map((aspect) =>
-    markup`<li><a href="${
+    markup`<li><p><a href="${
       href(`/?aspect=${encodeURIComponent(aspect.id)}`)
     }#reviews"><bdi>${aspect.label}</bdi></a> <span class="quiet">${
       counted(formats, aspect.mention_count, "review")
-    }: ${formats.number(aspect.positive_count)} good, ${formats.number(aspect.negative_count)} bad</span>${
+    }: ${formats.number(aspect.positive_count)} good, ${formats.number(aspect.negative_count)} bad</span></p>${
       opinionBar(aspect)
     }</li>\n`
   );
   return markup`<section class="part" aria-labelledby="aspects">
-<h2 id="aspects">What they speak of</h2>
+<h2 id="aspects">What customers speak of</h2>
 <ul class="aspects">
 ${items}</ul>
 ${
