@@ -5,6 +5,7 @@ import { word } from "./shell.ts";
 /** A subscriber of twenty lines for Node and Deno: it agrees to what it asked for, and checks who sends. */
 export function subscriber({ site }: DataContext): string {
   return `import { Buffer } from "node:buffer";
+import { log } from "node:console";
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { createServer } from "node:http";
 import process from "node:process";
@@ -25,9 +26,9 @@ const server = createServer(async (request, response) => {
   const expected = Buffer.from("sha256=" + createHmac("sha256", SECRET).update(body).digest("hex"));
   const given = Buffer.from(request.headers["x-hub-signature"] ?? "");
   const isGenuine = given.length === expected.length && timingSafeEqual(given, expected);
-  console.log(isGenuine ? \`received \${JSON.parse(body).reviews.length} reviews\` : "ignored: not from the hub");
+  log(isGenuine ? \`received \${JSON.parse(body).reviews.length} reviews\` : "ignored: not from the hub");
   response.writeHead(204).end();
-}).listen(Number(PORT), () => console.log("listening on", server.address().port));
+}).listen(Number(PORT), () => log("listening on", server.address().port));
 `;
 }
 
