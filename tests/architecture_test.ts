@@ -64,7 +64,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "prompts/",
     ".",
   ],
-  "routes": ["services.ts", "request/", "answer/", "pictures/", "discovery/", "pages/", "."],
+  "routes": ["services.ts", "request/", "answer/", "pictures/", "discovery/", "pages/", "embed/", "developers/", "."],
   "routes/pages": ["frame/", "parts/", "search/", "home/", "."],
   "websub": [
     "clock.ts",
@@ -118,6 +118,7 @@ const SMALL_HELPER_LINES = 15;
 const ONE_OF_A_KIND: Readonly<Record<string, string>> = {
   "cli/import/cells/read_id.ts": "a kind of cell",
   "mcp/resources/aspect.ts": "a resource",
+  "routes/developers/developers_route.ts": "a path",
   "routes/docs.ts": "a path",
 };
 
