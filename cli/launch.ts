@@ -9,7 +9,18 @@ import { availableMemory } from "./service/memory_need.ts";
 // fixed paths. So the tasks call this program, which starts the real one with the permissions that it needs.
 
 /** The programs that can be launched. */
-export const LAUNCHED = ["start", "dev", "import", "export", "insights", "hub", "bench"] as const;
+export const LAUNCHED = [
+  "start",
+  "dev",
+  "import",
+  "export",
+  "insights",
+  "hub",
+  "review",
+  "history",
+  "doctor",
+  "bench",
+] as const;
 
 /** A program by the name of its task. */
 export type Launched = typeof LAUNCHED[number];
@@ -20,7 +31,15 @@ const STORE_VARIABLES = ["KV_PATH", COPY_FOLDER, "DENO_DEPLOYMENT_ID", "DENO_DEP
 const VARIABLES = [
   ...STORE_VARIABLES,
   ...["PORT", "HOST", "BASE_URL", "LOG_LEVEL", "LOG_FORMAT", "WEBSUB_*", "DELIVERY_DRIVER", "TRUSTED_PROXIES"],
-  ...["MAX_CONNECTIONS", "MAX_CONNECTIONS_PER_ADDRESS", "DESCRIPTOR_LIMIT", "MEMORY_LIMIT", "METRICS_ADDR", "OTEL_*"],
+  ...[
+    "OTEL_*",
+    "MAX_CONNECTIONS",
+    "MAX_CONNECTIONS_PER_ADDRESS",
+    "DESCRIPTOR_LIMIT",
+    "MEMORY_LIMIT",
+    "METRICS_ADDR",
+    "KEPT_REVISIONS",
+  ],
   ...["HEADERS_TIMEOUT_SECONDS", "BODY_TIMEOUT_SECONDS", "IDLE_TIMEOUT_SECONDS"],
 ];
 // Deno 2.9 may wait for itself without an end when a process exits just while metrics are sent. The service has closed
@@ -36,9 +55,12 @@ const CLIENT_VARIABLES = ["DENO_CERT", "JEST_WORKER_ID", "UNDICI_NO_WASM_SIMD"];
  * The arguments of `deno` for a program: its permissions and its file.
  *
  * @param variable Reads an environment variable.
+ * @throws {OperatorError} If a path cannot be given to Deno as a permission.
  */
 export function launchArguments(name: Launched, variable: (name: string) => string | undefined): readonly string[] {
   const path = kvLocation(variable);
+  if (path !== undefined && isStoreFile(path)) refuseComma("KV_PATH", path);
+  refuseComma("WEBSUB_CA_FILE", variable("WEBSUB_CA_FILE") ?? "");
   const copies = variable(COPY_FOLDER);
   const file = path !== undefined && isStoreFile(path) ? [path] : [];
   const store = [".data", ...file, ...copies ? [copies, `${path}-wal`] : []];
@@ -76,6 +98,9 @@ export function launchArguments(name: Launched, variable: (name: string) => stri
       ];
     case "export":
     case "hub":
+    case "doctor":
+    case "review":
+    case "history":
       return [
         ...command,
         system,
@@ -92,11 +117,19 @@ export function launchArguments(name: Launched, variable: (name: string) => stri
         "cli/insights.ts",
       ];
     case "bench":
-      return [
-        ...["run", "-q", "--allow-net=127.0.0.1", `--allow-run=${Deno.execPath()},wrk,ps`],
-        ...["--allow-read=.data", "--allow-write=.data/bench", "bench/bench.ts"],
-      ];
+      // It starts servers of PostgreSQL and KV Connect where it finds them, PostgreSQL as a user of its own.
+      return ["run", "-q", "-A", "bench/bench.ts"];
   }
+}
+
+/** Deno's lists of permissions are cut at commas, and it has no way to write one. */
+function refuseComma(name: string, path: string): void {
+  if (!path.includes(",")) return;
+  throw new OperatorError(
+    `${name} is ${
+      JSON.stringify(path)
+    }; allowed is a path without a comma, at which Deno cuts its lists of permissions.`,
+  );
 }
 
 /**

@@ -31,6 +31,7 @@ const ALLOWED: Readonly<Record<string, Rule>> = {
  */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   "domain": ["tracing.ts", "store/", ".", "documents/", "insights/", "dataset/", "search/", "snapshot/", "queries/"],
+  "domain/dataset": [".", "history/", "change_dataset.ts"],
   "domain/insights": [
     "numbers.ts",
     "shared_lists.ts",
@@ -47,7 +48,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     ".",
   ],
   "openapi": ["amendments/", "."],
-  "cli": ["command/", "service/", "import/", "insights/", "hub/", "eval/", "."],
+  "cli": ["command/", "service/", "import/", "insights/", "hub/", "review/", "history/", "doctor/", "eval/", "."],
   "cli/service": ["key_bytes.ts", "file_store/", "postgres_store/", ".", "connections/", "telemetry/", "process/"],
   "cli/import": ["bytes/", "cells/", "formats/", "."],
   "cli/insights": ["layout/", "published_dataset.ts", "sections/", "."],
@@ -63,7 +64,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "prompts/",
     ".",
   ],
-  "routes": ["services.ts", "request/", "answer/", "pictures/", "discovery/", "pages/", "."],
+  "routes": ["services.ts", "request/", "answer/", "pictures/", "discovery/", "pages/", "embed/", "developers/", "."],
   "routes/pages": ["frame/", "parts/", "search/", "home/", "."],
   "websub": [
     "clock.ts",
@@ -81,6 +82,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     ".",
   ],
   "bench": ["processes.ts", "data/", "load/", "servers/", "hub/", "measure/", "."],
+  "bench/measure": [".", "hub/"],
   "soak": [
     "wait.ts",
     "changes.ts",
@@ -116,6 +118,7 @@ const SMALL_HELPER_LINES = 15;
 const ONE_OF_A_KIND: Readonly<Record<string, string>> = {
   "cli/import/cells/read_id.ts": "a kind of cell",
   "mcp/resources/aspect.ts": "a resource",
+  "routes/developers/developers_route.ts": "a path",
   "routes/docs.ts": "a path",
 };
 
