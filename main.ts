@@ -13,12 +13,11 @@ import { type MinuteCron, minuteCron } from "./cli/service/process/minute_cron.t
 import { openStore } from "./cli/service/open_store.ts";
 import { snapshotService } from "./cli/service/snapshot_service.ts";
 import { storeWatch } from "./cli/service/store_watch.ts";
-import { consoleLine } from "./cli/service/telemetry/console_line.ts";
 import { figuresWatch } from "./cli/service/telemetry/figures_watch.ts";
 import { serveMetrics } from "./cli/service/telemetry/metrics_server.ts";
 import { readiness } from "./cli/service/telemetry/readiness.ts";
 import { type ServiceMetrics, serviceMetrics } from "./cli/service/telemetry/service_metrics.ts";
-import { startTelemetry } from "./cli/service/telemetry/start_telemetry.ts";
+import { consoleLine, startTelemetry } from "./cli/service/telemetry/start_telemetry.ts";
 import { countingErrors, tracingCalls, watchedStore } from "./cli/service/telemetry/watched_store.ts";
 import { stopOnSignal } from "./cli/service/process/stop_on_signal.ts";
 import { trustedProxies } from "./cli/service/trusted_proxies.ts";

@@ -1,4 +1,5 @@
 import { useTracing } from "../../../domain/tracing.ts";
+import type { LogLevel } from "../configuration.ts";
 import type { OpenTelemetry } from "./open_telemetry.ts";
 
 /**
@@ -21,4 +22,13 @@ export async function startTelemetry(
   const started = openTelemetry();
   useTracing(started.tracing);
   return started;
+}
+
+/**
+ * Writes a line of the log through the console, which is what Deno sends as a record of OpenTelemetry, with the span that
+ * is under way. `OTEL_DENO_CONSOLE` says whether it is printed as well.
+ */
+export function consoleLine(level: LogLevel, line: string): void {
+  // deno-lint-ignore no-console
+  console[level](line);
 }
