@@ -1,11 +1,14 @@
 import type { DayOrder } from "./cells/numeric_day.ts";
+import { ImportFileError } from "./bytes/import_file_error.ts";
 import { ObjectRow } from "./cells/object_row.ts";
 import { RowReader } from "./cells/row_reader.ts";
-import type { RowPlace, SourceRow } from "./cells/source_row.ts";
+import type { Cell, RowPlace, SourceRow } from "./cells/source_row.ts";
+import { shownValue } from "./cells/value_fault.ts";
 import { DayOrderVotes } from "./day_order_votes.ts";
 import type { ImportFormat } from "./formats/import_format.ts";
+import type { PlaceChoice } from "./place_choice.ts";
 import { type PlaceBusiness, readPlace } from "./read_place.ts";
-import { type ReadRow, readRow } from "./read_row.ts";
+import { type ReadRow, readRow, type RowNote, type RowRules } from "./read_row.ts";
 
 /** The result of reading one row, with its place. */
 export interface FileRow extends ReadRow {
@@ -13,12 +16,31 @@ export interface FileRow extends ReadRow {
   readonly place: RowPlace | null;
 }
 
+const OTHER_PLACE: FileRow = { review: null, updated: null, skipped: "of another place", faults: [], place: null };
+
 /** Settings for all rows of an import. */
 export interface ReadingRules {
   /** The current time: later dates are refused, with one day of tolerance for time zones. */
   readonly now: Date;
+  /** The source of rows that name none, in place of that of the format. */
+  readonly source?: string | undefined;
+  /** The best rating, in place of that of the format. */
+  readonly scale?: number | undefined;
+  /** The day from which relative dates count, `YYYY-MM-DD`. */
+  readonly relativeTo?: string | undefined;
   /** The order that the operator gives for dates such as 03/04/2024. */
   readonly dateOrder?: DayOrder | undefined;
+}
+
+/** What an import gathers over all its files. */
+export interface Gathering {
+  readonly places: PlaceChoice;
+  readonly onNote: (note: RowNote) => void;
+}
+
+/** The day after now, up to which dates are accepted. */
+export function lastDayOf(now: Date): string {
+  return new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10);
 }
 
 /** Reads the rows of one file, whose format is known. */
@@ -27,20 +49,43 @@ export class FileReading {
   readonly #file: string;
   readonly #format: ImportFormat;
   readonly #votes = new DayOrderVotes();
-  readonly #lastDay: string;
-  #order: DayOrder | null | undefined;
+  readonly #rules: { -readonly [Name in keyof RowRules]: RowRules[Name] };
+  readonly #places: PlaceChoice;
+  #aboveFive: Cell | null = null;
+  #placeOfRows: SourceRow | null = null;
+  #order: DayOrder | undefined;
   #business: PlaceBusiness | null = null;
   #isOnePlace = true;
 
-  constructor(file: string, format: ImportFormat, rules: ReadingRules) {
+  constructor(file: string, format: ImportFormat, rules: ReadingRules, { places, onNote }: Gathering) {
     this.#file = file;
-    this.#format = format;
-    this.#lastDay = new Date(rules.now.getTime() + 86_400_000).toISOString().slice(0, 10);
-    this.#order = format.dayOrder === "file" ? rules.dateOrder : format.dayOrder;
+    this.#format = rules.source === undefined ? format : { ...format, source: rules.source };
+    this.#rules = {
+      lastDay: lastDayOf(rules.now),
+      relativeTo: rules.relativeTo ?? null,
+      scale: rules.scale ?? null,
+      order: null,
+      onNote,
+      onAboveFive: (cell) => this.#aboveFive ??= cell,
+    };
+    this.#places = places;
+    this.#order = rules.dateOrder;
+    this.#rules.order = rules.dateOrder ?? null;
+  }
+
+  /** Names the object that describes the place of the rows to come; null if each row does. */
+  startGroup(place: SourceRow | null): void {
+    this.#placeOfRows = place;
   }
 
   /** Parses a row; if the order of its dates is not known yet, keeps it until {@linkcode finish}. */
   add(row: SourceRow): void {
+    const described = this.#placeOfRows ?? row;
+    if (!this.#places.admits(row, described, this.#format)) {
+      this.#rows.push(OTHER_PLACE);
+      return;
+    }
+    this.#addPlace(described);
     this.#rows.push(this.#mustWait(row) ? row : this.#read(row));
   }
 
@@ -52,8 +97,7 @@ export class FileReading {
     this.#rows.push({ review: null, updated: null, skipped: null, faults, place });
   }
 
-  /** Reads the description of the reviewed place from a row, or from the object that contains the rows. */
-  addPlace(row: SourceRow): void {
+  #addPlace(row: SourceRow): void {
     const { place } = this.#format;
     if (place === undefined || !this.#isOnePlace) return;
     const name = row.cell(place.name).value;
@@ -72,14 +116,27 @@ export class FileReading {
   /**
    * All rows in file order.
    *
-   * @throws {ImportFileError} If some date needs the order of day and month and no date shows it.
+   * @throws {ImportFileError} If some date needs the order of day and month and no date shows it, or a rating is above 5
+   * and nobody has named the scale.
    */
   finish(): readonly FileRow[] {
-    return this.#rows.map((row) => {
+    const rows = this.#rows.map((row) => {
       if (!("cell" in row)) return row;
-      this.#order ??= this.#votes.decide(this.#file);
+      this.#order ??= this.#rules.order = this.#votes.decide(this.#file);
       return this.#read(row);
     });
+    if (this.#aboveFive !== null) this.#refuseScale(this.#aboveFive);
+    return rows;
+  }
+
+  #refuseScale({ name, value }: Cell): never {
+    const scale = Number(value) > 10 ? 100 : 10;
+    throw new ImportFileError(
+      `${this.#file} has ratings above 5: ${name} is ${
+        JSON.stringify(shownValue(value))
+      }. Say what the best rating is, ` +
+        `such as --scale ${scale}, or --scale 5 to have those above it listed as bad rows.`,
+    );
   }
 
   #mustWait(row: SourceRow): boolean {
@@ -90,11 +147,7 @@ export class FileReading {
   }
 
   #read(row: SourceRow): FileRow {
-    const read = readRow(row, this.#format, {
-      lastDay: this.#lastDay,
-      order: this.#order ?? null,
-      epoch: this.#format.epochDates ?? false,
-    });
+    const read = readRow(row, this.#format, this.#rules);
     return { ...read, place: read.faults.length > 0 ? row.place : null };
   }
 }

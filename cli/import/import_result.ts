@@ -1,6 +1,7 @@
 import type { ImportedReview } from "../../domain/review.ts";
 import type { RowPlace } from "./cells/source_row.ts";
 import type { FileRow } from "./file_reading.ts";
+import type { FieldFault } from "./cells/row_reader.ts";
 import { NewestReviews } from "./newest_reviews.ts";
 
 /** A fault of one row, with file and line. */
@@ -17,8 +18,26 @@ export interface RowFault {
   readonly allowed: string;
 }
 
-/** How many faults are listed; further ones are only counted. */
-const LISTED_FAULTS = 20;
+/** All faults of one kind: of the same column, with the same expectation. */
+export interface FaultKind {
+  /** The first of them. */
+  readonly first: RowFault;
+  readonly count: number;
+  /** The lines of the next few in the same file. */
+  readonly furtherLines: readonly number[];
+}
+
+/** How many places of a kind are told. */
+const LISTED_PLACES = 3;
+/** How many faults are kept for a file of all; a file that is bad throughout must not fill the memory. */
+const MOST_KEPT = 200_000;
+/** Kinds are few, except where the keys of rows stand in the words. */
+const MOST_KINDS = 20;
+
+interface OpenKind {
+  count: number;
+  readonly places: { readonly file: string; readonly at: RowPlace; readonly fault: FieldFault }[];
+}
 
 /** Collects the rows of several files. */
 export class ImportResult {
@@ -28,21 +47,33 @@ export class ImportResult {
   faultCount = 0;
   badRows = 0;
   readonly #newest = new NewestReviews();
+  readonly #kinds = new Map<string, { first: RowFault; count: number; furtherLines: number[] }>();
+  readonly #keepsAll: boolean;
+
+  /** @param keepsAll Whether every fault is kept in `faults`, with its line. */
+  constructor(keepsAll: boolean) {
+    this.#keepsAll = keepsAll;
+  }
 
   /** The valid reviews in file order, one version of each. */
   get reviews(): readonly ImportedReview[] {
     return this.#newest.reviews();
   }
 
+  /** The kinds of faults, in the order of their first places. */
+  get faultKinds(): readonly FaultKind[] {
+    return [...this.#kinds.values()];
+  }
+
   /**
    * Adds the rows of a file.
    *
-   * @param linesOf Gives the lines of places in the file. Called at most once, for the few rows whose faults are
-   * listed, because it may have to scan the whole file.
+   * @param linesOf Gives the lines of places in the file. Called at most once, and only for the rows whose places are
+   * told, because it may have to scan the whole file.
    */
   add(file: string, rows: readonly FileRow[], linesOf: (places: readonly RowPlace[]) => readonly number[]): void {
-    const listed: FileRow[] = [];
-    let free = LISTED_FAULTS - this.faults.length;
+    const kinds = new Map<string, OpenKind>();
+    const kept: FileRow[] = [];
     for (const row of rows) {
       this.rows++;
       if (row.review !== null) this.#newest.add(row.review, row.updated);
@@ -52,16 +83,47 @@ export class ImportResult {
       if (row.faults.length === 0) continue;
       this.badRows++;
       this.faultCount += row.faults.length;
-      if (free > 0) listed.push(row);
-      free -= row.faults.length;
+      if (this.#keepsAll && kept.length + this.faults.length < MOST_KEPT) kept.push(row);
+      for (const fault of row.faults) countKind(kinds, file, row.place ?? 1, fault);
     }
-    if (listed.length === 0) return;
-    const lines = linesOf(listed.map(({ place }) => place ?? 1));
-    for (const [index, { faults }] of listed.entries()) {
-      for (const fault of faults) {
-        if (this.faults.length === LISTED_FAULTS) return;
-        this.faults.push({ file, line: lines[index] ?? 1, ...fault });
-      }
+    if (kinds.size === 0) return;
+    const told = this.#keepsAll ? kept.map(({ place }) => place ?? 1) : placesOf(kinds, rows);
+    const lines = new Map(told.length === 0 ? [] : linesOf(told).map((line, index) => [told[index], line]));
+    const lineOf = (at: RowPlace) => lines.get(at) ?? 1;
+    for (const { place, faults } of kept) {
+      for (const fault of faults) this.faults.push({ file, line: lineOf(place ?? 1), ...fault });
     }
+    for (const [key, { count, places }] of kinds) this.#addKind(key, count, places, lineOf);
   }
+
+  #addKind(key: string, count: number, places: OpenKind["places"], lineOf: (at: RowPlace) => number): void {
+    const [first] = places;
+    const known = this.#kinds.get(key);
+    if (known !== undefined) known.count += count;
+    if (known !== undefined || first === undefined) return;
+    this.#kinds.set(key, {
+      first: { file: first.file, line: lineOf(first.at), ...first.fault },
+      count,
+      furtherLines: places.slice(1).map(({ at }) => lineOf(at)),
+    });
+  }
+}
+
+function countKind(kinds: Map<string, OpenKind>, file: string, at: RowPlace, fault: FieldFault): void {
+  // The keys of a row may stand after a semicolon.
+  const key = JSON.stringify([fault.field, fault.allowed.split(";")[0]]);
+  const kind = kinds.get(key);
+  if (kind === undefined) {
+    if (kinds.size < MOST_KINDS) kinds.set(key, { count: 1, places: [{ file, at, fault }] });
+    return;
+  }
+  kind.count++;
+  if (kind.places.length < LISTED_PLACES) kind.places.push({ file, at, fault });
+}
+
+/** The places that are told, in the order of the file. */
+function placesOf(kinds: ReadonlyMap<string, OpenKind>, rows: readonly FileRow[]): readonly RowPlace[] {
+  const wanted = new Set([...kinds.values()].flatMap(({ places }) => places.map(({ at }) => at)));
+  const inOrder = rows.flatMap(({ place }) => place !== null && wanted.delete(place) ? [place] : []);
+  return [...inOrder, ...wanted];
 }

@@ -1,54 +1,90 @@
 import { shownName } from "../command/escaped_controls.ts";
-import { ByteSource } from "./bytes/byte_source.ts";
-import { csvDelimiter } from "./bytes/csv_records.ts";
+import { isGzip, isZip, refuseBinary, refuseZeroBytes, refuseZeros } from "./bytes/binary_file.ts";
+import { ByteSource, STANDARD_INPUT, streamReader } from "./bytes/byte_source.ts";
+import { csvDelimiter, csvRecords } from "./bytes/csv_records.ts";
 import { type Container, fileContainer } from "./bytes/file_container.ts";
-import { ImportFileError } from "./bytes/import_file_error.ts";
+import { ImportFileError, UnknownFormatError } from "./bytes/import_file_error.ts";
 import { lineFeeds } from "./bytes/line_feeds.ts";
 import { TextDecoding, textEncoding } from "./bytes/text_decoding.ts";
+import { UnpackedLimit } from "./bytes/unpacked_limit.ts";
 import type { FileContent, FileOptions } from "./file_content.ts";
 import { namedFormat } from "./formats/find_format.ts";
-import { readCsvReviews } from "./read_csv_reviews.ts";
-import { readJsonReviews } from "./read_json_reviews.ts";
+import { readHtmlReviews, readJsonReviews } from "./read_json_reviews.ts";
 import { readNdjsonReviews } from "./read_ndjson_reviews.ts";
+import { readTableReviews } from "./read_table_reviews.ts";
+
+/** The contents of a path: one, or several if it is an archive or a workbook with several sheets of reviews. */
+export interface PathContents {
+  readonly contents: readonly FileContent[];
+  /** Names of the files in an archive that hold no reviews, and were left out. */
+  readonly leftOut: readonly string[];
+}
 
 /**
- * Reads one review file. CSV and NDJSON are streamed, JSON is read as a whole.
+ * Reads one review file, or those in an archive; `-` is standard input. CSV, NDJSON and sheets are streamed, JSON and
+ * pages are read as a whole.
  *
  * @throws {ImportFileError} If the file cannot be read or its format is not recognised.
  */
-export async function readImportFile(path: string, options: FileOptions): Promise<FileContent> {
+export async function readImportFile(path: string, options: FileOptions): Promise<PathContents> {
   using source = await ByteSource.open(path);
-  const file = shownName(path);
+  if (isZip(source.start)) {
+    if (path === STANDARD_INPUT) {
+      throw new ImportFileError("Standard input is a ZIP archive or a workbook, which has to be read from a file.");
+    }
+    const { readZipFile } = await import("./read_zip_file.ts");
+    return await readZipFile(path, shownName(path), options);
+  }
+  if (!isGzip(source.start)) return { contents: [await readSource(source, options)], leftOut: [] };
+  const unpacked = ReadableStream.from(source.chunks()).pipeThrough(new DecompressionStream("gzip"));
+  using inner = await ByteSource.of(source.file, streamReader(new UnpackedLimit(source.file).counted(unpacked)));
+  return { contents: [await readSource(inner, options)], leftOut: [] };
+}
+
+/**
+ * Reads the reviews of a source that is not packed.
+ *
+ * @throws {ImportFileError} If its format is not recognised.
+ */
+export async function readSource(source: ByteSource, options: FileOptions): Promise<FileContent> {
+  const { file } = source;
   const start = beginning(source.start, file);
-  const container = containerFor(fileContainer(start, file), file, options);
-  if (container === "json") return readJsonReviews(await source.whole(), file, options);
+  const container = containerFor(fileContainer(start, file.replace(/\.gz$/i, "")), file, options);
+  const encoding = textEncoding(source.start);
+  if (container === "json" || container === "html") {
+    const bytes = await source.whole(encoding === "utf-8" ? (piece) => refuseZeroBytes(file, piece) : undefined);
+    return container === "json" ? readJsonReviews(bytes, file, options) : readHtmlReviews(bytes, file, options);
+  }
   const text = lineFeeds(textOf(source, file));
   if (container === "ndjson") return await readNdjsonReviews(text, file, options);
-  return await readCsvReviews(text, csvDelimiter(start), file, options);
+  return await readTableReviews(csvRecords(text, csvDelimiter(start), file), file, options);
 }
 
 async function* textOf(source: ByteSource, file: string): AsyncGenerator<string> {
   const decoding = new TextDecoding(file, source.start);
-  for await (const chunk of source.chunks()) yield decoding.push(chunk);
+  for await (const chunk of source.chunks()) {
+    const text = decoding.push(chunk);
+    refuseZeros(file, text);
+    yield text;
+  }
   decoding.end();
 }
 
 /** Decodes the start of a file for inspection; it may end within a character. */
 function beginning(bytes: Uint8Array, file: string): string {
-  if (bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4) {
-    throw new ImportFileError(`${file} is a ZIP archive or an Excel workbook: unpack it, or save it as CSV.`);
-  }
+  refuseBinary(file, bytes);
   const text = new TextDecoder(textEncoding(bytes)).decode(bytes).replace(/\r\n?/g, "\n");
-  if (text.trim() === "") throw new ImportFileError(`${file} is empty.`);
+  refuseZeros(file, text);
+  if (text.trim() === "") throw new UnknownFormatError(`${file} is empty.`);
   return text;
 }
 
 function containerFor(seen: Container, file: string, options: FileOptions): Container {
   const format = namedFormat(options);
   if (format === null || format.containers.includes(seen)) return seen;
-  const [only] = format.containers;
-  // A line with one JSON object may be either JSON or NDJSON.
-  if (seen !== "csv" && only !== undefined && only !== "csv") return only;
+  // JSON Lines hold rows of any JSON format, and one line with a JSON object may be either.
+  if (seen === "ndjson" && format.containers.includes("json")) return "ndjson";
+  if (seen === "json" && format.containers.includes("ndjson")) return "ndjson";
   throw new ImportFileError(
     `${file} is ${seen.toUpperCase()}, but the format "${format.name}" is ` +
       `${format.containers.join(" or ").toUpperCase()}.`,

@@ -1,11 +1,14 @@
-import { ImportFileError } from "./bytes/import_file_error.ts";
+import { ImportFileError, UnknownFormatError } from "./bytes/import_file_error.ts";
 import { jsonLines, lineOf } from "./bytes/json_lines.ts";
 import { TextDecoding, textEncoding } from "./bytes/text_decoding.ts";
 import { walkJson } from "./bytes/walk_json.ts";
 import { isJsonObject, ObjectRow } from "./cells/object_row.ts";
 import type { FileContent, FileOptions } from "./file_content.ts";
-import { FileReading } from "./file_reading.ts";
+import { FileReading, lastDayOf } from "./file_reading.ts";
 import { formatOfDocument } from "./formats/find_format.ts";
+import { htmlDocument } from "./formats/html_document.ts";
+import type { FoundRows, ImportFormat } from "./formats/import_format.ts";
+import { SCHEMA_ORG } from "./formats/platforms/schema_org.ts";
 
 /**
  * Reads the reviews of a JSON document.
@@ -16,29 +19,44 @@ import { formatOfDocument } from "./formats/find_format.ts";
  */
 export function readJsonReviews(bytes: Uint8Array, file: string, options: FileOptions): FileContent {
   const json = utf8(bytes, file);
-  const { format, groups, business } = formatOfDocument(file, parsed(json, file), options);
-  const reading = new FileReading(file, format, options);
+  const found = formatOfDocument(file, parsed(json, file), options, lastDayOf(options.now));
+  const content = readRows(file, found, options);
+  return { ...content, linesOf: (places) => jsonLines(json, places.map((at) => typeof at === "number" ? [] : at)) };
+}
+
+/**
+ * Reads the reviews that a page describes in JSON-LD or microdata.
+ *
+ * @throws {ImportFileError} If it describes none.
+ */
+export function readHtmlReviews(bytes: Uint8Array, file: string, options: FileOptions): FileContent {
+  const document = htmlDocument(textOf(bytes, file));
+  if (SCHEMA_ORG.findRows?.(document) === null) {
+    throw new UnknownFormatError(
+      `${file} is a page that describes no review in JSON-LD or microdata of schema.org: take an export as CSV, JSON or XLSX.`,
+    );
+  }
+  return readRows(file, formatOfDocument(file, document, options, lastDayOf(options.now), "html"), options);
+}
+
+function readRows(
+  file: string,
+  { format, groups, business, taxonomy = null, insights = null }: FoundRows & { readonly format: ImportFormat },
+  options: FileOptions,
+): FileContent {
+  const reading = new FileReading(file, format, options, options);
   for (const { path, rows, place } of groups) {
-    if (place !== null) reading.addPlace(new ObjectRow(place, path));
+    reading.startGroup(place === null ? null : new ObjectRow(place, path));
     for (const [index, members] of rows.entries()) {
       options.onRow();
       const at = [...path, index];
-      if (!isJsonObject(members)) {
-        reading.addBroken(at, members, "an object with the members of a review");
-        continue;
-      }
-      const row = new ObjectRow(members, at);
-      if (place === null) reading.addPlace(row);
-      reading.add(row);
+      if (isJsonObject(members)) reading.add(new ObjectRow(format.plainRow?.(members) ?? members, at));
+      else reading.addBroken(at, members, "an object with the members of a review");
     }
   }
-  return {
-    format: format.name,
-    rows: reading.finish(),
-    business,
-    place: reading.business,
-    linesOf: (places) => jsonLines(json, places.map((at) => typeof at === "number" ? [] : at)),
-  };
+  const linesOf = (places: readonly unknown[]) => places.map(() => 1);
+  const rows = reading.finish();
+  return { file, format: format.name, rows, business, taxonomy, insights, place: reading.business, linesOf };
 }
 
 /** The document as UTF-8 without a byte order mark. */

@@ -1,6 +1,6 @@
-import { isEmptyValue } from "../cells/source_row.ts";
-import { type ImportFormat, NO_FIELDS } from "./import_format.ts";
-import { rowGroups } from "./row_groups.ts";
+import { isEmptyValue } from "../../cells/source_row.ts";
+import { type ImportFormat, NO_FIELDS } from "../import_format.ts";
+import { rowsUnder } from "../row_groups.ts";
 
 /** Google reviews as exported by scrapers on Apify: one row per review, or places with `reviews`. */
 export const APIFY: ImportFormat = {
@@ -13,16 +13,18 @@ export const APIFY: ImportFormat = {
     author: ["name"],
     author_avatar_url: ["reviewerPhotoUrl"],
     rating: ["stars"],
-    // publishAt is relative ("2 months ago"): listed so that the fault names it.
+    // publishAt is relative ("2 months ago"): it needs --relative-to.
     date: ["publishedAtDate", "publishAt"],
     text: ["text", "textTranslated"],
     source_url: ["reviewUrl"],
     reply_text: ["responseFromOwnerText"],
     reply_date: ["responseFromOwnerDate"],
+    place: ["placeId", "cid", "fid"],
+    photos: ["reviewImageUrls", "reviewImageUrls.0"],
+    visit_type: ["reviewContext.Visit type", "reviewContext.Trip type", "reviewContext.Service"],
   },
   source: "google",
   anonymousAuthor: "A Google User",
-  dayOrder: null,
   translated: true,
   // Pages of hotels also contain reviews of other platforms with other scales.
   skip: (reader) => {
@@ -39,11 +41,8 @@ export const APIFY: ImportFormat = {
     region: ["state"],
     postal_code: ["postalCode"],
     country: ["countryCode"],
-    latitude: ["location.lat", "location/lat"],
-    longitude: ["location.lng", "location/lng"],
+    latitude: ["location.lat"],
+    longitude: ["location.lng"],
   },
-  findRows: (document) => {
-    const groups = rowGroups(document, "reviews");
-    return groups && { groups, business: null };
-  },
+  findRows: rowsUnder("reviews"),
 };

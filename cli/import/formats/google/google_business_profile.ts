@@ -1,5 +1,5 @@
-import { type ImportFormat, NO_FIELDS } from "./import_format.ts";
-import { rowGroups } from "./row_groups.ts";
+import { type ImportFormat, NO_FIELDS } from "../import_format.ts";
+import { rowsUnder } from "../row_groups.ts";
 
 /**
  * Reviews of Google Business Profile: pages of the API v4 (`accounts.locations.reviews.list`), and Takeout files, which
@@ -7,7 +7,7 @@ import { rowGroups } from "./row_groups.ts";
  */
 export const GOOGLE_BUSINESS_PROFILE: ImportFormat = {
   name: "google-business-profile",
-  containers: ["json"],
+  containers: ["json", "csv"],
   marks: [["starRating"]],
   fields: {
     ...NO_FIELDS,
@@ -21,16 +21,13 @@ export const GOOGLE_BUSINESS_PROFILE: ImportFormat = {
     reply_text: ["reviewReply.comment"],
     reply_date: ["reviewReply.updateTime"],
     updated: ["updateTime"],
+    place: ["name"],
   },
   source: "google",
   anonymousAuthor: "A Google User",
-  dayOrder: null,
-  starWords: true,
   translated: true,
   // In accounts/…/locations/…/reviews/<id> the account differs between exports of one business.
   nativeId: (name) => name.slice(name.lastIndexOf("/") + 1),
-  findRows: (document) => {
-    const groups = rowGroups(document, "reviews");
-    return groups && { groups, business: null };
-  },
+  nativePlace: (name) => /\blocations\/([^/]+)\//.exec(name)?.[1] ?? "",
+  findRows: rowsUnder("reviews"),
 };

@@ -1,11 +1,12 @@
-import { isJsonObject } from "../cells/object_row.ts";
-import type { RowReader } from "../cells/row_reader.ts";
-import { isEmptyValue } from "../cells/source_row.ts";
-import { type ImportFormat, NO_FIELDS } from "./import_format.ts";
+import { isJsonObject } from "../../cells/object_row.ts";
+import type { RowReader } from "../../cells/row_reader.ts";
+import { isEmptyValue } from "../../cells/source_row.ts";
+import { type ImportFormat, NO_FIELDS } from "../import_format.ts";
 
 /**
- * The format in which this service publishes: `{business, aggregate_rating, reviews}`, or only the reviews. The
- * aggregate rating is ignored, because it is computed from the reviews.
+ * The format in which this service publishes: `{business, aggregate_rating, reviews}`, or only the reviews, and its export
+ * of everything, which adds `taxonomy` and `insights`. The aggregate rating is ignored, because it is computed from the
+ * reviews.
  */
 export const REVIEWS_JSON: ImportFormat = {
   name: "reviews-json",
@@ -26,10 +27,14 @@ export const REVIEWS_JSON: ImportFormat = {
     verified: ["verified"],
     mentioned_technicians: ["mentioned_technicians"],
     mentioned_services: ["mentioned_services"],
+    photos: ["attributes.photos"],
+    product: ["attributes.product"],
+    visit_type: ["attributes.visit_type"],
+    rating_as_given: ["attributes.rating_as_given"],
+    aliases: ["aliases"],
   },
   source: null,
   anonymousAuthor: null,
-  dayOrder: null,
   ownIds: true,
   skip: (reader) => {
     refuseOddReply(reader);
@@ -43,6 +48,8 @@ export const REVIEWS_JSON: ImportFormat = {
     return {
       groups: [{ path: ["reviews"], rows: document.reviews, place: null }],
       business: document.business ?? null,
+      taxonomy: document.taxonomy ?? null,
+      insights: document.insights ?? null,
     };
   },
 };

@@ -1,5 +1,5 @@
-import { type ImportFormat, NO_FIELDS } from "./import_format.ts";
-import { rowGroups } from "./row_groups.ts";
+import { type ImportFormat, NO_FIELDS } from "../import_format.ts";
+import { rowsUnder } from "../row_groups.ts";
 
 /** Google reviews as exported by Outscraper: flat rows, or places with `reviews_data`. */
 export const OUTSCRAPER: ImportFormat = {
@@ -12,16 +12,17 @@ export const OUTSCRAPER: ImportFormat = {
     author: ["author_title"],
     author_avatar_url: ["author_image"],
     rating: ["review_rating"],
-    date: ["review_datetime_utc", "review_timestamp"],
+    // The time stamps first: spreadsheets turn the written dates round.
+    date: ["review_timestamp", "review_datetime_utc"],
     text: ["review_text"],
     source_url: ["review_link"],
     reply_text: ["owner_answer"],
-    reply_date: ["owner_answer_timestamp_datetime_utc", "owner_answer_timestamp"],
+    reply_date: ["owner_answer_timestamp", "owner_answer_timestamp_datetime_utc"],
+    place: ["place_id", "google_id"],
+    photos: ["review_img_urls", "review_img_url"],
   },
   source: "google",
   anonymousAuthor: "A Google User",
-  dayOrder: "mdy",
-  epochDates: true,
   translated: true,
   place: {
     name: ["name"],
@@ -36,8 +37,5 @@ export const OUTSCRAPER: ImportFormat = {
     latitude: ["latitude"],
     longitude: ["longitude"],
   },
-  findRows: (document) => {
-    const groups = rowGroups(document, "reviews_data");
-    return groups && { groups, business: null };
-  },
+  findRows: rowsUnder("reviews_data"),
 };

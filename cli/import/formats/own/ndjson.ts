@@ -1,4 +1,4 @@
-import type { ImportFormat } from "./import_format.ts";
+import type { ImportFormat } from "../import_format.ts";
 import { REVIEWS_JSON } from "./reviews_json.ts";
 
 /** Reviews as this service publishes them, one JSON object per line. */
