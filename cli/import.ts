@@ -10,16 +10,16 @@ import { type CommandLine, runCommand, UsageError } from "./command/run_command.
 import { IMPORT_OPTIONS, mappingOf, wishedReading } from "./import/import_options.ts";
 import { faultReport, faultsCsv, importReport, storeLine } from "./import/import_report.ts";
 import { publishImport, refuseBusiness } from "./import/publish_import.ts";
-import { type ImportFiles, readImportFiles } from "./import/read_import_files.ts";
+import { type ImportFiles, readImportFiles } from "./import/reading/read_import_files.ts";
 import { checked, readOptionFile } from "./import/read_option_file.ts";
 import { readTaxonomy } from "./import/read_taxonomy.ts";
 import { readMapping, saveMapping } from "./import/saved_mapping.ts";
 import { readConfiguration } from "./service/configuration.ts";
-import { shownLocation } from "./service/kv_location.ts";
+import { isStoreFile, shownLocation } from "./service/kv_location.ts";
 import { createLog } from "./service/log.ts";
 import { memoryToImport, memoryWarning } from "./service/memory_need.ts";
 import { openStore } from "./service/open_store.ts";
-import { isHeldElsewhere } from "./service/store_holder.ts";
+import { isHeldElsewhere } from "./service/file_store/file_holder.ts";
 
 const HELP = `Import reviews into the store.
 
@@ -75,10 +75,10 @@ async function importCommand(line: CommandLine): Promise<number> {
   if (line.files.length === 0 && line.flag("replace")) {
     throw new UsageError("--replace needs files: without any it would remove every review.");
   }
-  const { kvPath, logFormat, memoryLimit } = readConfiguration((name) => Deno.env.get(name));
+  const { kvPath, logFormat, memoryLimit, keptRevisions } = readConfiguration((name) => Deno.env.get(name));
   // First what is read at once: a fault in it is found before hundreds of thousands of rows are read.
   const options = await readOptionFiles(line);
-  const held = isHeldElsewhere(kvPath);
+  const held = kvPath !== undefined && isStoreFile(kvPath) ? isHeldElsewhere(kvPath) : null;
   const reading = wishedReading(line, await savedMapping(line.text("mapping"), kvPath));
   const warning = memoryWarning("this import", memoryToImport(0, await lengthOf(line.files)), memoryLimit);
   if (warning !== null) printError(warning);
@@ -111,7 +111,10 @@ async function importCommand(line: CommandLine): Promise<number> {
     const reviews = ((await readHead(kv)).value?.reviews ?? 0) + files.reviews.length;
     const later = memoryWarning("this import, with the published reviews,", memoryToImport(reviews, 0), memoryLimit);
     if (warning === null && later !== null) printError(later);
-    const [result, end] = await publishImport(kv, incoming, line.flag("dry-run"));
+    const [result, end] = await publishImport(kv, incoming, line.flag("dry-run"), {
+      publisher: { command: "import", sources: line.files },
+      keptRevisions,
+    });
     const mapping = line.text("save-mapping");
     if (mapping !== null && end !== "dry run") await saveMapping(kv, mapping, mappingOf(reading));
     for (const text of importReport(files, result, end, incoming.mergeDuplicates)) print(escapedControls(text));
@@ -132,6 +135,8 @@ async function importCommand(line: CommandLine): Promise<number> {
       unchanged,
       withdrawn,
       unverified,
+      hidden: result.merged.keptHidden,
+      erased: result.merged.erased,
       reviews: result.dataset.reviews.length,
       milliseconds: Math.round(performance.now() - started),
     });

@@ -13,8 +13,11 @@ import { registerInsights } from "./insights.ts";
 import { registerMcp } from "./mcp.ts";
 import { registerOpenApi } from "./openapi.ts";
 import { registerAssets } from "./pages/frame/assets.ts";
+import { refuse } from "./pages/frame/error_page.ts";
 import { registerHome } from "./pages/home.ts";
 import { registerReviewPage } from "./pages/review.ts";
+import { registerSummaryPage } from "./pages/summary.ts";
+import { registerSubjectPages } from "./pages/subject.ts";
 import { registerReadyz } from "./readyz.ts";
 import { registerPictures } from "./pictures/picture_routes.ts";
 import { registerReviews } from "./reviews.ts";
@@ -46,23 +49,22 @@ export function createApp(services: Services): OpenAPIHono {
   registerDocs(app);
   registerAssets(app, services);
   registerPictures(app, services);
-  registerHome(app);
+  registerHome(app, services);
   registerReviewPage(app, services);
+  registerSummaryPage(app, services);
+  registerSubjectPages(app, services);
   app.notFound(({ req }) => {
     const methods = methodsOf(app, req.path);
     if (methods.length === 0) {
-      return problemResponse(
-        404,
-        `There is nothing at this path. /docs lists what there is.`,
-      );
+      return refuse(req.raw, services, 404, "There is nothing at this path. /docs lists what there is.");
     }
     if (req.method === "OPTIONS") return preflight(req.raw, methods);
     const detail = `This path has no method ${req.method.slice(0, 20)}; it has ${methods.join(", ")}.`;
     return problemResponse(405, detail, { headers: { allow: methods.join(", ") } });
   });
-  app.onError((error) => {
+  app.onError((error, { req }) => {
     services.onError(error);
-    return problemResponse(500, "Something went wrong here; it has been logged.");
+    return refuse(req.raw, services, 500, "Something went wrong here; it has been logged.");
   });
   return app;
 }

@@ -1,7 +1,7 @@
 import { isCalendarDate } from "../../domain/calendar_date.ts";
 import { shownName } from "../command/escaped_controls.ts";
 import { type CommandLine, UsageError } from "../command/run_command.ts";
-import type { ReadOptions } from "./read_import_files.ts";
+import type { ReadOptions } from "./reading/read_import_files.ts";
 import type { Mapping } from "./saved_mapping.ts";
 
 /** The options of `deno task import`. */

@@ -1,7 +1,7 @@
 import type { ImportedDataset } from "../../domain/dataset/import_dataset.ts";
-import type { RowFault } from "./import_result.ts";
-import type { ImportFiles } from "./read_import_files.ts";
-import type { RowNote } from "./read_row.ts";
+import type { RowFault } from "./reading/import_result.ts";
+import type { ImportFiles } from "./reading/read_import_files.ts";
+import type { RowNote } from "./reading/read_row.ts";
 
 /** The outcome of an import. */
 export type ImportEnd = "published" | "unchanged" | "dry run";
@@ -68,6 +68,10 @@ export function importReport(
     lines.push(
       `Left out ${count(merged.unverified, "review")} that ${merged.unverified === 1 ? "is" : "are"} not verified.`,
     );
+  }
+  if (merged.keptHidden > 0) lines.push(`Kept ${count(merged.keptHidden, "review")} hidden.`);
+  if (merged.erased > 0) {
+    lines.push(`Left out ${count(merged.erased, "review")} that ${merged.erased === 1 ? "was" : "were"} erased.`);
   }
   for (const [reason, rows] of files.skipped) lines.push(`Left out ${count(rows, "row")}: ${reason}.`);
   lines.push(...noteLines(files));

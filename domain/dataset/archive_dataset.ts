@@ -21,6 +21,7 @@ import {
   type KeptPart,
   keptPart,
 } from "./dataset_archive.ts";
+import type { Removal } from "./removals.ts";
 
 type Piece = ArchivePart & { readonly bytes: Uint8Array };
 
@@ -30,28 +31,44 @@ const encoder = new TextEncoder();
  * Serialises and compresses a dataset's documents; computes its insights first unless the operator supplied them.
  *
  * @param earlier The analyses of the previous import; null to analyse every review.
+ * @param removals Reviews that are no longer published, for the feed.
  */
-export function archiveDataset(dataset: Dataset, earlier: EarlierAnalyses | null = null): DatasetArchive {
+export function archiveDataset(
+  dataset: Dataset,
+  earlier: EarlierAnalyses | null = null,
+  removals: readonly Removal[] = [],
+): DatasetArchive {
   const { insights, analyses } = insightsOf(dataset, earlier);
   const documents: readonly [ArchivedDocument, EncodedBodies][] = [
     ["/insights.json", encodeBodies(insights)],
     ["/reviews.json", encodeBodies(writeReviewsDocument(dataset.business, dataset.reviews))],
   ];
-  const taxonomy = dataset.taxonomy === null ? null : encoder.encode(JSON.stringify(dataset.taxonomy));
+  const { taxonomy, hidden = [] } = dataset;
   const pieces = [
     ...documents.toReversed().flatMap(([document, bodies]) => documentPieces(document, bodies)),
     // The parts for the next import come last, so that a server can stop reading before them.
-    ...keptPieces("taxonomy", taxonomy),
+    ...keptPieces("taxonomy", taxonomy === null ? null : jsonBytes(taxonomy)),
+    ...keptPieces("removals", removals.length === 0 ? null : jsonBytes(removals)),
+    ...keptPieces("hidden", hidden.length === 0 ? null : jsonBytes(hidden)),
     ...keptPieces("analyses", analyses),
   ];
+  // Not the removals: what was removed when does not make the same data another.
   const digest = encodedBody(encoder.encode(
-    [...documents.map(([, bodies]) => bodies.identity.entityTag), JSON.stringify(dataset.taxonomy)].join(),
+    [
+      ...documents.map(([, bodies]) => bodies.identity.entityTag),
+      JSON.stringify(taxonomy),
+      ...hidden.length === 0 ? [] : [JSON.stringify(hidden)],
+    ].join(),
   ));
   return {
     parts: pieces.map(({ document, coding, length }) => ({ document, coding, length })),
     bytes: joinBytes(pieces.map(({ bytes }) => bytes)),
     digest: digest.entityTag.slice(1, -1),
   };
+}
+
+function jsonBytes(value: unknown): Uint8Array<ArrayBuffer> {
+  return encoder.encode(JSON.stringify(value));
 }
 
 function insightsOf(

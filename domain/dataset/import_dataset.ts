@@ -6,7 +6,7 @@ import type { ImportedReview, Review } from "../review.ts";
 import { rosterFaults } from "../roster.ts";
 import type { Dataset } from "./dataset.ts";
 import { importChanges } from "./import_changes.ts";
-import { type MergedReviews, mergeReviews } from "./merge_reviews.ts";
+import { type MergedReviews, mergeReviews, NONE_WITHHELD, type WithheldReviews } from "./merge_reviews.ts";
 import { mergeSame, type SameReviews, sameReviews, withoutAliases } from "./same_reviews.ts";
 
 /** The input of an import. */
@@ -54,19 +54,23 @@ const UNNAMED = "Unnamed business";
 
 /**
  * Determines what is published after an import. The bundled sample is never mixed with real data: it is discarded by
- * the first import that brings more than a taxonomy.
+ * the first import that brings more than a taxonomy. What is hidden stays so, with `replace` as well.
  *
  * @throws {DatasetImportError} If names in the roster are ambiguous, or supplied insights do not agree with the
  * reviews.
  */
-export function importDataset(current: Dataset | null, incoming: DatasetImport): ImportedDataset {
+export function importDataset(
+  current: Dataset | null,
+  incoming: DatasetImport,
+  isErased: WithheldReviews["isErased"] = NONE_WITHHELD.isErased,
+): ImportedDataset {
   if (current?.sample && isTaxonomyAlone(incoming)) return sampleUnder(current, incoming.taxonomy);
   const own = current?.sample ? null : current;
   const business = incoming.business ?? describedBusiness(own?.business ?? null, incoming.place);
   assertPublishable(business);
   const base = incoming.replace ? null : own;
-  const imported = withoutAliases(incoming.reviews, base?.reviews ?? []);
-  const plain = mergeReviews(base, imported, business);
+  const imported = withoutAliases(incoming.reviews, [...base?.reviews ?? [], ...base?.hidden ?? []]);
+  const plain = mergeReviews(base, imported, business, { hidden: own?.hidden ?? [], isErased });
   const duplicates = sameReviews(plain.reviews);
   const before = own?.reviews ?? [];
   const reviews = incoming.mergeDuplicates && duplicates.length > 0
@@ -80,6 +84,7 @@ export function importDataset(current: Dataset | null, incoming: DatasetImport):
     dataset: {
       business,
       reviews: merged.reviews,
+      ...merged.hidden.length === 0 ? {} : { hidden: merged.hidden },
       operatorInsights: kept.insights,
       taxonomy: taxonomyOf(own, incoming),
       sample: false,

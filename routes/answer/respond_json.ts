@@ -18,6 +18,13 @@ export interface JsonAnswer extends Validators {
   readonly vary?: string;
 }
 
+/** An answer of any media type that is made for one request. */
+export interface MadeAnswer extends JsonAnswer {
+  readonly contentType: string;
+  /** Further header fields, such as a content security policy. */
+  readonly headers?: readonly (readonly [name: string, value: string])[];
+}
+
 const encoder = new TextEncoder();
 // Copying is cheaper than a stream below this size.
 const STREAM_FROM_BYTES = 65_536;
@@ -26,12 +33,17 @@ const COMPRESS_FROM_BYTES = 1024;
 // Reused by every response, as `new Response` copies its bytes (Fetch 5.2).
 const buffer = new Uint8Array(STREAM_FROM_BYTES);
 
+/** Answers GET or HEAD with JSON (see {@linkcode respondMade}). */
+export function respondJson(request: Request, answer: JsonAnswer): Response {
+  return respondMade(request, { ...answer, contentType: "application/json" });
+}
+
 /**
- * Answers GET or HEAD with JSON in the coding that suits the client and the length (RFC 9110 8.4.1): short answers as
- * they are, long ones as a stream. Each coding has an entity tag of its own, known before anything is compressed, so
+ * Answers GET or HEAD with what was made for this request, in the coding that suits the client and the length (RFC
+ * 9110 8.4.1): short answers as they are, long ones as a stream. Each coding has an entity tag of its own, known before anything is compressed, so
  * that a 304 costs neither a copy nor a compression (RFC 9110 8.8.3.3, 13.1).
  */
-export function respondJson(request: Request, answer: JsonAnswer): Response {
+export function respondMade(request: Request, answer: MadeAnswer): Response {
   const pieces = answer.pieces.map((piece) => typeof piece === "string" ? encoder.encode(piece) : piece);
   const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
   const coding = codingOf(request, length);
@@ -41,9 +53,10 @@ export function respondJson(request: Request, answer: JsonAnswer): Response {
   headers.push(["etag", entityTag], ["cache-control", CACHE_CONTROL], ["vary", answer.vary ?? "Accept-Encoding"]);
   if (answer.lastModified !== null) headers.push(["last-modified", new Date(answer.lastModified).toUTCString()]);
   if (answer.link) headers.push(["link", answer.link]);
+  for (const [name, value] of answer.headers ?? []) headers.push([name, value]);
   const outcome = evaluatePreconditions(request.headers, { entityTag, lastModified: answer.lastModified });
   if (outcome === "failed") return preconditionFailed();
-  headers.push(["content-type", "application/json"]);
+  headers.push(["content-type", answer.contentType]);
   if (coding !== "identity") headers.push(["content-encoding", coding]);
   if (outcome === "not modified") return notModified(headers);
 

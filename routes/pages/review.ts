@@ -1,15 +1,24 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
+import type { ReviewAnalysis } from "../../domain/documents/insights_document.ts";
 import { reviewData } from "../../domain/documents/structured_data.ts";
+import { analysisOf, insightsOf } from "../../domain/queries/snapshot_insights.ts";
 import { reviewById } from "../../domain/queries/snapshot_reviews.ts";
 import { ratingText, type Review } from "../../domain/review.ts";
-import { noReview, respondReview } from "../answer/respond_review.ts";
-import { withSnapshot } from "../answer/with_snapshot.ts";
-import { prefersType } from "../request/prefers_type.ts";
+import { respondReview } from "../answer/respond_review.ts";
+import { isPageWanted } from "../request/prefers_type.ts";
 import type { Services } from "../services.ts";
+import { refuse, withPageSnapshot } from "./frame/error_page.ts";
 import { jsonLd, type Markup, markup, NOTHING } from "./frame/markup.ts";
-import type { DataContext } from "./frame/page_context.ts";
+import { type DataContext, pageContext } from "./frame/page_context.ts";
 import { pageFrame } from "./frame/page_frame.ts";
-import { PAGE_VARY, respondPreparedPage } from "./frame/respond_page.ts";
+import { PAGE_VARY } from "./frame/page_headers.ts";
+import { respondMadePage } from "./frame/respond_page.ts";
+import { starsOf } from "./frame/stars.ts";
+import { timeOf } from "./frame/words.ts";
+import { clippedText } from "./parts/clip_text.ts";
+import { mentionsOf } from "./parts/mentions.ts";
+
+const MOST_DESCRIPTION = 200;
 
 /**
  * Registers GET `/reviews/{id}`, the page of one review, to which feed items link. A client that prefers JSON gets the
@@ -17,42 +26,119 @@ import { PAGE_VARY, respondPreparedPage } from "./frame/respond_page.ts";
  */
 export function registerReviewPage(app: OpenAPIHono, services: Services): void {
   app.get("/reviews/:id", ({ req }) =>
-    withSnapshot(services, (snapshot): Response | Promise<Response> => {
+    withPageSnapshot(req.raw, services, (snapshot) => {
       const id = req.param("id");
-      if (prefersType(req.raw.headers.get("accept"), "application/json", "text/html")) {
+      const review = reviewById(snapshot, id);
+      if (review === null) return refuse(req.raw, services, 404, "There is no review with this id.");
+      if (!isPageWanted(req.raw.headers.get("accept"))) {
         return respondReview(req.raw, snapshot, id, services.site, { vary: PAGE_VARY });
       }
-      const review = reviewById(snapshot, id);
-      if (review === null) return noReview();
-      return respondPreparedPage(req.raw, services, req.path, (context) => reviewPage(context, review));
+      return respondMadePage(req.raw, reviewPage(pageContext(req.raw, services.site, snapshot), review));
     }));
 }
 
 function reviewPage(context: DataContext, review: Review): Markup {
-  const { snapshot: { business }, formats, site } = context;
+  const { snapshot: { business }, formats, site, href } = context;
   const stars = ratingText(review.rating);
-  const { owner_reply: reply, source_url } = review;
-  const day = (date: string) => markup`<time datetime="${date}">${formats.day(date)}</time>`;
+  const { text, source_url } = review;
+  const said = text === null ? "A rating without words." : clippedText(text, MOST_DESCRIPTION) ?? text;
   const source = source_url === null
-    ? review.source
-    : markup`<a href="${source_url}" rel="nofollow noopener">${review.source}</a>`;
+    ? markup`<bdi class="source">${review.source}</bdi>`
+    : markup`<a href="${source_url}" rel="nofollow noopener"><bdi class="source">${review.source}</bdi></a>`;
   return pageFrame(context, {
     title: `${stars}, by ${review.author}`,
-    description: `${review.author} gave ${business.name} ${stars}.`,
+    description: `${review.author} gave ${business.name} ${stars}: ${said}`,
     path: `/reviews/${review.id}`,
     section: "/",
     head: jsonLd(reviewData(business, review, site)),
-    main: markup`<article>
-<h1>${business.name}, reviewed by ${review.author}</h1>
-<p class="stars">${stars}</p>
-<p class="text" dir="auto">${review.text ?? "A rating without words."}</p>
-<p class="quiet">${day(review.date)}, from ${source}</p>
-${
-      reply === null ? NOTHING : markup`<blockquote>
-<p class="text" dir="auto">${reply.text}</p>
-<p class="quiet">Reply of ${business.name}, ${day(reply.date)}</p>
-</blockquote>`
-    }
+    main: markup`<article class="one">
+<header>
+${starsOf(formats, review.rating)}
+<h1 class="small"><bdi>${review.author}</bdi> on <bdi>${business.name}</bdi></h1>
+<p class="quiet">${timeOf(formats, review.date)}, on ${source}${review.verified ? ", verified" : ""}</p>
+</header>
+<p class="text said" dir="auto">${text ?? "A rating without words."}</p>
+${replyOf(context, review)}
+${mentionsOf(context, review)}
+${findings(context, review)}
+<p class="paging"><a class="button" href="${href("/")}#reviews">All reviews</a> <a href="${
+      href(`/api/reviews/${review.id}`)
+    }">This review as JSON</a></p>
 </article>`,
   });
+}
+
+function replyOf({ snapshot, formats }: DataContext, { owner_reply: reply }: Review): Markup {
+  if (reply === null) return NOTHING;
+  return markup`<section class="reply" aria-labelledby="reply">
+<h2 id="reply" class="quiet"><bdi>${snapshot.business.name}</bdi> replied, ${timeOf(formats, reply.date)}</h2>
+<p class="text" dir="auto">${reply.text}</p>
+</section>`;
+}
+
+/** What the analysis found, each leading to the reviews that say the same. */
+function findings({ snapshot, href }: DataContext, { id }: Review): Markup {
+  const analysis = analysisOf(snapshot, id);
+  if (analysis === null) return NOTHING;
+  const rows = findingRows(snapshot, analysis).filter(({ found }) => found.length > 0);
+  if (rows.length === 0) return NOTHING;
+  return markup`<section class="part" aria-labelledby="findings">
+<h2 id="findings">What the analysis found</h2>
+<dl class="facts">
+${
+    rows.map(({ label, found }) =>
+      markup`<div><dt>${label}</dt><dd><ul>${
+        found.map(({ name, query, note }) =>
+          markup`<li>${
+            query === null
+              ? markup`<bdi>${name}</bdi>`
+              : markup`<a href="${href(`/?${query}`)}#reviews"><bdi>${name}</bdi></a>`
+          }${note}</li>`
+        )
+      }</ul></dd></div>\n`
+    )
+  }</dl>
+</section>`;
+}
+
+interface Finding {
+  readonly name: string;
+  /** The search that finds the reviews that say the same; null if there is no such filter. */
+  readonly query: string | null;
+  /** What is said of it, after a colon; empty if nothing. */
+  readonly note: string;
+}
+
+function findingRows(
+  snapshot: DataContext["snapshot"],
+  { sentiment, aspects, problems, service_areas, topics }: ReviewAnalysis,
+): readonly { readonly label: string; readonly found: readonly Finding[] }[] {
+  const { entities, topics: allTopics } = insightsOf(snapshot);
+  const label = (entries: readonly { readonly id: string; readonly label: string }[], id: string) =>
+    entries.find((entry) => entry.id === id)?.label ?? id;
+  const named = (name: string): Finding => ({ name, query: null, note: "" });
+  return [
+    {
+      label: "On the whole",
+      found: sentiment === null ? [] : [{ name: sentiment, query: `sentiment=${sentiment}`, note: "" }],
+    },
+    {
+      label: "Speaks of",
+      found: aspects.map(({ id, sentiment }) => ({
+        name: label(snapshot.subjects.aspects, id),
+        query: `aspect=${encodeURIComponent(id)}&sentiment=${sentiment}`,
+        note: `: ${sentiment}`,
+      })),
+    },
+    {
+      label: "Problems",
+      found: problems.map((id) => ({
+        name: label(snapshot.subjects.problems, id),
+        query: `problem=${encodeURIComponent(id)}`,
+        note: "",
+      })),
+    },
+    { label: "Places", found: service_areas.map((id) => named(label(entities.service_areas, id))) },
+    { label: "Topics", found: topics.map((id) => named(label(allTopics, id))) },
+  ];
 }

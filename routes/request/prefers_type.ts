@@ -28,3 +28,32 @@ function preferenceFor(mediaType: string, ranges: readonly WeightedValue[]): Pre
   return found.filter(({ precision }) => precision >= 0).sort((a, b) => b.precision - a.precision)[0] ??
     { weight: 0, precision: 0, place: 0 };
 }
+
+const MOST_KEPT = 256;
+const pageWanted = new Map<string, boolean>();
+
+/**
+ * Whether a client that asks for a page for people gets one: unless `Accept` prefers JSON or does not accept HTML.
+ * Whoever accepts anything gets the page, as programs that make previews say no more.
+ *
+ * @param accept The field's value; null if absent.
+ */
+export function isPageWanted(accept: string | null): boolean {
+  if (accept === null) return true;
+  let wanted = pageWanted.get(accept);
+  if (wanted === undefined) {
+    // Browsers send a handful of values; the limit is against a client that makes up new ones.
+    if (pageWanted.size >= MOST_KEPT) pageWanted.clear();
+    wanted = preferenceFor("text/html", weightedValues(accept)).weight > 0 &&
+      !prefersType(accept, "application/json", "text/html");
+    pageWanted.set(accept, wanted);
+  }
+  return wanted;
+}
+
+/** Whether `Accept` names HTML and does not prefer JSON: whoever asks is a browser, and reads no JSON. */
+export function isBrowser(accept: string | null): boolean {
+  if (accept === null) return false;
+  const { weight, precision } = preferenceFor("text/html", weightedValues(accept));
+  return weight > 0 && precision === 2 && isPageWanted(accept);
+}

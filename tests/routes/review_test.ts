@@ -58,7 +58,7 @@ Deno.test("the page of a review answers with the same JSON where the client pref
   ) {
     const response = await app.request(`/reviews/${id}`, accept === "" ? {} : { headers: { accept } });
     assert.equal(response.headers.get("content-type"), type, accept);
-    assert.equal(response.headers.get("vary"), "Accept, Accept-Encoding");
+    assert.equal(response.headers.get("vary"), "Accept, Accept-Encoding, Accept-Language");
     const body = await response.text();
     if (type === "application/json") assert.equal(body, json);
     tags.add(response.headers.get("etag"));

@@ -1,8 +1,8 @@
 import type { Container } from "../bytes/file_container.ts";
+import type { JsonPath } from "../bytes/walk_json.ts";
 import type { JsonObject } from "../cells/object_row.ts";
 import type { RowReader } from "../cells/row_reader.ts";
 import type { Names } from "../cells/source_row.ts";
-import type { RowGroup } from "./row_groups.ts";
 
 /** The names of each field of a review in a format; empty if the format does not have the field. */
 export interface ReviewFields {
@@ -52,6 +52,15 @@ export interface PlaceFields {
   readonly country: Names;
   readonly latitude: Names;
   readonly longitude: Names;
+}
+
+/** Rows in one array of a JSON document. */
+export interface RowGroup {
+  /** The path of the array. */
+  readonly path: JsonPath;
+  readonly rows: readonly unknown[];
+  /** The object that contains the array and describes the place, if there is one. */
+  readonly place: JsonObject | null;
 }
 
 /** The rows of a JSON document. */

@@ -1,15 +1,6 @@
 import type { JsonPath } from "../bytes/walk_json.ts";
-import { isJsonObject, type JsonObject } from "../cells/object_row.ts";
-import type { FoundRows } from "./import_format.ts";
-
-/** Rows in one array of a JSON document. */
-export interface RowGroup {
-  /** The path of the array. */
-  readonly path: JsonPath;
-  readonly rows: readonly unknown[];
-  /** The object that contains the array and describes the place, if there is one. */
-  readonly place: JsonObject | null;
-}
+import { isJsonObject } from "../cells/object_row.ts";
+import type { FoundRows, RowGroup } from "./import_format.ts";
 
 /** What answers of web services call the list of rows. */
 const WRAPPERS = ["data", "results", "items", "rows"];

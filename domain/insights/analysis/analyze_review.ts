@@ -1,14 +1,15 @@
 import type { Review } from "../../review.ts";
 import { rounded } from "../numbers.ts";
-import { inItsStars, reviewScore, sentimentOf, starScore } from "../sentiment/review_score.ts";
+import { aspectScoreOf, inItsStars, reviewScore, sentimentOf, starScore } from "../sentiment/review_score.ts";
 import { type ScoredSentence, scoreSentence, SILENCE } from "../sentiment/score_sentence.ts";
 import { sharedLists } from "../shared_lists.ts";
 import { areaFinder } from "../subjects/area_finder.ts";
+import { isProblemTold } from "../subjects/problem_told.ts";
 import { sentenceAspects } from "../subjects/sentence_aspects.ts";
 import type { AnalyzedReview, AspectMention, Mention } from "./analyzed_review.ts";
 import type { ReviewReader } from "./text_reader.ts";
 
-/** Weight of the stars (-1 to 1) in the score of an aspect, technician or service. */
+/** Weight of the stars (-1 to 1) in the score of a technician or service. */
 const STARS_IN_MENTION = 0.3;
 const DECIMALS = 4;
 const NONE: readonly never[] = [];
@@ -59,7 +60,12 @@ export function reviewAnalyzer(reader: ReviewReader): (review: Review) => Analyz
           said.scores.push(score);
           said.spans.push(start, start + clause.text.length);
         }
-        for (const problem of subjectsAt[index]?.problems ?? []) problems.add(problem);
+        for (const [problem, places] of subjectsAt[index]?.problems ?? []) {
+          const isReasonForVisit = taxonomy.problems[problem]?.reason_for_visit === true;
+          if (isProblemTold(places, { sentence: scored, clause, rating: review.rating, isReasonForVisit })) {
+            problems.add(problem);
+          }
+        }
         for (const topic of subjectsAt[index]?.topics ?? []) topics.add(topic);
         for (const name of subjectsAt[index]?.names ?? []) scoresOf(names, name).push(nameScore(clause, scored));
         within += clause.text.length;
@@ -80,7 +86,7 @@ export function reviewAnalyzer(reader: ReviewReader): (review: Review) => Analyz
       aspects: listOf(inOrder(aspects.keys()), (index): AspectMention => {
         const { scores, spans } = aspectScoresOf(aspects, index);
         return {
-          ...mentionOf(taxonomy.aspects[index]?.id ?? "", mentionScore(review.rating, scores)),
+          ...mentionOf(taxonomy.aspects[index]?.id ?? "", aspectScoreOf(review.rating, scores)),
           // `slice` drops the spare capacity of a list that has grown, which halves the memory of 100,000 analyses.
           spans: spans.slice(),
         };

@@ -8,7 +8,7 @@ import { quotesClause } from "./quote_of.ts";
 
 const [SHORTEST, LONGEST] = [40, 180];
 const LEAST_SCORE = 0.5;
-const LEAST_ASPECTS = 2;
+const LEAST_ASPECTS = 1;
 const MOST_SENTENCES = 50;
 const MOST_CANDIDATES = 200;
 const NEGATION =

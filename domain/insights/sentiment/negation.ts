@@ -12,6 +12,9 @@ const REACH = 3;
 const OPINES = new Set(["think", "feel", "find", "consider", "say", "call"]);
 const FAR_REACH = 6;
 
+/** "Never once did I feel rushed" and "at no point" deny their whole clause. */
+const WHOLE_CLAUSE = 12;
+
 /** Whether a word negates what follows. */
 export function isNegator(word: string): boolean {
   return NEGATORS.has(word) || word.endsWith("n't");
@@ -24,7 +27,13 @@ export function isNegator(word: string): boolean {
 export function isDenial(words: readonly Word[], at: number): boolean {
   const word = words[at]?.text ?? "";
   return (word === "not" || word === "never" || word === "cannot" || word.endsWith("n't")) &&
-    !ADDITIVE.has(words[at + 1]?.text ?? "");
+    !ADDITIVE.has(words[at + 1]?.text ?? "") && !isUnneeded(words, at);
+}
+
+/** "You need not book" and "we didn't have to wait" deny a need, which is no fault. */
+function isUnneeded(words: readonly Word[], at: number): boolean {
+  const [before, next, after] = [at - 1, at + 1, at + 2].map((index) => words[index]?.text ?? "");
+  return before === "need" || next === "need" || next === "have" && after === "to" || next === "mind";
 }
 
 /**
@@ -38,6 +47,17 @@ export function isNegated(words: readonly Word[], at: number, from = 0): boolean
     if (words[index + 1]?.isAfterBreak) return false;
     if (index < at - REACH && !OPINES.has(words[index + 1]?.text ?? "")) continue;
     if (isNegator(words[index]?.text ?? "")) return !isEmphatic(words, index, at);
+    // "It was anything but a rip-off."
+    if (words[index]?.text === "but" && words[index - 1]?.text === "anything") return true;
+  }
+  return isDeniedThroughout(words, at, from);
+}
+
+function isDeniedThroughout(words: readonly Word[], at: number, from: number): boolean {
+  for (let index = at - 1; index > Math.max(from, at - WHOLE_CLAUSE); index--) {
+    const [before, word] = [words[index - 1]?.text ?? "", words[index]?.text ?? ""];
+    if (word === "once" && (before === "never" || before === "not")) return true;
+    if (before === "no" && (word === "point" || word === "time" && words[index - 2]?.text === "at")) return true;
   }
   return false;
 }

@@ -38,6 +38,29 @@ export function inItsStars(rating: number, score: number): number {
   return rating === 5 && score < 0 ? -score * score : score;
 }
 
+/** Weight of the stars (-1 to 1) in the score of an aspect that the words are divided about. */
+const STARS_IN_TIE = 0.3;
+
+/**
+ * What contradicts one or five stars must be at least so clear itself, half as clear against two or four: "he asked and told" in a
+ * review of one star is no praise.
+ */
+const CONTRADICTING = 0.25;
+
+/**
+ * The score of an aspect from its clauses, -1 to 1. The words decide: 0 without any opinion, however many stars. Where
+ * praise and criticism balance, the stars break the tie; a faint opinion that contradicts clear stars is none.
+ *
+ * @param said Scores of the clauses that speak of it.
+ */
+export function aspectScoreOf(rating: number, said: readonly number[]): number {
+  const telling = said.filter((score) => Math.abs(score) >= SILENCE);
+  const mean = telling.reduce((sum, score) => sum + score, 0) / Math.max(1, telling.length);
+  const isTied = Math.abs(mean) <= DECIDED && telling.some((score) => score > 0) && telling.some((score) => score < 0);
+  if (isTied) return mean + STARS_IN_TIE * starScore(rating);
+  return mean * starScore(rating) < 0 && Math.abs(mean) < CONTRADICTING * Math.abs(starScore(rating)) ? 0 : mean;
+}
+
 /** The sentiment of a score: neutral from -0.1 to 0.1. */
 export function sentimentOf(score: number): Sentiment {
   return score > DECIDED ? "positive" : score < -DECIDED ? "negative" : "neutral";

@@ -2,6 +2,7 @@ import type { Clause } from "../text/clause_split.ts";
 import type { Word } from "../text/words_of.ts";
 import { isDenial, isNegated } from "./negation.ts";
 import type { SentimentLexicon } from "./sentiment_lexicon.ts";
+import { sizeStrength } from "./size_strength.ts";
 
 /** A word or phrase of a clause that carries an opinion. */
 export interface PolarWord {
@@ -53,12 +54,18 @@ export function polarWords(clause: Clause, lexicon: SentimentLexicon): readonly 
   const { words } = clause;
   const found: PolarWord[] = [];
   const mayShout = words.some(({ isShouted, text }) => !isShouted && text.length > 2);
-  const suggested = suggestionEnd(words);
+  const suggested = suggestionEnd(words, lexicon);
   if (suggested > 0) found.push({ at: 0, length: suggested, strength: SUGGESTION });
   let from = suggested;
   let denial = -1;
   for (let at = suggested; at < words.length;) {
     const hit = lexicon.longestAt(words, at);
+    const size = hit === null || hit.length === 1 ? sizeStrength(words, at) : 0;
+    if (size !== 0) {
+      found.push({ at, length: 1, strength: strengthAt(words, at, from, size) });
+      at++;
+      continue;
+    }
     if (hit === null) {
       if (denial < 0 && isDenial(words, at)) denial = at;
       at++;
@@ -107,11 +114,12 @@ function toneBefore(words: readonly Word[], at: number, from: number): number {
  * Number of words at the beginning that make the clause a suggestion: "Just more accurate" of "Just more accurate
  * times", a comparative without a verb of being. 0 if the clause is none.
  */
-function suggestionEnd(words: readonly Word[]): number {
+function suggestionEnd(words: readonly Word[], lexicon: SentimentLexicon): number {
   const isAsserted = words.some(({ text }) => ASSERTS.has(text));
   if (DEMANDS.has(words[0]?.text ?? "") && words.length > 1 && words.length <= 12 && !isAsserted) return 1;
   const at = LEAD_INS.has(words[0]?.text ?? "") ? 1 : 0;
   if (!COMPARATIVES.has(words[at]?.text ?? "") || words.length > 12) return 0;
+  if ((lexicon.longestAt(words, at)?.length ?? 0) > 1) return 0;
   if (words.length < at + 2 || words[at + 1]?.text === "than") return 0;
   return words.slice(at).some(({ text }) => ASSERTS.has(text)) ? 0 : at + 2;
 }

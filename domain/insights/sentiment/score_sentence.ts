@@ -1,11 +1,15 @@
 import { type Clause, splitClauses } from "../text/clause_split.ts";
 import { type PolarWord, polarWords, scorePolarWords } from "./score_clause.ts";
 import type { SentimentLexicon } from "./sentiment_lexicon.ts";
+import { isComparative, toldOfOthers, type WordRange } from "./told_of_others.ts";
 
 /** A clause with its opinion words and its score, -1 to 1. */
 export interface ScoredClause extends Clause {
+  /** Without those of somebody else than the business; a comparison with the business is turned around. */
   readonly polarWords: readonly PolarWord[];
   readonly score: number;
+  /** The words that tell of somebody else than the business. */
+  readonly others: WordRange | null;
 }
 
 /** A sentence with its clauses; scores are from -1 to 1. */
@@ -21,9 +25,13 @@ const BEFORE_TURN = 0.3;
 
 /** The score of a sentence: the weighted mean of its clauses that carry an opinion; 0 without any. */
 export function scoreSentence(sentence: string, lexicon: SentimentLexicon): ScoredSentence {
-  const clauses = splitClauses(sentence).map((clause) => {
-    const words = polarWords(clause, lexicon);
-    return { ...clause, polarWords: words, score: scorePolarWords(clause, words) };
+  const split = splitClauses(sentence);
+  const othersIn = toldOfOthers(split);
+  const clauses = split.map((clause, index) => {
+    const others = othersIn[index] ?? null;
+    const found = polarWords(clause, lexicon);
+    const words = others === null ? found : ofTheBusiness(clause, found, others);
+    return { ...clause, polarWords: words, score: scorePolarWords(clause, words), others };
   });
   const turn = clauses.findLastIndex(({ isTurn, score }) => isTurn && Math.abs(score) >= SILENCE);
   let [sum, weights] = [0, 0];
@@ -34,4 +42,14 @@ export function scoreSentence(sentence: string, lexicon: SentimentLexicon): Scor
     weights += weight;
   });
   return { clauses, score: weights === 0 ? 0 : sum / weights };
+}
+
+/** "My last plumber was rude" says nothing of the business, "was friendlier" does. */
+function ofTheBusiness({ words }: Clause, found: readonly PolarWord[], [from, to]: WordRange): readonly PolarWord[] {
+  return found.flatMap((word) => {
+    if (word.at < from || word.at >= to) return [word];
+    const isCompared = words.slice(Math.max(from, word.at - 1), word.at + word.length)
+      .some(({ text }) => isComparative(text));
+    return isCompared ? [{ ...word, strength: -word.strength }] : [];
+  });
 }

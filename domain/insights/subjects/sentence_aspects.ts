@@ -1,4 +1,4 @@
-import { type ScoredSentence, SILENCE } from "../sentiment/score_sentence.ts";
+import { type ScoredClause, type ScoredSentence, SILENCE } from "../sentiment/score_sentence.ts";
 import { aspectScore } from "./aspect_score.ts";
 
 const NONE: readonly ReadonlyMap<number, number>[] = [];
@@ -7,7 +7,8 @@ const TAKEN = 0.2;
 
 /**
  * The scores of the aspects of a sentence, clause by clause, -1 to 1, from the opinion words near their words. An
- * aspect without any gets the sentence's score; a fifth of it if another aspect has opinions near.
+ * aspect without any gets the sentence's score; a fifth of it if another aspect has opinions near. One that is only said
+ * of somebody else than the business is left out.
  *
  * @param placesAt For each clause its aspects with the indexes of their words, ascending.
  */
@@ -21,6 +22,7 @@ export function sentenceAspects(
     const scores = new Map<number, number>();
     for (const [aspect, places] of placesAt[index] ?? []) {
       const score = aspectScore(clause, places);
+      if (Math.abs(score) < SILENCE && isOfOthers(clause, places)) continue;
       scores.set(aspect, score);
       if (Math.abs(score) >= SILENCE) taken.add(aspect);
     }
@@ -34,4 +36,9 @@ export function sentenceAspects(
     }
   }
   return scoresAt;
+}
+
+/** Whether all words of the aspect tell of somebody else than the business. */
+function isOfOthers({ others }: ScoredClause, places: readonly number[]): boolean {
+  return others !== null && places.every((at) => at >= others[0] && at < others[1]);
 }

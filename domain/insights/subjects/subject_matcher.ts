@@ -2,14 +2,15 @@ import type { Business } from "../../business.ts";
 import { isNegated } from "../sentiment/negation.ts";
 import type { Taxonomy, TaxonomyEntry } from "../taxonomy/taxonomy.ts";
 import { businessNameTerms, sharedTerms } from "../text/shared_terms.ts";
-import type { TermIndex } from "../text/term_index.ts";
+import { type TermIndex, withAnyEnding } from "../text/term_index.ts";
 import type { Word } from "../text/words_of.ts";
 
 /** What a clause speaks of. Aspects, problems and topics by their index in the taxonomy. */
 export interface ClauseSubjects {
   /** With the indexes of the first words of their terms, ascending. */
   readonly aspects: ReadonlyMap<number, readonly number[]>;
-  readonly problems: ReadonlySet<number>;
+  /** In the same way; without those that are denied. */
+  readonly problems: ReadonlyMap<number, readonly number[]>;
   readonly topics: ReadonlySet<number>;
   /**
    * `technician <id>` or `service <id>`. Only for scores: which of them a review mentions is decided when it is
@@ -21,11 +22,11 @@ export interface ClauseSubjects {
 /** Finds what a clause speaks of by its words. */
 export type SubjectMatcher = (words: readonly Word[]) => ClauseSubjects;
 
-const NOTHING: ClauseSubjects = { aspects: new Map(), problems: new Set(), topics: new Set(), names: new Set() };
+const NOTHING: ClauseSubjects = { aspects: new Map(), problems: new Map(), topics: new Set(), names: new Set() };
 
 /**
- * Builds the finder of a taxonomy's aspects, problems and topics and of the names of a business. Compares stems,
- * ignoring case. A negated aspect counts as mentioned; a negated problem ("no leaks") does not. Nothing is found inside
+ * Builds the finder of a taxonomy's aspects, problems and topics and of the names of a business. Compares as
+ * `comparedWords` tells, ignoring case. A negated aspect counts as mentioned; a negated problem ("no leaks") does not. Nothing is found inside
  * the taxonomy's ignored terms or the name of the business.
  */
 export function subjectMatcher(business: Business, taxonomy: Taxonomy): SubjectMatcher {
@@ -43,24 +44,27 @@ export function subjectMatcher(business: Business, taxonomy: Taxonomy): SubjectM
 
   function subjectsFrom(words: readonly Word[], first: number): ClauseSubjects {
     const aspects = new Map<number, number[]>();
-    const [problems, topics] = [new Set<number>(), new Set<number>()];
+    const problems = new Map<number, number[]>();
+    const topics = new Set<number>();
     const names = new Set<string>();
     for (let at = first; at < words.length; at++) {
       if (!begins.has(words[at]?.stem ?? "")) continue;
       for (const name of nameTerms.longestAt(words, at)?.value ?? []) names.add(name);
-      for (const aspect of aspectTerms.longestAt(words, at)?.value ?? []) {
-        const places = aspects.get(aspect);
-        if (places === undefined) aspects.set(aspect, [at]);
-        else places.push(at);
-      }
+      for (const aspect of aspectTerms.longestAt(words, at)?.value ?? []) add(aspects, aspect, at);
       for (const problem of problemTerms.longestAt(words, at)?.value ?? []) {
-        if (!isNegated(words, at)) problems.add(problem);
+        if (!isNegated(words, at)) add(problems, problem, at);
       }
       for (const topic of topicTerms.longestAt(words, at)?.value ?? []) topics.add(topic);
       at += Math.max(1, ignored.longestAt(words, at)?.length ?? 1) - 1;
     }
     return { aspects, problems, topics, names };
   }
+}
+
+function add(places: Map<number, number[]>, subject: number, at: number): void {
+  const known = places.get(subject);
+  if (known === undefined) places.set(subject, [at]);
+  else known.push(at);
 }
 
 /** For most words this one look-up shows that no term begins there. */
@@ -75,10 +79,10 @@ function placesOf(entries: readonly TaxonomyEntry[]): readonly (readonly [term: 
 function namesOf({ technicians, services }: Business): readonly (readonly [term: string, target: string])[] {
   return [
     ...technicians.flatMap(({ id, name, aliases }) =>
-      [name, ...aliases].map((term) => [term, `technician ${id}`] as const)
+      [name, ...aliases].map((term) => [withAnyEnding(term), `technician ${id}`] as const)
     ),
     ...services.flatMap(({ id, label, aliases }) =>
-      [label, ...aliases].map((term) => [term, `service ${id}`] as const)
+      [label, ...aliases].map((term) => [withAnyEnding(term), `service ${id}`] as const)
     ),
   ];
 }

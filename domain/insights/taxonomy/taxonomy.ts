@@ -19,7 +19,14 @@ const TaxonomyEntry = z.object({
     .optional()
     .meta({ description: "The question of those who have not been there, of an aspect: with yes or no as an answer." }),
   words: Words.meta({
-    description: "Words and terms by which a text speaks of it; endings and capitals do not matter.",
+    description:
+      "Words and terms by which a text speaks of it; capitals do not matter. Of a single word endings do not " +
+      'matter either; of a term of several words only where an asterisk follows the word, as in "hidden fee*".',
+  }),
+  reason_for_visit: z.boolean().optional().meta({
+    description:
+      "Of a problem: whether customers come with it, as with a leak. It then counts only where it stays, comes " +
+      "back or follows the visit.",
   }),
 }).strict();
 

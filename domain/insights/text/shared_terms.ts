@@ -1,9 +1,9 @@
 import type { Business } from "../../business.ts";
-import { type TermHit, type TermIndex, termIndex } from "./term_index.ts";
-import { termWords, type Word, wordsOf } from "./words_of.ts";
+import { comparedWords, type TermHit, type TermIndex, termIndex, withAnyEnding } from "./term_index.ts";
+import { termWords, type Word } from "./words_of.ts";
 
 /**
- * Builds an index of terms that several targets may share. Compares stems, ignoring case.
+ * Builds an index of terms that several targets may share. Compares as `comparedWords` tells, ignoring case.
  *
  * @param silent Terms without a target, such as the name of the business; they hide the shorter terms in them.
  */
@@ -13,16 +13,17 @@ export function sharedTerms<Target>(
 ): TermIndex<readonly Target[]> {
   const shared = new Map<string, { readonly term: string; readonly targets: Set<Target> }>();
   for (const [term, target] of terms) {
-    const known = shared.get(stemsOf(term));
-    if (known === undefined) shared.set(stemsOf(term), { term, targets: new Set([target]) });
+    const known = shared.get(comparedForm(term));
+    if (known === undefined) shared.set(comparedForm(term), { term, targets: new Set([target]) });
     else known.targets.add(target);
   }
-  for (const term of silent) shared.set(stemsOf(term), { term, targets: new Set() });
+  for (const term of silent) shared.set(comparedForm(term), { term, targets: new Set() });
   return termIndex([...shared.values()].map(({ term, targets }) => [term, [...targets]]), "stem");
 }
 
-function stemsOf(term: string): string {
-  return wordsOf(term).map(({ stem }) => stem).join(" ");
+/** Terms of the same form find the same words. */
+function comparedForm(term: string): string {
+  return comparedWords(term).map(({ text, stem, isExact }) => isExact ? `=${text}` : stem).join(" ");
 }
 
 /**
@@ -30,7 +31,7 @@ function stemsOf(term: string): string {
  * be meant as such.
  */
 export function businessNameTerms({ name }: Business): readonly string[] {
-  return termWords(name).length > 1 ? [name] : [];
+  return termWords(name).length > 1 ? [withAnyEnding(name)] : [];
 }
 
 /** A term found in a list of words. */

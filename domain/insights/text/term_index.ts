@@ -11,48 +11,84 @@ export interface TermHit<Value> {
 export interface TermIndex<Value> {
   /** The longest term that begins at the word at an index; null if none does. */
   readonly longestAt: (words: readonly Word[], at: number) => TermHit<Value> | null;
-  /** The first words of all terms, in the compared form. */
+  /** The first words of all terms: their stems if endings may count for nothing, else as they are compared. */
   readonly firstWords: ReadonlySet<string>;
+}
+
+/** How a word of a term is compared: as it is written, or by its stem. */
+export interface TermWord {
+  readonly text: string;
+  readonly stem: string;
+  readonly isExact: boolean;
 }
 
 interface Node<Value> {
   value?: Value;
-  next?: Map<string, Node<Value>>;
+  exact?: Map<string, Node<Value>>;
+  loose?: Map<string, Node<Value>>;
+}
+
+const ANY_ENDING = "*";
+
+/**
+ * The words of a term, and how each is compared. A single word is compared by its stem. Of a term of several words each
+ * is compared as it is written, as "backed up" must not find "back up and running"; one that an asterisk follows, as in
+ * "hidden fee*", by its stem.
+ */
+export function comparedWords(term: string): readonly TermWord[] {
+  const words = wordsOf(term);
+  return words.map(({ text, stem, end }) => ({
+    text,
+    stem,
+    isExact: words.length > 1 && term[end] !== ANY_ENDING,
+  }));
+}
+
+/** The term with every ending allowed for each of its words. */
+export function withAnyEnding(term: string): string {
+  return wordsOf(term).map(({ text }) => text + ANY_ENDING).join(" ");
 }
 
 /**
  * Builds the index; of equal terms the last one counts. A look-up takes at most as many steps as the longest term has
- * words.
+ * words, twice as many where words of terms are compared by stems and as written.
  *
- * @param compared Which form of a word is compared: `text`, or `stem` to ignore endings.
+ * @param compared `text` to compare each word as it is written, or `stem` for the rule of {@linkcode comparedWords}.
  */
 export function termIndex<Value>(
   terms: Iterable<readonly [term: string, value: Value]>,
   compared: "text" | "stem",
 ): TermIndex<Value> {
-  const root = new Map<string, Node<Value>>();
+  const root: Node<Value> = {};
+  const firstWords = new Set<string>();
   for (const [term, value] of terms) {
-    let next = root;
-    let node: Node<Value> | undefined;
-    for (const { [compared]: key } of wordsOf(term)) {
-      if (node !== undefined) next = node.next ??= new Map();
-      const known = next.get(key);
-      node = known ?? {};
-      if (known === undefined) next.set(key, node);
+    let node = root;
+    for (const [index, { text, stem, isExact }] of comparedWords(term).entries()) {
+      if (index === 0) firstWords.add(compared === "text" ? text : stem);
+      const exact = compared === "text" || isExact;
+      const next = exact ? node.exact ??= new Map() : node.loose ??= new Map();
+      const key = exact ? text : stem;
+      const known = next.get(key) ?? {};
+      next.set(key, known);
+      node = known;
     }
-    if (node !== undefined) node.value = value;
+    if (node !== root) node.value = value;
   }
-  return {
-    longestAt: (words, at) => {
-      let found: TermHit<Value> | null = null;
-      let next: Map<string, Node<Value>> | undefined = root;
-      for (let index = at; next !== undefined && index < words.length; index++) {
-        const node: Node<Value> | undefined = next.get(words[index]?.[compared] ?? "");
-        if (node?.value !== undefined) found = { value: node.value, length: index - at + 1 };
-        next = node?.next;
-      }
-      return found;
-    },
-    firstWords: new Set(root.keys()),
-  };
+
+  function longestFrom(node: Node<Value>, words: readonly Word[], at: number, length: number): TermHit<Value> | null {
+    const word = words[at + length];
+    let found: TermHit<Value> | null = node.value === undefined ? null : { value: node.value, length };
+    if (word === undefined) return found;
+    const exact = node.exact?.get(word.text);
+    if (exact !== undefined) found = longer(longestFrom(exact, words, at, length + 1), found);
+    const loose = node.loose?.get(word.stem);
+    if (loose !== undefined) found = longer(longestFrom(loose, words, at, length + 1), found);
+    return found;
+  }
+
+  return { longestAt: (words, at) => longestFrom(root, words, at, 0), firstWords };
+}
+
+function longer<Value>(hit: TermHit<Value> | null, known: TermHit<Value> | null): TermHit<Value> | null {
+  return hit === null || known !== null && known.length >= hit.length ? known : hit;
 }

@@ -1,8 +1,9 @@
+import { respelt } from "./spelling.ts";
 import { stemWord } from "./stem_word.ts";
 
 /** A word, emoji or emoticon of a sentence. */
 export interface Word {
-  /** In lower case, composed (NFC), with straight apostrophes. */
+  /** In lower case, composed (NFC), with straight apostrophes; an opinion's common misspellings put right. */
   readonly text: string;
   /** `text` without its ending (see `stemWord`). */
   readonly stem: string;
@@ -44,9 +45,9 @@ export function wordsOf(sentence: string): readonly Word[] {
   return words;
 }
 
-/** The words of a term of a word list, in the form that `wordsOf` gives. */
+/** The words of a term of a word list, in lower case and as they are spelt there. */
 export function termWords(term: string): readonly string[] {
-  return wordsOf(term).map(({ text }) => text);
+  return wordsOf(term).map(({ start, end }) => folded(term.slice(start, end).toLowerCase()));
 }
 
 type Forms = Pick<Word, "text" | "stem" | "isCapitalised" | "isShouted">;
@@ -60,7 +61,7 @@ function formsOf(written: string): Forms {
   const known = kept.get(written);
   if (known !== undefined) return known;
   const lower = written.toLowerCase();
-  const text = folded(lower);
+  const text = respelt(folded(lower));
   const isCapitalised = written[0] !== lower[0];
   const forms = {
     text,

@@ -1,6 +1,7 @@
 import type { Site } from "../../../domain/site.ts";
 import type { Snapshot } from "../../../domain/snapshot/snapshot.ts";
 import { type Formats, formatsOf } from "./formats.ts";
+import { readerLocale } from "./reader_locale.ts";
 
 /** What every page is made from. The same context gives the same bytes. */
 export interface PageContext {
@@ -15,12 +16,17 @@ export interface PageContext {
 /** A context with published data. */
 export type DataContext = PageContext & { readonly snapshot: Snapshot };
 
-/** The context of a page for readers with a locale. */
+/** The context of the page that answers a request. */
 export function pageContext<Data extends Snapshot | null>(
+  { headers }: Request,
   site: Site,
   snapshot: Data,
-  locale: string,
 ): PageContext & { readonly snapshot: Data } {
-  const folder = new URL(site.baseUrl).pathname.replace(/\/$/, "");
-  return { site, snapshot, formats: formatsOf(locale), href: (path) => folder + path };
+  const formats = formatsOf(readerLocale(headers.get("accept-language")));
+  return { site, snapshot, formats, href: (path) => basePath(site) + path };
+}
+
+/** What stands before every path where the service is not at the root of its host; empty otherwise. */
+export function basePath({ baseUrl }: Site): string {
+  return new URL(baseUrl).pathname.replace(/\/$/, "");
 }

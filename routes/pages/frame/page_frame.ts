@@ -3,6 +3,7 @@ import { SOCIAL_IMAGE_SIZE } from "../../pictures/social_image.ts";
 import { scriptPath, stylesheetPath } from "./assets.ts";
 import { type Markup, markup, NOTHING } from "./markup.ts";
 import type { PageContext } from "./page_context.ts";
+import { STARS_OUTLINE } from "./stars.ts";
 
 /** The pages that every page leads to, in the order of the navigation. */
 const NAVIGATION = [
@@ -54,6 +55,7 @@ ${isListed ? NOTHING : markup`<meta name="robots" content="noindex">\n`}${
 ${path === null ? NOTHING : preview(context, path, title ?? `Reviews of ${name}`, description)}${head}
 </head>
 <body>
+${STARS_OUTLINE}
 <a class="skip" href="#content">Skip to the content</a>
 ${header(context, name, content.section)}
 <main id="content" tabindex="-1">

@@ -1,5 +1,13 @@
-/** What a page may do beyond showing itself. */
-export interface PagePermissions {
+/** Media type of pages. */
+export const PAGE_TYPE = "text/html; charset=utf-8";
+
+/** `Vary` of a page: its dates and numbers are the reader's. */
+export const PAGE_VARY = "Accept, Accept-Encoding, Accept-Language";
+
+/** What goes with a page beside its text. */
+export interface PageOptions {
+  /** Value of the `Link` field (RFC 8288). */
+  readonly link?: string;
   /** Directives of the content security policy (CSP 3 6) that are added or take the place of the default's. */
   readonly directives?: Readonly<Record<string, string>>;
 }
@@ -18,7 +26,7 @@ const DIRECTIVES: Readonly<Record<string, string>> = {
  * The headers of a page: its own style, script and pictures, no inline script or style, no request to another host, no
  * frame around it, and no address of it told to others.
  */
-export function pageHeaders({ directives = {} }: PagePermissions = {}): readonly (readonly [string, string])[] {
+export function pageHeaders({ directives = {} }: PageOptions = {}): readonly (readonly [string, string])[] {
   const policy = Object.entries({ ...DIRECTIVES, ...directives }).map(([name, value]) => `${name} ${value}`);
   return [
     ["content-security-policy", policy.join("; ")],

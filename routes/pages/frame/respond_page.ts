@@ -1,17 +1,14 @@
+import { entityTag } from "../../../domain/documents/entity_tag.ts";
 import { encodeBodies, type Representation } from "../../../domain/documents/representation.ts";
-import type { Site } from "../../../domain/site.ts";
 import type { Snapshot } from "../../../domain/snapshot/snapshot.ts";
 import { respond } from "../../answer/respond.ts";
-import { withSnapshot } from "../../answer/with_snapshot.ts";
-import { apiLinks } from "../../discovery/api_links.ts";
+import { respondMade } from "../../answer/respond_json.ts";
 import type { Services } from "../../services.ts";
+import { withPageSnapshot } from "./error_page.ts";
 import type { Markup } from "./markup.ts";
 import { type DataContext, pageContext } from "./page_context.ts";
-import { pageHeaders, type PagePermissions } from "./page_headers.ts";
+import { PAGE_TYPE, PAGE_VARY, pageHeaders, type PageOptions } from "./page_headers.ts";
 import { readerLocale } from "./reader_locale.ts";
-
-/** `Vary` of a page: its dates and numbers are the reader's. */
-export const PAGE_VARY = "Accept, Accept-Encoding, Accept-Language";
 
 // Some 100 KB each in all codings.
 const MOST_KEPT = 64;
@@ -27,22 +24,38 @@ export function respondPreparedPage(
   request: Request,
   services: Services,
   key: string,
-  make: (context: DataContext) => Markup | Promise<Markup>,
-  permissions: PagePermissions = {},
+  make: (context: DataContext) => Markup,
+  options: PageOptions = {},
 ): Response | Promise<Response> {
-  return withSnapshot(services, (snapshot): Response | Promise<Response> => {
-    const locale = readerLocale(request.headers.get("accept-language"));
+  return withPageSnapshot(request, services, (snapshot) => {
     const pages = pagesOf(snapshot);
-    const place = `${locale} ${key}`;
+    const place = `${readerLocale(request.headers.get("accept-language"))} ${key}`;
     const known = pages.get(place);
     if (known !== undefined) return respond(request, known);
     return (async () => {
-      const text = String(await make(pageContext(services.site, snapshot, locale)));
-      const page = pageRepresentation(text, services.site, permissions);
+      const text = String(await make(pageContext(request, services.site, snapshot)));
+      const page = pageRepresentation(text, options);
       if (pages.size >= MOST_KEPT) pages.clear();
       pages.set(place, page);
       return respond(request, page);
     })();
+  });
+}
+
+/**
+ * Answers with a page that is made for one request, as there are as many as searches and reviews. Its entity tag is that
+ * of its bytes.
+ */
+export async function respondMadePage(request: Request, page: Markup): Promise<Response> {
+  const text = String(await page);
+  return respondMade(request, {
+    pieces: [text],
+    entityTag: entityTag(text),
+    // A page is also another one when the program is, of which a time of the data would not tell.
+    lastModified: null,
+    vary: PAGE_VARY,
+    contentType: PAGE_TYPE,
+    headers: pageHeaders(),
   });
 }
 
@@ -52,14 +65,13 @@ function pagesOf(snapshot: Snapshot): Map<string, Representation> {
   return pages;
 }
 
-function pageRepresentation(text: string, site: Site, permissions: PagePermissions): Representation {
+function pageRepresentation(text: string, options: PageOptions): Representation {
   return {
-    contentType: "text/html; charset=utf-8",
+    contentType: PAGE_TYPE,
     bodies: encodeBodies(new TextEncoder().encode(text)),
-    // A page is also another one when the program is, of which a time of the data would not tell.
     lastModified: null,
-    link: apiLinks(site),
+    link: options.link ?? null,
     vary: PAGE_VARY,
-    headers: pageHeaders(permissions),
+    headers: pageHeaders(options),
   };
 }

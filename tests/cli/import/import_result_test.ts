@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import type { FileRow } from "../../../cli/import/file_reading.ts";
-import { ImportResult } from "../../../cli/import/import_result.ts";
+import type { FileRow } from "../../../cli/import/reading/file_reading.ts";
+import { ImportResult } from "../../../cli/import/reading/import_result.ts";
 import { reviewOf } from "../../support/reviews/review_of.ts";
 
 function badRow(place: number, faults: number): FileRow {

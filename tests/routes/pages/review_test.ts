@@ -55,10 +55,20 @@ Deno.test("the page of a review has validators, and an unknown id is a 404", asy
   }
 });
 
-Deno.test("the root redirects to the API reference", async () => {
-  const response = await testApp().request("/");
-  assert.equal(response.status, 302);
-  assert.equal(response.headers.get("location"), "/docs");
+Deno.test("the root is a page, and leads a client that reads no HTML to the API reference", async () => {
+  const app = testApp();
+  for (const accept of [undefined, "*/*", "text/html,application/xhtml+xml,*/*;q=0.8", "text/*"]) {
+    const response = await app.request("/", { headers: accept === undefined ? {} : { accept } });
+    assert.equal(response.status, 200, String(accept));
+    assert.equal(response.headers.get("content-type"), "text/html; charset=utf-8");
+    await response.body?.cancel();
+  }
+  for (const accept of ["application/json", "application/json, text/html;q=0.9", "application/xml", "text/html;q=0"]) {
+    const response = await app.request("/", { headers: { accept } });
+    assert.equal(response.status, 302, accept);
+    assert.equal(response.headers.get("location"), "/docs");
+    assert.equal(response.headers.get("vary"), "Accept");
+  }
 });
 
 Deno.test({
@@ -73,7 +83,7 @@ Deno.test({
     const url = `${server.origin}/reviews/${review?.id}`;
     const { values: [shown, color], errors } = await browse(url, "review", { width: 900, height: 700 }, [
       { evaluate: "document.body.innerText" },
-      { evaluate: "getComputedStyle(document.querySelector('.stars')).color" },
+      { evaluate: "getComputedStyle(document.querySelector('.one .stars')).fill" },
     ]);
     assert.ok(shown?.includes(review?.text?.split("\n")[0] ?? "no text"), shown ?? "");
     assert.equal(color, "rgb(180, 105, 14)");

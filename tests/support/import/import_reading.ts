@@ -4,7 +4,7 @@ import {
   type ImportFiles,
   readImportFiles,
   type ReadOptions,
-} from "../../../cli/import/read_import_files.ts";
+} from "../../../cli/import/reading/read_import_files.ts";
 import { withFiles } from "./with_files.ts";
 
 const NOW = new Date("2025-01-01T12:00:00Z");

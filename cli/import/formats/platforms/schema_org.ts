@@ -1,7 +1,6 @@
 import type { JsonPath } from "../../bytes/walk_json.ts";
 import { isJsonObject, type JsonObject } from "../../cells/object_row.ts";
-import { type ImportFormat, NO_FIELDS, NO_PLACE } from "../import_format.ts";
-import type { RowGroup } from "../row_groups.ts";
+import { type ImportFormat, NO_FIELDS, NO_PLACE, type RowGroup } from "../import_format.ts";
 
 const REVIEW_TYPES = ["Review", "UserReview", "CriticReview", "EmployerReview"];
 

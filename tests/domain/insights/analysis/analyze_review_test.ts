@@ -68,12 +68,8 @@ Deno.test("a word may speak of two aspects", () => {
   assert.deepEqual(Object.keys(sentiments("He was prompt.")), ["punctuality", "responsiveness"]);
 });
 
-Deno.test("the stars decide the sentiment of an aspect without an opinion", () => {
-  assert.deepEqual([1, 3, 5].map((rating) => sentiments("We got an invoice.", rating).pricing), [
-    "negative",
-    "neutral",
-    "positive",
-  ]);
+Deno.test("an aspect without an opinion is neutral, whatever the stars", () => {
+  for (const rating of [1, 3, 5]) assert.equal(sentiments("We got an invoice.", rating).pricing, "neutral");
 });
 
 Deno.test("a review mentions an aspect once, with every clause that speaks of it, verbatim", () => {
@@ -87,9 +83,9 @@ Deno.test("a review mentions an aspect once, with every clause that speaks of it
 });
 
 Deno.test("problems are found by their words, but not a problem that is denied", () => {
-  const found = analyze(reviewOf({ text: "They never showed up. No leaks and no hidden fees." }));
+  const found = analyze(reviewOf({ rating: 1, text: "They never showed up. No leaks and no hidden fees." }));
   assert.deepEqual(found.problems, ["no_show"]);
-  assert.ok(analyze(reviewOf({ text: "The tap leaked." })).problems.includes("leak"));
+  assert.ok(analyze(reviewOf({ rating: 2, text: "The tap still leaked." })).problems.includes("leak"));
 });
 
 Deno.test("topics are found by their words, in the order of the taxonomy, whatever the ending", () => {

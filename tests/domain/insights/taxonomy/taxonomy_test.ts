@@ -83,7 +83,7 @@ for (
     [restaurant, "delivery_and_take_away", "I got my lunch to go.", "We decided to go there."],
     [restaurant, "repeat_visit", "I am a regular here.", "The regular menu was better."],
     [restaurant, "ambience", "The room was dirty.", "She gave me a dirty look."],
-    [homeServices, "power_fault", "The breaker keeps tripping.", "They charged a trip fee for the second trip."],
+    [homeServices, "power_fault", "The breaker still keeps tripping.", "They charged a trip fee for the second trip."],
     [homeServices, "problem_resolution", "My complaint was dealt with.", "No complaints at all."],
     [homeServices, "recurring_fault", "The drain blocked again a week later.", "Never again."],
     [homeServices, "communication", "Nobody called.", "They called it a day."],

@@ -1,0 +1,78 @@
+import { fileURLToPath } from "node:url";
+import { TextLineStream } from "../../../tests/support/service/text_line_stream.ts";
+import { arrivals } from "../../hub/arrivals.ts";
+import type { SharingTask } from "../../hub/sharing_process.ts";
+import { startSubscriber } from "../../hub/subscriber_process.ts";
+import type { BenchContext } from "../bench_context.ts";
+import { type BenchRow, ratioRow } from "../bench_row.ts";
+import { median } from "../median.ts";
+
+const SUBSCRIPTIONS = 10_000;
+const GOAL_RATIO = 1.6;
+
+/** A process with a hub that shares the store. */
+interface Sharer {
+  readonly change: () => Promise<void>;
+  /** Resolves when nothing is under way in it. */
+  readonly idle: () => Promise<void>;
+}
+
+/** Measures two processes on one store beside one. */
+export async function measureSharing(context: BenchContext): Promise<readonly BenchRow[]> {
+  const { rounds } = context;
+  const folder = await Deno.makeTempDir({ dir: context.folder });
+  const ports = await startSubscriber(context.processes);
+  const task = { kvPath: `${folder}/hub.kv`, port: ports.http, subscriptions: SUBSCRIPTIONS };
+  const sharers = [await startSharer(context, folder, { ...task, changes: 0 })];
+  async function round(): Promise<number> {
+    const start = Date.now();
+    await Promise.all(sharers.map(({ change }) => change()));
+    const times = await arrivals(ports.report, SUBSCRIPTIONS);
+    if (times.length !== SUBSCRIPTIONS) throw new Error(`${times.length} deliveries came, not ${SUBSCRIPTIONS}.`);
+    await Promise.all(sharers.map(({ idle }) => idle()));
+    return SUBSCRIPTIONS / (Math.max(...times) - start) * 1000;
+  }
+  // What is compiled on its way would count for the first.
+  await round();
+  const alone: number[] = [];
+  for (let number = 0; number < rounds; number++) alone.push(await round());
+  sharers.push(await startSharer(context, folder, { ...task, subscriptions: 0, changes: rounds + 1 }));
+  await round();
+  const together: number[] = [];
+  for (let number = 0; number < rounds; number++) together.push(await round());
+  return [
+    ratioRow(
+      `fan-out, HTTP, ${SUBSCRIPTIONS.toLocaleString("en")} subscriptions, two processes`,
+      median(together),
+      median(alone),
+      "one process",
+      GOAL_RATIO,
+    ),
+  ];
+}
+
+async function startSharer({ processes }: BenchContext, folder: string, task: SharingTask): Promise<Sharer> {
+  const script = fileURLToPath(new URL("../../hub/sharing_process.ts", import.meta.url));
+  const child = processes.start(Deno.execPath(), [
+    "run",
+    "-q",
+    "--no-prompt",
+    "--allow-net",
+    "--allow-env=JEST_WORKER_ID,UNDICI_NO_WASM_SIMD",
+    `--allow-read=${folder}`,
+    `--allow-write=${folder}`,
+    script,
+    JSON.stringify(task),
+  ], { stdin: "piped", stdout: "piped" });
+  const lines = child.stdout.pipeThrough(new TextDecoderStream()).pipeThrough(new TextLineStream()).getReader();
+  const writer = child.stdin.getWriter();
+  const send = (line: string) => writer.write(new TextEncoder().encode(`${line}\n`));
+  await lines.read();
+  return {
+    change: () => send("change"),
+    idle: async () => {
+      await send("idle");
+      await lines.read();
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import type { Word } from "../text/words_of.ts";
+
+const set = (words: string) => new Set(words.split(" "));
+const LARGE = set("huge massive enormous giant gigantic big large long high steep hefty endless ridiculous tremendous");
+const SMALL = set("small short low tiny modest minimal little");
+/** What nobody wants much of. */
+const BURDENS = set(
+  "bill bills queue queues line lines wait waits price prices pricing cost costs fee fees charge charges rate rates delay " +
+    "delays crowd crowds deposit markup markups deductible copay tab queueing queuing premiums",
+);
+/** What nobody wants little of. */
+const GOODS = set(
+  "portion portions serving servings selection variety choice range space room rooms plate plates helping helpings",
+);
+/** Words between a thing and its size: "prices are rather high". */
+const LINKS = set(
+  "is are was were be been seems seem seemed very so too really quite rather a bit pretty extremely incredibly " +
+    "always often usually also just looks looked got gets",
+);
+const MANY = 1.9;
+const FEW = 1.5;
+
+/**
+ * The strength of a word of size by what it measures: a huge bill is bad, a small one good, with portions it is the
+ * other way. 0 if the word is none or measures neither.
+ */
+export function sizeStrength(words: readonly Word[], at: number): number {
+  const text = words[at]?.text ?? "";
+  const isLarge = LARGE.has(text);
+  if (!isLarge && !SMALL.has(text)) return 0;
+  const measured = measuredBefore(words, at) ?? measuredAfter(words, at);
+  if (measured === null) return 0;
+  return (isLarge ? MANY : FEW) * (isLarge === GOODS.has(measured) ? 1 : -1);
+}
+
+function measuredAfter(words: readonly Word[], at: number): string | null {
+  for (let index = at + 1; index <= at + 2 && !words[index]?.isAfterBreak; index++) {
+    const text = words[index]?.text ?? "";
+    if (BURDENS.has(text) || GOODS.has(text)) return text;
+    if (LINKS.has(text)) return null;
+  }
+  return null;
+}
+
+function measuredBefore(words: readonly Word[], at: number): string | null {
+  let index = at - 1;
+  while (index >= 0 && LINKS.has(words[index]?.text ?? "") && !words[index + 1]?.isAfterBreak) index--;
+  const text = words[index]?.text ?? "";
+  return index < at - 1 && index >= 0 && (BURDENS.has(text) || GOODS.has(text)) ? text : null;
+}

@@ -1,0 +1,99 @@
+import type { Word } from "../text/words_of.ts";
+
+/** A run of words: index of the first, and of the one after the last. */
+export type WordRange = readonly [from: number, to: number];
+
+const set = (words: string) => new Set(words.split(" "));
+/** Words before a trade or company that make it another one. "First" and "different" may be sent by the same business. */
+const OTHER = set("last previous prior former other another others' original earlier competing rival old");
+/** These also stand before people whom the business itself sends: "the other technician". */
+const DOUBTFUL = set("other another earlier old last");
+const COMPANIES = set(
+  "company companies firm firms outfit outfits contractor contractors plumber plumbers electrician electricians " +
+    "installer installers builder builders roofer roofers provider providers competitor agency agencies insurer insurers " +
+    "business businesses dentist dentists vet vets landlord owner owners landscaper handyman shop shops garage salon " +
+    "hotel hotels restaurant restaurants practice vendor vendors supplier painter painters mover movers mechanic",
+);
+const PEOPLE = set("guy guys people man men crew team technician technicians tech techs");
+const ALONE = set("competitor competitors competition");
+const NEAR = 3;
+/** Before the other company, these make it the measure of a comparison: "cheaper than the last company". */
+const MEASURES = set("than beat beats beating versus vs over compared by");
+const LINKS = set("when while after what that which where since because as unlike like until");
+const OF_THE_BUSINESS = set("they he she it this these those you your");
+const ENDS = set("because whereas than these this");
+const CARRIED = set("they he she who which their his her");
+const COMPARATIVE =
+  /^(?:better|superior|nicer|friendlier|kinder|politer|faster|quicker|cheaper|cleaner|neater|fairer|easier|clearer|safer|smarter|sooner|less|more)$/;
+
+/**
+ * Finds in each clause of a sentence the words that tell of somebody else than the business: "the last company
+ * overcharged us". A clause that goes on with "they" or "who" goes on with them. Null where nothing does.
+ */
+export function toldOfOthers(
+  clauses: readonly { readonly words: readonly Word[]; readonly isTurn: boolean }[],
+): readonly (
+  | WordRange
+  | null
+)[] {
+  let isCarried = false;
+  return clauses.map(({ words, isTurn }) => {
+    const range = otherRange(words);
+    const first = words[0]?.text ?? "";
+    const goesOn = isCarried && !isTurn &&
+      (CARRIED.has(first) || first === "and" && CARRIED.has(words[1]?.text ?? ""));
+    const found: WordRange | null = range ?? (goesOn ? [0, words.length] : null);
+    isCarried = found !== null && found[1] === words.length;
+    return found;
+  });
+}
+
+/** Whether a word compares: said of somebody else, it tells against the business. */
+export function isComparative(word: string): boolean {
+  return COMPARATIVE.test(word);
+}
+
+function otherRange(words: readonly Word[]): WordRange | null {
+  for (let at = 0; at < words.length; at++) {
+    const end = otherEnd(words, at);
+    if (end === -1) continue;
+    const before = words.slice(Math.max(0, at - 4), at);
+    if (before.some(({ text }) => MEASURES.has(text))) continue;
+    return [startOf(words, at), endOf(words, end)];
+  }
+  return null;
+}
+
+/** The index after the words that name somebody else, such as "last heating company"; -1 if none begin here. */
+function otherEnd(words: readonly Word[], at: number): number {
+  const text = words[at]?.text ?? "";
+  if (ALONE.has(text)) return at + 1;
+  if (text === "else" && /^(?:somebody|someone|anybody|anyone|everyone|everybody)$/.test(words[at - 1]?.text ?? "")) {
+    return at + 1;
+  }
+  if (text === "before" && /^(?:them|him|her|you)$/.test(words[at + 1]?.text ?? "")) {
+    const named = words.slice(Math.max(0, at - NEAR), at).some(({ text }) => COMPANIES.has(text) || PEOPLE.has(text));
+    return named ? at + 2 : -1;
+  }
+  if (!OTHER.has(text)) return -1;
+  for (let index = at + 1; index <= Math.min(at + NEAR, words.length - 1); index++) {
+    if (words[index]?.isAfterBreak) return -1;
+    const noun = words[index]?.text ?? "";
+    if (COMPANIES.has(noun)) return index + 1;
+    if (!PEOPLE.has(noun)) continue;
+    const isTheirs = DOUBTFUL.has(text) && !(text === "last" && /^(?:guys?|people|crew)$/.test(noun));
+    return isTheirs ? -1 : index + 1;
+  }
+  return -1;
+}
+
+function startOf(words: readonly Word[], at: number): number {
+  for (let index = at - 1; index >= 0; index--) if (LINKS.has(words[index]?.text ?? "")) return index;
+  const isObject = words.slice(0, at).some(({ text }) => OF_THE_BUSINESS.has(text));
+  return isObject ? at : 0;
+}
+
+function endOf(words: readonly Word[], from: number): number {
+  const end = words.findIndex(({ text }, index) => index >= from && ENDS.has(text));
+  return end === -1 ? words.length : end;
+}

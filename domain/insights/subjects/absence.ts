@@ -1,0 +1,102 @@
+import type { Word } from "../text/words_of.ts";
+
+const set = (words: string) => new Set(words.split(" "));
+const WANTS = set("no without zero lack lacks lacked lacking insufficient inadequate missing");
+const WISHED = set(
+  "provide add install get have offer put open build bring want need needs needed could would should wish",
+);
+const AMOUNTS = set("more enough any some a an better proper decent additional extra sufficient");
+const SCARCE = set("few little limited");
+/** What is good when it is not there. */
+const BURDENS = set(
+  "wait waits waiting queue queues queuing line lines delay delays charge charges fee fees cost costs extra extras hassle " +
+    "fuss mess dust dirt mud debris noise complaint complaints problem problems issue issues surprise surprises pressure " +
+    "upsell upselling upsells pitch crowd crowds smell smells odor smoke damage scratch leak leaks error errors mistake " +
+    "mistakes drama excuse excuses traffic restriction restrictions runaround jargon trace stain stains footprints " +
+    "backlog bill bills deductible copay surcharge surcharges attitude gimmicks nonsense hold minimum tip",
+);
+/** After "no" these make another phrase: "no other park", "no need to pay". */
+const OTHER_PHRASE = set(
+  "other one nonsense doubt a need longer idea way matter reason question better more less exception such point time wonder problem " +
+    "expense corners",
+);
+/** Words that may stand between what is wanted and the thing: "any free", "of decent". */
+const BETWEEN = 3;
+/** What may stand right before a burden that is absent; not "no access fee". */
+const PLAIN = set(
+  "no without zero any a an hidden extra additional long real big surprise service trip diagnostic unexpected much such " +
+    "unnecessary pushy never nor or",
+);
+const MISSED = -1.9;
+const SPARED = 1.9;
+
+/**
+ * The strength of the absence of a thing: what is missing is criticised ("no parking", "not enough parking", "please
+ * provide parking"), that a burden is missing is praised ("no wait"). 0 if nothing is said to be absent.
+ *
+ * @param at Index of the word for the thing.
+ */
+export function absenceOf(words: readonly Word[], at: number): number {
+  const isBurden = BURDENS.has(words[at]?.text ?? "");
+  const kind = absenceBefore(words, at) ?? absenceAfter(words, at);
+  if (kind === null) return 0;
+  if (!isBurden) return MISSED;
+  return kind === "none" && (at === 0 || PLAIN.has(words[at - 1]?.text ?? "")) ? SPARED : 0;
+}
+
+type Absence = "none" | "too little";
+
+function absenceBefore(words: readonly Word[], at: number): Absence | null {
+  for (let index = at - 1; index >= Math.max(0, at - BETWEEN - 1); index--) {
+    if (words[index + 1]?.isAfterBreak) return null;
+    const [word, next] = [words[index]?.text ?? "", words[index + 1]?.text ?? ""];
+    if (WANTS.has(word)) return OTHER_PHRASE.has(next) ? null : "none";
+    if ((word === "hardly" || word === "barely") && /^(?:any|a)$/.test(next)) return "none";
+    if (word === "enough" && isDenied(words, index)) return "too little";
+    if (word === "any" && isDenied(words, index)) return "none";
+    if (SCARCE.has(word) && /^(?:too|very|so)$/.test(words[index - 1]?.text ?? "")) return "too little";
+    if (word === "nowhere") return "none";
+    if (AMOUNTS.has(word) || word === "the") {
+      if (isWished(words, index)) return "too little";
+      continue;
+    }
+    if (index === at - 1 && isWished(words, at)) return "too little";
+  }
+  return null;
+}
+
+/** "Not big enough", "parking is not enough". */
+function absenceAfter(words: readonly Word[], at: number): Absence | null {
+  for (let index = at + 1; index <= Math.min(at + 4, words.length - 1); index++) {
+    if (words[index]?.isAfterBreak) return null;
+    const word = words[index]?.text ?? "";
+    if (word === "enough") {
+      const denied = words.slice(Math.max(0, at - 2), index).some(({ text }) => text === "not" || text.endsWith("n't"));
+      return denied ? "too little" : null;
+    }
+    if (word === "missing" || word === "lacking" || word === "nonexistent") return "none";
+  }
+  return null;
+}
+
+function isDenied(words: readonly Word[], at: number): boolean {
+  for (let index = at - 1; index >= Math.max(0, at - 4); index--) {
+    const text = words[index]?.text ?? "";
+    if (text === "not" || text === "cannot" || text === "never" || text.endsWith("n't")) return true;
+  }
+  return false;
+}
+
+/** Whether the amount before a thing is asked for: "please provide", "you need more", "I wish there were more". */
+function isWished(words: readonly Word[], at: number): boolean {
+  const before = words.slice(Math.max(0, at - 4), at).map(({ text }) => text);
+  const last = before.at(-1) ?? "";
+  if (before.includes("please") && WISHED.has(last)) return true;
+  if (before.includes("wish")) return true;
+  const modal = before.at(-2) ?? "";
+  const isMore = words[at]?.text === "more";
+  if ((modal === "should" || modal === "must") && WISHED.has(last)) return true;
+  if (modal === "could" && (last === "use" || last === "have") || modal === "do" && last === "with") return true;
+  return isMore && /^(?:needs?|want|get|have|employ|hire|provide|add)$/.test(last) &&
+    !/^(?:we|i|he|she|they|'ve|we've|i've)$/.test(modal) && !before.includes("no");
+}

@@ -1,0 +1,112 @@
+import { isDenial, isNegated } from "../sentiment/negation.ts";
+import { type ScoredClause, type ScoredSentence, SILENCE } from "../sentiment/score_sentence.ts";
+import type { Word } from "../text/words_of.ts";
+import { aspectScore } from "./aspect_score.ts";
+
+const set = (words: string) => new Set(words.split(" "));
+/** Who tells that the fault was mended tells no problem of the business. */
+const MENDED = set(
+  "fixed fixes repaired repair replaced replaces cleared clears solved solves resolved sorted stopped restored corrected " +
+    "unclogged patched mended found diagnosed traced spotted caught located handled tackled removed sealed rebuilt " +
+    "rewired cured quieted unblocked",
+);
+const ONLY_FEARED = set(
+  "worried afraid feared fearing dreaded dreading concerned expecting expected if unless avoid avoided",
+);
+const CAME = set("came arrived arrives arriving got showed pulled walked started turned called came");
+/** The state in which a fault that customers come with is the business's: it stayed, came back or came with the work. */
+const STAYED = set(
+  "still again worse after afterwards later returned recurring repeatedly continues continued continuing keeps remains since " +
+    "caused new next",
+);
+const STATE_VERBS = set(
+  "died quit broke broken stopped failed burst gone been started begun tripped backed clogged leaked flooded frozen given",
+);
+/** A rating at which bare facts are a complaint. */
+const MOST_STARS_OF_FACTS = 3;
+
+/** From a satisfied customer a word that is only a little negative, such as "rescheduled", is no complaint. */
+const CLEAR = 0.22;
+
+/** A clause with what stands around it. */
+export interface ProblemContext {
+  readonly sentence: ScoredSentence;
+  readonly clause: ScoredClause;
+  readonly rating: number;
+  /** Whether customers come with this fault, as with a leak; it is the business's only if it stays or comes back. */
+  readonly isReasonForVisit: boolean;
+}
+
+/**
+ * Whether words of a problem are a complaint about the business: something negative stands around them, or an
+ * unsatisfied customer states a bare fact. Not what is denied, mended, feared, told of somebody else, or of the time
+ * before the visit.
+ *
+ * @param places Indexes of the problem's words in the clause, ascending.
+ */
+export function isProblemTold(places: readonly number[], context: ProblemContext): boolean {
+  return places.some((at) => isToldAt(at, context));
+}
+
+function isToldAt(at: number, { sentence, clause, rating, isReasonForVisit }: ProblemContext): boolean {
+  const { words, others } = clause;
+  if (others !== null && at >= others[0] && at < others[1]) return false;
+  if (isFeared(words, at) || isThanked(words) || isMended(words, at) || isBeforeVisit(sentence, clause)) return false;
+  if (isReasonForVisit) return hasStayed(words) && (clause.score <= SILENCE || rating <= MOST_STARS_OF_FACTS);
+  if (aspectScore(clause, [at]) < -(rating > MOST_STARS_OF_FACTS ? CLEAR : SILENCE)) return true;
+  const isPraise = clause.score > SILENCE;
+  return !isPraise && (sentence.score < -CLEAR || rating <= MOST_STARS_OF_FACTS);
+}
+
+function isFeared(words: readonly Word[], at: number): boolean {
+  return words.slice(Math.max(0, at - 6), at).some(({ text }) => ONLY_FEARED.has(text));
+}
+
+/** "Thank you for coming so late." */
+function isThanked(words: readonly Word[]): boolean {
+  return words.some(({ text }) => text === "thank" || text === "thanks");
+}
+
+function isMended(words: readonly Word[], at: number): boolean {
+  return words.some(({ text }, index) =>
+    MENDED.has(text) && Math.abs(index - at) <= 8 && index !== at && !isNegated(words, index) &&
+    !words.slice(Math.min(index, at) + 1, Math.max(index, at) + 1).some(({ isAfterBreak }) => isAfterBreak) &&
+    !words.slice(0, index).some((_, before) => isDenial(words, before))
+  );
+}
+
+function hasStayed(words: readonly Word[]): boolean {
+  return words.some(({ text }) => STAYED.has(text));
+}
+
+/** "The house was freezing when he arrived", "our furnace had quit", "I called because the drain was blocked". */
+function isBeforeVisit({ clauses }: ScoredSentence, clause: ScoredClause): boolean {
+  const at = clauses.indexOf(clause);
+  return isBefore(clause.words) || clauses[at + 1] !== undefined && opensWithVisit(clauses[at + 1]?.words ?? []);
+}
+
+function isBefore(words: readonly Word[]): boolean {
+  return words.some(({ text }, at) => {
+    if (text === "before" || text === "until" || text === "when") return isVisitAt(words, at) && !isOfPerson(words);
+    if (text === "had") {
+      return words.slice(at + 1, at + 4).some(({ text }) => STATE_VERBS.has(text)) &&
+        !words.slice(0, at).some(({ text }) => text === "after" || text === "they" || text === "he");
+    }
+    return text === "because" &&
+      words.slice(0, at).some(({ text }) => /^(?:call|called|needed|phoned|hired)$/.test(text));
+  });
+}
+
+function opensWithVisit(words: readonly Word[]): boolean {
+  return /^(?:before|until|when)$/.test(words[0]?.text ?? "") && isVisitAt(words, 0);
+}
+
+function isVisitAt(words: readonly Word[], at: number): boolean {
+  return words.slice(at + 1, at + 5).some(({ text }) => CAME.has(text));
+}
+
+/** "He was rude when he arrived" is no state of the house. */
+function isOfPerson(words: readonly Word[]): boolean {
+  return /^(?:he|she|they|technician|tech)$/.test(words[0]?.text ?? "") ||
+    /^(?:technician|tech|guy|man|plumber|driver)$/.test(words[1]?.text ?? "");
+}

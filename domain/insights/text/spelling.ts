@@ -1,0 +1,82 @@
+/** Words of reviews that are often misspelt and carry the opinion or its subject. */
+const WORDS = (
+  "professional unprofessional professionally professionalism professionals friendly unfriendly friendliness extremely " +
+  "knowledgeable knowledge reasonable unreasonable reasonably outrageous excellent excellence terrible terribly horrible " +
+  "horribly disappointed disappointing disappointment recommend recommended recommendation recommending definitely " +
+  "courteous communication communicate communicated thorough thoroughly efficient efficiently inefficient convenient " +
+  "inconvenient convenience inconvenience appointment appointments apologized apologised apology amazing awesome " +
+  "beautiful beautifully brilliant brilliantly competent incompetent incompetence delicious exceptional exceptionally " +
+  "expensive inexpensive fantastic fabulous gorgeous impressive impressed immediately incredible incredibly " +
+  "mediocre miserable necessary unnecessary overpriced overcharged outstanding patience perfectly phenomenal pleasant " +
+  "unpleasant pleasantly pleasure punctual punctuality receptionist responsive unresponsive response restaurant " +
+  "ridiculous satisfied dissatisfied unsatisfied satisfaction schedule scheduled scheduling separate sincerely " +
+  "superb technician technicians tremendous unacceptable unbelievable uncomfortable comfortable unfortunately " +
+  "wonderful wonderfully attentive accommodating accurate affordable annoying appreciate appreciated arrogant " +
+  "atmosphere attitude available awful careful carefully cleanliness condescending considerate dangerous defective " +
+  "delightful dependable diagnosed difficult disgusting disorganized disrespectful embarrassing enthusiastic " +
+  "experience experienced explained explanation frustrated frustrating generous genuine grateful guarantee helpful " +
+  "unhelpful honest honesty hospitality hygienic unhygienic informative installation installed intelligent irritating " +
+  "maintenance meticulous negligent patient polite politely prompt promptly quality quickly reliable unreliable " +
+  "respectful skilful skilled spotless supportive sympathetic thoughtful trustworthy useless welcoming workmanship " +
+  "worthless quote invoice estimate received service services"
+).split(" ");
+/** Words of their own that are near one of them. */
+const OTHERS = new Set(
+  ("through expansive patent patents finely pilot pilots compliant complaint quilty services serviced experiences " +
+    "sincerity recommends appreciates estimates quotes invoices installs schedules responses pleasing separates").split(
+      " ",
+    ),
+);
+const SHORTEST = 6;
+const SHORTEST_OF_ANY_SLIP = 8;
+const VOWELS = /[aeiou]/g;
+
+const known = new Set(WORDS);
+const bySkeleton = new Map<string, string[]>();
+for (const word of WORDS) bySkeleton.set(skeletonOf(word), [...bySkeleton.get(skeletonOf(word)) ?? [], word]);
+const byFirst = new Map<string, string[]>();
+for (const word of WORDS) byFirst.set(word.charAt(0), [...byFirst.get(word.charAt(0)) ?? [], word]);
+
+/**
+ * The usual spelling of a misspelt word of reviews; any other word as it is. A word is misspelt if it differs by doubled
+ * letters and vowels from one of the list ("proffesional"), or by one letter if both are long ("knowlegeable"). Its
+ * first letter and its last two are right, or it would be another word or another form.
+ *
+ * @param word In lower case.
+ */
+export function respelt(word: string): string {
+  if (word.length < SHORTEST || known.has(word) || OTHERS.has(word)) return word;
+  const alike = bySkeleton.get(skeletonOf(word))?.find((target) => isSlip(word, target, 2));
+  if (alike !== undefined) return alike;
+  if (word.length < SHORTEST_OF_ANY_SLIP) return word;
+  return byFirst.get(word.charAt(0))?.find((target) =>
+    target.length >= SHORTEST_OF_ANY_SLIP && isSlip(word, target, 1)
+  ) ?? word;
+}
+
+function skeletonOf(word: string): string {
+  return word.charAt(0) + word.slice(1).replace(VOWELS, "").replace(/(.)\1+/g, "$1");
+}
+
+function isSlip(word: string, target: string, most: number): boolean {
+  if (word.startsWith(target) || target.startsWith(word) || word.slice(-2) !== target.slice(-2)) return false;
+  return Math.abs(word.length - target.length) <= most && distance(word, target) <= most;
+}
+
+/** The number of letters to add, drop, change or swap with their neighbour (optimal string alignment). */
+function distance(a: string, b: string): number {
+  let [twoBefore, before] = [[] as number[], Array.from({ length: b.length + 1 }, (_, index) => index)];
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const isSame = a[i - 1] === b[j - 1];
+      let cost = Math.min((before[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (before[j - 1] ?? 0) + (isSame ? 0 : 1));
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
+        cost = Math.min(cost, (twoBefore[j - 2] ?? 0) + 1);
+      }
+      row.push(cost);
+    }
+    [twoBefore, before] = [before, row];
+  }
+  return before[b.length] ?? 0;
+}

@@ -1,0 +1,73 @@
+import { foldText } from "../fold_text.ts";
+import { textReader } from "../insights/analysis/text_reader.ts";
+import { hasSubjectOrVerb, isQuotable, isWellWritten } from "../insights/quotes/quotable_sentence.ts";
+import { chosenTaxonomy } from "../insights/taxonomy/taxonomy_choice.ts";
+import { isEnglish } from "../insights/text/is_english.ts";
+import type { Review } from "../review.ts";
+import { searchIndex } from "../search/search_index.ts";
+import type { Snapshot } from "../snapshot/snapshot.ts";
+import { insightsOf } from "./snapshot_insights.ts";
+import { reviewAt, reviewById } from "./snapshot_reviews.ts";
+
+const MOST_EXAMPLES = 60;
+const MOST_NEWEST = 60;
+const MOST_SENTENCES = 30;
+const LONGEST_TEXT = 5000;
+const [SHORTEST, LONGEST] = [40, 150];
+const LEAST_SCORE = 0.4;
+const NEGATION = /\b(?:no|not|never|nothing|none|nor|nobody|neither|cannot|without|hardly|but)\b|n['’]t\b/i;
+
+/** A verbatim sentence of a review. */
+export interface ReviewQuote {
+  readonly text: string;
+  readonly review: Review;
+}
+
+/**
+ * Sentences worth showing, each of another review: first the one that the insights chose, then the strongest praise among
+ * the examples of the aspects and the newest reviews with five stars.
+ *
+ * @param most How many at the most.
+ */
+export function bestQuotes(snapshot: Snapshot, most: number): readonly ReviewQuote[] {
+  const { business } = snapshot;
+  const { sentencesOf, scoreOf } = textReader(business, chosenTaxonomy(null));
+  const quotes = chosenQuote(snapshot);
+  const found: (ReviewQuote & { readonly score: number })[] = [];
+  for (const review of candidates(snapshot)) {
+    if (quotes.some((quote) => quote.review.id === review.id)) continue;
+    let best: ReviewQuote & { readonly score: number } | null = null;
+    for (const text of sentencesOf((review.text ?? "").slice(0, LONGEST_TEXT)).slice(0, MOST_SENTENCES)) {
+      if (!isFit(text)) continue;
+      const score = scoreOf(text);
+      if (score >= LEAST_SCORE && score > (best?.score ?? 0)) best = { text, review, score };
+    }
+    if (best !== null) found.push(best);
+  }
+  // Equal scores stay in order: examples first, then the newer.
+  const others = found.toSorted((a, b) => b.score - a.score);
+  return [...quotes, ...others].slice(0, most);
+}
+
+function isFit(text: string): boolean {
+  return text.length >= SHORTEST && text.length <= LONGEST && isWellWritten(text) && isQuotable(text) &&
+    hasSubjectOrVerb(text) && !NEGATION.test(text) && isEnglish(text);
+}
+
+/** The quotation of the insights with its review; none if no review has its words. */
+function chosenQuote(snapshot: Snapshot): ReviewQuote[] {
+  const { pull_quote: text } = insightsOf(snapshot);
+  if (text === null) return [];
+  const { ranks } = searchIndex(snapshot.search, { query: foldText(text), limit: 10 });
+  const review = ranks.map((rank) => reviewAt(snapshot, rank)).find((review) => review.text?.includes(text));
+  return review === undefined ? [] : [{ text, review }];
+}
+
+function candidates(snapshot: Snapshot): readonly Review[] {
+  const ids = insightsOf(snapshot).aspects.flatMap(({ example_review_ids }) => example_review_ids);
+  const examples = [...new Set(ids)].slice(0, MOST_EXAMPLES).map((id) => reviewById(snapshot, id));
+  const { ranks } = searchIndex(snapshot.search, { rating: 5, limit: MOST_NEWEST });
+  const reviews = [...examples, ...ranks.map((rank) => reviewAt(snapshot, rank))];
+  const known = new Map(reviews.flatMap((review) => review?.rating === 5 ? [[review.id, review] as const] : []));
+  return [...known.values()];
+}

@@ -1,0 +1,95 @@
+import type { Snapshot } from "../../../domain/snapshot/snapshot.ts";
+import { problem } from "../../../openapi/problem.ts";
+import { problemResponse } from "../../answer/problem_response.ts";
+import { publicHeaders } from "../../answer/public_headers.ts";
+import { isBrowser } from "../../request/prefers_type.ts";
+import type { Services } from "../../services.ts";
+import { type Markup, markup, NOTHING } from "./markup.ts";
+import { pageContext } from "./page_context.ts";
+import { pageFrame } from "./page_frame.ts";
+import { PAGE_TYPE, PAGE_VARY, pageHeaders } from "./page_headers.ts";
+
+/** Paths of data: what is wrong there is said as JSON to everybody. */
+const DATA_PATH = /^\/(?:api|mcp|\.well-known|assets)(?:\/|$)|\.[a-z]+$/;
+
+const HEADINGS: Readonly<Record<number, string>> = {
+  404: "There is nothing here",
+  410: "This review was removed",
+  500: "Something went wrong",
+  503: "One moment, please",
+};
+
+/**
+ * The answer to a request that fails: a page for a browser that asks for one, a problem as JSON (RFC 9457) for everybody
+ * else.
+ *
+ * @param detail One sentence or two: what is wrong and what to do.
+ */
+export async function refuse(
+  request: Request,
+  services: Services,
+  status: number,
+  detail: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Response> {
+  if (!isToldWithPage(request)) return problemResponse(status, detail, { headers: { vary: "Accept", ...headers } });
+  const context = pageContext(request, services.site, snapshotOf(services));
+  const heading = HEADINGS[status] ?? String(problem(status, detail)["title"]);
+  const page = pageFrame(context, {
+    title: heading,
+    description: detail,
+    path: null,
+    main: markup`<div class="message">
+<p class="quiet">${status}</p>
+<h1>${heading}</h1>
+<p>${detail}</p>
+${status === 503 ? NOTHING : markup`<p><a class="button" href="${context.href("/")}">To the reviews</a></p>`}
+</div>`,
+  });
+  return await failedPage(request, page, status, headers);
+}
+
+/** A page with the status of a failure. Not cacheable, because the next request may succeed. */
+export async function failedPage(
+  { method }: Request,
+  page: Markup,
+  status: number,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Response> {
+  const body = new TextEncoder().encode(String(await page));
+  const all = new Headers(publicHeaders());
+  for (const [name, value] of pageHeaders()) all.set(name, value);
+  all.set("content-type", PAGE_TYPE);
+  all.set("content-length", String(body.length));
+  all.set("cache-control", "no-store");
+  all.set("vary", PAGE_VARY);
+  for (const [name, value] of Object.entries(headers)) all.set(name, value);
+  return new Response(method === "HEAD" ? null : body, { status, headers: all });
+}
+
+/** Answers with a page of the current snapshot; 503 while there is none. */
+export function withPageSnapshot(
+  request: Request,
+  services: Services,
+  answer: (snapshot: Snapshot) => Response | Promise<Response>,
+): Response | Promise<Response> {
+  const snapshot = services.snapshot();
+  if (snapshot !== null) return answer(snapshot);
+  return refuse(request, services, 503, "The reviews are still being loaded; try again in a second.", {
+    "retry-after": "1",
+  });
+}
+
+function isToldWithPage({ headers, method, url }: Request): boolean {
+  return (method === "GET" || method === "HEAD") && isBrowser(headers.get("accept")) &&
+    !DATA_PATH.test(new URL(url).pathname);
+}
+
+/** The page of a failure is shown without data where these are what fails. */
+function snapshotOf({ snapshot }: Services): Snapshot | null {
+  try {
+    return snapshot();
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,148 @@
+import { businessData } from "../../../domain/documents/structured_data.ts";
+import { bestQuotes } from "../../../domain/queries/best_quotes.ts";
+import { aggregateRatingOf, insightsOf } from "../../../domain/queries/snapshot_insights.ts";
+import { reviewAt } from "../../../domain/queries/snapshot_reviews.ts";
+import type { Review } from "../../../domain/review.ts";
+import { SearchFilters } from "../../../domain/search/search_filters.ts";
+import { jsonLd, type Markup, markup, NOTHING } from "../frame/markup.ts";
+import type { DataContext } from "../frame/page_context.ts";
+import { pageFrame } from "../frame/page_frame.ts";
+import { counted, timeOf } from "../frame/words.ts";
+import { monthChart, trendWords } from "../parts/month_chart.ts";
+import { opinionBar } from "../parts/opinion_bar.ts";
+import { clippedText } from "../parts/clip_text.ts";
+import { ratingFigures } from "../parts/rating_figures.ts";
+import { MOST_CARD_TEXT } from "../parts/review_card.ts";
+import { searchWithForm } from "../search/search_results.ts";
+import { contactDetails, telephoneLink } from "./contact.ts";
+import { namedThingList } from "./named_thing_list.ts";
+
+const MOST_MONTHS = 24;
+const MOST_ASPECTS = 8;
+// One review says nothing of an aspect.
+const FEWEST_MENTIONS = 2;
+const MOST_QUOTES = 3;
+const FIRST_REVIEWS = 10;
+
+/** The home page: the business, what its reviews say together, the search and the newest reviews. */
+export function homePage(context: DataContext): Markup {
+  const { snapshot, formats, site } = context;
+  const { business } = snapshot;
+  const { rating_value: mean, review_count: count } = aggregateRatingOf(snapshot);
+  const rating = mean === null
+    ? "no reviews yet"
+    : `${formats.stars(mean)} of 5 stars from ${counted(formats, count, "review")}`;
+  return pageFrame(context, {
+    title: null,
+    description: `${business.name}: ${rating}. ${business.description ?? ""}`.trim().slice(0, 300),
+    path: "/",
+    section: "/",
+    head: jsonLd(businessData(business, aggregateRatingOf(snapshot), shownReviews(context), site)),
+    main: markup`${hero(context)}
+${summarySection(context)}
+${quoteSection(context)}
+<div class="halves">
+${trendSection(context)}
+${aspectSection(context)}
+</div>
+${namedThingList(context, "services", "Services")}
+${namedThingList(context, "technicians", "People")}
+<section class="part browse" aria-labelledby="reviews">
+${searchWithForm(context, { ...SearchFilters.parse({}), limit: FIRST_REVIEWS }, {})}
+</section>`,
+  });
+}
+
+/** The reviews that the page shows, as it shows them. */
+function shownReviews({ snapshot }: DataContext): readonly Review[] {
+  const count = Math.min(FIRST_REVIEWS, snapshot.reviewCount);
+  return Array.from({ length: count }, (_, rank) => {
+    const review = reviewAt(snapshot, rank);
+    return review.text === null ? review : { ...review, text: clippedText(review.text, MOST_CARD_TEXT) ?? review.text };
+  });
+}
+
+function hero(context: DataContext): Markup {
+  const { business } = context.snapshot;
+  const { rating_value: mean, review_count: count, distribution } = aggregateRatingOf(context.snapshot);
+  return markup`<div class="hero">
+<div>
+${business.category === null ? NOTHING : markup`<p class="category" dir="auto">${business.category}</p>`}
+<h1 dir="auto">${business.name}</h1>
+${business.description === null ? NOTHING : markup`<p class="lead text" dir="auto">${business.description}</p>`}
+${actions(context)}
+</div>
+${ratingFigures(context, { mean, count, distribution })}
+</div>
+${contactDetails(context)}`;
+}
+
+/** What a visitor most likely wants to do next. */
+function actions({ snapshot: { business: { telephone }, reviewCount } }: DataContext): Markup {
+  const call = telephone === null ? null : telephoneLink(telephone);
+  return markup`<p class="paging">${
+    call === null ? NOTHING : markup`<a class="button" href="${call}">Call <bdi>${telephone}</bdi></a>`
+  } ${reviewCount === 0 ? NOTHING : markup`<a href="#reviews">Read and search the reviews</a>`}</p>`;
+}
+
+function summarySection({ snapshot, href }: DataContext): Markup {
+  const { summary } = insightsOf(snapshot);
+  if (summary === null) return NOTHING;
+  return markup`<section class="part" aria-labelledby="summary">
+<h2 id="summary">In short</h2>
+<p class="prose text" dir="auto">${summary}</p>
+<p><a href="${href("/summary")}">Questions, people, services and months</a></p>
+</section>`;
+}
+
+function quoteSection({ snapshot, href, formats }: DataContext): Markup {
+  const quotes = bestQuotes(snapshot, MOST_QUOTES);
+  if (quotes.length === 0) return NOTHING;
+  const items = quotes.map(({ text, review }) =>
+    markup`<li><figure><blockquote><p dir="auto">${text}</p></blockquote><figcaption><a href="${
+      href(`/reviews/${review.id}`)
+    }"><bdi>${review.author}</bdi></a>, <span class="quiet">${
+      timeOf(formats, review.date)
+    }</span></figcaption></figure></li>\n`
+  );
+  return markup`<section class="part" aria-labelledby="quotes">
+<h2 id="quotes" class="hidden">In their words</h2>
+<ul class="quotes">
+${items}</ul>
+</section>`;
+}
+
+function trendSection(context: DataContext): Markup {
+  const { monthly, trend } = insightsOf(context.snapshot).temporal;
+  if (monthly.length < 2) return NOTHING;
+  return markup`<section class="part" aria-labelledby="trend">
+<h2 id="trend">Month by month</h2>
+${trend === null ? NOTHING : markup`<p class="quiet">${trendWords(trend)}</p>`}
+${monthChart(context, monthly.slice(-MOST_MONTHS))}
+</section>`;
+}
+
+function aspectSection({ snapshot, href, formats }: DataContext): Markup {
+  const { aspects } = insightsOf(snapshot);
+  const shown = aspects.filter(({ mention_count }) => mention_count >= FEWEST_MENTIONS).slice(0, MOST_ASPECTS);
+  if (shown.length === 0) return NOTHING;
+  const items = shown.map((aspect) =>
+    markup`<li><p><a href="${
+      href(`/?aspect=${encodeURIComponent(aspect.id)}`)
+    }#reviews"><bdi>${aspect.label}</bdi></a> <span class="quiet">${
+      counted(formats, aspect.mention_count, "review")
+    }: ${formats.number(aspect.positive_count)} good, ${formats.number(aspect.negative_count)} bad</span></p>${
+      opinionBar(aspect)
+    }</li>\n`
+  );
+  return markup`<section class="part" aria-labelledby="aspects">
+<h2 id="aspects">What customers speak of</h2>
+<ul class="aspects">
+${items}</ul>
+${
+    aspects.length > shown.length
+      ? markup`<p><a href="${href("/summary")}#aspects">All ${formats.number(aspects.length)}</a></p>`
+      : NOTHING
+  }
+</section>`;
+}

@@ -1,0 +1,23 @@
+import { type Markup, markup } from "../frame/markup.ts";
+
+/** How many mentions are of which opinion. */
+export interface OpinionCounts {
+  readonly positive_count: number;
+  readonly neutral_count: number;
+  readonly negative_count: number;
+}
+
+/** A bar divided into positive, neutral and negative; the figures stand beside it. */
+export function opinionBar({ positive_count, neutral_count, negative_count }: OpinionCounts): Markup {
+  const total = Math.max(1, positive_count + neutral_count + negative_count);
+  let from = 0;
+  const part = (name: string, count: number) => {
+    const width = Math.round(count / total * 1000) / 10;
+    const x = from;
+    from += width;
+    return markup`<rect class="${name}" x="${Math.round(x * 10) / 10}" width="${width}" height="8"/>`;
+  };
+  return markup`<svg class="bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">${
+    part("good", positive_count)
+  }${part("mid", neutral_count)}${part("bad", negative_count)}</svg>`;
+}

@@ -1,0 +1,51 @@
+import type { Review } from "../../../domain/review.ts";
+import { type Markup, markup, NOTHING } from "../frame/markup.ts";
+import type { DataContext } from "../frame/page_context.ts";
+import { starsOf } from "../frame/stars.ts";
+import { timeOf } from "../frame/words.ts";
+import { clippedText } from "./clip_text.ts";
+import { mentionsOf } from "./mentions.ts";
+
+/** The most characters of a review's text in a list: a page of twenty stays small, however long they are. */
+export const MOST_CARD_TEXT = 700;
+const MOST_REPLY = 400;
+
+/** One review of a list, cut if it is long; the whole is on its own page. */
+export function reviewCard(context: DataContext, review: Review): Markup {
+  const { formats, href } = context;
+  const path = href(`/reviews/${review.id}`);
+  const { text } = review;
+  return markup`<li class="review">
+<article>
+<header>
+${starsOf(formats, review.rating)}
+<h3><a href="${path}"><bdi>${review.author}</bdi></a></h3>
+<p class="quiet">${timeOf(formats, review.date)}, on <bdi class="source">${review.source}</bdi></p>
+</header>
+${
+    text === null ? markup`<p class="quiet">A rating without words.</p>` : clipped(
+      text,
+      MOST_CARD_TEXT,
+      markup`<a href="${path}">Read it all<span class="hidden">: ${review.author}</span></a>`,
+    )
+  }
+${replyOf(context, review, path)}
+${mentionsOf(context, review)}
+</article>
+</li>
+`;
+}
+
+function replyOf({ snapshot, formats }: DataContext, { owner_reply: reply }: Review, path: string): Markup {
+  if (reply === null) return NOTHING;
+  return markup`<div class="reply">
+<p class="quiet"><bdi>${snapshot.business.name}</bdi> replied, ${timeOf(formats, reply.date)}</p>
+${clipped(reply.text, MOST_REPLY, markup`<a href="${path}">Read the whole reply</a>`)}
+</div>`;
+}
+
+function clipped(text: string, most: number, more: Markup): Markup {
+  const beginning = clippedText(text, most);
+  if (beginning === null) return markup`<p class="text" dir="auto">${text}</p>`;
+  return markup`<p class="text" dir="auto">${beginning}…</p>\n<p>${more}</p>`;
+}

@@ -1,0 +1,84 @@
+import { resolveService, resolveTechnician } from "../../../domain/roster.ts";
+import { resolveSubject } from "../../../domain/queries/named_subject.ts";
+import { namedThings } from "../../../domain/queries/named_things.ts";
+import { insightsOf } from "../../../domain/queries/snapshot_insights.ts";
+import type { Snapshot } from "../../../domain/snapshot/snapshot.ts";
+import type { FilterTexts } from "./page_filters.ts";
+
+/** One value that a filter may have. */
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+  /** How many reviews have it; null if that is not counted. */
+  readonly count: number | null;
+}
+
+/** What can be chosen in one filter. */
+export interface FilterChoices {
+  readonly name: keyof FilterTexts;
+  readonly label: string;
+  readonly choices: readonly Choice[];
+  /** The value that is chosen, in the form of the choices; empty for none. */
+  readonly chosen: string;
+}
+
+/** The filters that have a list of values, with those that some review has, and which is chosen. */
+export function filterChoices(snapshot: Snapshot, texts: FilterTexts): readonly FilterChoices[] {
+  const { business, subjects } = snapshot;
+  const { aspects, entities } = insightsOf(snapshot);
+  const mentioned = (kind: "technicians" | "services") =>
+    namedThings(snapshot, kind).filter(({ insight }) => (insight?.mention_count ?? 0) > 0);
+  const chosen = (name: keyof FilterTexts, resolve: (called: string) => string | null) => {
+    const text = texts[name];
+    return text === undefined ? "" : resolve(text) ?? text;
+  };
+  const lists: readonly FilterChoices[] = [
+    {
+      name: "mentions_technician",
+      label: "Technician",
+      chosen: chosen("mentions_technician", (called) => resolveTechnician(business, called)),
+      // By name, which also those have whom only reviews mention.
+      choices: mentioned("technicians").map(({ label, insight }) => ({ value: label, label, count: countOf(insight) })),
+    },
+    {
+      name: "mentions_service",
+      label: "Service",
+      chosen: chosen("mentions_service", (called) => resolveService(business, called)),
+      choices: mentioned("services").map(({ id, label, insight }) => ({ value: id, label, count: countOf(insight) })),
+    },
+    {
+      name: "aspect",
+      label: "What it speaks of",
+      chosen: chosen("aspect", (called) => resolveSubject(subjects, "aspects", called)),
+      choices: aspects.map((aspect) => ({ value: aspect.id, label: aspect.label, count: aspect.mention_count })),
+    },
+    {
+      name: "sentiment",
+      label: "Opinion",
+      chosen: texts.sentiment ?? "",
+      choices: ["positive", "neutral", "negative"].map((value) => ({ value, label: capital(value), count: null })),
+    },
+    {
+      name: "problem",
+      label: "Problem",
+      chosen: chosen("problem", (called) => resolveSubject(subjects, "problems", called)),
+      choices: entities.problems.map(({ id, label, mention_count }) => ({ value: id, label, count: mention_count })),
+    },
+  ];
+  return lists.map(withChosen);
+}
+
+/** A value that is chosen and not among the choices is one of them all the same, so that the form says what is asked. */
+function withChosen(list: FilterChoices): FilterChoices {
+  const { choices, chosen } = list;
+  if (chosen === "" || choices.some(({ value }) => value === chosen)) return list;
+  return { ...list, choices: [...choices, { value: chosen, label: chosen, count: null }] };
+}
+
+function countOf(insight: { readonly mention_count: number } | null): number {
+  return insight?.mention_count ?? 0;
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}

@@ -1,0 +1,62 @@
+import { SearchFilters, withFilterRules } from "../../../domain/search/search_filters.ts";
+import { fromText } from "../../../openapi/from_text.ts";
+
+/** The names of the filters, in the order in which addresses have them. */
+export const FILTER_NAMES = Object.keys(SearchFilters.shape) as readonly (keyof SearchFilters)[];
+
+const schema = withFilterRules(fromText(SearchFilters));
+const known = new Set<string>(FILTER_NAMES);
+
+/** What is wrong with one filter. */
+export interface FilterFault {
+  readonly name: string;
+  /** One sentence without a full stop, as the API words it. */
+  readonly message: string;
+}
+
+/** What the query of a page asks for. */
+export type PageQuery =
+  /** No filter at all. */
+  | { readonly kind: "none" }
+  /** Fields that were left empty, as browsers send them without our script; the same search without them. */
+  | { readonly kind: "untidy"; readonly query: string }
+  | { readonly kind: "search"; readonly filters: SearchFilters; readonly texts: FilterTexts }
+  | { readonly kind: "faulty"; readonly faults: readonly FilterFault[]; readonly texts: FilterTexts };
+
+/** The filters as the address has them. */
+export type FilterTexts = { readonly [name in keyof SearchFilters]?: string };
+
+/**
+ * Reads the query of a page: the filters of `/api/reviews/search` under the same names. What is unknown is ignored.
+ *
+ * @param query Without the question mark.
+ */
+export function readPageQuery(query: string): PageQuery {
+  const given = [...new URLSearchParams(query)].filter(([name]) => known.has(name));
+  if (given.length === 0) return { kind: "none" };
+  const filled = given.map(([name, value]) => [name, value.trim()] as const).filter(([, value]) => value !== "");
+  const texts: FilterTexts = Object.fromEntries(filled);
+  if (filled.length < given.length) return { kind: "untidy", query: writeQuery(texts) };
+  const names = given.map(([name]) => name);
+  const twice = names.filter((name, at) => names.indexOf(name) !== at);
+  const result = schema.safeParse(texts);
+  const faults = [
+    ...new Set(twice),
+  ].map((name): FilterFault => ({ name, message: "Expected one value" }));
+  for (const { path, message } of result.error?.issues ?? []) {
+    const name = String(path[0]);
+    if (!faults.some((fault) => fault.name === name)) faults.push({ name, message });
+  }
+  return result.success && faults.length === 0
+    ? { kind: "search", filters: result.data, texts }
+    : { kind: "faulty", faults, texts };
+}
+
+/** The query of a search without the question mark, in the order of the filters; empty if there are none. */
+export function writeQuery(texts: FilterTexts): string {
+  return FILTER_NAMES.flatMap((name) => {
+    const value = texts[name];
+    // An apostrophe would end the quotation in a shell.
+    return value === undefined ? [] : [`${name}=${encodeURIComponent(value).replaceAll("'", "%27")}`];
+  }).join("&");
+}

@@ -1,0 +1,77 @@
+import type { OpenAPIHono } from "@hono/zod-openapi";
+import { mentionFigures } from "../../domain/queries/mention_figures.ts";
+import { type NamedThing, namedThings } from "../../domain/queries/named_things.ts";
+import { reviewAt } from "../../domain/queries/snapshot_reviews.ts";
+import { type SearchCriteria, searchIndex } from "../../domain/search/search_index.ts";
+import type { Services } from "../services.ts";
+import { refuse, withPageSnapshot } from "./frame/error_page.ts";
+import { type Markup, markup, NOTHING } from "./frame/markup.ts";
+import { type DataContext, pageContext } from "./frame/page_context.ts";
+import { pageFrame } from "./frame/page_frame.ts";
+import { respondMadePage } from "./frame/respond_page.ts";
+import { counted } from "./frame/words.ts";
+import { trendWords } from "./parts/month_chart.ts";
+import { ratingFigures } from "./parts/rating_figures.ts";
+import { reviewCard } from "./parts/review_card.ts";
+
+const MOST_REVIEWS = 20;
+
+/** What differs between the pages of people and of services. */
+const KINDS = {
+  technicians: { filter: "mentions_technician", word: "technician" },
+  services: { filter: "mentions_service", word: "service" },
+} as const;
+
+type Kind = keyof typeof KINDS;
+
+/** Registers GET `/technicians/{id}` and `/services/{id}`: what reviews say of one, and the newest of them. */
+export function registerSubjectPages(app: OpenAPIHono, services: Services): void {
+  for (const kind of Object.keys(KINDS) as Kind[]) {
+    app.get(`/${kind}/:id`, ({ req }) =>
+      withPageSnapshot(req.raw, services, (snapshot) => {
+        const id = req.param("id");
+        const thing = namedThings(snapshot, kind).find((thing) => thing.id === id);
+        if (thing === undefined) return refuse(req.raw, services, 404, `There is no ${KINDS[kind].word} with this id.`);
+        return respondMadePage(req.raw, subjectPage(pageContext(req.raw, services.site, snapshot), kind, thing));
+      }));
+  }
+}
+
+function subjectPage(context: DataContext, kind: Kind, thing: NamedThing): Markup {
+  const { snapshot, formats, href } = context;
+  const { filter, word } = KINDS[kind];
+  // A search by the same name finds the same reviews.
+  const called = kind === "technicians" ? thing.label : thing.id;
+  const criteria: Pick<SearchCriteria, "technicians" | "services"> = { [kind]: [called] };
+  const figures = mentionFigures(snapshot, criteria);
+  const { ranks } = searchIndex(snapshot.search, { ...criteria, limit: MOST_REVIEWS });
+  const search = `${filter}=${encodeURIComponent(called)}`;
+  const { trend = null } = thing.insight ?? {};
+  return pageFrame(context, {
+    title: thing.label,
+    description: `${thing.label}, ${word} of ${snapshot.business.name}: ${counted(formats, figures.count, "review")}.`,
+    path: `/${kind}/${encodeURIComponent(thing.id)}`,
+    section: "/",
+    main: markup`<div class="hero">
+<div>
+<p class="category">${word === "service" ? "Service" : "Technician"}</p>
+<h1 dir="auto">${thing.label}</h1>
+${trend === null ? NOTHING : markup`<p class="quiet">${trendWords(trend)}</p>`}
+</div>
+${ratingFigures(context, { mean: figures.averageRating, ...figures }, search)}
+</div>
+<section class="part" aria-labelledby="reviews">
+<h2 id="reviews">${
+      ranks.length < figures.count ? `The newest of ${counted(formats, figures.count, "review")}` : "Reviews"
+    }</h2>
+${
+      ranks.length === 0
+        ? markup`<p class="quiet">No review mentions ${word === "service" ? "it" : "this name"} yet.</p>`
+        : NOTHING
+    }
+<ol class="reviews">
+${ranks.map((rank) => reviewCard(context, reviewAt(snapshot, rank)))}</ol>
+<p class="paging"><a class="button" href="${href(`/?${search}`)}#reviews">Search these reviews</a></p>
+</section>`,
+  });
+}

@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { PARK, saidUnder } from "../../../support/insights/said_of.ts";
+
+const inPark = saidUnder(PARK);
+const atHome = saidUnder();
+
+Deno.test("what is missing is criticised", () => {
+  for (
+    const [text, aspect] of [
+      ["No parking.", "parking"],
+      ["There is no parking nearby.", "parking"],
+      ["They don't have enough car parking.", "parking"],
+      ["Please provide A/C.", "climate"],
+      ["The hall is not big enough.", "size"],
+      ["Not enough staff.", "staff"],
+      ["There weren't enough toilets.", "toilets"],
+      ["A lack of toilets.", "toilets"],
+      ["It lacks air conditioning.", "climate"],
+      ["More toilets would be welcome.", "toilets"],
+      ["They should have air conditioning.", "climate"],
+      ["You need more staff.", "staff"],
+      ["Without heating in January.", "climate"],
+      ["Too few toilets.", "toilets"],
+      ["I wish there were more parking.", "parking"],
+      ["We couldn't find any parking.", "parking"],
+    ] as const
+  ) {
+    for (const rating of [3, 4]) assert.equal(inPark(text, rating).aspects[aspect], "negative", text);
+  }
+});
+
+Deno.test("the absence of a burden is praise", () => {
+  for (
+    const [text, aspect] of [
+      ["No queues.", "queues"],
+      ["No wait at all.", "queues"],
+      ["There was hardly any line.", "queues"],
+      ["No extra charge.", "price"],
+      ["Without any waiting time.", "queues"],
+    ] as const
+  ) {
+    assert.equal(inPark(text, 3).aspects[aspect], "positive", text);
+  }
+  assert.equal(atHome("No complaints about the price.", 3).aspects.pricing, "positive");
+  assert.equal(atHome("They left no mess.", 3).aspects.cleanliness, "positive");
+  assert.equal(atHome("No hidden fees.", 3).aspects.pricing, "positive");
+  assert.deepEqual(atHome("No complaints, no mess, no hidden fees.", 5).problems, []);
+});
+
+Deno.test("a denial that misses nothing is no criticism", () => {
+  assert.notEqual(inPark("No other park has staff like these.", 5).aspects.staff, "negative");
+  assert.notEqual(inPark("You need not book parking.", 4).aspects.parking, "negative");
+  assert.notEqual(inPark("No need to pay for parking.", 4).aspects.parking, "negative");
+});

@@ -1,0 +1,84 @@
+import assert from "node:assert/strict";
+import { chosenTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { PARK, saidUnder } from "../../../support/insights/said_of.ts";
+
+const inPark = saidUnder(PARK);
+const atHome = saidUnder();
+const atTable = saidUnder(chosenTaxonomy("restaurant"));
+
+Deno.test("a size is good or bad with what it measures", () => {
+  for (
+    const [text, aspect] of [
+      ["The bill was huge.", "price"],
+      ["The queue was long.", "queues"],
+      ["A massive line at noon.", "queues"],
+      ["Prices are high.", "price"],
+      ["The ticket fee is steep.", "price"],
+    ] as const
+  ) assert.equal(inPark(text, 3).aspects[aspect], "negative", text);
+  for (
+    const [text, aspect] of [
+      ["The queue was short.", "queues"],
+      ["Prices are low.", "price"],
+      ["A small fee.", "price"],
+    ] as const
+  ) assert.equal(inPark(text, 3).aspects[aspect], "positive", text);
+  assert.equal(atTable("The portions were huge.", 3).aspects.food, "positive");
+  assert.equal(atTable("Tiny portions.", 3).aspects.food, "negative");
+});
+
+Deno.test("two subjects beside each other have their own opinions", () => {
+  const both = atHome("Knowledgeable tech, rude dispatcher.", 3);
+  assert.equal(both.aspects.technical_knowledge, "positive");
+  assert.equal(both.aspects.friendliness, "negative");
+  const again = atHome("Skilled installers, terrible communication.", 3);
+  assert.equal(again.aspects.technical_knowledge, "positive");
+  assert.equal(again.aspects.communication, "negative");
+  const price = atHome("Good work, outrageous price.", 3);
+  assert.equal(price.aspects.pricing, "negative");
+  assert.equal(price.aspects.quality_of_work, "positive");
+});
+
+Deno.test("never once, at no point and the like deny what follows", () => {
+  for (
+    const text of [
+      "Never once did I feel rushed or pressured.",
+      "At no point did they pressure me.",
+      "Not once were we pressured into anything.",
+      "There was no pressure to buy.",
+    ]
+  ) {
+    assert.deepEqual(atHome(text, 4).problems, [], text);
+  }
+});
+
+Deno.test("a misspelt opinion is understood", () => {
+  for (
+    const [text, aspect, sentiment] of [
+      ["Very proffesional.", "professionalism", "positive"],
+      ["So freindly.", "friendliness", "positive"],
+      ["Extremly knowlegeable man.", "technical_knowledge", "positive"],
+      ["The price was resonable.", "pricing", "positive"],
+      ["Prices are outragous.", "pricing", "negative"],
+      ["The work was excelent.", "quality_of_work", "positive"],
+      ["The work was terible.", "quality_of_work", "negative"],
+      ["The repair was a dissapointment.", "quality_of_work", "negative"],
+      ["Unproffesional and rude.", "professionalism", "negative"],
+      ["The communication was horible.", "communication", "negative"],
+    ] as const
+  ) assert.equal(atHome(text, 3).aspects[aspect], sentiment, text);
+});
+
+Deno.test("opinions that were read as neutral", () => {
+  for (
+    const [text, aspect, sentiment] of [
+      ["The price seemed more than fair.", "pricing", "positive"],
+      ["The price is hard to beat.", "pricing", "positive"],
+      ["The repair held up.", "quality_of_work", "positive"],
+      ["The repair lasted two days.", "quality_of_work", "negative"],
+      ["The quote doubled.", "pricing", "negative"],
+      ["He explained every step.", "communication", "positive"],
+      ["They took their sweet time to respond.", "responsiveness", "negative"],
+    ] as const
+  ) assert.equal(atHome(text, 3).aspects[aspect], sentiment, text);
+});

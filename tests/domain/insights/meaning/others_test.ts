@@ -1,0 +1,67 @@
+import assert from "node:assert/strict";
+import { saidUnder } from "../../../support/insights/said_of.ts";
+
+const atHome = saidUnder();
+
+Deno.test("what somebody else did wrong is not the business's", () => {
+  for (
+    const [text, aspect] of [
+      ["The last company overcharged us; Acme did not.", "pricing"],
+      ["The previous plumber was rude, careless and left a mess.", "friendliness"],
+      ["Two other companies quoted outrageous prices.", "pricing"],
+      ["Another outfit had botched the install.", "quality_of_work"],
+      ["The builder before them did terrible work.", "quality_of_work"],
+      ["Our old electrician never showed up.", "punctuality"],
+      ["Unlike the last guys, who were late every time.", "punctuality"],
+      ["The original installer did shoddy work.", "quality_of_work"],
+      ["Three competitors wanted way too much money, an awful price.", "pricing"],
+    ] as const
+  ) {
+    for (const rating of [3, 5]) {
+      const said = atHome(text, rating);
+      assert.notEqual(said.aspects[aspect], "negative", text);
+      assert.deepEqual(said.problems, [], text);
+    }
+  }
+});
+
+Deno.test("somebody else who is better is criticism of the business", () => {
+  const { friendliness, responsiveness } =
+    atHome("My last plumber was friendlier, faster and charged less.", 2).aspects;
+  assert.deepEqual([friendliness, responsiveness], ["negative", "negative"]);
+});
+
+Deno.test("the state before the visit is not the business's fault", () => {
+  for (
+    const text of [
+      "We had no heating for three days before they came.",
+      "The kitchen was flooded, a mess, when Gus arrived.",
+      "Our furnace had quit and the house was freezing.",
+      "I called because the toilet was backed up.",
+      "The water heater died on Christmas.",
+      "No AC and 95 degrees. They were here in an hour.",
+    ]
+  ) {
+    for (const rating of [1, 5]) assert.deepEqual(atHome(text, rating).problems, [], text);
+  }
+});
+
+Deno.test("what stays or comes back after the visit is", () => {
+  for (
+    const [text, problem] of [
+      ["Two visits later there is still no heat.", "no_heat_or_cooling"],
+      ["The drain clogged again the next day.", "recurring_fault"],
+      ["It leaks worse than before.", "leak"],
+      ["After they left we had no hot water.", "no_hot_water"],
+      ["The new unit is noisy.", "noise"],
+    ] as const
+  ) {
+    assert.ok(atHome(text, 2).problems.includes(problem), text);
+  }
+});
+
+Deno.test("the business beside somebody else keeps its own opinion", () => {
+  assert.equal(atHome("The other company was expensive, but Acme had a fair price.", 5).aspects.pricing, "positive");
+  assert.equal(atHome("The last guy was late. These guys were late as well.", 2).aspects.punctuality, "negative");
+  assert.equal(atHome("I also called another plumber because Acme was rude.", 1).aspects.friendliness, "negative");
+});

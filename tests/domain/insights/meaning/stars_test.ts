@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import { PARK, saidUnder } from "../../../support/insights/said_of.ts";
+
+const inPark = saidUnder(PARK);
+const atHome = saidUnder();
+
+Deno.test("a bare mention is neutral, whatever the stars", () => {
+  for (
+    const [text, aspect] of [
+      ["There is a car park beside the gate.", "parking"],
+      ["We ate in the restaurant on the hill.", "food"],
+      ["We bought the tickets online in May.", "price"],
+      ["We stood in the line for the train with our bags.", "queues"],
+      ["An employee scanned the code.", "staff"],
+    ] as const
+  ) {
+    for (const rating of [1, 2, 3, 4, 5]) assert.equal(inPark(text, rating).aspects[aspect], "neutral", text);
+  }
+  for (const rating of [1, 5]) {
+    assert.equal(atHome("We got an invoice.", rating).aspects.pricing, "neutral");
+    assert.equal(atHome("The technician texted me the address.", rating).aspects.communication, "neutral");
+  }
+});
+
+Deno.test("words decide against the stars", () => {
+  assert.equal(inPark("There were huge queues on all the rides.", 5).aspects.queues, "negative");
+  assert.equal(inPark("The queues were endless.", 5).aspects.queues, "negative");
+  assert.equal(inPark("Very long lines everywhere.", 4).aspects.queues, "negative");
+  assert.equal(inPark("The tickets are overpriced.", 5).aspects.price, "negative");
+  assert.equal(inPark("The staff were lovely.", 1).aspects.staff, "positive");
+  assert.equal(atHome("The price was fair.", 1).aspects.pricing, "positive");
+  assert.equal(atHome("The dispatcher was rude.", 5).aspects.friendliness, "negative");
+});
+
+Deno.test("stars break the tie of praise and criticism", () => {
+  const text = "The staff were friendly. The staff were rude.";
+  assert.equal(inPark(text, 5).aspects.staff, "positive");
+  assert.equal(inPark(text, 1).aspects.staff, "negative");
+});

@@ -1,0 +1,47 @@
+import { reviewAnalyzer } from "../../../domain/insights/analysis/analyze_review.ts";
+import { textReader } from "../../../domain/insights/analysis/text_reader.ts";
+import { Taxonomy } from "../../../domain/insights/taxonomy/taxonomy.ts";
+import { chosenTaxonomy } from "../../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { businessOf } from "../reviews/business_of.ts";
+import { reviewOf } from "../reviews/review_of.ts";
+
+/** A taxonomy of a theme park, as an operator would write one. */
+export const PARK: Taxonomy = Taxonomy.parse({
+  id: "theme_park",
+  version: 1,
+  customer: { one: "visitor", many: "visitors" },
+  aspects: [
+    {
+      id: "queues",
+      label: "Queues",
+      question: "Are the queues short?",
+      words: ["queue", "line", "wait", "waiting time"],
+    },
+    { id: "size", label: "Size", words: ["size", "big", "small", "huge", "space"] },
+    { id: "parking", label: "Parking", words: ["parking", "car park", "park the car"] },
+    { id: "climate", label: "Climate", words: ["air conditioning", "air con", "a/c", "heating"] },
+    { id: "food", label: "Food", words: ["food", "meal", "snack", "restaurant"] },
+    { id: "staff", label: "Staff", words: ["staff", "employee", "friendly", "rude"] },
+    { id: "price", label: "Price", words: ["price", "ticket", "bill", "fee", "charge", "expensive"] },
+    { id: "toilets", label: "Toilets", words: ["toilet", "restroom"] },
+  ],
+  problems: [{ id: "breakdown", label: "Breakdown", words: ["broke down", "out of order"] }],
+  topics: [],
+});
+
+const business = businessOf({ name: "Acme" });
+
+/** The sentiment of each aspect that a text speaks of, and the problems that it tells of. */
+export interface Said {
+  readonly aspects: Readonly<Record<string, string>>;
+  readonly problems: readonly string[];
+}
+
+/** Builds a reader of single texts under a taxonomy: the default one, unless another is given. */
+export function saidUnder(taxonomy: Taxonomy = chosenTaxonomy(null)): (text: string, rating?: number) => Said {
+  const analyze = reviewAnalyzer(textReader(business, taxonomy));
+  return (text, rating = 3) => {
+    const { aspects, problems } = analyze(reviewOf({ text, rating }));
+    return { aspects: Object.fromEntries(aspects.map(({ id, sentiment }) => [id, sentiment])), problems };
+  };
+}
