@@ -8,7 +8,18 @@ import { availableMemory } from "./service/memory_need.ts";
 // fixed paths. So the tasks call this program, which starts the real one with the permissions that it needs.
 
 /** The programs that can be launched. */
-export const LAUNCHED = ["start", "dev", "import", "export", "insights", "hub", "review", "history", "bench"] as const;
+export const LAUNCHED = [
+  "start",
+  "dev",
+  "import",
+  "export",
+  "insights",
+  "hub",
+  "review",
+  "history",
+  "doctor",
+  "bench",
+] as const;
 
 /** A program by the name of its task. */
 export type Launched = typeof LAUNCHED[number];
@@ -40,6 +51,7 @@ const CLIENT_VARIABLES = ["DENO_CERT", "JEST_WORKER_ID", "UNDICI_NO_WASM_SIMD"];
  *
  * @param variable Reads an environment variable.
  * @param written A file beside the store that an import writes.
+ * @throws {OperatorError} If a path cannot be given to Deno as a permission.
  */
 export function launchArguments(
   name: Launched,
@@ -47,6 +59,9 @@ export function launchArguments(
   written: string | null = null,
 ): readonly string[] {
   const path = kvLocation(variable);
+  if (path !== undefined && isStoreFile(path)) refuseComma("KV_PATH", path);
+  refuseComma("WEBSUB_CA_FILE", variable("WEBSUB_CA_FILE") ?? "");
+  refuseComma("--errors", written ?? "");
   const copies = variable(COPY_FOLDER);
   const file = path !== undefined && isStoreFile(path) ? [path] : [];
   const store = [".data", ...file, ...copies ? [copies, `${path}-wal`] : []];
@@ -84,6 +99,7 @@ export function launchArguments(
       ];
     case "export":
     case "hub":
+    case "doctor":
     case "review":
     case "history":
       return [
@@ -105,6 +121,16 @@ export function launchArguments(
       // It starts servers of PostgreSQL and KV Connect where it finds them, PostgreSQL as a user of its own.
       return ["run", "-q", "-A", "bench/bench.ts"];
   }
+}
+
+/** Deno's lists of permissions are cut at commas, and it has no way to write one. */
+function refuseComma(name: string, path: string): void {
+  if (!path.includes(",")) return;
+  throw new OperatorError(
+    `${name} is ${
+      JSON.stringify(path)
+    }; allowed is a path without a comma, at which Deno cuts its lists of permissions.`,
+  );
 }
 
 /**

@@ -48,7 +48,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     ".",
   ],
   "openapi": ["amendments/", "."],
-  "cli": ["command/", "service/", "import/", "insights/", "hub/", "review/", "history/", "eval/", "."],
+  "cli": ["command/", "service/", "import/", "insights/", "hub/", "review/", "history/", "doctor/", "eval/", "."],
   "cli/service": ["key_bytes.ts", "file_store/", "postgres_store/", ".", "connections/", "telemetry/", "process/"],
   "cli/import": ["bytes/", "cells/", "formats/", "workbook/", "reading/", "."],
   "cli/import/formats": [
@@ -74,7 +74,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "prompts/",
     ".",
   ],
-  "routes": ["services.ts", "request/", "answer/", "pictures/", "discovery/", "pages/", "."],
+  "routes": ["services.ts", "request/", "answer/", "pictures/", "discovery/", "pages/", "embed/", "developers/", "."],
   "routes/pages": ["frame/", "parts/", "search/", "home/", "."],
   "websub": [
     "clock.ts",
@@ -128,6 +128,7 @@ const SMALL_HELPER_LINES = 15;
 const ONE_OF_A_KIND: Readonly<Record<string, string>> = {
   "cli/import/cells/read_id.ts": "a kind of cell",
   "mcp/resources/aspect.ts": "a resource",
+  "routes/developers/developers_route.ts": "a path",
   "routes/docs.ts": "a path",
 };
 
