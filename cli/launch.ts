@@ -55,12 +55,18 @@ const CLIENT_VARIABLES = ["DENO_CERT", "JEST_WORKER_ID", "UNDICI_NO_WASM_SIMD"];
  * The arguments of `deno` for a program: its permissions and its file.
  *
  * @param variable Reads an environment variable.
+ * @param written A file beside the store that an import writes.
  * @throws {OperatorError} If a path cannot be given to Deno as a permission.
  */
-export function launchArguments(name: Launched, variable: (name: string) => string | undefined): readonly string[] {
+export function launchArguments(
+  name: Launched,
+  variable: (name: string) => string | undefined,
+  written: string | null = null,
+): readonly string[] {
   const path = kvLocation(variable);
   if (path !== undefined && isStoreFile(path)) refuseComma("KV_PATH", path);
   refuseComma("WEBSUB_CA_FILE", variable("WEBSUB_CA_FILE") ?? "");
+  refuseComma("--errors", written ?? "");
   const copies = variable(COPY_FOLDER);
   const file = path !== undefined && isStoreFile(path) ? [path] : [];
   const store = [".data", ...file, ...copies ? [copies, `${path}-wal`] : []];
@@ -87,7 +93,7 @@ export function launchArguments(name: Launched, variable: (name: string) => stri
       ];
     case "import":
       return [
-        ...command,
+        ...["run", "-q", "--allow-net", `--allow-write=${[...store, ...written === null ? [] : [written]].join()}`],
         system,
         // Saves memory without costing time: the heap grows by 50 % between collections, and the young generation is
         // smaller.
@@ -187,6 +193,7 @@ export function launchEnvironment(
   };
 }
 
+<<<<<<< HEAD
 /** Whether the program is to use OpenTelemetry. */
 function isTraced(variable: (name: string) => string | undefined): boolean {
   return ["1", "true"].includes(variable("OTEL_DENO") ?? "");
@@ -211,6 +218,13 @@ function telemetryEnvironment(
     OTEL_SERVICE_NAME: variable("OTEL_SERVICE_NAME") || SERVICE.name,
     OTEL_RESOURCE_ATTRIBUTES: [...attributes === "" ? [] : [attributes], ...id].join(),
   };
+=======
+/** The file that the arguments of an import name for its problems; null if they name none. */
+function writtenFile(args: readonly string[]): string | null {
+  if (!args.some((argument) => argument.startsWith("--errors"))) return null;
+  const at = args.findIndex((argument) => argument === "--errors" || argument.startsWith("--errors="));
+  return (args[at]?.startsWith("--errors=") ? args[at].slice("--errors=".length) : args[at + 1] ?? null) || null;
+>>>>>>> 799405f857ea184e73808fa9f833e336e53be357
 }
 
 /** Runs a program, forwards signals to it, and resolves to its exit code. */
@@ -220,8 +234,13 @@ async function launch(name: Launched, args: readonly string[]): Promise<number> 
   // Deno's own message for a wrong file names no variable.
   await readCaFile(variable("WEBSUB_CA_FILE") || null);
   const child = new Deno.Command(Deno.execPath(), {
+<<<<<<< HEAD
     args: [...launchArguments(name, variable), ...args],
     env: { ...launchEnvironment(name, variable), ...copies === null ? {} : { [COPY_FOLDER]: copies } },
+=======
+    args: [...launchArguments(name, variable, writtenFile(args)), ...args],
+    env: { ...launchEnvironment(variable), ...copies === null ? {} : { [COPY_FOLDER]: copies } },
+>>>>>>> 799405f857ea184e73808fa9f833e336e53be357
     stdin: "inherit",
     stdout: "inherit",
     stderr: "inherit",
