@@ -60,10 +60,29 @@ export function archiveDataset(
       ...hidden.length === 0 ? [] : [JSON.stringify(hidden)],
     ].join(),
   ));
+  return { ...archiveOf(pieces), digest: digest.entityTag.slice(1, -1) };
+}
+
+/**
+ * The archive of a revision that is no longer served: enough to publish it again, in one coding and without what is
+ * computed.
+ */
+export function compactArchive(
+  { business, reviews, hidden = [], taxonomy, operatorInsights }: Dataset,
+): DatasetArchive {
+  const archive = archiveOf([
+    ...keptPieces("/reviews.json", writeReviewsDocument(business, reviews)),
+    ...keptPieces("/insights.json", operatorInsights && writeInsightsDocument(operatorInsights)),
+    ...keptPieces("taxonomy", taxonomy === null ? null : jsonBytes(taxonomy)),
+    ...keptPieces("hidden", hidden.length === 0 ? null : jsonBytes(hidden)),
+  ]);
+  return { ...archive, digest: encodedBody(archive.bytes).entityTag.slice(1, -1) };
+}
+
+function archiveOf(pieces: readonly Piece[]): Omit<DatasetArchive, "digest"> {
   return {
     parts: pieces.map(({ document, coding, length }) => ({ document, coding, length })),
     bytes: joinBytes(pieces.map(({ bytes }) => bytes)),
-    digest: digest.entityTag.slice(1, -1),
   };
 }
 
@@ -93,7 +112,7 @@ function documentPieces(document: ArchivedDocument, bodies: EncodedBodies): read
   );
 }
 
-function keptPieces(document: KeptPart, content: Uint8Array | null): readonly Piece[] {
+function keptPieces(document: KeptPart | ArchivedDocument, content: Uint8Array | null): readonly Piece[] {
   if (content === null) return [];
   const bytes = gzip(content);
   return [{ document, coding: "gzip", length: bytes.length, bytes }];
