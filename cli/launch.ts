@@ -97,10 +97,8 @@ export function launchArguments(name: Launched, variable: (name: string) => stri
         "cli/insights.ts",
       ];
     case "bench":
-      return [
-        ...["run", "-q", "--allow-net=127.0.0.1", `--allow-run=${Deno.execPath()},wrk,ps`],
-        ...["--allow-read=.data", "--allow-write=.data/bench", "bench/bench.ts"],
-      ];
+      // It starts servers of PostgreSQL and KV Connect where it finds them, PostgreSQL as a user of its own.
+      return ["run", "-q", "-A", "bench/bench.ts"];
   }
 }
 

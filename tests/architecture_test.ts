@@ -82,6 +82,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     ".",
   ],
   "bench": ["processes.ts", "data/", "load/", "servers/", "hub/", "measure/", "."],
+  "bench/measure": [".", "hub/"],
   "soak": [
     "wait.ts",
     "changes.ts",
