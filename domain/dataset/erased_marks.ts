@@ -46,6 +46,11 @@ export function writeMarks(operation: StoreOperation, key: Uint8Array, review: R
   for (const mark of marksOf(key, review)) operation.set([ERASED, mark], { erased_at: now.toISOString() });
 }
 
+/** The marks of some ids alone, made with a secret. */
+export function marksOfIds(key: Uint8Array, ids: readonly string[]): ErasedMarks {
+  return { key, marks: new Set(ids.map((id) => markOfId(key, id))) };
+}
+
 /** Whether a review with this id was erased. */
 export function isErasedId({ key, marks }: ErasedMarks, id: string): boolean {
   return key !== null && marks.has(markOfId(key, id));

@@ -36,11 +36,11 @@ export function atomFeed(
   <link rel="self" type="application/atom+xml" href="${xml(absoluteUrl(site, "/feed.xml"))}"/>
   <link rel="hub" href="${xml(hubUrl(site))}"/>
   <link rel="alternate" type="text/html" href="${xml(absoluteUrl(site, "/"))}"/>
-${newest.map((review) => entry(review, site)).join("")}${deleted.map(deletedEntry).join("")}</feed>
+${deleted.map(deletedEntry).join("")}${newest.map((review) => entry(review, site)).join("")}</feed>
 `;
 }
 
-/** RFC 6721 3. It says nothing of the review but that it was there. */
+/** RFC 6721 3; before the entries, where RFC 4287 has extensions. It says nothing of the review but that it was there. */
 function deletedEntry({ id, at }: DeletedEntry): string {
   return `  <at:deleted-entry ref="urn:uuid:${ulidToUuid(id)}" when="${at}"/>\n`;
 }

@@ -89,7 +89,11 @@ export function buildSnapshot(head: DatasetHead, archive: DatasetArchive, site: 
         "application/json",
         text(JSON.stringify(jsonFeed(business, newest, site)) + "\n"),
       ),
-      "/feed.xml": represent("/feed.xml", "application/atom+xml", text(atomFeed(business, newest, site, archivedRemovals(archive)))),
+      "/feed.xml": represent(
+        "/feed.xml",
+        "application/atom+xml",
+        text(atomFeed(business, newest, site, archivedRemovals(archive))),
+      ),
     },
     offsets,
     byId: ranksById(ids),

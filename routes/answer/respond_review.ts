@@ -18,7 +18,7 @@ export function respondReview(
   options: { readonly vary?: string } = {},
 ): Response {
   const report = reviewReport(snapshot, id, site);
-  if (report === null) return noReview(snapshot, id);
+  if (report === null) return problemResponse(...noReview(snapshot, id));
   return respondJson(request, {
     pieces: report,
     entityTag: reviewReportEntityTag(snapshot, id),
@@ -27,9 +27,9 @@ export function respondReview(
   });
 }
 
-/** The answer for an id that no published review has: 410 if it was erased (RFC 9110 15.5.11), else 404. */
-export function noReview(snapshot: Snapshot, id: string): Response {
+/** What to answer for an id that no published review has: 410 if it was erased (RFC 9110 15.5.11), else 404. */
+export function noReview(snapshot: Snapshot, id: string): readonly [status: 404 | 410, detail: string] {
   return isErased(snapshot, id)
-    ? problemResponse(410, "The review with this id was erased.")
-    : problemResponse(404, "There is no review with this id.");
+    ? [410, "The review with this id was erased."]
+    : [404, "There is no review with this id."];
 }

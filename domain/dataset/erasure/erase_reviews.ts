@@ -6,7 +6,7 @@ import { unarchiveDataset } from "../dataset_archive.ts";
 import type { RevisionRecord } from "../dataset_store.ts";
 import { erasureKey, writeMarks } from "../erased_marks.ts";
 import { readRevision, readRevisions, recordKey } from "../history/revision_records.ts";
-import { ERASING, type ErasureSettings, type FinishedErasure, finishErasure } from "./finish_erasure.ts";
+import { ERASING, type Erasing, type ErasureSettings, type FinishedErasure, finishErasure } from "./finish_erasure.ts";
 
 /** A review of the store with all that it says in any revision. */
 export interface ErasableReview {
@@ -67,17 +67,19 @@ export async function eraseReviews(
   kv: Store,
   chosen: readonly ErasableReview[],
   settings: ErasureSettings,
-): Promise<FinishedErasure | null> {
+): Promise<FinishedErasure> {
   await forgetSources(kv, new Set(chosen.flatMap(({ versions }) => versions.map(({ author }) => foldText(author)))));
   const key = await erasureKey(kv);
   const now = settings.now();
   const versions = chosen.flatMap(({ versions }) => versions);
   for (let first = 0; first < versions.length; first += MARKS_A_COMMIT) {
-    const operation = kv.atomic().set(ERASING, { since: now.toISOString() });
+    const erasing: Erasing = { since: now.toISOString(), tracesOnly: false };
+    const operation = kv.atomic().set(ERASING, erasing);
     for (const review of versions.slice(first, first + MARKS_A_COMMIT)) writeMarks(operation, key, review, now);
     await retryLocked(() => operation.commit());
   }
-  return await finishErasure(kv, settings);
+  // Another process may have finished it in this moment.
+  return await finishErasure(kv, settings) ?? { published: null, rewritten: [], removed: 0, traces: "gone" };
 }
 
 /** Takes the names of files out of the history that hold the name of an author. */

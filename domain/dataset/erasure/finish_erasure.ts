@@ -20,6 +20,14 @@ import { publishChange, readCurrentDataset } from "../publish_change.ts";
 /** Key of the row that is there while an erasure is not finished. */
 export const ERASING: Deno.KvKey = ["erasing"];
 
+/** An erasure that is not finished. */
+export interface Erasing {
+  /** RFC 3339. */
+  readonly since: string;
+  /** Whether only the bytes of deleted rows are left. */
+  readonly tracesOnly: boolean;
+}
+
 /** What an erasure has done besides the marks. */
 export interface FinishedErasure {
   /** The revision that is published without the erased reviews; null if what was published had none. */
@@ -52,17 +60,17 @@ const TRIES = 20;
  * @throws {OvertakenError} If others publish all the time.
  */
 export async function finishErasure(kv: Store, settings: ErasureSettings): Promise<FinishedErasure | null> {
-  const pending = await retryLocked(() => kv.get(ERASING));
+  const pending = await retryLocked(() => kv.get<Erasing>(ERASING));
   if (pending.value === null) return null;
+  if (pending.value.tracesOnly) {
+    return { published: null, rewritten: [], removed: 0, traces: await eraseTraces(kv, pending) };
+  }
   const published = await publishWithout(kv, pending.versionstamp, settings);
   const rewritten: number[] = [];
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const removed = await rewriteEarlier(kv, settings.now(), (number) => rewritten.push(number));
     if (removed === null) continue;
-    const traces = await eraseTraces(kv);
-    // What cannot be done now is tried again by the next command.
-    if (typeof traces === "string") await retryLocked(() => kv.atomic().check(pending).delete(ERASING).commit());
-    return { published, rewritten, removed, traces };
+    return { published, rewritten, removed, traces: await eraseTraces(kv, pending) };
   }
   throw new OvertakenError("Others publish all the time, so the erasure is not finished. The next command goes on.");
 }
@@ -149,12 +157,20 @@ async function rewrite(
   return ok ? "rewritten" : "overtaken";
 }
 
-async function eraseTraces(kv: Store): Promise<FinishedErasure["traces"]> {
-  if (kv.eraseTraces === undefined) return "unknown";
+/** What cannot be done now is tried again by the next command. Another erasure that began meanwhile has the row. */
+async function eraseTraces(kv: Store, pending: Deno.KvEntry<Erasing>): Promise<FinishedErasure["traces"]> {
+  const done = () => retryLocked(() => kv.atomic().check(pending).delete(ERASING).commit());
+  if (kv.eraseTraces === undefined) {
+    await done();
+    return "unknown";
+  }
   try {
     await kv.eraseTraces();
-    return "gone";
   } catch (reason) {
+    const left: Erasing = { ...pending.value, tracesOnly: true };
+    await retryLocked(() => kv.atomic().check(pending).set(ERASING, left).commit());
     return { reason };
   }
+  await done();
+  return "gone";
 }
