@@ -13,6 +13,7 @@ import { lexiconInsights } from "../insights/lexicon_insights.ts";
 import { chosenTaxonomy } from "../insights/taxonomy/taxonomy_choice.ts";
 import { joinBytes } from "../join_bytes.ts";
 import type { Review } from "../review.ts";
+import { archiveDigest } from "./archive_digest.ts";
 import type { Dataset } from "./dataset.ts";
 import {
   type ArchivedDocument,
@@ -39,13 +40,15 @@ export function archiveDataset(
   removals: readonly Removal[] = [],
 ): DatasetArchive {
   const { insights, analyses } = insightsOf(dataset, earlier);
+  const insightsBodies = encodeBodies(insights);
+  const reviewsBodies = encodeBodies(writeReviewsDocument(dataset.business, dataset.reviews));
   const documents: readonly [ArchivedDocument, EncodedBodies][] = [
-    ["/insights.json", encodeBodies(insights)],
-    ["/reviews.json", encodeBodies(writeReviewsDocument(dataset.business, dataset.reviews))],
+    ["/reviews.json", reviewsBodies],
+    ["/insights.json", insightsBodies],
   ];
   const { taxonomy, hidden = [] } = dataset;
   const pieces = [
-    ...documents.toReversed().flatMap(([document, bodies]) => documentPieces(document, bodies)),
+    ...documents.flatMap(([document, bodies]) => documentPieces(document, bodies)),
     // The parts for the next import come last, so that a server can stop reading before them.
     ...keptPieces("taxonomy", taxonomy === null ? null : jsonBytes(taxonomy)),
     ...keptPieces("removals", removals.length === 0 ? null : jsonBytes(removals)),
@@ -53,14 +56,13 @@ export function archiveDataset(
     ...keptPieces("analyses", analyses),
   ];
   // Not the removals: what was removed when does not make the same data another.
-  const digest = encodedBody(encoder.encode(
-    [
-      ...documents.map(([, bodies]) => bodies.identity.entityTag),
-      JSON.stringify(taxonomy),
-      ...hidden.length === 0 ? [] : [JSON.stringify(hidden)],
-    ].join(),
-  ));
-  return { ...archiveOf(pieces), digest: digest.entityTag.slice(1, -1) };
+  const digest = archiveDigest({
+    insights: insightsBodies.identity.entityTag,
+    reviews: reviewsBodies.identity.entityTag,
+    taxonomy: taxonomy === null ? null : JSON.stringify(taxonomy),
+    hidden: hidden.length === 0 ? null : JSON.stringify(hidden),
+  });
+  return { ...archiveOf(pieces), digest };
 }
 
 /**

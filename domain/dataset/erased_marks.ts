@@ -56,20 +56,24 @@ export function isErasedId({ key, marks }: ErasedMarks, id: string): boolean {
   return key !== null && marks.has(markOfId(key, id));
 }
 
-/** Whether a review was erased: by its id, or by author, day and text under another id. */
+/** Whether a review was erased: by one of its ids, or by author, day and text under another id. */
 export function isErased({ key, marks }: ErasedMarks, review: Review): boolean {
   return key !== null && marksOf(key, review).some((mark) => marks.has(mark));
 }
 
 /**
- * The marks of a review: of its id, and of author, day and text, so that another id does not bring it back. Author and
+ * The marks of a review: of its ids, and of author, day and text, so that another id does not bring it back. Author and
  * text are folded, their white space is one space. Without words the stars take the place of the text, and a nameless
  * rating has no second mark.
  */
-function marksOf(key: Uint8Array, { id, author, date, text, rating }: Review): readonly string[] {
+function marksOf(
+  key: Uint8Array,
+  { id, aliases = [], author, date, text, rating }: Review,
+): readonly string[] {
   const name = folded(author);
-  if (text === null && NOBODY.has(name)) return [markOfId(key, id)];
-  return [markOfId(key, id), keyed(key, ["content", name, date, text === null ? rating : folded(text)])];
+  const ids = [id, ...aliases].map((one) => markOfId(key, one));
+  if (text === null && NOBODY.has(name)) return ids;
+  return [...ids, keyed(key, ["content", name, date, text === null ? rating : folded(text)])];
 }
 
 function markOfId(key: Uint8Array, id: string): string {

@@ -90,7 +90,7 @@ function aspectTable(context: DataContext): Markup {
 </tr>
 `
   );
-  return markup`<section class="part" aria-labelledby="aspects">
+  return markup`<section class="part">
 <h2 id="aspects">What customers speak of</h2>
 <div class="wide" tabindex="0" role="region" aria-labelledby="aspects">
 <table>
@@ -123,7 +123,7 @@ function entityTable(
 </tr>
 `;
   });
-  return markup`<section class="part" aria-labelledby="${id}">
+  return markup`<section class="part">
 <h2 id="${id}">${heading}</h2>
 <div class="wide" tabindex="0" role="region" aria-labelledby="${id}">
 <table>

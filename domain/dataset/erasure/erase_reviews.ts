@@ -52,7 +52,8 @@ function add(
 }
 
 function saysTheSame(a: Review, b: Review): boolean {
-  return a.author === b.author && a.date === b.date && a.text === b.text && a.rating === b.rating;
+  return a.author === b.author && a.date === b.date && a.text === b.text && a.rating === b.rating &&
+    String(a.aliases) === String(b.aliases);
 }
 
 const MARKS_A_COMMIT = 200;

@@ -40,6 +40,15 @@ Deno.test("an erased review is known by its id, and by author, day and text unde
   assert.ok(isErased(marks, { ...review, author: "Somebody", text: "Else." }));
 });
 
+Deno.test("a review that had several ids is known by each of them", async () => {
+  using kv = await Deno.openKv(":memory:");
+  const [one, other] = [reviewOf({ native: "1" }), reviewOf({ native: "2" })];
+  const marks = await marksOf(kv, { ...one, aliases: [other.id] });
+  assert.ok(isErasedId(marks, one.id) && isErasedId(marks, other.id));
+  const third = reviewOf({ native: "3", author: "Else", aliases: [other.id] });
+  assert.ok(isErased(marks, third) && !isErased(marks, reviewOf({ native: "3", author: "Else" })));
+});
+
 Deno.test("a rating without words is known by its author, day and stars, unless its author is nobody", async () => {
   using kv = await Deno.openKv(":memory:");
   const [jane, nobody] = [reviewOf({ native: "1", author: "Jane Roe", text: null }), reviewOf({ native: "2" })];
