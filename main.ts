@@ -167,11 +167,14 @@ async function main(cron: MinuteCron): Promise<void> {
  * first response.
  */
 async function publishSample(kv: Store): Promise<void> {
-  const [{ publishDataset }, { sampleDataset }] = await Promise.all([
+  const [{ publishDataset }, { revisionChanges }, { sampleDataset }] = await Promise.all([
     import("./domain/dataset/publish_dataset.ts"),
+    import("./domain/dataset/revision_changes.ts"),
     import("./domain/dataset/sample_dataset.ts"),
   ]);
-  await publishDataset(kv, sampleDataset(), await readHead(kv), new Date());
+  const sample = sampleDataset();
+  const publication = { command: "start", sources: ["sample data"], changes: revisionChanges(null, sample) };
+  await publishDataset(kv, sample, await readHead(kv), new Date(), null, { publication });
 }
 
 if (import.meta.main) {

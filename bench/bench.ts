@@ -5,16 +5,17 @@ import type { BenchContext } from "./measure/bench_context.ts";
 import { type BenchRow, formatTable, unmeasuredRow } from "./measure/bench_row.ts";
 import { measureAnalysis } from "./measure/measure_analysis.ts";
 import { measureConnections, measureDocuments, measureNotModified } from "./measure/measure_documents.ts";
-import { measureFanOut } from "./measure/measure_fan_out.ts";
-import { measureFirstDelivery } from "./measure/measure_first_delivery.ts";
+import { measureFanOut } from "./measure/hub/measure_fan_out.ts";
+import { measureFirstDelivery } from "./measure/hub/measure_first_delivery.ts";
 import { measureImport } from "./measure/measure_import.ts";
-import { measureIsolation } from "./measure/measure_isolation.ts";
+import { measureIsolation } from "./measure/hub/measure_isolation.ts";
 import { measureMcp } from "./measure/measure_mcp.ts";
-import { measureMillion } from "./measure/measure_million.ts";
+import { measureMillion } from "./measure/hub/measure_million.ts";
 import { measureLargeSearch, measureSearch } from "./measure/measure_search.ts";
-import { measureSharing } from "./measure/measure_sharing.ts";
+import { measureSharing } from "./measure/hub/measure_sharing.ts";
 import { measureSince } from "./measure/measure_since.ts";
 import { measureStart } from "./measure/measure_start.ts";
+import { measureStores } from "./measure/hub/measure_stores.ts";
 import { measureSwap } from "./measure/measure_swap.ts";
 import { Processes } from "./processes.ts";
 
@@ -33,6 +34,7 @@ const MEASUREMENTS: Readonly<Record<string, (context: BenchContext) => Promise<r
   sharing: measureSharing,
   "first-delivery": measureFirstDelivery,
   isolation: measureIsolation,
+  stores: measureStores,
   mcp: measureMcp,
   million: measureMillion,
 };

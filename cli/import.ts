@@ -60,7 +60,7 @@ async function importCommand(line: CommandLine): Promise<number> {
   if (line.files.length === 0 && line.flag("replace")) {
     throw new UsageError("--replace needs files: without any it would remove every review.");
   }
-  const { kvPath, logFormat, memoryLimit } = readConfiguration((name) => Deno.env.get(name));
+  const { kvPath, logFormat, memoryLimit, keptRevisions } = readConfiguration((name) => Deno.env.get(name));
   // First what is read at once: a fault in it is found before hundreds of thousands of rows are read.
   const options = await readOptionFiles(line);
   const warning = memoryWarning("this import", memoryToImport(0, await lengthOf(line.files)), memoryLimit);
@@ -99,7 +99,10 @@ async function importCommand(line: CommandLine): Promise<number> {
     const reviews = ((await readHead(kv)).value?.reviews ?? 0) + files.reviews.length;
     const later = memoryWarning("this import, with the published reviews,", memoryToImport(reviews, 0), memoryLimit);
     if (warning === null && later !== null) printError(later);
-    const [result, end] = await publishImport(kv, incoming, line.flag("dry-run"));
+    const [result, end] = await publishImport(kv, incoming, line.flag("dry-run"), {
+      publisher: { command: "import", sources: line.files },
+      keptRevisions,
+    });
     for (const text of importReport(files, result, end)) print(escapedControls(text));
     const log = createLog({
       level: "info",
@@ -117,6 +120,8 @@ async function importCommand(line: CommandLine): Promise<number> {
       unchanged,
       withdrawn,
       unverified,
+      hidden: result.merged.keptHidden,
+      erased: result.merged.erased,
       reviews: result.dataset.reviews.length,
       milliseconds: Math.round(performance.now() - started),
     });

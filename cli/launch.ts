@@ -8,7 +8,18 @@ import { availableMemory } from "./service/memory_need.ts";
 // fixed paths. So the tasks call this program, which starts the real one with the permissions that it needs.
 
 /** The programs that can be launched. */
-export const LAUNCHED = ["start", "dev", "import", "export", "insights", "hub", "bench"] as const;
+export const LAUNCHED = [
+  "start",
+  "dev",
+  "import",
+  "export",
+  "insights",
+  "hub",
+  "review",
+  "history",
+  "doctor",
+  "bench",
+] as const;
 
 /** A program by the name of its task. */
 export type Launched = typeof LAUNCHED[number];
@@ -19,7 +30,14 @@ const STORE_VARIABLES = ["KV_PATH", COPY_FOLDER, "DENO_DEPLOYMENT_ID", "DENO_DEP
 const VARIABLES = [
   ...STORE_VARIABLES,
   ...["PORT", "HOST", "BASE_URL", "LOG_LEVEL", "LOG_FORMAT", "WEBSUB_*", "DELIVERY_DRIVER", "TRUSTED_PROXIES"],
-  ...["MAX_CONNECTIONS", "MAX_CONNECTIONS_PER_ADDRESS", "DESCRIPTOR_LIMIT", "MEMORY_LIMIT", "METRICS_ADDR"],
+  ...[
+    "MAX_CONNECTIONS",
+    "MAX_CONNECTIONS_PER_ADDRESS",
+    "DESCRIPTOR_LIMIT",
+    "MEMORY_LIMIT",
+    "METRICS_ADDR",
+    "KEPT_REVISIONS",
+  ],
   ...["HEADERS_TIMEOUT_SECONDS", "BODY_TIMEOUT_SECONDS", "IDLE_TIMEOUT_SECONDS"],
 ];
 const MOST_DESCRIPTORS = 999_999_999;
@@ -72,6 +90,9 @@ export function launchArguments(name: Launched, variable: (name: string) => stri
       ];
     case "export":
     case "hub":
+    case "doctor":
+    case "review":
+    case "history":
       return [
         ...command,
         system,
@@ -88,10 +109,8 @@ export function launchArguments(name: Launched, variable: (name: string) => stri
         "cli/insights.ts",
       ];
     case "bench":
-      return [
-        ...["run", "-q", "--allow-net=127.0.0.1", `--allow-run=${Deno.execPath()},wrk,ps`],
-        ...["--allow-read=.data", "--allow-write=.data/bench", "bench/bench.ts"],
-      ];
+      // It starts servers of PostgreSQL and KV Connect where it finds them, PostgreSQL as a user of its own.
+      return ["run", "-q", "-A", "bench/bench.ts"];
   }
 }
 

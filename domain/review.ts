@@ -50,8 +50,11 @@ export function ratingText(rating: number): string {
   return `${rating} ${rating === 1 ? "star" : "stars"} out of 5`;
 }
 
+/** A review that is kept and not published, and since when: RFC 3339. */
+export type HiddenReview = Review & { readonly hidden_at: string };
+
 /**
  * A review from a file in the published form. Its mentions are those that the file states; the import adds those found
- * in the text.
+ * in the text. With `hidden_at` the file says that it is hidden.
  */
-export type ImportedReview = Review;
+export type ImportedReview = Review & { readonly hidden_at?: string };

@@ -31,6 +31,7 @@ const ALLOWED: Readonly<Record<string, Rule>> = {
  */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   "domain": ["store/", ".", "documents/", "insights/", "dataset/", "search/", "snapshot/", "queries/"],
+  "domain/dataset": [".", "history/", "change_dataset.ts"],
   "domain/insights": [
     "numbers.ts",
     "shared_lists.ts",
@@ -47,7 +48,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     ".",
   ],
   "openapi": ["amendments/", "."],
-  "cli": ["command/", "service/", "import/", "insights/", "hub/", "eval/", "."],
+  "cli": ["command/", "service/", "import/", "insights/", "hub/", "review/", "history/", "doctor/", "eval/", "."],
   "cli/service": ["key_bytes.ts", "file_store/", "postgres_store/", ".", "connections/", "telemetry/", "process/"],
   "cli/import": ["bytes/", "cells/", "formats/", "."],
   "cli/insights": ["layout/", "published_dataset.ts", "sections/", "."],
@@ -81,6 +82,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     ".",
   ],
   "bench": ["processes.ts", "data/", "load/", "servers/", "hub/", "measure/", "."],
+  "bench/measure": [".", "hub/"],
   "soak": [
     "wait.ts",
     "changes.ts",

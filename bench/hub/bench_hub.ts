@@ -5,10 +5,11 @@ import { type Site, TOPIC_PATHS, topicLink, type TopicPath } from "../../domain/
 import { createHub, type Hub } from "../../websub/hub.ts";
 import { DEFAULT_HUB_SETTINGS, type HubSettings } from "../../websub/hub_settings.ts";
 import { type OutboundClient, outboundClient } from "../../websub/outbound/outbound_client.ts";
+import { chooseScheduler } from "../../websub/schedule/choose_scheduler.ts";
 import { queueScheduler } from "../../websub/schedule/queue_scheduler.ts";
 import { putSubscription, subscriptionKey } from "../../websub/store/hub_rows.ts";
 import type { Subscription } from "../../websub/store/subscription.ts";
-import type { Store } from "../../domain/store/store.ts";
+import { MOST_CHECKS, type Store } from "../../domain/store/store.ts";
 
 /** The hub as the service puts it together, with topics and subscriptions of the measurement's own. */
 export interface BenchHub {
@@ -20,6 +21,10 @@ export interface BenchHub {
   readonly change: (path: TopicPath) => Promise<void>;
   /** Writes so many subscriptions that have the topic's newest version. */
   readonly subscribe: (path: TopicPath, count: number, originOf: (number: number) => string) => Promise<void>;
+  /** Asks the hub for a subscription, as a subscriber does. */
+  readonly ask: (path: TopicPath, callback: string) => Promise<void>;
+  /** Resolves when so many more subscriptions are confirmed and nothing is under way. */
+  readonly confirmed: (count: number) => Promise<void>;
   /** Resolves when so many attempts more than at the last call were made and all are recorded. */
   readonly attempted: (count: number) => Promise<void>;
   /** Calls a function at every attempt with the number of attempts since `attempted` last resolved; null for none. */
@@ -27,7 +32,13 @@ export interface BenchHub {
 }
 
 const SITE: Site = { baseUrl: "http://127.0.0.1:8000" };
-const SETTINGS: HubSettings = { ...DEFAULT_HUB_SETTINGS, debounceSeconds: 0, allowCidrs: ["127.0.0.0/8"] };
+const UNLIMITED = { requestsPerMinute: 0, pendingPerHost: 0, pending: 0, subscriptionsPerHost: 0, subscriptions: 0 };
+const SETTINGS: HubSettings = {
+  ...DEFAULT_HUB_SETTINGS,
+  ...UNLIMITED,
+  debounceSeconds: 0,
+  allowCidrs: ["127.0.0.0/8"],
+};
 const BODY_BYTES = 30 * 1024;
 const ROWS_PER_COMMIT = 50;
 
@@ -38,6 +49,8 @@ export interface BenchHubOptions {
   readonly isShared?: boolean;
   /** Changes that another process has published before. */
   readonly changesBefore?: number;
+  /** Whether the store is behind a network: it has no queue, and takes fewer checks a commit. */
+  readonly isRemote?: boolean;
   /** Stands between the hub and its client. */
   readonly between?: (client: OutboundClient) => OutboundClient;
 }
@@ -45,7 +58,7 @@ export interface BenchHubOptions {
 /** Makes a hub on a store and starts it: the default settings, but no quiet time. */
 export async function benchHub(
   kv: Store,
-  { plainHttp, isShared = false, changesBefore = 0, between = (client) => client }: BenchHubOptions,
+  { plainHttp, isShared = false, changesBefore = 0, isRemote = false, between = (client) => client }: BenchHubOptions,
 ): Promise<BenchHub> {
   let changes = changesBefore;
   const content = (path: TopicPath) => representationOf(path, isShared ? changes : null);
@@ -65,25 +78,30 @@ export async function benchHub(
   };
   // Lines cost what they cost the service, and go nowhere.
   const log = createLog({ level: "info", format: "json", write: () => {}, now: () => new Date() });
-  let attempts = 0;
+  const clock = { now: Date.now };
+  const onError = (error: unknown) => log.error("websub work failed", { reason: String(error) });
+  const scheduler = isRemote ? await chooseScheduler(kv, clock, "sweep", onError) : queueScheduler(kv, onError);
+  let [attempts, verified] = [0, 0];
+  let verification: { readonly count: number; readonly enough: () => void } | null = null;
   let onAttempt: ((count: number) => void) | null = null;
   let wanted: { readonly count: number; readonly enough: () => void } | null = null;
   const hub = createHub({
     kv,
-    clock: { now: Date.now },
+    clock,
     settings: SETTINGS,
-    scheduler: queueScheduler(kv, () => {}),
+    scheduler,
     client,
     site: SITE,
     representation: (path) => contents[path],
     record: ({ event, ...fields }) => {
       log.info(`websub ${event}`, fields);
+      if (event === "verification" && ++verified === verification?.count) verification.enough();
       if (event !== "distribution") return;
       attempts++;
       onAttempt?.(attempts);
       if (wanted !== null && attempts >= wanted.count) wanted.enough();
     },
-    onError: (error) => log.error("websub work failed", { reason: String(error) }),
+    onError,
   });
   hub.start();
 
@@ -105,15 +123,28 @@ export async function benchHub(
       await publish();
     },
     subscribe: async (path, count, originOf) => {
-      for (let at = 0; at < count; at += ROWS_PER_COMMIT) {
+      const step = isRemote ? MOST_CHECKS : ROWS_PER_COMMIT;
+      for (let at = 0; at < count; at += step) {
         const operation = kv.atomic();
-        for (let number = at; number < Math.min(at + ROWS_PER_COMMIT, count); number++) {
+        for (let number = at; number < Math.min(at + step, count); number++) {
           const key = subscriptionKey(path, idOf(number, count));
           const row = subscriptionOf(path, originOf(number), number, versions.get(path) ?? 0);
           putSubscription(operation, { key, value: null, versionstamp: null }, row);
         }
         await operation.commit();
       }
+    },
+    ask: async (path, callback) => {
+      const form = { "hub.mode": "subscribe", "hub.topic": SITE.baseUrl + path, "hub.callback": callback };
+      const { kind } = await hub.accept(new URLSearchParams(form).toString(), "127.0.0.1");
+      if (kind !== "accepted") throw new Error(`The request for ${callback} was ${kind}.`);
+    },
+    confirmed: async (count) => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      verified = 0;
+      verification = { count, enough: resolve };
+      await promise;
+      await hub.idle();
     },
     attempted: async (count) => {
       const { promise, resolve } = Promise.withResolvers<void>();

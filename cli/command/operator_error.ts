@@ -1,4 +1,4 @@
-import { MissingArchiveError } from "../../domain/dataset/dataset_store.ts";
+import { MissingArchiveError, OvertakenError } from "../../domain/dataset/dataset_store.ts";
 import { StoreTroubleError, troubleAdvice } from "../../domain/store/store_trouble.ts";
 
 /**
@@ -15,5 +15,7 @@ export function operatorMessage(error: unknown): string | null {
     const advice = `${error.message} ${troubleAdvice(error.fault)}.`;
     return error.fault === "silent" ? `${advice} Whether the last change was made is not certain.` : advice;
   }
-  return error instanceof OperatorError || error instanceof MissingArchiveError ? error.message : null;
+  const isForOperator = error instanceof OperatorError || error instanceof MissingArchiveError ||
+    error instanceof OvertakenError;
+  return isForOperator ? error.message : null;
 }

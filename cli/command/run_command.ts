@@ -11,7 +11,7 @@ export class UsageError extends OperatorError {
 
 /** Options of a command, as in `parseArgs` of node:util. */
 export type CommandOptions = Readonly<
-  Record<string, { readonly type: "string" | "boolean"; readonly multiple?: boolean }>
+  Record<string, { readonly type: "string" | "boolean"; readonly multiple?: boolean; readonly short?: string }>
 >;
 
 /** The parsed command line. */

@@ -4,7 +4,7 @@ import type { Denial } from "../../websub/store/denial.ts";
 import type { PendingRequest } from "../../websub/store/pending_request.ts";
 import type { Attempt, Subscription } from "../../websub/store/subscription.ts";
 import { bareCallback, hasQuery } from "./shown_callback.ts";
-import { timestamp } from "./shown_time.ts";
+import { timestamp } from "../command/shown_time.ts";
 
 /** JSON members for programs. The names are stable; times are RFC 3339. */
 export type JsonMembers = Readonly<Record<string, unknown>>;

@@ -7,9 +7,9 @@ import { withHubStore } from "../service/open_store.ts";
 import { namingJson, requestJson, subscriptionJson } from "./hub_json.ts";
 import { shownCallback } from "./shown_callback.ts";
 import { shownResult, shownState } from "./shown_state.ts";
-import { shownTime } from "./shown_time.ts";
-import type { Subcommand } from "./subcommand.ts";
-import { table } from "./table.ts";
+import { shownTime } from "../command/shown_time.ts";
+import type { Subcommand } from "../command/subcommand.ts";
+import { table } from "../command/table.ts";
 import { topicOption } from "./topic_option.ts";
 
 const HELP = `List subscriptions, and requests that wait for their verification.

@@ -6,7 +6,7 @@ import { type CommandLine, UsageError } from "../command/run_command.ts";
 import { withHubStore } from "../service/open_store.ts";
 import { namingRow, resolveIds } from "./resolve_ids.ts";
 import { shownCallback } from "./shown_callback.ts";
-import type { Subcommand } from "./subcommand.ts";
+import type { Subcommand } from "../command/subcommand.ts";
 
 const DEFAULT_REASON = "The operator of this hub has ended the subscription";
 const LONGEST_REASON = 200;

@@ -7,7 +7,7 @@ import { print } from "../command/print.ts";
 import { UsageError } from "../command/run_command.ts";
 import { withHubStore } from "../service/open_store.ts";
 import { resolveIds } from "./resolve_ids.ts";
-import type { Subcommand } from "./subcommand.ts";
+import type { Subcommand } from "../command/subcommand.ts";
 import { topicOption } from "./topic_option.ts";
 import type { Store } from "../../domain/store/store.ts";
 

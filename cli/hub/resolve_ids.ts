@@ -2,7 +2,7 @@ import { shownId } from "../../websub/hub_log.ts";
 import { findSubscription, type FoundSubscription } from "../../websub/operator/find_subscription.ts";
 import { UsageError } from "../command/run_command.ts";
 import { shownCallback } from "./shown_callback.ts";
-import { table } from "./table.ts";
+import { table } from "../command/table.ts";
 import type { Store } from "../../domain/store/store.ts";
 
 const LONGEST_CALLBACK = 60;

@@ -11,9 +11,9 @@ import { attemptJson, denialJson, namingJson, requestJson, subscriptionJson } fr
 import { namingRow, resolveIds } from "./resolve_ids.ts";
 import { shownCallback } from "./shown_callback.ts";
 import { shownResult, shownState } from "./shown_state.ts";
-import { shownSecond } from "./shown_time.ts";
-import type { Subcommand } from "./subcommand.ts";
-import { table } from "./table.ts";
+import { shownSecond } from "../command/shown_time.ts";
+import type { Subcommand } from "../command/subcommand.ts";
+import { table } from "../command/table.ts";
 
 const HELP = `Show everything about one subscription, but its secret and the query of its callback.
 

@@ -1,7 +1,7 @@
 import { FAILURES_TO_GIVE_UP } from "../../websub/distribution/delivery_outcome.ts";
 import { subscriptionState } from "../../websub/operator/subscription_state.ts";
 import type { Attempt, Subscription } from "../../websub/store/subscription.ts";
-import { shownNearTime } from "./shown_time.ts";
+import { shownNearTime } from "../command/shown_time.ts";
 
 /** State of a subscription in words: `retry 2 of 3 at 12:00`. */
 export function shownState(subscription: Subscription, version: number, now: number): string {

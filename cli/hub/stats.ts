@@ -2,9 +2,9 @@ import { type HubStats, hubStats } from "../../websub/operator/hub_stats.ts";
 import { print } from "../command/print.ts";
 import { UsageError } from "../command/run_command.ts";
 import { withHubStore } from "../service/open_store.ts";
-import { shownDuration, shownSecond, shownTime, timestamp } from "./shown_time.ts";
-import type { Subcommand } from "./subcommand.ts";
-import { table } from "./table.ts";
+import { shownDuration, shownSecond, shownTime, timestamp } from "../command/shown_time.ts";
+import type { Subcommand } from "../command/subcommand.ts";
+import { table } from "../command/table.ts";
 
 const HELP = `Count subscriptions and what is still to be done for them.
 

@@ -30,6 +30,10 @@ export function importReport(files: ImportFiles, result: ImportedDataset, end: I
       `Left out ${count(merged.unverified, "review")} that ${merged.unverified === 1 ? "is" : "are"} not verified.`,
     );
   }
+  if (merged.keptHidden > 0) lines.push(`Kept ${count(merged.keptHidden, "review")} hidden.`);
+  if (merged.erased > 0) {
+    lines.push(`Left out ${count(merged.erased, "review")} that ${merged.erased === 1 ? "was" : "were"} erased.`);
+  }
   for (const [reason, rows] of files.skipped) lines.push(`Left out ${count(rows, "row")}: ${reason}.`);
   if (files.badRows > 0) lines.push(`Left out ${count(files.badRows, "bad row")}.`);
   if (result.sampleRemoved) lines.push("The fictional sample data was removed.");

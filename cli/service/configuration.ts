@@ -1,9 +1,12 @@
+import { KEPT_REVISIONS } from "../../domain/dataset/history/prune_revisions.ts";
 import type { Site } from "../../domain/site.ts";
 import { oneOf, wholeNumber, wrongValue } from "./configuration_value.ts";
 import { type ConnectionLimits, readConnectionLimits } from "./connection_configuration.ts";
 import { type HubConfiguration, readHubConfiguration } from "./hub_configuration.ts";
 import { isDenoDeploy, kvLocation } from "./kv_location.ts";
 import { type MetricsAddress, readMetricsAddress } from "./metrics_address.ts";
+
+const MOST_REVISIONS = 1000;
 
 /** Severity of a log line; a service logs lines of its level and above. */
 export type LogLevel = "debug" | "info" | "warn" | "error";
@@ -26,6 +29,8 @@ export interface Configuration {
   /** `null` on Deno Deploy, which accepts the connections itself. */
   readonly connections: ConnectionLimits | null;
   readonly hub: HubConfiguration;
+  /** How many revisions the store keeps, the published one included. */
+  readonly keptRevisions: number;
   /** How many bytes of memory there are; null if it is not known. */
   readonly memoryLimit: number | null;
   /** Where metrics can be fetched; null for nowhere. */
@@ -51,6 +56,9 @@ export function readConfiguration(variable: (name: string) => string | undefined
     memoryLimit: variable("MEMORY_LIMIT")
       ? wholeNumber("MEMORY_LIMIT", variable("MEMORY_LIMIT") ?? "", 1, 999_999_999) * 1_000_000
       : null,
+    keptRevisions: variable("KEPT_REVISIONS")
+      ? wholeNumber("KEPT_REVISIONS", variable("KEPT_REVISIONS") ?? "", 1, MOST_REVISIONS)
+      : KEPT_REVISIONS,
     logFormat: variable("LOG_FORMAT") ? oneOf("LOG_FORMAT", variable("LOG_FORMAT") ?? "", ["pretty", "json"]) : null,
     connections: isDenoDeploy(variable) ? null : readConnectionLimits(variable, hub.settings.concurrency),
     hub,

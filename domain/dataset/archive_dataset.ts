@@ -1,11 +1,5 @@
 import { writeInsightsDocument } from "../documents/insights_document.ts";
-import {
-  type ContentCoding,
-  encodeBodies,
-  type EncodedBodies,
-  encodedBody,
-  gzip,
-} from "../documents/representation.ts";
+import { type ContentCoding, encodeBodies, type EncodedBodies, gzip } from "../documents/representation.ts";
 import { writeReviewsDocument } from "../documents/reviews_document.ts";
 import type { EarlierAnalyses } from "../insights/analysis/analyze_reviews.ts";
 import { readPackedAnalyses, writePackedAnalyses } from "../insights/analysis/packed_analyses.ts";
@@ -13,6 +7,7 @@ import { lexiconInsights } from "../insights/lexicon_insights.ts";
 import { chosenTaxonomy } from "../insights/taxonomy/taxonomy_choice.ts";
 import { joinBytes } from "../join_bytes.ts";
 import type { Review } from "../review.ts";
+import { archiveDigest } from "./archive_digest.ts";
 import type { Dataset } from "./dataset.ts";
 import {
   type ArchivedDocument,
@@ -21,6 +16,7 @@ import {
   type KeptPart,
   keptPart,
 } from "./dataset_archive.ts";
+import type { Removal } from "./removals.ts";
 
 type Piece = ArchivePart & { readonly bytes: Uint8Array };
 
@@ -30,28 +26,44 @@ const encoder = new TextEncoder();
  * Serialises and compresses a dataset's documents; computes its insights first unless the operator supplied them.
  *
  * @param earlier The analyses of the previous import; null to analyse every review.
+ * @param removals Reviews that are no longer published, for the feed.
  */
-export function archiveDataset(dataset: Dataset, earlier: EarlierAnalyses | null = null): DatasetArchive {
+export function archiveDataset(
+  dataset: Dataset,
+  earlier: EarlierAnalyses | null = null,
+  removals: readonly Removal[] = [],
+): DatasetArchive {
   const { insights, analyses } = insightsOf(dataset, earlier);
+  const insightsBodies = encodeBodies(insights);
+  const reviewsBodies = encodeBodies(writeReviewsDocument(dataset.business, dataset.reviews));
   const documents: readonly [ArchivedDocument, EncodedBodies][] = [
-    ["/insights.json", encodeBodies(insights)],
-    ["/reviews.json", encodeBodies(writeReviewsDocument(dataset.business, dataset.reviews))],
+    ["/reviews.json", reviewsBodies],
+    ["/insights.json", insightsBodies],
   ];
-  const taxonomy = dataset.taxonomy === null ? null : encoder.encode(JSON.stringify(dataset.taxonomy));
+  const { taxonomy, hidden = [] } = dataset;
   const pieces = [
-    ...documents.toReversed().flatMap(([document, bodies]) => documentPieces(document, bodies)),
+    ...documents.flatMap(([document, bodies]) => documentPieces(document, bodies)),
     // The parts for the next import come last, so that a server can stop reading before them.
-    ...keptPieces("taxonomy", taxonomy),
+    ...keptPieces("taxonomy", taxonomy === null ? null : jsonBytes(taxonomy)),
+    ...keptPieces("removals", removals.length === 0 ? null : jsonBytes(removals)),
+    ...keptPieces("hidden", hidden.length === 0 ? null : jsonBytes(hidden)),
     ...keptPieces("analyses", analyses),
   ];
-  const digest = encodedBody(encoder.encode(
-    [...documents.map(([, bodies]) => bodies.identity.entityTag), JSON.stringify(dataset.taxonomy)].join(),
-  ));
+  // Not the removals: what was removed when does not make the same data another.
   return {
     parts: pieces.map(({ document, coding, length }) => ({ document, coding, length })),
     bytes: joinBytes(pieces.map(({ bytes }) => bytes)),
-    digest: digest.entityTag.slice(1, -1),
+    digest: archiveDigest({
+      insights: insightsBodies.identity.entityTag,
+      reviews: reviewsBodies.identity.entityTag,
+      taxonomy: taxonomy === null ? null : JSON.stringify(taxonomy),
+      hidden: hidden.length === 0 ? null : JSON.stringify(hidden),
+    }),
   };
+}
+
+function jsonBytes(value: unknown): Uint8Array<ArrayBuffer> {
+  return encoder.encode(JSON.stringify(value));
 }
 
 function insightsOf(

@@ -2,13 +2,21 @@ import type { InsightsDocument } from "../documents/insights_document.ts";
 import { type ContentCoding, type EncodedBodies, encodedBody, gunzip } from "../documents/representation.ts";
 import { readReviewsDocument } from "../documents/reviews_document.ts";
 import type { TaxonomyChoice } from "../insights/taxonomy/taxonomy_choice.ts";
+import type { HiddenReview } from "../review.ts";
 import type { Dataset } from "./dataset.ts";
+import type { Removal } from "./removals.ts";
 
 /** The documents in the store. Feeds are not: they contain the public origin, which only the server knows. */
 export type ArchivedDocument = "/reviews.json" | "/insights.json";
 
-/** Parts that are stored for the next import and are no documents; a server reads the taxonomy for its names. */
-export type KeptPart = "taxonomy" | "analyses";
+/**
+ * Parts that are stored and are no documents. A server reads the taxonomy for its names and the removals for the feed;
+ * hidden reviews and analyses are for commands alone.
+ */
+export type KeptPart = "taxonomy" | "removals" | "hidden" | "analyses";
+
+/** The parts that no server reads. They come last. */
+export const UNSERVED_PARTS: readonly ArchivePart["document"][] = ["hidden", "analyses"];
 
 type CompressedCoding = Exclude<ContentCoding, "identity">;
 
@@ -74,8 +82,17 @@ export function keptPart(archive: Omit<DatasetArchive, "digest">, kept: KeptPart
 
 /** The taxonomy that was chosen for the dataset; null if none was. */
 export function archivedTaxonomy(archive: Omit<DatasetArchive, "digest">): TaxonomyChoice | null {
-  const bytes = keptPart(archive, "taxonomy");
-  return bytes && JSON.parse(new TextDecoder().decode(bytes)) as TaxonomyChoice;
+  return keptJson<TaxonomyChoice>(archive, "taxonomy");
+}
+
+/** The reviews that are no longer published, newest removal first (see `removalsAfter`). */
+export function archivedRemovals(archive: Omit<DatasetArchive, "digest">): readonly Removal[] {
+  return keptJson<readonly Removal[]>(archive, "removals") ?? [];
+}
+
+function keptJson<T>(archive: Omit<DatasetArchive, "digest">, kept: KeptPart): T | null {
+  const bytes = keptPart(archive, kept);
+  return bytes && JSON.parse(new TextDecoder().decode(bytes)) as T;
 }
 
 /**
@@ -90,9 +107,11 @@ export function unarchiveDataset(
 ): Dataset {
   const bytesOf = (document: ArchivedDocument) => archivedBodies(archive, document).identity.bytes;
   const { business, reviews } = readReviewsDocument(bytesOf("/reviews.json"));
+  const hidden = keptJson<readonly HiddenReview[]>(archive, "hidden");
   return {
     business,
     reviews,
+    ...hidden === null ? {} : { hidden },
     operatorInsights: facts.operatorInsights
       ? JSON.parse(new TextDecoder().decode(bytesOf("/insights.json"))) as InsightsDocument
       : null,

@@ -1,10 +1,13 @@
 import { retryLocked } from "../retry_locked.ts";
-import type { ArchivePart, DatasetArchive } from "./dataset_archive.ts";
+import { type ArchivePart, type DatasetArchive, UNSERVED_PARTS } from "./dataset_archive.ts";
+import { boundedPublication, type Publication } from "./publication.ts";
 import type { Store } from "../store/store.ts";
 
 /** The published revision. The only key of the dataset that is ever overwritten. */
 export interface DatasetHead {
   readonly revision: string;
+  /** Its number in the history, one more than that of its predecessor; absent in stores of earlier versions. */
+  readonly number?: number;
   /** Entity tag of the data; equal digests mean equal data. */
   readonly digest: string;
   readonly chunks: number;
@@ -27,11 +30,20 @@ export type RevisionFacts = Pick<
   "reviews" | "operator_insights" | "sample"
 >;
 
+/** A revision that the store keeps. */
+export interface RevisionRecord {
+  readonly head: DatasetHead & { readonly number: number };
+  /** Where it comes from; null for a revision of an earlier version. */
+  readonly publication: Publication | null;
+}
+
 // Deno KV's limits: 65,536 bytes per value, 819,200 per atomic operation including keys.
 const CHUNK_BYTES = 64_000;
 const CHUNKS_PER_COMMIT = 12;
 /** Key of the row that says which revision is published. */
 export const HEAD: Deno.KvKey = ["dataset", "head"];
+/** Prefix of the rows of the history; the number of the revision follows. */
+export const HISTORY = "history";
 const YOUNG_MS = 15 * 60 * 1000;
 
 /** Reads the head: which revision is published. */
@@ -57,6 +69,11 @@ export class MissingArchiveError extends Error {
         "backup, or publish everything anew: import all reviews with --replace and --business FILE.",
     );
   }
+}
+
+/** Other processes publish all the time. The message is for the operator. */
+export class OvertakenError extends Error {
+  override readonly name = "OvertakenError";
 }
 
 /**
@@ -89,9 +106,9 @@ export function readArchive(kv: Store, head: DatasetHead): Promise<DatasetArchiv
   return readParts(kv, head, head.parts);
 }
 
-/** Like {@linkcode readArchive}, without the analyses, which only an import needs, to save the server memory. */
+/** Like {@linkcode readArchive}, without the parts that only commands need, to save the server memory. */
 export function readServedArchive(kv: Store, head: DatasetHead): Promise<DatasetArchive | null> {
-  const kept = head.parts.findIndex(({ document }) => document === "analyses");
+  const kept = head.parts.findIndex(({ document }) => UNSERVED_PARTS.includes(document));
   return readParts(kv, head, kept === -1 ? head.parts : head.parts.slice(0, kept));
 }
 
@@ -117,10 +134,11 @@ async function readParts(
 }
 
 /**
- * Publishes an archive: first the chunks under a new revision, which nobody reads yet, then the head in one atomic
- * operation. After a crash in between, the old revision is still published.
+ * Publishes an archive: first the chunks under a new revision, which nobody reads yet, then the head and the row of the
+ * history in one atomic operation. After a crash in between, the old revision is still published.
  *
  * @param before The head from which the archive was made.
+ * @param publication Where it comes from; null where nobody knows.
  * @returns The new head; null if another process has changed it meanwhile, and nothing was published.
  * @throws If the store fails. Nothing of the new revision is removed then: it may be published.
  */
@@ -130,40 +148,80 @@ export async function publishArchive(
   facts: RevisionFacts,
   before: DatasetHeadEntry,
   now: Date,
+  publication: Publication | null = null,
 ): Promise<DatasetHead | null> {
-  await kv.requireRoom?.(archive.bytes.length);
-  const revision = `${now.getTime().toString().padStart(15, "0")}-${crypto.randomUUID().slice(0, 8)}`;
-  const chunks = Math.ceil(archive.bytes.length / CHUNK_BYTES);
-  for (let first = 0; first < chunks; first += CHUNKS_PER_COMMIT) {
-    const operation = kv.atomic();
-    for (let n = first; n < Math.min(first + CHUNKS_PER_COMMIT, chunks); n++) {
-      operation.set(["dataset", revision, n], archive.bytes.slice(n * CHUNK_BYTES, (n + 1) * CHUNK_BYTES));
-    }
-    await retryLocked(() => operation.commit());
-  }
-  const head: DatasetHead = {
-    revision,
-    digest: archive.digest,
-    chunks,
-    parts: archive.parts,
-    ...facts,
-    published_at: publishedAt(before.value, now),
-  };
-  if (await moveHead(kv, before, head)) return head;
-  await removeRevision(kv, revision);
+  const written = await writeArchive(kv, archive, before, now);
+  if (written === null) return null;
+  const { predecessor, number } = await numbersOf(kv, before);
+  const head = { ...written, number, ...facts, published_at: publishedAt(before.value, now) };
+  const records: readonly RevisionRecord[] = [...predecessor, {
+    head,
+    publication: publication && boundedPublication(publication),
+  }];
+  if (await moveHead(kv, before, head, records)) return head;
+  await removeRevision(kv, written.revision);
   return null;
 }
 
 /**
- * Moves the head.
+ * Writes the chunks of an archive under a new revision. Each commit demands that the head is still as it was: what was
+ * begun before a revision was published is never added to after it.
+ *
+ * @returns Null if the head has moved, and nothing is left of the new revision.
+ */
+export async function writeArchive(
+  kv: Store,
+  archive: DatasetArchive,
+  before: DatasetHeadEntry,
+  now: Date,
+): Promise<Pick<DatasetHead, "revision" | "digest" | "chunks" | "parts"> | null> {
+  await kv.requireRoom?.(archive.bytes.length);
+  const revision = `${now.getTime().toString().padStart(15, "0")}-${crypto.randomUUID().slice(0, 8)}`;
+  const chunks = Math.ceil(archive.bytes.length / CHUNK_BYTES);
+  for (let first = 0; first < chunks; first += CHUNKS_PER_COMMIT) {
+    const operation = kv.atomic().check(before);
+    for (let n = first; n < Math.min(first + CHUNKS_PER_COMMIT, chunks); n++) {
+      operation.set(["dataset", revision, n], archive.bytes.slice(n * CHUNK_BYTES, (n + 1) * CHUNK_BYTES));
+    }
+    if ((await retryLocked(() => operation.commit())).ok) continue;
+    await removeRevision(kv, revision);
+    return null;
+  }
+  return { revision, digest: archive.digest, chunks, parts: archive.parts };
+}
+
+/**
+ * The number of a new revision, and a record for its predecessor where that has none. An earlier version may have
+ * published after a later one: then the count goes on from the last record.
+ */
+async function numbersOf(
+  kv: Store,
+  { value: before }: DatasetHeadEntry,
+): Promise<{ readonly predecessor: readonly RevisionRecord[]; readonly number: number }> {
+  if (before?.number !== undefined) return { predecessor: [], number: before.number + 1 };
+  let last = 0;
+  for await (const { key } of kv.list({ prefix: [HISTORY] })) last = Math.max(last, Number(key[1]));
+  if (before === null) return { predecessor: [], number: last + 1 };
+  return { predecessor: [{ head: { ...before, number: last + 1 }, publication: null }], number: last + 2 };
+}
+
+/**
+ * Moves the head, and notes the revision in the history.
  *
  * @returns Whether it was moved; if not, another process has moved it.
  * @throws If that is not certain; the new revision may be published then, or become so.
  */
-async function moveHead(kv: Store, before: DatasetHeadEntry, head: DatasetHead): Promise<boolean> {
+async function moveHead(
+  kv: Store,
+  before: DatasetHeadEntry,
+  head: DatasetHead,
+  records: readonly RevisionRecord[],
+): Promise<boolean> {
   let failure: { readonly error: unknown } | null = null;
   try {
-    if ((await retryLocked(() => kv.atomic().check(before).set(HEAD, head).commit())).ok) return true;
+    const operation = kv.atomic().check(before).set(HEAD, head);
+    for (const record of records) operation.set([HISTORY, record.head.number], record);
+    if ((await retryLocked(() => operation.commit())).ok) return true;
   } catch (error) {
     failure = { error };
   }
@@ -197,7 +255,8 @@ export async function removeOldRevisions(kv: Store, keep: readonly string[], now
   return unneeded.length;
 }
 
-async function removeRevision(kv: Store, revision: string): Promise<void> {
+/** Removes the chunks of a revision. */
+export async function removeRevision(kv: Store, revision: string): Promise<void> {
   const keys: Deno.KvKey[] = [];
   for await (const { key } of kv.list({ prefix: ["dataset", revision] })) {
     keys.push(key);
@@ -210,10 +269,10 @@ async function removeRevision(kv: Store, revision: string): Promise<void> {
 }
 
 /**
- * The time of a new revision, at least a second after that of its predecessor: HTTP dates have whole seconds, and with
+ * The time of a new revision in RFC 3339, at least a second after that of its predecessor: HTTP dates have whole seconds, and with
  * equal `Last-Modified` a client would never notice the second revision.
  */
-function publishedAt(before: DatasetHead | null, now: Date): string {
+export function publishedAt(before: DatasetHead | null, now: Date): string {
   const second = Math.floor(now.getTime() / 1000) * 1000;
   const earliest = before === null ? second : Date.parse(before.published_at) + 1000;
   return new Date(Math.max(second, earliest)).toISOString().replace(".000Z", "Z");

@@ -5,7 +5,7 @@ import { DEFAULT_TAXONOMY, type TaxonomyChoice } from "../insights/taxonomy/taxo
 import type { ImportedReview } from "../review.ts";
 import { rosterFaults } from "../roster.ts";
 import type { Dataset } from "./dataset.ts";
-import { type MergedReviews, mergeReviews } from "./merge_reviews.ts";
+import { type MergedReviews, mergeReviews, NONE_WITHHELD, type WithheldReviews } from "./merge_reviews.ts";
 
 /** The input of an import. */
 export interface DatasetImport {
@@ -46,22 +46,30 @@ const UNNAMED = "Unnamed business";
 
 /**
  * Determines what is published after an import. The bundled sample is never mixed with real data: it is discarded by
- * the first import that brings more than a taxonomy.
+ * the first import that brings more than a taxonomy. What is hidden stays so, with `replace` as well.
  *
  * @throws {DatasetImportError} If names in the roster are ambiguous, or supplied insights do not agree with the
  * reviews.
  */
-export function importDataset(current: Dataset | null, incoming: DatasetImport): ImportedDataset {
+export function importDataset(
+  current: Dataset | null,
+  incoming: DatasetImport,
+  isErased: WithheldReviews["isErased"] = NONE_WITHHELD.isErased,
+): ImportedDataset {
   if (current?.sample && isTaxonomyAlone(incoming)) return sampleUnder(current, incoming.taxonomy);
   const own = current?.sample ? null : current;
   const business = incoming.business ?? describedBusiness(own?.business ?? null, incoming.place);
   assertPublishable(business);
-  const merged = mergeReviews(incoming.replace ? null : own, incoming.reviews, business);
+  const merged = mergeReviews(incoming.replace ? null : own, incoming.reviews, business, {
+    hidden: own?.hidden ?? [],
+    isErased,
+  });
   const kept = keptInsights(own, incoming, merged);
   return {
     dataset: {
       business,
       reviews: merged.reviews,
+      ...merged.hidden.length === 0 ? {} : { hidden: merged.hidden },
       operatorInsights: kept.insights,
       taxonomy: taxonomyOf(own, incoming),
       sample: false,

@@ -1,5 +1,5 @@
 import type { Business } from "../business.ts";
-import { compareReviews, type ImportedReview, type Review } from "../review.ts";
+import { compareReviews, type HiddenReview, type ImportedReview, type Review } from "../review.ts";
 import { resolveService, resolveTechnician, type Roster, rosterOf } from "../roster.ts";
 import { EMAIL_NOTE, withoutPersonalAddresses } from "./personal_addresses.ts";
 
@@ -9,10 +9,26 @@ export interface PublishedReviews {
   readonly reviews: readonly Review[];
 }
 
+/** What an import may not publish. */
+export interface WithheldReviews {
+  readonly hidden: readonly HiddenReview[];
+  /** Whether a review was erased, under this id or another. */
+  readonly isErased: (review: Review) => boolean;
+}
+
+/** Nothing is withheld. */
+export const NONE_WITHHELD: WithheldReviews = { hidden: [], isErased: () => false };
+
 /** The result of a merge. */
 export interface MergedReviews {
   /** All reviews to publish, newest first. */
   readonly reviews: readonly Review[];
+  /** All hidden reviews, newest first. */
+  readonly hidden: readonly HiddenReview[];
+  /** Reviews in the files that are hidden, and stay so. */
+  readonly keptHidden: number;
+  /** Reviews in the files that were erased; they are left out. */
+  readonly erased: number;
   readonly added: number;
   readonly updated: number;
   readonly unchanged: number;
@@ -25,12 +41,14 @@ export interface MergedReviews {
 /**
  * Merges imported reviews into the published ones by id: known ids are replaced, unknown ones added, and reviews that
  * are no longer verified removed. Mentions of technicians and services are searched for in every imported text, and in
- * the published ones if the roster has changed. E-mail and IP addresses are removed from imported texts.
+ * the published ones if the roster has changed. E-mail and IP addresses are removed from imported texts. A hidden review
+ * takes what the file says of it and stays hidden.
  */
 export function mergeReviews(
   published: PublishedReviews | null,
   imported: readonly ImportedReview[],
   business: Business,
+  withheld: WithheldReviews = NONE_WITHHELD,
 ): MergedReviews {
   const roster = rosterOf(business);
   const reviews = new Map<string, Review>();
@@ -41,23 +59,39 @@ export function mergeReviews(
   const allowed = new Set(business.email === null ? [] : [business.email.toLowerCase()]);
   const seen = new Set<string>();
   const unverified = new Set<string>();
+  const hidden = new Map(withheld.hidden.map((review) => [review.id, review]));
+  const erased = new Set<string>();
   for (const review of imported) {
-    seen.add(review.id);
-    if (review.verified) {
-      reviews.set(review.id, finished(review, business, roster, allowed));
-    } else reviews.delete(review.id);
-    review.verified ? unverified.delete(review.id) : unverified.add(review.id);
+    const { id } = review;
+    const done = finished(review, business, roster, allowed);
+    if (withheld.isErased(done)) {
+      erased.add(id);
+      continue;
+    }
+    seen.add(id);
+    const hiddenAt = hidden.get(id)?.hidden_at ?? review.hidden_at;
+    if (!review.verified) reviews.delete(id);
+    else if (hiddenAt === undefined) reviews.set(id, done);
+    else {
+      reviews.delete(id);
+      hidden.set(id, { ...done, hidden_at: hiddenAt });
+    }
+    review.verified ? unverified.delete(id) : unverified.add(id);
   }
-  let [added, updated, unchanged, withdrawn] = [0, 0, 0, 0];
+  let [added, updated, unchanged, withdrawn, keptHidden] = [0, 0, 0, 0, 0];
   for (const id of seen) {
     const [old, now] = [before.get(id), reviews.get(id)];
-    if (now === undefined) withdrawn += old === undefined ? 0 : 1;
+    if (hidden.has(id)) keptHidden++;
+    else if (now === undefined) withdrawn += old === undefined ? 0 : 1;
     else if (old === undefined) added++;
     else if (JSON.stringify(old) === JSON.stringify(now)) unchanged++;
     else updated++;
   }
   return {
     reviews: [...reviews.values()].sort(compareReviews),
+    hidden: [...hidden.values()].sort(compareReviews),
+    keptHidden,
+    erased: erased.size,
     added,
     updated,
     unchanged,
@@ -120,6 +154,11 @@ function finished(review: ImportedReview, business: Business, roster: Roster, al
     business,
     roster,
   );
+}
+
+/** A review with the technicians and services of a business that its text mentions. */
+export function withFoundMentions(review: Review, business: Business): Review {
+  return withMentions(review, business, rosterOf(business));
 }
 
 function withMentions(review: Review, business: Business, roster: Roster): Review {

@@ -2,6 +2,8 @@ import type { EarlierAnalyses } from "../insights/analysis/analyze_reviews.ts";
 import { archiveDataset } from "./archive_dataset.ts";
 import type { Dataset } from "./dataset.ts";
 import { type DatasetHead, type DatasetHeadEntry, publishArchive } from "./dataset_store.ts";
+import type { Publication } from "./publication.ts";
+import type { Removal } from "./removals.ts";
 import type { Store } from "../store/store.ts";
 
 /** The result of publishing. */
@@ -11,6 +13,16 @@ export type PublishOutcome =
   | { readonly outcome: "unchanged"; readonly head: DatasetHead }
   /** Another process has published meanwhile: read the head again and start over. */
   | { readonly outcome: "overtaken" };
+
+/** What goes with a new revision. */
+export interface PublishNotes {
+  /** For the history. */
+  readonly publication?: Publication | null;
+  /** For the feed (see `removalsAfter`). */
+  readonly removals?: readonly Removal[];
+  /** Publishes also what is published already. */
+  readonly isForced?: boolean;
+}
 
 /**
  * Publishes a dataset as a new revision, unless it equals the published one.
@@ -24,15 +36,16 @@ export async function publishDataset(
   before: DatasetHeadEntry,
   now: Date,
   earlier: EarlierAnalyses | null = null,
+  { publication = null, removals = [], isForced = false }: PublishNotes = {},
 ): Promise<PublishOutcome> {
-  const archive = archiveDataset(dataset, earlier);
+  const archive = archiveDataset(dataset, earlier, removals);
   const published = before.value;
   const operatorInsights = dataset.operatorInsights !== null;
   if (
-    published !== null && published.digest === archive.digest && published.sample === dataset.sample &&
+    !isForced && published !== null && published.digest === archive.digest && published.sample === dataset.sample &&
     published.operator_insights === operatorInsights
   ) return { outcome: "unchanged", head: published };
   const facts = { reviews: dataset.reviews.length, operator_insights: operatorInsights, sample: dataset.sample };
-  const head = await publishArchive(kv, archive, facts, before, now);
+  const head = await publishArchive(kv, archive, facts, before, now, publication);
   return head === null ? { outcome: "overtaken" } : { outcome: "published", head };
 }

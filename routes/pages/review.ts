@@ -43,8 +43,8 @@ function reviewPage(context: DataContext, review: Review): Markup {
   const { text, source_url } = review;
   const said = text === null ? "A rating without words." : clippedText(text, MOST_DESCRIPTION) ?? text;
   const source = source_url === null
-    ? markup`<bdi>${review.source}</bdi>`
-    : markup`<a href="${source_url}" rel="nofollow noopener"><bdi>${review.source}</bdi></a>`;
+    ? markup`<bdi class="source">${review.source}</bdi>`
+    : markup`<a href="${source_url}" rel="nofollow noopener"><bdi class="source">${review.source}</bdi></a>`;
   return pageFrame(context, {
     title: `${stars}, by ${review.author}`,
     description: `${review.author} gave ${business.name} ${stars}: ${said}`,

@@ -8,11 +8,11 @@ import { pageFrame } from "./frame/page_frame.ts";
 import { respondPreparedPage } from "./frame/respond_page.ts";
 import { counted, timeOf } from "./frame/words.ts";
 import { exampleLinks } from "./parts/example_links.ts";
-import { monthTable, trendWords } from "./parts/month_chart.ts";
+import { monthChart, trendWords } from "./parts/month_chart.ts";
 import { opinionBar } from "./parts/opinion_bar.ts";
 
 // A page for people; /insights.json has all of them.
-const MOST_MONTHS = 120;
+const MOST_MONTHS = 60;
 const MOST_ROWS = 100;
 
 /** Registers GET `/summary`: all that the analysis says of the reviews together. */
@@ -90,8 +90,8 @@ function aspectTable(context: DataContext): Markup {
 </tr>
 `
   );
-  return markup`<section class="part" aria-labelledby="aspects">
-<h2 id="aspects">What they speak of</h2>
+  return markup`<section class="part">
+<h2 id="aspects">What customers speak of</h2>
 <div class="wide" tabindex="0" role="region" aria-labelledby="aspects">
 <table>
 <thead><tr><th scope="col">Aspect</th><th scope="col" class="number">Reviews</th><th scope="col" class="number">Good</th><th scope="col" class="number">Neutral</th><th scope="col" class="number">Bad</th><th scope="col"><span class="hidden">Share</span></th></tr></thead>
@@ -123,7 +123,7 @@ function entityTable(
 </tr>
 `;
   });
-  return markup`<section class="part" aria-labelledby="${id}">
+  return markup`<section class="part">
 <h2 id="${id}">${heading}</h2>
 <div class="wide" tabindex="0" role="region" aria-labelledby="${id}">
 <table>
@@ -159,12 +159,12 @@ ${rows}</tbody>
 </section>`;
 }
 
-function monthSection({ snapshot, formats }: DataContext): Markup {
-  const { monthly, trend } = insightsOf(snapshot).temporal;
+function monthSection(context: DataContext): Markup {
+  const { monthly, trend } = insightsOf(context.snapshot).temporal;
   if (monthly.length === 0) return NOTHING;
   return markup`<section class="part" aria-labelledby="months">
 <h2 id="months">Month by month</h2>
 ${trend === null ? NOTHING : markup`<p>${trendWords(trend)}</p>`}
-${monthTable(formats, monthly.slice(-MOST_MONTHS))}
+${monthChart(context, monthly.slice(-MOST_MONTHS))}
 </section>`;
 }

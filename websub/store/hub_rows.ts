@@ -115,21 +115,22 @@ export function putDenial(operation: StoreOperation, id: string, denial: Denial)
   return operation.set(denialKey(id), denial);
 }
 
-/** How many rows of a kind there are in all. */
-export async function countRows(kv: Store, kind: RowCount): Promise<number> {
-  return Number((await kv.get<Deno.KvU64>(["count", kind])).value?.value ?? 0n);
+/** Key of how many rows of a kind there are. */
+export function countKey(kind: RowCount): Deno.KvKey {
+  return ["count", kind];
 }
 
-/** How many rows of a kind one callback host has; stops counting at `atMost`. */
+/** How many rows of a kind there are in all. */
+export async function countRows(kv: Store, kind: RowCount): Promise<number> {
+  return Number((await kv.get<Deno.KvU64>(countKey(kind))).value?.value ?? 0n);
+}
+
+/** How many rows of a kind one callback host has; stops counting at `atMost`, at once where that is 0. */
 export async function countHostRows(kv: Store, kind: RowCount, host: string, atMost: number): Promise<number> {
+  if (atMost === 0) return 0;
   let count = 0;
   for await (const _ of kv.list({ prefix: [`${kind}_by_host`, host] }, { limit: atMost })) count++;
   return count;
-}
-
-/** Reads a waiting request. */
-export function readPending(kv: Store, id: string): Promise<Row<PendingRequest>> {
-  return kv.get<PendingRequest>(pendingKey(id));
 }
 
 /** Reads a subscription. */
@@ -142,7 +143,7 @@ export function readSubscription(
 }
 
 function counted(operation: StoreOperation, kind: RowCount, difference: bigint): StoreOperation {
-  return operation.sum(["count", kind], difference);
+  return operation.sum(countKey(kind), difference);
 }
 
 function dropDue(operation: StoreOperation, { key, value }: Row<Subscription>): void {

@@ -2,15 +2,15 @@ import { retryLocked } from "../../domain/retry_locked.ts";
 import type { Site } from "../../domain/site.ts";
 import type { HubAnswer } from "../request/hub_answer.ts";
 import type { HubContext } from "../hub_context.ts";
-import { subscriptionId } from "../store/hub_rows.ts";
 import { shownId } from "../hub_log.ts";
-import { putPending, readPending, readSubscription } from "../store/hub_rows.ts";
+import type { HubSettings } from "../hub_settings.ts";
+import { putPending, subscriptionId } from "../store/hub_rows.ts";
 import type { PendingRequest } from "../store/pending_request.ts";
 import { isLive } from "../store/subscription.ts";
+import { readRequestRows, type RequestRows } from "./request_rows.ts";
 import { overfullReason, pendingFullReason } from "./subscription_limits.ts";
 import { readSubscriptionRequest, type SubscriptionRequest } from "../request/subscription_request.ts";
 import { knownVersion } from "../store/topic_state.ts";
-import { readTopic } from "../store/topic_store.ts";
 
 const ACCEPTED: HubAnswer = { kind: "accepted" };
 const PENDING_RETRY_SECONDS = 60;
@@ -27,20 +27,20 @@ export async function acceptRequest(
   site: Site,
   body: string,
 ): Promise<HubAnswer> {
-  const { kv, record } = context;
+  const { record } = context;
   const request = readSubscriptionRequest(body, site, context.settings);
   if (isFaults(request)) return { kind: "refused", faults: request };
   const { mode, path, callback } = request;
   const id = await subscriptionId(path, callback.text);
   for (;;) {
-    const before = await retryLocked(() => readPending(kv, id));
-    const { value: subscription } = await retryLocked(() => readSubscription(kv, path, id));
+    const rows = await readRequestRows(context, path, id, callback.host);
+    const { pending: before, subscription: { value: subscription } } = rows;
     const isSubscribed = subscription !== null && isLive(subscription, context.clock.now());
-    const answer = await limited(context, request, before.value !== null, isSubscribed);
+    const answer = limited(context.settings, request, rows, isSubscribed);
     if (answer !== null) return answer;
     // There is nothing to end. The answer is the same, so that nobody learns who is subscribed (WebSub 5.1.2).
     if (mode === "unsubscribe" && !isSubscribed && before.value === null) return ACCEPTED;
-    if (!await putRequest(context, before, id, request)) continue;
+    if (!await putRequest(context, rows, id, request)) continue;
     record({ event: "request", mode, topic: path, host: callback.host, subscription: shownId(id) });
     return ACCEPTED;
   }
@@ -51,26 +51,25 @@ function isFaults<T>(request: SubscriptionRequest | readonly T[]): request is re
 }
 
 /** A request that takes the place of another needs no further room. */
-async function limited(
-  context: Pick<HubContext, "kv" | "settings">,
-  { mode, callback }: SubscriptionRequest,
-  isWaiting: boolean,
+function limited(
+  settings: HubSettings,
+  { mode, callback: { host } }: SubscriptionRequest,
+  { pending, counts }: RequestRows,
   isSubscribed: boolean,
-): Promise<HubAnswer | null> {
-  const pending = isWaiting ? null : await pendingFullReason(context, callback.host);
-  if (pending !== null) return { kind: "limited", reason: pending, retryAfterSeconds: PENDING_RETRY_SECONDS };
-  const full = mode === "unsubscribe" || isSubscribed ? null : await overfullReason(context, callback.host);
+): HubAnswer | null {
+  const waiting = pending.value === null ? pendingFullReason(settings, host, counts.pending) : null;
+  if (waiting !== null) return { kind: "limited", reason: waiting, retryAfterSeconds: PENDING_RETRY_SECONDS };
+  const full = mode === "unsubscribe" || isSubscribed ? null : overfullReason(settings, host, counts.subscription);
   return full === null ? null : { kind: "limited", reason: full, retryAfterSeconds: FULL_RETRY_SECONDS };
 }
 
 async function putRequest(
   { kv, clock, scheduler }: Pick<HubContext, "kv" | "clock" | "scheduler">,
-  before: Deno.KvEntryMaybe<PendingRequest>,
+  { pending: before, topic: { value: topic } }: RequestRows,
   id: string,
   request: SubscriptionRequest,
 ): Promise<boolean> {
   const now = clock.now();
-  const { value: topic } = await readTopic(kv, request.path);
   const pending: PendingRequest = {
     ...request,
     requestedAt: now,

@@ -2,21 +2,20 @@ import { retryLocked } from "../../domain/retry_locked.ts";
 import { hasCome } from "../clock.ts";
 import type { HubContext } from "../hub_context.ts";
 import type { HubSettings } from "../hub_settings.ts";
-import { pendingKey } from "../store/hub_rows.ts";
 import { resultOf, shownId } from "../hub_log.ts";
 import {
   dropPending,
   dropSubscription,
+  pendingKey,
   putDenial,
   putPending,
   putSubscription,
-  readSubscription,
 } from "../store/hub_rows.ts";
 import { intentVerification, newChallenge, verificationOutcome } from "./intent_verification.ts";
 import type { PendingRequest } from "../store/pending_request.ts";
 import { confirmSubscription } from "../store/subscription.ts";
+import { readRequestRows } from "./request_rows.ts";
 import { overfullReason } from "./subscription_limits.ts";
-import { readTopic } from "../store/topic_store.ts";
 
 /** Waits before the second and the third verification request, in seconds; there is no fourth. */
 export const VERIFICATION_RETRY_SECONDS = [30, 300] as const;
@@ -114,13 +113,15 @@ async function confirm(
   claimed: Deno.KvEntry<PendingRequest>,
   verifiedAt: number,
 ): Promise<void> {
-  const { kv, clock, scheduler } = context;
+  const { kv, clock, scheduler, settings } = context;
   const { mode, path, topic, callback } = claimed.value;
   const id = String(claimed.key[1]);
   for (;;) {
-    const before = await retryLocked(() => readSubscription(kv, path, id));
+    const { subscription: before, topic: state, counts } = await readRequestRows(context, path, id, callback.host);
     const operation = dropPending(kv.atomic(), claimed);
-    const reason = mode === "subscribe" && before.value === null ? await overfullReason(context, callback.host) : null;
+    const reason = mode === "subscribe" && before.value === null
+      ? overfullReason(settings, callback.host, counts.subscription)
+      : null;
     if (mode === "unsubscribe") {
       if (before.value !== null) dropSubscription(operation, before);
     } else if (reason !== null) {
@@ -128,10 +129,9 @@ async function confirm(
       putDenial(operation, id, { path, topic, callback, reason, deniedAt: now, attempts: 0, nextAttemptAt: now });
       scheduler.schedule(operation, { kind: "deny", id }, 0);
     } else {
-      const topic = await readTopic(kv, path);
       const now = clock.now();
-      const after = confirmSubscription(before.value, claimed.value, verifiedAt, topic.value, now);
-      putSubscription(operation.check(topic), before, after);
+      const after = confirmSubscription(before.value, claimed.value, verifiedAt, state.value, now);
+      putSubscription(operation.check(state), before, after);
       if (after.nextAttemptAt > 0) {
         scheduler.schedule(operation, { kind: "deliver", path, id }, after.nextAttemptAt - now);
       }

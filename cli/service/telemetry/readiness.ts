@@ -32,7 +32,8 @@ export async function readiness(
   return reason === null ? revision : [...revision, { check: "hub", reason }];
 }
 
-function behindReason({ topics }: HubFigures, now: number): string | null {
+/** Why the hub counts as behind, in a sentence for everybody; null when it does not. */
+export function behindReason({ topics }: HubFigures, now: number): string | null {
   for (const { path, backlog, undeliveredSince } of topics) {
     if (undeliveredSince === null || now - undeliveredSince < BEHIND_AFTER_MS) continue;
     const minutes = Math.floor((now - undeliveredSince) / 60_000);

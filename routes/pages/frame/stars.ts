@@ -22,8 +22,9 @@ function starAt(center: number): string {
 /** Five stars, filled up to a rating from 0 to 5, with the rating in words. */
 export function starsOf(formats: Formats, rating: number): Markup {
   const words = `${formats.number(rating, 2)} out of 5 stars`;
-  // The inner picture is as wide as the rating, and cuts off the rest.
+  // The inner picture is as wide as the rating and cuts off the rest; less than half a star is only the tip of one.
+  const width = Math.round(rating * 2) / 2 * SIZE;
   return markup`<svg class="stars" viewBox="0 0 ${STARS * SIZE} ${SIZE}" role="img" aria-label="${words}">${
-    rating >= STARS ? NOTHING : markup`<use href="#stars" class="off"/>`
-  }<svg width="${Math.round(rating * SIZE * 10) / 10}" height="${SIZE}"><use href="#stars"/></svg></svg>`;
+    width >= STARS * SIZE ? NOTHING : markup`<use href="#stars" class="off"/>`
+  }<svg width="${width}" height="${SIZE}"><use href="#stars"/></svg></svg>`;
 }

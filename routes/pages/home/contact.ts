@@ -7,17 +7,19 @@ const MOST_AREAS = 30;
 export function contactDetails({ snapshot: { business }, formats }: DataContext): Markup {
   const { telephone, email, url, address, opening_hours, service_areas, same_as } = business;
   const place = address === null ? [] : addressLines(address);
-  const number = telephone?.replaceAll(/[^\d+]/g, "") ?? "";
+  const call = telephone === null ? null : telephoneLink(telephone);
   const entry = (label: string, value: Markup) => markup`<div><dt>${label}</dt><dd>${value}</dd></div>\n`;
   const areas = service_areas.slice(0, MOST_AREAS);
   const entries = [
     ...telephone === null ? [] : [
       entry(
         "Telephone",
-        number === "" ? markup`<bdi>${telephone}</bdi>` : markup`<a href="tel:${number}"><bdi>${telephone}</bdi></a>`,
+        call === null ? markup`<bdi>${telephone}</bdi>` : markup`<a href="${call}"><bdi>${telephone}</bdi></a>`,
       ),
     ],
-    ...email === null ? [] : [entry("Mail", markup`<a href="mailto:${encodeURI(email)}">${email}</a>`)],
+    ...email === null
+      ? []
+      : [entry("Mail", markup`<a href="mailto:${encodeURIComponent(email).replace("%40", "@")}">${email}</a>`)],
     ...url === null ? [] : [entry("Website", outside(url))],
     ...place.length === 0 ? [] : [entry("Address", markup`${place.map((line) => markup`<bdi>${line}</bdi><br>`)}`)],
     ...opening_hours.length === 0
@@ -36,6 +38,12 @@ export function contactDetails({ snapshot: { business }, formats }: DataContext)
       : [entry("Elsewhere", markup`${same_as.map((page, at) => markup`${at === 0 ? "" : ", "}${outside(page)}`)}`)],
   ];
   return entries.length === 0 ? NOTHING : markup`<dl class="facts">\n${entries}</dl>`;
+}
+
+/** The address that calls a number as people write it (RFC 3966); null if it has no digits. */
+export function telephoneLink(telephone: string): string | null {
+  const number = telephone.replaceAll(/[^\d+]/g, "");
+  return number === "" ? null : `tel:${number}`;
 }
 
 /** A link to another host, by its name there. */

@@ -1,25 +1,32 @@
+import { businessData } from "../../../domain/documents/structured_data.ts";
 import { bestQuotes } from "../../../domain/queries/best_quotes.ts";
 import { aggregateRatingOf, insightsOf } from "../../../domain/queries/snapshot_insights.ts";
+import { reviewAt } from "../../../domain/queries/snapshot_reviews.ts";
+import type { Review } from "../../../domain/review.ts";
 import { SearchFilters } from "../../../domain/search/search_filters.ts";
-import { type Markup, markup, NOTHING } from "../frame/markup.ts";
+import { jsonLd, type Markup, markup, NOTHING } from "../frame/markup.ts";
 import type { DataContext } from "../frame/page_context.ts";
 import { pageFrame } from "../frame/page_frame.ts";
 import { counted, timeOf } from "../frame/words.ts";
 import { monthChart, trendWords } from "../parts/month_chart.ts";
 import { opinionBar } from "../parts/opinion_bar.ts";
+import { clippedText } from "../parts/clip_text.ts";
 import { ratingFigures } from "../parts/rating_figures.ts";
+import { MOST_CARD_TEXT } from "../parts/review_card.ts";
 import { searchWithForm } from "../search/search_results.ts";
-import { contactDetails } from "./contact.ts";
+import { contactDetails, telephoneLink } from "./contact.ts";
 import { namedThingList } from "./named_thing_list.ts";
 
 const MOST_MONTHS = 24;
 const MOST_ASPECTS = 8;
+// One review says nothing of an aspect.
+const FEWEST_MENTIONS = 2;
 const MOST_QUOTES = 3;
 const FIRST_REVIEWS = 10;
 
 /** The home page: the business, what its reviews say together, the search and the newest reviews. */
 export function homePage(context: DataContext): Markup {
-  const { snapshot, formats } = context;
+  const { snapshot, formats, site } = context;
   const { business } = snapshot;
   const { rating_value: mean, review_count: count } = aggregateRatingOf(snapshot);
   const rating = mean === null
@@ -30,6 +37,7 @@ export function homePage(context: DataContext): Markup {
     description: `${business.name}: ${rating}. ${business.description ?? ""}`.trim().slice(0, 300),
     path: "/",
     section: "/",
+    head: jsonLd(businessData(business, aggregateRatingOf(snapshot), shownReviews(context), site)),
     main: markup`${hero(context)}
 ${summarySection(context)}
 ${quoteSection(context)}
@@ -39,9 +47,18 @@ ${aspectSection(context)}
 </div>
 ${namedThingList(context, "services", "Services")}
 ${namedThingList(context, "technicians", "People")}
-<section class="part" aria-labelledby="reviews">
+<section class="part browse" aria-labelledby="reviews">
 ${searchWithForm(context, { ...SearchFilters.parse({}), limit: FIRST_REVIEWS }, {})}
 </section>`,
+  });
+}
+
+/** The reviews that the page shows, as it shows them. */
+function shownReviews({ snapshot }: DataContext): readonly Review[] {
+  const count = Math.min(FIRST_REVIEWS, snapshot.reviewCount);
+  return Array.from({ length: count }, (_, rank) => {
+    const review = reviewAt(snapshot, rank);
+    return review.text === null ? review : { ...review, text: clippedText(review.text, MOST_CARD_TEXT) ?? review.text };
   });
 }
 
@@ -53,10 +70,19 @@ function hero(context: DataContext): Markup {
 ${business.category === null ? NOTHING : markup`<p class="category" dir="auto">${business.category}</p>`}
 <h1 dir="auto">${business.name}</h1>
 ${business.description === null ? NOTHING : markup`<p class="lead text" dir="auto">${business.description}</p>`}
-${contactDetails(context)}
+${actions(context)}
 </div>
 ${ratingFigures(context, { mean, count, distribution })}
-</div>`;
+</div>
+${contactDetails(context)}`;
+}
+
+/** What a visitor most likely wants to do next. */
+function actions({ snapshot: { business: { telephone }, reviewCount } }: DataContext): Markup {
+  const call = telephone === null ? null : telephoneLink(telephone);
+  return markup`<p class="paging">${
+    call === null ? NOTHING : markup`<a class="button" href="${call}">Call <bdi>${telephone}</bdi></a>`
+  } ${reviewCount === 0 ? NOTHING : markup`<a href="#reviews">Read and search the reviews</a>`}</p>`;
 }
 
 function summarySection({ snapshot, href }: DataContext): Markup {
@@ -98,19 +124,19 @@ ${monthChart(context, monthly.slice(-MOST_MONTHS))}
 
 function aspectSection({ snapshot, href, formats }: DataContext): Markup {
   const { aspects } = insightsOf(snapshot);
-  const shown = aspects.filter(({ mention_count }) => mention_count > 0).slice(0, MOST_ASPECTS);
+  const shown = aspects.filter(({ mention_count }) => mention_count >= FEWEST_MENTIONS).slice(0, MOST_ASPECTS);
   if (shown.length === 0) return NOTHING;
   const items = shown.map((aspect) =>
-    markup`<li><a href="${
+    markup`<li><p><a href="${
       href(`/?aspect=${encodeURIComponent(aspect.id)}`)
     }#reviews"><bdi>${aspect.label}</bdi></a> <span class="quiet">${
       counted(formats, aspect.mention_count, "review")
-    }: ${formats.number(aspect.positive_count)} good, ${formats.number(aspect.negative_count)} bad</span>${
+    }: ${formats.number(aspect.positive_count)} good, ${formats.number(aspect.negative_count)} bad</span></p>${
       opinionBar(aspect)
     }</li>\n`
   );
   return markup`<section class="part" aria-labelledby="aspects">
-<h2 id="aspects">What they speak of</h2>
+<h2 id="aspects">What customers speak of</h2>
 <ul class="aspects">
 ${items}</ul>
 ${

@@ -53,7 +53,7 @@ export function monthChart({ formats }: PageContext, months: readonly MonthlyFig
 </svg>
 <p class="axis quiet" aria-hidden="true"><span>${
     formats.shortMonth(first.month)
-  }</span><span class="key"><i class="dot"></i>average stars, 1 to 5 <i class="block"></i>reviews, up to ${
+  }</span><span class="key"><i></i> average stars, 1 to 5 <i class="block"></i> reviews, up to ${
     formats.number(most)
   }</span><span>${formats.shortMonth(last.month)}</span></p>
 <details>
@@ -64,7 +64,7 @@ ${monthTable(formats, months)}
 }
 
 /** The figures by month, newest first. */
-export function monthTable(formats: PageContext["formats"], months: readonly MonthlyFigures[]): Markup {
+function monthTable(formats: PageContext["formats"], months: readonly MonthlyFigures[]): Markup {
   const rows = months.toReversed().map(({ month, review_count, average_rating }) =>
     markup`<tr><th scope="row">${timeOf(formats, month)}</th><td class="number">${
       formats.number(review_count)

@@ -21,9 +21,9 @@ export function ratingFigures(
   const rows = ([5, 4, 3, 2, 1] as const).map((stars) => {
     const reviews = distribution[`${stars}`];
     const share = count === 0 ? 0 : reviews / count * 100;
-    const words = markup`${formats.number(stars)} ${stars === 1 ? "star" : "stars"}`;
+    const words = `${formats.number(stars)} ${stars === 1 ? "star" : "stars"}`;
     const label = reviews === 0
-      ? words
+      ? markup`<span>${words}</span>`
       : markup`<a href="${href(`/?${search === "" ? "" : `${search}&`}rating=${stars}`)}#reviews">${words}</a>`;
     return markup`<li><span>${label}</span>${bar(share)}<span class="number">${formats.number(reviews)}</span></li>\n`;
   });

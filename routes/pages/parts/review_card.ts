@@ -6,8 +6,8 @@ import { timeOf } from "../frame/words.ts";
 import { clippedText } from "./clip_text.ts";
 import { mentionsOf } from "./mentions.ts";
 
-// A page of twenty reviews stays small, however long they are.
-const MOST_TEXT = 700;
+/** The most characters of a review's text in a list: a page of twenty stays small, however long they are. */
+export const MOST_CARD_TEXT = 700;
 const MOST_REPLY = 400;
 
 /** One review of a list, cut if it is long; the whole is on its own page. */
@@ -20,12 +20,12 @@ export function reviewCard(context: DataContext, review: Review): Markup {
 <header>
 ${starsOf(formats, review.rating)}
 <h3><a href="${path}"><bdi>${review.author}</bdi></a></h3>
-<p class="quiet">${timeOf(formats, review.date)}, on <bdi>${review.source}</bdi></p>
+<p class="quiet">${timeOf(formats, review.date)}, on <bdi class="source">${review.source}</bdi></p>
 </header>
 ${
     text === null ? markup`<p class="quiet">A rating without words.</p>` : clipped(
       text,
-      MOST_TEXT,
+      MOST_CARD_TEXT,
       markup`<a href="${path}">Read it all<span class="hidden">: ${review.author}</span></a>`,
     )
   }

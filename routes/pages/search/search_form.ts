@@ -3,6 +3,8 @@ import type { DataContext } from "../frame/page_context.ts";
 import { type FilterChoices, filterChoices } from "./filter_choices.ts";
 import type { FilterFault, FilterTexts } from "./page_filters.ts";
 
+/** Two of these stand side by side. */
+const SHORT_FIELDS: readonly string[] = ["min_rating", "max_rating", "since", "until"];
 const PAGE_LENGTHS = ["10", "20", "50", "100"];
 
 /** The form over all filters of the search; without script it sends what a script would tidy up. */
@@ -13,12 +15,13 @@ export function searchForm(
 ): Markup {
   const { href, snapshot } = context;
   const field = (name: keyof FilterTexts, label: string, input: (id: string, more: Markup) => Markup) => {
+    const isShort = SHORT_FIELDS.includes(name);
     const id = `filter-${name}`;
     const fault = faults.find((fault) => fault.name === name);
     const more = fault === undefined ? NOTHING : markup` aria-invalid="true" aria-describedby="${id}-fault"`;
-    return markup`<div class="field"><label for="${id}">${label}</label>${input(id, more)}${
-      fault === undefined ? NOTHING : markup`<p class="fault" id="${id}-fault">${fault.message}.</p>`
-    }</div>\n`;
+    return markup`<div class="${isShort ? "field short" : "field"}"><label for="${id}">${label}</label>${
+      input(id, more)
+    }${fault === undefined ? NOTHING : markup`<p class="fault" id="${id}-fault">${fault.message}.</p>`}</div>\n`;
   };
   const select = (name: keyof FilterTexts, label: string, options: Markup) =>
     field(name, label, (id, more) => markup`<select id="${id}" name="${name}"${more}>${options}</select>`);

@@ -7,7 +7,7 @@ import { pageFrame } from "../frame/page_frame.ts";
 import { respondMadePage } from "../frame/respond_page.ts";
 import type { FilterFault, PageQuery } from "./page_filters.ts";
 import { searchForm } from "./search_form.ts";
-import { searchResults } from "./search_results.ts";
+import { searchWithForm } from "./search_results.ts";
 
 /** Answers a search with the page of its results, or, with 400, with the form and what is wrong in it. */
 export function respondSearch(
@@ -21,9 +21,7 @@ export function respondSearch(
     const main = markup`${searchForm(context, query.texts, query.faults)}\n${faultList(query.faults)}`;
     return failedPage(request, searchFrame(context, main), 400);
   }
-  const { filters, texts } = query;
-  const main = markup`${searchForm(context, texts)}\n${searchResults(context, filters, texts)}`;
-  return respondMadePage(request, searchFrame(context, main));
+  return respondMadePage(request, searchFrame(context, searchWithForm(context, query.filters, query.texts)));
 }
 
 function searchFrame(context: DataContext, main: Markup): Markup {
@@ -35,7 +33,10 @@ function searchFrame(context: DataContext, main: Markup): Markup {
     // As many as there are searches, and all of it is on the pages of the reviews.
     isListed: false,
     section: "/",
-    main: markup`<h1 class="small">Reviews of <bdi>${name}</bdi></h1>\n${main}`,
+    main: markup`<h1 class="small">Reviews of <bdi>${name}</bdi></h1>
+<div class="browse">
+${main}
+</div>`,
   });
 }
 

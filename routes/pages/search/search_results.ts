@@ -28,7 +28,7 @@ ${searchResults(context, { ...filters, cursor: undefined }, others)}`;
   const { cursor, ...search } = texts;
   const isAll = Object.keys(search).every((name) => name === "limit");
   const heading = matched === 0
-    ? "No review matches"
+    ? isAll ? "No reviews yet" : "No review matches"
     : isAll
     ? `All ${counted(formats, matched, "review")}`
     : `${counted(formats, matched, "review")} ${matched === 1 ? "matches" : "match"}`;
@@ -36,28 +36,34 @@ ${searchResults(context, { ...filters, cursor: undefined }, others)}`;
   const newest = markup`<a class="button" href="${
     href(`/${first === "" ? "" : `?${first}`}`)
   }#reviews">Newest reviews</a>`;
+  const older = next === null
+    ? NOTHING
+    : markup`<a class="button" rel="next" href="${
+      href(`/?${writeQuery({ ...search, cursor: next })}`)
+    }#reviews">Older reviews</a>`;
+  const paging = cursor === undefined && next === null
+    ? NOTHING
+    : markup`<nav class="paging" aria-label="Pages of reviews">
+${cursor === undefined ? NOTHING : newest}
+${older}
+</nav>`;
   return markup`<h2 id="reviews">${heading}</h2>
 ${chosenFilters(context, search)}
 ${
     ranks.length === 0 ? NOTHING : markup`<ol class="reviews">
 ${ranks.map((rank) => reviewCard(context, reviewAt(snapshot, rank)))}</ol>`
   }
-<nav class="paging" aria-label="Pages of reviews">
-${cursor === undefined ? NOTHING : newest}
-${
-    next === null
-      ? NOTHING
-      : markup`<a class="button" rel="next" href="${
-        href(`/?${writeQuery({ ...search, cursor: next })}`)
-      }#reviews">Older reviews</a>`
-  }
-</nav>
+${paging}
 ${sameRequest(context, texts)}`;
 }
 
 /** The form, and below it what it finds. */
 export function searchWithForm(context: DataContext, filters: SearchFilters, texts: FilterTexts): Markup {
-  return markup`${searchForm(context, texts)}\n${searchResults(context, filters, texts)}`;
+  if (context.snapshot.reviewCount === 0) return searchResults(context, filters, texts);
+  return markup`${searchForm(context, texts)}
+<div>
+${searchResults(context, filters, texts)}
+</div>`;
 }
 
 function sameRequest({ site, href }: DataContext, texts: FilterTexts): Markup {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Denial } from "../../../websub/store/denial.ts";
-import { countRows, denialKey, readPending, readSubscription } from "../../../websub/store/hub_rows.ts";
+import { countRows, denialKey, pendingKey, readSubscription } from "../../../websub/store/hub_rows.ts";
 import { idOf } from "../../support/hub/hub_seed.ts";
 import { seeded } from "../../support/hub/seeded_hub.ts";
 
@@ -28,7 +28,7 @@ Deno.test("hub remove ends subscriptions, makes their denials due at once, and r
   );
   await store.look(async (kv) => {
     assert.equal((await readSubscription(kv, PATH, idOf("a1b2c3d4e5f6"))).value, null);
-    assert.equal((await readPending(kv, idOf("a1b2c3d4e5f6"))).value, null);
+    assert.equal((await kv.get(pendingKey(idOf("a1b2c3d4e5f6")))).value, null);
     assert.deepEqual([await countRows(kv, "subscription"), await countRows(kv, "pending")], [2, 0]);
     const { value: denial } = await kv.get<Denial>(denialKey(idOf("a1b2c3d4e5f6")));
     assert.equal(denial?.reason, REASON);

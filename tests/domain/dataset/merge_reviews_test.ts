@@ -23,6 +23,9 @@ Deno.test("mergeReviews() replaces a known id, adds a new one and keeps the rest
     unchanged: 0,
     withdrawn: 0,
     unverified: 0,
+    hidden: [],
+    keptHidden: 0,
+    erased: 0,
   });
 });
 
@@ -85,5 +88,8 @@ Deno.test("mergeReviews() reports the same review as unchanged", () => {
     unchanged: 1,
     withdrawn: 0,
     unverified: 0,
+    hidden: [],
+    keptHidden: 0,
+    erased: 0,
   });
 });

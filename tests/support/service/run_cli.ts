@@ -41,7 +41,7 @@ export function cliCommand(
     "--allow-env",
     "--allow-read",
     "--allow-write",
-    "--allow-net=127.0.0.1",
+    "--allow-net=127.0.0.1,localhost",
     "--allow-sys=statfs",
   ];
   return new Deno.Command(Deno.execPath(), {

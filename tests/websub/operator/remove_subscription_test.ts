@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { denialKey, subscriptionKey } from "../../../websub/store/hub_rows.ts";
-import { countHostRows, countRows, readPending, readSubscription } from "../../../websub/store/hub_rows.ts";
+import { countHostRows, countRows, pendingKey, readSubscription } from "../../../websub/store/hub_rows.ts";
 import { removeSubscription } from "../../../websub/operator/remove_subscription.ts";
 import type { Subscription } from "../../../websub/store/subscription.ts";
 import { readWake } from "../../../websub/schedule/wake_hub.ts";
@@ -19,7 +19,7 @@ Deno.test("removeSubscription() ends subscription and request together, leaves a
   await seedHub(kv, { subscriptions: { aaaa: subscription }, pending: { aaaa: pendingOf() } });
   assert.deepEqual(await removing(kv), { subscription: "live", pending: true });
   assert.equal((await readSubscription(kv, PATH, ID)).value, null);
-  assert.equal((await readPending(kv, ID)).value, null);
+  assert.equal((await kv.get(pendingKey(ID))).value, null);
   assert.deepEqual([await countRows(kv, "subscription"), await countRows(kv, "pending")], [0, 0]);
   assert.equal(await countHostRows(kv, "subscription", "a.example", 9), 0);
   assert.equal(await countHostRows(kv, "pending", "a.example", 9), 0);

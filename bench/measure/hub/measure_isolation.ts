@@ -1,9 +1,9 @@
-import { runHubProcess } from "../hub/hub_process.ts";
-import type { IsolationReport } from "../hub/isolation_process.ts";
-import { startSubscriber } from "../hub/subscriber_process.ts";
-import type { BenchContext } from "./bench_context.ts";
-import { type BenchRow, plainRow } from "./bench_row.ts";
-import { median } from "./median.ts";
+import { runHubProcess } from "../../hub/hub_process.ts";
+import type { IsolationReport } from "../../hub/isolation_process.ts";
+import { startSubscriber } from "../../hub/subscriber_process.ts";
+import type { BenchContext } from "../bench_context.ts";
+import { type BenchRow, plainRow } from "../bench_row.ts";
+import { median } from "../median.ts";
 
 const GOAL_RATIO = 2;
 

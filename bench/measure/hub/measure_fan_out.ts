@@ -1,9 +1,9 @@
-import type { FanOutReport } from "../hub/fan_out_process.ts";
-import { runHubProcess } from "../hub/hub_process.ts";
-import { startSubscriber } from "../hub/subscriber_process.ts";
-import type { BenchContext } from "./bench_context.ts";
-import { type BenchRow, plainRow, ratioRow } from "./bench_row.ts";
-import { median } from "./median.ts";
+import type { FanOutReport } from "../../hub/fan_out_process.ts";
+import { runHubProcess } from "../../hub/hub_process.ts";
+import { startSubscriber } from "../../hub/subscriber_process.ts";
+import type { BenchContext } from "../bench_context.ts";
+import { type BenchRow, plainRow, ratioRow } from "../bench_row.ts";
+import { median } from "../median.ts";
 
 const GOAL_RATIO = 0.85;
 const GOAL_LARGE_RATIO = 0.95;

@@ -1,11 +1,11 @@
 import { fileURLToPath } from "node:url";
-import { TextLineStream } from "../../tests/support/service/text_line_stream.ts";
-import { arrivals } from "../hub/arrivals.ts";
-import type { SharingTask } from "../hub/sharing_process.ts";
-import { startSubscriber } from "../hub/subscriber_process.ts";
-import type { BenchContext } from "./bench_context.ts";
-import { type BenchRow, ratioRow } from "./bench_row.ts";
-import { median } from "./median.ts";
+import { TextLineStream } from "../../../tests/support/service/text_line_stream.ts";
+import { arrivals } from "../../hub/arrivals.ts";
+import type { SharingTask } from "../../hub/sharing_process.ts";
+import { startSubscriber } from "../../hub/subscriber_process.ts";
+import type { BenchContext } from "../bench_context.ts";
+import { type BenchRow, ratioRow } from "../bench_row.ts";
+import { median } from "../median.ts";
 
 const SUBSCRIPTIONS = 10_000;
 const GOAL_RATIO = 1.6;
@@ -52,7 +52,7 @@ export async function measureSharing(context: BenchContext): Promise<readonly Be
 }
 
 async function startSharer({ processes }: BenchContext, folder: string, task: SharingTask): Promise<Sharer> {
-  const script = fileURLToPath(new URL("../hub/sharing_process.ts", import.meta.url));
+  const script = fileURLToPath(new URL("../../hub/sharing_process.ts", import.meta.url));
   const child = processes.start(Deno.execPath(), [
     "run",
     "-q",

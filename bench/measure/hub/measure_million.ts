@@ -1,8 +1,8 @@
-import { runHubProcess } from "../hub/hub_process.ts";
-import type { MillionReport } from "../hub/million_process.ts";
-import { startSubscriber } from "../hub/subscriber_process.ts";
-import type { BenchContext } from "./bench_context.ts";
-import { type BenchRow, plainRow } from "./bench_row.ts";
+import { runHubProcess } from "../../hub/hub_process.ts";
+import type { MillionReport } from "../../hub/million_process.ts";
+import { startSubscriber } from "../../hub/subscriber_process.ts";
+import type { BenchContext } from "../bench_context.ts";
+import { type BenchRow, plainRow } from "../bench_row.ts";
 
 const GOAL_MIB = 300;
 const MIB = 1024 * 1024;

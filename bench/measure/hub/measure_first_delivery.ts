@@ -1,10 +1,10 @@
-import { publishGenerated } from "../data/generated_stores.ts";
-import { arrivals } from "../hub/arrivals.ts";
-import { startSubscriber, type SubscriberPorts, TLS_FOLDER } from "../hub/subscriber_process.ts";
-import { startService } from "../servers/service_process.ts";
-import type { BenchContext } from "./bench_context.ts";
-import { type BenchRow, plainRow } from "./bench_row.ts";
-import { median } from "./median.ts";
+import { publishGenerated } from "../../data/generated_stores.ts";
+import { arrivals } from "../../hub/arrivals.ts";
+import { startSubscriber, type SubscriberPorts, TLS_FOLDER } from "../../hub/subscriber_process.ts";
+import { startService } from "../../servers/service_process.ts";
+import type { BenchContext } from "../bench_context.ts";
+import { type BenchRow, plainRow } from "../bench_row.ts";
+import { median } from "../median.ts";
 
 const REVIEWS = 1000;
 const QUIET_MS = 2000;

@@ -1,0 +1,99 @@
+import { fault, type Finding, ok, warning } from "./finding.ts";
+
+/** What somebody answered who was asked for `/healthz`. */
+export interface HealthAnswer {
+  readonly status: number;
+  /** The revision that is served; null if the answer names none. */
+  readonly revision: string | null;
+  /** What is wrong there, in a sentence; null for nothing. */
+  readonly trouble: string | null;
+  /** The time of the answer in milliseconds since 1970 (RFC 9110 6.6.1); null if it names none. */
+  readonly at: number | null;
+}
+
+const TIMEOUT_MS = 3000;
+const MOST_BYTES = 100_000;
+
+/** Asks for `/healthz`; resolves to why there was no answer, if there was none. */
+export async function askHealth(origin: string): Promise<HealthAnswer | string> {
+  try {
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const response = await fetch(new URL("/healthz", origin), { redirect: "manual", signal });
+    const text = await beginning(response.body);
+    const date = Date.parse(response.headers.get("date") ?? "");
+    return { status: response.status, ...healthOf(text), at: Number.isNaN(date) ? null : date };
+  } catch (error) {
+    if (error instanceof DOMException) return `it does not answer within ${TIMEOUT_MS / 1000} seconds`;
+    const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
+    return refusal(String(cause instanceof Error ? cause.message : cause));
+  }
+}
+
+/**
+ * Judges the service on this machine.
+ *
+ * @param published The revision that the store publishes; null where it cannot be read or publishes none.
+ */
+export function checkService(origin: string, answer: HealthAnswer | string, published: string | null): Finding {
+  if (typeof answer === "string") {
+    const text = `No service answers at ${origin}: ${answer}.`;
+    return warning(
+      "service",
+      text,
+      "Start it with deno task start, or give this command the PORT and HOST that it has.",
+    );
+  }
+  if (answer.revision === null) {
+    if (answer.status === 503) return fault("service", `The service at ${origin} has nothing to serve yet.`);
+    const text = `Something else answers at ${origin}.`;
+    return warning("service", text, "Give this command the PORT and HOST that the service has.");
+  }
+  if (answer.trouble !== null) return fault("service", `The service at ${origin} is degraded: ${answer.trouble}`);
+  if (published !== null && answer.revision !== published) {
+    const text = `The service at ${origin} serves revision ${answer.revision}, and the store publishes ${published}.`;
+    return warning("service", text, "Unless an import has just ended, it runs on another store: compare KV_PATH.");
+  }
+  return ok("service", `The service at ${origin} serves what is published.`);
+}
+
+function refusal(reason: string): string {
+  if (/refused/i.test(reason)) return "the connection is refused";
+  if (/certificate|tls/i.test(reason)) return "its certificate is not accepted";
+  if (/dns|lookup|resolve|name or service/i.test(reason)) return "the name is not found";
+  return "the connection fails";
+}
+
+async function beginning(body: ReadableStream<Uint8Array> | null): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = "";
+  if (body === null) return text;
+  for await (const chunk of body) {
+    text += decoder.decode(chunk, { stream: true });
+    if (text.length > MOST_BYTES) break;
+  }
+  return text;
+}
+
+function healthOf(text: string): Pick<HealthAnswer, "revision" | "trouble"> {
+  const answer = parsed(text);
+  const revision = answer?.dataset?.revision;
+  const trouble = answer?.trouble?.reason;
+  return {
+    revision: typeof revision === "string" ? revision : null,
+    trouble: typeof trouble === "string" ? trouble : null,
+  };
+}
+
+interface HealthDocument {
+  readonly dataset?: { readonly revision?: unknown } | null;
+  readonly trouble?: { readonly reason?: unknown } | null;
+}
+
+function parsed(text: string): HealthDocument | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" ? value : null;
+  } catch {
+    return null;
+  }
+}

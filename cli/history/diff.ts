@@ -1,0 +1,87 @@
+import type { Dataset } from "../../domain/dataset/dataset.ts";
+import { unarchiveDataset } from "../../domain/dataset/dataset_archive.ts";
+import { readRevision, readRevisions, type RevisionList } from "../../domain/dataset/history/revision_records.ts";
+import { type DatasetDifference, datasetDifference } from "../../domain/dataset/revision_changes.ts";
+import type { Review } from "../../domain/review.ts";
+import type { Store } from "../../domain/store/store.ts";
+import { print } from "../command/print.ts";
+import { UsageError } from "../command/run_command.ts";
+import type { Subcommand } from "../command/subcommand.ts";
+import { reviewTable } from "../review/review_table.ts";
+import { storedReview } from "../review/stored_reviews.ts";
+import { withHubStore } from "../service/open_store.ts";
+import { findRevision, lostRevision, revisionNumber } from "./find_revision.ts";
+
+const HELP = `Show what two revisions have not in common.
+
+  deno task history diff [options] BEFORE AFTER
+
+  --all    every review; otherwise the first 20 of a kind
+  --json   one object, for programs
+  --help   this text`;
+
+const LISTED = 20;
+/** The parts of a dataset that are compared as a whole. */
+const PARTS = ["business", "taxonomy", "operatorInsights"] as const;
+const NAMES = { business: "business", taxonomy: "taxonomy", operatorInsights: "insights of your own" };
+
+/** `history diff`: compares two revisions. */
+export const diff: Subcommand = {
+  help: HELP,
+  options: { all: { type: "boolean" }, json: { type: "boolean" } },
+  run: (line) => {
+    const numbers = line.files.map(revisionNumber);
+    const [before, after] = numbers;
+    if (before === undefined || after === undefined || numbers.length > 2) {
+      throw new UsageError("diff needs the numbers of two revisions.");
+    }
+    return withHubStore(async (kv) => {
+      const revisions = await readRevisions(kv);
+      const [old, now] = [await datasetOf(kv, revisions, before), await datasetOf(kv, revisions, after)];
+      const difference = datasetDifference(old, now);
+      const parts = PARTS.filter((part) => JSON.stringify(old[part]) !== JSON.stringify(now[part]));
+      const most = line.flag("all") ? Infinity : LISTED;
+      print(line.flag("json") ? differenceJson(difference, parts) : shownDifference(difference, parts, most));
+      return 0;
+    });
+  },
+};
+
+async function datasetOf(kv: Store, revisions: RevisionList, number: number): Promise<Dataset> {
+  const record = findRevision(revisions, number);
+  const archive = await readRevision(kv, record);
+  if (archive === null) throw lostRevision(record);
+  return unarchiveDataset(archive, { operatorInsights: record.head.operator_insights, sample: record.head.sample });
+}
+
+function differenceJson(
+  { added, changed, removed }: DatasetDifference,
+  parts: readonly (keyof typeof NAMES)[],
+): string {
+  return JSON.stringify({
+    added,
+    changed: changed.map(([before, after]) => ({ before, after })),
+    removed,
+    other: parts.map((part) => NAMES[part]),
+  });
+}
+
+function shownDifference(
+  { added, changed, removed }: DatasetDifference,
+  parts: readonly (keyof typeof NAMES)[],
+  most: number,
+): string {
+  const kinds: readonly (readonly [string, readonly Review[]])[] = [
+    ["Added", added],
+    ["Changed", changed.map(([, after]) => after)],
+    ["Removed", removed],
+  ];
+  const lines = kinds.filter(([, reviews]) => reviews.length > 0).flatMap(([kind, reviews]) => [
+    `${kind}: ${reviews.length}`,
+    reviewTable(reviews.slice(0, most).map(storedReview)),
+    ...reviews.length > most ? [`… and ${reviews.length - most} more; --all shows them`] : [],
+    "",
+  ]);
+  for (const part of parts) lines.push(`The ${NAMES[part]} differ${part === "operatorInsights" ? "" : "s"}.`);
+  return lines.join("\n").trimEnd() || "They publish the same.";
+}

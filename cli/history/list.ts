@@ -1,0 +1,56 @@
+import { readRevisions, type RevisionList } from "../../domain/dataset/history/revision_records.ts";
+import { print } from "../command/print.ts";
+import { UsageError } from "../command/run_command.ts";
+import { shownTime } from "../command/shown_time.ts";
+import type { Subcommand } from "../command/subcommand.ts";
+import { table } from "../command/table.ts";
+import { plainText } from "../insights/layout/plain_text.ts";
+import { withHubStore } from "../service/open_store.ts";
+import { revisionBytes, revisionJson, shownBytes, shownChanges, shownCommand } from "./shown_revision.ts";
+
+const HELP = `List the revisions that the store keeps, the newest first. The published one has a star.
+
+  deno task history [list] [options]
+
+Times are UTC. KEPT_REVISIONS says how many are kept.
+
+  --json   one array of objects, for programs
+  --help   this text`;
+
+const LONGEST_COMMAND = 60;
+
+/** `history list`: lists revisions. */
+export const list: Subcommand = {
+  help: HELP,
+  options: { json: { type: "boolean" } },
+  run: (line) => {
+    if (line.files.length > 0) {
+      throw new UsageError(`list takes no ${JSON.stringify(line.files[0])}; show tells more about one revision.`);
+    }
+    return withHubStore(async (kv) => {
+      const revisions = await readRevisions(kv);
+      const json = () =>
+        JSON.stringify(revisions.entries.map(({ record }) => revisionJson(record, revisions.published)));
+      print(line.flag("json") ? json() : listing(revisions));
+      return 0;
+    });
+  },
+};
+
+function listing({ entries, published }: RevisionList): string {
+  if (entries.length === 0) return "Nothing is published yet.";
+  return table(
+    ["REVISION", "PUBLISHED", "REVIEWS", "SIZE", "CHANGES", "BY"],
+    entries.map(({ record }) => {
+      const { head, publication } = record;
+      return [
+        `${head.number}${head.number === published ? " *" : ""}`,
+        shownTime(Date.parse(head.published_at)),
+        String(head.reviews),
+        shownBytes(revisionBytes(record)),
+        shownChanges(publication?.changes ?? null),
+        plainText(shownCommand(record)).slice(0, LONGEST_COMMAND),
+      ];
+    }),
+  );
+}

@@ -1,0 +1,48 @@
+import { readRevisions } from "../../domain/dataset/history/revision_records.ts";
+import { escapedControls } from "../command/escaped_controls.ts";
+import { print } from "../command/print.ts";
+import { UsageError } from "../command/run_command.ts";
+import { shownSecond } from "../command/shown_time.ts";
+import type { Subcommand } from "../command/subcommand.ts";
+import { withHubStore } from "../service/open_store.ts";
+import { findRevision, revisionNumber } from "./find_revision.ts";
+import { revisionBytes, revisionJson, shownBytes, shownChanges } from "./shown_revision.ts";
+
+const HELP = `Show where a revision comes from.
+
+  deno task history show [options] NUMBER
+
+  --json   one object, for programs
+  --help   this text`;
+
+/** `history show`: shows one revision. */
+export const show: Subcommand = {
+  help: HELP,
+  options: { json: { type: "boolean" } },
+  run: (line) => {
+    const [text, ...more] = line.files;
+    if (text === undefined || more.length > 0) throw new UsageError("show needs the number of one revision.");
+    const number = revisionNumber(text);
+    return withHubStore(async (kv) => {
+      const revisions = await readRevisions(kv);
+      const record = findRevision(revisions, number);
+      if (line.flag("json")) {
+        print(JSON.stringify(revisionJson(record, revisions.published)));
+        return 0;
+      }
+      const { head, publication } = record;
+      const rows: readonly (readonly [string, string])[] = [
+        ["revision", `${number}${number === revisions.published ? ", which is published" : ""}`],
+        ["published", `${shownSecond(Date.parse(head.published_at))} UTC`],
+        ["reviews", `${head.reviews}${head.sample ? ", fictional samples" : ""}`],
+        ["insights", head.operator_insights ? "the operator's own" : "computed"],
+        ["size", shownBytes(revisionBytes(record))],
+        ["by", publication?.command ?? "an earlier version of the service"],
+        ...(publication?.sources ?? []).map((source): [string, string] => ["from", source]),
+        ["changes", shownChanges(publication?.changes ?? null)],
+      ];
+      print(escapedControls(rows.map(([name, value]) => `${name.padEnd(9)}  ${value}`).join("\n")));
+      return 0;
+    });
+  },
+};

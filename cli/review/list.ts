@@ -1,0 +1,60 @@
+import { readCurrentDataset } from "../../domain/dataset/change_dataset.ts";
+import { print } from "../command/print.ts";
+import { type CommandLine, UsageError } from "../command/run_command.ts";
+import type { Subcommand } from "../command/subcommand.ts";
+import { withHubStore } from "../service/open_store.ts";
+import { FILTER_HELP, FILTER_OPTIONS, filterOption } from "./review_filter.ts";
+import { reviewTable } from "./review_table.ts";
+import { type StoredReview, storedReviews } from "./stored_reviews.ts";
+
+const HELP = `List reviews of the store, published and hidden ones, the newest first.
+
+  deno task review list [options]
+
+${FILTER_HELP}
+  --hidden        only hidden ones
+  --limit N       how many at most, 1 to 100000; otherwise 50
+  --json          one array of objects, for programs
+  --help          this text`;
+
+const USUAL_LIMIT = 50;
+const HIGHEST_LIMIT = 100_000;
+
+/** `review list`: lists published and hidden reviews. */
+export const list: Subcommand = {
+  help: HELP,
+  options: { ...FILTER_OPTIONS, hidden: { type: "boolean" }, limit: { type: "string" }, json: { type: "boolean" } },
+  run: (line) => {
+    if (line.files.length > 0) {
+      throw new UsageError(`list takes no ${JSON.stringify(line.files[0])}; show tells more about one review.`);
+    }
+    const filter = filterOption(line);
+    const limit = limitOption(line);
+    return withHubStore(async (kv) => {
+      const { current } = await readCurrentDataset(kv);
+      const found = (current === null ? [] : storedReviews(current.dataset)).filter(({ review, state }) =>
+        filter.matches(review) && (state === "hidden" || !line.flag("hidden"))
+      );
+      print(line.flag("json") ? reviewsJson(found.slice(0, limit)) : listing(found, limit));
+      return 0;
+    });
+  },
+};
+
+/** Reviews as an array of objects: the published form with `state` and `hidden_at`. */
+export function reviewsJson(reviews: readonly StoredReview[]): string {
+  return JSON.stringify(reviews.map(({ review, state, hiddenAt }) => ({ ...review, state, hidden_at: hiddenAt })));
+}
+
+function listing(found: readonly StoredReview[], limit: number): string {
+  if (found.length === 0) return "No review is like that.";
+  const more = found.length - limit;
+  return reviewTable(found.slice(0, limit)) + (more > 0 ? `\n… and ${more} more; --limit N shows them` : "");
+}
+
+function limitOption(line: CommandLine): number {
+  const text = line.text("limit") ?? String(USUAL_LIMIT);
+  const limit = /^\d{1,6}$/.test(text) ? Number(text) : NaN;
+  if (limit >= 1 && limit <= HIGHEST_LIMIT) return limit;
+  throw new UsageError(`--limit is ${JSON.stringify(text)}; allowed is a whole number from 1 to ${HIGHEST_LIMIT}.`);
+}

@@ -1,0 +1,50 @@
+import { readCurrentDataset } from "../../domain/dataset/change_dataset.ts";
+import { escapedControls } from "../command/escaped_controls.ts";
+import { print } from "../command/print.ts";
+import type { Subcommand } from "../command/subcommand.ts";
+import { withHubStore } from "../service/open_store.ts";
+import { CHOICE_HELP, CHOICE_OPTIONS, reviewChoice } from "./choose_reviews.ts";
+import { reviewsJson } from "./list.ts";
+import { type StoredReview, storedReviews } from "./stored_reviews.ts";
+
+const HELP = `Show everything about reviews.
+
+  deno task review show [options] ID...
+
+ID is the beginning of an id, at least 6 characters.
+
+${CHOICE_HELP}
+  --json          one array of objects, for programs
+  --help          this text`;
+
+/** `review show`: shows all members of reviews. */
+export const show: Subcommand = {
+  help: HELP,
+  options: { ...CHOICE_OPTIONS, json: { type: "boolean" } },
+  run: (line) => {
+    const choice = reviewChoice(line, { verb: "show", states: ["published", "hidden"] });
+    return withHubStore(async (kv) => {
+      const { current } = await readCurrentDataset(kv);
+      const chosen = choice(current === null ? [] : storedReviews(current.dataset));
+      print(line.flag("json") ? reviewsJson(chosen) : escapedControls(chosen.map(described).join("\n\n")));
+      return 0;
+    });
+  },
+};
+
+function described({ review, state, hiddenAt }: StoredReview): string {
+  const { owner_reply: reply } = review;
+  const rows: readonly (readonly [string, string])[] = [
+    ["id", review.id],
+    ["state", hiddenAt === null ? state : `${state} since ${hiddenAt}`],
+    ["author", review.author],
+    ["rating", String(review.rating)],
+    ["date", review.date],
+    ["source", [review.source, review.source_url].filter(Boolean).join(", ")],
+    ["technicians", review.mentioned_technicians.join(", ") || "-"],
+    ["services", review.mentioned_services.join(", ") || "-"],
+    ["text", review.text ?? "-"],
+    ["reply", reply === null ? "-" : `${reply.date}: ${reply.text}`],
+  ];
+  return rows.map(([name, value]) => `${name.padEnd(11)}  ${value}`).join("\n");
+}

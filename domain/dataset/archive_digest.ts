@@ -1,0 +1,19 @@
+import { encodedBody } from "../documents/representation.ts";
+
+/** What the digest of an archive is made of. */
+export interface DigestedContent {
+  /** Entity tag of `/insights.json` without a coding. */
+  readonly insights: string;
+  /** Entity tag of `/reviews.json` without a coding. */
+  readonly reviews: string;
+  /** The chosen taxonomy as JSON; null for the default one. */
+  readonly taxonomy: string | null;
+  /** What is hidden as JSON; null for nothing. */
+  readonly hidden: string | null;
+}
+
+/** The digest of an archive: equal ones mean equal data. */
+export function archiveDigest({ insights, reviews, taxonomy, hidden }: DigestedContent): string {
+  const tags = [insights, reviews, taxonomy ?? "null", ...hidden === null ? [] : [hidden]].join();
+  return encodedBody(new TextEncoder().encode(tags)).entityTag.slice(1, -1);
+}

@@ -1,0 +1,51 @@
+import { insightsFaults } from "../insights/insights_faults.ts";
+import { compareReviews, type HiddenReview, type Review } from "../review.ts";
+import type { Dataset } from "./dataset.ts";
+import { withFoundMentions } from "./merge_reviews.ts";
+
+/**
+ * A dataset with some of its published reviews hidden.
+ *
+ * @param at Since when: RFC 3339.
+ */
+export function withHidden(dataset: Dataset, ids: ReadonlySet<string>, at: string): Dataset {
+  const hidden = dataset.reviews.filter(({ id }) => ids.has(id)).map((review) => ({ ...review, hidden_at: at }));
+  return withReviews(
+    dataset,
+    dataset.reviews.filter(({ id }) => !ids.has(id)),
+    [...dataset.hidden ?? [], ...hidden].sort(compareReviews),
+  );
+}
+
+/** A dataset with some of its hidden reviews published again. Their texts are searched for the names of today. */
+export function withRestored(dataset: Dataset, ids: ReadonlySet<string>): Dataset {
+  const hidden = dataset.hidden ?? [];
+  const restored = hidden.filter(({ id }) => ids.has(id)).map((review) =>
+    withFoundMentions(published(review), dataset.business)
+  );
+  return withReviews(
+    dataset,
+    [...dataset.reviews, ...restored].sort(compareReviews),
+    hidden.filter(({ id }) => !ids.has(id)),
+  );
+}
+
+/** A dataset with other reviews. Insights of the operator's own go where they do not agree with them. */
+export function withReviews(
+  { hidden: _, ...dataset }: Dataset,
+  reviews: readonly Review[],
+  hidden: readonly HiddenReview[],
+): Dataset {
+  const { operatorInsights } = dataset;
+  const isTrue = operatorInsights !== null && insightsFaults(operatorInsights, reviews).length === 0;
+  return {
+    ...dataset,
+    reviews,
+    ...hidden.length === 0 ? {} : { hidden },
+    operatorInsights: isTrue ? operatorInsights : null,
+  };
+}
+
+function published({ hidden_at: _, ...review }: HiddenReview): Review {
+  return review;
+}

@@ -1,0 +1,122 @@
+import assert from "node:assert/strict";
+import { checkAddress } from "../../../cli/doctor/address_check.ts";
+import { checkClock } from "../../../cli/doctor/clock_check.ts";
+import { checkDisk } from "../../../cli/doctor/disk_check.ts";
+import { doctorReport, worstStatus } from "../../../cli/doctor/doctor_report.ts";
+import { fault, ok, warning } from "../../../cli/doctor/finding.ts";
+import { checkHub } from "../../../cli/doctor/hub_check.ts";
+import { checkService } from "../../../cli/doctor/service_check.ts";
+import { MOST_COUNTED } from "../../../websub/operator/hub_figures.ts";
+
+const NOW = Date.parse("2026-11-22T08:00:00Z");
+const DAY = 86_400_000;
+const ANSWER = { status: 200, revision: "r1", trouble: null, at: NOW };
+const PUBLIC = {
+  baseUrl: "https://reviews.example",
+  isSet: true,
+  certificate: { refusal: null, validTo: NOW + 60 * DAY },
+  answer: ANSWER,
+  published: "r1",
+  hasTrustedProxies: true,
+  now: NOW,
+};
+
+/** The statuses of findings by their check. */
+function statuses(findings: ReturnType<typeof checkAddress>): Readonly<Record<string, string>> {
+  return Object.fromEntries(findings.map(({ check, status }) => [check, status]));
+}
+
+Deno.test("no line of the report is longer than 80 columns, but for a word that is", () => {
+  const long = "The disk of the store is read-only, so nothing can be written at the moment. ".repeat(5).trim();
+  const report = doctorReport([ok("store", long), warning("certificate", long, long), fault("address", long)]);
+  assert.ok(report.split("\n").every((line) => line.length <= 80), report);
+  assert.match(report, /^ok {7}store {8}The disk/);
+  assert.match(report, /\n1 fault, 1 warning\.$/);
+  assert.equal(report.replace(/\s+/g, " ").split(long).length, 5);
+});
+
+Deno.test("the worst finding counts", () => {
+  assert.equal(worstStatus([]), "ok");
+  assert.equal(worstStatus([ok("a", "b"), warning("a", "b", "c"), ok("a", "b")]), "warning");
+  assert.equal(worstStatus([fault("a", "b"), warning("a", "b", "c")]), "fault");
+  assert.match(doctorReport([ok("a", "b")]), /\nEverything is in order\.$/);
+});
+
+Deno.test("a public address that leads to this service is in order", () => {
+  assert.deepEqual(statuses(checkAddress(PUBLIC)), { certificate: "ok", address: "ok", proxy: "ok" });
+});
+
+Deno.test("an address for this machine alone, and one without encryption, are warned of", () => {
+  const local = { ...PUBLIC, certificate: null, answer: null };
+  assert.deepEqual(statuses(checkAddress({ ...local, baseUrl: "http://localhost:8000", isSet: false })), {
+    address: "warning",
+  });
+  assert.deepEqual(statuses(checkAddress({ ...local, baseUrl: "http://127.0.0.1:8000" })), { address: "warning" });
+  const [plain] = checkAddress({ ...local, baseUrl: "http://reviews.example" });
+  assert.equal(plain?.status, "warning");
+  assert.match(plain?.text ?? "", /without encryption/);
+});
+
+Deno.test("what is wrong with a certificate is told with the days that are left", () => {
+  const judged = (refusal: string | null, days: number) =>
+    checkAddress({ ...PUBLIC, certificate: { refusal, validTo: NOW + days * DAY } })
+      .find(({ check }) => check === "certificate");
+  assert.equal(judged(null, 14)?.status, "ok");
+  assert.equal(judged(null, 13)?.status, "warning");
+  assert.match(judged(null, 1)?.text ?? "", /expires in 1 day\./);
+  assert.match(judged("CERT_HAS_EXPIRED", -3)?.text ?? "", /has expired 3 days ago/);
+  assert.equal(judged("CERT_HAS_EXPIRED", -3)?.status, "fault");
+  assert.match(judged("SELF_SIGNED_CERT_IN_CHAIN", 90)?.text ?? "", /not accepted: SELF_SIGNED_CERT_IN_CHAIN/);
+});
+
+Deno.test("an address that leads nowhere or elsewhere is a fault, one on another store a warning", () => {
+  const address = (evidence: Partial<typeof PUBLIC> | { readonly certificate: string }) =>
+    checkAddress({ ...PUBLIC, ...evidence }).find(({ check }) => check === "address");
+  assert.match(address({ certificate: "the name is not found" })?.text ?? "", /cannot be reached from here: the name/);
+  const elsewhere = { ...ANSWER, status: 404, revision: null };
+  const wrong = checkAddress({ ...PUBLIC, answer: elsewhere }).find(({ check }) => check === "address");
+  assert.equal(wrong?.status, "fault");
+  assert.match(wrong?.text ?? "", /answers with 404/);
+  assert.equal(address({ published: "r2" })?.status, "warning");
+  assert.equal(statuses(checkAddress({ ...PUBLIC, hasTrustedProxies: false }))["proxy"], "warning");
+});
+
+Deno.test("the clock is judged by the newest revision and by what the public address says", () => {
+  const clock = (now: number, publishedAt: number | null, answeredAt: number | null) =>
+    checkClock({ now, publishedAt, answeredAt }).status;
+  assert.equal(clock(NOW, NOW - DAY, NOW), "ok");
+  assert.equal(clock(NOW, null, null), "ok");
+  assert.equal(clock(Date.parse("1970-01-01T00:03:00Z"), null, null), "fault");
+  assert.equal(clock(NOW, NOW + 61_000, null), "warning");
+  assert.equal(clock(NOW, NOW, NOW - 61_000), "warning");
+});
+
+Deno.test("a full disk is a fault, one without room for the next imports a warning", () => {
+  const disk = (free: number, revision = 0) => checkDisk({ free, needed: 16_000_000 }, revision).status;
+  assert.equal(disk(15_999_999), "fault");
+  assert.equal(disk(16_000_000), "warning");
+  assert.equal(disk(66_000_000), "ok");
+  assert.equal(disk(66_000_000, 20_000_000), "warning");
+  assert.equal(disk(76_000_000, 20_000_000), "ok");
+});
+
+Deno.test("a hub that is behind is a fault, subscribers that fail a warning", () => {
+  const topic = { path: "/reviews.json", backlog: 3, undeliveredSince: NOW - 300_000 } as const;
+  const figures = { topics: [], subscriptions: 2, pending: 1, failing: 0 };
+  assert.equal(checkHub(figures, NOW).text, "2 subscriptions, 1 request to verify, nothing behind.");
+  assert.equal(checkHub({ ...figures, failing: MOST_COUNTED }, NOW).status, "warning");
+  assert.equal(checkHub({ ...figures, topics: [topic] }, NOW).status, "fault");
+  assert.equal(checkHub({ ...figures, topics: [{ ...topic, undeliveredSince: NOW - 299_000 }] }, NOW).status, "ok");
+});
+
+Deno.test("a service is judged by its answer to /healthz", () => {
+  const judged = (answer: Parameters<typeof checkService>[1], published: string | null = "r1") =>
+    checkService("http://127.0.0.1:8000", answer, published).status;
+  assert.equal(judged(ANSWER), "ok");
+  assert.equal(judged("the connection is refused"), "warning");
+  assert.equal(judged({ ...ANSWER, trouble: "The disk is full." }), "fault");
+  assert.equal(judged({ ...ANSWER, revision: null, status: 503 }), "fault");
+  assert.equal(judged({ ...ANSWER, revision: null, status: 200 }), "warning");
+  assert.equal(judged(ANSWER, "r2"), "warning");
+  assert.equal(judged(ANSWER, null), "ok");
+});

@@ -1,0 +1,110 @@
+import assert from "node:assert/strict";
+import { HEAD } from "../../domain/dataset/dataset_store.ts";
+import { runCli } from "../support/service/run_cli.ts";
+import { tempStore } from "../support/service/temp_store.ts";
+import { startServer } from "../support/service/test_server.ts";
+
+const TLS = new URL("../fixtures/tls/", import.meta.url).pathname;
+
+interface Report {
+  readonly status: string;
+  readonly findings: readonly { readonly check: string; readonly status: string; readonly text: string }[];
+}
+
+/** What the doctor says as JSON: its exit code, and the statuses by check. */
+async function examined(kvPath: string, env: Readonly<Record<string, string>>) {
+  const { code, stdout, stderr } = await runCli("doctor", ["--json"], kvPath, env);
+  assert.equal(stderr, "");
+  const report = JSON.parse(stdout) as Report;
+  return { code, report, statuses: Object.fromEntries(report.findings.map(({ check, status }) => [check, status])) };
+}
+
+/** The TLS side of a proxy in front of a service, at a name of which the certificate of the tests speaks. */
+function tlsProxy(origin: string) {
+  return Deno.serve({
+    hostname: "127.0.0.1",
+    port: 0,
+    cert: Deno.readTextFileSync(`${TLS}subscriber.pem`),
+    key: Deno.readTextFileSync(`${TLS}subscriber.key`),
+    onListen: () => {},
+  }, (request) => fetch(new URL(new URL(request.url).pathname, origin)));
+}
+
+Deno.test("a store that is not there is warned of and not made", async () => {
+  await using store = await tempStore();
+  const { code, statuses } = await examined(store.kvPath, { PORT: "1" });
+  assert.equal(code, 1);
+  assert.equal(statuses["store"], "warning");
+  await assert.rejects(Deno.stat(store.kvPath), Deno.errors.NotFound);
+});
+
+Deno.test("a wrong setting is the one fault that is told", async () => {
+  await using store = await tempStore();
+  const { code, report } = await examined(store.kvPath, { PORT: "eighty" });
+  assert.equal(code, 2);
+  assert.deepEqual(report.findings.map(({ check }) => check), ["settings"]);
+});
+
+Deno.test("beside a running service behind TLS everything is in order, and what is damaged is found", async () => {
+  await using store = await tempStore();
+  const review = { author: "Ann", rating: 5, date: "2025-11-20", source: "Google", text: "Quick." };
+  await Deno.writeTextFile(`${store.folder}/reviews.json`, JSON.stringify([review]));
+  assert.equal((await runCli("import", [`${store.folder}/reviews.json`], store.kvPath)).code, 0);
+  await using server = await startServer(store.kvPath);
+  await using proxy = tlsProxy(server.origin);
+  const baseUrl = `https://localhost:${proxy.addr.port}`;
+  const env = {
+    PORT: new URL(server.origin).port,
+    BASE_URL: baseUrl,
+    TRUSTED_PROXIES: "127.0.0.1/32",
+    DENO_CERT: `${TLS}ca.pem`,
+  };
+  const sound = await examined(store.kvPath, env);
+  assert.deepEqual(sound.report.findings.filter(({ status }) => status !== "ok"), []);
+  assert.deepEqual(Object.keys(sound.statuses).sort(), [
+    "address",
+    "certificate",
+    "clock",
+    "disk",
+    "hub",
+    "proxy",
+    "revision",
+    "service",
+    "store",
+  ]);
+  assert.equal(sound.code, 0);
+  assert.equal((await runCli("doctor", ["-q"], store.kvPath, env)).stdout, "");
+
+  const { DENO_CERT: _, ...strange } = env;
+  const refused = await examined(store.kvPath, strange);
+  assert.equal(refused.code, 2);
+  assert.equal(refused.statuses["certificate"], "fault");
+
+  using kv = await Deno.openKv(store.kvPath);
+  const { value: head } = await kv.get<{ readonly revision: string }>(HEAD);
+  const key = ["dataset", head?.revision ?? "", 0];
+  const { value: chunk } = await kv.get<Uint8Array>(key);
+  assert.ok(chunk);
+  const other = chunk.slice();
+  other[100] = (other[100] ?? 0) ^ 0xff;
+  await kv.set(key, other);
+  const damaged = await examined(store.kvPath, env);
+  assert.equal(damaged.code, 2);
+  assert.match(damaged.report.findings.find(({ check }) => check === "revision")?.text ?? "", /is damaged/);
+  assert.equal(damaged.statuses["service"], "ok");
+
+  await kv.delete(key);
+  const lacking = await examined(store.kvPath, env);
+  assert.equal(lacking.statuses["revision"], "fault");
+});
+
+Deno.test("the report has at most 80 columns in a terminal", async () => {
+  await using store = await tempStore();
+  await using _server = await startServer(store.kvPath);
+  const { code, stdout } = await runCli("doctor", [], store.kvPath, { PORT: "1", BASE_URL: "http://reviews.invalid" });
+  assert.equal(code, 2);
+  const wide = stdout.split("\n").filter((line) => line.length > 80);
+  assert.deepEqual(wide.filter((line) => line.trim().includes(" ")), []);
+  assert.match(stdout, /^warning {2}revision .*sample/m);
+  assert.match(stdout, /^fault {4}address {6}http:\/\/reviews\.invalid cannot be reached/m);
+});

@@ -1,0 +1,111 @@
+import assert from "node:assert/strict";
+import { importWorkshop } from "../support/import/import_workshop.ts";
+import { reviewOf } from "../support/reviews/review_of.ts";
+import { cliCommand, runCli } from "../support/service/run_cli.ts";
+
+const ANN = reviewOf({ native: "ann", author: "Ann", date: "2026-05-03", text: "Quick." });
+const BEN = reviewOf({ native: "ben", author: "Ben", date: "2026-05-02", text: "Late." });
+
+async function historyShop() {
+  const shop = await importWorkshop({
+    "one.json": [ANN],
+    "two.json": [{ ...ANN, rating: 4 }, BEN],
+    "business.json": { name: "Acme Heating" },
+  });
+  assert.equal((await shop.importing("one.json", "--business", shop.path("business.json"))).code, 0);
+  assert.equal((await shop.importing("two.json", "--replace")).code, 0);
+  return {
+    ...shop,
+    [Symbol.asyncDispose]: shop[Symbol.asyncDispose],
+    history: (...args: string[]) => runCli("history", args, shop.kvPath),
+  };
+}
+
+Deno.test("history tells when each revision was published, by which command, from which files, with what changes", async () => {
+  await using shop = await historyShop();
+  const { stdout } = await shop.history();
+  const lines = stdout.trimEnd().split("\n");
+  assert.match(lines[0] ?? "", /^REVISION +PUBLISHED +REVIEWS +SIZE +CHANGES +BY$/);
+  assert.match(lines[1] ?? "", /^2 \* +\d{4}-\d\d-\d\d \d\d:\d\d +2 +\d+ kB +1 added, 1 changed +import .*two\.json$/);
+  assert.match(lines[2] ?? "", /^1 +\S+ \S+ +1 +\d+ kB +1 added +import .*one\.json$/);
+  const json = JSON.parse((await shop.history("--json")).stdout);
+  assert.deepEqual(json.map((one: Record<string, unknown>) => [one["revision"], one["is_published"], one["sources"]]), [
+    [2, true, [shop.path("two.json")]],
+    [1, false, [shop.path("one.json")]],
+  ]);
+  const shown = await shop.history("show", "1");
+  assert.match(shown.stdout, /^revision {3}1\n[^]*^by {9}import\nfrom {7}.*one\.json\nchanges {4}1 added\n$/m);
+});
+
+Deno.test("diff names the reviews in which two revisions differ, and what else does", async () => {
+  await using shop = await historyShop();
+  const { stdout } = await shop.history("diff", "1", "2");
+  assert.match(stdout, new RegExp(`^Added: 1\nID.*\n${BEN.id}.*\n\nChanged: 1\nID.*\n${ANN.id}.*4 .*Quick\\.\n$`));
+  const back = JSON.parse((await shop.history("diff", "2", "1", "--json")).stdout);
+  assert.deepEqual([back.added, back.removed, back.changed], [[], [BEN], [{
+    before: { ...ANN, rating: 4 },
+    after: ANN,
+  }]]);
+  assert.equal((await shop.history("diff", "1", "1")).stdout, "They publish the same.\n");
+});
+
+Deno.test("undo publishes what was published before, byte for byte, and a second one takes it back", async () => {
+  await using shop = await historyShop();
+  const two = (await runCli("export", [], shop.kvPath)).stdout;
+  const before = await shop.revision();
+  assert.match((await shop.history("undo", "--dry-run")).stdout, /^Dry run: nothing was written\. 1 reviews? of/);
+  assert.equal(await shop.revision(), before);
+  const undone = await shop.history("undo");
+  assert.match(undone.stdout, /^Published 1 review of revision 1 as revision 3 \(1 changed, 1 removed\)\. A running/);
+  assert.deepEqual((await shop.published()).reviews, [ANN]);
+  assert.equal((await shop.history("undo")).code, 0);
+  assert.equal((await runCli("export", [], shop.kvPath)).stdout, two);
+  assert.match((await shop.history("undo", "2")).stdout, /^Nothing changed: revision 2 holds what is published\.\n$/);
+  assert.match((await shop.history()).stdout, /^4 \*.*history undo revision 2$/m);
+});
+
+Deno.test("an undo that another revision overtakes does nothing and says so", async () => {
+  await using shop = await historyShop();
+  // It stands still when it has written its chunk, and goes on when another import has been published.
+  const undo = cliCommand("history", ["undo"], shop.kvPath, {
+    preload: "tests/support/import/wait_after_chunk.ts",
+    env: { WAIT_FOR: shop.path("go") },
+  }).spawn();
+  const [out] = [undo.stdout.pipeThrough(new TextDecoderStream()).getReader()];
+  assert.equal((await out.read()).value, "waiting\n");
+  assert.equal((await shop.importing("one.json")).code, 0);
+  await Deno.writeTextFile(shop.path("go"), "");
+  const stderr = await new Response(undo.stderr).text();
+  assert.match(stderr, /^Revision 3 was published meanwhile\. Nothing was undone; look at it, and say undo again\.\n$/);
+  assert.equal((await undo.status).code, 1);
+  await out.cancel();
+  assert.deepEqual((await shop.published()).reviews, [ANN, BEN]);
+});
+
+Deno.test("prune takes revisions out of the history, and the setting says how many stay", async () => {
+  await using shop = await historyShop();
+  const run = (...args: string[]) => runCli("import", args, shop.kvPath, { KEPT_REVISIONS: "2" });
+  assert.equal((await run(shop.path("one.json"))).code, 0);
+  assert.doesNotMatch((await shop.history()).stdout, /^1 /m);
+  assert.match((await shop.history("prune", "--keep", "1")).stdout, /^Took revision 2 out of the history; 0 archives/);
+  assert.match((await shop.history("undo")).stderr, /^The store keeps no revision before the published one\./);
+});
+
+Deno.test("history refuses what it cannot understand in one sentence", async () => {
+  await using shop = await historyShop();
+  const refusals: readonly (readonly [readonly string[], RegExp])[] = [
+    [["frob"], /^"frob" is not a command; allowed are list, show, diff, undo, prune/],
+    [["show", "x"], /^"x" is not a revision; expected is a number, as `deno task history` shows\.\n$/],
+    [["show", "9"], /^The store does not keep revision 9; it has 2, 1\.\n$/],
+    [["undo", "2"], /^Revision 2 is published\. Nothing was undone\.\n$/],
+    [["diff", "1"], /^diff needs the numbers of two revisions\.\n$/],
+    [["prune", "--keep", "0"], /^--keep is "0"; allowed is a whole number from 1 to 1000\.\n$/],
+  ];
+  for (const [args, message] of refusals) {
+    const { code, stdout, stderr } = await shop.history(...args);
+    assert.deepEqual([code, stdout], [1, ""], args.join(" "));
+    assert.match(stderr, message);
+  }
+  const wrong = await runCli("history", ["prune"], shop.kvPath, { KEPT_REVISIONS: "none" });
+  assert.match(wrong.stderr, /^KEPT_REVISIONS is "none"; allowed is a whole number from 1 to 1000\.\n$/);
+});

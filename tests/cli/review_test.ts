@@ -1,0 +1,116 @@
+import assert from "node:assert/strict";
+import { reviewOf } from "../support/reviews/review_of.ts";
+import { importWorkshop } from "../support/import/import_workshop.ts";
+import { runCli } from "../support/service/run_cli.ts";
+import { startServer } from "../support/service/test_server.ts";
+
+const ANN = reviewOf({ native: "ann", author: "Ann Ash", date: "2026-05-03", text: "Quick and clean." });
+const BEN = reviewOf({ native: "ben", author: "Ben", date: "2026-05-02", text: "Two hours late.", source: "Yelp" });
+const CAT = reviewOf({ native: "cat", author: "\u{1b}[31mCat\u202e", date: "2026-05-01", text: "Late\nagain." });
+
+async function reviewShop() {
+  const shop = await importWorkshop({ "all.json": [ANN, BEN, CAT] });
+  assert.equal((await shop.importing("all.json")).code, 0);
+  return {
+    ...shop,
+    [Symbol.asyncDispose]: shop[Symbol.asyncDispose],
+    review: (...args: string[]) => runCli("review", args, shop.kvPath),
+    ids: async () => (await shop.published()).reviews.map(({ id }) => id),
+  };
+}
+
+Deno.test("a hidden review is in nothing that a running service publishes, imports keep it so, and it comes back", async () => {
+  await using shop = await reviewShop();
+  await using server = await startServer(shop.kvPath);
+  const before = await shop.revision();
+  const dry = await shop.review("hide", ANN.id.toLowerCase().slice(0, 12), "--dry-run");
+  assert.equal(dry.code, 0, dry.stderr);
+  assert.match(dry.stdout, /^Would hide 1 review:\n.*\n.*Ann Ash.*\nDry run: nothing was written\. 2 reviews would be/);
+  assert.equal(await shop.revision(), before);
+
+  const hidden = await shop.review("hide", ANN.id);
+  assert.match(hidden.stdout, /^Hid 1 review:\n[^]*\nPublished 2 reviews as revision 2\. A running server/);
+  await server.logged((line) => line["message"] === "dataset loaded" && line["reviews"] === 2);
+  for (const path of ["/reviews.json", "/insights.json", "/feed.xml", "/api/feed.json", "/api/reviews/search"]) {
+    const text = await (await fetch(server.origin + path)).text();
+    assert.ok(!text.includes("Ann Ash") && !text.includes("Quick and clean"), path);
+  }
+  const status = async () => {
+    const answer = await fetch(`${server.origin}/api/reviews/${ANN.id}`);
+    await answer.body?.cancel();
+    return answer.status;
+  };
+  assert.equal(await status(), 404);
+
+  const imported = await shop.importing("all.json");
+  assert.match(imported.stdout, /Kept 1 review hidden\.\n[^]*Nothing changed: 2 reviews are published already\./);
+  assert.match((await shop.review("hide", ANN.id)).stderr, /^Review \w+ is hidden, so nothing was done\.\n$/);
+
+  assert.match((await shop.review("restore", "--author", "ann ash")).stdout, /^Restored 1 review:/);
+  const loaded = () => server.log.filter(({ message }) => message === "dataset loaded").length;
+  await server.logged(() => loaded() === 3);
+  assert.equal(await status(), 200);
+  assert.match((await shop.review("restore", ANN.id)).stderr, /^Review \w+ is published, so nothing was done\.\n$/);
+});
+
+Deno.test("what fits several reviews lists them and does nothing, unless --all says so", async () => {
+  await using shop = await reviewShop();
+  const several = await shop.review("hide", "--text", "LATE");
+  assert.equal(several.code, 1);
+  assert.match(several.stderr, /^2 reviews are like that\. Nothing was done; name their ids, or add --all:\n/);
+  assert.ok(several.stderr.includes(BEN.id) && several.stderr.includes(CAT.id) && !several.stderr.includes(ANN.id));
+  assert.equal((await shop.ids()).length, 3);
+  assert.equal((await shop.review("hide", "--text", "late", "--source", "yelp")).code, 0);
+  assert.deepEqual(await shop.ids(), [ANN.id, CAT.id]);
+  assert.equal((await shop.review("hide", "--source", "TEST", "--all")).code, 0);
+  assert.deepEqual(await shop.ids(), []);
+  assert.equal((await shop.review("restore", ANN.id, BEN.id.slice(0, 8))).code, 0);
+  assert.deepEqual(await shop.ids(), [ANN.id, BEN.id]);
+});
+
+Deno.test("list and show tell of published and hidden reviews, in 80 columns, without what controls a terminal", async () => {
+  await using shop = await reviewShop();
+  assert.equal((await shop.review("hide", BEN.id)).code, 0);
+  const listed = await shop.review("list");
+  const lines = listed.stdout.trimEnd().split("\n");
+  assert.deepEqual(lines.map((line) => line.slice(0, 26).trimEnd()), ["ID", ANN.id, BEN.id, CAT.id]);
+  assert.match(lines[2] ?? "", /\(hidden\) Two/);
+  assert.ok(lines.every((line) => line.length <= 80));
+  // deno-lint-ignore no-control-regex -- that is what is looked for
+  assert.doesNotMatch(listed.stdout, /[\u0000-\u0009\u000b-\u001f\u202e]/);
+  const json = JSON.parse((await shop.review("list", "--hidden", "--json")).stdout);
+  const { hidden_at, ...ben } = json[0];
+  assert.deepEqual([json.length, ben], [1, { ...BEN, state: "hidden" }]);
+  assert.ok(!Number.isNaN(Date.parse(hidden_at)));
+  assert.match((await shop.review("list", "--limit", "1")).stdout, /… and 2 more; --limit N shows them\n$/);
+  assert.equal((await shop.review("list", "--author", "nobody")).stdout, "No review is like that.\n");
+  const shown = await shop.review("show", CAT.id);
+  assert.match(shown.stdout, /^author {7}.*Cat.*\nrating {7}5\n/m);
+  // deno-lint-ignore no-control-regex -- that is what is looked for
+  assert.doesNotMatch(shown.stdout, /[\u0000-\u0009\u000b-\u001f\u202e]/);
+  assert.deepEqual(JSON.parse((await shop.review("show", CAT.id, "--json")).stdout)[0].id, CAT.id);
+});
+
+Deno.test("review refuses what it cannot understand in one sentence, and does nothing", async () => {
+  await using shop = await reviewShop();
+  const before = await shop.revision();
+  const refusals: readonly (readonly [readonly string[], RegExp])[] = [
+    [[], /^No command is given; allowed are list, show, hide, restore/],
+    [["hide"], /^hide needs the id of a review, or --author, --text or --source; list shows the ids\.\n$/],
+    [["hide", "ABC"], /^"ABC" is not an id; expected are 6 to 26 characters of one, as list shows it\.\n$/],
+    [["hide", "00000000000"], /^No review has an id that begins with 00000000000\. Nothing was done/],
+    [["hide", ANN.id, "--author", "Ben"], /^hide takes ids, or --author, --text and --source; not both at once\.\n$/],
+    [["hide", "--author", " "], /^--author is empty; give what to look for\.\n$/],
+    [["restore", "--text", "late"], /^No review is like that\. Nothing was done\.\n$/],
+    [["list", "--limit", "0"], /^--limit is "0"; allowed is a whole number from 1 to 100000\.\n$/],
+    [["list", "late"], /^list takes no "late"/],
+  ];
+  for (const [args, message] of refusals) {
+    const { code, stdout, stderr } = await shop.review(...args);
+    assert.deepEqual([code, stdout], [1, ""], args.join(" "));
+    assert.match(stderr, message);
+  }
+  assert.equal(await shop.revision(), before);
+  const nowhere = await runCli("review", ["list"], `${shop.folder}/none.kv`);
+  assert.match(nowhere.stderr, /^There is no store at /);
+});

@@ -1,0 +1,67 @@
+import assert from "node:assert/strict";
+import { archiveDataset } from "../../../domain/dataset/archive_dataset.ts";
+import type { Dataset } from "../../../domain/dataset/dataset.ts";
+import { archivedBodies, unarchiveDataset } from "../../../domain/dataset/dataset_archive.ts";
+import { withHidden, withRestored } from "../../../domain/dataset/hidden_reviews.ts";
+import { type DatasetImport, importDataset } from "../../../domain/dataset/import_dataset.ts";
+import { businessOf } from "../../support/reviews/business_of.ts";
+import { reviewOf } from "../../support/reviews/review_of.ts";
+
+const [NEW, OLD] = [reviewOf({ native: "new", date: "2026-05-02" }), reviewOf({ native: "old", date: "2026-05-01" })];
+const AT = "2026-11-22T08:00:00.000Z";
+const BOTH: Dataset = {
+  business: businessOf(),
+  reviews: [NEW, OLD],
+  operatorInsights: null,
+  taxonomy: null,
+  sample: false,
+};
+
+function importing(members: Partial<DatasetImport>): DatasetImport {
+  return { reviews: [], business: null, place: null, insights: null, taxonomy: null, replace: false, ...members };
+}
+
+Deno.test("a hidden review is kept with its time, and comes back to its place as it was", () => {
+  const hidden = withHidden(BOTH, new Set([NEW.id]), AT);
+  assert.deepEqual(hidden, { ...BOTH, reviews: [OLD], hidden: [{ ...NEW, hidden_at: AT }] });
+  assert.deepEqual(withRestored(hidden, new Set([OLD.id])), hidden);
+  assert.deepEqual(withRestored(hidden, new Set([NEW.id])), BOTH);
+});
+
+Deno.test("an import keeps hidden reviews hidden, takes what it says of them, and does not drop those it lacks", () => {
+  const hidden = withHidden(BOTH, new Set([NEW.id, OLD.id]), AT);
+  for (const replace of [false, true]) {
+    const incoming = importing({ reviews: [{ ...NEW, text: "Changed." }], replace });
+    const { dataset, merged } = importDataset(hidden, incoming);
+    assert.deepEqual(dataset.reviews, []);
+    assert.deepEqual(dataset.hidden?.map(({ text, hidden_at }) => [text, hidden_at]), [["Changed.", AT], [
+      "Good work.",
+      AT,
+    ]]);
+    assert.deepEqual([merged.keptHidden, merged.withdrawn, merged.added], [1, 0, 0]);
+  }
+});
+
+Deno.test("a file that marks a review as hidden hides it", () => {
+  const { dataset, merged } = importDataset(BOTH, importing({ reviews: [{ ...NEW, hidden_at: AT }] }));
+  assert.deepEqual(dataset.hidden, [{ ...NEW, hidden_at: AT }]);
+  assert.deepEqual([dataset.reviews, merged.keptHidden, merged.withdrawn], [[OLD], 1, 0]);
+});
+
+Deno.test("hidden reviews are in the archive, and in no document of it", () => {
+  const hidden = withHidden(BOTH, new Set([NEW.id]), AT);
+  const archive = archiveDataset(hidden);
+  assert.deepEqual(unarchiveDataset(archive, { operatorInsights: false, sample: false }), hidden);
+  for (const document of ["/reviews.json", "/insights.json"] as const) {
+    const text = new TextDecoder().decode(archivedBodies(archive, document).identity.bytes);
+    assert.ok(!text.includes(NEW.id) && text.length > 100, document);
+  }
+  assert.notEqual(archive.digest, archiveDataset({ ...BOTH, reviews: [OLD] }).digest);
+});
+
+Deno.test("insights of the operator's own go when a review that they count is hidden", () => {
+  const { bytes } = archivedBodies(archiveDataset(BOTH), "/insights.json").identity;
+  const own = { ...BOTH, operatorInsights: JSON.parse(new TextDecoder().decode(bytes)) };
+  assert.notEqual(withHidden(own, new Set(["none"]), AT).operatorInsights, null);
+  assert.equal(withHidden(own, new Set([NEW.id]), AT).operatorInsights, null);
+});

@@ -1,0 +1,153 @@
+import assert from "node:assert/strict";
+import { aggregateRating } from "../../../domain/documents/aggregate_rating.ts";
+import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
+import { insightsOf } from "../../../domain/queries/snapshot_insights.ts";
+import { SearchFilters } from "../../../domain/search/search_filters.ts";
+import { linksOf, readPage, shownReviews, textsOf } from "../../support/pages/read_page.ts";
+import { businessOf } from "../../support/reviews/business_of.ts";
+import { reviewOf } from "../../support/reviews/review_of.ts";
+import { testApp, testSnapshot } from "../../support/service/test_app.ts";
+
+const snapshot = testSnapshot();
+const app = testApp(snapshot);
+const MOST_FIRST_BYTES = 60 * 1024;
+
+Deno.test("the home page shows the business, its rating, all counts, months and aspects", async () => {
+  const { document } = await readPage(app, "/");
+  const { business, reviews } = sampleDataset();
+  const { distribution } = aggregateRating(reviews);
+  assert.deepEqual(textsOf(document, "h1"), [business.name]);
+  assert.deepEqual(textsOf(document, ".mean .big"), ["4.1"]);
+  assert.deepEqual(
+    textsOf(document, ".distribution li"),
+    [5, 4, 3, 2, 1].map((stars) =>
+      `${stars} ${stars === 1 ? "star" : "stars"}${distribution[`${stars as 1 | 2 | 3 | 4 | 5}`]}`
+    ),
+  );
+  const facts = textsOf(document, ".facts > div").join("\n");
+  for (const known of [business.telephone, business.email, business.address?.street_address, "Mo-Fr 07:30-18:00"]) {
+    assert.ok(facts.includes(known ?? "?"), known ?? "");
+  }
+  for (const { label } of business.service_areas) assert.ok(facts.includes(label), label);
+  const { aspects, temporal, summary } = insightsOf(snapshot);
+  const [first] = aspects;
+  assert.equal(
+    textsOf(document, ".aspects li")[0],
+    `${first?.label} ${first?.mention_count} reviews: ${first?.positive_count} good, ${first?.negative_count} bad`,
+  );
+  assert.equal(textsOf(document, ".months tbody tr").length, Math.min(24, temporal.monthly.length));
+  assert.ok(textsOf(document, ".prose").includes(summary ?? "?"));
+  assert.deepEqual(shownReviews(document), reviews.slice(0, 10).map(({ id }) => id));
+});
+
+Deno.test("every quotation on the home page stands in the review to which it leads", async () => {
+  const { document } = await readPage(app, "/");
+  const quotes = textsOf(document, ".quotes blockquote");
+  const ids = linksOf(document, ".quotes figcaption a").map((link) => link.replace("/reviews/", ""));
+  assert.ok(quotes.length === 3 && new Set(ids).size === 3);
+  for (const [at, quote] of quotes.entries()) {
+    const review = sampleDataset().reviews.find(({ id }) => id === ids[at]);
+    assert.ok(review?.text?.replace(/\s+/g, " ").includes(quote), quote);
+    assert.equal(review?.rating, 5);
+  }
+});
+
+Deno.test("the form of the home page has every filter of the API but the cursor, each with a label", async () => {
+  const { document } = await readPage(app, "/");
+  const fields = document.querySelectorAll("form.search [name]");
+  const names = fields.map((field) => field.getAttribute("name"));
+  assert.deepEqual(names.toSorted(), Object.keys(SearchFilters.shape).filter((name) => name !== "cursor").toSorted());
+  for (const field of fields) {
+    assert.equal(document.querySelectorAll(`label[for="${field.getAttribute("id")}"]`).length, 1);
+  }
+});
+
+Deno.test("the home page is prepared: one entity tag a coding, 304, HEAD, and headers that keep the page to itself", async () => {
+  const tags = new Set<string>();
+  for (const coding of ["identity", "gzip", "br", "zstd"]) {
+    const headers = { "accept-encoding": coding };
+    const response = await app.request("/", { headers });
+    await response.body?.cancel();
+    const etag = response.headers.get("etag") ?? "";
+    assert.match(etag, /^"[\w-]+"$/);
+    assert.equal(response.headers.get("content-encoding"), coding === "identity" ? null : coding);
+    const again = await app.request("/", { headers: { ...headers, "if-none-match": etag } });
+    assert.equal(again.status, 304);
+    assert.equal(again.headers.get("etag"), etag);
+    const head = await app.request("/", { method: "HEAD", headers });
+    assert.equal(head.headers.get("content-length"), response.headers.get("content-length"));
+    assert.equal(await head.text(), "");
+    tags.add(etag);
+  }
+  assert.equal(tags.size, 4);
+  const { headers } = await readPage(app, "/?utm_source=mail");
+  assert.equal(headers.get("vary"), "Accept, Accept-Encoding, Accept-Language");
+  assert.equal(
+    headers.get("content-security-policy"),
+    "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  );
+  assert.match(headers.get("link") ?? "", /rel="service-desc"/);
+});
+
+Deno.test("what the first paint of the home page needs is under 60 KiB, however long texts and lists are", async () => {
+  const text = "Very long words, and many of them. ".repeat(500);
+  const business = businessOf({
+    description: text.slice(0, 5000),
+    opening_hours: Array(50).fill(text.slice(0, 500)),
+    service_areas: Array.from({ length: 500 }, (_, at) => ({ id: `a-${at}`, label: `Area ${at}`, aliases: [] })),
+  });
+  const reviews = Array.from(
+    { length: 12 },
+    (_, at) => reviewOf({ native: `${at}`, text, owner_reply: { text, date: "2026-05-15" } }),
+  ).sort((a, b) => a.id < b.id ? 1 : -1);
+  const long = testApp(
+    testSnapshot({ ...sampleDataset(), business, reviews, sample: false }),
+  );
+  for (const [tried, encoding] of [[app, "identity"], [long, "gzip"]] as const) {
+    const { document } = await readPage(tried, "/", { "accept-encoding": "identity" });
+    const needed = ["/", ...linksOf(document, "link[rel=stylesheet]")];
+    for (const script of document.querySelectorAll("script[src]")) needed.push(script.getAttribute("src") ?? "");
+    let bytes = 0;
+    for (const path of needed) {
+      const response = await tried.request(path, { headers: { "accept-encoding": encoding } });
+      assert.equal(response.status, 200);
+      bytes += (await response.arrayBuffer()).byteLength;
+    }
+    assert.equal(needed.length, 3);
+    assert.ok(bytes < MOST_FIRST_BYTES, `${bytes} bytes (${encoding})`);
+  }
+});
+
+Deno.test("stylesheet and script have the hash of their content in their path, and another hash is not kept", async () => {
+  const { document } = await readPage(app, "/");
+  const [style = ""] = linksOf(document, "link[rel=stylesheet]");
+  assert.match(style, /^\/assets\/style-[\w-]{12}\.css$/);
+  const response = await app.request(style);
+  assert.equal(response.headers.get("cache-control"), "public, max-age=31536000, immutable");
+  assert.equal(response.headers.get("content-type"), "text/css; charset=utf-8");
+  const other = await app.request("/assets/style-000000000000.css");
+  assert.equal(other.headers.get("cache-control"), "no-cache");
+  assert.equal(await other.text(), await response.text());
+  assert.equal((await app.request("/assets/other.css")).status, 404);
+});
+
+Deno.test("dates and numbers are those of the reader, and everything else stays the same", async () => {
+  const german = await readPage(app, "/", { "accept-language": "de-AT, en;q=0.5" });
+  const english = await readPage(app, "/", { "accept-language": "xx-invalid, tlh, en-GB;q=0.9, de;q=0.1" });
+  assert.deepEqual(textsOf(german.document, ".mean .big"), ["4,1"]);
+  assert.equal(textsOf(german.document, ".reviews time")[0], "18. November 2026");
+  assert.equal(german.document.querySelector(".reviews time")?.getAttribute("lang"), "de-AT");
+  assert.equal(textsOf(english.document, ".reviews time")[0], "18 November 2026");
+  assert.notEqual(german.headers.get("etag"), english.headers.get("etag"));
+  assert.deepEqual(shownReviews(german.document), shownReviews(english.document));
+  const none = await readPage(app, "/", { "accept-language": "*;q=0.1, \u00e4, ${x}" });
+  assert.equal(textsOf(none.document, ".reviews time")[0], "November 18, 2026");
+});
+
+Deno.test("a business without reviews has a page that says so", async () => {
+  const empty = testApp(testSnapshot({ ...sampleDataset(), reviews: [], business: businessOf({}), sample: false }));
+  const { document, status } = await readPage(empty, "/");
+  assert.equal(status, 200);
+  assert.deepEqual(textsOf(document, "#reviews"), ["No reviews yet"]);
+  assert.equal(document.querySelector("form"), null);
+});

@@ -1,0 +1,125 @@
+import assert from "node:assert/strict";
+import { exampleSearch } from "../../../../domain/queries/example_search.ts";
+import { insightsOf } from "../../../../domain/queries/snapshot_insights.ts";
+import { sampleDataset } from "../../../../domain/dataset/sample_dataset.ts";
+import { SearchFilters } from "../../../../domain/search/search_filters.ts";
+import { linksOf, readPage, shownReviews, textsOf } from "../../../support/pages/read_page.ts";
+import { TEST_SITE, testApp, testSnapshot } from "../../../support/service/test_app.ts";
+
+const snapshot = testSnapshot();
+const app = testApp(snapshot);
+
+async function found(path: string): Promise<{ readonly matched: number; readonly ids: readonly string[] }> {
+  const { matched, reviews } = await (await app.request(path)).json();
+  return { matched, ids: reviews.map(({ id }: { id: string }) => id) };
+}
+
+Deno.test("the way from the home page through its pages shows every review once, newest first", async () => {
+  const shown: string[] = [];
+  let path: string | undefined = "/";
+  let pages = 0;
+  for (; path !== undefined; pages++) {
+    const { document, status } = await readPage(app, path);
+    assert.equal(status, 200);
+    shown.push(...shownReviews(document));
+    path = linksOf(document, "a[rel=next]")[0];
+  }
+  assert.deepEqual(shown, sampleDataset().reviews.map(({ id }) => id));
+  assert.equal(pages, 10);
+});
+
+Deno.test("every filter finds on the page what the API finds, and the page has that request and its curl line", async () => {
+  const example = exampleSearch(snapshot)?.filters ?? {};
+  const filters: Partial<SearchFilters> = { ...example, problem: insightsOf(snapshot).entities.problems[0]?.id };
+  assert.equal(Object.keys(filters).length, Object.keys(SearchFilters.shape).length - 1, "every filter but the cursor");
+  const searches = Object.entries(filters).map(([name, value]) => ({ [name]: value }));
+  for (const search of [...searches, example]) {
+    const query = new URLSearchParams(Object.entries(search).map(([name, value]) => [name, String(value)]));
+    const { document, text } = await readPage(app, `/?${query}`);
+    const [api = ""] = linksOf(document, ".same a");
+    assert.equal(textsOf(document, "#curl")[0], `curl '${TEST_SITE.baseUrl}${api}'`);
+    const expected = await found(`/api/reviews/search?${query}`);
+    assert.deepEqual(await found(api), expected, `${query}`);
+    assert.deepEqual(shownReviews(document), expected.ids, `${query}`);
+    if (!("limit" in search)) {
+      assert.match(textsOf(document, "h2#reviews")[0] ?? "", new RegExp(`^${expected.matched} reviews? match`));
+    }
+    assert.match(text, /<meta name="robots" content="noindex">/);
+  }
+});
+
+Deno.test("the form of a search says what is searched, and each filter can be taken away alone", async () => {
+  const query = "min_rating=2&query=water&mentions_technician=Rafa&aspect=Quality+of+Work";
+  const { document } = await readPage(app, `/?${query}`);
+  const chosen = (name: string) =>
+    document.querySelector(`[name=${name}] option[selected]`)?.getAttribute("value") ??
+      document.querySelector(`[name=${name}]`)?.getAttribute("value");
+  assert.equal(chosen("query"), "water");
+  assert.equal(chosen("min_rating"), "2");
+  assert.equal(chosen("mentions_technician"), "Rafael Ibarra");
+  assert.equal(chosen("aspect"), "quality_of_work");
+  assert.equal(document.querySelector("form details")?.hasAttribute("open"), true);
+  const links = linksOf(document, ".chosen a");
+  assert.equal(links.length, 4);
+  for (const link of links) {
+    assert.equal(new URL(link, "https://x.example").searchParams.size, 3);
+    assert.equal((await readPage(app, link)).status, 200);
+  }
+});
+
+Deno.test("a form without script sends empty fields, and ends at the address without them", async () => {
+  const response = await app.request("/?query=+heater+&rating=&since=&utm_source=x&limit=", {
+    headers: { accept: "text/html" },
+  });
+  assert.equal(response.status, 302);
+  assert.equal(response.headers.get("location"), "/?query=heater#reviews");
+  const cleared = await app.request("/?query=&rating=", { headers: { accept: "text/html" } });
+  assert.equal(cleared.headers.get("location"), "/#reviews");
+  const { document } = await readPage(app, "/?query=+heater+&rating=&since=&utm_source=x&limit=");
+  assert.deepEqual(shownReviews(document), (await found("/api/reviews/search?query=heater")).ids);
+});
+
+Deno.test("a search with faults is a 400 that shows the form with what was asked and what is wrong", async () => {
+  const faulty: readonly (readonly [query: string, name: string, message: RegExp])[] = [
+    ["rating=6", "rating", /whole number of stars from 1 to 5/],
+    ["since=2025-02-30", "since", /calendar day that exists/],
+    ["since=2026-01-02&until=2026-01-01", "until", /not before since/],
+    ["rating=1&rating=2", "rating", /one value/],
+    ["sentiment=happy", "sentiment", /positive, neutral or negative/],
+    ["limit=0", "limit", /from 1 to 100/],
+    ["cursor=x", "cursor", /Expected the next of an answer/],
+  ];
+  for (const [query, name, message] of faulty) {
+    const { document, status, headers } = await readPage(app, `/?${query}`);
+    assert.equal(status, 400, query);
+    assert.equal(headers.get("cache-control"), "no-store");
+    assert.match(textsOf(document, "[role=alert] li").join("\n"), message);
+    assert.ok(textsOf(document, "[role=alert] code").includes(name));
+    if (name !== "cursor") {
+      assert.equal(document.querySelector(`[name=${name}]`)?.getAttribute("aria-invalid"), "true", query);
+    }
+  }
+});
+
+Deno.test("a cursor of other data or another search leads to the first page, which says so", async () => {
+  const { next } = await (await app.request("/api/reviews/search?limit=1&query=water")).json();
+  for (const query of [`cursor=${next}`, "cursor=AAAAAAAAAAAAAAAAAAAAAA&query=water"]) {
+    const { document, status } = await readPage(app, `/?${query}`);
+    assert.equal(status, 200);
+    assert.match(textsOf(document, ".notice").join(), /reviews have changed since that page/);
+    const first = await readPage(app, query.includes("query") ? "/?query=water" : "/?limit=20");
+    assert.deepEqual(shownReviews(document), shownReviews(first.document));
+  }
+});
+
+Deno.test("a page of results has an entity tag for each coding and answers 304", async () => {
+  for (const coding of ["identity", "gzip", "br", "zstd"]) {
+    const headers = { "accept-encoding": coding };
+    const response = await app.request("/?rating=5", { headers });
+    await response.body?.cancel();
+    const etag = response.headers.get("etag") ?? "";
+    const again = await app.request("/?rating=5", { headers: { ...headers, "if-none-match": etag } });
+    assert.equal(again.status, 304, coding);
+    assert.equal(again.headers.get("vary"), "Accept, Accept-Encoding, Accept-Language");
+  }
+});

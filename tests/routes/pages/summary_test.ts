@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { mentionFigures } from "../../../domain/queries/mention_figures.ts";
+import { namedThings } from "../../../domain/queries/named_things.ts";
+import { insightsOf } from "../../../domain/queries/snapshot_insights.ts";
+import { linksOf, readPage, shownReviews, textsOf } from "../../support/pages/read_page.ts";
+import { testApp, testSnapshot } from "../../support/service/test_app.ts";
+
+const snapshot = testSnapshot();
+const app = testApp(snapshot);
+
+Deno.test("the summary has all that the insights say, with who says it, when, and the reviews behind each answer", async () => {
+  const { document, text } = await readPage(app, "/summary");
+  const { summary, faq, aspects, entities, topics, model } = insightsOf(snapshot);
+  assert.ok(text.includes(model) && textsOf(document, ".prose").includes(summary ?? "?"));
+  assert.deepEqual(textsOf(document, ".question h3"), faq.map(({ question }) => question));
+  const answers = document.querySelectorAll(".question");
+  for (const [at, { answer, source_review_ids }] of faq.entries()) {
+    assert.ok(textsOf(answers[at]!, "p")[0]?.includes(answer.replace(/\s+/g, " ")), answer);
+    const shown = source_review_ids.slice(0, 4).map((id) => `/reviews/${id}`);
+    assert.deepEqual(linksOf(answers[at]!, ".examples a"), shown);
+  }
+  const { technicians, services, problems, service_areas } = entities;
+  for (
+    const { label, mention_count } of [
+      ...aspects,
+      ...technicians,
+      ...services,
+      ...problems,
+      ...service_areas,
+      ...topics,
+    ]
+  ) {
+    const rows = document.querySelectorAll("tbody tr").filter((row) => row.querySelector("bdi")?.textContent === label);
+    assert.ok(rows.some((row) => textsOf(row, "td")[0] === String(mention_count)), label);
+  }
+});
+
+Deno.test("each technician and service has a page with figures and reviews, and a way to search them all", async () => {
+  for (const kind of ["technicians", "services"] as const) {
+    const things = namedThings(snapshot, kind);
+    assert.ok(things.length > 0);
+    for (const { id, label } of things) {
+      const { document, status } = await readPage(app, `/${kind}/${encodeURIComponent(id)}`);
+      assert.equal(status, 200, id);
+      assert.deepEqual(textsOf(document, "h1"), [label]);
+      const { count } = mentionFigures(snapshot, { [kind]: [kind === "technicians" ? label : id] });
+      assert.equal(textsOf(document, ".mean .quiet")[0], `${count} review${count === 1 ? "" : "s"}`);
+      const search = linksOf(document, ".paging a")[0] ?? "";
+      const found = await readPage(app, search);
+      assert.deepEqual(shownReviews(document), shownReviews(found.document));
+      assert.ok(shownReviews(document).length > 0);
+    }
+  }
+});

@@ -1,0 +1,150 @@
+import assert from "node:assert/strict";
+import { HtmlValidate } from "html-validate/node";
+import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
+import { compareReviews } from "../../../domain/review.ts";
+import { linksOf, readPage, textsOf } from "../../support/pages/read_page.ts";
+import { ATTACKS } from "../../support/reviews/attacks.ts";
+import { businessOf } from "../../support/reviews/business_of.ts";
+import { reviewOf } from "../../support/reviews/review_of.ts";
+import { testApp, testSnapshot } from "../../support/service/test_app.ts";
+
+const validator = new HtmlValidate({
+  extends: ["html-validate:recommended", "html-validate:document"],
+  rules: {
+    // Matters of style, not of the specification.
+    "no-inline-style": "error",
+    "long-title": "off",
+    "no-trailing-whitespace": "off",
+    "tel-non-breaking": "off",
+    "void-style": "off",
+    "doctype-style": "off",
+    // Everything comes from the service itself.
+    "require-sri": "off",
+    "prefer-native-element": "off",
+  },
+});
+
+const review = sampleDataset().reviews.find(({ owner_reply, mentioned_services }) =>
+  owner_reply !== null && mentioned_services.length > 0
+);
+const PAGES = [
+  "/",
+  "/?query=water&min_rating=2&since=2025-01-01",
+  "/?limit=10&rating=1",
+  "/?rating=9&until=x",
+  "/?query=nobody-wrote-this",
+  "/summary",
+  "/nope",
+];
+
+/** Attacks wherever a text may stand: reviews, replies, authors, sources, business and roster. */
+function attacked() {
+  const short = (at: number) => (ATTACKS[at % ATTACKS.length] ?? "x").slice(0, 150);
+  return {
+    ...sampleDataset(),
+    business: businessOf({
+      name: short(0),
+      description: ATTACKS.slice(0, 12).join(" "),
+      category: short(1),
+      telephone: short(2),
+      opening_hours: ATTACKS.map((text) => text.slice(0, 400)),
+      technicians: ATTACKS.map((_, at) => ({ id: `t-${at}`, name: `${at} ${short(at)}`, aliases: [] })),
+      services: ATTACKS.map((_, at) => ({ id: `s-${at}`, label: `${at} ${short(at)}`, aliases: [] })),
+      service_areas: ATTACKS.map((_, at) => ({ id: `a-${at}`, label: `${at} ${short(at)}`, aliases: [] })),
+    }),
+    reviews: ATTACKS.map((text, at) =>
+      reviewOf({
+        native: `attack ${at}`,
+        author: short(at),
+        source: short(at).slice(0, 90),
+        text,
+        rating: 1 + at % 5,
+        owner_reply: { text, date: "2026-05-15" },
+        mentioned_technicians: [`${at} ${short(at)}`],
+        mentioned_services: [`s-${at}`, short(at)],
+      })
+    ).sort(compareReviews),
+    sample: false,
+  };
+}
+
+Deno.test("every page is valid HTML, with attacks in all texts, and without reviews", async () => {
+  const datasets = [
+    {
+      dataset: sampleDataset(),
+      pages: [...PAGES, `/reviews/${review?.id}`, "/services/ac-repair", "/technicians/huy-tran"],
+    },
+    {
+      dataset: attacked(),
+      pages: [...PAGES, ...attacked().reviews.map(({ id }) => `/reviews/${id}`), "/services/s-3"],
+    },
+    { dataset: { ...sampleDataset(), reviews: [], business: businessOf({}), sample: false }, pages: PAGES },
+  ];
+  for (const { dataset, pages } of datasets) {
+    const app = testApp(testSnapshot(dataset));
+    for (const path of pages) {
+      const { text } = await readPage(app, path);
+      const { results } = await validator.validateString(text);
+      const faults = results.flatMap(({ messages }) =>
+        messages.map(({ ruleId, message, line }) =>
+          `${path} ${ruleId} ${message} ${text.split("\n")[line - 1]?.slice(0, 200)}`
+        )
+      );
+      assert.deepEqual(faults, []);
+    }
+  }
+});
+
+Deno.test("nothing in a text becomes an element, an attribute with a script, or a link elsewhere", async () => {
+  const dataset = attacked();
+  const app = testApp(testSnapshot(dataset));
+  const pages = ["/", "/?limit=100", "/summary", ...dataset.reviews.map(({ id }) => `/reviews/${id}`), "/services/s-3"];
+  for (const path of pages) {
+    const { document } = await readPage(app, path);
+    const scripts = document.querySelectorAll("script").map((script) => script.getAttribute("type"));
+    assert.ok(scripts.every((type) => type === "module" || type === "application/ld+json"), `${path} ${scripts}`);
+    assert.equal(
+      document.querySelectorAll("style, iframe, object, embed, base, img, math, animate, template").length,
+      0,
+    );
+    for (const element of document.querySelectorAll("*")) {
+      for (const name of Object.keys(element.attributes)) {
+        assert.doesNotMatch(name, /^on|^style$|^srcdoc$|^autofocus$/i, path);
+      }
+    }
+    for (const element of document.querySelectorAll("link[href], script[src], form[action]")) {
+      const { href, src, action } = element.attributes;
+      assert.match(href ?? src ?? action ?? "", /^(?:\/(?!\/)|https:\/\/reviews\.example\/)/, path);
+    }
+    for (const link of linksOf(document, "a[href]")) {
+      assert.match(link, /^(?:\/(?!\/)|#|tel:|mailto:|https:\/\/)/, path);
+    }
+  }
+  const { document } = await readPage(app, "/?limit=100");
+  assert.ok(textsOf(document, ".reviews .text").some((text) => text.startsWith("<script>")), "shown as text");
+});
+
+Deno.test("every link inside the pages leads to a page, and its fragment to an element there", async () => {
+  const app = testApp();
+  const elements = new Map<string, Set<string>>();
+  const open = async (path: string) => {
+    const known = elements.get(path);
+    if (known !== undefined) return known;
+    const { status, document, headers } = await readPage(app, path);
+    assert.equal(status, 200, path);
+    const isPage = headers.get("content-type")?.startsWith("text/html");
+    const ids = new Set(isPage ? document.querySelectorAll("[id]").map(({ id }) => id) : []);
+    elements.set(path, ids);
+    return ids;
+  };
+  const from = ["/", "/?query=water&rating=5", "/summary", `/reviews/${review?.id}`, "/services/ac-repair"];
+  for (const page of from) {
+    const { document } = await readPage(app, page);
+    for (const link of new Set(linksOf(document))) {
+      if (!link.startsWith("/") && !link.startsWith("#") || /^\/(?:developers|embed)$/.test(link)) continue;
+      const [path = "", fragment = ""] = link.split("#");
+      const ids = await open(path === "" ? page : path);
+      if (fragment !== "") assert.ok(ids.has(fragment), `${page}: ${link}`);
+    }
+  }
+});
