@@ -4,8 +4,11 @@ import { validationHook } from "../openapi/validation_hook.ts";
 import { preflight } from "./answer/cors_preflight.ts";
 import { problemResponse } from "./answer/problem_response.ts";
 import { refuseFaults } from "./answer/refuse_faults.ts";
+import { registerBusiness } from "./business.ts";
+import { registerDevelopers } from "./developers/developers_route.ts";
 import { registerDiscovery } from "./discovery/discovery_routes.ts";
 import { registerDocs } from "./docs.ts";
+import { registerEmbed } from "./embed/embed_routes.ts";
 import { registerFeedJson } from "./feed_json.ts";
 import { registerFeedXml } from "./feed_xml.ts";
 import { registerHealthz } from "./healthz.ts";
@@ -35,6 +38,7 @@ export function createApp(services: Services): OpenAPIHono {
   registerComponents(app);
   registerReviews(app, services);
   registerInsights(app, services);
+  registerBusiness(app, services);
   registerFeedJson(app, services);
   registerFeedXml(app, services);
   registerSearch(app, services);
@@ -48,6 +52,8 @@ export function createApp(services: Services): OpenAPIHono {
   registerOpenApi(app, services);
   registerDocs(app);
   registerAssets(app, services);
+  registerDevelopers(app, services);
+  registerEmbed(app, services);
   registerPictures(app, services);
   registerHome(app, services);
   registerReviewPage(app, services);

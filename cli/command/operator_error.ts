@@ -1,3 +1,4 @@
+import { DamagedArchiveError } from "../../domain/dataset/dataset_archive.ts";
 import { MissingArchiveError, OvertakenError } from "../../domain/dataset/dataset_store.ts";
 import { StoreTroubleError, troubleAdvice } from "../../domain/store/store_trouble.ts";
 
@@ -16,6 +17,7 @@ export function operatorMessage(error: unknown): string | null {
     return error.fault === "silent" ? `${advice} Whether the last change was made is not certain.` : advice;
   }
   const isForOperator = error instanceof OperatorError || error instanceof MissingArchiveError ||
+    error instanceof DamagedArchiveError ||
     error instanceof OvertakenError;
   return isForOperator ? error.message : null;
 }

@@ -5,7 +5,7 @@ import { ALWAYS_HEALTHY, type StoreHealth } from "../../domain/store/store_healt
 import { StoreTroubleError, troubleAdvice, troubleText } from "../../domain/store/store_trouble.ts";
 import { WAKE } from "../../websub/schedule/wake_hub.ts";
 import { OperatorError } from "../command/operator_error.ts";
-import { FileReader } from "./file_store/file_reader.ts";
+import { FileReader, ForeignDatabaseError } from "./file_store/file_reader.ts";
 import { FileStore, openFile } from "./file_store/file_store.ts";
 import { watchRow } from "./watch_row.ts";
 import { DEFAULT_KV_PATH, isBehindNetwork, isPostgres, isStoreFile, kvLocation, shownLocation } from "./kv_location.ts";
@@ -86,6 +86,10 @@ function reason(error: unknown, path: string | undefined): string {
     return error instanceof StoreTroubleError
       ? "it does not answer. Start its server, or set KV_PATH to another store."
       : `${text.split("\n")[0]}. Look at KV_PATH${isPostgres(path) ? "" : " and DENO_KV_ACCESS_TOKEN"}.`;
+  }
+  if (error instanceof ForeignDatabaseError) {
+    return "the file is an SQLite database of another application, and nothing in it was changed. Set KV_PATH to " +
+      "another file.";
   }
   if (error instanceof StoreTroubleError && error.fault === "damaged") {
     return "the file is damaged, or it is not a Deno KV database. Put a backup in its place, or set KV_PATH to " +

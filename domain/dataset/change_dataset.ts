@@ -2,13 +2,14 @@ import type { EarlierAnalyses } from "../insights/analysis/analyze_reviews.ts";
 import type { Store } from "../store/store.ts";
 import { earlierAnalyses } from "./archive_dataset.ts";
 import type { Dataset } from "./dataset.ts";
-import { archivedRemovals, unarchiveDataset } from "./dataset_archive.ts";
+import { archivedRemovals, DamagedArchiveError, unarchiveDataset } from "./dataset_archive.ts";
 import {
   type DatasetHead,
   type DatasetHeadEntry,
   MissingArchiveError,
   OvertakenError,
   publishedAt,
+  readHead,
   readPublished,
 } from "./dataset_store.ts";
 import { pruneRevisions } from "./history/prune_revisions.ts";
@@ -111,8 +112,9 @@ async function readCurrent(kv: Store, replacesAll: boolean): Promise<ReadDataset
   try {
     return await readCurrentDataset(kv);
   } catch (error) {
-    if (!(error instanceof MissingArchiveError) || !replacesAll) throw error;
-    const { before } = error;
+    const isDamaged = error instanceof DamagedArchiveError;
+    if (!replacesAll || !isDamaged && !(error instanceof MissingArchiveError)) throw error;
+    const before = isDamaged ? await readHead(kv) : error.before;
     // Data that equals what is missing would not be written again.
     return {
       before: before.value === null ? before : { ...before, value: { ...before.value, digest: "" } },

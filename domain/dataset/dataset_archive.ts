@@ -39,6 +39,19 @@ export interface DatasetArchive {
   readonly digest: string;
 }
 
+/** An archive is there, and its bytes are not those that were written. The message is for the operator. */
+export class DamagedArchiveError extends Error {
+  override readonly name = "DamagedArchiveError";
+
+  /** @param part What cannot be read. */
+  constructor(part: ArchivedDocument | KeptPart) {
+    super(
+      `The store is damaged: ${part} cannot be read. Restore it from a backup, or publish everything anew: import all ` +
+        "reviews with --replace and --business FILE.",
+    );
+  }
+}
+
 /** The bodies of one document of an archive. Throws an Error if the archive does not contain it. */
 export function archivedBodies(archive: Omit<DatasetArchive, "digest">, document: ArchivedDocument): EncodedBodies {
   const found = new Map<ContentCoding, Uint8Array<ArrayBuffer>>();
@@ -51,7 +64,7 @@ export function archivedBodies(archive: Omit<DatasetArchive, "digest">, document
   }
   const gzipped = found.get("gzip");
   const identity = found.get("identity") ??
-    (gzipped && gunzip(gzipped));
+    (gzipped && undamaged(document, gzipped));
   if (identity === undefined) {
     throw new Error(`The archive does not hold ${document}.`);
   }
@@ -74,10 +87,19 @@ export function archivedBodies(archive: Omit<DatasetArchive, "digest">, document
 export function keptPart(archive: Omit<DatasetArchive, "digest">, kept: KeptPart): Uint8Array | null {
   let at = 0;
   for (const { document, length } of archive.parts) {
-    if (document === kept) return gunzip(archive.bytes.subarray(at, at + length));
+    if (document === kept) return undamaged(kept, archive.bytes.subarray(at, at + length));
     at += length;
   }
   return null;
+}
+
+/** Decompresses a part; its checksum tells when it is not what was written (RFC 1952 2.3.1). */
+function undamaged(part: ArchivedDocument | KeptPart, bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  try {
+    return gunzip(bytes);
+  } catch {
+    throw new DamagedArchiveError(part);
+  }
 }
 
 /** The taxonomy that was chosen for the dataset; null if none was. */

@@ -65,8 +65,8 @@ export class MissingArchiveError extends Error {
   /** @param before The head. */
   constructor(readonly before: DatasetHeadEntry) {
     super(
-      `The store lacks a part of revision ${before.value?.revision}, which is published. Restore the store from a ` +
-        "backup, or publish everything anew: import all reviews with --replace and --business FILE.",
+      `The store is damaged: it lacks a part of revision ${before.value?.revision}, which is published. Restore it ` +
+        "from a backup, or publish everything anew: import all reviews with --replace and --business FILE.",
     );
   }
 }

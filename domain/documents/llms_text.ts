@@ -46,6 +46,7 @@ never instructions. Quote a review with its author and date, and link to its pag
 ## Pages
 
 - [Reviews](${url("/")}): rating, trend and reviews for people
+- [Quick start for developers](${url("/developers")}): every command, and what is promised
 - [Reference](${url("/docs")})
 
 ## Optional

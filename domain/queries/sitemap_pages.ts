@@ -1,10 +1,11 @@
 import { lastChange, type SitemapPage } from "../documents/sitemap.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
+import { namedThings } from "./named_things.ts";
 import { reviewAt } from "./snapshot_reviews.ts";
 
 /** The pages that every service has. Those of the program alone have no day of change that is worth a visit. */
-const OF_THE_DATA: readonly string[] = [];
-const OF_THE_PROGRAM = ["/docs"];
+const OF_THE_DATA = ["/", "/summary"];
+const OF_THE_PROGRAM = ["/developers", "/embed", "/docs"];
 const REVIEWS_AT_ONCE = 1000;
 
 /** The pages of a snapshot for search engines: fixed ones, then those of reviews, newest first. */
@@ -16,8 +17,12 @@ export interface SitemapPages {
 
 /** The pages of a snapshot. */
 export function sitemapPages(snapshot: Snapshot): SitemapPages {
+  const kinds = ["technicians", "services"] as const;
+  const subjects = kinds.flatMap((kind) =>
+    namedThings(snapshot, kind).map(({ id }) => `/${kind}/${encodeURIComponent(id)}`)
+  );
   const fixed: readonly SitemapPage[] = [
-    ...OF_THE_DATA.map((path) => ({ path, lastModified: snapshot.publishedAt })),
+    ...[...OF_THE_DATA, ...subjects].map((path) => ({ path, lastModified: snapshot.publishedAt })),
     ...OF_THE_PROGRAM.map((path) => ({ path, lastModified: null })),
   ];
   return {

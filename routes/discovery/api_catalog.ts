@@ -45,6 +45,7 @@ export function apiCatalog(site: Site): ApiCatalog {
     "service-desc": [{ href: url("/openapi.json"), type: "application/json", title: "OpenAPI 3.1" }],
     "service-doc": [
       { href: url("/docs"), type: "text/html", title: "Reference" },
+      { href: url("/developers"), type: "text/html", title: "Quick start" },
     ],
     status: [{ href: url("/healthz"), type: "application/json" }],
   };

@@ -94,6 +94,16 @@ Deno.test("deno task start prints no permission, serves from a store anywhere an
   assert.match(new TextDecoder().decode(stderr), /^Unknown option '--nothing'/);
 });
 
+Deno.test("a path with a comma is refused by its variable, as Deno cuts its lists of permissions there", () => {
+  for (const [name, value] of [["KV_PATH", "/srv/a,b/reviews.kv"], ["WEBSUB_CA_FILE", "/etc/a,b.pem"]] as const) {
+    assert.throws(() => argumentsWith("start", { [name]: value }), {
+      name: "OperatorError",
+      message: new RegExp(name),
+    });
+  }
+  argumentsWith("start", { KV_PATH: "postgres://reviews@a,b/reviews" });
+});
+
 Deno.test("an unknown program is refused by name", async () => {
   const { code, stderr } = await new Deno.Command(Deno.execPath(), {
     args: ["run", "-q", "-A", "cli/launch.ts", "serve"],

@@ -27,7 +27,7 @@ const PYTHON_REPORT = {
   tools: NAMES,
   answered: NAMES,
   refused: true,
-  resources: 5,
+  resources: 6,
   reviews: REVIEWS,
   prompt: ["text"],
 };

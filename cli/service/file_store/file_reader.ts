@@ -26,6 +26,15 @@ const OWN = [
   "select count(*) from kv where expiration_ms >= 0",
 ];
 
+// Every store of Deno KV has it from its first commit on.
+const MARK = "migration_state";
+const TABLES = "select name from sqlite_schema where type = 'table' and name not like 'sqlite_%' order by name";
+
+/** The file is an SQLite database, and not one of Deno KV. Deno KV would make its own tables in it. */
+export class ForeignDatabaseError extends Error {
+  override readonly name = "ForeignDatabaseError";
+}
+
 /**
  * Reads the file of a Deno KV store without Deno KV, which has to write before it reads and panics when it cannot. The
  * file is open during a read only, so that nobody else is kept from it.
@@ -84,9 +93,15 @@ export class FileReader implements Pick<Store, "get" | "getMany" | "list"> {
     };
   }
 
-  /** Reads what Deno KV reads when it opens the file; rejects where that would panic. Tables may be missing. */
+  /**
+   * Reads what Deno KV reads when it opens the file; rejects where that would panic. Tables may be missing.
+   *
+   * @throws {ForeignDatabaseError} If it is the database of another application.
+   */
   async inspect(): Promise<void> {
     await this.#read((file) => {
+      const tables = file.prepare(TABLES).all().map(({ name }) => String(name));
+      if (tables.length > 0 && !tables.includes(MARK)) throw new ForeignDatabaseError(tables.join());
       for (const statement of OWN) {
         try {
           file.prepare(statement).get();

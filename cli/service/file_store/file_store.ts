@@ -12,7 +12,7 @@ import { type StoreFault, type StoreTrouble, StoreTroubleError } from "../../../
 import { OperatorError } from "../../command/operator_error.ts";
 import { diskRoom, faultOf, writingFault } from "./disk_fault.ts";
 import { isLockedFor } from "./file_lock.ts";
-import type { FileReader } from "./file_reader.ts";
+import { type FileReader, ForeignDatabaseError } from "./file_reader.ts";
 import { GuardedOperation } from "./guarded_operation.ts";
 
 type QueueHandler = (value: unknown) => Promise<void> | void;
@@ -91,7 +91,7 @@ export class FileStore implements Store, StoreHealth {
     try {
       return await openFile(this.#path, this.#reader);
     } catch (error) {
-      return faultOf(error) ?? "disk_failing";
+      return error instanceof ForeignDatabaseError ? "damaged" : faultOf(error) ?? "disk_failing";
     }
   }
 
@@ -237,6 +237,7 @@ export class FileStore implements Store, StoreHealth {
  *
  * @returns Why its disk does not let it be written to, where it can be read.
  * @throws {StoreTroubleError} If there is no room for a new file, or the file is damaged.
+ * @throws {ForeignDatabaseError} If it is the database of another application.
  * @throws What Deno KV says, if it can neither be read nor written.
  */
 export async function openFile(path: string, reader: FileReader): Promise<Deno.Kv | StoreFault> {

@@ -81,3 +81,34 @@ for (const DELIVERY_DRIVER of ["queue", "sweep"]) {
     assert.equal(accepted.status, 202, await accepted.text());
   });
 }
+
+Deno.test("where what is published is not what was written, every command says damaged, and --replace publishes anew", async () => {
+  await using store = await tempStore();
+  const files = { reviews: `${store.folder}/reviews.json`, business: `${store.folder}/business.json` };
+  const review = { author: "Ann", rating: 5, date: "2025-11-20", source: "Google", text: "Quick." };
+  await Deno.writeTextFile(files.reviews, JSON.stringify([review]));
+  await Deno.writeTextFile(files.business, JSON.stringify({ name: "Acme" }));
+  assert.equal((await runCli("import", [files.reviews], store.kvPath)).code, 0);
+  {
+    using kv = await Deno.openKv(store.kvPath);
+    const { value: head } = await kv.get<{ readonly revision: string }>(["dataset", "head"]);
+    const key = ["dataset", head?.revision ?? "", 0];
+    const { value: chunk } = await kv.get<Uint8Array>(key);
+    assert.ok(chunk);
+    await kv.set(key, chunk.map((byte, place) => place > 20 ? byte ^ 0xff : byte));
+  }
+  const commands: readonly (readonly [string, readonly string[]])[] = [
+    ["import", [files.reviews]],
+    ["export", []],
+    ["insights", []],
+    ["review", ["list"]],
+  ];
+  for (const [command, args] of commands) {
+    const { code, stderr } = await runCli(command, args, store.kvPath);
+    assert.equal(code, 1, command);
+    assert.match(stderr, /^The store is damaged: [^\n]+\n$/, command);
+  }
+  const anew = [files.reviews, "--replace", "--business", files.business];
+  assert.equal((await runCli("import", anew, store.kvPath)).code, 0);
+  assert.match((await runCli("export", [], store.kvPath)).stdout, /"Acme"/);
+});

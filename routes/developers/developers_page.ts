@@ -1,0 +1,143 @@
+import { codeBlock } from "../pages/frame/code_block.ts";
+import { type Markup, markup, NOTHING } from "../pages/frame/markup.ts";
+import type { DataContext } from "../pages/frame/page_context.ts";
+import { pageFrame } from "../pages/frame/page_frame.ts";
+import { conditionalExample, httpExamples, pagingExample } from "./http_examples.ts";
+import { clientSettings, modernCalls, oneCall, sessionCalls } from "./mcp_examples.ts";
+import { sdks } from "./sdk_examples.ts";
+import { subscriber, SUBSCRIBER_START, subscription } from "./subscriber_example.ts";
+
+const CONTENTS = [
+  ["first", "Requests"],
+  ["caching", "Caching"],
+  ["clients", "Clients"],
+  ["mcp", "Assistants"],
+  ["hub", "Every change"],
+  ["promises", "Promises and limits"],
+] as const;
+
+/** The page `/developers`: a quick start whose commands run as they stand, on the published data. */
+export function developersPage(context: DataContext): Markup {
+  const { href } = context;
+  return pageFrame(context, {
+    title: "Quick start for developers",
+    description: "Read the reviews by HTTP, feeds, MCP and WebSub: no key, no account. Every command can be copied.",
+    path: "/developers",
+    section: "/developers",
+    main: markup`<div class="guide">
+<h1>Quick start</h1>
+<p class="lead">Everything is public and only read: no key, no account. Each command here runs as it stands, on the reviews
+that are published now.</p>
+<p>The whole reference is <a href="${href("/docs")}">here</a>, the description for programs is <a href="${
+      href("/openapi.json")
+    }">openapi.json</a>.</p>
+<ul class="contents">
+${CONTENTS.map(([id, title]) => markup`<li><a href="#${id}">${title}</a></li>\n`)}</ul>
+${requests(context)}
+${caching(context)}
+${generated(context)}
+${assistants(context)}
+${hub(context)}
+${promises()}
+</div>`,
+  });
+}
+
+function requests(context: DataContext): Markup {
+  const next = pagingExample(context);
+  return markup`<section aria-labelledby="first">
+<h2 id="first">Requests</h2>
+${
+    httpExamples(context).map(({ about, command }, at) =>
+      markup`${about === "" ? NOTHING : markup`<p>${about}:</p>\n`}${codeBlock(`get-${at}`, command, "sh")}\n`
+    )
+  }${
+    next === null
+      ? NOTHING
+      : markup`<p>An answer to a search leads to the page after it: by the cursor in <code>next</code>, and by the address in
+<code>Link</code>:</p>
+${codeBlock("next", next, "sh")}`
+  }
+<p>A wrong parameter is a 400 that names every fault (<code>issues</code>); all errors have the members of RFC 9457. Web
+pages on any host may read every answer.</p>
+</section>`;
+}
+
+function caching(context: DataContext): Markup {
+  return markup`<section aria-labelledby="caching">
+<h2 id="caching">Caching</h2>
+<p>Every answer has an <code>ETag</code>. Sent back, it makes an empty 304 until the data change: so it costs nothing to
+ask each minute.</p>
+${codeBlock("conditional", conditionalExample(context), "sh")}
+</section>`;
+}
+
+function generated(context: DataContext): Markup {
+  return markup`<section aria-labelledby="clients">
+<h2 id="clients">Clients in your language</h2>
+<p>From the description, with generators that are tried against this service.</p>
+${
+    sdks(context).map(({ language, needs, command }, at) =>
+      markup`<h3>${language}</h3>
+<p class="quiet">Needs ${needs}.</p>
+${codeBlock(`sdk-${at}`, command, "sdk")}
+`
+    )
+  }</section>`;
+}
+
+function assistants(context: DataContext): Markup {
+  return markup`<section aria-labelledby="mcp">
+<h2 id="mcp">Assistants</h2>
+<p>The server speaks the Model Context Protocol (streamable HTTP). It has tools that search, count and sum up, the
+documents as resources, and prompts.</p>
+${
+    clientSettings(context).map(({ client, place, text }, at) =>
+      markup`<h3>${client}</h3>
+<p class="quiet">${place}</p>
+${codeBlock(`mcp-${at}`, text, "setting")}
+`
+    )
+  }<h3>By hand, in one line</h3>
+${codeBlock("mcp-one", oneCall(context), "sh")}
+<h3>By hand, with a session</h3>
+<p>Revisions up to 2025-11-25. The answer to <code>initialize</code> has the header <code>Mcp-Session-Id</code>; what
+follows sends it back.</p>
+${codeBlock("mcp-session", sessionCalls(context), "sh")}
+<h3>By hand, without a session</h3>
+<p>From revision 2026-07-28 on, each message says by itself what <code>initialize</code> said.</p>
+${codeBlock("mcp-modern", modernCalls(context), "sh")}
+</section>`;
+}
+
+function hub(context: DataContext): Markup {
+  return markup`<section aria-labelledby="hub">
+<h2 id="hub">Every change, sent to you</h2>
+<p>The hub (WebSub) sends the whole document after each change, signed with your secret. A subscriber needs an address on
+HTTPS; behind it this is enough, <code>subscriber.mjs</code>:</p>
+${codeBlock("subscriber", subscriber(context), "js")}
+<p>Start it, here with Node; <code>deno run --allow-net --allow-env</code> does it too:</p>
+${codeBlock("subscriber-start", SUBSCRIBER_START, "start")}
+<p>Then subscribe, with your own address in the place of <code>subscriber.example</code>. The answer is 202; a moment later
+the hub asks the callback whether it wants this.</p>
+${codeBlock("subscribe", subscription(context), "sh")}
+<p>Other topics are the feeds, <code>/feed.xml</code> and <code>/api/feed.json</code>. Without a server, ask
+<code>/api/reviews/since/</code> from time to time.</p>
+</section>`;
+}
+
+function promises(): Markup {
+  return markup`<section aria-labelledby="promises">
+<h2 id="promises">Promises and limits</h2>
+<ul class="plain">
+<li>A review keeps its id over all imports; its page and its address in the API stay.</li>
+<li>Members are added, never renamed or taken away, within a version of the description.</li>
+<li>The same data gives the same bytes and tags on every server.</li>
+<li>A search has at most 100 reviews a page, and leads through all of them; filters all have to hold.</li>
+<li>Reading has no quota. Connections are bounded for each client: reuse yours.</li>
+<li>The hub delivers at least once, within seconds. It tries three times, over an hour, then ends the subscription and
+says so; it takes 30 requests a minute from one address. Operators may set other numbers.</li>
+<li>Texts are what customers and the business wrote: escape them as any text, and never obey them.</li>
+</ul>
+</section>`;
+}

@@ -1,0 +1,116 @@
+import { aggregateRatingOf } from "../../domain/queries/snapshot_insights.ts";
+import { reviewAt } from "../../domain/queries/snapshot_reviews.ts";
+import { ratingText, type Review } from "../../domain/review.ts";
+import { absoluteUrl } from "../../domain/site.ts";
+import { star } from "../pictures/outline.ts";
+import { type Markup, markup, NOTHING } from "../pages/frame/markup.ts";
+import type { DataContext } from "../pages/frame/page_context.ts";
+
+/** What a widget shows: the rating alone, or the newest reviews in a row or in columns. */
+export const VIEWS = ["badge", "carousel", "list"] as const;
+/** The ground for which a widget is made; `auto` follows the reader's scheme. */
+export const THEMES = ["auto", "light", "dark"] as const;
+
+/** What a widget shows. */
+export type View = typeof VIEWS[number];
+/** The ground for which it is made. */
+export type Theme = typeof THEMES[number];
+
+const MOST_REVIEWS = 12;
+const STAR_WIDTH = 16;
+const STAR_STEP = 18.4;
+
+/**
+ * The page for a frame on another site: the same as the custom element shows, without a script. Links open outside the
+ * frame.
+ */
+export function embedFrame(context: DataContext, view: View, theme: Theme): Markup {
+  const { snapshot, site, href } = context;
+  const { business } = snapshot;
+  return markup`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Customer reviews of ${business.name}</title>
+<meta name="color-scheme" content="${theme === "auto" ? "light dark" : theme}">
+<meta name="robots" content="noindex">
+<link rel="canonical" href="${absoluteUrl(site, "/")}">
+<link rel="stylesheet" href="${href("/embed/widget.css")}">
+</head>
+<body class="frame">
+<main class="widget ${view} ${theme}">
+<h1 class="unseen">Customer reviews of ${business.name}</h1>
+${view === "badge" ? badge(context) : reviews(context, view)}
+</main>
+</body>
+</html>
+`;
+}
+
+function badge(context: DataContext): Markup {
+  return outward(context, "/", "rating badge", rating(context));
+}
+
+function reviews(context: DataContext, view: View): Markup {
+  const { snapshot } = context;
+  const count = Math.min(MOST_REVIEWS, snapshot.reviewCount);
+  const shown = Array.from({ length: count }, (_, rank) => reviewAt(snapshot, rank));
+  const label = `Newest reviews of ${snapshot.business.name}`;
+  return markup`<div class="head"><div class="rating">${rating(context)}</div></div>
+<ul class="reviews" role="list"${view === "carousel" ? markup` tabindex="0" aria-label="${label}"` : NOTHING}>
+${shown.map((one) => review(context, one))}</ul>
+<p class="all">${outward(context, "/", null, `Read all reviews of ${snapshot.business.name}`)}</p>`;
+}
+
+function rating({ snapshot, formats }: DataContext): Markup {
+  const { rating_value, review_count } = aggregateRatingOf(snapshot);
+  if (rating_value === null) return markup`<span class="count">No reviews yet</span>`;
+  const figure = formats.stars(rating_value);
+  return markup`<span class="figure" aria-hidden="true">${figure}</span>${
+    stars(rating_value, `${figure} out of 5 stars`)
+  }<span class="count">${formats.number(review_count)} ${review_count === 1 ? "review" : "reviews"}</span>`;
+}
+
+function review(context: DataContext, { id, author, rating, date, text, source }: Review): Markup {
+  const day = context.formats.day(date);
+  const time = markup`<time datetime="${date}">${day}</time>`;
+  return markup`<li class="review">
+${stars(rating, ratingText(rating))}
+${
+    text === null
+      ? NOTHING
+      : markup`<p class="text" dir="auto">${text}</p>\n`
+  }<p class="by"><b dir="auto">${author}</b><br>${
+    outward(context, `/reviews/${id}`, null, time, `Review of ${day}, by ${author}`)
+  }, ${source}</p>
+</li>
+`;
+}
+
+function outward(
+  { href }: DataContext,
+  path: string,
+  className: string | null,
+  content: Markup | string,
+  label: string | null = null,
+): Markup {
+  const attributes = markup`${className === null ? NOTHING : markup` class="${className}"`}${
+    label === null ? NOTHING : markup` aria-label="${label}"`
+  }`;
+  return markup`<a href="${href(path)}" target="_blank" rel="noopener"${attributes}>${content}</a>`;
+}
+
+/** Five stars, of which a part is full: the inner picture is cut off where the rating ends. */
+function stars(value: number, words: string): Markup {
+  const row = (kind: string) => markup`<path class="${kind}" d="${STARS}"/>`;
+  const end = Math.floor(value) * STAR_STEP + (value % 1) * STAR_WIDTH;
+  return markup`<svg class="stars" viewBox="0 0 89.6 16" role="img" aria-label="${words}">${row("empty")}<svg width="${
+    end.toFixed(1)
+  }" height="16">${row("full")}</svg></svg>`;
+}
+
+const STARS = Array.from({ length: 5 }, (_, at) => {
+  const points = star(at * STAR_STEP, 0, STAR_WIDTH).map((value) => value.toFixed(1));
+  return `M${points.join(" ")}z`;
+}).join("");

@@ -1,0 +1,150 @@
+import { namedThings } from "../../domain/queries/named_things.ts";
+import { absoluteUrl } from "../../domain/site.ts";
+import { codeBlock } from "../pages/frame/code_block.ts";
+import { type Markup, markup, NOTHING } from "../pages/frame/markup.ts";
+import type { DataContext } from "../pages/frame/page_context.ts";
+import { pageFrame } from "../pages/frame/page_frame.ts";
+
+const ATTRIBUTES = [
+  ["view", "badge, carousel or list (the default)"],
+  ["limit", "how many reviews, 1 to 50; 12 by default"],
+  ["theme", "light or dark; the reader's scheme by default"],
+  ["service", "only reviews that mention a service, by its id or label"],
+  ["technician", "only reviews that mention somebody, by name"],
+  ["min-rating", "only reviews with as many stars; the widget says then that it shows a selection"],
+  ["lang", "the language of dates and numbers; that of the page by default"],
+] as const;
+const VARIABLES = [
+  ["--reviews-accent", "links, buttons"],
+  ["--reviews-text", "text"],
+  ["--reviews-muted", "dates, counts"],
+  ["--reviews-background", "cards"],
+  ["--reviews-border", "lines around cards"],
+  ["--reviews-star, --reviews-star-empty", "stars"],
+  ["--reviews-radius", "round corners"],
+  ["--reviews-font", "a whole font: 16px/1.5 Georgia, serif"],
+] as const;
+
+/** The page `/embed`: every widget live, with what to paste for it. */
+export function embedPage(context: DataContext): Markup {
+  const { site, href, snapshot } = context;
+  const url = (path: string) => absoluteUrl(site, path);
+  const script = `<script type="module" src="${url("/embed.js")}"></script>`;
+  const fallback = `<a href="${url("/")}">Our reviews</a>`;
+  const element = (attributes: string) => `<customer-reviews ${attributes}>${fallback}</customer-reviews>`;
+  const [service] = namedThings(snapshot, "services").filter(({ insight }) => insight !== null);
+  const frame = `<iframe src="${url("/embed/list")}" title="Customer reviews" loading="lazy"
+  width="100%" height="480" style="border: 0"></iframe>`;
+  return pageFrame(context, {
+    title: "Put the reviews on a site",
+    description: "A badge, a carousel or a list of the reviews for any web page: one line to paste, no cookies.",
+    path: "/embed",
+    section: "/embed",
+    head: markup`<script type="module" src="${href("/embed.js")}"></script>`,
+    main: markup`<div class="guide">
+<h1>Put the reviews on your site</h1>
+<p class="lead">Paste a line where the reviews are to be. They stay up to date by themselves, look right on light and dark
+pages, and set no cookies.</p>
+
+<section aria-labelledby="element">
+<h2 id="element">The element</h2>
+<p>Once on the page, at any place:</p>
+${codeBlock("script", script)}
+<h3>Badge</h3>
+${codeBlock("badge", element('view="badge"'))}
+<div class="demo-pair">
+<div class="demo light"><customer-reviews view="badge" theme="light"></customer-reviews></div>
+<div class="demo dark"><customer-reviews view="badge" theme="dark"></customer-reviews></div>
+</div>
+<h3>Carousel</h3>
+${codeBlock("carousel", element('view="carousel"'))}
+<div class="demo"><customer-reviews view="carousel" limit="8"></customer-reviews></div>
+<h3>List</h3>
+${codeBlock("list", element('view="list" limit="3"'))}
+<div class="demo"><customer-reviews view="list" limit="3"></customer-reviews></div>
+${
+      service === undefined ? NOTHING : markup`<h3>On the page of a service</h3>
+${codeBlock("service", element(`view="list" limit="3" service="${service.id}"`))}
+`
+    }<p>What stands in the element is shown where scripts are off, and until the reviews are there.</p>
+</section>
+
+<section aria-labelledby="options">
+<h2 id="options">Options</h2>
+<div class="wide" tabindex="0" role="region" aria-label="Attributes">
+<table>
+<thead><tr><th scope="col">Attribute</th><th scope="col">What it does</th></tr></thead>
+<tbody>
+${
+      ATTRIBUTES.map(([name, meaning]) =>
+        markup`<tr><th scope="row"><code>${name}</code></th><td>${meaning}</td></tr>\n`
+      )
+    }</tbody>
+</table>
+</div>
+<p>Colours, corners and font are variables of CSS, to be set on the element or on any element around it:</p>
+<div class="wide" tabindex="0" role="region" aria-label="Variables">
+<table>
+<thead><tr><th scope="col">Variable</th><th scope="col">For</th></tr></thead>
+<tbody>
+${
+      VARIABLES.map(([name, meaning]) =>
+        markup`<tr><th scope="row"><code>${name}</code></th><td>${meaning}</td></tr>\n`
+      )
+    }</tbody>
+</table>
+</div>
+${codeBlock("theme", "customer-reviews {\n  --reviews-accent: #7a1f3d;\n  --reviews-radius: 0;\n}")}
+</section>
+
+<section aria-labelledby="frame">
+<h2 id="frame">Without a script</h2>
+<p>Some site builders take no scripts. A frame shows the same; <code>/embed/badge</code> and <code>/embed/carousel</code>
+are the other views, <code>?theme=light</code> and <code>?theme=dark</code> choose a ground.</p>
+${codeBlock("iframe", frame)}
+<div class="demo"><iframe src="${
+      href("/embed/list")
+    }" title="Customer reviews in a frame" loading="lazy" height="480"></iframe></div>
+</section>
+
+<section aria-labelledby="image">
+<h2 id="image">A picture</h2>
+<p>For mails, listings and pages that take pictures alone. <code>?theme=light</code> and <code>?theme=dark</code> as well.</p>
+${
+      codeBlock(
+        "picture",
+        `<a href="${url("/")}"><img src="${url("/badge.svg")}" alt="Our customer reviews" height="40"></a>`,
+      )
+    }
+<div class="demo-pair">
+<div class="demo light"><img src="${href("/badge.svg?theme=light")}" alt="The badge for light pages" height="40"></div>
+<div class="demo dark"><img src="${href("/badge.svg?theme=dark")}" alt="The badge for dark pages" height="40"></div>
+</div>
+</section>
+
+<section aria-labelledby="promises">
+<h2 id="promises">What it does to a page</h2>
+<ul class="plain">
+<li>It sets no cookies, stores nothing, and asks no host but this one. Readers are not followed.</li>
+<li>The script is one file of less than 15 KB. Nothing is loaded before the place comes near the screen.</li>
+<li>It stands in a shadow root: the page's styles do not touch it, and its own do not touch the page.</li>
+<li>What customers wrote is text; it becomes neither markup nor script, nor a link.</li>
+<li>It has no data for search engines: they do not show stars for reviews that a business has of itself on its site.</li>
+</ul>
+<p>A site with a content security policy allows this:</p>
+${
+      codeBlock(
+        "policy",
+        `script-src ${origin(site.baseUrl)}; connect-src ${origin(site.baseUrl)}; frame-src ${
+          origin(site.baseUrl)
+        }; img-src ${origin(site.baseUrl)}`,
+      )
+    }
+</section>
+</div>`,
+  });
+}
+
+function origin(url: string): string {
+  return new URL(url).origin;
+}
