@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { hasBrowser } from "../../support/pages/browse.ts";
-import { visitAll } from "../../support/pages/visit.ts";
+import { makeVisits } from "../../support/pages/visits.ts";
 import { attackFiles } from "../../support/reviews/attack_files.ts";
 import { ATTACKS } from "../../support/reviews/attacks.ts";
 import { runCli } from "../../support/service/run_cli.ts";
@@ -26,7 +26,7 @@ const TRACES = `(() => {
       }
     }
   }
-  return { found, attacked: window.attacked ?? 0, shown: document.documentElement.textContent.includes("window.attacked") };
+  return JSON.stringify({ found, attacked: window.attacked ?? 0, shown: document.documentElement.textContent.includes("window.attacked") });
 })()`;
 
 /** What a widget looks like from outside, and what the page around it has of it. */
@@ -44,7 +44,7 @@ const WIDGETS = `(async () => {
     const look = () => far.querySelector(".review") ? resolve() : requestAnimationFrame(look);
     look();
   });
-  return {
+  return JSON.stringify({
     badge: badge.querySelector(".badge").textContent,
     label: badge.querySelector("svg").getAttribute("aria-label"),
     counts: [carousel, list, far].map((root) => root.querySelectorAll(".review").length),
@@ -59,8 +59,20 @@ const WIDGETS = `(async () => {
     frame: document.querySelector("iframe").clientHeight,
     note: list.querySelector(".note").textContent,
     fallback: document.querySelector("#broken").shadowRoot.querySelector("slot") !== null,
-  };
+  });
 })()`;
+
+/** Waits until something stands on the page, also in a shadow root. */
+function waitFor(expression: string): string {
+  return `new Promise((resolve) => {
+    const look = () => (${expression}) ? resolve("") : requestAnimationFrame(look);
+    look();
+  })`;
+}
+
+const WIDGETS_THERE = waitFor(
+  '[...document.querySelectorAll("customer-reviews")].filter(({ shadowRoot }) => shadowRoot?.querySelector(".widget")).length > 2',
+);
 
 /** Brings every widget of a page to the screen, one after the other, until it shows something. */
 const SCROLL_THROUGH = `(async () => {
@@ -127,16 +139,16 @@ Deno.test({
       { url: `${server.origin}/embed` },
       { url: `${server.origin}/developers`, width: 390 },
       { url: `${server.origin}/developers`, scheme: "dark" },
-      { url: `${server.origin}/embed/carousel?theme=dark` },
+      { url: `${server.origin}/embed/carousel` },
     ] as const;
-    const [widgets, framed, ...own] = await visitAll([
-      { url: `${shop.origin}/shop`, awaits: "customer-reviews .review", evaluate: WIDGETS },
+    const [widgets, framed, ...own] = await makeVisits([
+      { url: `${shop.origin}/shop`, steps: [{ evaluate: WIDGETS_THERE }, { evaluate: WIDGETS }] },
       { url: `${shop.origin}/frame?/` },
-      ...pages.map((page) => ({ ...page, evaluate: SCROLL_THROUGH, audit: true })),
+      ...pages.map((page) => ({ ...page, steps: [{ evaluate: SCROLL_THROUGH }], axe: true })),
     ]);
     assert.ok(widgets && framed);
 
-    const { frame, badge, ...seen } = Object(widgets.value);
+    const { frame, badge, ...seen } = JSON.parse(widgets.values[1] ?? "");
     assert.deepEqual(seen, {
       label: "4,1 out of 5 stars",
       counts: [20, 3, 2],
@@ -155,15 +167,15 @@ Deno.test({
     assert.match(seen.note, /^ This is a selection: \d+ reviews\.$/);
     assert.equal(frame, 300);
     // The one refusal that is asked for: a service that is not there.
-    assert.deepEqual(widgets.troubles.filter((text) => !/status of 400/.test(text)), []);
+    assert.deepEqual(widgets.errors.filter((text) => !/status of 400/.test(text)), []);
     const hosts = new Set(widgets.requests.map((url) => new URL(url).origin));
     assert.deepEqual(hosts, new Set([shop.origin, server.origin]));
-    assert.match(framed.troubles.join(), /frame-ancestors/);
+    assert.match(framed.errors.join(), /frame-ancestors/);
 
-    for (const { url, requests, troubles, value, faults } of own) {
-      assert.deepEqual(troubles, [], url);
-      assert.deepEqual(faults, [], url);
-      assert.ok(Number(value) <= 0, `${url} is ${value} pixels too wide`);
+    for (const { url, requests, errors, values: [overflow], violations } of own) {
+      assert.deepEqual(errors, [], url);
+      assert.deepEqual(violations, [], url);
+      assert.ok(Number(overflow) <= 0, `${url} is ${overflow} pixels too wide`);
       assert.deepEqual(requests.filter((one) => !one.startsWith(`${server.origin}/`)), [], url);
     }
   },
@@ -201,22 +213,23 @@ Deno.test({
       "/feed.xml",
       "/llms.txt",
     ];
-    const awaited = (path: string) => path === "/docs" ? "text=Search the reviews" : undefined;
-    const visited = await visitAll([
-      ...paths.map((path) => {
-        const awaits = awaited(path);
-        const evaluate = path === "/embed" ? `${SCROLL_THROUGH}.then(() => ${TRACES})` : TRACES;
-        return { url: server.origin + path, evaluate, ...awaits === undefined ? {} : { awaits } };
-      }),
-      { url: `${shop.origin}/shop`, awaits: "customer-reviews .review", evaluate: TRACES },
+    const before = (path: string) =>
+      path === "/embed"
+        ? [{ evaluate: SCROLL_THROUGH }]
+        : path === "/docs"
+        ? [{ evaluate: waitFor('document.body.textContent.includes("Search the reviews")') }]
+        : [];
+    const visited = await makeVisits([
+      ...paths.map((path) => ({ url: server.origin + path, steps: [...before(path), { evaluate: TRACES }] })),
+      { url: `${shop.origin}/shop`, steps: [{ evaluate: WIDGETS_THERE }, { evaluate: TRACES }] },
     ]);
     let shown = 0;
-    for (const { url, requests, troubles, value } of visited) {
-      const traces = Object(value);
+    for (const { url, requests, errors, values } of visited) {
+      const traces = JSON.parse(values.at(-1) ?? "");
       assert.deepEqual([traces.found, traces.attacked], [[], 0], url);
       if (traces.shown) shown++;
       const expected = /status of (?:400|404)/;
-      assert.deepEqual(troubles.filter((text) => !expected.test(text)), [], url);
+      assert.deepEqual(errors.filter((text) => !expected.test(text)), [], url);
       const foreign = requests.filter((one) =>
         !one.startsWith(`${server.origin}/`) && !one.startsWith(`${shop.origin}/`) && !/^(?:data|blob):/.test(one)
       );
