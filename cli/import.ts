@@ -2,13 +2,9 @@ import { type Business, BusinessFile } from "../domain/business.ts";
 import { readHead } from "../domain/dataset/dataset_store.ts";
 import type { DatasetImport } from "../domain/dataset/import_dataset.ts";
 import { InsightsFile } from "../domain/documents/insights_document.ts";
-<<<<<<< HEAD
 import { traced } from "../domain/tracing.ts";
-import { TAXONOMY_NAMES } from "../domain/insights/taxonomy/taxonomy_choice.ts";
-=======
 import { Taxonomy } from "../domain/insights/taxonomy/taxonomy.ts";
 import { TAXONOMY_NAMES, type TaxonomyChoice } from "../domain/insights/taxonomy/taxonomy_choice.ts";
->>>>>>> 799405f857ea184e73808fa9f833e336e53be357
 import { escapedControls, shownName } from "./command/escaped_controls.ts";
 import { print, printError, writeAll } from "./command/print.ts";
 import { type CommandLine, runCommand, UsageError } from "./command/run_command.ts";
@@ -24,11 +20,8 @@ import { isStoreFile, shownLocation } from "./service/kv_location.ts";
 import { createLog } from "./service/log.ts";
 import { memoryToImport, memoryWarning } from "./service/memory_need.ts";
 import { openStore } from "./service/open_store.ts";
-<<<<<<< HEAD
 import { startTelemetry } from "./service/telemetry/start_telemetry.ts";
-=======
 import { isHeldElsewhere } from "./service/file_store/file_holder.ts";
->>>>>>> 799405f857ea184e73808fa9f833e336e53be357
 
 const HELP = `Import reviews into the store.
 
@@ -216,11 +209,7 @@ function progress(what: string): ((done: number) => void) | undefined {
   return (done) => void Deno.stderr.writeSync(encoder.encode(`\r${done} ${what} `));
 }
 
-<<<<<<< HEAD
 if (import.meta.main) {
   await startTelemetry((name) => Deno.env.get(name), false);
-  await runCommand(HELP, OPTIONS, (line) => traced("import", { link: null }, () => importCommand(line)));
+  await runCommand(HELP, IMPORT_OPTIONS, (line) => traced("import", { link: null }, () => importCommand(line)));
 }
-=======
-if (import.meta.main) await runCommand(HELP, IMPORT_OPTIONS, importCommand);
->>>>>>> 799405f857ea184e73808fa9f833e336e53be357

@@ -193,7 +193,6 @@ export function launchEnvironment(
   };
 }
 
-<<<<<<< HEAD
 /** Whether the program is to use OpenTelemetry. */
 function isTraced(variable: (name: string) => string | undefined): boolean {
   return ["1", "true"].includes(variable("OTEL_DENO") ?? "");
@@ -218,13 +217,13 @@ function telemetryEnvironment(
     OTEL_SERVICE_NAME: variable("OTEL_SERVICE_NAME") || SERVICE.name,
     OTEL_RESOURCE_ATTRIBUTES: [...attributes === "" ? [] : [attributes], ...id].join(),
   };
-=======
+}
+
 /** The file that the arguments of an import name for its problems; null if they name none. */
 function writtenFile(args: readonly string[]): string | null {
   if (!args.some((argument) => argument.startsWith("--errors"))) return null;
   const at = args.findIndex((argument) => argument === "--errors" || argument.startsWith("--errors="));
   return (args[at]?.startsWith("--errors=") ? args[at].slice("--errors=".length) : args[at + 1] ?? null) || null;
->>>>>>> 799405f857ea184e73808fa9f833e336e53be357
 }
 
 /** Runs a program, forwards signals to it, and resolves to its exit code. */
@@ -234,13 +233,8 @@ async function launch(name: Launched, args: readonly string[]): Promise<number> 
   // Deno's own message for a wrong file names no variable.
   await readCaFile(variable("WEBSUB_CA_FILE") || null);
   const child = new Deno.Command(Deno.execPath(), {
-<<<<<<< HEAD
-    args: [...launchArguments(name, variable), ...args],
-    env: { ...launchEnvironment(name, variable), ...copies === null ? {} : { [COPY_FOLDER]: copies } },
-=======
     args: [...launchArguments(name, variable, writtenFile(args)), ...args],
-    env: { ...launchEnvironment(variable), ...copies === null ? {} : { [COPY_FOLDER]: copies } },
->>>>>>> 799405f857ea184e73808fa9f833e336e53be357
+    env: { ...launchEnvironment(name, variable), ...copies === null ? {} : { [COPY_FOLDER]: copies } },
     stdin: "inherit",
     stdout: "inherit",
     stderr: "inherit",
