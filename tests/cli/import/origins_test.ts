@@ -198,7 +198,7 @@ Deno.test("the reviews of Inside Airbnb are refused, because they have no stars"
 });
 
 Deno.test("every file of the origins is read by a test and told of in NOTES.md", async () => {
-  const names = Array.from(Deno.readDirSync(fixture("origins")), ({ name }) => name).sort();
+  const names = (await Array.fromAsync(Deno.readDir(fixture("origins")), ({ name }) => name)).sort();
   const read = [...ORIGINS.map(({ file }) => file), "inside_airbnb.csv", "NOTES.md"].sort();
   assert.deepEqual(names, read);
   const notes = await Deno.readTextFile(fixture("origins/NOTES.md"));
