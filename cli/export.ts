@@ -1,6 +1,6 @@
 import { archivedBodies, archivedTaxonomy, type DatasetArchive } from "../domain/dataset/dataset_archive.ts";
 import { readPublished } from "../domain/dataset/dataset_store.ts";
-import { chosenTaxonomy } from "../domain/insights/taxonomy/taxonomy_choice.ts";
+import { chosenTaxonomy, DEFAULT_TAXONOMY } from "../domain/insights/taxonomy/taxonomy_choice.ts";
 import { writeAll } from "./command/print.ts";
 import { type CommandLine, runCommand, UsageError } from "./command/run_command.ts";
 import { readConfiguration } from "./service/configuration.ts";
@@ -12,27 +12,46 @@ const HELP = `Write what is published, byte for byte as the service sends it.
 
 The output can be imported again, here or into another store.
 
+  --all         reviews, business, taxonomy and your own insights in one file,
+                which import --replace restores
   --insights    /insights.json instead of /reviews.json
   --taxonomy    what the insights are computed by, to be changed and given to import --taxonomy
   --help        this text`;
+
+const CLOSING_BRACE = 0x7d;
 
 async function exportCommand(line: CommandLine): Promise<number> {
   if (line.files.length > 0) {
     throw new UsageError(`"${line.files[0]}" is not an option. The export goes to standard output: add > and a file.`);
   }
-  if (line.flag("insights") && line.flag("taxonomy")) {
-    throw new UsageError("--insights and --taxonomy are two documents; name one of them.");
+  const documents = ["insights", "taxonomy", "all"].filter((name) => line.flag(name));
+  if (documents.length > 1) {
+    throw new UsageError(`--${documents.join(" and --")} are different documents; name one of them.`);
   }
   const { kvPath } = readConfiguration((name) => Deno.env.get(name));
   const { kv } = await openStore(kvPath);
   try {
-    const { archive } = await readPublished(kv);
+    const { archive, before } = await readPublished(kv);
     if (archive === null) throw new UsageError("There is nothing to export: import reviews or start the server first.");
-    writeAll(Deno.stdout, bytesOf(archive, line));
+    if (line.flag("all")) writeEverything(archive, before.value?.operator_insights ?? false);
+    else writeAll(Deno.stdout, bytesOf(archive, line));
     return 0;
   } finally {
     kv.close();
   }
+}
+
+/** Writes /reviews.json with further members at its end; the reviews are not parsed. */
+function writeEverything(archive: DatasetArchive, hasOwnInsights: boolean): void {
+  const reviews = archivedBodies(archive, "/reviews.json").identity.bytes;
+  const taxonomy = archivedTaxonomy(archive) ?? DEFAULT_TAXONOMY;
+  writeAll(Deno.stdout, reviews.subarray(0, reviews.lastIndexOf(CLOSING_BRACE)));
+  writeAll(Deno.stdout, `,\n"taxonomy":${JSON.stringify(taxonomy)}`);
+  if (hasOwnInsights) {
+    writeAll(Deno.stdout, ',\n"insights":');
+    writeAll(Deno.stdout, archivedBodies(archive, "/insights.json").identity.bytes);
+  }
+  writeAll(Deno.stdout, "}\n");
 }
 
 function bytesOf(archive: DatasetArchive, line: CommandLine): Uint8Array {
@@ -44,5 +63,9 @@ function bytesOf(archive: DatasetArchive, line: CommandLine): Uint8Array {
 }
 
 if (import.meta.main) {
-  await runCommand(HELP, { insights: { type: "boolean" }, taxonomy: { type: "boolean" } }, exportCommand);
+  await runCommand(
+    HELP,
+    { insights: { type: "boolean" }, taxonomy: { type: "boolean" }, all: { type: "boolean" } },
+    exportCommand,
+  );
 }

@@ -2,52 +2,67 @@ import { type Business, BusinessFile } from "../domain/business.ts";
 import { readHead } from "../domain/dataset/dataset_store.ts";
 import type { DatasetImport } from "../domain/dataset/import_dataset.ts";
 import { InsightsFile } from "../domain/documents/insights_document.ts";
-import { TAXONOMY_NAMES } from "../domain/insights/taxonomy/taxonomy_choice.ts";
+import { Taxonomy } from "../domain/insights/taxonomy/taxonomy.ts";
+import { TAXONOMY_NAMES, type TaxonomyChoice } from "../domain/insights/taxonomy/taxonomy_choice.ts";
 import { escapedControls, shownName } from "./command/escaped_controls.ts";
 import { print, printError, writeAll } from "./command/print.ts";
 import { type CommandLine, runCommand, UsageError } from "./command/run_command.ts";
-import { IMPORT_FORMAT_NAMES } from "./import/formats/import_formats.ts";
-import { faultReport, importReport } from "./import/import_report.ts";
+import { IMPORT_OPTIONS, mappingOf, wishedReading } from "./import/import_options.ts";
+import { faultReport, faultsCsv, importReport, storeLine } from "./import/import_report.ts";
 import { publishImport, refuseBusiness } from "./import/publish_import.ts";
-import { type ImportFiles, readImportFiles } from "./import/read_import_files.ts";
+import { type ImportFiles, readImportFiles } from "./import/reading/read_import_files.ts";
 import { checked, readOptionFile } from "./import/read_option_file.ts";
 import { readTaxonomy } from "./import/read_taxonomy.ts";
+import { readMapping, saveMapping } from "./import/saved_mapping.ts";
 import { readConfiguration } from "./service/configuration.ts";
+import { isStoreFile, shownLocation } from "./service/kv_location.ts";
 import { createLog } from "./service/log.ts";
 import { memoryToImport, memoryWarning } from "./service/memory_need.ts";
 import { openStore } from "./service/open_store.ts";
+import { isHeldElsewhere } from "./service/file_store/file_holder.ts";
 
 const HELP = `Import reviews into the store.
 
   deno task import [options] FILE...
 
-Reviews are merged by id; a known one is replaced. Nothing is imported if any row is bad.
+FILE is CSV, XLSX, JSON, JSON Lines or a page with schema.org data; a ZIP
+archive or gzip of them; or - for standard input. The formats of the platforms
+are recognised; docs/import.md lists them.
 
-  --format NAME         format of the files, when it is not recognised: ${IMPORT_FORMAT_NAMES.join(", ")}
-  --map FIELD=COLUMN    for the format csv: which column holds a field; may be repeated.
-                        Fields: id, author, author_avatar_url, rating, date, text, title, source,
-                        source_url, reply_text, reply_date, verified; rating and date are needed
-  --date-order ORDER    dmy or mdy, when dates such as 03/04/2026 can be read both ways
-  --business FILE       the business to publish, as JSON
+Reviews are merged by id; a known one is replaced. Nothing is imported if any
+row is bad.
+
+How the files are read
+  --format NAME         name of the format, when it is not recognised
+  --map FIELD=COLUMN    which column, or path such as author.name, has a field;
+                        may be repeated. Fields: id, author, rating, date,
+                        text, title, source, source_url, author_avatar_url,
+                        reply_text, reply_date, verified, status, place,
+                        photos, product, visit_type, recommendation
+  --save-mapping NAME   remember --map, --format, --source, --scale and
+                        --date-order under a name
+  --mapping NAME        read as was remembered
+  --source NAME         source of rows that name none; ids are made of it
+  --scale N             best rating of the files, such as 10
+  --date-order ORDER    dmy or mdy, when 03/04/2026 can be read both ways
+  --relative-to DATE    day of the export, when dates are "6 months ago"
+  --place ID            which place of files with several; may be repeated;
+                        all takes all of them as one
+
+What else is published
+  --business FILE       the business, as JSON
   --insights FILE       your own /insights.json, checked against the reviews
-  --taxonomy NAME|FILE  what /insights.json is computed by: ${TAXONOMY_NAMES.join(" or ")}, or a file of your
-                        own; \`deno task export --taxonomy\` writes one to begin with
-  --replace             publish only what these files hold, instead of merging
-  --skip-invalid        import the good rows and say how many were left out
+  --taxonomy NAME|FILE  what /insights.json is computed by:
+                        ${TAXONOMY_NAMES.join(", ")}, or a file;
+                        \`deno task export --taxonomy\` writes one
+
+What happens
+  --replace             publish only what these files hold
+  --merge-duplicates    make one of reviews that are there under several ids
+  --skip-invalid        import the good rows and count the others
+  --errors FILE.csv     write all problems of rows to a file
   --dry-run             say what would happen and write nothing
   --help                this text`;
-
-const OPTIONS = {
-  format: { type: "string" },
-  map: { type: "string", multiple: true },
-  "date-order": { type: "string" },
-  business: { type: "string" },
-  insights: { type: "string" },
-  taxonomy: { type: "string" },
-  replace: { type: "boolean" },
-  "skip-invalid": { type: "boolean" },
-  "dry-run": { type: "boolean" },
-} as const;
 
 /** Options that can be imported without review files. */
 const DETAILS = ["business", "insights", "taxonomy"];
@@ -63,33 +78,30 @@ async function importCommand(line: CommandLine): Promise<number> {
   const { kvPath, logFormat, memoryLimit, keptRevisions } = readConfiguration((name) => Deno.env.get(name));
   // First what is read at once: a fault in it is found before hundreds of thousands of rows are read.
   const options = await readOptionFiles(line);
+  const held = kvPath !== undefined && isStoreFile(kvPath) ? isHeldElsewhere(kvPath) : null;
+  const reading = wishedReading(line, await savedMapping(line.text("mapping"), kvPath));
   const warning = memoryWarning("this import", memoryToImport(0, await lengthOf(line.files)), memoryLimit);
   if (warning !== null) printError(warning);
-  const files = await readImportFiles(line.files, {
-    format: line.text("format") ?? undefined,
-    map: columnMap(line.texts("map")),
-    dateOrder: dateOrder(line.text("date-order")),
-    now: new Date(),
-    onProgress: progress("rows read"),
-  });
+  const files = await readImportFiles(line.files, { ...reading, now: new Date(), onProgress: progress("rows read") });
   // Clear the progress line, on which the report would otherwise begin.
   if (Deno.stderr.isTerminal()) writeAll(Deno.stderr, "\r\x1b[K");
+  await writeErrors(line.text("errors"), files);
   if (files.faultCount > 0) {
     for (const fault of faultReport(files)) printError(escapedControls(fault));
-    if (!line.flag("skip-invalid")) {
-      printError(
-        `Nothing was imported: rows with problems are ${files.badRows} of ${files.rows}. ` +
-          "Mend them, or import the others with --skip-invalid.",
-      );
+    const isGood = files.badRows < files.rows && files.reviews.length > 0;
+    if (!line.flag("skip-invalid") || !isGood) {
+      const help = isGood ? "Mend them, or import the others with --skip-invalid." : "Not one row can be imported.";
+      printError(`Nothing was imported: rows with problems are ${files.badRows} of ${files.rows}. ${help}`);
       return 1;
     }
   }
   const incoming: DatasetImport = {
     reviews: files.reviews,
     ...businessOf(options.business, files),
-    insights: options.insights,
-    taxonomy: options.taxonomy,
+    insights: options.insights ?? insightsOf(files),
+    taxonomy: options.taxonomy ?? taxonomyOf(files),
     replace: line.flag("replace"),
+    mergeDuplicates: line.flag("merge-duplicates"),
   };
   if (incoming.replace && incoming.reviews.length === 0) {
     throw new UsageError("--replace would remove every review: the files hold none that can be published.");
@@ -103,7 +115,10 @@ async function importCommand(line: CommandLine): Promise<number> {
       publisher: { command: "import", sources: line.files },
       keptRevisions,
     });
-    for (const text of importReport(files, result, end)) print(escapedControls(text));
+    const mapping = line.text("save-mapping");
+    if (mapping !== null && end !== "dry run") await saveMapping(kv, mapping, mappingOf(reading));
+    for (const text of importReport(files, result, end, incoming.mergeDuplicates)) print(escapedControls(text));
+    print(escapedControls(storeLine(shownLocation(kvPath), held)));
     const log = createLog({
       level: "info",
       format: logFormat ?? (Deno.stderr.isTerminal() ? "pretty" : "json"),
@@ -143,6 +158,16 @@ async function readOptionFiles(line: CommandLine): Promise<Pick<DatasetImport, "
   };
 }
 
+async function savedMapping(name: string | null, kvPath: string | undefined) {
+  if (name === null) return null;
+  const { kv } = await openStore(kvPath);
+  try {
+    return await readMapping(kv, name);
+  } finally {
+    kv.close();
+  }
+}
+
 function businessOf(described: Business | null, files: ImportFiles): Pick<DatasetImport, "business" | "place"> {
   if (described !== null) return { business: described, place: null };
   return {
@@ -151,26 +176,29 @@ function businessOf(described: Business | null, files: ImportFiles): Pick<Datase
   };
 }
 
+function insightsOf({ insights }: ImportFiles): DatasetImport["insights"] {
+  return insights === null ? null : checked("The insights in the files", insights, InsightsFile);
+}
+
+function taxonomyOf({ taxonomy }: ImportFiles): TaxonomyChoice | null {
+  if (typeof taxonomy === "string" && TAXONOMY_NAMES.includes(taxonomy)) return taxonomy;
+  return taxonomy === null ? null : checked("The taxonomy in the files", taxonomy, Taxonomy);
+}
+
+async function writeErrors(path: string | null, files: ImportFiles): Promise<void> {
+  if (path === null) return;
+  try {
+    await Deno.writeTextFile(path, faultsCsv(files.faults));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`--errors is "${shownName(path)}", which cannot be written: ${shownName(reason)}.`);
+  }
+}
+
 /** Bytes of the files that are there; for the others the reading finds the right words. */
 async function lengthOf(files: readonly string[]): Promise<number> {
   const sizes = await Promise.all(files.map((file) => Deno.stat(file).then(({ size }) => size, () => 0)));
   return sizes.reduce((sum, size) => sum + size, 0);
-}
-
-function columnMap(pairs: readonly string[]): ReadonlyMap<string, string> | undefined {
-  if (pairs.length === 0) return undefined;
-  return new Map(pairs.map((pair) => {
-    const at = pair.indexOf("=");
-    if (at < 1 || at === pair.length - 1) {
-      throw new UsageError(`--map is "${shownName(pair)}"; expected FIELD=COLUMN, such as rating="Star rating".`);
-    }
-    return [pair.slice(0, at), pair.slice(at + 1)];
-  }));
-}
-
-function dateOrder(order: string | null): "dmy" | "mdy" | undefined {
-  if (order === null || order === "dmy" || order === "mdy") return order ?? undefined;
-  throw new UsageError(`--date-order is "${shownName(order)}"; allowed is dmy or mdy.`);
 }
 
 function progress(what: string): ((done: number) => void) | undefined {
@@ -179,4 +207,4 @@ function progress(what: string): ((done: number) => void) | undefined {
   return (done) => void Deno.stderr.writeSync(encoder.encode(`\r${done} ${what} `));
 }
 
-if (import.meta.main) await runCommand(HELP, OPTIONS, importCommand);
+if (import.meta.main) await runCommand(HELP, IMPORT_OPTIONS, importCommand);

@@ -50,12 +50,18 @@ const CLIENT_VARIABLES = ["DENO_CERT", "JEST_WORKER_ID", "UNDICI_NO_WASM_SIMD"];
  * The arguments of `deno` for a program: its permissions and its file.
  *
  * @param variable Reads an environment variable.
+ * @param written A file beside the store that an import writes.
  * @throws {OperatorError} If a path cannot be given to Deno as a permission.
  */
-export function launchArguments(name: Launched, variable: (name: string) => string | undefined): readonly string[] {
+export function launchArguments(
+  name: Launched,
+  variable: (name: string) => string | undefined,
+  written: string | null = null,
+): readonly string[] {
   const path = kvLocation(variable);
   if (path !== undefined && isStoreFile(path)) refuseComma("KV_PATH", path);
   refuseComma("WEBSUB_CA_FILE", variable("WEBSUB_CA_FILE") ?? "");
+  refuseComma("--errors", written ?? "");
   const copies = variable(COPY_FOLDER);
   const file = path !== undefined && isStoreFile(path) ? [path] : [];
   const store = [".data", ...file, ...copies ? [copies, `${path}-wal`] : []];
@@ -82,7 +88,7 @@ export function launchArguments(name: Launched, variable: (name: string) => stri
       ];
     case "import":
       return [
-        ...command,
+        ...["run", "-q", "--allow-net", `--allow-write=${[...store, ...written === null ? [] : [written]].join()}`],
         system,
         // Saves memory without costing time: the heap grows by 50 % between collections, and the young generation is
         // smaller.
@@ -178,6 +184,13 @@ export function launchEnvironment(variable: (name: string) => string | undefined
   };
 }
 
+/** The file that the arguments of an import name for its problems; null if they name none. */
+function writtenFile(args: readonly string[]): string | null {
+  if (!args.some((argument) => argument.startsWith("--errors"))) return null;
+  const at = args.findIndex((argument) => argument === "--errors" || argument.startsWith("--errors="));
+  return (args[at]?.startsWith("--errors=") ? args[at].slice("--errors=".length) : args[at + 1] ?? null) || null;
+}
+
 /** Runs a program, forwards signals to it, and resolves to its exit code. */
 async function launch(name: Launched, args: readonly string[]): Promise<number> {
   const copies = await copyFolder();
@@ -185,7 +198,7 @@ async function launch(name: Launched, args: readonly string[]): Promise<number> 
   // Deno's own message for a wrong file names no variable.
   await readCaFile(variable("WEBSUB_CA_FILE") || null);
   const child = new Deno.Command(Deno.execPath(), {
-    args: [...launchArguments(name, variable), ...args],
+    args: [...launchArguments(name, variable, writtenFile(args)), ...args],
     env: { ...launchEnvironment(variable), ...copies === null ? {} : { [COPY_FOLDER]: copies } },
     stdin: "inherit",
     stdout: "inherit",

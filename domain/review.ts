@@ -11,7 +11,28 @@ export const OwnerReply = z.object({
   description: "The reply of the business to a review.",
 });
 
-/** One published review. Every key is present; unknown values are null, as is `text` for a rating without words. */
+/** What a source says of a review beyond the words. A member that the source does not give is absent. */
+export const ReviewAttributes = z.object({
+  photos: z.array(WebUrl).min(1).max(20).optional().meta({ description: "Pictures that the reviewer has added." }),
+  product: z.string().min(1).max(200).optional().meta({ description: "The product that is reviewed." }),
+  visit_type: z.string().min(1).max(200).optional().meta({
+    description: "The kind of visit, such as a journey with the family.",
+  }),
+  rating_as_given: z.string().min(1).max(40).optional().meta({
+    description: "The rating as its source has it, when it is not in whole stars: 9/10, 4.5, recommended.",
+  }),
+}).meta({
+  id: "ReviewAttributes",
+  description: "What the source says of the review beyond its words. A member that it does not give is absent.",
+});
+
+/** The attributes that the schema of the same name describes. */
+export type ReviewAttributes = Readonly<z.output<typeof ReviewAttributes>>;
+
+/**
+ * One published review. Every key but `attributes` and `aliases` is present; unknown values are null, as
+ * is `text` for a rating without words.
+ */
 export const Review = z.object({
   id: z.string().regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/, "Expected a ULID of 26 characters").meta({
     description: "ULID; stable over imports, the key by which reviews are merged.",
@@ -33,6 +54,12 @@ export const Review = z.object({
   }),
   mentioned_services: z.array(z.string().min(1).max(200)).max(100).meta({
     description: "Ids of the services that the text mentions.",
+  }),
+  attributes: ReviewAttributes.optional().meta({
+    description: "What the source says of the review beyond its words; absent when it says nothing.",
+  }),
+  aliases: z.array(z.string().regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/).max(26)).min(1).max(100).optional().meta({
+    description: "Other ids under which the same review has been published; absent when there is none.",
   }),
 }).meta({ id: "Review", description: "One verified review." });
 

@@ -1,21 +1,59 @@
 import type { ImportedDataset } from "../../domain/dataset/import_dataset.ts";
-import type { ImportFiles } from "./read_import_files.ts";
+import type { RowFault } from "./reading/import_result.ts";
+import type { ImportFiles } from "./reading/read_import_files.ts";
+import type { RowNote } from "./reading/read_row.ts";
 
 /** The outcome of an import. */
 export type ImportEnd = "published" | "unchanged" | "dry run";
 
-/** The report on faulty rows: the first faults, and how many more there are. */
+/** The report on faulty rows: one line a kind of fault, with its first places. */
 export function faultReport(files: ImportFiles): readonly string[] {
-  const lines = files.faults.map(({ file, line, field, value, allowed }) =>
-    `${file}:${line}: ${field} is ${JSON.stringify(value)}; expected ${allowed}`
-  );
-  const more = files.faultCount - files.faults.length;
-  if (more > 0) lines.push(`… and ${count(more, "more problem")}`);
-  return lines;
+  return files.faultKinds.map(({ first, count, furtherLines }) => {
+    const { file, line, field, value, allowed } = first;
+    const said = `${file}:${line}: ${field} is ${JSON.stringify(value)}; expected ${allowed}`;
+    if (count === 1) return said;
+    const also = furtherLines.length === 0
+      ? ""
+      : `, such as line${furtherLines.length === 1 ? "" : "s"} ${furtherLines.join(" and ")}`;
+    return `${said} (and ${count - 1} more of this kind${also})`;
+  });
+}
+
+/** All faults as CSV (RFC 4180), one a row, for `--errors`. */
+export function faultsCsv(faults: readonly RowFault[]): string {
+  const rows = faults.map(({ file, line, field, value, allowed }) => [file, String(line), field, value, allowed]);
+  return [["file", "line", "column", "value", "expected"], ...rows].map((row) => row.map(csvCell).join(",")).join(
+    "\r\n",
+  ) +
+    "\r\n";
+}
+
+function csvCell(text: string): string {
+  // A value that begins like a formula must not become one when the list is opened in a spreadsheet.
+  const harmless = /^[=+@\t\r-]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}
+
+const NOTES: Readonly<Record<RowNote, (rows: string) => string>> = {
+  "rounded": (rows) => `${rows} not in whole stars: rounded to the nearest, a half up, and kept as given beside it.`,
+  "converted": (rows) =>
+    `${rows} on another scale: converted in proportion to 1 to 5 stars, and kept as given beside it.`,
+  "recommended": (rows) => `${rows} a recommendation without stars: counted as 5.`,
+  "not recommended": (rows) => `${rows} advice against, without stars: counted as 1.`,
+  "undated reply": (rows) => `${rows} a reply without a day: it got the day of its review.`,
+};
+
+function noteLines(files: ImportFiles): readonly string[] {
+  return [...files.notes].map(([note, rows]) => NOTES[note](`${count(rows, "review")} ${rows === 1 ? "has" : "have"}`));
 }
 
 /** The report on what an import did, as lines. */
-export function importReport(files: ImportFiles, result: ImportedDataset, end: ImportEnd): readonly string[] {
+export function importReport(
+  files: ImportFiles,
+  result: ImportedDataset,
+  end: ImportEnd,
+  duplicatesMerged = false,
+): readonly string[] {
   const { merged } = result;
   const formats = [...new Set(files.formats)].join(", ");
   const lines: string[] = [];
@@ -25,6 +63,7 @@ export function importReport(files: ImportFiles, result: ImportedDataset, end: I
       `${merged.added} new, ${merged.updated} changed, ${merged.unchanged} the same, ${merged.withdrawn} withdrawn.`,
     );
   }
+  lines.push(...doubtLines(result, duplicatesMerged));
   if (merged.unverified > 0) {
     lines.push(
       `Left out ${count(merged.unverified, "review")} that ${merged.unverified === 1 ? "is" : "are"} not verified.`,
@@ -35,6 +74,16 @@ export function importReport(files: ImportFiles, result: ImportedDataset, end: I
     lines.push(`Left out ${count(merged.erased, "review")} that ${merged.erased === 1 ? "was" : "were"} erased.`);
   }
   for (const [reason, rows] of files.skipped) lines.push(`Left out ${count(rows, "row")}: ${reason}.`);
+  lines.push(...noteLines(files));
+  if (files.leftOut.length > 0) {
+    const more = files.leftOut.length - 5;
+    lines.push(
+      `Left out ${count(files.leftOut.length, "file")} that ${
+        files.leftOut.length === 1 ? "holds" : "hold"
+      } no reviews: ` +
+        `${files.leftOut.slice(0, 5).join(", ")}${more > 0 ? ` and ${more} more` : ""}.`,
+    );
+  }
   if (files.badRows > 0) lines.push(`Left out ${count(files.badRows, "bad row")}.`);
   if (result.sampleRemoved) lines.push("The fictional sample data was removed.");
   if (result.businessUnnamed) {
@@ -48,6 +97,46 @@ export function importReport(files: ImportFiles, result: ImportedDataset, end: I
   }
   lines.push(closing(end, result.dataset.reviews.length));
   return lines;
+}
+
+/** What looks wrong in the result, although every row is right. */
+function doubtLines({ merged, rewritten, duplicates }: ImportedDataset, duplicatesMerged: boolean): readonly string[] {
+  const lines: string[] = [];
+  const known = merged.updated + merged.unchanged;
+  if (rewritten >= 2 && rewritten * 2 > known) {
+    lines.push(
+      `Attention: ${rewritten} of the ${known} known ids belong to other authors or days now. If these files are of ` +
+        "another source, give it a name with --source, and its reviews do not replace those.",
+    );
+  }
+  const [first] = duplicates;
+  if (first === undefined) return lines;
+  const example = `${first[0].author} on ${first[0].date}, ids ${first.slice(0, 2).map(({ id }) => id).join(" and ")}`;
+  const more = duplicates.reduce((sum, group) => sum + group.length - 1, 0);
+  lines.push(
+    duplicatesMerged
+      ? `Made one of each of ${count(duplicates.length, "review")} that ${
+        more === 1 ? "was" : "were"
+      } there under several ` +
+        `ids (${example}); the other ids are kept as aliases.`
+      : `${count(more, "review")} ${
+        more === 1 ? "seems" : "seem"
+      } to be there twice, with equal author, day, stars and text ` +
+        `(${example}). --merge-duplicates makes one of each.`,
+  );
+  return lines;
+}
+
+/**
+ * Which store the import went to, and who else has it.
+ *
+ * @param held Whether another process has the store open; null if nobody knows.
+ */
+export function storeLine(location: string, held: boolean | null): string {
+  if (held === null) return `Store: ${location}.`;
+  return held
+    ? `Store: ${location}, which a running server has open.`
+    : `Store: ${location}, which no running server has open.`;
 }
 
 function closing(end: ImportEnd, reviews: number): string {

@@ -2,10 +2,12 @@ import { type Business, BusinessFile } from "../business.ts";
 import type { InsightsDocument } from "../documents/insights_document.ts";
 import { insightsFaults } from "../insights/insights_faults.ts";
 import { DEFAULT_TAXONOMY, type TaxonomyChoice } from "../insights/taxonomy/taxonomy_choice.ts";
-import type { ImportedReview } from "../review.ts";
+import type { ImportedReview, Review } from "../review.ts";
 import { rosterFaults } from "../roster.ts";
 import type { Dataset } from "./dataset.ts";
+import { importChanges } from "./import_changes.ts";
 import { type MergedReviews, mergeReviews, NONE_WITHHELD, type WithheldReviews } from "./merge_reviews.ts";
+import { mergeSame, type SameReviews, sameReviews, withoutAliases } from "./same_reviews.ts";
 
 /** The input of an import. */
 export interface DatasetImport {
@@ -20,12 +22,18 @@ export interface DatasetImport {
   readonly taxonomy: TaxonomyChoice | null;
   /** Whether the reviews replace all published ones. */
   readonly replace: boolean;
+  /** Whether reviews that are there under several ids become one. */
+  readonly mergeDuplicates?: boolean;
 }
 
 /** The result of an import. */
 export interface ImportedDataset {
   readonly dataset: Dataset;
   readonly merged: MergedReviews;
+  /** Published ids that belong to another author or another day now, as when two sources count from 1. */
+  readonly rewritten: number;
+  /** Reviews that seem to be there under several ids; made one each if the import asked for it. */
+  readonly duplicates: readonly SameReviews[];
   /** Whether the bundled sample was discarded. */
   readonly sampleRemoved: boolean;
   /** Whether the business still has the placeholder name. */
@@ -60,10 +68,17 @@ export function importDataset(
   const own = current?.sample ? null : current;
   const business = incoming.business ?? describedBusiness(own?.business ?? null, incoming.place);
   assertPublishable(business);
-  const merged = mergeReviews(incoming.replace ? null : own, incoming.reviews, business, {
-    hidden: own?.hidden ?? [],
-    isErased,
-  });
+  const base = incoming.replace ? null : own;
+  const imported = withoutAliases(incoming.reviews, [...base?.reviews ?? [], ...base?.hidden ?? []]);
+  const plain = mergeReviews(base, imported, business, { hidden: own?.hidden ?? [], isErased });
+  const duplicates = sameReviews(plain.reviews);
+  const before = own?.reviews ?? [];
+  const reviews = incoming.mergeDuplicates && duplicates.length > 0
+    ? mergeSame(plain.reviews, duplicates, new Set(before.map(({ id }) => id)))
+    : plain.reviews;
+  const { rewritten, ...counts } = importChanges(before, reviews, namedIds(imported, reviews));
+  const isPlain = !incoming.replace && reviews === plain.reviews;
+  const merged = isPlain ? plain : { ...plain, reviews, ...counts };
   const kept = keptInsights(own, incoming, merged);
   return {
     dataset: {
@@ -75,6 +90,8 @@ export function importDataset(
       sample: false,
     },
     merged,
+    rewritten,
+    duplicates,
     sampleRemoved: current?.sample ?? false,
     businessUnnamed: business.name === UNNAMED,
     insightsDropped: kept.dropped,
@@ -100,10 +117,19 @@ function sampleUnder(current: Dataset, taxonomy: TaxonomyChoice | null): Importe
   return {
     dataset: { ...current, taxonomy: taxonomy === DEFAULT_TAXONOMY ? null : taxonomy },
     merged: mergeReviews(current, [], current.business),
+    rewritten: 0,
+    duplicates: [],
     sampleRemoved: false,
     businessUnnamed: false,
     insightsDropped: null,
   };
+}
+
+/** Whether an id stands in the files, or took the place of one that does. */
+function namedIds(imported: readonly Review[], after: readonly Review[]): (id: string) => boolean {
+  const ids = new Set(imported.map(({ id }) => id));
+  for (const { id, aliases = [] } of after) if (aliases.some((alias) => ids.has(alias))) ids.add(id);
+  return (id) => ids.has(id);
 }
 
 function describedBusiness(own: Business | null, place: Business | null): Business {

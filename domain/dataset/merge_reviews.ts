@@ -1,5 +1,11 @@
 import type { Business } from "../business.ts";
-import { compareReviews, type HiddenReview, type ImportedReview, type Review } from "../review.ts";
+import {
+  compareReviews,
+  type HiddenReview,
+  type ImportedReview,
+  type Review,
+  type ReviewAttributes,
+} from "../review.ts";
 import { resolveService, resolveTechnician, type Roster, rosterOf } from "../roster.ts";
 import { EMAIL_NOTE, withoutPersonalAddresses } from "./personal_addresses.ts";
 
@@ -150,10 +156,22 @@ function finished(review: ImportedReview, business: Business, roster: Roster, al
       verified: true,
       mentioned_technicians: review.mentioned_technicians,
       mentioned_services: review.mentioned_services,
+      ...review.attributes !== undefined && { attributes: cleanAttributes(review.attributes, clean) },
+      ...review.aliases !== undefined && { aliases: review.aliases },
     },
     business,
     roster,
   );
+}
+
+function cleanAttributes(attributes: ReviewAttributes, clean: (text: string) => string): ReviewAttributes {
+  const { photos, product, visit_type, rating_as_given } = attributes;
+  return {
+    ...photos !== undefined && { photos },
+    ...product !== undefined && { product: clean(product) },
+    ...visit_type !== undefined && { visit_type: clean(visit_type) },
+    ...rating_as_given !== undefined && { rating_as_given },
+  };
 }
 
 /** A review with the technicians and services of a business that its text mentions. */

@@ -20,7 +20,7 @@ Deno.test("import publishes reviews, finds who they mention, and reports it in p
   assert.equal(
     stdout,
     "Read 2 rows from 1 file (reviews-json).\n2 new, 0 changed, 0 the same, 0 withdrawn.\n" +
-      "Published 2 reviews. A running server shows them within 2 seconds.\n",
+      `Published 2 reviews. A running server shows them within 2 seconds.\nStore: ${shop.kvPath}, which no running server has open.\n`,
   );
   const { level, message, end, rows, added, reviews } = JSON.parse(stderr);
   assert.deepEqual([level, message, end, rows, added, reviews], ["info", "import", "published", 2, 2, 2]);

@@ -3,77 +3,145 @@ import { ImportFileError } from "./import_file_error.ts";
 
 const START_BYTES = 65_536;
 const CHUNK_BYTES = 262_144;
+// A longer text is no string any more for V8, and a document of reviews that long is none of one business.
+const MOST_WHOLE = 500_000_000;
+
+/** The name of standard input on the command line. */
+export const STANDARD_INPUT = "-";
+
+/** Where the bytes of a source come from, one after the other. */
+export interface ByteReader {
+  /** Reads into the array; the number of bytes, or null at the end. */
+  read(into: Uint8Array): Promise<number | null>;
+  /** How many bytes there are, if it is known. */
+  readonly size?: number | undefined;
+  close(): void;
+}
 
 /** The bytes of a file, readable once; its start can be inspected before. */
 export class ByteSource {
-  readonly #handle: Deno.FsFile;
-  readonly #file: string;
+  readonly #reader: ByteReader;
+  /** The name of the file as messages show it. */
+  readonly file: string;
   /** The first 64 KiB of the file, or the whole file if it is shorter. */
   readonly start: Uint8Array;
 
-  private constructor(handle: Deno.FsFile, file: string, start: Uint8Array) {
-    this.#handle = handle;
-    this.#file = file;
+  private constructor(reader: ByteReader, file: string, start: Uint8Array) {
+    this.#reader = reader;
+    this.file = file;
     this.start = start;
   }
 
   /**
-   * Opens a file and reads its start. The caller disposes of the source.
+   * Opens a file, or standard input for the name `-`, and reads its start. The caller disposes of the source.
    *
    * @throws {ImportFileError} If the file cannot be read.
    */
   static async open(path: string): Promise<ByteSource> {
+    if (path === STANDARD_INPUT) return await ByteSource.of("standard input", streamReader(Deno.stdin.readable));
     const file = shownName(path);
     const handle = await readable(file, () => Deno.open(path));
+    return await ByteSource.of(file, {
+      read: (into) => handle.read(into),
+      size: handle.statSync().size,
+      close: () => handle.close(),
+    });
+  }
+
+  /**
+   * Reads the start of what a reader gives. The caller disposes of the source, which closes the reader.
+   *
+   * @throws {ImportFileError} If it cannot be read.
+   */
+  static async of(file: string, reader: ByteReader): Promise<ByteSource> {
     try {
       const start = new Uint8Array(START_BYTES);
       let length = 0;
       while (length < START_BYTES) {
-        const read = await readable(file, () => handle.read(start.subarray(length)));
+        const read = await readable(file, () => reader.read(start.subarray(length)));
         if (read === null) break;
         length += read;
       }
-      return new ByteSource(handle, file, start.subarray(0, length));
+      return new ByteSource(reader, file, start.subarray(0, length));
     } catch (error) {
-      handle.close();
+      reader.close();
       throw error;
     }
   }
 
   /** All bytes in chunks, beginning with `start`. */
-  async *chunks(): AsyncGenerator<Uint8Array> {
-    yield this.start;
+  async *chunks(): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+    yield this.start.slice();
     for (;;) {
       const buffer = new Uint8Array(CHUNK_BYTES);
-      const length = await readable(this.#file, () => this.#handle.read(buffer));
+      const length = await readable(this.file, () => this.#reader.read(buffer));
       if (length === null) return;
       yield buffer.subarray(0, length);
     }
   }
 
-  /** All bytes in one array, which takes less memory than joining decoded chunks. */
-  async whole(): Promise<Uint8Array> {
-    const { size } = await readable(this.#file, () => this.#handle.stat());
-    let bytes = new Uint8Array(Math.max(size, this.start.length) + 1);
+  /**
+   * All bytes in one array, which takes less memory than joining decoded chunks.
+   *
+   * @param onBytes Looks at each piece and throws if reading on is of no use.
+   * @throws {ImportFileError} If they are more than 500 MB.
+   */
+  async whole(onBytes: (piece: Uint8Array) => void = () => {}): Promise<Uint8Array<ArrayBuffer>> {
+    if ((this.#reader.size ?? 0) > MOST_WHOLE) throw tooLong(this.file);
+    let bytes = new Uint8Array(Math.max(this.#reader.size ?? 0, this.start.length) + 1);
     bytes.set(this.start);
     let length = this.start.length;
+    onBytes(this.start);
     for (;;) {
+      if (length > MOST_WHOLE) throw tooLong(this.file);
       if (length === bytes.length) bytes = new Uint8Array(bytes.buffer.transfer(length * 2));
-      const read = await readable(this.#file, () => this.#handle.read(bytes.subarray(length)));
+      const free = bytes.subarray(length, length + 4 * CHUNK_BYTES);
+      const read = await readable(this.file, () => this.#reader.read(free));
       if (read === null) return bytes.subarray(0, length);
+      onBytes(free.subarray(0, read));
       length += read;
     }
   }
 
   [Symbol.dispose](): void {
-    this.#handle.close();
+    this.#reader.close();
   }
+}
+
+/** A reader of a stream. Closing it cancels the stream. */
+export function streamReader(stream: ReadableStream<Uint8Array>): ByteReader {
+  const reader = stream.getReader();
+  let rest = new Uint8Array();
+  return {
+    read: async (into) => {
+      while (rest.length === 0) {
+        const { done, value } = await reader.read();
+        if (done) return null;
+        rest = new Uint8Array(value);
+      }
+      const length = Math.min(rest.length, into.length);
+      into.set(rest.subarray(0, length));
+      rest = rest.subarray(length);
+      return length;
+    },
+    close: () => void reader.cancel().catch(() => {}),
+  };
+}
+
+function tooLong(file: string): ImportFileError {
+  return new ImportFileError(
+    `${file} is longer than ${
+      MOST_WHOLE / 1_000_000
+    } MB, which is too long for one JSON document: take the export as JSON ` +
+      "Lines or CSV, which are read row by row.",
+  );
 }
 
 async function readable<T>(file: string, act: () => Promise<T>): Promise<T> {
   try {
     return await act();
   } catch (error) {
+    if (error instanceof ImportFileError) throw error;
     throw new ImportFileError(`${file} cannot be read: ${reason(error)}.`, { cause: error });
   }
 }

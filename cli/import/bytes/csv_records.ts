@@ -9,7 +9,9 @@ export interface CsvRecord {
   readonly lastLine: number;
 }
 
-const DELIMITERS = [",", ";", "\t"];
+const DELIMITERS = [",", ";", "\t", "|"];
+/** Of characters: a file that is none, or lacks a closing quote, would otherwise come into memory as one row. */
+const MOST_OF_RECORD = 4_000_000;
 
 /**
  * Parses CSV into records (RFC 4180), which may span lines and differ in length.
@@ -29,6 +31,7 @@ export async function* csvRecords(
     info: true,
     relax_column_count: true,
     skip_empty_lines: true,
+    max_record_size: MOST_OF_RECORD,
     // An error discards the records that are buffered; this counter tells up to which line they were parsed.
     on_record: (record, { lines }) => {
       parsed = lines;
@@ -41,6 +44,12 @@ export async function* csvRecords(
     for await (const { record, info } of parser) yield { cells: record, lastLine: info.lines };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
+    if (error.code === "CSV_MAX_RECORD_SIZE") {
+      throw new ImportFileError(
+        `${file} is not valid CSV: what follows line ${parsed} has more than 4 million characters in one row, as when a ` +
+          "quote is never closed.",
+      );
+    }
     const fault = error.code === "CSV_QUOTE_NOT_CLOSED"
       ? `a quote that opens after line ${parsed} is never closed`
       : `a quote in line ${error.lines} is neither doubled nor at an edge of its cell`;
@@ -49,12 +58,14 @@ export async function* csvRecords(
 }
 
 /**
- * Guesses the delimiter of a CSV file: comma, semicolon or tab, whichever is most frequent in the header outside of
- * quotes.
+ * Guesses the delimiter of a CSV file: comma, semicolon, tab or bar, whichever is most frequent in the header outside of
+ * quotes. A first line such as `sep=;`, which spreadsheets write, tells it.
  *
  * @param start The beginning of the file with LF line breaks.
  */
 export function csvDelimiter(start: string): string {
+  const told = /^sep=(.)\n/i.exec(start)?.[1];
+  if (told !== undefined) return told;
   const header = start.replace(/^\s*\n/, "").match(/^(?:"(?:[^"]|"")*"|[^"\n])*/)?.[0] ?? "";
   const bare = header.replace(/"(?:[^"]|"")*"/g, "");
   const counts = DELIMITERS.map((delimiter) => bare.split(delimiter).length);

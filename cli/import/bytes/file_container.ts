@@ -8,6 +8,7 @@ export function fileContainer(start: string, file: string): Container {
   const named = containerOfName(file);
   const content = start.trimStart();
   if (content.startsWith("[")) return "json";
+  if (/^<(?:!doctype html|html|head|body|script|div|!--|\?xml)/i.test(content)) return "html";
   if (!content.startsWith("{")) return named ?? "csv";
   const lineEnd = content.indexOf("\n");
   const isFirstOfSeveral = lineEnd >= 0 && content.slice(lineEnd).trim() !== "";
@@ -17,6 +18,7 @@ export function fileContainer(start: string, file: string): Container {
 
 function containerOfName(file: string): Container | undefined {
   if (/\.(?:ndjson|jsonl)$/i.test(file)) return "ndjson";
+  if (/\.html?$/i.test(file)) return "html";
   return /\.json$/i.test(file) ? "json" : undefined;
 }
 
@@ -30,4 +32,4 @@ function isJson(text: string): boolean {
 }
 
 /** How rows are contained in a file, independent of their format. */
-export type Container = "csv" | "json" | "ndjson";
+export type Container = "csv" | "json" | "ndjson" | "html";

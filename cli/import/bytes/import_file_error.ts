@@ -4,3 +4,6 @@ import { OperatorError } from "../../command/operator_error.ts";
 export class ImportFileError extends OperatorError {
   override readonly name = "ImportFileError";
 }
+
+/** A file of no known format. In an archive such a file is left out when others hold reviews. */
+export class UnknownFormatError extends ImportFileError {}

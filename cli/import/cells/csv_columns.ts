@@ -1,7 +1,8 @@
 /**
  * The header of a CSV file. Names are compared ignoring case and the amount of white space, because exports of one
  * platform differ in that ("Review Id", "Review  ID"). Of columns with the same name the first counts; columns without
- * a name are ignored.
+ * a name are ignored. Tools that write nested JSON as CSV join names with a dot or a slash (`user.name`, `user/name`):
+ * both are one name here.
  */
 export class CsvColumns {
   /** The column names as written, without empty ones. */
@@ -38,5 +39,5 @@ export class CsvColumns {
 }
 
 function comparable(name: string): string {
-  return name.trim().replace(/\s+/g, " ").toLowerCase();
+  return name.trim().replace(/\s+/g, " ").replaceAll("/", ".").toLowerCase();
 }

@@ -8,7 +8,7 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A row that is a JSON object. A name with dots (`reviewer.displayName`) is a path into nested objects. */
+/** A row that is a JSON object. A name with dots (`reviewer.displayName`, `photos.0`) is a path into nested objects. */
 export class ObjectRow implements SourceRow {
   readonly #members: JsonObject;
 
@@ -26,12 +26,19 @@ export class ObjectRow implements SourceRow {
     return first ?? { name: names[0] ?? "", value: undefined };
   }
 
+  /** The names of its members, for messages. */
+  get names(): readonly string[] {
+    return Object.keys(this.#members);
+  }
+
   #value(name: string): unknown {
-    if (!name.includes(".")) return memberOf(this.#members, name);
+    const own = memberOf(this.#members, name);
+    if (own !== undefined || !name.includes(".")) return own;
     return name.split(".").reduce<unknown>(memberOf, this.#members);
   }
 }
 
 function memberOf(value: unknown, name: string): unknown {
-  return isJsonObject(value) ? value[name] : undefined;
+  if (isJsonObject(value)) return Object.hasOwn(value, name) ? value[name] : undefined;
+  return Array.isArray(value) && /^\d+$/.test(name) ? value[Number(name)] : undefined;
 }

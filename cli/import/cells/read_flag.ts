@@ -1,13 +1,11 @@
 import { ValueFault } from "./value_fault.ts";
 
 const NOT_FLAG = new ValueFault("true, false, yes, no, 1 or 0");
+const YES = ["true", "yes", "y", "t", "1", "verified", "verified buyer", "verified purchase", "verified reviewer"];
+const NO = ["false", "no", "n", "f", "0", "unverified", "not verified"];
 const FLAGS: ReadonlyMap<string, boolean> = new Map([
-  ["true", true],
-  ["yes", true],
-  ["1", true],
-  ["false", false],
-  ["no", false],
-  ["0", false],
+  ...YES.map((word) => [word, true] as const),
+  ...NO.map((word) => [word, false] as const),
 ]);
 
 /**

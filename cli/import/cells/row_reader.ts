@@ -1,5 +1,5 @@
 import type { Cell, Names, SourceRow } from "./source_row.ts";
-import { shownValue, ValueFault } from "./value_fault.ts";
+import { listedNames, shownValue, ValueFault } from "./value_fault.ts";
 
 /** A fault of one value of a row. */
 export interface FieldFault {
@@ -38,8 +38,14 @@ export class RowReader {
     return null;
   }
 
-  /** Records a fault. */
+  /** Records a fault. A member that is missing has no value to show, so the members that are there are shown. */
   refuse(cell: Cell, allowed: string): void {
-    this.faults.push({ field: cell.name, value: shownValue(cell.value), allowed });
+    const { names } = this.#row;
+    const isMissing = cell.value === undefined && names !== undefined && names.length > 0;
+    this.faults.push({
+      field: cell.name,
+      value: shownValue(cell.value),
+      allowed: isMissing ? `${allowed}; the keys here are ${listedNames(names)}` : allowed,
+    });
   }
 }

@@ -21,6 +21,8 @@ export interface SourceRow {
    * distinguished from a missing one.
    */
   cell(names: Names): Cell;
+  /** The names that the row has, for messages; absent where the header shows them. */
+  readonly names?: readonly string[];
 }
 
 /** Whether a value is empty: missing, `null` or white space. */

@@ -12,3 +12,9 @@ export function shownValue(value: unknown): string {
   const text = typeof value === "string" ? value : JSON.stringify(value) ?? "";
   return [...text.slice(0, 160)].slice(0, 80).join("").replace(/\p{Cc}/gu, " ").replace(/\p{C}/gu, "\ufffd");
 }
+
+/** Names of columns or members for display; the first 40 of many. */
+export function listedNames(names: readonly string[]): string {
+  const more = names.length > 40 ? ` and ${names.length - 40} more` : "";
+  return names.slice(0, 40).map(shownValue).join(", ") + more;
+}

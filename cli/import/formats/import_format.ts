@@ -1,7 +1,8 @@
 import type { Container } from "../bytes/file_container.ts";
+import type { JsonPath } from "../bytes/walk_json.ts";
+import type { JsonObject } from "../cells/object_row.ts";
 import type { RowReader } from "../cells/row_reader.ts";
 import type { Names } from "../cells/source_row.ts";
-import type { RowGroup } from "./row_groups.ts";
 
 /** The names of each field of a review in a format; empty if the format does not have the field. */
 export interface ReviewFields {
@@ -11,6 +12,8 @@ export interface ReviewFields {
   readonly anonymous: Names;
   readonly author_avatar_url: Names;
   readonly rating: Names;
+  /** Yes or no in place of stars; counts where there is no rating. */
+  readonly recommendation: Names;
   readonly date: Names;
   readonly title: Names;
   readonly text: Names;
@@ -19,10 +22,21 @@ export interface ReviewFields {
   readonly reply_text: Names;
   readonly reply_date: Names;
   readonly verified: Names;
+  /** Whether the source shows the review: published, hidden, spam. */
+  readonly status: Names;
+  /** A flag that the source hides the review. */
+  readonly hidden: Names;
   /** Time of the last change; decides between versions of one review. */
   readonly updated: Names;
   readonly mentioned_technicians: Names;
   readonly mentioned_services: Names;
+  /** The id of the reviewed place; a file of several needs a choice. */
+  readonly place: Names;
+  readonly photos: Names;
+  readonly product: Names;
+  readonly visit_type: Names;
+  readonly rating_as_given: Names;
+  readonly aliases: Names;
 }
 
 /** The names of the fields that describe the reviewed place. */
@@ -40,11 +54,30 @@ export interface PlaceFields {
   readonly longitude: Names;
 }
 
+/** Rows in one array of a JSON document. */
+export interface RowGroup {
+  /** The path of the array. */
+  readonly path: JsonPath;
+  readonly rows: readonly unknown[];
+  /** The object that contains the array and describes the place, if there is one. */
+  readonly place: JsonObject | null;
+}
+
 /** The rows of a JSON document. */
 export interface FoundRows {
   readonly groups: readonly RowGroup[];
   /** The business as described in the document, or `null`. */
   readonly business: unknown;
+  /** The taxonomy in an export of everything, or `null`. */
+  readonly taxonomy?: unknown;
+  /** The operator's own insights in an export of everything, or `null`. */
+  readonly insights?: unknown;
+}
+
+/** A part of a text that has its own field, such as what a guest liked. */
+export interface TextPart {
+  readonly label: string;
+  readonly names: Names;
 }
 
 /** A format of review files. What all formats share is in `read_row.ts`. */
@@ -58,23 +91,29 @@ export interface ImportFormat {
   readonly source: string | null;
   /** The name for reviewers without one; `null` if every row must have one. */
   readonly anonymousAuthor: string | null;
-  /** The order of dates such as 03/04/2024: fixed, determined from the whole file, or `null` for none. */
-  readonly dayOrder: "mdy" | "file" | null;
-  /** Whether dates may be seconds since 1970. */
-  readonly epochDates?: boolean;
-  /** Whether ratings are words (ONE … FIVE). */
-  readonly starWords?: boolean;
+  /** The best rating; 5 by default. */
+  readonly scale?: number;
   /** Whether texts may contain Google's translation beside the original. */
   readonly translated?: boolean;
+  /** Whether texts are HTML. */
+  readonly html?: boolean;
   /** Whether an id that is a ULID is the published id, and not an id at the source. */
   readonly ownIds?: boolean;
   /** Extracts the review's id from a longer resource name. */
   readonly nativeId?: (id: string) => string;
+  /** Extracts the place's id from a longer resource name. */
+  readonly nativePlace?: (id: string) => string;
+  /** Parts of the text beside `text`, each written after its label. */
+  readonly textParts?: readonly TextPart[];
   /** Called before a row is parsed: returns the reason to leave it out, or `null`. May also record faults. */
   readonly skip?: (reader: RowReader) => string | null;
   readonly place?: PlaceFields;
   /** Finds the rows of a JSON document; `null` if the document does not have the format's layout. */
   readonly findRows?: (document: unknown) => FoundRows | null;
+  /** Brings the members of a row into the form that the fields name. */
+  readonly plainRow?: (members: JsonObject) => JsonObject;
+  /** Why a file of this form cannot be imported, as a sentence about the file. */
+  readonly refusal?: string;
 }
 
 /** No fields; formats override those that they have. */
@@ -84,6 +123,7 @@ export const NO_FIELDS: ReviewFields = {
   anonymous: [],
   author_avatar_url: [],
   rating: [],
+  recommendation: [],
   date: [],
   title: [],
   text: [],
@@ -92,7 +132,30 @@ export const NO_FIELDS: ReviewFields = {
   reply_text: [],
   reply_date: [],
   verified: [],
+  status: [],
+  hidden: [],
   updated: [],
   mentioned_technicians: [],
   mentioned_services: [],
+  place: [],
+  photos: [],
+  product: [],
+  visit_type: [],
+  rating_as_given: [],
+  aliases: [],
+};
+
+/** No description of the place; formats override what they have. */
+export const NO_PLACE: PlaceFields = {
+  name: [],
+  url: [],
+  telephone: [],
+  category: [],
+  street_address: [],
+  locality: [],
+  region: [],
+  postal_code: [],
+  country: [],
+  latitude: [],
+  longitude: [],
 };

@@ -1,18 +1,13 @@
 import type { JsonPath } from "../bytes/walk_json.ts";
-import { isJsonObject, type JsonObject } from "../cells/object_row.ts";
+import { isJsonObject } from "../cells/object_row.ts";
+import type { FoundRows, RowGroup } from "./import_format.ts";
 
-/** Rows in one array of a JSON document. */
-export interface RowGroup {
-  /** The path of the array. */
-  readonly path: JsonPath;
-  readonly rows: readonly unknown[];
-  /** The object that contains the array and describes the place, if there is one. */
-  readonly place: JsonObject | null;
-}
+/** What answers of web services call the list of rows. */
+const WRAPPERS = ["data", "results", "items", "rows"];
 
 /**
  * Finds the rows in a document that is a list of rows, an object with a list of rows under `member`, or a list of such
- * lists and objects; all of it possibly inside `data`, as in responses of web services.
+ * lists and objects; all of it possibly inside `data`, `results` or `items`, as in responses of web services.
  *
  * @returns `null` if the document contains no list of rows.
  */
@@ -21,11 +16,20 @@ export function rowGroups(document: unknown, member: string): readonly RowGroup[
   return groups.length === 0 ? null : groups;
 }
 
+/** Finds rows as {@linkcode rowGroups} does; for the formats that describe no business of ours. */
+export function rowsUnder(member: string): (document: unknown) => FoundRows | null {
+  return (document) => {
+    const groups = rowGroups(document, member);
+    return groups && { groups, business: null };
+  };
+}
+
 function groupsAt(value: unknown, path: JsonPath, member: string): RowGroup[] {
   if (isJsonObject(value)) {
     const rows = value[member];
     if (Array.isArray(rows)) return [{ path: [...path, member], rows, place: value }];
-    return path.length === 0 && Array.isArray(value.data) ? groupsAt(value.data, ["data"], member) : [];
+    const wrapper = path.length === 0 ? WRAPPERS.find((name) => Array.isArray(value[name])) : undefined;
+    return wrapper === undefined ? [] : groupsAt(value[wrapper], [wrapper], member);
   }
   if (!Array.isArray(value)) return [];
   const isNested = value.some((item) => Array.isArray(item) || isJsonObject(item) && Array.isArray(item[member]));

@@ -12,30 +12,27 @@ Deno.test("import --replace refuses files that would leave no review", async () 
 });
 
 Deno.test("import of a file with one bad row imports nothing, and lists file, line, field, value and what is allowed", async () => {
-  const rows = Array.from({ length: 30 }, (_, n) => `${n},2026-05-01,${n % 2 ? 5 : 9},text`);
+  const rows = Array.from({ length: 30 }, (_, n) => `${n},2026-05-01,${n % 2 ? 5 : 0},text`);
   await using shop = await importWorkshop({ "rows.csv": ["id,date,rating,text", ...rows].join("\n") });
   const map = ["--map", "id=id", "--map", "rating=rating", "--map", "date=date", "--map", "text=text"];
   const { code, stdout, stderr } = await shop.importing("rows.csv", ...map);
   assert.equal(code, 1);
   assert.equal(stdout, "");
   const lines = stderr.trim().split("\n");
-  assert.equal(lines[0], `${shop.path("rows.csv")}:2: rating is "9"; expected a whole number of stars from 1 to 5`);
-  assert.equal(lines.length, 15 + 1);
+  assert.equal(
+    lines[0],
+    `${
+      shop.path("rows.csv")
+    }:2: rating is "0"; expected a rating above 0 and of at most 5 (and 14 more of this kind, ` +
+      "such as lines 4 and 6)",
+  );
+  assert.equal(lines.length, 1 + 1);
   assert.match(lines.at(-1) ?? "", /^Nothing was imported: rows with problems are 15 of 30\..*--skip-invalid/);
   assert.equal(await shop.revision(), null);
   const again = await shop.importing("rows.csv", ...map, "--skip-invalid");
   assert.equal(again.code, 0);
   assert.match(again.stdout, /Left out 15 bad rows\./);
   assert.equal((await shop.published()).reviews.length, 15);
-});
-
-Deno.test("import lists the first 20 faults and counts the others", async () => {
-  const rows = Array.from({ length: 100 }, () => "2026-05-01,9");
-  await using shop = await importWorkshop({ "rows.csv": ["date,rating", ...rows].join("\n") });
-  const { stderr } = await shop.importing("rows.csv", "--map", "rating=rating", "--map", "date=date");
-  const lines = stderr.trim().split("\n");
-  assert.equal(lines.length, 22);
-  assert.equal(lines[20], "… and 80 more problems");
 });
 
 Deno.test("import refuses a wrong business file, naming every member, and changes nothing", async () => {

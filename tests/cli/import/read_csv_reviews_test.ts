@@ -35,12 +35,12 @@ Deno.test("readImportFiles() reads a mapped CSV and gives every fault of a row w
       mentioned_services: [],
     },
   ]);
-  assert.deepEqual(where(files), [[7, "Stars"], [7, "When"], [7, "Shown"], [8, "When"], [9, "row"]]);
-  assert.deepEqual(files.faults.slice(3).map(({ value, allowed }) => [value, allowed]), [
+  assert.deepEqual(where(files), [[7, "When"], [7, "Shown"], [8, "When"], [9, "row"]]);
+  assert.deepEqual(files.faults.slice(2).map(({ value, allowed }) => [value, allowed]), [
     ["12.31.2024", "a date written day/month/year, such as 31/05/2024"],
     ["lost", "no more than 13 cells, as in the header"],
   ]);
-  assert.deepEqual([files.rows, files.badRows, files.faultCount], [5, 3, 5]);
+  assert.deepEqual([files.rows, files.badRows, files.faultCount], [5, 3, 4]);
 });
 
 Deno.test("readImportFiles() asks for the order of dates and obeys it", async () => {
@@ -55,7 +55,7 @@ Deno.test("readImportFiles() asks for the order of dates and obeys it", async ()
 });
 
 Deno.test("readImportFiles() keeps the order of rows whose dates had to wait", async () => {
-  const csv = "Score,Day\n5,03/04/2024\n4,2024-05-05\n3,13/04/2024\n9,soon\n2,14/04/2024\n";
+  const csv = "Score,Day\n5,03/04/2024\n4,2024-05-05\n3,13/04/2024\n0,soon\n2,14/04/2024\n";
   const files = await readText("a.csv", csv, { map: new Map([["rating", "Score"], ["date", "Day"]]) });
   assert.deepEqual(files.reviews.map(({ rating, date }) => [rating, date]), [
     [5, "2024-04-03"],
@@ -67,7 +67,7 @@ Deno.test("readImportFiles() keeps the order of rows whose dates had to wait", a
 });
 
 Deno.test("readImportFiles() reads the same CSV whatever its encoding and line breaks", async () => {
-  const csv = 'Name;Score;Day\n"Zoë\nX";5;2024-01-01\n\nAda;6;2024-01-01\n';
+  const csv = 'Name;Score;Day\n"Zoë\nX";5;2024-01-01\n\nAda;0;2024-01-01\n';
   const map = new Map([["author", "Name"], ["rating", "Score"], ["date", "Day"]]);
   const utf16 = new Uint8Array(new Uint16Array(Array.from(`\ufeff${csv}`, (letter) => letter.charCodeAt(0))).buffer);
   const variants = [csv, `\ufeff${csv}`, csv.replaceAll("\n", "\r\n"), csv.replaceAll("\n", "\r"), utf16];
@@ -81,7 +81,7 @@ Deno.test("readImportFiles() reads the same CSV whatever its encoding and line b
 Deno.test("readImportFiles() joins rows that span the chunks in which a file is read", async () => {
   const long = 'ü,""\r\n'.repeat(60_000 / 6);
   const row = (id: number) => `${id},5,2024-01-01,"${long}"\r\n`;
-  const csv = `Id,Score,Day,Words\r\n${Array.from({ length: 20 }, (_, id) => row(id)).join("")}99,9,2024-01-01,x\r\n`;
+  const csv = `Id,Score,Day,Words\r\n${Array.from({ length: 20 }, (_, id) => row(id)).join("")}99,0,2024-01-01,x\r\n`;
   const map = new Map([["id", "Id"], ["rating", "Score"], ["date", "Day"], ["text", "Words"]]);
   const files = await readText("a.csv", csv, { map });
   assert.equal(files.reviews.length, 20);

@@ -50,12 +50,12 @@ Deno.test("readImportFiles() keeps the newest version of a review in API pages a
     assert.equal(files.reviews.find(({ id }) => id === ROSA)?.text, "Schnell und freundlich.");
     assert.equal(files.reviews.length, 2);
     assert.equal(files.rows, 4);
-    assert.deepEqual(files.faults, [{
+    assert.deepEqual(files.faultKinds.map(({ first }) => first), [{
       file: fixture("google_takeout.json"),
       line: 11,
       field: "starRating",
       value: "STAR_RATING_UNSPECIFIED",
-      allowed: "one of ONE, TWO, THREE, FOUR, FIVE",
+      allowed: "a rating of 1 to 5, such as 5, 4.5, 9/10, ★★★★☆, 5 stars or FIVE",
     }]);
   }
 });
@@ -85,7 +85,7 @@ Deno.test("readImportFiles() gives one Google review the same id from every form
 
 Deno.test("readImportFiles() reads Outscraper CSV with its month-first dates and epoch seconds", async () => {
   const files = await read(["outscraper.csv"]);
-  assert.deepEqual(files.faults, []);
+  assert.deepEqual(files.faultKinds, []);
   assert.deepEqual(files.place, { name: "Brightwater Plumbing" });
   assert.deepEqual(
     files.reviews.map(({ date, text, source_url, owner_reply }) => [date, text, source_url, owner_reply]),
@@ -124,19 +124,21 @@ Deno.test("readImportFiles() reads Outscraper places and gives the line of a nes
 
 Deno.test("readImportFiles() refuses the relative dates of Apify and leaves out other platforms", async () => {
   const files = await read(["apify.json"]);
-  assert.deepEqual(files.faults, [{
+  assert.deepEqual(files.faultKinds.map(({ first }) => first), [{
     file: fixture("apify.json"),
     line: 32,
     field: "publishAt",
     value: "a year ago",
-    allowed: "a calendar date such as 2024-05-31",
+    allowed: "a calendar date such as 2024-05-31, or --relative-to with the day of the export",
   }]);
   assert.deepEqual([...files.skipped], [["not written on Google", 1]]);
   assert.equal(files.reviews[0]?.text, "Schnell und freundlich.");
 });
 
-Deno.test("readImportFiles() says nothing of the business when files name different places", async () => {
+Deno.test("readImportFiles() takes the business from the place that the rows name, as long as it is one", async () => {
   const row = (name: string) => ({ name, review_id: name, review_rating: 5, review_timestamp: 1709335815 });
-  assert.equal((await readText("a.json", JSON.stringify([row("One"), row("Two"), row("One")]))).place, null);
+  const two = JSON.stringify([row("One"), row("Two"), row("One")]);
+  assert.equal((await readText("a.json", two, { places: ["all"] })).place, null);
+  assert.deepEqual((await readText("a.json", two, { places: ["Two"] })).place, { name: "Two" });
   assert.deepEqual((await readText("a.json", JSON.stringify([row("One"), row("One")]))).place, { name: "One" });
 });

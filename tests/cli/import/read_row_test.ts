@@ -1,18 +1,27 @@
 import assert from "node:assert/strict";
 import { ObjectRow } from "../../../cli/import/cells/object_row.ts";
-import { GOOGLE_BUSINESS_PROFILE } from "../../../cli/import/formats/google_business_profile.ts";
+import { GOOGLE_BUSINESS_PROFILE } from "../../../cli/import/formats/google/google_business_profile.ts";
 import type { ImportFormat } from "../../../cli/import/formats/import_format.ts";
-import { JUDGE_ME } from "../../../cli/import/formats/judge_me.ts";
-import { mappedCsv } from "../../../cli/import/formats/mapped_csv.ts";
-import { REVIEWS_JSON } from "../../../cli/import/formats/reviews_json.ts";
-import { TRUSTPILOT } from "../../../cli/import/formats/trustpilot.ts";
-import { type ReadRow, readRow } from "../../../cli/import/read_row.ts";
+import { JUDGE_ME } from "../../../cli/import/formats/shops/judge_me.ts";
+import { mappedFormat } from "../../../cli/import/formats/mapped_format.ts";
+import { REVIEWS_JSON } from "../../../cli/import/formats/own/reviews_json.ts";
+import { TRUSTPILOT } from "../../../cli/import/formats/platforms/trustpilot.ts";
+import { type ReadRow, readRow, type RowNote } from "../../../cli/import/reading/read_row.ts";
 import { reviewId } from "../../../domain/ulid.ts";
 
 const OWN = { author: "Ada", rating: 5, date: "2024-05-01", source: "letter" };
 
+const notes: RowNote[] = [];
+
 function read(members: Record<string, unknown>, format: ImportFormat = REVIEWS_JSON): ReadRow {
-  return readRow(new ObjectRow(members, 1), format, { lastDay: "2024-12-31", order: null, epoch: false });
+  return readRow(new ObjectRow(members, 1), format, {
+    lastDay: "2024-12-31",
+    order: null,
+    relativeTo: null,
+    scale: null,
+    onNote: (note) => void notes.push(note),
+    onAboveFive: () => {},
+  });
 }
 
 function fields(row: ReadRow): string[] {
@@ -54,7 +63,7 @@ Deno.test("readRow() lists every fault of a row by the name of its member", () =
     id: {},
     author: " ",
     author_avatar_url: "javascript:alert(1)",
-    rating: "five",
+    rating: "none",
     date: "2 months ago",
     text: 5,
     source_url: "//a.example",
@@ -81,7 +90,7 @@ Deno.test("readRow() lists every fault of a row by the name of its member", () =
   assert.deepEqual(row.faults[3], {
     field: "date",
     value: "2 months ago",
-    allowed: "a calendar date such as 2024-05-31",
+    allowed: "a calendar date such as 2024-05-31, or --relative-to with the day of the export",
   });
 });
 
@@ -90,10 +99,12 @@ Deno.test("readRow() cuts the value of a fault to 80 characters without control 
   assert.equal(fault?.value, ` [31m${"🧑".repeat(75)}`);
 });
 
-Deno.test("readRow() refuses a reply that is a bare text or has no day", () => {
+Deno.test("readRow() refuses a reply that is a bare text, and gives one without a day that of its review", () => {
   assert.deepEqual(fields(read({ ...OWN, owner_reply: "Thanks" })), ["owner_reply"]);
-  const [fault] = read({ ...OWN, owner_reply: { text: "Thanks" } }).faults;
-  assert.deepEqual(fault, { field: "owner_reply.date", value: "", allowed: "the day of the reply" });
+  notes.length = 0;
+  const { review } = read({ ...OWN, owner_reply: { text: "Thanks" } });
+  assert.deepEqual(review?.owner_reply, { text: "Thanks", date: OWN.date });
+  assert.deepEqual(notes, ["undated reply"]);
 });
 
 Deno.test("readRow() takes a reply without words for none", () => {
@@ -107,7 +118,7 @@ Deno.test("readRow() refuses a name of more than 200 and a text of more than 100
 });
 
 Deno.test("readRow() refuses a title and a text that are too long together", () => {
-  const format = mappedCsv(new Map([["rating", "rating"], ["date", "date"], ["title", "title"], ["text", "text"]]));
+  const format = mappedFormat(new Map([["rating", "rating"], ["date", "date"], ["title", "title"], ["text", "text"]]));
   const row = read({ ...OWN, title: "Title", text: "x".repeat(99_999) }, format);
   assert.deepEqual(fields(row), ["text"]);
 });

@@ -4,7 +4,7 @@ import {
   type ImportFiles,
   readImportFiles,
   type ReadOptions,
-} from "../../../cli/import/read_import_files.ts";
+} from "../../../cli/import/reading/read_import_files.ts";
 import { withFiles } from "./with_files.ts";
 
 const NOW = new Date("2025-01-01T12:00:00Z");
@@ -29,7 +29,7 @@ export function fixture(name: string): string {
 
 /** Reads review files of the fixtures as of 1 January 2025. */
 export async function read(names: string[], options: Partial<ReadOptions> = {}): Promise<ImportFiles> {
-  return await readImportFiles(names.map(fixture), { now: NOW, ...options });
+  return await readImportFiles(names.map(fixture), { now: NOW, allFaults: true, ...options });
 }
 
 /** Reads a review file with this content as of 1 January 2025. */
@@ -40,7 +40,7 @@ export async function readText(
 ): Promise<ImportFiles> {
   let files: ImportFiles | undefined;
   await withFiles({ [name]: content }, async (paths) => {
-    files = await readImportFiles(paths, { now: NOW, ...options });
+    files = await readImportFiles(paths, { now: NOW, allFaults: true, ...options });
   });
   assert.ok(files);
   return files;

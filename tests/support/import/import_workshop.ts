@@ -19,6 +19,7 @@ export async function importWorkshop(files: Record<string, unknown>) {
     path,
     importing: (...args: string[]) =>
       runCli("import", args.map((arg) => Object.hasOwn(files, arg) ? path(arg) : arg), store.kvPath),
+    run: (command: "export", ...args: string[]) => runCli(command, args, store.kvPath),
     published: async (): Promise<{ business: { name: string }; reviews: Review[] }> =>
       JSON.parse((await runCli("export", [], store.kvPath)).stdout),
     revision: async () => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { type DayRules, readDay } from "../../../../cli/import/cells/read_day.ts";
 import { ValueFault } from "../../../../cli/import/cells/value_fault.ts";
 
-const RULES: DayRules = { lastDay: "2024-12-31", order: null, epoch: false };
+const RULES: DayRules = { lastDay: "2024-12-31", order: null, relativeTo: null };
 
 function assertRefused(value: unknown, rules: DayRules, allowed: RegExp): void {
   const result = readDay(value, rules);
@@ -25,12 +25,39 @@ Deno.test("readDay() keeps the day of a date or of a time without an offset", ()
   assert.equal(readDay(" 2024/05/01 ", RULES), "2024-05-01");
 });
 
-Deno.test("readDay() refuses relative dates, months in words, odd tails and two-digit years", () => {
-  const wrong = ["2 months ago", "yesterday", "May 1, 2024", "2024-05-01 or so", "2024-05", "2024-5-1", "01/05/24"];
+Deno.test("readDay() reads months in words, one-digit parts and time zones", () => {
+  const same = ["May 1, 2024", "1 May 2024", "1-May-2024", "01 May, 2024", "Wednesday, May 1, 2024", "May 1st, 2024"];
+  const times = ["Wed, 01 May 2024 10:11:12 GMT", "Wed May 01 2024 10:11:12 GMT+0100", "May 1, 2024 at 9:05 PM"];
+  const numeric = ["2024-5-1", "2024/5/01", "2024-05-01 9:05 PM", "2024-05-01 10:11:12 EST", "2024-05-01 10:11:12+00"];
+  for (const value of [...same, ...times, ...numeric, "Reviewed on 1 May 2024"]) {
+    assert.equal(readDay(value, RULES), "2024-05-01", value);
+  }
+  assert.equal(readDay("2024-05-01 23:30:00 -0200", RULES), "2024-05-02");
+  assert.equal(readDay("2024-05-01T23:30:00 GMT-02:00", RULES), "2024-05-02");
+});
+
+Deno.test("readDay() refuses odd tails, days without a year or a day, and two-digit years", () => {
+  const wrong = ["2024-05-01 or so", "2024-05", "May 2024", "01/05/24", "soon", "20240501"];
   for (const value of [...wrong, "2024-05-01 25:00", "2024-05-01 10:61", "", null, undefined, 20240501, {}]) {
     assertRefused(value, RULES, /^a calendar date such as/);
   }
   assertRefused("01/05/24", { ...RULES, order: "dmy" }, /^a calendar date such as/);
+});
+
+Deno.test("readDay() counts relative dates from a day that is named, and refuses them without one", () => {
+  const rules = { ...RULES, relativeTo: "2024-05-31" };
+  const read: readonly [string, string][] = [
+    ["6 months ago", "2023-11-30"],
+    ["a month ago", "2024-04-30"],
+    ["a year ago", "2023-05-31"],
+    ["2 weeks ago", "2024-05-17"],
+    ["3 days ago", "2024-05-28"],
+    ["yesterday", "2024-05-30"],
+    ["Edited an hour ago", "2024-05-31"],
+  ];
+  for (const [value, day] of read) assert.equal(readDay(value, rules), day, value);
+  assertRefused("6 months ago", RULES, /--relative-to with the day of the export$/);
+  assertRefused("many moons ago", rules, /^a calendar date such as 2024-05-31$/);
 });
 
 Deno.test("readDay() refuses days that do not exist", () => {
@@ -57,10 +84,10 @@ Deno.test("readDay() reads numeric dates in the given order and refuses those of
   assertRefused("03/04-2024", { ...RULES, order: "dmy" }, /^a calendar date/);
 });
 
-Deno.test("readDay() reads seconds since 1970 only where the format has them", () => {
-  const rules = { ...RULES, epoch: true };
-  assert.equal(readDay(1709335815, rules), "2024-03-01");
-  assert.equal(readDay("1709335815", rules), "2024-03-01");
-  assertRefused(1709335815, RULES, /^a calendar date/);
-  assertRefused(1709335815000, rules, /^a calendar date/);
+Deno.test("readDay() reads seconds and milliseconds since 1970", () => {
+  for (const value of [1709335815, "1709335815", 1709335815000, "1709335815000", "1709335815.25"]) {
+    assert.equal(readDay(value, RULES), "2024-03-01", String(value));
+  }
+  assertRefused(17093358, RULES, /^a calendar date/);
+  assertRefused("9999999999", RULES, /not in the future/);
 });

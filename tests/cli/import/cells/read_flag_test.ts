@@ -8,7 +8,7 @@ Deno.test("readFlag() reads yes and no in every way that files write them", () =
 });
 
 Deno.test("readFlag() refuses other values and a blank in a column that is there", () => {
-  for (const value of ["maybe", "y", "2", 2, "", " ", null, {}]) {
+  for (const value of ["maybe", "2", 2, "", " ", null, {}]) {
     assert.ok(readFlag(value, true) instanceof ValueFault, JSON.stringify(value));
   }
 });

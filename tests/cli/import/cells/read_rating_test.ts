@@ -1,24 +1,67 @@
 import assert from "node:assert/strict";
-import { readRating, readStarWord } from "../../../../cli/import/cells/read_rating.ts";
+import { ABOVE_FIVE, readRating, readRecommendation } from "../../../../cli/import/cells/read_rating.ts";
 import { ValueFault } from "../../../../cli/import/cells/value_fault.ts";
 
-Deno.test("readRating() reads whole stars written as a number or as digits", () => {
-  for (const value of [5, 5.0, "5", "5.0", " 5 ", "5,0", "5.00"]) assert.equal(readRating(value), 5, String(value));
-  for (const value of [1, 2, 3, 4]) assert.equal(readRating(String(value)), value);
-});
+function stars(value: unknown, scale: number | null = null): number | string {
+  const rating = readRating(value, scale);
+  return rating instanceof ValueFault ? rating.allowed : rating.stars;
+}
 
-Deno.test("readRating() refuses fractions, other scales, words and what is no number", () => {
-  const wrong = [4.5, "4.5", "4,5", 0, "0", 6, "6", "55", "5/5", "five", "FIVE", "", null, undefined, true, [5], NaN];
-  for (const value of wrong) {
-    const result = readRating(value);
-    assert.ok(result instanceof ValueFault, String(value));
-    assert.equal(result.allowed, "a whole number of stars from 1 to 5");
+Deno.test("readRating() reads whole stars as a number, digits, glyphs and words", () => {
+  for (
+    const value of [5, 5.0, "5", "5.0", " 5 ", "5,0", "5/5", "★★★★★", "⭐⭐⭐⭐⭐", "5 stars", "5 star rating", "FIVE"]
+  ) {
+    assert.equal(stars(value), 5, String(value));
+  }
+  for (const value of [4, "4 out of 5", "4 of 5 bubbles", "★★★★☆", "four", "Rated 4 out of 5", "4★", "4-star"]) {
+    assert.equal(stars(value), 4, String(value));
+    assert.deepEqual(readRating(value, null), { stars: 4, given: null, isRounded: false }, String(value));
   }
 });
 
-Deno.test("readStarWord() reads ONE to FIVE and refuses an unspecified rating and digits", () => {
-  assert.deepEqual(["ONE", "TWO", "THREE", "FOUR", "FIVE"].map(readStarWord), [1, 2, 3, 4, 5]);
-  for (const value of ["STAR_RATING_UNSPECIFIED", "five", "5", 5, undefined]) {
-    assert.ok(readStarWord(value) instanceof ValueFault, String(value));
+Deno.test("readRating() rounds a half up, and keeps what was given", () => {
+  const read: readonly [unknown, number][] = [[4.5, 5], ["4,5", 5], [4.4, 4], ["3.5", 4], ["1.2", 1], ["0.5", 1], [
+    "★★★½",
+    4,
+  ]];
+  for (const [value, expected] of read) {
+    assert.deepEqual(
+      readRating(value, null),
+      { stars: expected, given: String(value), isRounded: true },
+      String(value),
+    );
   }
+});
+
+Deno.test("readRating() converts another scale in proportion", () => {
+  const ten = Array.from({ length: 10 }, (_, index) => stars(index + 1, 10));
+  assert.deepEqual(ten, [1, 1, 2, 2, 3, 3, 4, 4, 5, 5]);
+  assert.equal(stars("9/10"), 5);
+  assert.equal(stars("80 %"), 4);
+  assert.equal(stars("3", 3), 5);
+  assert.deepEqual(readRating("8", 10), { stars: 4, given: "8", isRounded: false });
+});
+
+Deno.test("readRating() takes a bare number above 5 for a sign of another scale, unless one is named", () => {
+  for (const value of [6, "10", "7.5", 100]) assert.equal(readRating(value, null), ABOVE_FIVE, String(value));
+  assert.match(String(stars(6, 5)), /of at most 5$/);
+  assert.match(String(stars("11/10")), /^a rating of 1 to 5/);
+});
+
+Deno.test("readRating() refuses what is no rating", () => {
+  for (
+    const value of [0, "0", "0/5", "☆☆☆☆☆", "", "good", "STAR_RATING_UNSPECIFIED", null, undefined, true, [5], NaN]
+  ) {
+    assert.equal(typeof stars(value), "string", String(value));
+  }
+});
+
+Deno.test("readRecommendation() counts a recommendation as 5 and advice against as 1, and says so", () => {
+  for (const value of ["positive", "POSITIVE", true, "yes"]) {
+    assert.deepEqual(readRecommendation(value), { stars: 5, given: "recommended", isRounded: false });
+  }
+  for (const value of ["negative", false, "No"]) {
+    assert.deepEqual(readRecommendation(value), { stars: 1, given: "not recommended", isRounded: false });
+  }
+  for (const value of ["", null, undefined, "perhaps"]) assert.ok(readRecommendation(value) instanceof ValueFault);
 });

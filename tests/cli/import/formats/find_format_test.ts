@@ -1,14 +1,22 @@
 import assert from "node:assert/strict";
 import { ImportFileError } from "../../../../cli/import/bytes/import_file_error.ts";
 import { CsvColumns } from "../../../../cli/import/cells/csv_columns.ts";
-import { formatOfColumns, formatOfDocument, type FormatWish } from "../../../../cli/import/formats/find_format.ts";
+import {
+  formatOfColumns,
+  formatOfDocument,
+  type FormatWish,
+  unknownTable,
+} from "../../../../cli/import/formats/find_format.ts";
 
 function ofHeader(header: string, wish: FormatWish = {}): string {
-  return formatOfColumns("x.csv", new CsvColumns(header.split(",")), wish).name;
+  const columns = new CsvColumns(header.split(","));
+  const found = formatOfColumns("x.csv", columns, wish);
+  if (found !== null) return found.name;
+  throw unknownTable("x.csv", columns.names.map((name) => ({ name, values: [] })), "2024-12-31");
 }
 
 function ofJson(document: unknown, wish: FormatWish = {}): string {
-  return formatOfDocument("x.json", document, wish).format.name;
+  return formatOfDocument("x.json", document, wish, "2024-12-31").format.name;
 }
 
 function assertError(act: () => unknown, message: RegExp): void {
@@ -28,36 +36,42 @@ Deno.test("formatOfColumns() tells the CSV formats apart by their headers", () =
   assert.equal(ofHeader("title,body,rating,review_date,reviewer_name"), "judge-me");
 });
 
-Deno.test("formatOfColumns() prefers a map whose columns are all there", () => {
+Deno.test("formatOfColumns() uses a map or refuses it, and never passes it over", () => {
   const judgeMe = "title,body,rating,review_date,reviewer_name";
   assert.equal(ofHeader(`${judgeMe},Score,Day`, { map: MAP }), "csv");
-  assert.equal(ofHeader(judgeMe, { map: MAP }), "judge-me");
+  assertError(() => ofHeader(judgeMe, { map: MAP }), /^x\.csv lacks the column "Score" that --map names; its columns/);
+  const changed = (column: string) => ({ map: new Map([["text", column]]) });
+  const format = formatOfColumns("x.csv", new CsvColumns(`${judgeMe},Words`.split(",")), changed("Words"));
+  assert.deepEqual([format?.name, format?.fields.text, format?.fields.rating], ["judge-me", ["Words"], ["rating"]]);
+  assertError(() => ofHeader(judgeMe, changed("Words")), /"judge-me" and lacks the column "Words" that --map names/);
 });
 
 Deno.test("formatOfColumns() names columns, formats and --map when no format fits", () => {
   assertError(
     () => ofHeader("Score,Day"),
-    /^x\.csv is of no known format; its columns are Score, Day; the formats are google-.*, csv; .* --map rating=/,
+    /^x\.csv is of no known format; its columns are Score, Day; docs\/import\.md has the formats; .* --map rating=/,
   );
 });
 
 Deno.test("formatOfColumns() lists at most 40 columns, without control characters", () => {
   const header = ["a\u001b[2J\nb", ...Array.from({ length: 50 }, (_, index) => `column ${index}`)].join(",");
-  assertError(() => ofHeader(header), /its columns are a \[2J b, column 0, .*, column 38 and 11 more; the formats/);
+  assertError(() => ofHeader(header), /its columns are a \[2J b, column 0, .*, column 38 and 11 more; docs/);
 });
 
 Deno.test("formatOfColumns() names the column that the wanted format lacks", () => {
-  assertError(() => ofHeader("a,b", { format: "trustpilot" }), /lacks the column "Review Stars"; its columns are a, b/);
+  assertError(
+    () => ofHeader("a,b", { format: "trustpilot" }),
+    /lacks the column "Review Stars" or "stars"; its columns are a, b/,
+  );
   assertError(() => ofHeader("Score,b", { format: "csv", map: MAP }), /"csv": it lacks the column "Day"/);
-  assertError(() => ofHeader("a", { format: "yelp" }), /^There is no format "yelp": the formats are/);
+  assertError(() => ofHeader("a", { format: "excel" }), /^There is no format "excel": the formats are/);
   assertError(() => ofHeader("a", { format: "csv" }), /No column is mapped to rating.* add --map rating=COLUMN/);
 });
 
 Deno.test("formatOfColumns() refuses a map that is not complete or names an unknown field", () => {
   const map = (...fields: string[]) => new Map(fields.map((field) => [field, field]));
   assertError(() => ofHeader("a", { map: map("rating", "date", "stars") }), /does not know the field "stars"/);
-  assertError(() => ofHeader("a", { map: map("rating") }), /No column is mapped to date/);
-  assertError(() => ofHeader("a", { map: map("rating", "date", "reply_text") }), /mapped to reply_date/);
+  assertError(() => ofHeader("a", { format: "csv", map: map("rating") }), /No column is mapped to date/);
 });
 
 Deno.test("formatOfDocument() tells the JSON formats apart by the members of their rows", () => {

@@ -1,0 +1,48 @@
+import { isEmptyValue } from "../../cells/source_row.ts";
+import { type ImportFormat, NO_FIELDS } from "../import_format.ts";
+import { rowsUnder } from "../row_groups.ts";
+
+/** Google reviews as exported by scrapers on Apify: one row per review, or places with `reviews`. */
+export const APIFY: ImportFormat = {
+  name: "apify",
+  containers: ["csv", "json"],
+  marks: [["stars"], ["publishedAtDate", "publishAt"]],
+  fields: {
+    ...NO_FIELDS,
+    id: ["reviewId"],
+    author: ["name"],
+    author_avatar_url: ["reviewerPhotoUrl"],
+    rating: ["stars"],
+    // publishAt is relative ("2 months ago"): it needs --relative-to.
+    date: ["publishedAtDate", "publishAt"],
+    text: ["text", "textTranslated"],
+    source_url: ["reviewUrl"],
+    reply_text: ["responseFromOwnerText"],
+    reply_date: ["responseFromOwnerDate"],
+    place: ["placeId", "cid", "fid"],
+    photos: ["reviewImageUrls", "reviewImageUrls.0"],
+    visit_type: ["reviewContext.Visit type", "reviewContext.Trip type", "reviewContext.Service"],
+  },
+  source: "google",
+  anonymousAuthor: "A Google User",
+  translated: true,
+  // Pages of hotels also contain reviews of other platforms with other scales.
+  skip: (reader) => {
+    const { value } = reader.cell(["reviewOrigin"]);
+    return isEmptyValue(value) || value === "Google" ? null : "not written on Google";
+  },
+  place: {
+    name: ["title"],
+    url: ["website"],
+    telephone: ["phone"],
+    category: ["categoryName"],
+    street_address: ["street"],
+    locality: ["city"],
+    region: ["state"],
+    postal_code: ["postalCode"],
+    country: ["countryCode"],
+    latitude: ["location.lat"],
+    longitude: ["location.lng"],
+  },
+  findRows: rowsUnder("reviews"),
+};

@@ -1,0 +1,27 @@
+import { type ImportFormat, NO_FIELDS } from "../import_format.ts";
+import { rowsUnder } from "../row_groups.ts";
+
+/** The few reviews that the Places API of Google gives: place details, the new form and the legacy one. */
+export const GOOGLE_PLACES: ImportFormat = {
+  name: "google-places",
+  containers: ["json"],
+  marks: [["rating"], ["publishTime", "relative_time_description"], ["authorAttribution.displayName", "author_name"]],
+  fields: {
+    ...NO_FIELDS,
+    id: ["name"],
+    author: ["authorAttribution.displayName", "author_name"],
+    author_avatar_url: ["authorAttribution.photoUri", "profile_photo_url"],
+    rating: ["rating"],
+    date: ["publishTime", "time"],
+    text: ["originalText.text", "text.text", "text"],
+    source_url: ["googleMapsUri", "authorAttribution.uri", "author_url"],
+  },
+  source: "google",
+  anonymousAuthor: "A Google User",
+  translated: true,
+  nativeId: (name) => name.slice(name.lastIndexOf("/") + 1),
+  findRows: (document) => {
+    const result = (document as { readonly result?: unknown } | null)?.result;
+    return rowsUnder("reviews")(result ?? document);
+  },
+};

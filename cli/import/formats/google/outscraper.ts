@@ -1,0 +1,41 @@
+import { type ImportFormat, NO_FIELDS } from "../import_format.ts";
+import { rowsUnder } from "../row_groups.ts";
+
+/** Google reviews as exported by Outscraper: flat rows, or places with `reviews_data`. */
+export const OUTSCRAPER: ImportFormat = {
+  name: "outscraper",
+  containers: ["csv", "json"],
+  marks: [["review_rating"], ["review_datetime_utc", "review_timestamp"]],
+  fields: {
+    ...NO_FIELDS,
+    id: ["review_id"],
+    author: ["author_title"],
+    author_avatar_url: ["author_image"],
+    rating: ["review_rating"],
+    // The time stamps first: spreadsheets turn the written dates round.
+    date: ["review_timestamp", "review_datetime_utc"],
+    text: ["review_text"],
+    source_url: ["review_link"],
+    reply_text: ["owner_answer"],
+    reply_date: ["owner_answer_timestamp", "owner_answer_timestamp_datetime_utc"],
+    place: ["place_id", "google_id"],
+    photos: ["review_img_urls", "review_img_url"],
+  },
+  source: "google",
+  anonymousAuthor: "A Google User",
+  translated: true,
+  place: {
+    name: ["name"],
+    url: ["site"],
+    telephone: ["phone"],
+    category: ["category", "type"],
+    street_address: ["street"],
+    locality: ["city"],
+    region: ["us_state", "state"],
+    postal_code: ["postal_code"],
+    country: ["country_code", "country"],
+    latitude: ["latitude"],
+    longitude: ["longitude"],
+  },
+  findRows: rowsUnder("reviews_data"),
+};

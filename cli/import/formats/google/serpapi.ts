@@ -1,0 +1,27 @@
+import { type ImportFormat, NO_FIELDS } from "../import_format.ts";
+import { rowsUnder } from "../row_groups.ts";
+
+/** Google reviews as SerpApi answers them (`google_maps_reviews`). */
+export const SERPAPI: ImportFormat = {
+  name: "serpapi",
+  containers: ["json", "csv"],
+  marks: [["rating"], ["iso_date", "iso_date_of_last_edit"], ["user.name", "snippet"]],
+  fields: {
+    ...NO_FIELDS,
+    id: ["review_id"],
+    author: ["user.name"],
+    author_avatar_url: ["user.thumbnail"],
+    rating: ["rating"],
+    date: ["iso_date", "date"],
+    text: ["extracted_snippet.original", "snippet"],
+    source_url: ["link"],
+    reply_text: ["response.extracted_snippet.original", "response.snippet"],
+    reply_date: ["response.iso_date", "response.date"],
+    updated: ["iso_date_of_last_edit"],
+    photos: ["images"],
+  },
+  source: "google",
+  anonymousAuthor: "A Google User",
+  translated: true,
+  findRows: rowsUnder("reviews"),
+};

@@ -1,0 +1,91 @@
+import { ImportFileError } from "../bytes/import_file_error.ts";
+import { type ImportFormat, NO_FIELDS, type ReviewFields } from "./import_format.ts";
+import { rowsUnder } from "./row_groups.ts";
+
+/** The fields of a review to which a column can be mapped. */
+export const MAPPED_FIELDS = [
+  "id",
+  "author",
+  "author_avatar_url",
+  "rating",
+  "recommendation",
+  "date",
+  "text",
+  "title",
+  "source",
+  "source_url",
+  "reply_text",
+  "reply_date",
+  "verified",
+  "status",
+  "place",
+  "photos",
+  "product",
+  "visit_type",
+] as const satisfies readonly (keyof ReviewFields)[];
+
+/** A column map: fields of a review, and the column or path of each. */
+export type FieldMap = ReadonlyMap<string, string>;
+
+/** The names of the columns or members in which `--map` looks, for a file of any container. */
+const LISTS = "reviews";
+
+/**
+ * Creates the format of a file with a column map: CSV, or JSON whose members are named by paths (`author.name`).
+ *
+ * @param map Fields of a review and the column of each.
+ * @throws {ImportFileError} If the map has an unknown field or lacks a required one.
+ */
+export function mappedFormat(map: FieldMap): ImportFormat {
+  assertFields(map);
+  if (!map.has("recommendation")) requireField(map, "rating");
+  requireField(map, "date");
+  return {
+    name: "csv",
+    containers: ["csv", "json"],
+    marks: [...map.values()].map((column) => [column]),
+    fields: { ...NO_FIELDS, ...columnsOf(map) },
+    source: "csv",
+    anonymousAuthor: "Anonymous",
+    findRows: rowsUnder(LISTS),
+  };
+}
+
+/** Whether a map says enough for a format of its own; if not, it can only change a known one. */
+export function isWholeMap(map: FieldMap): boolean {
+  return map.has("date") && (map.has("rating") || map.has("recommendation"));
+}
+
+/**
+ * A known format in which the map names other columns for some fields.
+ *
+ * @throws {ImportFileError} If the map has an unknown field.
+ */
+export function withMap(format: ImportFormat, map: FieldMap): ImportFormat {
+  assertFields(map);
+  return {
+    ...format,
+    marks: [...format.marks, ...[...map.values()].map((column) => [column])],
+    fields: { ...format.fields, ...columnsOf(map) },
+  };
+}
+
+function assertFields(map: FieldMap): void {
+  for (const field of map.keys()) {
+    if ((MAPPED_FIELDS as readonly string[]).includes(field)) continue;
+    throw new ImportFileError(
+      `--map does not know the field "${field}": give one of ${MAPPED_FIELDS.join(", ")}.`,
+    );
+  }
+}
+
+function columnsOf(map: FieldMap): Readonly<Record<string, readonly string[]>> {
+  return Object.fromEntries([...map].map(([field, column]) => [field, [column]]));
+}
+
+function requireField(map: FieldMap, field: string): void {
+  if (map.has(field)) return;
+  throw new ImportFileError(
+    `No column is mapped to ${field}, which the format "csv" needs: add --map ${field}=COLUMN.`,
+  );
+}

@@ -1,0 +1,55 @@
+import { type ImportFormat, NO_FIELDS, NO_PLACE } from "../import_format.ts";
+import { rowsUnder } from "../row_groups.ts";
+
+/**
+ * Service reviews of Trustpilot: the export of Trustpilot Business, whose column names differ between versions, and its
+ * API (`business-units/reviews`).
+ */
+export const TRUSTPILOT: ImportFormat = {
+  name: "trustpilot",
+  containers: ["csv", "json"],
+  marks: [["Review Stars", "stars"], [
+    "Review Created (UTC)",
+    "Review Created",
+    "consumer.displayName",
+    "experiencedAt",
+    "consumer_name",
+  ]],
+  fields: {
+    ...NO_FIELDS,
+    id: ["Review Id", "id", "review_id"],
+    author: ["Review Username", "Review User Name", "Consumer Name", "consumer.displayName", "consumer_name"],
+    rating: ["Review Stars", "stars"],
+    date: ["Review Created (UTC)", "Review Created", "createdAt", "created_at"],
+    title: ["Review Title", "title"],
+    text: ["Review Content", "Review Text", "text", "content"],
+    source_url: ["Review Url", "Review Link"],
+    reply_text: [
+      "Company Response",
+      "Company Reply",
+      "Company Reply Text",
+      "Business Response",
+      "Business Reply",
+      "Business Reply Text",
+      "Reply Text",
+      "companyReply.text",
+    ],
+    reply_date: [
+      "Company Reply Date (UTC)",
+      "Company Reply Date",
+      "Business Reply Date (UTC)",
+      "Business Reply Date",
+      "Reply Date (UTC)",
+      "Reply Date",
+      "companyReply.createdAt",
+    ],
+    verified: ["Verified"],
+    status: ["Review Status", "status"],
+    updated: ["updatedAt"],
+    place: ["Domain Url", "businessUnit.id"],
+  },
+  source: "trustpilot",
+  anonymousAuthor: "Anonymous",
+  place: { ...NO_PLACE, name: ["businessUnit.displayName", "businessUnit.name"] },
+  findRows: rowsUnder("reviews"),
+};

@@ -1,0 +1,27 @@
+import { type ImportFormat, NO_FIELDS, NO_PLACE } from "../import_format.ts";
+import { rowsUnder } from "../row_groups.ts";
+
+/** Reviews of Yelp: its API (`businesses/{id}/reviews`), its open dataset, and what scrapers make of its pages. */
+export const YELP: ImportFormat = {
+  name: "yelp",
+  containers: ["json", "csv"],
+  marks: [["rating", "stars"], ["time_created", "business_id", "isElite", "reviewerEliteYear"]],
+  fields: {
+    ...NO_FIELDS,
+    id: ["review_id", "id", "reviewId"],
+    author: ["user.name", "authorName", "user_name"],
+    author_avatar_url: ["user.image_url", "authorPhoto", "authorProfileImage"],
+    rating: ["rating", "stars"],
+    date: ["time_created", "date"],
+    text: ["text"],
+    source_url: ["url", "reviewUrl"],
+    reply_text: ["public_response.text", "ownerResponse.text", "businessOwnerReplies.0.comment"],
+    reply_date: ["public_response.time_created", "ownerResponse.date", "businessOwnerReplies.0.date"],
+    place: ["business_id"],
+    photos: ["photos", "reviewImageUrls"],
+  },
+  source: "yelp",
+  anonymousAuthor: "A Yelp user",
+  place: { ...NO_PLACE, name: ["business_name", "bizName"] },
+  findRows: rowsUnder("reviews"),
+};

@@ -1,0 +1,19 @@
+import { type ImportFormat, NO_FIELDS } from "../import_format.ts";
+
+/** Service reviews exported by Feefo. They have no id. */
+export const FEEFO: ImportFormat = {
+  name: "feefo",
+  containers: ["csv"],
+  marks: [["Service Rating"], ["Feedback Date"]],
+  fields: {
+    ...NO_FIELDS,
+    author: ["Name", "Customer Name"],
+    rating: ["Service Rating"],
+    date: ["Feedback Date"],
+    text: ["Service Comment", "Service Review"],
+    reply_text: ["Service Response", "Merchant Response"],
+    reply_date: ["Service Response Date", "Merchant Response Date"],
+  },
+  source: "feefo",
+  anonymousAuthor: "Trusted Customer",
+};

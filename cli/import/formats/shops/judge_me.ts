@@ -1,0 +1,32 @@
+import { type ImportFormat, NO_FIELDS } from "../import_format.ts";
+import { rowsUnder } from "../row_groups.ts";
+
+/** Reviews exported by Judge.me, and those of its API. The export has no id. */
+export const JUDGE_ME: ImportFormat = {
+  name: "judge-me",
+  containers: ["csv", "json"],
+  marks: [["rating"], ["review_date", "created_at"], ["reviewer_name", "reviewer.name"], ["body"]],
+  fields: {
+    ...NO_FIELDS,
+    id: ["id"],
+    author: ["reviewer_name", "reviewer.name"],
+    rating: ["rating"],
+    date: ["review_date", "created_at"],
+    title: ["title"],
+    text: ["body"],
+    reply_text: ["reply"],
+    reply_date: ["reply_date"],
+    status: ["curated"],
+    hidden: ["hidden"],
+    updated: ["updated_at"],
+    photos: ["picture_urls", "pictures"],
+    product: ["product_title", "product_handle"],
+  },
+  source: "judge-me",
+  anonymousAuthor: "Anonymous",
+  skip: (reader) => {
+    const { value } = reader.cell(["published"]);
+    return value !== undefined && /^(?:false|no|0)$/i.test(String(value).trim()) ? "not published" : null;
+  },
+  findRows: rowsUnder("reviews"),
+};

@@ -1,0 +1,28 @@
+import { type ImportFormat, NO_FIELDS } from "../import_format.ts";
+import { rowsUnder } from "../row_groups.ts";
+
+/** Reviews of Okendo: its export, its import template, and its API. */
+export const OKENDO: ImportFormat = {
+  name: "okendo",
+  containers: ["csv", "json"],
+  marks: [["Rating"], ["Body"], ["dateCreated", "Date Created"], ["Reviewer Name", "name", "reviewer.displayName"]],
+  fields: {
+    ...NO_FIELDS,
+    id: ["Review ID", "reviewId", "id"],
+    author: ["Reviewer Name", "reviewer.displayName", "name"],
+    author_avatar_url: ["reviewer.avatarUrl"],
+    rating: ["Rating", "rating"],
+    date: ["dateCreated", "Date Created"],
+    title: ["Title", "title"],
+    text: ["Body", "body"],
+    reply_text: ["Reply", "Reply Body", "reply.body"],
+    reply_date: ["Reply Date", "reply.dateCreated"],
+    verified: ["Is Verified Buyer", "reviewer.isVerified"],
+    status: ["Status", "status"],
+    photos: ["imageUrls", "Image URLs", "media"],
+    product: ["Product Name", "productName", "handle"],
+  },
+  source: "okendo",
+  anonymousAuthor: "Anonymous",
+  findRows: rowsUnder("reviews"),
+};

@@ -1,0 +1,31 @@
+import { type ImportFormat, NO_FIELDS } from "../import_format.ts";
+import { rowsUnder } from "../row_groups.ts";
+
+/** Reviews of Yotpo: its export, and its API (`v1/apps/{key}/reviews`, `widget/{key}/reviews`). */
+export const YOTPO: ImportFormat = {
+  name: "yotpo",
+  containers: ["csv", "json"],
+  marks: [["Review Score", "score"], ["Review Content", "content"], ["Date", "Review Creation Date", "created_at"]],
+  fields: {
+    ...NO_FIELDS,
+    id: ["Review ID", "id"],
+    author: ["Display Name", "Reviewer Display Name", "Reviewer Name", "user.display_name", "name"],
+    rating: ["Review Score", "score"],
+    date: ["Date", "Review Creation Date", "created_at"],
+    title: ["Review Title", "title"],
+    text: ["Review Content", "content"],
+    source_url: [],
+    reply_text: ["Comment Content", "Published Comment", "comment.content"],
+    reply_date: ["Comment Date", "Comment Creation Date", "comment.created_at"],
+    verified: ["Verified Purchase"],
+    status: ["Review Status", "Published", "status"],
+    hidden: ["deleted", "archived"],
+    photos: ["Published Image URLs", "Image URLs", "images_data"],
+    product: ["Product Title", "product_title", "Product Name"],
+  },
+  source: "yotpo",
+  anonymousAuthor: "Anonymous",
+  html: true,
+  findRows: (document) =>
+    rowsUnder("reviews")((document as { readonly response?: unknown } | null)?.response ?? document),
+};

@@ -1,0 +1,40 @@
+import { type ImportFormat, NO_FIELDS, NO_PLACE } from "../import_format.ts";
+import { rowsUnder } from "../row_groups.ts";
+
+/** Reviews of a home on Airbnb, as scrapers on Apify and its own pages give them. */
+export const AIRBNB: ImportFormat = {
+  name: "airbnb",
+  containers: ["json", "csv"],
+  marks: [["rating"], ["comments", "text", "commentV2"], ["reviewee.firstName", "reviewer.firstName", "localizedDate"]],
+  fields: {
+    ...NO_FIELDS,
+    id: ["id"],
+    author: ["reviewer.firstName", "reviewer.hostName", "author.firstName"],
+    author_avatar_url: ["reviewer.pictureUrl", "reviewer.userProfilePicture.baseUrl"],
+    rating: ["rating"],
+    date: ["createdAt", "date", "localizedDate"],
+    text: ["comments", "text", "commentV2"],
+    reply_text: ["response", "hostResponse"],
+    reply_date: ["respondedAt", "responseDate"],
+    place: ["listingId", "listing_id", "startUrl"],
+    photos: ["photos"],
+    visit_type: ["reviewHighlight"],
+  },
+  source: "airbnb",
+  anonymousAuthor: "A guest",
+  place: { ...NO_PLACE, name: ["listingName", "listing.name"] },
+  findRows: rowsUnder("reviews"),
+};
+
+/** The reviews of Inside Airbnb, which have no stars: recognised so that the message says so. */
+export const INSIDE_AIRBNB: ImportFormat = {
+  name: "inside-airbnb",
+  containers: ["csv"],
+  marks: [["listing_id"], ["reviewer_id"], ["reviewer_name"], ["comments"]],
+  fields: NO_FIELDS,
+  source: "airbnb",
+  anonymousAuthor: "A guest",
+  refusal:
+    "is of Inside Airbnb, whose reviews have no stars, and none are invented here: take an export with ratings, " +
+    "or add a column of them and name it with --map rating=COLUMN --map date=date --map text=comments",
+};

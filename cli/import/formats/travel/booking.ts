@@ -1,0 +1,48 @@
+import { type ImportFormat, NO_FIELDS, NO_PLACE } from "../import_format.ts";
+import { rowsUnder } from "../row_groups.ts";
+
+/**
+ * Guest reviews of Booking.com: the export of the extranet, its API, scrapers on Apify, and the public hotel dataset.
+ * Scores are of 10. What guests liked and disliked becomes one text.
+ */
+export const BOOKING: ImportFormat = {
+  name: "booking",
+  containers: ["csv", "json"],
+  marks: [["Review score", "Reviewer_Score", "rating", "scoring.review_score", "review_score"], [
+    "Positive review",
+    "Positive_Review",
+    "likedText",
+    "reviewTextParts.Liked",
+    "reviewTextParts",
+    "content.positive",
+  ]],
+  fields: {
+    ...NO_FIELDS,
+    id: ["Reservation number", "review_id", "id"],
+    author: ["Guest name", "userName", "reviewer.name", "user_name"],
+    author_avatar_url: ["userAvatar"],
+    rating: ["Review score", "Reviewer_Score", "rating", "scoring.review_score", "review_score"],
+    date: ["Review date", "Review_Date", "reviewDate", "created_timestamp"],
+    title: ["Review title", "reviewTitle", "content.headline"],
+    source_url: ["reviewUrl"],
+    reply_text: ["Property reply", "propertyResponse", "reply.text"],
+    place: ["hotelId", "Hotel_Name", "hotel_id", "Property ID"],
+    photos: ["reviewPhotos"],
+    visit_type: ["travelerType"],
+  },
+  textParts: [
+    {
+      label: "Liked",
+      names: ["Positive review", "Positive_Review", "likedText", "reviewTextParts.Liked", "content.positive"],
+    },
+    {
+      label: "Disliked",
+      names: ["Negative review", "Negative_Review", "dislikedText", "reviewTextParts.Disliked", "content.negative"],
+    },
+  ],
+  scale: 10,
+  source: "booking",
+  anonymousAuthor: "A guest",
+  place: { ...NO_PLACE, name: ["Hotel_Name", "hotelName", "Property name"], street_address: ["Hotel_Address"] },
+  findRows: rowsUnder("reviews"),
+};

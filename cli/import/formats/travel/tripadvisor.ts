@@ -1,0 +1,52 @@
+import { type ImportFormat, NO_FIELDS, NO_PLACE } from "../import_format.ts";
+import { rowsUnder } from "../row_groups.ts";
+
+/** Reviews of Tripadvisor: its Content API (`location/{id}/reviews`), and scrapers on Apify. */
+export const TRIPADVISOR: ImportFormat = {
+  name: "tripadvisor",
+  containers: ["json", "csv"],
+  marks: [["rating"], ["publishedDate", "published_date"], [
+    "location_id",
+    "locationId",
+    "placeInfo.id",
+    "placeInfo.name",
+    "trip_type",
+    "tripType",
+    "travelDate",
+    "travel_date",
+    "helpfulVotes",
+    "helpful_votes",
+  ]],
+  fields: {
+    ...NO_FIELDS,
+    id: ["id"],
+    author: ["user.name", "user.username", "userProfile.displayName", "username"],
+    author_avatar_url: ["user.avatar.image", "user.avatar.large", "user.avatar.small"],
+    rating: ["rating"],
+    date: ["publishedDate", "published_date"],
+    title: ["title"],
+    text: ["text"],
+    source_url: ["url", "absoluteUrl"],
+    reply_text: ["ownerResponse.text", "owner_response.text", "mgmtResponse.text"],
+    reply_date: ["ownerResponse.publishedDate", "owner_response.published_date", "mgmtResponse.publishedDate"],
+    place: ["locationId", "location_id", "placeInfo.id"],
+    photos: ["photos"],
+    visit_type: ["tripType", "trip_type", "tripInfo.tripType"],
+  },
+  source: "tripadvisor",
+  anonymousAuthor: "A Tripadvisor traveller",
+  place: {
+    ...NO_PLACE,
+    name: ["placeInfo.name"],
+    url: ["placeInfo.website"],
+    telephone: ["placeInfo.phone"],
+    street_address: ["placeInfo.addressObj.street1"],
+    locality: ["placeInfo.addressObj.city"],
+    region: ["placeInfo.addressObj.state"],
+    postal_code: ["placeInfo.addressObj.postalcode"],
+    country: ["placeInfo.addressObj.country"],
+    latitude: ["placeInfo.latitude"],
+    longitude: ["placeInfo.longitude"],
+  },
+  findRows: rowsUnder("reviews"),
+};

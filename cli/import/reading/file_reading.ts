@@ -1,0 +1,153 @@
+import type { DayOrder } from "../cells/numeric_day.ts";
+import { ImportFileError } from "../bytes/import_file_error.ts";
+import { ObjectRow } from "../cells/object_row.ts";
+import { RowReader } from "../cells/row_reader.ts";
+import type { Cell, RowPlace, SourceRow } from "../cells/source_row.ts";
+import { shownValue } from "../cells/value_fault.ts";
+import { DayOrderVotes } from "./day_order_votes.ts";
+import type { ImportFormat } from "../formats/import_format.ts";
+import type { PlaceChoice } from "./place_choice.ts";
+import { type PlaceBusiness, readPlace } from "./read_place.ts";
+import { type ReadRow, readRow, type RowNote, type RowRules } from "./read_row.ts";
+
+/** The result of reading one row, with its place. */
+export interface FileRow extends ReadRow {
+  /** Where the row begins; `null` for a row without faults, to save memory. */
+  readonly place: RowPlace | null;
+}
+
+const OTHER_PLACE: FileRow = { review: null, updated: null, skipped: "of another place", faults: [], place: null };
+
+/** Settings for all rows of an import. */
+export interface ReadingRules {
+  /** The current time: later dates are refused, with one day of tolerance for time zones. */
+  readonly now: Date;
+  /** The source of rows that name none, in place of that of the format. */
+  readonly source?: string | undefined;
+  /** The best rating, in place of that of the format. */
+  readonly scale?: number | undefined;
+  /** The day from which relative dates count, `YYYY-MM-DD`. */
+  readonly relativeTo?: string | undefined;
+  /** The order that the operator gives for dates such as 03/04/2024. */
+  readonly dateOrder?: DayOrder | undefined;
+}
+
+/** What an import gathers over all its files. */
+export interface Gathering {
+  readonly places: PlaceChoice;
+  readonly onNote: (note: RowNote) => void;
+}
+
+/** The day after now, up to which dates are accepted. */
+export function lastDayOf(now: Date): string {
+  return new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10);
+}
+
+/** Reads the rows of one file, whose format is known. */
+export class FileReading {
+  readonly #rows: (FileRow | SourceRow)[] = [];
+  readonly #file: string;
+  readonly #format: ImportFormat;
+  readonly #votes = new DayOrderVotes();
+  readonly #rules: { -readonly [Name in keyof RowRules]: RowRules[Name] };
+  readonly #places: PlaceChoice;
+  #aboveFive: Cell | null = null;
+  #placeOfRows: SourceRow | null = null;
+  #order: DayOrder | undefined;
+  #business: PlaceBusiness | null = null;
+  #isOnePlace = true;
+
+  constructor(file: string, format: ImportFormat, rules: ReadingRules, { places, onNote }: Gathering) {
+    this.#file = file;
+    this.#format = rules.source === undefined ? format : { ...format, source: rules.source };
+    this.#rules = {
+      lastDay: lastDayOf(rules.now),
+      relativeTo: rules.relativeTo ?? null,
+      scale: rules.scale ?? null,
+      order: null,
+      onNote,
+      onAboveFive: (cell) => this.#aboveFive ??= cell,
+    };
+    this.#places = places;
+    this.#order = rules.dateOrder;
+    this.#rules.order = rules.dateOrder ?? null;
+  }
+
+  /** Names the object that describes the place of the rows to come; null if each row does. */
+  startGroup(place: SourceRow | null): void {
+    this.#placeOfRows = place;
+  }
+
+  /** Parses a row; if the order of its dates is not known yet, keeps it until {@linkcode finish}. */
+  add(row: SourceRow): void {
+    const described = this.#placeOfRows ?? row;
+    if (!this.#places.admits(row, described, this.#format)) {
+      this.#rows.push(OTHER_PLACE);
+      return;
+    }
+    this.#addPlace(described);
+    this.#rows.push(this.#mustWait(row) ? row : this.#read(row));
+  }
+
+  /** Records a row that cannot be parsed at all. */
+  addBroken(place: RowPlace, value: unknown, allowed: string): void {
+    const reader = new RowReader(new ObjectRow({}, place));
+    reader.refuse({ name: "row", value }, allowed);
+    const { faults } = reader;
+    this.#rows.push({ review: null, updated: null, skipped: null, faults, place });
+  }
+
+  #addPlace(row: SourceRow): void {
+    const { place } = this.#format;
+    if (place === undefined || !this.#isOnePlace) return;
+    const name = row.cell(place.name).value;
+    if (name === undefined || name === this.#business?.name) return;
+    const business = readPlace(row, place);
+    if (business === null || business.name === this.#business?.name) return;
+    this.#isOnePlace = this.#business === null;
+    this.#business = business;
+  }
+
+  /** The place, if all rows that name one agree. */
+  get business(): PlaceBusiness | null {
+    return this.#isOnePlace ? this.#business : null;
+  }
+
+  /**
+   * All rows in file order.
+   *
+   * @throws {ImportFileError} If some date needs the order of day and month and no date shows it, or a rating is above 5
+   * and nobody has named the scale.
+   */
+  finish(): readonly FileRow[] {
+    const rows = this.#rows.map((row) => {
+      if (!("cell" in row)) return row;
+      this.#order ??= this.#rules.order = this.#votes.decide(this.#file);
+      return this.#read(row);
+    });
+    if (this.#aboveFive !== null) this.#refuseScale(this.#aboveFive);
+    return rows;
+  }
+
+  #refuseScale({ name, value }: Cell): never {
+    const scale = Number(value) > 10 ? 100 : 10;
+    throw new ImportFileError(
+      `${this.#file} has ratings above 5: ${name} is ${
+        JSON.stringify(shownValue(value))
+      }. Say what the best rating is, ` +
+        `such as --scale ${scale}, or --scale 5 to have those above it listed as bad rows.`,
+    );
+  }
+
+  #mustWait(row: SourceRow): boolean {
+    if (this.#order !== undefined) return false;
+    const { date, reply_date } = this.#format.fields;
+    const needs = [date, reply_date].map((names) => this.#votes.see(row.cell(names).value));
+    return needs.includes(true);
+  }
+
+  #read(row: SourceRow): FileRow {
+    const read = readRow(row, this.#format, this.#rules);
+    return { ...read, place: read.faults.length > 0 ? row.place : null };
+  }
+}

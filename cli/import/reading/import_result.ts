@@ -1,0 +1,129 @@
+import type { ImportedReview } from "../../../domain/review.ts";
+import type { RowPlace } from "../cells/source_row.ts";
+import type { FileRow } from "./file_reading.ts";
+import type { FieldFault } from "../cells/row_reader.ts";
+import { NewestReviews } from "./newest_reviews.ts";
+
+/** A fault of one row, with file and line. */
+export interface RowFault {
+  /** The file as the operator named it. */
+  readonly file: string;
+  /** Line in the file, from 1, where the row begins. */
+  readonly line: number;
+  /** The column or member, by its name in the file. */
+  readonly field: string;
+  /** The value, cut to 80 characters. */
+  readonly value: string;
+  /** What is expected, as a phrase: `a whole number of stars from 1 to 5`. */
+  readonly allowed: string;
+}
+
+/** All faults of one kind: of the same column, with the same expectation. */
+export interface FaultKind {
+  /** The first of them. */
+  readonly first: RowFault;
+  readonly count: number;
+  /** The lines of the next few in the same file. */
+  readonly furtherLines: readonly number[];
+}
+
+/** How many places of a kind are told. */
+const LISTED_PLACES = 3;
+/** How many faults are kept for a file of all; a file that is bad throughout must not fill the memory. */
+const MOST_KEPT = 200_000;
+/** Kinds are few, except where the keys of rows stand in the words. */
+const MOST_KINDS = 20;
+
+interface OpenKind {
+  count: number;
+  readonly places: { readonly file: string; readonly at: RowPlace; readonly fault: FieldFault }[];
+}
+
+/** Collects the rows of several files. */
+export class ImportResult {
+  readonly faults: RowFault[] = [];
+  readonly skipped = new Map<string, number>();
+  rows = 0;
+  faultCount = 0;
+  badRows = 0;
+  readonly #newest = new NewestReviews();
+  readonly #kinds = new Map<string, { first: RowFault; count: number; furtherLines: number[] }>();
+  readonly #keepsAll: boolean;
+
+  /** @param keepsAll Whether every fault is kept in `faults`, with its line. */
+  constructor(keepsAll: boolean) {
+    this.#keepsAll = keepsAll;
+  }
+
+  /** The valid reviews in file order, one version of each. */
+  get reviews(): readonly ImportedReview[] {
+    return this.#newest.reviews();
+  }
+
+  /** The kinds of faults, in the order of their first places. */
+  get faultKinds(): readonly FaultKind[] {
+    return [...this.#kinds.values()];
+  }
+
+  /**
+   * Adds the rows of a file.
+   *
+   * @param linesOf Gives the lines of places in the file. Called at most once, and only for the rows whose places are
+   * told, because it may have to scan the whole file.
+   */
+  add(file: string, rows: readonly FileRow[], linesOf: (places: readonly RowPlace[]) => readonly number[]): void {
+    const kinds = new Map<string, OpenKind>();
+    const kept: FileRow[] = [];
+    for (const row of rows) {
+      this.rows++;
+      if (row.review !== null) this.#newest.add(row.review, row.updated);
+      if (row.skipped !== null) {
+        this.skipped.set(row.skipped, (this.skipped.get(row.skipped) ?? 0) + 1);
+      }
+      if (row.faults.length === 0) continue;
+      this.badRows++;
+      this.faultCount += row.faults.length;
+      if (this.#keepsAll && kept.length + this.faults.length < MOST_KEPT) kept.push(row);
+      for (const fault of row.faults) countKind(kinds, file, row.place ?? 1, fault);
+    }
+    if (kinds.size === 0) return;
+    const told = this.#keepsAll ? kept.map(({ place }) => place ?? 1) : placesOf(kinds, rows);
+    const lines = new Map(told.length === 0 ? [] : linesOf(told).map((line, index) => [told[index], line]));
+    const lineOf = (at: RowPlace) => lines.get(at) ?? 1;
+    for (const { place, faults } of kept) {
+      for (const fault of faults) this.faults.push({ file, line: lineOf(place ?? 1), ...fault });
+    }
+    for (const [key, { count, places }] of kinds) this.#addKind(key, count, places, lineOf);
+  }
+
+  #addKind(key: string, count: number, places: OpenKind["places"], lineOf: (at: RowPlace) => number): void {
+    const [first] = places;
+    const known = this.#kinds.get(key);
+    if (known !== undefined) known.count += count;
+    if (known !== undefined || first === undefined) return;
+    this.#kinds.set(key, {
+      first: { file: first.file, line: lineOf(first.at), ...first.fault },
+      count,
+      furtherLines: places.slice(1).map(({ at }) => lineOf(at)),
+    });
+  }
+}
+
+function countKind(kinds: Map<string, OpenKind>, file: string, at: RowPlace, fault: FieldFault): void {
+  // The keys of a row may stand after a semicolon.
+  const key = JSON.stringify([fault.field, fault.allowed.split(";")[0]]);
+  const kind = kinds.get(key);
+  if (kind === undefined) {
+    if (kinds.size < MOST_KINDS) kinds.set(key, { count: 1, places: [{ file, at, fault }] });
+    return;
+  }
+  kind.count++;
+  if (kind.places.length < LISTED_PLACES) kind.places.push({ file, at, fault });
+}
+
+/** The places that are told, in the order of the file. */
+function placesOf(kinds: ReadonlyMap<string, OpenKind>, rows: readonly FileRow[]): readonly RowPlace[] {
+  const wanted = new Set([...kinds.values()].flatMap(({ places }) => places.map(({ at }) => at)));
+  const inOrder = rows.flatMap(({ place }) => place !== null && wanted.delete(place) ? [place] : []);
+  return [...inOrder, ...wanted];
+}

@@ -1,0 +1,88 @@
+import { ImportFileError, UnknownFormatError } from "../bytes/import_file_error.ts";
+import { jsonLines, lineOf } from "../bytes/json_lines.ts";
+import { TextDecoding, textEncoding } from "../bytes/text_decoding.ts";
+import { walkJson } from "../bytes/walk_json.ts";
+import { isJsonObject, ObjectRow } from "../cells/object_row.ts";
+import type { FileContent, FileOptions } from "./file_content.ts";
+import { FileReading, lastDayOf } from "./file_reading.ts";
+import { formatOfDocument } from "../formats/find_format.ts";
+import { htmlDocument } from "../formats/html_document.ts";
+import type { FoundRows, ImportFormat } from "../formats/import_format.ts";
+import { SCHEMA_ORG } from "../formats/platforms/schema_org.ts";
+
+/**
+ * Reads the reviews of a JSON document.
+ *
+ * @param bytes The whole document. Kept, instead of the text, to find the lines of faults: the text of a large document
+ * takes twice the memory.
+ * @throws {ImportFileError} If it is not valid JSON or fits no format.
+ */
+export function readJsonReviews(bytes: Uint8Array, file: string, options: FileOptions): FileContent {
+  const json = utf8(bytes, file);
+  const found = formatOfDocument(file, parsed(json, file), options, lastDayOf(options.now));
+  const content = readRows(file, found, options);
+  return { ...content, linesOf: (places) => jsonLines(json, places.map((at) => typeof at === "number" ? [] : at)) };
+}
+
+/**
+ * Reads the reviews that a page describes in JSON-LD or microdata.
+ *
+ * @throws {ImportFileError} If it describes none.
+ */
+export function readHtmlReviews(bytes: Uint8Array, file: string, options: FileOptions): FileContent {
+  const document = htmlDocument(textOf(bytes, file));
+  if (SCHEMA_ORG.findRows?.(document) === null) {
+    throw new UnknownFormatError(
+      `${file} is a page that describes no review in JSON-LD or microdata of schema.org: take an export as CSV, JSON or XLSX.`,
+    );
+  }
+  return readRows(file, formatOfDocument(file, document, options, lastDayOf(options.now), "html"), options);
+}
+
+function readRows(
+  file: string,
+  { format, groups, business, taxonomy = null, insights = null }: FoundRows & { readonly format: ImportFormat },
+  options: FileOptions,
+): FileContent {
+  const reading = new FileReading(file, format, options, options);
+  for (const { path, rows, place } of groups) {
+    reading.startGroup(place === null ? null : new ObjectRow(place, path));
+    for (const [index, members] of rows.entries()) {
+      options.onRow();
+      const at = [...path, index];
+      if (isJsonObject(members)) reading.add(new ObjectRow(format.plainRow?.(members) ?? members, at));
+      else reading.addBroken(at, members, "an object with the members of a review");
+    }
+  }
+  const linesOf = (places: readonly unknown[]) => places.map(() => 1);
+  const rows = reading.finish();
+  return { file, format: format.name, rows, business, taxonomy, insights, place: reading.business, linesOf };
+}
+
+/** The document as UTF-8 without a byte order mark. */
+function utf8(bytes: Uint8Array, file: string): Uint8Array {
+  if (textEncoding(bytes) !== "utf-8") return new TextEncoder().encode(textOf(bytes, file));
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
+}
+
+function textOf(bytes: Uint8Array, file: string): string {
+  const decoding = new TextDecoding(file, bytes);
+  const text = decoding.push(bytes);
+  decoding.end();
+  return text;
+}
+
+function parsed(json: Uint8Array, file: string): unknown {
+  const text = textOf(json, file);
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Errors of JSON.parse contain a position only sometimes.
+    const offset = walkJson(json, () => true);
+    const before = json.subarray(0, offset);
+    const lineStart = Math.max(before.lastIndexOf(0x0a), before.lastIndexOf(0x0d)) + 1;
+    const column = new TextDecoder().decode(before.subarray(lineStart)).length + 1;
+    const fault = offset === json.length ? "it ends too early" : "the error is";
+    throw new ImportFileError(`${file} is not valid JSON: ${fault} at line ${lineOf(before)}, column ${column}.`);
+  }
+}

@@ -1,0 +1,113 @@
+import { ImportFileError, UnknownFormatError } from "../bytes/import_file_error.ts";
+import { isJsonObject, type JsonObject, ObjectRow } from "../cells/object_row.ts";
+import type { FileContent, FileOptions } from "./file_content.ts";
+import { FileReading, lastDayOf } from "./file_reading.ts";
+import { formatOfDocument, namedFormat } from "../formats/find_format.ts";
+import type { ImportFormat } from "../formats/import_format.ts";
+import { NDJSON } from "../formats/own/ndjson.ts";
+import { REVIEWS_JSON } from "../formats/own/reviews_json.ts";
+
+const NOT_ROW = "a JSON object with the members of a review";
+const MOST_OF_LINE = 16_000_000;
+/** From so many first lines the format is recognised: one of them may be broken or lack members. */
+const SAMPLED_LINES = 50;
+
+/**
+ * Reads the reviews of an NDJSON file, which is JSON Lines, line by line: rows of any JSON format. A line that is not JSON
+ * is reported like any other faulty row, so that the remaining lines are checked as well.
+ *
+ * @param text Chunks of the file with LF line breaks.
+ * @throws {ImportFileError} If the first lines fit no format.
+ */
+export async function readNdjsonReviews(
+  text: AsyncIterable<string>,
+  file: string,
+  options: FileOptions,
+): Promise<FileContent> {
+  let reading: FileReading | null = null;
+  let format: ImportFormat = NDJSON;
+  const first: { readonly number: number; readonly line: string }[] = [];
+  let number = 0;
+  const begin = () => {
+    format = formatOf(first.map(({ line }) => line), file, options);
+    const begun = new FileReading(file, format, options, options);
+    for (const { number, line } of first) readLine(begun, format, line, number);
+    return begun;
+  };
+  for await (const line of lines(text, file)) {
+    number++;
+    if (line.trim() === "") continue;
+    options.onRow();
+    if (reading !== null) readLine(reading, format, line, number);
+    else if (first.push({ number, line }) === SAMPLED_LINES) reading = begin();
+  }
+  reading ??= begin();
+  return {
+    file,
+    format: format.name,
+    rows: reading.finish(),
+    business: null,
+    taxonomy: null,
+    insights: null,
+    place: reading.business,
+    linesOf: (places) => places.map(Number),
+  };
+}
+
+/** The format of the rows, or of what contains them in each line; the service's own if no line is an object. */
+function formatOf(first: readonly string[], file: string, options: FileOptions): ImportFormat {
+  const named = namedFormat(options);
+  if (named?.containers.includes("ndjson")) return named;
+  const rows = first.map(parsed).filter(isJsonObject);
+  if (rows.length === 0 && named === null) return NDJSON;
+  try {
+    const { format } = formatOfDocument(file, rows, options, lastDayOf(options.now));
+    return format === REVIEWS_JSON ? NDJSON : format;
+  } catch (error) {
+    // One line with a document over several lines of text is for the reader of JSON to judge.
+    if (error instanceof UnknownFormatError && rows.some((row) => Array.isArray(row.reviews))) return NDJSON;
+    throw error;
+  }
+}
+
+function readLine(reading: FileReading, format: ImportFormat, line: string, number: number): void {
+  const members = parsed(line);
+  if (!isJsonObject(members)) {
+    reading.addBroken(number, line, NOT_ROW);
+    return;
+  }
+  for (const { rows, place } of groupsOf(format, members)) {
+    reading.startGroup(place === null ? null : new ObjectRow(place, number));
+    for (const row of rows) {
+      if (isJsonObject(row)) reading.add(new ObjectRow(format.plainRow?.(row) ?? row, number));
+      else reading.addBroken(number, row, NOT_ROW);
+    }
+  }
+}
+
+/** A line is a row, or an object with rows in it. */
+function groupsOf(format: ImportFormat, members: JsonObject) {
+  if (format === NDJSON) return [{ rows: [members], place: null }];
+  return format.findRows?.([members])?.groups ?? [{ rows: [members], place: null }];
+}
+
+async function* lines(text: AsyncIterable<string>, file: string): AsyncGenerator<string> {
+  let rest = "";
+  for await (const chunk of text) {
+    const whole = (rest + chunk).split("\n");
+    rest = whole.pop() ?? "";
+    yield* whole;
+    if (rest.length > MOST_OF_LINE) {
+      throw new ImportFileError(`${file} is no NDJSON: it has a line of more than 16 million characters.`);
+    }
+  }
+  yield rest;
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,205 @@
+import { type ImportedReview, Review, type ReviewAttributes } from "../../../domain/review.ts";
+import { reviewId } from "../../../domain/ulid.ts";
+import { type DayRules, readDay } from "../cells/read_day.ts";
+import { readFlag } from "../cells/read_flag.ts";
+import { readId } from "../cells/read_id.ts";
+import { readLine } from "../cells/read_line.ts";
+import { readNames } from "../cells/read_names.ts";
+import { readPhotos } from "../cells/read_photos.ts";
+import { ABOVE_FIVE, type ReadRating, readRating, readRecommendation } from "../cells/read_rating.ts";
+import { originalText, readText, titledText } from "../cells/read_text.ts";
+import { plainText } from "../cells/plain_text.ts";
+import { readUrl } from "../cells/read_url.ts";
+import { readVisibility } from "../cells/read_visibility.ts";
+import { type FieldFault, RowReader } from "../cells/row_reader.ts";
+import { type Cell, isEmptyValue, type Names, type SourceRow } from "../cells/source_row.ts";
+import { ValueFault } from "../cells/value_fault.ts";
+import type { ImportFormat, ReviewFields } from "../formats/import_format.ts";
+
+/** The result of reading one row: a review, a reason to leave it out, or faults. */
+export interface ReadRow {
+  readonly review: ImportedReview | null;
+  /** Time of the last change, in milliseconds since 1970; `null` if the row does not give it. */
+  readonly updated: number | null;
+  readonly skipped: string | null;
+  readonly faults: readonly FieldFault[];
+}
+
+const TEXT_LIMIT = 100_000;
+/** One empty list for all rows without faults: a large import has a hundred thousand of them. */
+const NONE: readonly FieldFault[] = [];
+const NOT_ALIASES = new ValueFault("a list of at most 100 ids of reviews");
+const ULID = Review.shape.id;
+
+/** How the rows of a file are parsed. */
+export interface RowRules extends DayRules {
+  /** The best rating of the file; null for that of the format. */
+  readonly scale: number | null;
+  /** Called with what was decided for a row and the operator should know, in words that follow a count. */
+  readonly onNote: (note: RowNote) => void;
+  /** Called with a rating above 5 in a file whose scale nobody has named. */
+  readonly onAboveFive: (cell: Cell) => void;
+}
+
+/** What is decided for a row beyond its letters. */
+export type RowNote = "rounded" | "converted" | "recommended" | "not recommended" | "undated reply";
+
+/** Parses one row according to its format and records all its faults. */
+export function readRow(row: SourceRow, format: ImportFormat, rules: RowRules): ReadRow {
+  const reader = new RowReader(row);
+  const skipped = format.skip?.(reader) ?? unpublished(reader, format.fields);
+  if (skipped !== null) return { review: null, updated: null, skipped, faults: NONE };
+  const { fields } = format;
+  const isAnonymous = reader.take(fields.anonymous, (value) => readFlag(value, false)) === true;
+  const author = reader.take(isAnonymous ? [] : fields.author, (value) => readLine(value, 200, format.anonymousAuthor));
+  const avatar = reader.take(fields.author_avatar_url, readUrl);
+  const rating = readStars(reader, format, rules);
+  const date = reader.take(fields.date, (value) => readDay(value, rules));
+  const text = readWords(reader, format);
+  const source = reader.take(fields.source, (value) => readLine(value, 100, format.source));
+  const sourceUrl = reader.take(fields.source_url, readUrl);
+  const reply = readReply(reader, format, rules, date);
+  const verified = reader.take(fields.verified, (value) => readFlag(value, true));
+  const technicians = reader.take(fields.mentioned_technicians, readNames);
+  const services = reader.take(fields.mentioned_services, readNames);
+  const aliases = fields.aliases.length === 0 ? [] : reader.take(fields.aliases, readAliases);
+  const id = reader.take(fields.id, readId);
+  const { faults } = reader;
+  if (
+    faults.length > 0 || author === null || rating === null || date === null || aliases === null ||
+    source === null || verified === null || technicians === null || services === null
+  ) {
+    return { review: null, updated: null, skipped: null, faults };
+  }
+  if (rating.isRounded) rules.onNote("rounded");
+  else if (rating.given === "recommended" || rating.given === "not recommended") rules.onNote(rating.given);
+  else if (rating.given !== null) rules.onNote("converted");
+  const native = id === null ? null : format.nativeId?.(id) ?? id;
+  const attributes = readAttributes(reader, fields, rating.given);
+  const review: ImportedReview = {
+    id: native !== null && format.ownIds && ULID.safeParse(native).success
+      ? native
+      : native !== null
+      ? reviewId([source, native])
+      : reviewId([source, author, rawDate(reader, fields.date), String(rating.stars), text ?? ""]),
+    author,
+    author_avatar_url: isAnonymous ? null : avatar,
+    rating: rating.stars,
+    date,
+    text,
+    source,
+    source_url: sourceUrl,
+    owner_reply: reply,
+    verified,
+    mentioned_technicians: technicians,
+    mentioned_services: services,
+    ...attributes !== null && { attributes },
+    ...aliases.length > 0 && { aliases },
+  };
+  return { review, updated: pointInTime(reader.cell(fields.updated).value), skipped: null, faults: NONE };
+}
+
+/** Why the source does not show the review; null if it does. */
+function unpublished(reader: RowReader, { status, hidden }: ReviewFields): string | null {
+  if (status.length > 0) {
+    const reason = reader.take(status, readVisibility);
+    if (reason !== null) return reason;
+  }
+  if (hidden.length === 0) return null;
+  const isHidden = reader.take(hidden, (value) => isEmptyValue(value) ? false : readFlag(value, false)) === true;
+  return isHidden ? "not published" : null;
+}
+
+function readStars(reader: RowReader, { fields, scale }: ImportFormat, rules: RowRules): ReadRating | null {
+  if (fields.recommendation.length > 0 && isEmptyValue(reader.cell(fields.rating).value)) {
+    const said = reader.cell(fields.recommendation).value;
+    if (fields.rating.length === 0 || !isEmptyValue(said)) {
+      return reader.take(fields.recommendation, readRecommendation);
+    }
+  }
+  const best = rules.scale ?? scale ?? null;
+  const rating = reader.take(fields.rating, (value) => {
+    const read = readRating(value, best);
+    if (read === ABOVE_FIVE) rules.onAboveFive(reader.cell(fields.rating));
+    return read;
+  });
+  if (rating === null || rating.given !== null || fields.rating_as_given.length === 0) return rating;
+  const given = reader.cell(fields.rating_as_given).value;
+  return typeof given === "string" && given !== "" ? { ...rating, given: given.slice(0, 40) } : rating;
+}
+
+function readAttributes(reader: RowReader, fields: ReviewFields, given: string | null): ReviewAttributes | null {
+  const photos = fields.photos.length === 0 ? [] : readPhotos(reader.cell(fields.photos).value);
+  const product = fields.product.length === 0 ? null : shortLine(reader.cell(fields.product).value);
+  const visit = fields.visit_type.length === 0 ? null : shortLine(reader.cell(fields.visit_type).value);
+  if (photos.length === 0 && product === null && visit === null && given === null) return null;
+  return {
+    ...photos.length > 0 && { photos: [...photos] },
+    ...product !== null && { product },
+    ...visit !== null && { visit_type: visit },
+    ...given !== null && { rating_as_given: given },
+  };
+}
+
+/** A line of at most 200 characters; null for a value that is none, which is no reason to refuse a review. */
+function shortLine(value: unknown): string | null {
+  const line = readLine(typeof value === "number" ? String(value) : value, TEXT_LIMIT, "");
+  return typeof line === "string" && line !== "" ? line.slice(0, 200).trim().toWellFormed() : null;
+}
+
+function readWords(reader: RowReader, format: ImportFormat): string | null {
+  const title = reader.take(format.fields.title, (value) => readOriginal(value, format));
+  const written = reader.take(format.fields.text, (value) => readOriginal(value, format));
+  const text = titledText(title, joinedParts(written, reader, format));
+  if (text === null || text.length <= TEXT_LIMIT) return text;
+  reader.refuse(reader.cell(format.fields.text), "title and text of at most 100,000 characters");
+  return null;
+}
+
+/** The text and its parts, such as what a guest liked and disliked, each on lines of its own. */
+function joinedParts(written: string | null, reader: RowReader, format: ImportFormat): string | null {
+  if (format.textParts === undefined) return written;
+  const parts = format.textParts.flatMap(({ label, names }) => {
+    const part = reader.take(names, (value) => readOriginal(value, format));
+    return part === null || /^no (?:positive|negative)$/i.test(part) ? [] : [`${label}: ${part}`];
+  });
+  return [...written === null ? [] : [written], ...parts].join("\n") || null;
+}
+
+/** A reply without a day gets the day of its review, on which it cannot have been written before. */
+function readReply(
+  reader: RowReader,
+  format: ImportFormat,
+  rules: RowRules,
+  day: string | null,
+): Review["owner_reply"] {
+  const text = reader.take(format.fields.reply_text, (value) => readOriginal(value, format));
+  if (text === null) return null;
+  if (isEmptyValue(reader.cell(format.fields.reply_date).value)) {
+    if (day !== null) rules.onNote("undated reply");
+    return day === null ? null : { text, date: day };
+  }
+  const date = reader.take(format.fields.reply_date, (value) => readDay(value, rules));
+  return date === null ? null : { text, date };
+}
+
+function readOriginal(value: unknown, format: ImportFormat): string | null | ValueFault {
+  const plain = format.html && typeof value === "string" ? plainText(value) : value;
+  const text = readText(plain, TEXT_LIMIT);
+  return typeof text === "string" && format.translated ? originalText(text) : text;
+}
+
+function readAliases(value: unknown): string[] | ValueFault {
+  if (isEmptyValue(value)) return [];
+  const isList = Array.isArray(value) && value.length <= 100 && value.every((id) => ULID.safeParse(id).success);
+  return isList ? value : NOT_ALIASES;
+}
+
+function rawDate(reader: RowReader, names: Names): string {
+  return String(reader.cell(names).value).trim();
+}
+
+function pointInTime(value: unknown): number | null {
+  const time = typeof value === "string" ? Date.parse(value) : NaN;
+  return Number.isNaN(time) ? null : time;
+}

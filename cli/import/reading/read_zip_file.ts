@@ -1,0 +1,57 @@
+import { UnknownFormatError } from "../bytes/import_file_error.ts";
+import { ZipArchive } from "../bytes/zip_archive.ts";
+import type { FileContent, FileOptions, PathContents } from "./file_content.ts";
+import { readSource } from "./read_source.ts";
+import { readTableReviews } from "./read_table_reviews.ts";
+import { sheetRecords } from "../workbook/sheet_records.ts";
+import { isWorkbook, openWorkbook } from "../workbook/workbook.ts";
+
+/** What may hold reviews in an archive. */
+const READABLE = /\.(?:csv|tsv|txt|json|jsonl|ndjson|html?)$/i;
+const NOT_READ = /(?:^|\/)(?:__MACOSX\/|\._|\.DS_Store|archive_browser\.html$)/;
+
+/**
+ * Reads the reviews in a ZIP archive, such as a Takeout as it was downloaded, or in the sheets of a workbook. Files and
+ * sheets of no known format are left out, as long as others hold reviews.
+ *
+ * @throws {ImportFileError} If nothing in it is recognised; the message is that of its only or its first file.
+ */
+export async function readZipFile(path: string, file: string, options: FileOptions): Promise<PathContents> {
+  using archive = await ZipArchive.open(path, file);
+  if (!isWorkbook(archive)) {
+    const names = archive.names.filter((name) => READABLE.test(name) && !NOT_READ.test(name));
+    return await readParts(file, names, async (name) => {
+      using source = await archive.source(name);
+      return await readSource(source, options);
+    });
+  }
+  const workbook = await openWorkbook(archive, file);
+  const isOnly = workbook.sheets.length === 1;
+  const sheets = new Map(workbook.sheets.map((sheet) => [sheet.name, sheet]));
+  return await readParts(file, [...sheets.keys()], async (name) => {
+    const sheet = sheets.get(name) ?? { name, part: "" };
+    const shown = isOnly ? file : `${file}/${name}`;
+    return await readTableReviews(sheetRecords(archive, workbook, sheet, shown), shown, options);
+  });
+}
+
+async function readParts(
+  file: string,
+  names: readonly string[],
+  read: (name: string) => Promise<FileContent>,
+): Promise<PathContents> {
+  const contents: FileContent[] = [];
+  const leftOut: string[] = [];
+  let first: UnknownFormatError | null = null;
+  for (const name of names) {
+    try {
+      contents.push(await read(name));
+    } catch (error) {
+      if (!(error instanceof UnknownFormatError)) throw error;
+      leftOut.push(`${file}/${name}`);
+      first ??= error;
+    }
+  }
+  if (contents.length > 0) return { contents, leftOut };
+  throw first ?? new UnknownFormatError(`${file} holds no CSV, JSON, JSON Lines or HTML file.`);
+}

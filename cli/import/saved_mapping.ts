@@ -1,0 +1,56 @@
+import { z } from "zod";
+import type { Store } from "../../domain/store/store.ts";
+import { shownName } from "../command/escaped_controls.ts";
+import { UsageError } from "../command/run_command.ts";
+
+/** What `--save-mapping` remembers of how the files of one kind are read. */
+export interface Mapping {
+  readonly format?: string | undefined;
+  /** Fields and the column of each. */
+  readonly map: Readonly<Record<string, string>>;
+  readonly source?: string | undefined;
+  readonly scale?: number | undefined;
+  readonly dateOrder?: "dmy" | "mdy" | undefined;
+}
+
+const StoredMapping = z.object({
+  format: z.string().optional(),
+  map: z.record(z.string(), z.string()),
+  source: z.string().optional(),
+  scale: z.number().optional(),
+  dateOrder: z.enum(["dmy", "mdy"]).optional(),
+});
+
+/** Key of a mapping with a name. */
+export function mappingKey(name: string): Deno.KvKey {
+  return ["mapping", name];
+}
+
+/**
+ * The mapping of a name.
+ *
+ * @throws {UsageError} If there is none; names those that there are.
+ */
+export async function readMapping(kv: Store, name: string): Promise<Mapping> {
+  const { value } = await kv.get(mappingKey(name));
+  const read = StoredMapping.safeParse(value);
+  if (read.success) return read.data;
+  const names: string[] = [];
+  for await (const { key } of kv.list({ prefix: ["mapping"] })) names.push(String(key[1]));
+  throw new UsageError(
+    `There is no mapping "${shownName(name)}"; ` +
+      (names.length === 0 ? "none is saved yet: --save-mapping NAME saves one." : `saved are ${names.join(", ")}.`),
+  );
+}
+
+/**
+ * Saves a mapping under a name, in place of an earlier one.
+ *
+ * @throws {UsageError} If the name is none.
+ */
+export async function saveMapping(kv: Store, name: string, mapping: Mapping): Promise<void> {
+  if (!/^[\p{L}\p{N}][\p{L}\p{N}._ -]{0,59}$/u.test(name)) {
+    throw new UsageError(`--save-mapping is "${shownName(name)}"; expected a name of 1 to 60 letters and digits.`);
+  }
+  await kv.set(mappingKey(name), StoredMapping.parse(mapping));
+}

@@ -1,0 +1,111 @@
+import { foldText } from "../fold_text.ts";
+import { compareReviews, type Review } from "../review.ts";
+
+/** Reviews of different ids that seem to be one: equal author, day, stars and text. */
+export type SameReviews = readonly [Review, Review, ...Review[]];
+
+/** Names that many reviewers share: without a text nothing tells such reviews apart. */
+const SHARED_NAMES = /^(?:an? .*|anonymous|google user|user|customer|guest)$/i;
+
+/**
+ * Finds reviews that are there under several ids, as a source gives another id in each of its exports. Without a text,
+ * only reviewers with a full name count.
+ *
+ * @param reviews All reviews, newest first.
+ */
+export function sameReviews(reviews: readonly Review[]): readonly SameReviews[] {
+  const found: SameReviews[] = [];
+  for (let from = 0; from < reviews.length;) {
+    let to = from + 1;
+    while (reviews[to]?.date === reviews[from]?.date && to < reviews.length) to++;
+    if (to - from > 1) found.push(...sameOfDay(reviews.slice(from, to)));
+    from = to;
+  }
+  return found;
+}
+
+function sameOfDay(reviews: readonly Review[]): readonly SameReviews[] {
+  const byAuthor = Map.groupBy(reviews, ({ author, rating }) => `${rating}${author.toLowerCase()}`);
+  return [...byAuthor.values()].filter(isSeveral).flatMap((alike) => {
+    const groups = Map.groupBy(alike, ({ author, text }) => {
+      if (text !== null) return `text ${foldText(text).replace(/\s+/g, " ")}`;
+      return SHARED_NAMES.test(author) || !author.trim().includes(" ") ? null : "no text";
+    });
+    groups.delete(null);
+    return [...groups.values()].filter(isSeveral);
+  });
+}
+
+function isSeveral(reviews: readonly Review[]): reviews is [Review, Review, ...Review[]] {
+  return reviews.length > 1;
+}
+
+/**
+ * Makes one of each group: the review that has been published the longest, with what only the others say, and their ids
+ * as aliases.
+ *
+ * @param known Ids of the reviews that were published before.
+ * @returns All reviews, newest first.
+ */
+export function mergeSame(
+  reviews: readonly Review[],
+  groups: readonly SameReviews[],
+  known: ReadonlySet<string>,
+): readonly Review[] {
+  const merged = new Map<string, Review | null>();
+  for (const group of groups) {
+    const [kept, ...others] = [...group].sort((a, b) =>
+      Number(known.has(b.id)) - Number(known.has(a.id)) ||
+      Number(b.source_url !== null) - Number(a.source_url !== null) || (a.id < b.id ? -1 : 1)
+    );
+    if (kept === undefined) continue;
+    merged.set(kept.id, others.reduce(joined, kept));
+    for (const { id } of others) merged.set(id, null);
+  }
+  return reviews.flatMap((review) => {
+    const now = merged.get(review.id);
+    return now === undefined ? [review] : now === null ? [] : [now];
+  }).sort(compareReviews);
+}
+
+/** Ids under which reviews were published once, and the id that each has now. */
+export function aliasesOf(reviews: readonly Review[]): ReadonlyMap<string, string> {
+  return new Map(reviews.flatMap(({ id, aliases = [] }) => aliases.map((alias) => [alias, id] as const)));
+}
+
+/**
+ * Gives imported reviews the id of the review of which theirs is an alias, with what only the published one says, so that
+ * exports of both kinds can be imported in turn. A review that carries aliases itself takes their place.
+ *
+ * @param published Reviews that are published.
+ */
+export function withoutAliases(imported: readonly Review[], published: readonly Review[]): readonly Review[] {
+  const ids = new Map([...aliasesOf(published), ...aliasesOf(imported)]);
+  if (ids.size === 0) return imported;
+  const canonical = new Set(ids.values());
+  const known = new Map(published.filter(({ id }) => canonical.has(id)).map((review) => [review.id, review]));
+  return imported.map((review) => {
+    const id = ids.get(review.id) ?? review.id;
+    if (!canonical.has(id)) return review;
+    const before = known.get(id);
+    const now = { ...review, id };
+    return before === undefined ? now : joined(now, before);
+  });
+}
+
+/** A review, completed by what another says of the same. */
+function joined(kept: Review, other: Review): Review {
+  const { attributes, aliases, ...rest } = kept;
+  const both = { ...other.attributes, ...attributes };
+  const ids = new Set([...aliases ?? [], other.id, ...other.aliases ?? []]);
+  ids.delete(kept.id);
+  const others = [...ids].sort().slice(0, 100);
+  return {
+    ...rest,
+    author_avatar_url: kept.author_avatar_url ?? other.author_avatar_url,
+    source_url: kept.source_url ?? other.source_url,
+    owner_reply: kept.owner_reply ?? other.owner_reply,
+    ...Object.keys(both).length > 0 && { attributes: both },
+    ...others.length > 0 && { aliases: others },
+  };
+}

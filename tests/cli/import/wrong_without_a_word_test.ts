@@ -1,0 +1,181 @@
+import assert from "node:assert/strict";
+import { importWorkshop } from "../../support/import/import_workshop.ts";
+import { assertError, readText, where } from "../../support/import/import_reading.ts";
+import { reviewOf } from "../../support/reviews/review_of.ts";
+
+// What once was read wrongly, or passed over, without a word.
+
+const OUTSCRAPER =
+  "place_id,name,review_id,author_title,review_rating,review_timestamp,review_datetime_utc,review_text\n";
+
+Deno.test("the time stamp of an Outscraper row decides, and without it the order of its dates is asked for", async () => {
+  const row = (stamp: string) => `p,Acme,r1,Ada,5,${stamp},08/01/2024 10:00:00,Good\n`;
+  const [stamped] = (await readText("a.csv", OUTSCRAPER + row("1704708000"))).reviews;
+  assert.equal(stamped?.date, "2024-01-08");
+  await assertError(readText("a.csv", OUTSCRAPER + row("")), /08\/01\/2024.*--date-order dmy or --date-order mdy\.$/);
+  const order = async (dateOrder: "dmy" | "mdy") =>
+    (await readText("a.csv", OUTSCRAPER + row(""), { dateOrder })).reviews[0]?.date;
+  assert.deepEqual([await order("dmy"), await order("mdy")], ["2024-01-08", "2024-08-01"]);
+});
+
+Deno.test("the order of dates is asked for in every format", async () => {
+  const own = JSON.stringify([{ author: "A", rating: 5, date: "03/04/2024", source: "s" }]);
+  await assertError(readText("a.json", own), /--date-order/);
+  assert.equal((await readText("a.json", own, { dateOrder: "dmy" })).reviews[0]?.date, "2024-04-03");
+});
+
+Deno.test("a second place in the files is refused with a list of them, and --place chooses", async () => {
+  const rows = ["p1,One,a", "p2,Two,b", "p2,Two,c"].map((begin) => `${begin},Ada,5,1704708000,,Good\n`).join("");
+  await assertError(
+    readText("a.csv", OUTSCRAPER + rows),
+    /reviews of 2 places, .*--place ID, .*: p2 \(Two, 2 reviews\), p1 \(One, 1 review\)\.$/,
+  );
+  const chosen = await readText("a.csv", OUTSCRAPER + rows, { places: ["p2"] });
+  assert.deepEqual([chosen.reviews.length, chosen.place?.name], [2, "Two"]);
+  assert.deepEqual([...chosen.skipped], [["of another place", 1]]);
+  assert.equal((await readText("a.csv", OUTSCRAPER + rows, { places: ["One"] })).reviews.length, 1);
+  assert.equal((await readText("a.csv", OUTSCRAPER + rows, { places: ["all"] })).reviews.length, 3);
+  await assertError(
+    readText("a.csv", OUTSCRAPER + rows, { places: ["p3"] }),
+    /"p3", of which the files hold no review/,
+  );
+});
+
+Deno.test("ids of two kinds of exports do not make two places, and a chain's branches are told apart by their ids", async () => {
+  const row = { name: "Acme", review_id: "1", review_rating: 5, review_timestamp: 1704708000 };
+  const branches = [{ ...row, place_id: "p1" }, { ...row, place_id: "p2", review_id: "2" }];
+  await assertError(readText("a.json", JSON.stringify(branches)), /2 places/);
+  const google = { starRating: "FIVE", createTime: "2024-01-08T10:00:00Z", reviewer: { displayName: "Ada" } };
+  const at = (location: string, id: string) => ({ ...google, name: `accounts/1/locations/${location}/reviews/${id}` });
+  await assertError(readText("a.json", JSON.stringify({ reviews: [at("7", "a"), at("8", "b")] })), /2 places/);
+  assert.equal((await readText("a.json", JSON.stringify({ reviews: [at("7", "a"), at("7", "b")] }))).reviews.length, 2);
+});
+
+Deno.test("a column above 5 is refused with --scale, which converts it", async () => {
+  const csv = "Score,Day\n1,2024-01-01\n9,2024-01-02\n10,2024-01-03\n";
+  const map = new Map([["rating", "Score"], ["date", "Day"]]);
+  await assertError(
+    readText("a.csv", csv, { map }),
+    /a\.csv has ratings above 5: Score is "9"\. .*--scale 10, or --scale 5/,
+  );
+  const ten = await readText("a.csv", csv, { map, scale: 10 });
+  assert.deepEqual(ten.reviews.map(({ rating }) => rating), [1, 5, 5]);
+  assert.deepEqual(ten.reviews.map(({ attributes }) => attributes?.rating_as_given), ["1", "9", "10"]);
+  assert.deepEqual([...ten.notes], [["rounded", 2], ["converted", 1]]);
+  const five = await readText("a.csv", csv, { map, scale: 5 });
+  assert.deepEqual([five.reviews.length, where(five)], [1, [[3, "Score"], [4, "Score"]]]);
+});
+
+Deno.test("hidden and unpublished rows of every preset are left out", async () => {
+  const loox = "id,nickname,rating,date,review,status,productId\n1,Ada,5,2024-01-01,Good,Active,7\n" +
+    "2,Bob,1,2024-01-01,Bad,Hidden,7\n";
+  const shown = await readText("loox.csv", loox);
+  assert.deepEqual([shown.formats, shown.reviews.length, [...shown.skipped]], [["loox"], 1, [["not published", 1]]]);
+  const shop = "product_handle,state,rating,title,author,body,created_at\nx,published,5,,Ada,Good,2024-01-01\n" +
+    "x,unpublished,1,,Bob,Bad,2024-01-01\n";
+  assert.equal((await readText("a.csv", shop)).reviews.length, 1);
+});
+
+Deno.test("two sources that count from 1 are told apart by --source; without it an import warns", async () => {
+  const rows = (name: string) => `id,who,stars,day\n1,${name} A,5,2024-01-01\n2,${name} B,4,2024-01-02\n`;
+  await using shop = await importWorkshop({ "a.csv": rows("Ann"), "b.csv": rows("Ben") });
+  const map = ["id=id", "author=who", "rating=stars", "date=day"].flatMap((pair) => ["--map", pair]);
+  assert.equal((await shop.importing("a.csv", ...map)).code, 0);
+  const warned = await shop.importing("b.csv", ...map, "--dry-run");
+  assert.match(warned.stdout, /^Attention: 2 of the 2 known ids belong to other authors or days now\..* --source/m);
+  const named = await shop.importing("b.csv", ...map, "--source", "yelp");
+  assert.match(named.stdout, /2 new, 0 changed/);
+  assert.doesNotMatch(named.stdout, /Attention/);
+  const { reviews } = await shop.published();
+  assert.deepEqual(reviews.map(({ source }) => source).sort(), ["csv", "csv", "yelp", "yelp"]);
+});
+
+Deno.test("the same review under two ids is told of, and --merge-duplicates makes one that answers to both", async () => {
+  const google = (id: string, more = {}) => ({
+    author: "Ann Roe",
+    rating: 5,
+    date: "2024-01-08",
+    text: "Quick.",
+    source: "google",
+    id,
+    ...more,
+  });
+  await using shop = await importWorkshop({
+    "maps.json": [google("ChZDSUhN", { source_url: "https://maps.example/1" }), google("ChZx", { author: "Bob Poe" })],
+    "profile.json": [google("AbFvOq", { owner_reply: { text: "Thanks!", date: "2024-01-09" } })],
+  });
+  await shop.importing("maps.json");
+  const told = await shop.importing("profile.json", "--dry-run");
+  assert.match(
+    told.stdout,
+    /^1 review seems to be there twice, .*\(Ann Roe on 2024-01-08, ids .* and .*\)\. --merge-duplicates/m,
+  );
+  const merged = await shop.importing("profile.json", "--merge-duplicates");
+  assert.match(merged.stdout, /0 new, 1 changed, 0 the same, 0 withdrawn\.\nMade one of each of 1 review/);
+  const { reviews } = await shop.published();
+  const ann = reviews.find(({ author }) => author === "Ann Roe");
+  assert.equal(reviews.length, 2);
+  assert.deepEqual([ann?.source_url, ann?.owner_reply?.text, ann?.aliases?.length], [
+    "https://maps.example/1",
+    "Thanks!",
+    1,
+  ]);
+  for (const name of ["maps.json", "profile.json"]) {
+    assert.match((await shop.importing(name)).stdout, /0 new, 0 changed, . the same, 0 withdrawn/, name);
+  }
+});
+
+Deno.test("--replace counts what it withdraws, in a dry run too", async () => {
+  await using shop = await importWorkshop({
+    "two.json": [reviewOf(), reviewOf({ native: "2" })],
+    "one.json": [reviewOf({ native: "2" })],
+  });
+  await shop.importing("two.json");
+  for (const option of ["--dry-run", "--skip-invalid"]) {
+    const { stdout } = await shop.importing("one.json", "--replace", option);
+    assert.match(stdout, /0 new, 0 changed, 1 the same, 1 withdrawn/, option);
+  }
+});
+
+Deno.test("export --all is one file that restores reviews, business, taxonomy and insights byte for byte", async () => {
+  await using shop = await importWorkshop({
+    "a.json": [reviewOf({ text: "Quick." })],
+    "business.json": { name: "Acme" },
+  });
+  await shop.importing("a.json", "--business", "business.json", "--taxonomy", "restaurant");
+  const all = (await shop.run("export", "--all")).stdout;
+  assert.equal(JSON.parse(all).taxonomy, "restaurant");
+  const insights = (await shop.run("export", "--insights")).stdout;
+  await Deno.writeTextFile(shop.path("all.json"), all);
+  await shop.importing("a.json", "--replace", "--taxonomy", "health_care");
+  const restored = await shop.importing(shop.path("all.json"), "--replace");
+  assert.equal(restored.code, 0, restored.stderr);
+  assert.equal((await shop.run("export", "--all")).stdout, all);
+  assert.equal((await shop.run("export", "--insights")).stdout, insights);
+});
+
+Deno.test("an import all of whose rows are bad fails, with --skip-invalid as well", async () => {
+  await using shop = await importWorkshop({ "a.csv": "stars,day\n0,2024-01-01\nx,2024-01-01\n" });
+  const { code, stderr } = await shop.importing(
+    "a.csv",
+    "--map",
+    "rating=stars",
+    "--map",
+    "date=day",
+    "--skip-invalid",
+  );
+  assert.equal(code, 1);
+  assert.match(stderr, /Nothing was imported: rows with problems are 2 of 2\. Not one row can be imported\./);
+  assert.equal(await shop.revision(), null);
+});
+
+Deno.test("an import says which store it wrote to, and whether another process has it open", async () => {
+  await using shop = await importWorkshop({ "a.json": [reviewOf()] });
+  assert.ok(
+    (await shop.importing("a.json")).stdout.endsWith(`Store: ${shop.kvPath}, which no running server has open.\n`),
+  );
+  using _held = await Deno.openKv(shop.kvPath);
+  assert.ok(
+    (await shop.importing("a.json")).stdout.endsWith(`Store: ${shop.kvPath}, which a running server has open.\n`),
+  );
+});
