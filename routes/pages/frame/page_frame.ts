@@ -100,7 +100,7 @@ ${NAVIGATION.map(([path, label]) => markup`<li><a href="${href(path)}"${current(
 </header>
 ${
     snapshot?.sample
-      ? markup`<p class="notice">These are fictional sample data: there is no such business.</p>`
+      ? markup`<aside class="notice" aria-label="Sample"><p>These are fictional sample data: there is no such business.</p></aside>`
       : NOTHING
   }`;
 }

@@ -1,11 +1,8 @@
 import assert from "node:assert/strict";
 import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
-import { browse, hasBrowser } from "../../support/pages/browse.ts";
 import { businessOf } from "../../support/reviews/business_of.ts";
 import { reviewOf } from "../../support/reviews/review_of.ts";
-import { tempStore } from "../../support/service/temp_store.ts";
 import { testApp, testSnapshot } from "../../support/service/test_app.ts";
-import { startServer } from "../../support/service/test_server.ts";
 
 Deno.test("every review has a page with what it says, and an item of the feed leads there", async () => {
   const app = testApp();
@@ -69,24 +66,4 @@ Deno.test("the root is a page, and leads a client that reads no HTML to the API 
     assert.equal(response.headers.get("location"), "/docs");
     assert.equal(response.headers.get("vary"), "Accept");
   }
-});
-
-Deno.test({
-  name: "the page of a review is shown in a browser with its own style and without an error",
-  ignore: !hasBrowser,
-  fn: async () => {
-    await using store = await tempStore();
-    await using server = await startServer(store.kvPath);
-    const review = sampleDataset().reviews.find(({ owner_reply, text }) =>
-      owner_reply !== null && (text?.length ?? 0) > 200
-    );
-    const url = `${server.origin}/reviews/${review?.id}`;
-    const { values: [shown, color], errors } = await browse(url, "review", { width: 900, height: 700 }, [
-      { evaluate: "document.body.innerText" },
-      { evaluate: "getComputedStyle(document.querySelector('.one .stars')).fill" },
-    ]);
-    assert.ok(shown?.includes(review?.text?.split("\n")[0] ?? "no text"), shown ?? "");
-    assert.equal(color, "rgb(180, 105, 14)");
-    assert.deepEqual(errors.filter((error) => !error.includes("404")), []);
-  },
 });

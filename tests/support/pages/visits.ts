@@ -1,0 +1,55 @@
+/** One page that is opened in a window of its own, and what is done there. */
+export interface Visit {
+  readonly url: string;
+  readonly scheme?: "light" | "dark";
+  readonly width?: number;
+  /** Whether scripts of the page run; they do unless it says no. */
+  readonly javaScript?: boolean;
+  readonly steps?: readonly VisitStep[];
+  /** Whether axe-core looks at the page at the end. */
+  readonly axe?: boolean;
+}
+
+/** What a person does. Elements are found by role and name or by label, and awaited. */
+export type VisitStep =
+  | { readonly fill: string; readonly text: string }
+  | { readonly choose: string; readonly value: string }
+  | { readonly click: "button" | "link"; readonly name: string }
+  | { readonly press: string; readonly times?: number }
+  /** Waits for the page whose address ends so. */
+  | { readonly arrive: string }
+  /** Opens a `details` element by the text of its summary. */
+  | { readonly open: string }
+  /** An expression whose string value is reported. */
+  | { readonly evaluate: string };
+
+/** What was seen on a visit. */
+export interface Visited {
+  /** The address at the end. */
+  readonly url: string;
+  /** URLs that the page asked for. */
+  readonly requests: readonly string[];
+  /** Errors on the console and uncaught exceptions. */
+  readonly errors: readonly string[];
+  /** Values of the evaluated expressions, in order. */
+  readonly values: readonly string[];
+  /** What axe-core found, a line each. */
+  readonly violations: readonly string[];
+}
+
+/** Makes all visits in one headless Chromium, one after the other. */
+export async function makeVisits(visits: readonly Visit[]): Promise<readonly Visited[]> {
+  const process = new Deno.Command(Deno.execPath(), {
+    args: ["run", "-q", "--config", "deno.dev.json", "--allow-all", "tests/support/pages/visit_process.ts"],
+    cwd: new URL("../../../", import.meta.url),
+    stdin: "piped",
+    stdout: "piped",
+    stderr: "piped",
+  }).spawn();
+  const input = process.stdin.getWriter();
+  await input.write(new TextEncoder().encode(JSON.stringify(visits)));
+  await input.close();
+  const { success, stdout, stderr } = await process.output();
+  if (!success) throw new Error(`The visits failed: ${new TextDecoder().decode(stderr).slice(0, 2000)}`);
+  return JSON.parse(new TextDecoder().decode(stdout));
+}
