@@ -17,6 +17,7 @@ export const LAUNCHED = [
   "hub",
   "review",
   "history",
+  "watch",
   "doctor",
   "bench",
 ] as const;
@@ -24,6 +25,8 @@ export const LAUNCHED = [
 /** A program by the name of its task. */
 export type Launched = typeof LAUNCHED[number];
 
+// Made by this program for what the sources send.
+const SOURCES_FOLDER = "SOURCES_FOLDER";
 // Named by this program where a store can only be read as a copy.
 const COPY_FOLDER = "STORE_COPY_FOLDER";
 const STORE_VARIABLES = ["KV_PATH", COPY_FOLDER, "DENO_DEPLOYMENT_ID", "DENO_DEPLOY", "DENO_KV_ACCESS_TOKEN"];
@@ -40,6 +43,8 @@ const VARIABLES = [
   ],
   ...["HEADERS_TIMEOUT_SECONDS", "BODY_TIMEOUT_SECONDS", "IDLE_TIMEOUT_SECONDS"],
 ];
+/** How long what runs beside the service may go on after it. */
+const PATIENCE_MS = 4000;
 const MOST_DESCRIPTORS = 999_999_999;
 // The driver of PostgreSQL reads these when it is loaded and when it connects.
 const POSTGRES_VARIABLES = ["PG*", "USER", "USERNAME", "NODE_PG_FORCE_NATIVE"];
@@ -97,6 +102,21 @@ export function launchArguments(
         "--allow-read",
         "cli/import.ts",
       ];
+    case "watch": {
+      const folder = variable(SOURCES_FOLDER);
+      return [
+        "run",
+        "-q",
+        "--allow-net",
+        `--allow-write=${[...store, ...folder ? [folder] : []].join()}`,
+        system,
+        // It waits most of the time, and has its memory back after an import.
+        "--v8-flags=--heap-growing-percent=50,--max-semi-space-size=4",
+        `--allow-env=${[...VARIABLES, ...driver, ...CLIENT_VARIABLES, "SOURCES*", "GOOGLE_*", "TMPDIR"].join()}`,
+        "--allow-read",
+        "cli/watch.ts",
+      ];
+    }
     case "export":
     case "hub":
     case "doctor":
@@ -194,29 +214,85 @@ function writtenFile(args: readonly string[]): string | null {
 /** Runs a program, forwards signals to it, and resolves to its exit code. */
 async function launch(name: Launched, args: readonly string[]): Promise<number> {
   const copies = await copyFolder();
-  const variable = (name: string) => name === COPY_FOLDER ? copies ?? undefined : Deno.env.get(name);
+  const isWatching = name === "watch" || name === "start" && await hasSources();
+  const fetched = isWatching ? await Deno.makeTempDir({ prefix: "public-reviews-" }) : null;
+  const made = new Map([[COPY_FOLDER, copies], [SOURCES_FOLDER, fetched]]);
+  const variable = (name: string) => made.get(name) ?? Deno.env.get(name);
   // Deno's own message for a wrong file names no variable.
   await readCaFile(variable("WEBSUB_CA_FILE") || null);
-  const child = new Deno.Command(Deno.execPath(), {
-    args: [...launchArguments(name, variable, writtenFile(args)), ...args],
-    env: { ...launchEnvironment(variable), ...copies === null ? {} : { [COPY_FOLDER]: copies } },
-    stdin: "inherit",
-    stdout: "inherit",
-    stderr: "inherit",
-  }).spawn();
+  const env = {
+    ...launchEnvironment(variable),
+    ...Object.fromEntries([...made].filter((entry): entry is [string, string] => entry[1] !== null)),
+  };
+  const running = new Set<Deno.ChildProcess>();
+  const start = (name: Launched, args: readonly string[]) => {
+    const child = new Deno.Command(Deno.execPath(), {
+      args: [...launchArguments(name, variable, writtenFile(args)), ...args],
+      env,
+      stdin: "inherit",
+      stdout: "inherit",
+      stderr: "inherit",
+    }).spawn();
+    running.add(child);
+    child.status.then(() => running.delete(child));
+    return child;
+  };
+  const main = start(name, args);
+  let isStopping = false;
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     Deno.addSignalListener(signal, () => {
-      try {
-        child.kill(signal);
-      } catch (error) {
-        // It has ended already.
-        if (!(error instanceof TypeError || error instanceof Deno.errors.NotFound)) throw error;
-      }
+      isStopping = true;
+      for (const child of running) end(child, signal);
     });
   }
-  const { code } = await child.status;
-  if (copies !== null) await Deno.remove(copies, { recursive: true });
+  const ended = main.status.then(({ code }) => {
+    isStopping = true;
+    for (const child of running) end(child, "SIGTERM");
+    // In the middle of an import it does not hear; nothing is lost then.
+    setTimeout(() => running.forEach((child) => end(child, "SIGKILL")), PATIENCE_MS);
+    return code;
+  });
+  // A hostile file may end the process that reads it, and not the service.
+  if (name === "start" && fetched !== null) await keepRunning(() => start("watch", []), ended, () => isStopping);
+  const code = await ended;
+  for (const folder of made.values()) if (folder !== null) await Deno.remove(folder, { recursive: true });
   return code;
+}
+
+/**
+ * Whether sources are set. A fault in them ends the start, as one in any other variable does.
+ *
+ * @throws {ConfigurationError} Names the first fault.
+ */
+async function hasSources(): Promise<boolean> {
+  if (!Deno.env.get("SOURCES") && !Deno.env.get("SOURCES_FILE")) return false;
+  // Loaded on demand: most services have no sources.
+  const { readSourceSettings } = await import("./watch/source_settings.ts");
+  return readSourceSettings((name) => Deno.env.get(name)) !== null;
+}
+
+function end(child: Deno.ChildProcess, signal: Deno.Signal): void {
+  try {
+    child.kill(signal);
+  } catch (error) {
+    // It has ended already.
+    if (!(error instanceof TypeError || error instanceof Deno.errors.NotFound)) throw error;
+  }
+}
+
+/** Starts a program anew whenever it ends by itself, after growing waits, until the end. */
+async function keepRunning(
+  start: () => Deno.ChildProcess,
+  ended: Promise<unknown>,
+  isStopping: () => boolean,
+): Promise<void> {
+  for (let wait = 10_000; !isStopping(); wait = Math.min(2 * wait, 600_000)) {
+    await start().status;
+    if (isStopping()) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    await Promise.race([ended, new Promise((go) => timer = setTimeout(go, wait))]);
+    clearTimeout(timer);
+  }
 }
 
 /** A folder for a copy of the store, where its disk is read-only: SQLite needs files beside it. Else null. */

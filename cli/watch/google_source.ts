@@ -111,7 +111,9 @@ async function accessToken(
   const failure = Failure.safeParse(parsed(answer));
   const code = failure.success && typeof failure.data.error === "string" ? failure.data.error : null;
   if (code === "invalid_grant") {
-    throw new SourceError("Google does not take the refresh token any more (invalid_grant): authorise the account again.");
+    throw new SourceError(
+      "Google does not take the refresh token any more (invalid_grant): authorise the account again.",
+    );
   }
   if (code === "invalid_client" || code === "unauthorized_client") {
     throw new SourceError(`Google does not know the application (${code}): look at its client id and secret.`);
@@ -122,13 +124,17 @@ async function accessToken(
 function refusal(answer: HttpsAnswer, now: number): SourceError {
   const failure = Failure.safeParse(parsed(answer));
   const told = failure.success && typeof failure.data.error === "object" ? failure.data.error : null;
-  const delay = told?.details?.map(({ retryDelay }) => /^(\d{1,6})(?:\.\d+)?s$/.exec(retryDelay ?? "")?.[1]).find(Boolean);
+  const delay = told?.details?.map(({ retryDelay }) => /^(\d{1,6})(?:\.\d+)?s$/.exec(retryDelay ?? "")?.[1]).find(
+    Boolean,
+  );
   const wait = retryAfter(answer, now) ?? (delay === undefined ? null : Number(delay) * 1000);
   switch (answer.status) {
     case 401:
       return new SourceError("Google does not take the access token (401): look whether the scope is business.manage.");
     case 403:
-      return new SourceError("Google does not allow it (403): the account must manage the location, and the API be open.");
+      return new SourceError(
+        "Google does not allow it (403): the account must manage the location, and the API be open.",
+      );
     case 404:
       return new SourceError("Google does not know the location (404).");
     case 429:

@@ -35,7 +35,11 @@ const FAILURES: Readonly<Record<OutboundFailure, string>> = {
 };
 
 /** Makes a client; see `outboundClient` for how addresses are vetted. */
-export function httpsClient(options: Pick<OutboundOptions, "allowCidrs" | "userAgent" | "resolve">): HttpsClient {
+export function httpsClient(
+  options:
+    & Pick<OutboundOptions, "allowCidrs" | "userAgent" | "resolve">
+    & Partial<Pick<OutboundOptions, "caCertificates">>,
+): HttpsClient {
   const client = outboundClient({
     caCertificates: [],
     timeoutMilliseconds: TIMEOUT_MS,

@@ -112,16 +112,23 @@ function filed(path: string, readFile: (path: string) => string): readonly unkno
   throw new ConfigurationError(`SOURCES_FILE is "${shownName(path)}"; expected a JSON array of sources.`);
 }
 
+function lastPart(path: string): string {
+  return path.split("/").findLast((part) => part !== "" && part !== ".") ?? "folder";
+}
+
 function sourceOf(entry: unknown, origin: string): Source {
   const read = SourceEntry.safeParse(entry);
   if (!read.success) {
     const told = read.error.issues.flatMap((issue) => issue.code === "invalid_union" ? issue.errors.flat() : [issue]);
-    const exact = told.find(({ code, path }) => code !== "unrecognized_keys" && code !== "invalid_type" && path.length > 0);
+    const exact = told.find(({ code, path }) =>
+      code !== "unrecognized_keys" && code !== "invalid_type" && path.length > 0
+    );
     const fault = exact === undefined ? read.error.issues[0]?.message : `${exact.path.join(".")} as ${exact.message}`;
     throw new ConfigurationError(`${shownName(origin)} cannot be understood; expected ${fault}.`);
   }
   const { data } = read;
-  if ("folder" in data) return { ...data, kind: "folder", name: data.name ?? data.folder };
+  // Never the whole path: everybody may read the name.
+  if ("folder" in data) return { ...data, kind: "folder", name: data.name ?? lastPart(data.folder) };
   if ("url" in data) {
     const { host, pathname } = new URL(data.url);
     // Never the query: it may hold a key.

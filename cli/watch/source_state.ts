@@ -52,7 +52,9 @@ export async function writeSourceState(kv: Store, name: string, state: SourceSta
  */
 export async function readImportedFiles(kv: Store, source: string): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>();
-  for await (const { key, value } of kv.list<string>({ prefix: ["source_file", source] })) files.set(String(key[2]), value);
+  for await (const { key, value } of kv.list<string>({ prefix: ["source_file", source] })) {
+    files.set(String(key[2]), value);
+  }
   return files;
 }
 
