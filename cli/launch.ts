@@ -1,5 +1,7 @@
+import { SERVICE } from "../domain/service.ts";
 import { OperatorError } from "./command/operator_error.ts";
 import { printError } from "./command/print.ts";
+import { keepRunning, RunningPrograms } from "./launch/running_programs.ts";
 import { isBehindNetwork, isPostgres, isStoreFile, kvLocation } from "./service/kv_location.ts";
 import { readCaFile } from "./service/hub_configuration.ts";
 import { availableMemory } from "./service/memory_need.ts";
@@ -34,6 +36,7 @@ const VARIABLES = [
   ...STORE_VARIABLES,
   ...["PORT", "HOST", "BASE_URL", "LOG_LEVEL", "LOG_FORMAT", "WEBSUB_*", "DELIVERY_DRIVER", "TRUSTED_PROXIES"],
   ...[
+    "OTEL_*",
     "MAX_CONNECTIONS",
     "MAX_CONNECTIONS_PER_ADDRESS",
     "DESCRIPTOR_LIMIT",
@@ -45,6 +48,9 @@ const VARIABLES = [
 ];
 /** How long what runs beside the service may go on after it. */
 const PATIENCE_MS = 4000;
+// Deno 2.9 may wait for itself without an end when a process exits just while metrics are sent. The service has closed
+// everything within five seconds of the signal, and then there is nothing left to lose.
+const STOPPED_AFTER_MS = 8000;
 const MOST_DESCRIPTORS = 999_999_999;
 // The driver of PostgreSQL reads these when it is loaded and when it connects.
 const POSTGRES_VARIABLES = ["PG*", "USER", "USERNAME", "NODE_PG_FORCE_NATIVE"];
@@ -190,17 +196,47 @@ const FRUGAL_MALLOC = {
  *
  * @param variable Reads an environment variable.
  */
-export function launchEnvironment(variable: (name: string) => string | undefined): Readonly<Record<string, string>> {
+export function launchEnvironment(
+  name: Launched,
+  variable: (name: string) => string | undefined,
+): Readonly<Record<string, string>> {
   const descriptors = variable("DESCRIPTOR_LIMIT") ? null : descriptorLimit();
   const memory = variable("MEMORY_LIMIT") ? null : availableMemory();
   // Deno's client of KV Connect prints a line for each of its endless tries; the service says once that the store is silent.
   const isQuiet = isBehindNetwork(kvLocation(variable)) && !variable("DENO_LOG");
   return {
     ...FRUGAL_MALLOC,
+    ...telemetryEnvironment(name, variable),
     ...memory === null ? {} : { MEMORY_LIMIT: String(Math.ceil(memory / 1_000_000)) },
     ...descriptors === null ? {} : { DESCRIPTOR_LIMIT: String(descriptors) },
     ...trustsByItself(variable) ? { DENO_CERT: variable("WEBSUB_CA_FILE") ?? "" } : {},
     ...isQuiet ? { DENO_LOG: "error,denokv_remote=off" } : {},
+  };
+}
+
+/** Whether the program is to use OpenTelemetry. */
+function isTraced(variable: (name: string) => string | undefined): boolean {
+  return ["1", "true"].includes(variable("OTEL_DENO") ?? "");
+}
+
+/**
+ * What Deno's own OpenTelemetry is told. The launcher and the program are two processes with metrics of the same names:
+ * the program has an id of its own.
+ */
+function telemetryEnvironment(
+  name: Launched,
+  variable: (name: string) => string | undefined,
+): Readonly<Record<string, string>> {
+  if (!isTraced(variable)) return {};
+  const attributes = variable("OTEL_RESOURCE_ATTRIBUTES") ?? "";
+  const id = attributes.includes("service.instance.id=") ? [] : [`service.instance.id=${crypto.randomUUID()}`];
+  return {
+    // Deno takes no other word.
+    OTEL_DENO: "true",
+    // A command that ends has nothing that goes up and down.
+    ...name === "start" || name === "dev" ? {} : { OTEL_DENO_METRICS: "false" },
+    OTEL_SERVICE_NAME: variable("OTEL_SERVICE_NAME") || SERVICE.name,
+    OTEL_RESOURCE_ATTRIBUTES: [...attributes === "" ? [] : [attributes], ...id].join(),
   };
 }
 
@@ -220,43 +256,35 @@ async function launch(name: Launched, args: readonly string[]): Promise<number> 
   const variable = (name: string) => made.get(name) ?? Deno.env.get(name);
   // Deno's own message for a wrong file names no variable.
   await readCaFile(variable("WEBSUB_CA_FILE") || null);
-  const env = {
-    ...launchEnvironment(variable),
-    ...Object.fromEntries([...made].filter((entry): entry is [string, string] => entry[1] !== null)),
-  };
-  const running = new Set<Deno.ChildProcess>();
-  const start = (name: Launched, args: readonly string[]) => {
-    const child = new Deno.Command(Deno.execPath(), {
-      args: [...launchArguments(name, variable, writtenFile(args)), ...args],
-      env,
-      stdin: "inherit",
-      stdout: "inherit",
-      stderr: "inherit",
-    }).spawn();
-    running.add(child);
-    child.status.then(() => running.delete(child));
-    return child;
-  };
-  const main = start(name, args);
+  const program = (name: Launched, args: readonly string[]) =>
+    programs.start([...launchArguments(name, variable, writtenFile(args)), ...args], {
+      ...launchEnvironment(name, variable),
+      ...Object.fromEntries([...made].filter((entry): entry is [string, string] => entry[1] !== null)),
+    });
+  const programs = new RunningPrograms();
+  const main = program(name, args);
   let isStopping = false;
+  let guard: ReturnType<typeof setTimeout> | undefined;
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     Deno.addSignalListener(signal, () => {
       isStopping = true;
-      for (const child of running) end(child, signal);
+      if (isTraced(variable)) guard ??= setTimeout(() => main.kill("SIGKILL"), STOPPED_AFTER_MS);
+      programs.signal(signal);
     });
   }
-  const ended = main.status.then(({ code }) => {
+  const ended = main.status.then((status) => {
+    clearTimeout(guard);
     isStopping = true;
-    for (const child of running) end(child, "SIGTERM");
+    programs.signal("SIGTERM");
     // In the middle of an import it does not hear; nothing is lost then.
-    setTimeout(() => running.forEach((child) => end(child, "SIGKILL")), PATIENCE_MS);
-    return code;
+    Deno.unrefTimer(setTimeout(() => programs.signal("SIGKILL"), PATIENCE_MS));
+    return status;
   });
   // A hostile file may end the process that reads it, and not the service.
-  if (name === "start" && fetched !== null) await keepRunning(() => start("watch", []), ended, () => isStopping);
-  const code = await ended;
+  if (name === "start" && fetched !== null) await keepRunning(() => program("watch", []), ended, () => isStopping);
+  const { code, signal } = await ended;
   for (const folder of made.values()) if (folder !== null) await Deno.remove(folder, { recursive: true });
-  return code;
+  return guard !== undefined && signal === "SIGKILL" ? 0 : code;
 }
 
 /**
@@ -269,30 +297,6 @@ async function hasSources(): Promise<boolean> {
   // Loaded on demand: most services have no sources.
   const { readSourceSettings } = await import("./watch/source_settings.ts");
   return readSourceSettings((name) => Deno.env.get(name)) !== null;
-}
-
-function end(child: Deno.ChildProcess, signal: Deno.Signal): void {
-  try {
-    child.kill(signal);
-  } catch (error) {
-    // It has ended already.
-    if (!(error instanceof TypeError || error instanceof Deno.errors.NotFound)) throw error;
-  }
-}
-
-/** Starts a program anew whenever it ends by itself, after growing waits, until the end. */
-async function keepRunning(
-  start: () => Deno.ChildProcess,
-  ended: Promise<unknown>,
-  isStopping: () => boolean,
-): Promise<void> {
-  for (let wait = 10_000; !isStopping(); wait = Math.min(2 * wait, 600_000)) {
-    await start().status;
-    if (isStopping()) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    await Promise.race([ended, new Promise((go) => timer = setTimeout(go, wait))]);
-    clearTimeout(timer);
-  }
 }
 
 /** A folder for a copy of the store, where its disk is read-only: SQLite needs files beside it. Else null. */
