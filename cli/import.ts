@@ -13,7 +13,7 @@ import { publishImport, refuseBusiness } from "./import/publish_import.ts";
 import { type ImportFiles, readImportFiles } from "./import/reading/read_import_files.ts";
 import { readOptionFile } from "./import/read_option_file.ts";
 import { readTaxonomy } from "./import/read_taxonomy.ts";
-import { readMapping, saveMapping } from "./import/saved_mapping.ts";
+import { mappingName, readMapping, saveMapping } from "./import/saved_mapping.ts";
 import { readConfiguration } from "./service/configuration.ts";
 import { isStoreFile, shownLocation } from "./service/kv_location.ts";
 import { createLog } from "./service/log.ts";
@@ -79,6 +79,7 @@ async function importCommand(line: CommandLine): Promise<number> {
   const { kvPath, logFormat, memoryLimit, keptRevisions } = readConfiguration((name) => Deno.env.get(name));
   // First what is read at once: a fault in it is found before hundreds of thousands of rows are read.
   const options = await readOptionFiles(line);
+  const mapping = mappingName(line.text("save-mapping"));
   const held = kvPath !== undefined && isStoreFile(kvPath) ? isHeldElsewhere(kvPath) : null;
   const reading = wishedReading(line, await savedMapping(line.text("mapping"), kvPath));
   const warning = memoryWarning("this import", memoryToImport(0, await lengthOf(line.files)), memoryLimit);
@@ -112,7 +113,6 @@ async function importCommand(line: CommandLine): Promise<number> {
       publisher: { command: "import", sources: line.files },
       keptRevisions,
     });
-    const mapping = line.text("save-mapping");
     if (mapping !== null && end !== "dry run") await saveMapping(kv, mapping, mappingOf(reading));
     for (const text of importReport(files, result, end, incoming.mergeDuplicates)) print(escapedControls(text));
     print(escapedControls(storeLine(shownLocation(kvPath), held)));
