@@ -82,6 +82,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "request/",
     "outbound/",
     "store/",
+    "signing/",
     "hub_log.ts",
     "schedule/",
     "ownership/",

@@ -67,14 +67,15 @@ function isToSend(
 }
 
 async function exchange(
-  { client, clock, record, isClosing }: HubContext,
+  { client, clock, record, signer, isClosing }: HubContext,
   id: string,
   before: Deno.KvEntry<Subscription>,
   { work: { content } }: Delivery,
 ): Promise<MadeAttempt | null> {
   const { callback, path, failures } = before.value;
   const start = clock.now();
-  const answer = await client.exchange(contentDistribution(before.value, content));
+  const signed = signer.find(before, content.representation.bodies.identity.bytes);
+  const answer = await client.exchange(contentDistribution(before.value, content, signed));
   if (answer.kind === "failed" && isClosing()) return null;
   const at = clock.now();
   const attempt = attemptOf(answer, content.version, at, at - start);
