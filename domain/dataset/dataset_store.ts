@@ -2,6 +2,7 @@ import { retryLocked } from "../retry_locked.ts";
 import { type ArchivePart, type DatasetArchive, UNSERVED_PARTS } from "./dataset_archive.ts";
 import { boundedPublication, type Publication } from "./publication.ts";
 import type { Store } from "../store/store.ts";
+import { type TraceParent, traceParent } from "../tracing.ts";
 
 /** The published revision. The only key of the dataset that is ever overwritten. */
 export interface DatasetHead {
@@ -19,6 +20,8 @@ export interface DatasetHead {
   readonly operator_insights: boolean;
   /** Whether this is the bundled fictional sample. */
   readonly sample: boolean;
+  /** The span that published it; absent where that was not traced. */
+  readonly trace_parent?: TraceParent;
 }
 
 /** The head with the versionstamp for an atomic check. */
@@ -153,7 +156,14 @@ export async function publishArchive(
   const written = await writeArchive(kv, archive, before, now);
   if (written === null) return null;
   const { predecessor, number } = await numbersOf(kv, before);
-  const head = { ...written, number, ...facts, published_at: publishedAt(before.value, now) };
+  const origin = traceParent();
+  const head = {
+    ...written,
+    number,
+    ...facts,
+    published_at: publishedAt(before.value, now),
+    ...origin === null ? {} : { trace_parent: origin },
+  };
   const records: readonly RevisionRecord[] = [...predecessor, {
     head,
     publication: publication && boundedPublication(publication),
@@ -236,18 +246,42 @@ async function moveHead(
  * Removes the chunks of old revisions. Revisions younger than 15 minutes stay: an import may still be writing them, or
  * a server reading them.
  *
- * @param keep The published revision and its predecessor.
+ * @param keep The revisions that stay, the published one among them.
  * @returns How many revisions were removed.
  */
 export async function removeOldRevisions(kv: Store, keep: readonly string[], now: Date): Promise<number> {
+  return await removeArchives(kv, (revision) => {
+    const age = now.getTime() - Number(revision.slice(0, 15));
+    return !keep.includes(revision) && age > YOUNG_MS;
+  });
+}
+
+/**
+ * Removes the chunks of revisions that can never be published: begun before the head was moved, as `writeArchive` adds
+ * nothing to them since.
+ *
+ * @param head As it was read before `keep`.
+ * @param keep The revisions that stay.
+ * @returns How many revisions were removed.
+ */
+export async function removeDeadRevisions(kv: Store, head: DatasetHeadEntry, keep: readonly string[]): Promise<number> {
+  return await removeArchives(
+    kv,
+    (revision, versionstamp) => !keep.includes(revision) && versionstamp < (head.versionstamp ?? ""),
+  );
+}
+
+async function removeArchives(
+  kv: Store,
+  isUnneeded: (revision: string, versionstamp: string) => boolean,
+): Promise<number> {
   const unneeded: string[] = [];
   let start: Deno.KvKey = ["dataset", ""];
   for (;;) {
     const { value: entry } = await kv.list({ start, end: ["dataset", "head"] }, { limit: 1 }).next();
     if (entry === undefined) break;
     const revision = String(entry.key[1]);
-    const age = now.getTime() - Number(revision.slice(0, 15));
-    if (!keep.includes(revision) && age > YOUNG_MS) unneeded.push(revision);
+    if (isUnneeded(revision, entry.versionstamp)) unneeded.push(revision);
     // One key per revision is enough: continue after all its chunks.
     start = ["dataset", revision, Number.MAX_SAFE_INTEGER];
   }

@@ -1,6 +1,7 @@
 import { retryLocked } from "../../domain/retry_locked.ts";
 import type { HubContext } from "../hub_context.ts";
 import { resultOf, shownId } from "../hub_log.ts";
+import { tracedExchange } from "../outbound/traced_exchange.ts";
 import { dropSubscription, dueKey, readSubscription } from "../store/hub_rows.ts";
 import { type Attempt, isLive, type Subscription } from "../store/subscription.ts";
 import { contentDistribution } from "./content_distribution.ts";
@@ -75,7 +76,11 @@ async function exchange(
   const { callback, path, failures } = before.value;
   const start = clock.now();
   const signed = signer.find(before, content.representation.bodies.identity.bytes);
-  const answer = await client.exchange(contentDistribution(before.value, content, signed));
+  const request = contentDistribution(before.value, content, signed);
+  const answer = await tracedExchange(client, request, "websub distribution", {
+    link: content.traceParent ?? null,
+    attributes: { "websub.topic": path, "websub.version": content.version },
+  });
   if (answer.kind === "failed" && isClosing()) return null;
   const at = clock.now();
   const attempt = attemptOf(answer, content.version, at, at - start);
