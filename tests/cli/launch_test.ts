@@ -94,6 +94,14 @@ Deno.test("deno task start prints no permission, serves from a store anywhere an
   assert.match(new TextDecoder().decode(stderr), /^Unknown option '--nothing'/);
 });
 
+Deno.test("only an erasure in a file may do everything, as SQLite's VACUUM demands it", () => {
+  const isUnlimited = (name: "review" | "history", kvPath: string, isErasure: boolean) =>
+    launchArguments(name, (variable) => variable === "KV_PATH" ? kvPath : undefined, null, isErasure).includes("-A");
+  assert.ok(isUnlimited("review", "/srv/reviews.kv", true));
+  assert.ok(!isUnlimited("review", "/srv/reviews.kv", false) && !isUnlimited("history", "/srv/reviews.kv", true));
+  assert.ok(!isUnlimited("review", "https://kv.example", true));
+});
+
 Deno.test("a path with a comma is refused by its variable, as Deno cuts its lists of permissions there", () => {
   for (const [name, value] of [["KV_PATH", "/srv/a,b/reviews.kv"], ["WEBSUB_CA_FILE", "/etc/a,b.pem"]] as const) {
     assert.throws(() => argumentsWith("start", { [name]: value }), {
