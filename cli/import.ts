@@ -11,6 +11,7 @@ import { IMPORT_OPTIONS, mappingOf, wishedReading } from "./import/import_option
 import { faultReport, faultsCsv, importReport, storeLine } from "./import/import_report.ts";
 import { publishImport, refuseBusiness } from "./import/publish_import.ts";
 import { type ImportFiles, readImportFiles } from "./import/reading/read_import_files.ts";
+import { readBusiness } from "./import/read_business.ts";
 import { checked, readOptionFile } from "./import/read_option_file.ts";
 import { readTaxonomy } from "./import/read_taxonomy.ts";
 import { readMapping, saveMapping } from "./import/saved_mapping.ts";
@@ -98,6 +99,7 @@ async function importCommand(line: CommandLine): Promise<number> {
   const incoming: DatasetImport = {
     reviews: files.reviews,
     ...businessOf(options.business, files),
+    pages: options.pages ?? null,
     insights: options.insights ?? insightsOf(files),
     taxonomy: options.taxonomy ?? taxonomyOf(files),
     replace: line.flag("replace"),
@@ -147,12 +149,15 @@ async function importCommand(line: CommandLine): Promise<number> {
   }
 }
 
-async function readOptionFiles(line: CommandLine): Promise<Pick<DatasetImport, "business" | "insights" | "taxonomy">> {
+async function readOptionFiles(
+  line: CommandLine,
+): Promise<Pick<DatasetImport, "business" | "insights" | "taxonomy" | "pages">> {
   const [business, insights] = [line.text("business"), line.text("insights")];
-  const described = business === null ? null : await readOptionFile(business, BusinessFile);
-  if (described !== null) refuseBusiness(described);
+  const described = business === null ? null : await readBusiness(business);
+  if (described !== null) refuseBusiness(described.business);
   return {
-    business: described,
+    business: described?.business ?? null,
+    pages: described?.pages ?? null,
     insights: insights === null ? null : await readOptionFile(insights, InsightsFile),
     taxonomy: await readTaxonomy(line.text("taxonomy")),
   };

@@ -40,11 +40,12 @@ export function archiveDataset(
     ["/reviews.json", reviewsBodies],
     ["/insights.json", insightsBodies],
   ];
-  const { taxonomy, hidden = [] } = dataset;
+  const { taxonomy, hidden = [], pages } = dataset;
   const pieces = [
     ...documents.flatMap(([document, bodies]) => documentPieces(document, bodies)),
     // The parts for the next import come last, so that a server can stop reading before them.
     ...keptPieces("taxonomy", taxonomy === null ? null : jsonBytes(taxonomy)),
+    ...keptPieces("pages", pages === undefined ? null : jsonBytes(pages)),
     ...keptPieces("removals", removals.length === 0 ? null : jsonBytes(removals)),
     ...keptPieces("hidden", hidden.length === 0 ? null : jsonBytes(hidden)),
     ...keptPieces("analyses", analyses),
@@ -58,6 +59,7 @@ export function archiveDataset(
       reviews: reviewsBodies.identity.entityTag,
       taxonomy: taxonomy === null ? null : JSON.stringify(taxonomy),
       hidden: hidden.length === 0 ? null : JSON.stringify(hidden),
+      pages: pages === undefined ? null : JSON.stringify(pages),
     }),
   };
 }
