@@ -17,7 +17,8 @@ import { figuresWatch } from "./cli/service/telemetry/figures_watch.ts";
 import { serveMetrics } from "./cli/service/telemetry/metrics_server.ts";
 import { readiness } from "./cli/service/telemetry/readiness.ts";
 import { type ServiceMetrics, serviceMetrics } from "./cli/service/telemetry/service_metrics.ts";
-import { countingErrors, watchedStore } from "./cli/service/telemetry/watched_store.ts";
+import { consoleLine, startTelemetry } from "./cli/service/telemetry/start_telemetry.ts";
+import { countingErrors, tracingCalls, watchedStore } from "./cli/service/telemetry/watched_store.ts";
 import { stopOnSignal } from "./cli/service/process/stop_on_signal.ts";
 import { trustedProxies } from "./cli/service/trusted_proxies.ts";
 import { readHead } from "./domain/dataset/dataset_store.ts";
@@ -59,11 +60,14 @@ async function main(cron: MinuteCron): Promise<void> {
     (name) => Deno.env.get(name),
   );
   const caCertificates = await readCaFile(configuration.caFile, Deno.env.get("DENO_CERT"));
+  const telemetry = await startTelemetry((name) => Deno.env.get(name), true);
+  const isSent = telemetry !== null && Deno.env.get("OTEL_DENO_CONSOLE") !== "ignore";
   const log = createLog({
     level: logLevel,
     format: logFormat ?? (Deno.stdout.isTerminal() ? "pretty" : "json"),
     write: (bytes) => writeAll(Deno.stdout, bytes),
     now: () => new Date(),
+    emit: isSent ? consoleLine : undefined,
   });
   const onError = (error: unknown) =>
     log.error("request failed", { reason: error instanceof Error ? error.stack ?? error.message : String(error) });
@@ -74,7 +78,8 @@ async function main(cron: MinuteCron): Promise<void> {
 
   const { kv: opened, health } = await openStore(kvPath);
   if ((await readHead(opened)).value === null) await publishSample(opened);
-  const kv = watchedStore(opened, countingErrors((call, error) => metrics.storeError(call, error)));
+  const counting = countingErrors((call, error) => metrics.storeError(call, error));
+  const kv = watchedStore(opened, telemetry === null ? counting : tracingCalls(counting, telemetry.isTraced));
 
   const store = storeWatch(health, log, Date.now);
   const isTrustedProxy = trustedProxies(configuration.trustedProxies);
@@ -127,9 +132,11 @@ async function main(cron: MinuteCron): Promise<void> {
   listener.answer(
     logRequests((request, info) => app.fetch(request, info), paths, (entry) => {
       metrics.request(entry);
+      if (entry.path !== "unknown") telemetry?.nameRoute(entry.method, entry.path);
       log.info("request", entry);
     }),
   );
+  telemetry?.exportMetrics(metrics.all, figures.look);
   const scraped = metricsAddress && serveMetrics(metricsAddress, metrics.all, figures.look, log);
 
   await watch.look();

@@ -2,6 +2,7 @@ import { type Business, BusinessFile } from "../domain/business.ts";
 import { readHead } from "../domain/dataset/dataset_store.ts";
 import type { DatasetImport } from "../domain/dataset/import_dataset.ts";
 import { InsightsFile } from "../domain/documents/insights_document.ts";
+import { traced } from "../domain/tracing.ts";
 import { Taxonomy } from "../domain/insights/taxonomy/taxonomy.ts";
 import { TAXONOMY_NAMES, type TaxonomyChoice } from "../domain/insights/taxonomy/taxonomy_choice.ts";
 import { escapedControls, shownName } from "./command/escaped_controls.ts";
@@ -20,6 +21,7 @@ import { isStoreFile, shownLocation } from "./service/kv_location.ts";
 import { createLog } from "./service/log.ts";
 import { memoryToImport, memoryWarning } from "./service/memory_need.ts";
 import { openStore } from "./service/open_store.ts";
+import { startTelemetry } from "./service/telemetry/start_telemetry.ts";
 import { isHeldElsewhere } from "./service/file_store/file_holder.ts";
 
 const HELP = `Import reviews into the store.
@@ -212,4 +214,7 @@ function progress(what: string): ((done: number) => void) | undefined {
   return (done) => void Deno.stderr.writeSync(encoder.encode(`\r${done} ${what} `));
 }
 
-if (import.meta.main) await runCommand(HELP, IMPORT_OPTIONS, importCommand);
+if (import.meta.main) {
+  await startTelemetry((name) => Deno.env.get(name), false);
+  await runCommand(HELP, IMPORT_OPTIONS, (line) => traced("import", { link: null }, () => importCommand(line)));
+}

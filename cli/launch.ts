@@ -1,3 +1,4 @@
+import { SERVICE } from "../domain/service.ts";
 import { OperatorError } from "./command/operator_error.ts";
 import { printError } from "./command/print.ts";
 import { isBehindNetwork, isPostgres, isStoreFile, kvLocation } from "./service/kv_location.ts";
@@ -31,6 +32,7 @@ const VARIABLES = [
   ...STORE_VARIABLES,
   ...["PORT", "HOST", "BASE_URL", "LOG_LEVEL", "LOG_FORMAT", "WEBSUB_*", "DELIVERY_DRIVER", "TRUSTED_PROXIES"],
   ...[
+    "OTEL_*",
     "MAX_CONNECTIONS",
     "MAX_CONNECTIONS_PER_ADDRESS",
     "DESCRIPTOR_LIMIT",
@@ -40,6 +42,9 @@ const VARIABLES = [
   ],
   ...["HEADERS_TIMEOUT_SECONDS", "BODY_TIMEOUT_SECONDS", "IDLE_TIMEOUT_SECONDS"],
 ];
+// Deno 2.9 may wait for itself without an end when a process exits just while metrics are sent. The service has closed
+// everything within five seconds of the signal, and then there is nothing left to lose.
+const STOPPED_AFTER_MS = 8000;
 const MOST_DESCRIPTORS = 999_999_999;
 // The driver of PostgreSQL reads these when it is loaded and when it connects.
 const POSTGRES_VARIABLES = ["PG*", "USER", "USERNAME", "NODE_PG_FORCE_NATIVE"];
@@ -170,17 +175,47 @@ const FRUGAL_MALLOC = {
  *
  * @param variable Reads an environment variable.
  */
-export function launchEnvironment(variable: (name: string) => string | undefined): Readonly<Record<string, string>> {
+export function launchEnvironment(
+  name: Launched,
+  variable: (name: string) => string | undefined,
+): Readonly<Record<string, string>> {
   const descriptors = variable("DESCRIPTOR_LIMIT") ? null : descriptorLimit();
   const memory = variable("MEMORY_LIMIT") ? null : availableMemory();
   // Deno's client of KV Connect prints a line for each of its endless tries; the service says once that the store is silent.
   const isQuiet = isBehindNetwork(kvLocation(variable)) && !variable("DENO_LOG");
   return {
     ...FRUGAL_MALLOC,
+    ...telemetryEnvironment(name, variable),
     ...memory === null ? {} : { MEMORY_LIMIT: String(Math.ceil(memory / 1_000_000)) },
     ...descriptors === null ? {} : { DESCRIPTOR_LIMIT: String(descriptors) },
     ...trustsByItself(variable) ? { DENO_CERT: variable("WEBSUB_CA_FILE") ?? "" } : {},
     ...isQuiet ? { DENO_LOG: "error,denokv_remote=off" } : {},
+  };
+}
+
+/** Whether the program is to use OpenTelemetry. */
+function isTraced(variable: (name: string) => string | undefined): boolean {
+  return ["1", "true"].includes(variable("OTEL_DENO") ?? "");
+}
+
+/**
+ * What Deno's own OpenTelemetry is told. The launcher and the program are two processes with metrics of the same names:
+ * the program has an id of its own.
+ */
+function telemetryEnvironment(
+  name: Launched,
+  variable: (name: string) => string | undefined,
+): Readonly<Record<string, string>> {
+  if (!isTraced(variable)) return {};
+  const attributes = variable("OTEL_RESOURCE_ATTRIBUTES") ?? "";
+  const id = attributes.includes("service.instance.id=") ? [] : [`service.instance.id=${crypto.randomUUID()}`];
+  return {
+    // Deno takes no other word.
+    OTEL_DENO: "true",
+    // A command that ends has nothing that goes up and down.
+    ...name === "start" || name === "dev" ? {} : { OTEL_DENO_METRICS: "false" },
+    OTEL_SERVICE_NAME: variable("OTEL_SERVICE_NAME") || SERVICE.name,
+    OTEL_RESOURCE_ATTRIBUTES: [...attributes === "" ? [] : [attributes], ...id].join(),
   };
 }
 
@@ -199,13 +234,15 @@ async function launch(name: Launched, args: readonly string[]): Promise<number> 
   await readCaFile(variable("WEBSUB_CA_FILE") || null);
   const child = new Deno.Command(Deno.execPath(), {
     args: [...launchArguments(name, variable, writtenFile(args)), ...args],
-    env: { ...launchEnvironment(variable), ...copies === null ? {} : { [COPY_FOLDER]: copies } },
+    env: { ...launchEnvironment(name, variable), ...copies === null ? {} : { [COPY_FOLDER]: copies } },
     stdin: "inherit",
     stdout: "inherit",
     stderr: "inherit",
   }).spawn();
+  let guard: ReturnType<typeof setTimeout> | undefined;
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     Deno.addSignalListener(signal, () => {
+      if (isTraced(variable)) guard ??= setTimeout(() => child.kill("SIGKILL"), STOPPED_AFTER_MS);
       try {
         child.kill(signal);
       } catch (error) {
@@ -214,9 +251,10 @@ async function launch(name: Launched, args: readonly string[]): Promise<number> 
       }
     });
   }
-  const { code } = await child.status;
+  const { code, signal } = await child.status;
+  clearTimeout(guard);
   if (copies !== null) await Deno.remove(copies, { recursive: true });
-  return code;
+  return guard !== undefined && signal === "SIGKILL" ? 0 : code;
 }
 
 /** A folder for a copy of the store, where its disk is read-only: SQLite needs files beside it. Else null. */

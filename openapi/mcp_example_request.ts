@@ -2,7 +2,7 @@ const CALL = {
   jsonrpc: "2.0",
   id: 1,
   method: "tools/call",
-  params: { name: "search_reviews", arguments: { query: "water heater", limit: 1 } },
+  params: { name: "search_reviews", arguments: { query: "hot water", limit: 1 } },
 };
 const REBOUND = { origin: "http://rebound.example", host: "rebound.example" };
 

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
-import { tempStore } from "./support/service/temp_store.ts";
-import { startServer, type TestServer } from "./support/service/test_server.ts";
+import { startHub } from "./support/hub/hub_under_test.ts";
+import { type CollectedSpan, startOtlpCollector } from "./support/service/otlp_collector.ts";
+import { runCli } from "./support/service/run_cli.ts";
+import type { TestServer } from "./support/service/test_server.ts";
 
 /** A program that checks metrics, where there is one. */
 const PROMTOOL = await found("promtool");
@@ -33,42 +35,66 @@ function samplesOf(text: string): ReadonlyMap<string, number> {
   return samples;
 }
 
-Deno.test("metrics are on a port of their own, count requests by declared path, and hold nothing that was asked for", async (t) => {
-  await using store = await tempStore();
-  await using server = await startServer(store.kvPath, { METRICS_ADDR: "127.0.0.1:0" });
-  await server.logged(({ message }) => message === "hub started");
-  const ready = await fetch(`${server.origin}/readyz`);
-  assert.deepEqual([ready.status, await ready.json()], [200, { status: "ready" }]);
+Deno.test("whoever watches the service sees what it does, and nothing that clients ask for or subscribers hide", async (t) => {
+  await using collector = startOtlpCollector();
+  const { find, collected } = collector;
+  await using hub = await startHub({ ...collector.environment, METRICS_ADDR: "127.0.0.1:0" });
+  const { server } = hub;
+  const ask = async (path: string) => await (await fetch(`${server.origin}${path}`)).body?.cancel();
+  const spanOf = (name: string, holds: (span: CollectedSpan) => boolean = () => true) =>
+    find(({ spans }) => spans.find((span) => span.name === name && holds(span)));
+  const callback = hub.callback("/hidden-path?token=hidden-query");
+  await hub.subscribe(callback, { "hub.secret": "hidden-secret" });
+  await hub.settle(callback);
+  const { code } = await runCli(
+    "import",
+    ["--replace", "tests/fixtures/import/own.json"],
+    hub.kvPath,
+    collector.environment,
+  );
+  assert.equal(code, 0);
+
+  await t.step("/readyz is 200", async () => {
+    const ready = await fetch(`${server.origin}/readyz`);
+    assert.deepEqual([ready.status, await ready.json()], [200, { status: "ready" }]);
+  });
+
   const paths = [
-    "/api/reviews/search?query=secret-word",
+    "/api/reviews/search?query=hidden-word",
     "/api/reviews/search?rating=9",
-    "/jane@mail.example",
+    "/hidden@mail.example",
     "/metrics",
   ];
-  for (const path of paths) await (await fetch(`${server.origin}${path}`)).body?.cancel();
-
-  const response = await metricsOf(server);
-  assert.equal(response.status, 200);
-  assert.equal(response.headers.get("content-type"), "text/plain; version=0.0.4; charset=utf-8");
-  const text = await response.text();
+  for (const path of paths) await ask(path);
+  const text = await (await metricsOf(server)).text();
   const samples = samplesOf(text);
-  const value = (key: string) => samples.get(key);
-  assert.equal(value('reviews_http_requests_total{route="/api/reviews/search",status="200"}'), 1);
-  assert.equal(value('reviews_http_requests_total{route="/api/reviews/search",status="400"}'), 1);
-  assert.equal(value('reviews_http_requests_total{route="unknown",status="404"}'), 2);
-  assert.equal(value('reviews_http_request_duration_seconds_count{route="/api/reviews/search"}'), 2);
-  assert.equal(value("reviews_dataset_reviews"), 180);
-  assert.equal(value("reviews_store_available"), 1);
-  assert.equal(value("reviews_hub_subscriptions"), 0);
-  assert.equal(value('reviews_hub_backlog{topic="/feed.xml"}'), 0);
-  assert.ok((value("process_resident_memory_bytes") ?? 0) > 10_000_000);
-  assert.doesNotMatch(text, /secret-word|jane/);
 
-  for (const [path, method, status] of [["/", "GET", 404], ["/reviews.json", "GET", 404], ["/metrics", "POST", 405]]) {
-    const other = await metricsOf(server, String(path), { method: String(method) });
-    await other.body?.cancel();
-    assert.equal(other.status, status, `${method} ${path}`);
-  }
+  await t.step("metrics count requests by declared path, and exchanges by result", () => {
+    const value = (key: string) => samples.get(key);
+    assert.equal(value('reviews_http_requests_total{route="/api/reviews/search",status="200"}'), 1);
+    assert.equal(value('reviews_http_requests_total{route="/api/reviews/search",status="400"}'), 1);
+    assert.equal(value('reviews_http_requests_total{route="unknown",status="404"}'), 2);
+    assert.equal(value('reviews_http_request_duration_seconds_count{route="/api/reviews/search"}'), 2);
+    assert.equal(value('reviews_hub_exchanges_total{kind="verification",result="2xx"}'), 2);
+    assert.ok((value('reviews_hub_exchanges_total{kind="distribution",result="2xx"}') ?? 0) >= 4);
+    assert.ok((value('reviews_hub_exchange_duration_seconds_count{kind="distribution"}') ?? 0) >= 4);
+    assert.equal(value("reviews_store_available"), 1);
+    assert.ok((value("process_resident_memory_bytes") ?? 0) > 10_000_000);
+  });
+
+  await t.step("metrics are a GET on a port of their own", async () => {
+    const response = await metricsOf(server);
+    assert.equal(response.headers.get("content-type"), "text/plain; version=0.0.4; charset=utf-8");
+    await response.body?.cancel();
+    for (
+      const [path, method, status] of [["/", "GET", 404], ["/reviews.json", "GET", 404], ["/metrics", "POST", 405]]
+    ) {
+      const other = await metricsOf(server, String(path), { method: String(method) });
+      await other.body?.cancel();
+      assert.equal(other.status, status, `${method} ${path}`);
+    }
+  });
+
   const skipped = PROMTOOL === null ? " (skipped: there is no promtool)" : "";
   await t.step({
     name: `promtool takes them${skipped}`,
@@ -82,5 +108,54 @@ Deno.test("metrics are on a port of their own, count requests by declared path, 
       const { success, stderr } = await promtool.output();
       assert.ok(success, new TextDecoder().decode(stderr));
     },
+  });
+
+  await t.step("the same metrics come through OpenTelemetry", async () => {
+    const names = text.match(/^# TYPE \S+/gm)?.map((line) => line.slice("# TYPE ".length)) ?? [];
+    const filled = names.filter((name) => [...samples.keys()].some((key) => key.startsWith(name)));
+    assert.ok(filled.length > 15, `${filled}`);
+    for (const name of filled) {
+      const [, plain = "", unit = ""] = /^(.+?)(?:_(seconds|bytes))?(?:_total)?$/.exec(name) ?? [];
+      const sent = `${plain} ${{ seconds: "s", bytes: "By" }[unit] ?? ""}`.trim();
+      await find(({ metrics }) => metrics.has(sent) || undefined);
+    }
+  });
+
+  await t.step("a request has its route, and its line of the log belongs to it", async () => {
+    const { attributes, traceId } = await spanOf("GET /api/reviews/search");
+    assert.deepEqual(attributes["http.route"], ["/api/reviews/search"]);
+    assert.deepEqual(attributes["http.response.status_code"], ["200"]);
+    const line = await find(({ logs }) => logs.find((log) => log.traceId === traceId));
+    assert.deepEqual([line.severity, JSON.parse(line.body).message], ["INFO", "request"]);
+  });
+
+  await t.step("an import leads to its publication and on to the deliveries", async () => {
+    const imported = await spanOf("import");
+    const published = await spanOf("websub publish", ({ parentSpanId }) => parentSpanId === imported.spanId);
+    assert.equal(published.traceId, imported.traceId);
+    const delivered = await spanOf(
+      "websub distribution",
+      ({ links, attributes }) =>
+        links[0]?.spanId === published.spanId && attributes["server.address"]?.[0] === callback.host,
+    );
+    assert.notEqual(delivered.traceId, imported.traceId);
+    assert.deepEqual(delivered.attributes["http.response.status_code"], ["200"]);
+  });
+
+  await t.step("a subscription request leads to its verification and to what it writes", async () => {
+    const challenge = await spanOf("websub challenge");
+    const verification = await spanOf("websub verification", ({ spanId }) => spanId === challenge.parentSpanId);
+    const [origin] = verification.links;
+    const request = await spanOf("POST /api/websub/hub", ({ spanId }) => spanId === origin?.spanId);
+    await spanOf("store commit", ({ traceId }) => traceId === request.traceId);
+    await spanOf("websub job verify");
+  });
+
+  await t.step("no URL, no search text and nothing of a callback beyond its host leaves the service", async () => {
+    await find(({ logs }) => logs.find(({ body }) => body.includes('"status":404')));
+    await spanOf("GET", ({ attributes }) => attributes["http.response.status_code"]?.[0] === "404");
+    const named = collected.spans.flatMap(({ attributes }) => Object.keys(attributes));
+    assert.deepEqual(named.filter((name) => name.startsWith("url.") && name !== "url.scheme"), []);
+    for (const body of [...collected.bodies, text]) assert.doesNotMatch(body, /hidden|import\/own/);
   });
 });

@@ -1,5 +1,6 @@
 import { retryLocked } from "../domain/retry_locked.ts";
 import { TOPIC_PATHS } from "../domain/site.ts";
+import { traced } from "../domain/tracing.ts";
 import { AGAIN_AFTER_MS } from "./distribution/attempt_delivery.ts";
 import type { Distribution, DistributionResult } from "./distribution/distribution.ts";
 import type { HubContext } from "./hub_context.ts";
@@ -27,7 +28,7 @@ export function worker(context: HubContext, distribution: Distribution): Worker 
   async function run(job: Job): Promise<void> {
     if (context.isStopping()) return;
     // A store that fails for a moment must not cost a topic the minute until the next look.
-    const result = await begin(job).catch((error) => {
+    const result = await traced(`websub job ${job.kind}`, { link: null }, () => begin(job)).catch((error) => {
       context.onError(error);
       return "again";
     });

@@ -21,6 +21,8 @@ export interface LogOptions {
   /** Writes all of the bytes. */
   readonly write: (bytes: Uint8Array) => void;
   readonly now: () => Date;
+  /** Takes the place of `write`: is given each line at once, without its line feed. */
+  readonly emit?: ((level: LogLevel, line: string) => void) | undefined;
 }
 
 const SEVERITY: Readonly<Record<LogLevel, number>> = { debug: 0, info: 1, warn: 2, error: 3 };
@@ -32,7 +34,7 @@ const encoder = new TextEncoder();
  * Creates a log. Lines below `warn` are buffered for up to a tenth of a second: one write per line halved the requests
  * per second.
  */
-export function createLog({ level, format, write, now }: LogOptions): Log {
+export function createLog({ level, format, write, now, emit }: LogOptions): Log {
   let held = "";
   let timer: ReturnType<typeof setTimeout> | undefined;
   let [lastTime, lastStamp] = [NaN, ""];
@@ -52,7 +54,9 @@ export function createLog({ level, format, write, now }: LogOptions): Log {
   }
   function line(severity: LogLevel, message: string, fields: LogFields = {}): void {
     if (SEVERITY[severity] < SEVERITY[level]) return;
-    held += (format === "json" ? jsonLine : prettyLine)(severity, message, fields, stamp()) + "\n";
+    const text = (format === "json" ? jsonLine : prettyLine)(severity, message, fields, stamp());
+    if (emit !== undefined) return emit(severity, text);
+    held += text + "\n";
     if (SEVERITY[severity] >= SEVERITY.warn || held.length >= FLUSH_AT_LENGTH) return flush();
     timer ??= setTimeout(flush, FLUSH_AFTER_MS);
   }

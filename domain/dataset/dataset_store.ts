@@ -2,6 +2,7 @@ import { retryLocked } from "../retry_locked.ts";
 import { type ArchivePart, type DatasetArchive, UNSERVED_PARTS } from "./dataset_archive.ts";
 import { boundedPublication, type Publication } from "./publication.ts";
 import type { Store } from "../store/store.ts";
+import { type TraceParent, traceParent } from "../tracing.ts";
 
 /** The published revision. The only key of the dataset that is ever overwritten. */
 export interface DatasetHead {
@@ -19,6 +20,8 @@ export interface DatasetHead {
   readonly operator_insights: boolean;
   /** Whether this is the bundled fictional sample. */
   readonly sample: boolean;
+  /** The span that published it; absent where that was not traced. */
+  readonly trace_parent?: TraceParent;
 }
 
 /** The head with the versionstamp for an atomic check. */
@@ -153,7 +156,14 @@ export async function publishArchive(
   const written = await writeArchive(kv, archive, before, now);
   if (written === null) return null;
   const { predecessor, number } = await numbersOf(kv, before);
-  const head = { ...written, number, ...facts, published_at: publishedAt(before.value, now) };
+  const origin = traceParent();
+  const head = {
+    ...written,
+    number,
+    ...facts,
+    published_at: publishedAt(before.value, now),
+    ...origin === null ? {} : { trace_parent: origin },
+  };
   const records: readonly RevisionRecord[] = [...predecessor, {
     head,
     publication: publication && boundedPublication(publication),

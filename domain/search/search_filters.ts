@@ -28,7 +28,7 @@ function phrase(error: string) {
 export const SearchFilters = z.object({
   rating: z.int(STARS).min(1, STARS).max(5, STARS).optional().meta({
     description: "Exactly this many stars.",
-    examples: [5],
+    examples: [4],
   }),
   min_rating: z.number(STAR_BOUND).min(1, STAR_BOUND).max(5, STAR_BOUND).optional().meta({
     description: "At least this many stars.",
@@ -41,11 +41,11 @@ export const SearchFilters = z.object({
   }),
   query: phrase(QUERY).optional().meta({
     description: "Text that the review contains, as a substring; upper and lower case are alike.",
-    examples: ["water heater"],
+    examples: ["hot water"],
   }),
   mentions_technician: phrase(NAME).optional().meta({
     description: "Name, alias or id of a technician whom the text mentions.",
-    examples: ["Rafael Ibarra"],
+    examples: ["Gustav Lindqvist"],
   }),
   mentions_service: phrase(NAME).optional().meta({
     description: "Id, label or alias of a service that the text mentions.",
@@ -69,7 +69,7 @@ export const SearchFilters = z.object({
   }),
   problem: phrase(NAME).optional().meta({
     description: "Id, label or another name of a problem that the text speaks of, as `/insights.json` counts them.",
-    examples: ["leak"],
+    examples: ["poor_communication"],
   }),
   cursor: z.string(CURSOR).regex(CURSOR_FORM, CURSOR).optional().meta({
     description: "Where to go on: `next` of an answer to the same search. It holds while the same data is published.",

@@ -42,7 +42,11 @@ export function shiftedEnvironment(
   clockFile: string,
 ): Readonly<Record<string, string>> {
   const limited = { ...environment, DESCRIPTOR_LIMIT: String(MOST_DESCRIPTORS) };
-  return { ...launchEnvironment((name) => limited[name as keyof typeof limited]), ...limited, SOAK_CLOCK: clockFile };
+  return {
+    ...launchEnvironment("start", (name) => limited[name as keyof typeof limited]),
+    ...limited,
+    SOAK_CLOCK: clockFile,
+  };
 }
 
 /** The service, as `deno task start` starts it, again and again on the same port and the same store. */

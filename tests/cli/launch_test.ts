@@ -11,7 +11,7 @@ function argumentsWith(name: typeof LAUNCHED[number], variables: Readonly<Record
 
 Deno.test("the tries of Deno's KV Connect client are not printed, unless DENO_LOG says what is", () => {
   const logOf = (variables: Readonly<Record<string, string>>) =>
-    launchEnvironment((name) => variables[name])["DENO_LOG"];
+    launchEnvironment("start", (name) => variables[name])["DENO_LOG"];
   assert.equal(logOf({ KV_PATH: "https://kv.example/connect" }), "error,denokv_remote=off");
   assert.equal(logOf({ KV_PATH: "https://kv.example/connect", DENO_LOG: "debug" }), undefined);
   assert.equal(logOf({}), undefined);
@@ -47,7 +47,7 @@ Deno.test("the service may read the store, its worker's code, the reference page
 Deno.test("authorities for callbacks are trusted by Deno itself, unless it trusts others already", () => {
   const trusted = (variables: Readonly<Record<string, string>>) =>
     [
-      launchEnvironment((name) => variables[name])["DENO_CERT"],
+      launchEnvironment("start", (name) => variables[name])["DENO_CERT"],
       launchArguments("start", (name) => variables[name]).includes("--allow-sys"),
     ] as const;
   assert.deepEqual(trusted({}), [undefined, false]);
@@ -114,4 +114,18 @@ Deno.test("an unknown program is refused by name", async () => {
     new TextDecoder().decode(stderr).trim(),
     `"serve" is not known; allowed are start, dev, import, export, insights, hub, review, history, doctor, bench.`,
   );
+});
+
+Deno.test("OpenTelemetry is on for true and 1, with a name of the service and an id of the process", () => {
+  const telemetry = (name: "start" | "import", variables: Readonly<Record<string, string>>) => {
+    const all = Object.entries(launchEnvironment(name, (variable) => variables[variable]));
+    return Object.fromEntries(all.filter(([variable]) => variable.startsWith("OTEL_")));
+  };
+  assert.deepEqual(telemetry("start", {}), {});
+  assert.deepEqual(telemetry("start", { OTEL_DENO: "false" }), {});
+  const { OTEL_RESOURCE_ATTRIBUTES: attributes = "", ...others } = telemetry("start", { OTEL_DENO: "1" });
+  assert.deepEqual(others, { OTEL_DENO: "true", OTEL_SERVICE_NAME: "public-reviews" });
+  assert.match(attributes, /^service\.instance\.id=[\da-f-]{36}$/);
+  const given = { OTEL_DENO: "true", OTEL_SERVICE_NAME: "mine", OTEL_RESOURCE_ATTRIBUTES: "a=b,service.instance.id=c" };
+  assert.deepEqual(telemetry("import", given), { ...given, OTEL_DENO_METRICS: "false" });
 });

@@ -1,6 +1,7 @@
 import { retryLocked } from "../../domain/retry_locked.ts";
 import type { HubContext } from "../hub_context.ts";
 import { resultOf, shownId } from "../hub_log.ts";
+import { tracedExchange } from "../outbound/traced_exchange.ts";
 import { dropSubscription, dueKey, readSubscription } from "../store/hub_rows.ts";
 import { type Attempt, isLive, type Subscription } from "../store/subscription.ts";
 import { contentDistribution } from "./content_distribution.ts";
@@ -74,7 +75,10 @@ async function exchange(
 ): Promise<MadeAttempt | null> {
   const { callback, path, failures } = before.value;
   const start = clock.now();
-  const answer = await client.exchange(contentDistribution(before.value, content));
+  const answer = await tracedExchange(client, contentDistribution(before.value, content), "websub distribution", {
+    link: content.traceParent ?? null,
+    attributes: { "websub.topic": path, "websub.version": content.version },
+  });
   if (answer.kind === "failed" && isClosing()) return null;
   const at = clock.now();
   const attempt = attemptOf(answer, content.version, at, at - start);

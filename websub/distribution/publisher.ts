@@ -1,6 +1,7 @@
 import { readHead } from "../../domain/dataset/dataset_store.ts";
 import { retryLocked } from "../../domain/retry_locked.ts";
 import { TOPIC_PATHS, type TopicPath } from "../../domain/site.ts";
+import { traced, traceParent } from "../../domain/tracing.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
 import type { HubContext } from "../hub_context.ts";
 import { topicKey } from "../store/hub_rows.ts";
@@ -42,16 +43,22 @@ async function publishTopic(
     // A process that was slow to load would otherwise announce an old revision as news.
     const head = await readHead(kv);
     if (head.value?.revision !== revision) return false;
-    const now = clock.now();
-    const after = changeTopic(before.value, entityTag, now, settings.debounceSeconds * 1000);
-    const job: Job = { kind: "distribute", path, version: after.version };
-    const { ok } = await retryLocked(() => {
-      const operation = kv.atomic().check(before, head).set(topicKey(path), after);
-      return scheduler.schedule(operation, job, after.dueAt - now).commit();
+    const facts = { parent: head.value.trace_parent ?? null, attributes: { "websub.topic": path } };
+    const isDone = await traced("websub publish", facts, async () => {
+      const now = clock.now();
+      const changed = changeTopic(before.value, entityTag, now, settings.debounceSeconds * 1000);
+      const origin = traceParent();
+      const after = { ...changed, ...origin === null ? {} : { traceParent: origin } };
+      const job: Job = { kind: "distribute", path, version: after.version };
+      const { ok } = await retryLocked(() => {
+        const operation = kv.atomic().check(before, head).set(topicKey(path), after);
+        return scheduler.schedule(operation, job, after.dueAt - now).commit();
+      });
+      if (!ok) return false;
+      scheduler.committed(job, after.dueAt - now);
+      record({ event: "topic", topic: path, version: after.version, due_in_milliseconds: after.dueAt - now });
+      return true;
     });
-    if (!ok) continue;
-    scheduler.committed(job, after.dueAt - now);
-    record({ event: "topic", topic: path, version: after.version, due_in_milliseconds: after.dueAt - now });
-    return true;
+    if (isDone) return true;
   }
 }

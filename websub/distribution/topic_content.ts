@@ -1,5 +1,6 @@
 import type { Representation } from "../../domain/documents/representation.ts";
 import type { TopicPath } from "../../domain/site.ts";
+import type { TraceParent } from "../../domain/tracing.ts";
 import type { HubContext } from "../hub_context.ts";
 import { isTopicDue } from "../store/topic_state.ts";
 import { readTopic } from "../store/topic_store.ts";
@@ -8,6 +9,8 @@ import { readTopic } from "../store/topic_store.ts";
 export interface TopicContent {
   readonly version: number;
   readonly representation: Representation;
+  /** The span that made the version; absent where that was not traced. */
+  readonly traceParent?: TraceParent | undefined;
 }
 
 /** What may be sent of a topic now. */
@@ -28,5 +31,5 @@ export async function currentContent(
   if (!isDue) return { kind: "none" };
   const current = representation(path);
   if (current?.bodies.identity.entityTag !== state.entityTag) return { kind: "not_in_step" };
-  return { kind: "ready", version: state.version, representation: current };
+  return { kind: "ready", version: state.version, representation: current, traceParent: state.traceParent };
 }

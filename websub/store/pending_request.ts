@@ -1,3 +1,4 @@
+import type { TraceParent } from "../../domain/tracing.ts";
 import type { SubscriptionRequest } from "../request/subscription_request.ts";
 
 /** A request that was accepted and waits for its verification; the newest of its topic and callback (WebSub 5.1). */
@@ -10,4 +11,6 @@ export interface PendingRequest extends SubscriptionRequest {
   readonly attempts: number;
   /** No verification before this time; a process that verifies moves it ahead, so that no other does the same. */
   readonly nextAttemptAt: number;
+  /** The span in which it was accepted; absent where that was not traced. */
+  readonly traceParent?: TraceParent;
 }

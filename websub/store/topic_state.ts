@@ -1,3 +1,4 @@
+import type { TraceParent } from "../../domain/tracing.ts";
 import { hasCome } from "../clock.ts";
 
 /** How far a topic is: its newest version and when that may be distributed. Times are milliseconds since 1970. */
@@ -11,6 +12,8 @@ export interface TopicState {
   readonly waitingSince: number;
   /** When this version is to be distributed. */
   readonly dueAt: number;
+  /** The span that made this version; absent where that was not traced. */
+  readonly traceParent?: TraceParent;
 }
 
 // Changes that never stop would otherwise put the distribution off for ever.

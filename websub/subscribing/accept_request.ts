@@ -1,5 +1,6 @@
 import { retryLocked } from "../../domain/retry_locked.ts";
 import type { Site } from "../../domain/site.ts";
+import { traceParent } from "../../domain/tracing.ts";
 import type { HubAnswer } from "../request/hub_answer.ts";
 import type { HubContext } from "../hub_context.ts";
 import { shownId } from "../hub_log.ts";
@@ -70,12 +71,14 @@ async function putRequest(
   request: SubscriptionRequest,
 ): Promise<boolean> {
   const now = clock.now();
+  const origin = traceParent();
   const pending: PendingRequest = {
     ...request,
     requestedAt: now,
     topicVersion: knownVersion(topic, now),
     attempts: 0,
     nextAttemptAt: now,
+    ...origin === null ? {} : { traceParent: origin },
   };
   const { ok } = await retryLocked(() =>
     scheduler.schedule(putPending(kv.atomic(), before, pending), { kind: "verify", id }, 0).commit()

@@ -5,6 +5,7 @@ import type { HubContext } from "../hub_context.ts";
 import type { HubSettings } from "../hub_settings.ts";
 import { denialKey } from "../store/hub_rows.ts";
 import { resultOf, shownId } from "../hub_log.ts";
+import { tracedExchange } from "../outbound/traced_exchange.ts";
 import { readSubscription } from "../store/hub_rows.ts";
 import { denialRequest } from "./intent_verification.ts";
 import type { Store } from "../../domain/store/store.ts";
@@ -47,7 +48,10 @@ async function tell(context: HubContext, id: string): Promise<void> {
   );
   if (!claimed.ok) return;
   const start = clock.now();
-  const answer = await client.exchange(denialRequest(denial));
+  const answer = await tracedExchange(client, denialRequest(denial), "websub denial", {
+    link: null,
+    attributes: { "websub.topic": path },
+  });
   if (answer.kind === "failed" && context.isClosing()) return;
   record({
     event: "denial",

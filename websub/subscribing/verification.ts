@@ -1,8 +1,10 @@
 import { retryLocked } from "../../domain/retry_locked.ts";
+import { traced } from "../../domain/tracing.ts";
 import { hasCome } from "../clock.ts";
 import type { HubContext } from "../hub_context.ts";
 import type { HubSettings } from "../hub_settings.ts";
 import { resultOf, shownId } from "../hub_log.ts";
+import { tracedExchange } from "../outbound/traced_exchange.ts";
 import {
   dropPending,
   dropSubscription,
@@ -28,7 +30,12 @@ export async function verifyIntent(context: HubContext, id: string): Promise<voi
   const { kv, places } = context;
   const { value } = await retryLocked(() => kv.get<PendingRequest>(pendingKey(id)));
   if (value === null) return;
-  places.submit(value.callback.host, () => verify(context, id).catch(context.onError));
+  const { path, mode, callback, traceParent: link = null } = value;
+  const attributes = { "websub.topic": path, "websub.mode": mode };
+  places.submit(
+    callback.host,
+    () => traced("websub verification", { link, attributes }, () => verify(context, id)).catch(context.onError),
+  );
 }
 
 async function verify(context: HubContext, id: string): Promise<void> {
@@ -39,7 +46,7 @@ async function verify(context: HubContext, id: string): Promise<void> {
   const { mode, path, callback, attempts } = claimed.value;
   const challenge = newChallenge();
   const verifiedAt = clock.now();
-  const answer = await client.exchange(intentVerification(claimed.value, challenge));
+  const answer = await tracedExchange(client, intentVerification(claimed.value, challenge), "websub challenge", {});
   if (answer.kind === "failed" && context.isClosing()) return;
   const outcome = verificationOutcome(answer, challenge);
   record({

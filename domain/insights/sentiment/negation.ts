@@ -50,11 +50,11 @@ export function isNegated(words: readonly Word[], at: number, from = 0): boolean
     // "It was anything but a rip-off."
     if (words[index]?.text === "but" && words[index - 1]?.text === "anything") return true;
   }
-  return isDeniedThroughout(words, at, from);
+  return isDeniedThroughout(words, at);
 }
 
-function isDeniedThroughout(words: readonly Word[], at: number, from: number): boolean {
-  for (let index = at - 1; index > Math.max(from, at - WHOLE_CLAUSE); index--) {
+function isDeniedThroughout(words: readonly Word[], at: number): boolean {
+  for (let index = at - 1; index > Math.max(0, at - WHOLE_CLAUSE); index--) {
     const [before, word] = [words[index - 1]?.text ?? "", words[index]?.text ?? ""];
     if (word === "once" && (before === "never" || before === "not")) return true;
     if (before === "no" && (word === "point" || word === "time" && words[index - 2]?.text === "at")) return true;

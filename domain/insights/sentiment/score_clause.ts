@@ -96,6 +96,7 @@ function strengthAt(words: readonly Word[], at: number, from: number, strength: 
   const toned = strength * toneBefore(words, at, from);
   if (isNegated(words, at, from)) return toned * NEGATED;
   if (strength > 0 && isUnfulfilled(words, at)) return toned * UNFULFILLED;
+  if (isContraryToFact(words, at)) return toned * UNFULFILLED;
   return isConditional(words, at) ? toned * CONDITIONAL : toned;
 }
 
@@ -139,6 +140,17 @@ function isConditional(words: readonly Word[], at: number): boolean {
   for (let index = at - 1; index >= Math.max(0, at - 6); index--) {
     if (words[index + 1]?.isAfterBreak) return false;
     if (words[index]?.text === "if" || words[index]?.text === "unless") return true;
+  }
+  return false;
+}
+
+/** "If they had come on time": they did not. */
+function isContraryToFact(words: readonly Word[], at: number): boolean {
+  for (let index = at - 1; index >= Math.max(1, at - 6); index--) {
+    if (words[index + 1]?.isAfterBreak) return false;
+    if (words[index]?.text === "had" && (words[index - 1]?.text === "if" || words[index - 2]?.text === "if")) {
+      return true;
+    }
   }
   return false;
 }

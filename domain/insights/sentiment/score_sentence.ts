@@ -27,9 +27,11 @@ const BEFORE_TURN = 0.3;
 export function scoreSentence(sentence: string, lexicon: SentimentLexicon): ScoredSentence {
   const split = splitClauses(sentence);
   const othersIn = toldOfOthers(split);
+  let before: readonly PolarWord[] = [];
   const clauses = split.map((clause, index) => {
     const others = othersIn[index] ?? null;
-    const found = polarWords(clause, lexicon);
+    const found = isBareDenial(clause) && before.length > 0 ? denied(before) : polarWords(clause, lexicon);
+    before = found;
     const words = others === null ? found : ofTheBusiness(clause, found, others);
     return { ...clause, polarWords: words, score: scorePolarWords(clause, words), others };
   });
@@ -52,4 +54,19 @@ function ofTheBusiness({ words }: Clause, found: readonly PolarWord[], [from, to
       .some(({ text }) => isComparative(text));
     return isCompared ? [{ ...word, strength: -word.strength }] : [];
   });
+}
+
+const DENIES_WHAT_WAS_SAID =
+  /^(?:did|do|does|was|were|is|are) not$|^(?:didn't|don't|doesn't|wasn't|weren't|isn't|aren't)$/;
+const LONGEST_BARE_DENIAL = 6;
+
+/** "But they did not" denies the clause before. */
+function isBareDenial({ words }: Clause): boolean {
+  if (words.length > LONGEST_BARE_DENIAL) return false;
+  const [beforeLast, last] = [words.at(-2)?.text ?? "", words.at(-1)?.text ?? ""];
+  return DENIES_WHAT_WAS_SAID.test(last) || DENIES_WHAT_WAS_SAID.test(`${beforeLast} ${last}`);
+}
+
+function denied(said: readonly PolarWord[]): readonly PolarWord[] {
+  return [{ at: 0, length: 1, strength: -0.7 * said.reduce((sum, { strength }) => sum + strength, 0) }];
 }

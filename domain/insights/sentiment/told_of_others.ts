@@ -68,7 +68,10 @@ function otherRange(words: readonly Word[]): WordRange | null {
 function otherEnd(words: readonly Word[], at: number): number {
   const text = words[at]?.text ?? "";
   if (ALONE.has(text)) return at + 1;
-  if (text === "else" && /^(?:somebody|someone|anybody|anyone|everyone|everybody)$/.test(words[at - 1]?.text ?? "")) {
+  if (
+    text === "else" && at === 1 &&
+    /^(?:somebody|someone|anybody|anyone|everyone|everybody)$/.test(words[at - 1]?.text ?? "")
+  ) {
     return at + 1;
   }
   if (text === "before" && /^(?:them|him|her|you)$/.test(words[at + 1]?.text ?? "")) {

@@ -25,7 +25,7 @@ const BETWEEN = 3;
 /** What may stand right before a burden that is absent; not "no access fee". */
 const PLAIN = set(
   "no without zero any a an hidden extra additional long real big surprise service trip diagnostic unexpected much such " +
-    "unnecessary pushy never nor or",
+    "unnecessary pushy never nor or of",
 );
 const MISSED = -1.9;
 const SPARED = 1.9;
@@ -55,6 +55,7 @@ function absenceBefore(words: readonly Word[], at: number): Absence | null {
     if (word === "enough" && isDenied(words, index)) return "too little";
     if (word === "any" && isDenied(words, index)) return "none";
     if (SCARCE.has(word) && /^(?:too|very|so)$/.test(words[index - 1]?.text ?? "")) return "too little";
+    if (/^(?:leave|left|leaving)$/.test(word) && isDenied(words, index)) return "none";
     if (word === "nowhere") return "none";
     if (AMOUNTS.has(word) || word === "the") {
       if (isWished(words, index)) return "too little";

@@ -22,11 +22,23 @@ const WORDS = (
 ).split(" ");
 /** Words of their own that are near one of them. */
 const OTHERS = new Set(
-  ("through expansive patent patents finely pilot pilots compliant complaint quilty services serviced experiences " +
-    "sincerity recommends appreciates estimates quotes invoices installs schedules responses pleasing separates").split(
-      " ",
-    ),
+  ("through expansive extensive patent patents pilot pilots compliant serviced altitude aptitude delirious detective " +
+    "expedience graceful grantee horridly instillation medicare palate pheasant pilate pollute potent preempt processional " +
+    "sportive quiete").split(" "),
 );
+/** Slips that no rule below finds. */
+const SLIPS = new Map(Object.entries({
+  exelent: "excellent",
+  exellent: "excellent",
+  excelent: "excellent",
+  expensiv: "expensive",
+  nevr: "never",
+  showd: "showed",
+  realy: "really",
+  definately: "definitely",
+  profesional: "professional",
+  recomend: "recommend",
+}));
 const SHORTEST = 6;
 const SHORTEST_OF_ANY_SLIP = 8;
 const VOWELS = /[aeiou]/g;
@@ -45,6 +57,8 @@ for (const word of WORDS) byFirst.set(word.charAt(0), [...byFirst.get(word.charA
  * @param word In lower case.
  */
 export function respelt(word: string): string {
+  const slip = SLIPS.get(word);
+  if (slip !== undefined) return slip;
   if (word.length < SHORTEST || known.has(word) || OTHERS.has(word)) return word;
   const alike = bySkeleton.get(skeletonOf(word))?.find((target) => isSlip(word, target, 2));
   if (alike !== undefined) return alike;
