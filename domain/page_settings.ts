@@ -49,7 +49,7 @@ const DescribedBusiness = Business.strict().extend({ page: PageFile.nullable() }
 export const BusinessWithPage = z.preprocess((value) => completeMembers(DescribedBusiness, value), DescribedBusiness);
 
 const MARKS: readonly (readonly [type: Logo["type"], mark: RegExp])[] = [
-  ["image/png", /^\x89PNG\r\n\x1a\n/],
+  ["image/png", /^\x89PNG\r\n[^]\n/],
   ["image/jpeg", /^\xff\xd8\xff/],
   ["image/webp", /^RIFF[^]{4}WEBP/],
   ["image/svg+xml", /^(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)*(?:<!DOCTYPE[^>]*>\s*)?<svg[\s>]/],
