@@ -18,6 +18,8 @@ export interface OutboundRequest {
   readonly body?: Uint8Array;
   /** How many bytes of the answer's body are wanted; 0 when it does not matter. */
   readonly readBytes: number;
+  /** Whether the fields of the answer's header section are wanted. */
+  readonly wantsFields?: boolean;
 }
 
 /** Why an exchange brought no answer. */
@@ -32,6 +34,8 @@ export type OutboundAnswer =
     readonly retryAfter: string | null;
     /** The body; null when it is longer than was wanted, or was not wanted. */
     readonly body: Uint8Array | null;
+    /** The fields by their names in lower case, of each the first; absent when they were not wanted. */
+    readonly fields?: Readonly<Record<string, string>>;
   }
   | { readonly kind: "failed"; readonly failure: OutboundFailure };
 
@@ -104,7 +108,8 @@ export function outboundClient(options: OutboundOptions): OutboundClient {
         : await readBody(response.body, request.readBytes);
       isReusable = isComplete;
       const [retryAfter = null] = [response.headers["retry-after"]].flat();
-      return { kind: "answered", status: response.statusCode, retryAfter, body };
+      const fields = request.wantsFields ? { fields: firstFields(response.headers) } : {};
+      return { kind: "answered", status: response.statusCode, retryAfter, body, ...fields };
     } finally {
       slots.give(connection, isReusable);
     }
@@ -142,6 +147,15 @@ export function outboundClient(options: OutboundOptions): OutboundClient {
       await slots.close();
     },
   };
+}
+
+function firstFields(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) => {
+      const [first] = [value].flat();
+      return first === undefined ? [] : [[name, first]];
+    }),
+  );
 }
 
 function checkOrigin(origin: string, isAllowed: (ip: string) => boolean, plainHttp: boolean): void {
