@@ -4,9 +4,10 @@ import type { Source } from "../../../cli/watch/source_settings.ts";
 import { readSourceStates } from "../../../cli/watch/source_state.ts";
 import { takeTurn, TURN_MS } from "../../../cli/watch/source_turn.ts";
 import { lookAtSources } from "../../../cli/watch/sources_watch.ts";
-import { readCurrentDataset } from "../../../domain/dataset/change_dataset.ts";
+import { archivedBodies } from "../../../domain/dataset/dataset_archive.ts";
 import { readRevisions } from "../../../domain/dataset/history/revision_records.ts";
-import { readHead } from "../../../domain/dataset/dataset_store.ts";
+import { readHead, readPublished } from "../../../domain/dataset/dataset_store.ts";
+import { readReviewsDocument } from "../../../domain/documents/reviews_document.ts";
 import { tempStore } from "../../support/service/temp_store.ts";
 
 const NOW = Date.parse("2026-11-22T08:00:00Z");
@@ -72,8 +73,10 @@ class Stage implements AsyncDisposable {
   }
 
   async authors(): Promise<readonly string[]> {
-    const { current } = await readCurrentDataset(this.kv);
-    return current?.dataset.reviews.map(({ author }) => author).sort() ?? [];
+    const { archive } = await readPublished(this.kv);
+    if (archive === null) return [];
+    const { reviews } = readReviewsDocument(archivedBodies(archive, "/reviews.json").identity.bytes);
+    return reviews.map(({ author }) => author).sort();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
