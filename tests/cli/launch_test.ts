@@ -31,6 +31,15 @@ Deno.test("a program may write .data and the store's file, and nothing else", ()
   }
 });
 
+Deno.test("an import may write the file of its problems as well, whose path has no comma", () => {
+  const written = (path: string) => launchArguments("import", () => undefined, path);
+  assert.ok(written("/srv/errors.csv").includes("--allow-write=.data,.data/reviews.kv,/srv/errors.csv"));
+  assert.throws(
+    () => written("/srv/a,/etc"),
+    /^OperatorError: --errors is "\/srv\/a,\/etc"; allowed is a path without/,
+  );
+});
+
 Deno.test("the service may read the store, its worker's code, the reference page and certificate authorities", () => {
   const reading = (variables: Readonly<Record<string, string>>) =>
     argumentsWith("start", variables).filter((argument) => /^--allow-(?:read|sys)/.test(argument));
