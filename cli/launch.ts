@@ -94,7 +94,7 @@ export function launchArguments(
         "--v8-flags=--max-semi-space-size=4,--expose-gc",
         ...name === "dev" ? ["--watch"] : [],
         `--allow-env=${[...VARIABLES, ...driver, ...CLIENT_VARIABLES].join()}`,
-        `--allow-read=${[...reading, "domain", "openapi/scalar", "routes/pages/assets"].join()}`,
+        `--allow-read=${[...reading, "domain", "openapi/scalar", "routes/pages/assets", "websub/signing"].join()}`,
         // The system's own authorities are read as well then; Deno has no narrower permission for that.
         authorities === null || trustsByItself(variable) ? system : "--allow-sys",
         "main.ts",

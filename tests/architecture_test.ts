@@ -95,6 +95,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "request/",
     "outbound/",
     "store/",
+    "signing/",
     "hub_log.ts",
     "schedule/",
     "ownership/",
