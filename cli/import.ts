@@ -1,4 +1,3 @@
-import { BusinessFile } from "../domain/business.ts";
 import { readHead } from "../domain/dataset/dataset_store.ts";
 import { InsightsFile } from "../domain/documents/insights_document.ts";
 import { traced } from "../domain/tracing.ts";
@@ -11,6 +10,7 @@ import { IMPORT_OPTIONS, mappingOf, wishedReading } from "./import/import_option
 import { faultReport, faultsCsv, importReport, storeLine } from "./import/import_report.ts";
 import { publishImport, refuseBusiness } from "./import/publish_import.ts";
 import { type ImportFiles, readImportFiles } from "./import/reading/read_import_files.ts";
+import { readBusiness } from "./import/read_business.ts";
 import { readOptionFile } from "./import/read_option_file.ts";
 import { readTaxonomy } from "./import/read_taxonomy.ts";
 import { mappingName, readMapping, saveMapping } from "./import/saved_mapping.ts";
@@ -146,10 +146,11 @@ async function importCommand(line: CommandLine): Promise<number> {
 
 async function readOptionFiles(line: CommandLine): Promise<DescribedContent> {
   const [business, insights] = [line.text("business"), line.text("insights")];
-  const described = business === null ? null : await readOptionFile(business, BusinessFile);
-  if (described !== null) refuseBusiness(described);
+  const described = business === null ? null : await readBusiness(business);
+  if (described !== null) refuseBusiness(described.business);
   return {
-    business: described,
+    business: described?.business ?? null,
+    pages: described?.pages ?? null,
     insights: insights === null ? null : await readOptionFile(insights, InsightsFile),
     taxonomy: await readTaxonomy(line.text("taxonomy")),
   };

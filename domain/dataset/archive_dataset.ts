@@ -46,11 +46,12 @@ export function archiveDataset(
     ["/reviews.json", reviewsBodies],
     ["/insights.json", insightsBodies],
   ];
-  const { taxonomy, hidden = [] } = dataset;
+  const { taxonomy, hidden = [], pages } = dataset;
   const pieces = [
     ...documents.flatMap(([document, bodies]) => documentPieces(document, bodies)),
     // The parts for the next import come last, so that a server can stop reading before them.
     ...keptPieces("taxonomy", taxonomy === null ? null : jsonBytes(taxonomy)),
+    ...keptPieces("pages", pages === undefined ? null : jsonBytes(pages)),
     ...keptPieces("removals", removals.length === 0 ? null : jsonBytes(removals)),
     ...keptPieces("hidden", hidden.length === 0 ? null : jsonBytes(hidden)),
     ...keptPieces("analyses", analyses),
@@ -61,6 +62,7 @@ export function archiveDataset(
     reviews: reviewsBodies.identity.entityTag,
     taxonomy: taxonomy === null ? null : JSON.stringify(taxonomy),
     hidden: hidden.length === 0 ? null : JSON.stringify(hidden),
+    pages: pages === undefined ? null : JSON.stringify(pages),
   });
   return { ...archiveOf(pieces), digest };
 }
@@ -70,12 +72,13 @@ export function archiveDataset(
  * computed.
  */
 export function compactArchive(
-  { business, reviews, hidden = [], taxonomy, operatorInsights }: Dataset,
+  { business, reviews, hidden = [], taxonomy, pages, operatorInsights }: Dataset,
 ): DatasetArchive {
   const archive = archiveOf([
     ...keptPieces("/reviews.json", writeReviewsDocument(business, reviews)),
     ...keptPieces("/insights.json", operatorInsights && writeInsightsDocument(operatorInsights)),
     ...keptPieces("taxonomy", taxonomy === null ? null : jsonBytes(taxonomy)),
+    ...keptPieces("pages", pages === undefined ? null : jsonBytes(pages)),
     ...keptPieces("hidden", hidden.length === 0 ? null : jsonBytes(hidden)),
   ]);
   return { ...archive, digest: encodedBody(archive.bytes).entityTag.slice(1, -1) };

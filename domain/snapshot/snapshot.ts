@@ -1,5 +1,5 @@
 import type { Business } from "../business.ts";
-import { archivedBodies, archivedRemovals, type DatasetArchive } from "../dataset/dataset_archive.ts";
+import { archivedBodies, archivedPages, archivedRemovals, type DatasetArchive } from "../dataset/dataset_archive.ts";
 import type { DatasetHead } from "../dataset/dataset_store.ts";
 import { type ErasedMarks, NO_MARKS } from "../dataset/erased_marks.ts";
 import { atomFeed } from "../documents/atom_feed.ts";
@@ -7,6 +7,7 @@ import { jsonFeed } from "../documents/json_feed.ts";
 import { encodeBodies, type EncodedBodies, type Representation } from "../documents/representation.ts";
 import { analysisFinder, readAnalysis, readInsightsOverview } from "../documents/insights_rows.ts";
 import { readHead, readReviews, reviewOffsets } from "../documents/reviews_document.ts";
+import { DEFAULT_PAGE_SETTINGS, type PageSettings } from "../page_settings.ts";
 import type { Review } from "../review.ts";
 import { type SearchIndex, searchIndexBuilder } from "../search/search_index.ts";
 import { type Subjects, subjectsOf } from "./subjects.ts";
@@ -28,6 +29,7 @@ export interface Snapshot {
   readonly lastModified: number;
   readonly sample: boolean;
   readonly business: Business;
+  readonly pages: PageSettings;
   readonly documents: Readonly<Record<DocumentPath, Representation>>;
   /** Byte offsets of the reviews in `/reviews.json` (see `reviewOffsets`); rank 0 is the newest. */
   readonly offsets: Uint32Array<ArrayBuffer>;
@@ -81,6 +83,7 @@ export function buildSnapshot(head: DatasetHead, archive: DatasetArchive, site: 
     lastModified,
     sample: head.sample,
     business,
+    pages: archivedPages(archive) ?? DEFAULT_PAGE_SETTINGS,
     documents: {
       "/reviews.json": represent("/reviews.json", "application/json", reviewsBodies),
       "/insights.json": represent("/insights.json", "application/json", insightsBodies),
