@@ -17,8 +17,9 @@ export function useProgress(listener: HearProgress): void {
 
 // Often enough for an eye, and too rarely to be measured.
 const EVERY = 250;
+const FEW = 1000;
 
 /** Tells how far a step is; of a step with very many parts now and then. */
 export function tellProgress(step: ProgressStep, done: number, total: number | null): void {
-  if (done % EVERY === 0 || total !== null && total <= EVERY) hear(step, done, total);
+  if (done % EVERY === 0 || total !== null && total <= FEW) hear(step, done, total);
 }
