@@ -31,15 +31,24 @@ Deno.test("a program may write .data and the store's file, and nothing else", ()
   }
 });
 
+Deno.test("an import may write the file of its problems as well, whose path has no comma", () => {
+  const written = (path: string) => launchArguments("import", () => undefined, path);
+  assert.ok(written("/srv/errors.csv").includes("--allow-write=.data,.data/reviews.kv,/srv/errors.csv"));
+  assert.throws(
+    () => written("/srv/a,/etc"),
+    /^OperatorError: --errors is "\/srv\/a,\/etc"; allowed is a path without/,
+  );
+});
+
 Deno.test("the service may read the store, its worker's code, the reference page and certificate authorities", () => {
   const reading = (variables: Readonly<Record<string, string>>) =>
     argumentsWith("start", variables).filter((argument) => /^--allow-(?:read|sys)/.test(argument));
   assert.deepEqual(reading({}), [
-    "--allow-read=.data,.data/reviews.kv,domain,openapi/scalar,routes/pages/assets",
+    "--allow-read=.data,.data/reviews.kv,domain,openapi/scalar,routes/pages/assets,websub/signing",
     "--allow-sys=statfs",
   ]);
   assert.deepEqual(reading({ WEBSUB_CA_FILE: "/etc/ca.pem" }), [
-    "--allow-read=.data,.data/reviews.kv,/etc/ca.pem,domain,openapi/scalar,routes/pages/assets",
+    "--allow-read=.data,.data/reviews.kv,/etc/ca.pem,domain,openapi/scalar,routes/pages/assets,websub/signing",
     "--allow-sys=statfs",
   ]);
 });
@@ -120,7 +129,7 @@ Deno.test("an unknown program is refused by name", async () => {
   assert.equal(code, 1);
   assert.equal(
     new TextDecoder().decode(stderr).trim(),
-    `"serve" is not known; allowed are start, dev, import, export, insights, hub, review, history, doctor, bench.`,
+    `"serve" is not known; allowed are start, dev, import, export, insights, hub, review, history, watch, doctor, bench.`,
   );
 });
 
