@@ -193,6 +193,10 @@ async function writeErrors(path: string | null, files: ImportFiles): Promise<voi
   if (path === null) return;
   try {
     await Deno.writeTextFile(path, faultsCsv(files.faults));
+    const kept = files.faults.length;
+    if (kept < files.faultCount) {
+      printError(`${shownName(path)} has the first ${kept} of ${files.faultCount} problems.`);
+    }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new UsageError(`--errors is "${shownName(path)}", which cannot be written: ${shownName(reason)}.`);
