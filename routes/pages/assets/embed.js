@@ -199,7 +199,7 @@ class CustomerReviews extends HTMLElement {
     const label = `Customer reviews of ${business.name}`;
     const list = element(
       "ul",
-      { class: "reviews", role: "list", ...view === "carousel" ? { tabindex: "0", "aria-label": label } : {} },
+      { class: "reviews", ...view === "carousel" ? { tabindex: "0", "aria-label": label } : {} },
       ...found.reviews.map((one) => review(one, format)),
     );
     return element(

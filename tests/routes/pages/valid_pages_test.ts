@@ -34,6 +34,10 @@ const PAGES = [
   "/?rating=9&until=x",
   "/?query=nobody-wrote-this",
   "/summary",
+  "/developers",
+  "/embed",
+  "/embed/list",
+  "/embed/carousel",
   "/nope",
 ];
 
