@@ -12,6 +12,7 @@ import { readPackedAnalyses, writePackedAnalyses } from "../insights/analysis/pa
 import { lexiconInsights } from "../insights/lexicon_insights.ts";
 import { chosenTaxonomy } from "../insights/taxonomy/taxonomy_choice.ts";
 import { joinBytes } from "../join_bytes.ts";
+import { tellProgress } from "../progress.ts";
 import type { Review } from "../review.ts";
 import { archiveDigest } from "./archive_digest.ts";
 import type { Dataset } from "./dataset.ts";
@@ -40,7 +41,9 @@ export function archiveDataset(
   removals: readonly Removal[] = [],
 ): DatasetArchive {
   const { insights, analyses } = insightsOf(dataset, earlier);
+  tellProgress("compressing", 0, 2);
   const insightsBodies = encodeBodies(insights);
+  tellProgress("compressing", 1, 2);
   const reviewsBodies = encodeBodies(writeReviewsDocument(dataset.business, dataset.reviews));
   const documents: readonly [ArchivedDocument, EncodedBodies][] = [
     ["/reviews.json", reviewsBodies],

@@ -35,6 +35,8 @@ export interface Snapshot {
   readonly offsets: Uint32Array<ArrayBuffer>;
   /** Ranks sorted by review id, for binary search (see `reviewRank`). */
   readonly byId: Uint32Array<ArrayBuffer>;
+  /** Ranks by the other ids under which reviews were published once. */
+  readonly byAlias: ReadonlyMap<string, number>;
   /** Byte offset in `/insights.json` of what it says of each review, by rank; 0 if nothing (see `analysisFinder`). */
   readonly analyses: Uint32Array<ArrayBuffer>;
   /** What is left of reviews that were erased (see `isErasedId`). */
@@ -58,6 +60,7 @@ export function buildSnapshot(head: DatasetHead, archive: DatasetArchive, site: 
   const { business } = readHead(bytes, offsets);
   const newest: Review[] = [];
   const ids: string[] = [];
+  const byAlias = new Map<string, number>();
   const analyses = new Uint32Array(offsets.length - 1);
   const analysisOf = analysisFinder(insights);
   const search = searchIndexBuilder(bytes.length);
@@ -66,6 +69,7 @@ export function buildSnapshot(head: DatasetHead, archive: DatasetArchive, site: 
     const analysis = analysisOf(review.id);
     analyses[ids.length] = analysis;
     search.add({ ...review, analysis: analysis === 0 ? null : readAnalysis(insights, analysis) });
+    for (const alias of review.aliases ?? []) byAlias.set(alias, ids.length);
     ids.push(review.id);
     if (newest.length < FEED_LENGTH) newest.push(review);
   }
@@ -100,6 +104,7 @@ export function buildSnapshot(head: DatasetHead, archive: DatasetArchive, site: 
     },
     offsets,
     byId: ranksById(ids),
+    byAlias,
     analyses,
     erased: NO_MARKS,
     subjects: subjectsOf(head, archive, readInsightsOverview(insights)),
