@@ -57,7 +57,9 @@ function aspectSentences(aspects: InsightsDocument["aspects"], customers: string
   const heard = aspects.filter(({ mention_count }) => mention_count >= FEWEST && mention_count * WEIGHT >= most);
   const isCriticised = ({ mention_count, negative_count }: (typeof heard)[number]) =>
     negative_count * 5 >= mention_count;
-  const praised = heard.filter((aspect) => !isCriticised(aspect) && aspect.positive_count * 2 > aspect.mention_count)
+  const praised = heard.filter((aspect) =>
+    !isCriticised(aspect) && aspect.positive_count * 3 >= aspect.mention_count * 2
+  )
     .map((aspect) => ({ ...aspect, praise: wilsonLowerBound(aspect.positive_count, aspect.mention_count) }))
     .sort((a, b) => b.praise - a.praise || b.positive_count - a.positive_count).slice(0, MOST_NAMED)
     .map(({ label, positive_count, mention_count }) => ({ label, part: positive_count, whole: mention_count }));
