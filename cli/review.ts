@@ -1,4 +1,5 @@
 import { runSubcommand } from "./command/subcommand.ts";
+import { erase } from "./review/erase.ts";
 import { hide } from "./review/hide.ts";
 import { list } from "./review/list.ts";
 import { restore } from "./review/restore.ts";
@@ -10,7 +11,8 @@ const HELP = `Look after single reviews, while the service runs or does not.
   deno task review show      everything about one
   deno task review hide      take reviews out of everything that is published, and keep them
   deno task review restore   publish hidden reviews again
+  deno task review erase     remove reviews for good, from every revision and from the store's file
 
 Each tells more with --help. KV_PATH names the store.`;
 
-if (import.meta.main) await runSubcommand(HELP, { list, show, hide, restore });
+if (import.meta.main) await runSubcommand(HELP, { list, show, hide, restore, erase });

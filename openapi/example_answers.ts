@@ -1,3 +1,4 @@
+import { marksOfIds } from "../domain/dataset/erased_marks.ts";
 import { sampleDataset } from "../domain/dataset/sample_dataset.ts";
 import { SERVICE } from "../domain/service.ts";
 import { datasetSnapshot } from "../domain/snapshot/dataset_snapshot.ts";
@@ -26,6 +27,8 @@ const SEARCH = "rating=4&min_rating=4&since=2024-01-01&until=2026-10-31&query=ho
   "&mentions_technician=Gustav%20Lindqvist&mentions_service=water-heater&limit=3&max_rating=5&aspect=quality_of_work" +
   "&sentiment=positive&problem=poor_communication";
 
+const ERASED_EXAMPLE = "0000000000ERASED0000000000";
+
 const URLS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "/api/reviews/search": {
     200: `/api/reviews/search?${SEARCH}`,
@@ -35,6 +38,7 @@ const URLS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     200: "/api/reviews/2H247GHA7EAM36PAEDGGBWNGBP",
     400: "/api/reviews/newest",
     404: "/api/reviews/0000000000ZZZZZZZZZZZZZZZZ",
+    410: `/api/reviews/${ERASED_EXAMPLE}`,
   },
   "/api/reviews/since/{date}": {
     200: "/api/reviews/since/2026-01-01",
@@ -61,10 +65,11 @@ export function exampleSnapshot(): Snapshot {
       rating === 5 && /water heater/i.test(text ?? "") && mentioned_technicians.includes("Rafael Ibarra")
     )
   );
-  return datasetSnapshot({ ...sample, reviews }, EXAMPLE_SITE, {
+  const snapshot = datasetSnapshot({ ...sample, reviews }, EXAMPLE_SITE, {
     at: "2026-11-20T09:15:00Z",
     revision: "001795166100000-3f9c21aa",
   });
+  return { ...snapshot, erased: marksOfIds(new Uint8Array(1), [ERASED_EXAMPLE]) };
 }
 
 /**

@@ -24,6 +24,7 @@ export const RESPONSES = {
   PageNotModified: notModified("page"),
   StaticNotModified: notModified("static"),
   NotFound: problemOf("There is no such thing."),
+  Gone: problemOf("It was there and was erased; it will not come back."),
   NotAcceptable: problemOf("`Accept-Encoding` refuses every coding that there is."),
   PreconditionFailed: problemOf("`If-Match` or `If-Unmodified-Since` demand another version (RFC 9110 13.2.2)."),
   MethodNotAllowed: problemOf("The path has no such method.", { Allow: "Allow" }),
@@ -64,6 +65,9 @@ function contentOf<Schema extends z.ZodType>(mediaTypes: readonly string[], sche
 
 /** The 404 of an operation on one thing. */
 export const NOT_FOUND = { 404: sharedResponse("NotFound") };
+
+/** The 410 of an operation on a thing that may have been erased. */
+export const GONE = { 410: sharedResponse("Gone") };
 
 /** The 400 of an operation with parameters. */
 export const INVALID = {

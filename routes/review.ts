@@ -2,7 +2,7 @@ import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { ReviewReport } from "../domain/queries/review_report.ts";
 import { Review } from "../domain/review.ts";
 import { CONDITIONAL_PARAMETERS } from "../openapi/conditional_parameters.ts";
-import { conditionalResponses, DATASET_PROBLEMS, INVALID, NOT_FOUND } from "../openapi/responses.ts";
+import { conditionalResponses, DATASET_PROBLEMS, GONE, INVALID, NOT_FOUND } from "../openapi/responses.ts";
 import { refuseFaults } from "./answer/refuse_faults.ts";
 import { respondReview } from "./answer/respond_review.ts";
 import { quoted } from "../openapi/validation_hook.ts";
@@ -34,6 +34,7 @@ const route = createRoute({
     ...conditionalResponses("data", "The review.", "application/json", ReviewReport),
     ...INVALID,
     ...NOT_FOUND,
+    ...GONE,
     ...DATASET_PROBLEMS,
   },
 });

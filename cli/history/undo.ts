@@ -1,7 +1,9 @@
-import { changeDataset, type ChangeOutcome } from "../../domain/dataset/change_dataset.ts";
+import { changeDataset } from "../../domain/dataset/change_dataset.ts";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
 import { unarchiveDataset } from "../../domain/dataset/dataset_archive.ts";
+import { withoutErased } from "../../domain/dataset/erasure/finish_erasure.ts";
 import { readRevision, readRevisions, type RevisionList } from "../../domain/dataset/history/revision_records.ts";
+import type { ChangeOutcome } from "../../domain/dataset/publish_change.ts";
 import { print } from "../command/print.ts";
 import { UsageError } from "../command/run_command.ts";
 import type { Subcommand } from "../command/subcommand.ts";
@@ -40,9 +42,11 @@ export const undo: Subcommand = {
       const dataset = unarchiveDataset(archive, { operatorInsights: operator_insights, sample });
       const outcome = await changeDataset(kv, {
         publisher: { command: "history undo", sources: [`revision ${number}`] },
-        decide: (current) => {
+        decide: (current, erased) => {
           // What the operator has seen and wants undone is not what is published any more.
-          if (current?.head.number === revisions.published || current?.head.number === undefined) return { dataset };
+          if (current?.head.number === revisions.published || current?.head.number === undefined) {
+            return { dataset: withoutErased(dataset, erased) };
+          }
           throw new UsageError(
             `Revision ${current.head.number} was published meanwhile. Nothing was undone; look at it, and say undo again.`,
           );

@@ -1,6 +1,7 @@
 import type { Business } from "../../domain/business.ts";
 import { changeDataset } from "../../domain/dataset/change_dataset.ts";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
+import { type ErasedMarks, isErased } from "../../domain/dataset/erased_marks.ts";
 import { KEPT_REVISIONS } from "../../domain/dataset/history/prune_revisions.ts";
 import {
   assertPublishable,
@@ -38,7 +39,7 @@ export async function publishImport(
 ): Promise<readonly [ImportedDataset, ImportEnd]> {
   const { result, end } = await changeDataset(kv, {
     publisher,
-    decide: (current) => decide(current?.dataset ?? null, incoming),
+    decide: (current, erased) => decide(current?.dataset ?? null, incoming, erased),
     // A missing archive stops the import, unless all of it would be replaced anyway.
     replacesAll: incoming.replace && incoming.business !== null,
     dryRun,
@@ -57,8 +58,8 @@ export function refuseBusiness(business: Business): void {
   withOperatorFaults(() => assertPublishable(business));
 }
 
-function decide(current: Dataset | null, incoming: DatasetImport): ImportedDataset {
-  return withOperatorFaults(() => importDataset(current, incoming));
+function decide(current: Dataset | null, incoming: DatasetImport, erased: ErasedMarks): ImportedDataset {
+  return withOperatorFaults(() => importDataset(current, incoming, (review) => isErased(erased, review)));
 }
 
 function withOperatorFaults<Result>(act: () => Result): Result {

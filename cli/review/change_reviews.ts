@@ -1,5 +1,6 @@
-import { changeDataset, type ChangeOutcome } from "../../domain/dataset/change_dataset.ts";
+import { changeDataset } from "../../domain/dataset/change_dataset.ts";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
+import type { ChangeOutcome } from "../../domain/dataset/publish_change.ts";
 import { print } from "../command/print.ts";
 import { type CommandLine, UsageError } from "../command/run_command.ts";
 import { readConfiguration } from "../service/configuration.ts";

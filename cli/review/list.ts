@@ -1,4 +1,4 @@
-import { readCurrentDataset } from "../../domain/dataset/change_dataset.ts";
+import { readCurrentDataset } from "../../domain/dataset/publish_change.ts";
 import { print } from "../command/print.ts";
 import { type CommandLine, UsageError } from "../command/run_command.ts";
 import type { Subcommand } from "../command/subcommand.ts";

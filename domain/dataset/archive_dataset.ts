@@ -1,5 +1,11 @@
 import { writeInsightsDocument } from "../documents/insights_document.ts";
-import { type ContentCoding, encodeBodies, type EncodedBodies, gzip } from "../documents/representation.ts";
+import {
+  type ContentCoding,
+  encodeBodies,
+  type EncodedBodies,
+  encodedBody,
+  gzip,
+} from "../documents/representation.ts";
 import { writeReviewsDocument } from "../documents/reviews_document.ts";
 import type { EarlierAnalyses } from "../insights/analysis/analyze_reviews.ts";
 import { readPackedAnalyses, writePackedAnalyses } from "../insights/analysis/packed_analyses.ts";
@@ -50,15 +56,35 @@ export function archiveDataset(
     ...keptPieces("analyses", analyses),
   ];
   // Not the removals: what was removed when does not make the same data another.
+  const digest = archiveDigest({
+    insights: insightsBodies.identity.entityTag,
+    reviews: reviewsBodies.identity.entityTag,
+    taxonomy: taxonomy === null ? null : JSON.stringify(taxonomy),
+    hidden: hidden.length === 0 ? null : JSON.stringify(hidden),
+  });
+  return { ...archiveOf(pieces), digest };
+}
+
+/**
+ * The archive of a revision that is no longer served: enough to publish it again, in one coding and without what is
+ * computed.
+ */
+export function compactArchive(
+  { business, reviews, hidden = [], taxonomy, operatorInsights }: Dataset,
+): DatasetArchive {
+  const archive = archiveOf([
+    ...keptPieces("/reviews.json", writeReviewsDocument(business, reviews)),
+    ...keptPieces("/insights.json", operatorInsights && writeInsightsDocument(operatorInsights)),
+    ...keptPieces("taxonomy", taxonomy === null ? null : jsonBytes(taxonomy)),
+    ...keptPieces("hidden", hidden.length === 0 ? null : jsonBytes(hidden)),
+  ]);
+  return { ...archive, digest: encodedBody(archive.bytes).entityTag.slice(1, -1) };
+}
+
+function archiveOf(pieces: readonly Piece[]): Omit<DatasetArchive, "digest"> {
   return {
     parts: pieces.map(({ document, coding, length }) => ({ document, coding, length })),
     bytes: joinBytes(pieces.map(({ bytes }) => bytes)),
-    digest: archiveDigest({
-      insights: insightsBodies.identity.entityTag,
-      reviews: reviewsBodies.identity.entityTag,
-      taxonomy: taxonomy === null ? null : JSON.stringify(taxonomy),
-      hidden: hidden.length === 0 ? null : JSON.stringify(hidden),
-    }),
   };
 }
 
@@ -88,7 +114,7 @@ function documentPieces(document: ArchivedDocument, bodies: EncodedBodies): read
   );
 }
 
-function keptPieces(document: KeptPart, content: Uint8Array | null): readonly Piece[] {
+function keptPieces(document: KeptPart | ArchivedDocument, content: Uint8Array | null): readonly Piece[] {
   if (content === null) return [];
   const bytes = gzip(content);
   return [{ document, coding: "gzip", length: bytes.length, bytes }];

@@ -246,18 +246,42 @@ async function moveHead(
  * Removes the chunks of old revisions. Revisions younger than 15 minutes stay: an import may still be writing them, or
  * a server reading them.
  *
- * @param keep The published revision and its predecessor.
+ * @param keep The revisions that stay, the published one among them.
  * @returns How many revisions were removed.
  */
 export async function removeOldRevisions(kv: Store, keep: readonly string[], now: Date): Promise<number> {
+  return await removeArchives(kv, (revision) => {
+    const age = now.getTime() - Number(revision.slice(0, 15));
+    return !keep.includes(revision) && age > YOUNG_MS;
+  });
+}
+
+/**
+ * Removes the chunks of revisions that can never be published: begun before the head was moved, as `writeArchive` adds
+ * nothing to them since.
+ *
+ * @param head As it was read before `keep`.
+ * @param keep The revisions that stay.
+ * @returns How many revisions were removed.
+ */
+export async function removeDeadRevisions(kv: Store, head: DatasetHeadEntry, keep: readonly string[]): Promise<number> {
+  return await removeArchives(
+    kv,
+    (revision, versionstamp) => !keep.includes(revision) && versionstamp < (head.versionstamp ?? ""),
+  );
+}
+
+async function removeArchives(
+  kv: Store,
+  isUnneeded: (revision: string, versionstamp: string) => boolean,
+): Promise<number> {
   const unneeded: string[] = [];
   let start: Deno.KvKey = ["dataset", ""];
   for (;;) {
     const { value: entry } = await kv.list({ start, end: ["dataset", "head"] }, { limit: 1 }).next();
     if (entry === undefined) break;
     const revision = String(entry.key[1]);
-    const age = now.getTime() - Number(revision.slice(0, 15));
-    if (!keep.includes(revision) && age > YOUNG_MS) unneeded.push(revision);
+    if (isUnneeded(revision, entry.versionstamp)) unneeded.push(revision);
     // One key per revision is enough: continue after all its chunks.
     start = ["dataset", revision, Number.MAX_SAFE_INTEGER];
   }

@@ -69,7 +69,7 @@ export function importDataset(
   const business = incoming.business ?? describedBusiness(own?.business ?? null, incoming.place);
   assertPublishable(business);
   const base = incoming.replace ? null : own;
-  const imported = withoutAliases(incoming.reviews, [...base?.reviews ?? [], ...base?.hidden ?? []]);
+  const imported = withoutAliases(incoming.reviews, [...base?.reviews ?? [], ...own?.hidden ?? []]);
   const plain = mergeReviews(base, imported, business, { hidden: own?.hidden ?? [], isErased });
   const duplicates = sameReviews(plain.reviews);
   const before = own?.reviews ?? [];

@@ -3,26 +3,46 @@ import { ratingText, type Review } from "../review.ts";
 import { absoluteUrl, hubUrl, reviewUrl, type Site } from "../site.ts";
 import { ulidToUuid } from "../ulid.ts";
 
+/** A review whose entry readers are to remove. */
+export interface DeletedEntry {
+  readonly id: string;
+  /** When it was removed: RFC 3339. */
+  readonly at: string;
+}
+
 /**
- * The Atom feed of the newest reviews (RFC 4287) with its hub (WebSub 4).
+ * The Atom feed of the newest reviews (RFC 4287) with its hub (WebSub 4), and what was removed (RFC 6721).
  *
  * @param newest At most 50 reviews, newest first.
+ * @param deleted Newest first.
  */
-export function atomFeed(business: Business, newest: readonly Review[], site: Site): string {
+export function atomFeed(
+  business: Business,
+  newest: readonly Review[],
+  site: Site,
+  deleted: readonly DeletedEntry[] = [],
+): string {
   // RFC 4287 4.1.1 requires `updated` in an empty feed as well; a constant, because bytes must not depend on the clock.
-  const updated = newest[0]?.date ?? "1970-01-01";
+  const changed = `${newest[0]?.date ?? "1970-01-01"}T00:00:00Z`;
+  const updated = [changed, deleted[0]?.at ?? changed].sort().at(-1);
+  const tombstones = deleted.length === 0 ? "" : ` xmlns:at="http://purl.org/atompub/tombstones/1.0"`;
   return `<?xml version="1.0" encoding="utf-8"?>
-<feed xmlns="http://www.w3.org/2005/Atom">
+<feed xmlns="http://www.w3.org/2005/Atom"${tombstones}>
   <id>${xml(absoluteUrl(site, "/feed.xml"))}</id>
   <title>${xml(`Reviews of ${business.name}`)}</title>
   <subtitle>${xml(`The newest verified reviews of ${business.name}.`)}</subtitle>
-  <updated>${updated}T00:00:00Z</updated>
+  <updated>${updated}</updated>
   <author><name>${xml(business.name)}</name></author>
   <link rel="self" type="application/atom+xml" href="${xml(absoluteUrl(site, "/feed.xml"))}"/>
   <link rel="hub" href="${xml(hubUrl(site))}"/>
   <link rel="alternate" type="text/html" href="${xml(absoluteUrl(site, "/"))}"/>
-${newest.map((review) => entry(review, site)).join("")}</feed>
+${deleted.map(deletedEntry).join("")}${newest.map((review) => entry(review, site)).join("")}</feed>
 `;
+}
+
+/** RFC 6721 3; before the entries, where RFC 4287 has extensions. It says nothing of the review but that it was there. */
+function deletedEntry({ id, at }: DeletedEntry): string {
+  return `  <at:deleted-entry ref="urn:uuid:${ulidToUuid(id)}" when="${at}"/>\n`;
 }
 
 function entry(review: Review, site: Site): string {

@@ -1,3 +1,4 @@
+import { isErasedId } from "../dataset/erased_marks.ts";
 import type { Review } from "../review.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 
@@ -39,4 +40,9 @@ export function reviewRank({ byId, offsets, documents }: Snapshot, id: string): 
     else high = middle;
   }
   return null;
+}
+
+/** Whether the review with an id was erased. Anybody may ask for any id: it takes microseconds, and the store is not read. */
+export function isErased({ erased }: Snapshot, id: string): boolean {
+  return isErasedId(erased, id);
 }

@@ -1,6 +1,7 @@
 import type { Business } from "../business.ts";
-import { archivedBodies, type DatasetArchive } from "../dataset/dataset_archive.ts";
+import { archivedBodies, archivedRemovals, type DatasetArchive } from "../dataset/dataset_archive.ts";
 import type { DatasetHead } from "../dataset/dataset_store.ts";
+import { type ErasedMarks, NO_MARKS } from "../dataset/erased_marks.ts";
 import { atomFeed } from "../documents/atom_feed.ts";
 import { jsonFeed } from "../documents/json_feed.ts";
 import { encodeBodies, type EncodedBodies, type Representation } from "../documents/representation.ts";
@@ -34,6 +35,8 @@ export interface Snapshot {
   readonly byId: Uint32Array<ArrayBuffer>;
   /** Byte offset in `/insights.json` of what it says of each review, by rank; 0 if nothing (see `analysisFinder`). */
   readonly analyses: Uint32Array<ArrayBuffer>;
+  /** What is left of reviews that were erased (see `isErasedId`). */
+  readonly erased: ErasedMarks;
   /** What the reviews may speak of. */
   readonly subjects: Subjects;
   readonly search: SearchIndex;
@@ -42,7 +45,7 @@ export interface Snapshot {
 const FEED_LENGTH = 50;
 const encoder = new TextEncoder();
 
-/** Builds the snapshot of a revision from its stored archive. Pure and deterministic. */
+/** Builds the snapshot of a revision from its stored archive, without marks of erased reviews. Pure and deterministic. */
 export function buildSnapshot(head: DatasetHead, archive: DatasetArchive, site: Site): Snapshot {
   const lastModified = Date.parse(head.published_at);
   const reviewsBodies = archivedBodies(archive, "/reviews.json");
@@ -86,11 +89,16 @@ export function buildSnapshot(head: DatasetHead, archive: DatasetArchive, site: 
         "application/json",
         text(JSON.stringify(jsonFeed(business, newest, site)) + "\n"),
       ),
-      "/feed.xml": represent("/feed.xml", "application/atom+xml", text(atomFeed(business, newest, site))),
+      "/feed.xml": represent(
+        "/feed.xml",
+        "application/atom+xml",
+        text(atomFeed(business, newest, site, archivedRemovals(archive))),
+      ),
     },
     offsets,
     byId: ranksById(ids),
     analyses,
+    erased: NO_MARKS,
     subjects: subjectsOf(head, archive, readInsightsOverview(insights)),
     search: search.finish(),
   };

@@ -1,4 +1,5 @@
 import { assertReplaced, type DatasetHead, readHead, readServedArchive } from "../dataset/dataset_store.ts";
+import { readErasedMarks } from "../dataset/erased_marks.ts";
 import type { Site } from "../site.ts";
 import { buildSnapshot, type Snapshot } from "./snapshot.ts";
 import type { Store } from "../store/store.ts";
@@ -41,9 +42,10 @@ export function snapshotLoader(
     const before = await readHead(kv);
     const { value: head } = before;
     if (head === null || head.revision === current?.revision) return;
-    const snapshot = await build(kv, head, site);
+    const built = await build(kv, head, site);
     // If it was replaced and removed while it was read, the next refresh finds its successor.
-    if (snapshot === null) return await assertReplaced(kv, before);
+    if (built === null) return await assertReplaced(kv, before);
+    const snapshot = { ...built, erased: await readErasedMarks(kv) };
     const replaced = current;
     current = snapshot;
     onSwap(snapshot, replaced);

@@ -40,6 +40,7 @@ export class CertainStore implements Store, StoreHealth {
   readonly #watchers = new Set<(trouble: StoreTrouble | null) => void>();
   readonly #waitMilliseconds: number;
   readonly onRowChange?: HearRow;
+  readonly eraseTraces?: () => Promise<void>;
 
   /** @param kv The store as its client has it. */
   constructor(
@@ -47,6 +48,8 @@ export class CertainStore implements Store, StoreHealth {
     { calls = CALL_SETTINGS, waitMilliseconds = WAIT_MS, onRowChange }: CertainStoreOptions = {},
   ) {
     this.#kv = kv;
+    // It may take longer than a call may, and does no harm when it is done twice.
+    if (kv.eraseTraces !== undefined) this.eraseTraces = () => kv.eraseTraces?.() ?? Promise.resolve();
     if (onRowChange !== undefined) this.onRowChange = onRowChange;
     this.#waitMilliseconds = waitMilliseconds;
     this.#calls = new StoreCalls(calls, () => kv.get(["dataset", "head"]), (trouble) => {

@@ -37,6 +37,11 @@ export interface Store {
    * Rejects when there is no room for so many bytes, and nothing was written. Only a store that knows has it.
    */
   requireRoom?(bytes: number): Promise<void>;
+  /**
+   * Removes what deleted and overwritten rows have left in the store's own files. Absent where only a server has them.
+   * Rejects if that cannot be done at the moment.
+   */
+  eraseTraces?(): Promise<void>;
   /** Tells of changed rows; absent where the store has to be asked again and again. */
   readonly onRowChange?: HearRow;
   /** Ends the use of the store. */

@@ -28,9 +28,9 @@ export function developersPage(context: DataContext): Markup {
 <h1>Quick start</h1>
 <p class="lead">Everything is public and only read: no key, no account. Each command here runs as it stands, on the reviews
 that are published now.</p>
-<p>The whole reference is <a href="${href("/docs")}">here</a>, the description for programs is <a href="${
+<p>Further on: the <a href="${href("/docs")}">reference</a> of every path, and its <a href="${
       href("/openapi.json")
-    }">openapi.json</a>.</p>
+    }">description for programs</a>.</p>
 <ul class="contents">
 ${CONTENTS.map(([id, title]) => markup`<li><a href="#${id}">${title}</a></li>\n`)}</ul>
 ${requests(context)}

@@ -4,7 +4,7 @@ import { reviewData } from "../../domain/documents/structured_data.ts";
 import { analysisOf, insightsOf } from "../../domain/queries/snapshot_insights.ts";
 import { reviewById } from "../../domain/queries/snapshot_reviews.ts";
 import { ratingText, type Review } from "../../domain/review.ts";
-import { respondReview } from "../answer/respond_review.ts";
+import { noReview, respondReview } from "../answer/respond_review.ts";
 import { isPageWanted } from "../request/prefers_type.ts";
 import type { Services } from "../services.ts";
 import { refuse, withPageSnapshot } from "./frame/error_page.ts";
@@ -29,7 +29,7 @@ export function registerReviewPage(app: OpenAPIHono, services: Services): void {
     withPageSnapshot(req.raw, services, (snapshot) => {
       const id = req.param("id");
       const review = reviewById(snapshot, id);
-      if (review === null) return refuse(req.raw, services, 404, "There is no review with this id.");
+      if (review === null) return refuse(req.raw, services, ...noReview(snapshot, id));
       if (!isPageWanted(req.raw.headers.get("accept"))) {
         return respondReview(req.raw, snapshot, id, services.site, { vary: PAGE_VARY });
       }

@@ -11,6 +11,7 @@ import type { StoreHealth } from "../../../domain/store/store_health.ts";
 import { type StoreFault, type StoreTrouble, StoreTroubleError } from "../../../domain/store/store_trouble.ts";
 import { OperatorError } from "../../command/operator_error.ts";
 import { diskRoom, faultOf, writingFault } from "./disk_fault.ts";
+import { eraseFileTraces } from "./erase_traces.ts";
 import { isLockedFor } from "./file_lock.ts";
 import { type FileReader, ForeignDatabaseError } from "./file_reader.ts";
 import { GuardedOperation } from "./guarded_operation.ts";
@@ -156,6 +157,11 @@ export class FileStore implements Store, StoreHealth {
       `The disk of the store has room for ${megabytes(room)} MB, and ${megabytes(wanted)} MB are needed. ` +
         "Free some space on it. Nothing was written.",
     );
+  }
+
+  async eraseTraces(): Promise<void> {
+    if (this.#live === null) return await this.#refuse();
+    await eraseFileTraces(this.#path);
   }
 
   close(): void {

@@ -1,8 +1,8 @@
 import type { HearRow, Store, StoreListOptions, StoreOperation, StoreRows } from "../../../domain/store/store.ts";
 import { ChangedRows } from "./changed_rows.ts";
 import { keyBytes } from "../key_bytes.ts";
-import { COMMIT, GET, LIST, REMOVE_EXPIRED, SCHEMA } from "./kv_schema.ts";
-import { Pool, type PostgresQueries } from "./postgres_driver.ts";
+import { COMMIT, ERASE_TRACES, GET, LIST, REMOVE_EXPIRED, SCHEMA } from "./kv_schema.ts";
+import { Client, Pool, type PostgresQueries } from "./postgres_driver.ts";
 import { PostgresOperation } from "./postgres_operation.ts";
 import { entryOf, PostgresRows, type Row, versionOf, versionstampOf } from "./postgres_rows.ts";
 
@@ -16,12 +16,14 @@ const REMOVE_EXPIRED_EVERY_MS = 600_000;
  * what became of them.
  */
 export class PostgresStore implements Store {
+  readonly #url: string;
   readonly #pool: PostgresQueries;
   readonly #changes: ChangedRows;
   readonly #told: ReadonlySet<string>;
   readonly #timer: ReturnType<typeof setInterval>;
 
   private constructor(url: string, told: readonly Deno.KvKey[]) {
+    this.#url = url;
     this.#pool = new Pool({
       connectionString: url,
       max: CONNECTIONS,
@@ -123,6 +125,19 @@ export class PostgresStore implements Store {
 
   listenQueue(): Promise<never> {
     return this.enqueue();
+  }
+
+  /** Writes the table anew. Waits five seconds for others to let go of it, and holds them up while it does so. */
+  async eraseTraces(): Promise<void> {
+    // On a connection of its own, as the wait for the lock is set for all that it is asked.
+    const client = new Client({ connectionString: this.#url, keepAlive: true });
+    client.on("error", () => {});
+    await client.connect();
+    try {
+      for (const statement of ERASE_TRACES) await client.query(statement);
+    } finally {
+      await client.end();
+    }
   }
 
   /** Ends all connections. */

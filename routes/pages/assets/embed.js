@@ -203,8 +203,8 @@ class CustomerReviews extends HTMLElement {
       ...found.reviews.map((one) => review(one, format)),
     );
     return element(
-      "section",
-      { class: `widget ${view} ${theme}`, "aria-label": label },
+      "div",
+      { class: `widget ${view} ${theme}`, role: "group", "aria-label": label },
       element(
         "div",
         { class: "head" },

@@ -4,6 +4,7 @@ import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
 import { atomFeed } from "../../../domain/documents/atom_feed.ts";
 import { JsonFeed, jsonFeed } from "../../../domain/documents/json_feed.ts";
 import type { Review } from "../../../domain/review.ts";
+import { ulidToUuid } from "../../../domain/ulid.ts";
 import { atomProblems } from "../../support/pages/atom_problems.ts";
 import { businessOf } from "../../support/reviews/business_of.ts";
 import { reviewOf } from "../../support/reviews/review_of.ts";
@@ -37,6 +38,25 @@ Deno.test("atomFeed() is valid when there are no reviews, no texts, or hostile o
     const xml = atomFeed(businessOf({ name: 'A & <B> "C"' }), list, TEST_SITE);
     assert.deepEqual(atomProblems(xml), []);
   }
+});
+
+Deno.test("atomFeed() tells which entries were deleted, and when, as RFC 6721 says", () => {
+  const [gone, older] = [reviewOf({ native: "gone" }), reviewOf({ native: "older" })];
+  const deleted = [{ id: gone.id, at: "2027-05-14T08:00:00Z" }, { id: older.id, at: "2025-01-01T00:00:00Z" }];
+  const xml = atomFeed(business, newest, TEST_SITE, deleted);
+  assert.deepEqual(atomProblems(xml), []);
+  assert.match(xml, /<feed [^>]*xmlns:at="http:\/\/purl\.org\/atompub\/tombstones\/1\.0"/);
+  assert.deepEqual(
+    [...xml.matchAll(/<at:deleted-entry ref="([^"]+)" when="([^"]+)"\/>/g)].map(([, ref, when]) => [ref, when]),
+    deleted.map(({ id, at }) => [`urn:uuid:${ulidToUuid(id)}`, at]),
+  );
+  // RFC 4287 4.2.15: a removal is a change that matters.
+  assert.equal(/<updated>([^<]+)/.exec(xml)?.[1], "2027-05-14T08:00:00Z");
+  assert.equal(
+    /<updated>([^<]+)/.exec(atomFeed(business, newest, TEST_SITE, deleted.slice(1)))?.[1]?.slice(0, 10),
+    newest[0]?.date,
+  );
+  assert.doesNotMatch(atomFeed(business, newest, TEST_SITE), /tombstones/);
 });
 
 Deno.test("atomFeed() gives a text back as it was written", () => {

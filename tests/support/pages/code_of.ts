@@ -10,7 +10,7 @@ const ENTITIES: Readonly<Record<string, string>> = { lt: "<", gt: ">", quot: '"'
 
 /** All code of a page, in order, with the references to characters resolved. */
 export function codeOf(page: string): readonly PageCode[] {
-  const blocks = page.matchAll(/<pre[^>]* id="code-([^"]+)" data-kind="([^"]+)"><code>([^<]*)<\/code><\/pre>/g);
+  const blocks = page.matchAll(/<pre id="code-([^"]+)" data-kind="([^"]+)"><code>([^<]*)<\/code><\/pre>/g);
   return [...blocks].map(([, name = "", kind = "", text = ""]) => ({
     name,
     kind,

@@ -43,6 +43,10 @@ async function visit(
     if (message.type() === "error") errors.push(message.text());
   });
   page.on("pageerror", (error) => errors.push(String(error)));
+  page.on("dialog", (dialog) => {
+    errors.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
   await page.goto(url);
   for (const step of steps) {
     const value = await take(page, step);

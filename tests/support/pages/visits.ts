@@ -29,7 +29,7 @@ export interface Visited {
   readonly url: string;
   /** URLs that the page asked for. */
   readonly requests: readonly string[];
-  /** Errors on the console and uncaught exceptions. */
+  /** Errors on the console, uncaught exceptions and dialogs. */
   readonly errors: readonly string[];
   /** Values of the evaluated expressions, in order. */
   readonly values: readonly string[];

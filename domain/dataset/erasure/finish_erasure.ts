@@ -1,0 +1,176 @@
+import { retryLocked } from "../../retry_locked.ts";
+import type { Store } from "../../store/store.ts";
+import { compactArchive } from "../archive_dataset.ts";
+import type { Dataset } from "../dataset.ts";
+import { unarchiveDataset } from "../dataset_archive.ts";
+import {
+  type DatasetHeadEntry,
+  OvertakenError,
+  readHead,
+  removeDeadRevisions,
+  removeRevision,
+  type RevisionRecord,
+  writeArchive,
+} from "../dataset_store.ts";
+import { type ErasedMarks, isErased, readErasedMarks } from "../erased_marks.ts";
+import { withReviews } from "../hidden_reviews.ts";
+import { readRevision, readRevisions, type RecordEntry, recordKey } from "../history/revision_records.ts";
+import { publishChange, readCurrentDataset } from "../publish_change.ts";
+
+/** Key of the row that is there while an erasure is not finished. */
+export const ERASING: Deno.KvKey = ["erasing"];
+
+/** An erasure that is not finished. */
+export interface Erasing {
+  /** RFC 3339. */
+  readonly since: string;
+  /** Whether only the bytes of deleted rows are left. */
+  readonly tracesOnly: boolean;
+}
+
+/** What an erasure has done besides the marks. */
+export interface FinishedErasure {
+  /** The revision that is published without the erased reviews; null if what was published had none. */
+  readonly published: { readonly number: number | undefined; readonly reviews: number } | null;
+  /** Numbers of the earlier revisions that were written anew. */
+  readonly rewritten: readonly number[];
+  /** How many archives of broken-off imports were removed. */
+  readonly removed: number;
+  /**
+   * What became of the bytes that deleted rows leave in the store's own files: `gone`, `unknown` where a server has the
+   * files, or why they are still there.
+   */
+  readonly traces: "gone" | "unknown" | { readonly reason: unknown };
+}
+
+/** How an erasure is carried out. */
+export interface ErasureSettings {
+  readonly keptRevisions: number;
+  readonly now: () => Date;
+}
+
+// Others that publish make it start over.
+const TRIES = 20;
+
+/**
+ * Finishes an erasure whose marks are written: what is published, the earlier revisions, what broken-off imports have
+ * left, and the bytes of deleted rows. Killed anywhere, it is finished by whoever publishes next. Null if there is
+ * none.
+ *
+ * @throws {OvertakenError} If others publish all the time.
+ */
+export async function finishErasure(kv: Store, settings: ErasureSettings): Promise<FinishedErasure | null> {
+  const pending = await retryLocked(() => kv.get<Erasing>(ERASING));
+  if (pending.value === null) return null;
+  if (pending.value.tracesOnly) {
+    return { published: null, rewritten: [], removed: 0, traces: await eraseTraces(kv, pending) };
+  }
+  const published = await publishWithout(kv, pending.versionstamp, settings);
+  const rewritten: number[] = [];
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    const removed = await rewriteEarlier(kv, settings.now(), (number) => rewritten.push(number));
+    if (removed === null) continue;
+    return { published, rewritten, removed, traces: await eraseTraces(kv, pending) };
+  }
+  throw new OvertakenError("Others publish all the time, so the erasure is not finished. The next command goes on.");
+}
+
+/** A dataset without what was erased; the same one if it holds nothing of it. */
+export function withoutErased(dataset: Dataset, erased: ErasedMarks): Dataset {
+  const { reviews, hidden = [] } = dataset;
+  const left = reviews.filter((review) => !isErased(erased, review));
+  const leftHidden = hidden.filter((review) => !isErased(erased, review));
+  const isSame = left.length === reviews.length && leftHidden.length === hidden.length;
+  return isSame ? dataset : withReviews(dataset, left, leftHidden);
+}
+
+/**
+ * Publishes a revision without what was erased. Also if none of it is published: whoever has read the marks before then
+ * has also read an older head, and cannot publish any more.
+ */
+async function publishWithout(
+  kv: Store,
+  since: string,
+  { keptRevisions, now }: ErasureSettings,
+): Promise<FinishedErasure["published"]> {
+  const { before, current } = await readCurrentDataset(kv);
+  const erased = await readErasedMarks(kv);
+  if (current === null) return null;
+  const isDone = (before.versionstamp ?? "") > since && withoutErased(current.dataset, erased) === current.dataset;
+  if (isDone) return null;
+  const { head, result } = await publishChange(kv, {
+    publisher: { command: "review erase", sources: [] },
+    decide: (current, erased) => {
+      if (current === null) throw new Error("What was published is gone.");
+      return { dataset: withoutErased(current.dataset, erased) };
+    },
+    isForced: true,
+    dryRun: false,
+    keptRevisions,
+    now,
+  });
+  return { number: head?.number, reviews: result.dataset.reviews.length };
+}
+
+/** Writes earlier revisions anew. How many archives nobody needs were removed; null if another revision came between. */
+async function rewriteEarlier(kv: Store, now: Date, onRewritten: (number: number) => void): Promise<number | null> {
+  const head = await readHead(kv);
+  const erased = await readErasedMarks(kv);
+  const { entries, published } = await readRevisions(kv);
+  for (const entry of entries.filter(({ record }) => record.head.number !== published)) {
+    const outcome = await rewrite(kv, entry, head, erased, now);
+    if (outcome === "overtaken") return null;
+    if (outcome === "rewritten") onRewritten(entry.record.head.number);
+  }
+  const after = await readRevisions(kv);
+  const keep = after.entries.map(({ record }) => record.head.revision);
+  return await removeDeadRevisions(kv, head, keep);
+}
+
+async function rewrite(
+  kv: Store,
+  { record, versionstamp }: RecordEntry,
+  head: DatasetHeadEntry,
+  erased: ErasedMarks,
+  now: Date,
+): Promise<"rewritten" | "unchanged" | "overtaken"> {
+  const archive = await readRevision(kv, record);
+  if (archive === null) return "unchanged";
+  const { operator_insights, sample, revision } = record.head;
+  const dataset = unarchiveDataset(archive, { operatorInsights: operator_insights, sample });
+  const left = withoutErased(dataset, erased);
+  if (left === dataset) return "unchanged";
+  const written = await writeArchive(kv, compactArchive(left), head, now);
+  if (written === null) return "overtaken";
+  const anew: RevisionRecord = {
+    ...record,
+    head: {
+      ...record.head,
+      ...written,
+      reviews: left.reviews.length,
+      operator_insights: left.operatorInsights !== null,
+    },
+  };
+  const key = recordKey(record.head);
+  const { ok } = await retryLocked(() => kv.atomic().check(head, { key, versionstamp }).set(key, anew).commit());
+  await removeRevision(kv, ok ? revision : written.revision);
+  return ok ? "rewritten" : "overtaken";
+}
+
+/** What cannot be done now is tried again by the next command. Another erasure that began meanwhile has the row. */
+async function eraseTraces(kv: Store, pending: Deno.KvEntry<Erasing>): Promise<FinishedErasure["traces"]> {
+  const done = () => retryLocked(() => kv.atomic().check(pending).delete(ERASING).commit());
+  if (kv.eraseTraces === undefined) {
+    await done();
+    return "unknown";
+  }
+  try {
+    await kv.eraseTraces();
+  } catch (reason) {
+    const left: Erasing = { ...pending.value, tracesOnly: true };
+    await retryLocked(() => kv.atomic().check(pending).set(ERASING, left).commit());
+    return { reason };
+  }
+  await done();
+  return "gone";
+}

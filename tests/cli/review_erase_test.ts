@@ -1,0 +1,122 @@
+import assert from "node:assert/strict";
+import { ulidToUuid } from "../../domain/ulid.ts";
+import { importWorkshop } from "../support/import/import_workshop.ts";
+import { reviewOf } from "../support/reviews/review_of.ts";
+import { runCli } from "../support/service/run_cli.ts";
+import { startServer } from "../support/service/test_server.ts";
+import { archivePieces, deletedPieces, tracesIn } from "../support/store/traces.ts";
+
+const NAME = "Jane Erasable";
+const JANE = reviewOf({ native: "jane", author: NAME, text: "Erasable words of hers.", date: "2026-05-03" });
+const OTHERS = Array.from({ length: 40 }, (_, n) => reviewOf({ native: `${n}`, text: `Good work, number ${n}.` }));
+
+async function janesShop() {
+  const shop = await importWorkshop({
+    "all.json": [JANE, ...OTHERS],
+    "again.json": [{ ...JANE, id: reviewOf({ native: "another id" }).id }],
+  });
+  assert.equal((await shop.importing("all.json")).code, 0);
+  const files = ["", "-wal", "-shm"].map((suffix) => shop.kvPath + suffix);
+  return {
+    ...shop,
+    [Symbol.asyncDispose]: shop[Symbol.asyncDispose],
+    files,
+    review: (...args: string[]) => runCli("review", args, shop.kvPath),
+    history: (...args: string[]) => runCli("history", args, shop.kvPath),
+  };
+}
+
+Deno.test("an erased review is gone from a running service and from the bytes of its store, and stays away", async () => {
+  await using shop = await janesShop();
+  await using server = await startServer(shop.kvPath);
+  assert.equal((await shop.review("hide", JANE.id)).code, 0);
+  assert.equal((await shop.review("restore", JANE.id)).code, 0);
+  using kv = await Deno.openKv(shop.kvPath);
+  const pieces = await archivePieces(kv);
+  const before = await tracesIn(shop.files, pieces, NAME);
+  assert.ok(before.pieces > pieces.length * 0.9 && pieces.length > 100, `${before.pieces} of ${pieces.length}`);
+
+  const erased = await shop.review("erase", "--author", NAME);
+  assert.equal(erased.code, 0, erased.stderr + erased.stdout);
+  assert.match(
+    erased.stdout,
+    /^Erased 1 review: \w{26}\.\nPublished 40 reviews as revision 4\. A running server shows/,
+  );
+  assert.match(
+    erased.stdout,
+    /\nWritten anew without them: revisions 3, 2, 1\.[^\n]*\nThe file of the store was written/,
+  );
+  assert.doesNotMatch(erased.stdout + erased.stderr, /Erasable/);
+  const gone = await deletedPieces(kv, pieces);
+  assert.ok(gone.length > 50, `${gone.length} pieces`);
+  assert.deepEqual(await tracesIn(shop.files, gone, NAME), { pieces: 0, texts: 0 });
+
+  await server.logged((line) => line["message"] === "dataset loaded" && line["reviews"] === 40);
+  const get = async (path: string, accept = "*/*") => {
+    const answer = await fetch(server.origin + path, { headers: { accept } });
+    return { status: answer.status, type: answer.headers.get("content-type"), text: await answer.text() };
+  };
+  for (const path of [`/api/reviews/${JANE.id}`, `/reviews/${JANE.id}`]) {
+    const { status, text } = await get(path, "application/json");
+    assert.deepEqual([status, JSON.parse(text)], [410, {
+      type: "about:blank",
+      title: "Gone",
+      status: 410,
+      detail: "The review with this id was erased.",
+    }]);
+  }
+  assert.equal((await get(`/reviews/${JANE.id}`, "text/html")).status, 410);
+  assert.equal((await get(`/api/reviews/${reviewOf({ native: "never" }).id}`)).status, 404);
+  const paths = ["/reviews.json", "/insights.json", "/feed.xml", "/api/feed.json", "/api/reviews/search?query=words"];
+  const documents = await Promise.all(paths.map(async (path) => (await get(path)).text));
+  assert.doesNotMatch(documents.join("\n"), /Erasable/);
+  assert.match(
+    documents[2] ?? "",
+    new RegExp(`<at:deleted-entry ref="urn:uuid:${ulidToUuid(JANE.id)}" when="\\d{4}-\\d\\d-\\d\\dT[\\d:]{8}Z"/>`),
+  );
+
+  for (const file of ["all.json", "again.json"]) {
+    const imported = await shop.importing(file);
+    assert.match(imported.stdout, /Left out 1 review that was erased\.\n[^]*Nothing changed: 40 reviews are published/);
+  }
+  assert.equal((await shop.history("undo", "1")).code, 0);
+  assert.doesNotMatch((await runCli("export", [], shop.kvPath)).stdout, /Erasable/);
+  assert.match((await shop.review("restore", JANE.id)).stderr, /^No review has an id that begins with/);
+});
+
+Deno.test("what is erased is told before, other mentions of the name after, and what cannot be reached", async () => {
+  await using shop = await janesShop();
+  const other = reviewOf({ native: "other", text: `As ${NAME} says.`, date: "2026-05-02" });
+  await Deno.writeTextFile(shop.path("more.json"), JSON.stringify([other]));
+  assert.equal((await shop.importing(shop.path("more.json"))).code, 0);
+  const before = await shop.revision();
+  const dry = await shop.review("erase", "--text", "erasable words", "--dry-run");
+  assert.match(
+    dry.stdout,
+    /^Would erase 1 review:\n[^]*Jane Erasable[^]*\nHeld by revisions 1, 2\. .*\nDry run: nothing/,
+  );
+  assert.equal(await shop.revision(), before);
+  const several = await shop.review("erase", "--text", "erasable");
+  assert.equal(several.code, 1);
+  assert.match(several.stderr, /^2 reviews are like that\. Nothing was done; name their ids, or add --all:\n/);
+  const erased = await shop.review("erase", JANE.id.slice(0, 10));
+  assert.match(erased.stdout, new RegExp(`\nThe name of an author stands in 1 other review as well: ${other.id}\\.`));
+  assert.match(erased.stdout, /\nNot reached: backups and copies of the store, exported files,/);
+});
+
+Deno.test("an erasure that cannot write the file anew says so, and the next one does it", async () => {
+  await using shop = await janesShop();
+  using kv = await Deno.openKv(shop.kvPath);
+  const pieces = await archivePieces(kv);
+  const erased = await runCli("review", ["erase", JANE.id], shop.kvPath);
+  assert.equal(erased.code, 0);
+  // As if the process had been killed before that.
+  await kv.set(["erasing"], { since: new Date().toISOString(), tracesOnly: true });
+  const imported = await shop.importing("all.json");
+  assert.equal(imported.code, 0, imported.stderr);
+  assert.notEqual((await kv.get(["erasing"])).value, null);
+  const again = await shop.review("erase", JANE.id);
+  assert.match(again.stdout, /^An erasure that was broken off went on\.\n[^]*The file of the store was written anew/);
+  assert.equal((await kv.get(["erasing"])).value, null);
+  assert.equal((await tracesIn(shop.files, await deletedPieces(kv, pieces), NAME)).pieces, 0);
+});

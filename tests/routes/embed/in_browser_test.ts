@@ -1,0 +1,241 @@
+import assert from "node:assert/strict";
+import { hasBrowser } from "../../support/pages/browse.ts";
+import { makeVisits } from "../../support/pages/visits.ts";
+import { attackFiles } from "../../support/reviews/attack_files.ts";
+import { ATTACKS } from "../../support/reviews/attacks.ts";
+import { runCli } from "../../support/service/run_cli.ts";
+import { tempStore } from "../../support/service/temp_store.ts";
+import { startServer } from "../../support/service/test_server.ts";
+
+/** Reports what an attack would have left, in the page, its shadow roots and the frames of this host. */
+const TRACES = `(() => {
+  const roots = [document];
+  const found = [];
+  for (const root of roots) {
+    for (const element of root.querySelectorAll("*")) {
+      if (element.shadowRoot) roots.push(element.shadowRoot);
+      if (element.contentDocument) roots.push(element.contentDocument);
+      const name = element.localName;
+      if (name === "script" && !element.src && element.type !== "application/ld+json" && !location.pathname.startsWith("/docs")) found.push("inline script");
+      if (name === "script" && element.type === "application/ld+json") JSON.parse(element.textContent);
+      if (["base", "object", "embed", "animate"].includes(name)) found.push(name);
+      for (const { name: attribute, value } of element.attributes) {
+        if (attribute.startsWith("on")) found.push(attribute);
+        if (/^(?:href|src|action|srcdoc|data|xlink:href)$/.test(attribute) && /^\\s*(?:javascript|data:text|vbscript)/i.test(value)) found.push(value);
+        if (/^(?:src|srcset|action)$/.test(attribute) && value.includes("attacker.example")) found.push(value);
+      }
+    }
+  }
+  return JSON.stringify({ found, attacked: window.attacked ?? 0, shown: document.documentElement.textContent.includes("window.attacked") });
+})()`;
+
+/** What a widget looks like from outside, and what the page around it has of it. */
+const WIDGETS = `(async () => {
+  const all = [...document.querySelectorAll("customer-reviews")];
+  const [badge, carousel, list, far] = all.map(({ shadowRoot }) => shadowRoot);
+  const styled = (root, selector) => getComputedStyle(root.querySelector(selector));
+  const before = far.querySelectorAll(".review").length;
+  const next = carousel.querySelector("button:last-child");
+  const scrolled = carousel.querySelector(".reviews");
+  next.click();
+  await new Promise((resolve) => { scrolled.addEventListener("scroll", resolve, { once: true }); });
+  all[3].scrollIntoView();
+  await new Promise((resolve) => {
+    const look = () => far.querySelector(".review") ? resolve() : requestAnimationFrame(look);
+    look();
+  });
+  return JSON.stringify({
+    badge: badge.querySelector(".badge").textContent,
+    label: badge.querySelector("svg").getAttribute("aria-label"),
+    counts: [carousel, list, far].map((root) => root.querySelectorAll(".review").length),
+    before,
+    moved: scrolled.scrollLeft > 0,
+    accent: styled(list, "a").color,
+    card: styled(list, ".review").backgroundColor,
+    darkCard: styled(badge, ".badge").backgroundColor,
+    outside: getComputedStyle(document.querySelector("p")).color,
+    cookies: document.cookie + localStorage.length + sessionStorage.length,
+    image: document.querySelector("img").naturalWidth > 100,
+    frame: document.querySelector("iframe").clientHeight,
+    note: list.querySelector(".note").textContent,
+    fallback: document.querySelector("#broken").shadowRoot.querySelector("slot") !== null,
+  });
+})()`;
+
+/** Waits until something stands on the page, also in a shadow root. */
+function waitFor(expression: string): string {
+  return `new Promise((resolve) => {
+    const look = () => (${expression}) ? resolve("") : requestAnimationFrame(look);
+    look();
+  })`;
+}
+
+const WIDGETS_THERE = waitFor(
+  '[...document.querySelectorAll("customer-reviews")].filter(({ shadowRoot }) => shadowRoot?.querySelector(".widget")).length > 2',
+);
+
+/** Brings every widget of a page to the screen, one after the other, until it shows something. */
+const SCROLL_THROUGH = `(async () => {
+  for (const widget of document.querySelectorAll("customer-reviews")) {
+    widget.scrollIntoView();
+    await new Promise((resolve) => {
+      const look = () => widget.shadowRoot.querySelector(".widget") ? resolve() : requestAnimationFrame(look);
+      look();
+    });
+  }
+  return document.documentElement.scrollWidth - innerWidth;
+})()`;
+
+/** A page of a business on another host, with a policy that allows what /embed says and nothing else. */
+function foreignPage(service: string): string {
+  return `<!doctype html><html lang="de"><head><title>Shop</title>
+<link rel="stylesheet" href="/shop.css">
+<script type="module" src="${service}/embed.js"></script></head><body>
+<p>Shop</p>
+<customer-reviews view="badge" theme="dark"></customer-reviews>
+<customer-reviews view="carousel" limit="20"></customer-reviews>
+<customer-reviews class="red" limit="3" min-rating="4"></customer-reviews>
+<iframe src="${service}/embed/list" title="Reviews" height="300"></iframe>
+<img src="${service}/badge.svg" alt="Reviews">
+<div class="long"></div>
+<customer-reviews limit="2"></customer-reviews>
+<customer-reviews id="broken" min-rating="9"><a href="/">Our reviews</a></customer-reviews>
+</body></html>`;
+}
+
+const STYLE = ".long{height:5000px} .red{--reviews-accent:rgb(200, 0, 0)} p{color:rgb(1, 2, 3)} .review{display:none}";
+
+/** Serves pages on another origin than the service; `/frame` tries to frame a page of the service. */
+function startForeignSite(service: string): { readonly origin: string } & AsyncDisposable {
+  const policy = `default-src 'none'; style-src 'self'; script-src ${service}; connect-src ${service}; ` +
+    `frame-src ${service}; img-src ${service}; require-trusted-types-for 'script'`;
+  const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, ({ url }) => {
+    const { pathname, search } = new URL(url);
+    if (pathname === "/shop.css") return new Response(STYLE, { headers: { "content-type": "text/css" } });
+    const html = pathname === "/frame"
+      ? `<!doctype html><title>Frame</title><iframe src="${service}${search.slice(1)}"></iframe>`
+      : pathname === "/shop"
+      ? foreignPage(service)
+      : "";
+    return new Response(html, {
+      headers: { "content-type": "text/html; charset=utf-8", "content-security-policy": policy },
+    });
+  });
+  return {
+    origin: `http://127.0.0.1:${server.addr.port}`,
+    [Symbol.asyncDispose]: () => server.shutdown(),
+  };
+}
+
+Deno.test({
+  name: "widgets work on a foreign site under a strict policy; /embed and /developers are clean and accessible",
+  ignore: !hasBrowser,
+  fn: async () => {
+    await using store = await tempStore();
+    await using server = await startServer(store.kvPath);
+    await using shop = startForeignSite(server.origin);
+    const pages = [
+      { url: `${server.origin}/embed`, width: 390, scheme: "dark" },
+      { url: `${server.origin}/embed` },
+      { url: `${server.origin}/developers`, width: 390 },
+      { url: `${server.origin}/developers`, scheme: "dark" },
+      { url: `${server.origin}/embed/carousel` },
+    ] as const;
+    const [widgets, framed, ...own] = await makeVisits([
+      { url: `${shop.origin}/shop`, steps: [{ evaluate: WIDGETS_THERE }, { evaluate: WIDGETS }] },
+      { url: `${shop.origin}/frame?/` },
+      ...pages.map((page) => ({ ...page, steps: [{ evaluate: SCROLL_THROUGH }], axe: true })),
+    ]);
+    assert.ok(widgets && framed);
+
+    const { frame, badge, ...seen } = JSON.parse(widgets.values[1] ?? "");
+    assert.deepEqual(seen, {
+      label: "4,1 out of 5 stars",
+      counts: [20, 3, 2],
+      before: 0,
+      moved: true,
+      accent: "rgb(200, 0, 0)",
+      card: "rgb(255, 255, 255)",
+      darkCard: "rgb(30, 29, 26)",
+      outside: "rgb(1, 2, 3)",
+      cookies: "00",
+      image: true,
+      note: seen.note,
+      fallback: true,
+    });
+    assert.equal(badge, "4,1180 reviews");
+    assert.match(seen.note, /^ This is a selection: \d+ reviews\.$/);
+    assert.equal(frame, 300);
+    // The one refusal that is asked for: a service that is not there.
+    assert.deepEqual(widgets.errors.filter((text) => !/status of 400/.test(text)), []);
+    const hosts = new Set(widgets.requests.map((url) => new URL(url).origin));
+    assert.deepEqual(hosts, new Set([shop.origin, server.origin]));
+    assert.match(framed.errors.join(), /frame-ancestors/);
+
+    for (const { url, requests, errors, values: [overflow], violations } of own) {
+      assert.deepEqual(errors, [], url);
+      assert.deepEqual(violations, [], url);
+      assert.ok(Number(overflow) <= 0, `${url} is ${overflow} pixels too wide`);
+      assert.deepEqual(requests.filter((one) => !one.startsWith(`${server.origin}/`)), [], url);
+    }
+  },
+});
+
+Deno.test({
+  name: "nothing that reviews, business and roster say becomes markup, script, style or a link anywhere",
+  ignore: !hasBrowser,
+  fn: async () => {
+    await using store = await tempStore();
+    const { reviews, business } = await attackFiles(store.folder);
+    const imported = await runCli("import", [reviews, "--business", business], store.kvPath);
+    assert.equal(imported.code, 0, imported.stderr);
+    await using server = await startServer(store.kvPath);
+    await using shop = startForeignSite(server.origin);
+    const { reviews: published } = await (await fetch(`${server.origin}/reviews.json`)).json();
+    assert.equal(published.length, ATTACKS.length);
+    const ids: readonly string[] = published.map(({ id }: { id: string }) => id);
+    const attack = encodeURIComponent(ATTACKS[3] ?? "");
+    const paths = [
+      "/",
+      "/?min_rating=1",
+      `/?query=${attack}`,
+      `/?${attack}=${attack}&rating=${attack}`,
+      ...ids.filter((_, at) => at % 9 === 0).map((id) => `/reviews/${id}`),
+      "/summary",
+      "/technicians/person-0",
+      `/${attack}`,
+      `/reviews/${attack}`,
+      "/embed",
+      "/embed/list",
+      "/developers",
+      "/docs",
+      "/badge.svg",
+      "/feed.xml",
+      "/llms.txt",
+    ];
+    const before = (path: string) =>
+      path === "/embed"
+        ? [{ evaluate: SCROLL_THROUGH }]
+        : path === "/docs"
+        ? [{ evaluate: waitFor('document.body.textContent.includes("Search the reviews")') }]
+        : [];
+    const visited = await makeVisits([
+      ...paths.map((path) => ({ url: server.origin + path, steps: [...before(path), { evaluate: TRACES }] })),
+      { url: `${shop.origin}/shop`, steps: [{ evaluate: WIDGETS_THERE }, { evaluate: TRACES }] },
+    ]);
+    let shown = 0;
+    for (const { url, requests, errors, values } of visited) {
+      const traces = JSON.parse(values.at(-1) ?? "");
+      assert.deepEqual([traces.found, traces.attacked], [[], 0], url);
+      if (traces.shown) shown++;
+      const expected = /status of (?:400|404)/;
+      assert.deepEqual(errors.filter((text) => !expected.test(text)), [], url);
+      const foreign = requests.filter((one) =>
+        !one.startsWith(`${server.origin}/`) && !one.startsWith(`${shop.origin}/`) && !/^(?:data|blob):/.test(one)
+      );
+      assert.deepEqual(foreign, [], url);
+    }
+    // The attacks were there, as text.
+    assert.ok(shown >= 8, `${shown} pages showed an attack`);
+  },
+});
