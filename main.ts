@@ -21,6 +21,7 @@ import { consoleLine, startTelemetry } from "./cli/service/telemetry/start_telem
 import { countingErrors, tracingCalls, watchedStore } from "./cli/service/telemetry/watched_store.ts";
 import { stopOnSignal } from "./cli/service/process/stop_on_signal.ts";
 import { trustedProxies } from "./cli/service/trusted_proxies.ts";
+import { sourceReports } from "./cli/watch/source_reports.ts";
 import { readHead } from "./domain/dataset/dataset_store.ts";
 import { SERVICE } from "./domain/service.ts";
 import { absoluteUrl, type TopicPath } from "./domain/site.ts";
@@ -111,6 +112,9 @@ async function main(cron: MinuteCron): Promise<void> {
     const { trouble } = health;
     return trouble === null ? watch.trouble() : { since: trouble.since, reason: `${troubleText(trouble.fault)}.` };
   };
+  const sources = sourceReports(kv);
+  // The first question is answered as well.
+  sources();
   const app = createApp({
     site,
     snapshot: loader.current,
@@ -118,6 +122,7 @@ async function main(cron: MinuteCron): Promise<void> {
     isTrustedProxy,
     mcp: mcp.fetch,
     trouble,
+    sources,
     readiness: () =>
       readiness({
         snapshot: loader.current,

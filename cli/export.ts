@@ -1,6 +1,14 @@
-import { archivedBodies, archivedTaxonomy, type DatasetArchive } from "../domain/dataset/dataset_archive.ts";
+import {
+  archivedBodies,
+  archivedHidden,
+  archivedTaxonomy,
+  type DatasetArchive,
+} from "../domain/dataset/dataset_archive.ts";
 import { readPublished } from "../domain/dataset/dataset_store.ts";
+import { reviewOffsets } from "../domain/documents/reviews_document.ts";
 import { chosenTaxonomy, DEFAULT_TAXONOMY } from "../domain/insights/taxonomy/taxonomy_choice.ts";
+import { joinBytes } from "../domain/join_bytes.ts";
+import type { HiddenReview } from "../domain/review.ts";
 import { writeAll } from "./command/print.ts";
 import { type CommandLine, runCommand, UsageError } from "./command/run_command.ts";
 import { readConfiguration } from "./service/configuration.ts";
@@ -14,11 +22,13 @@ The output can be imported again, here or into another store.
 
   --all         reviews, business, taxonomy and your own insights in one file,
                 which import --replace restores
+  --hidden      with the reviews that are hidden, marked so: an import keeps them hidden
   --insights    /insights.json instead of /reviews.json
   --taxonomy    what the insights are computed by, to be changed and given to import --taxonomy
   --help        this text`;
 
 const CLOSING_BRACE = 0x7d;
+const CLOSING_BRACKET = 0x5d;
 
 async function exportCommand(line: CommandLine): Promise<number> {
   if (line.files.length > 0) {
@@ -28,12 +38,17 @@ async function exportCommand(line: CommandLine): Promise<number> {
   if (documents.length > 1) {
     throw new UsageError(`--${documents.join(" and --")} are different documents; name one of them.`);
   }
+  if (line.flag("hidden") && (line.flag("insights") || line.flag("taxonomy"))) {
+    throw new UsageError("--hidden is for reviews; --insights and --taxonomy hold none.");
+  }
   const { kvPath } = readConfiguration((name) => Deno.env.get(name));
   const { kv } = await openStore(kvPath);
   try {
     const { archive, before } = await readPublished(kv);
     if (archive === null) throw new UsageError("There is nothing to export: import reviews or start the server first.");
-    if (line.flag("all")) writeEverything(archive, before.value?.operator_insights ?? false);
+    const hidden = line.flag("hidden") ? archivedHidden(archive) : [];
+    if (line.flag("all")) writeEverything(archive, hidden, before.value?.operator_insights ?? false);
+    else if (hidden.length > 0) { for (const part of withHidden(archive, hidden)) writeAll(Deno.stdout, part); }
     else writeAll(Deno.stdout, bytesOf(archive, line));
     return 0;
   } finally {
@@ -42,8 +57,8 @@ async function exportCommand(line: CommandLine): Promise<number> {
 }
 
 /** Writes /reviews.json with further members at its end; the reviews are not parsed. */
-function writeEverything(archive: DatasetArchive, hasOwnInsights: boolean): void {
-  const reviews = archivedBodies(archive, "/reviews.json").identity.bytes;
+function writeEverything(archive: DatasetArchive, hidden: readonly HiddenReview[], hasOwnInsights: boolean): void {
+  const reviews = joinBytes(withHidden(archive, hidden));
   const taxonomy = archivedTaxonomy(archive) ?? DEFAULT_TAXONOMY;
   writeAll(Deno.stdout, reviews.subarray(0, reviews.lastIndexOf(CLOSING_BRACE)));
   writeAll(Deno.stdout, `,\n"taxonomy":${JSON.stringify(taxonomy)}`);
@@ -52,6 +67,16 @@ function writeEverything(archive: DatasetArchive, hasOwnInsights: boolean): void
     writeAll(Deno.stdout, archivedBodies(archive, "/insights.json").identity.bytes);
   }
   writeAll(Deno.stdout, "}\n");
+}
+
+/** `/reviews.json` with hidden reviews at the end of its list; the others are not parsed. */
+function withHidden(archive: DatasetArchive, hidden: readonly HiddenReview[]): readonly Uint8Array<ArrayBuffer>[] {
+  const { bytes } = archivedBodies(archive, "/reviews.json").identity;
+  if (hidden.length === 0) return [bytes];
+  const end = bytes.lastIndexOf(CLOSING_BRACKET);
+  const isAlone = reviewOffsets(bytes).length === 1;
+  const lines = hidden.map((review) => JSON.stringify(review)).join(",\n");
+  return [bytes.subarray(0, end), new TextEncoder().encode(`${isAlone ? "" : ","}${lines}\n`), bytes.subarray(end)];
 }
 
 function bytesOf(archive: DatasetArchive, line: CommandLine): Uint8Array {
@@ -65,7 +90,12 @@ function bytesOf(archive: DatasetArchive, line: CommandLine): Uint8Array {
 if (import.meta.main) {
   await runCommand(
     HELP,
-    { insights: { type: "boolean" }, taxonomy: { type: "boolean" }, all: { type: "boolean" } },
+    {
+      insights: { type: "boolean" },
+      taxonomy: { type: "boolean" },
+      all: { type: "boolean" },
+      hidden: { type: "boolean" },
+    },
     exportCommand,
   );
 }

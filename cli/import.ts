@@ -1,20 +1,19 @@
-import { type Business, BusinessFile } from "../domain/business.ts";
+import { BusinessFile } from "../domain/business.ts";
 import { readHead } from "../domain/dataset/dataset_store.ts";
-import type { DatasetImport } from "../domain/dataset/import_dataset.ts";
 import { InsightsFile } from "../domain/documents/insights_document.ts";
 import { traced } from "../domain/tracing.ts";
-import { Taxonomy } from "../domain/insights/taxonomy/taxonomy.ts";
-import { TAXONOMY_NAMES, type TaxonomyChoice } from "../domain/insights/taxonomy/taxonomy_choice.ts";
+import { TAXONOMY_NAMES } from "../domain/insights/taxonomy/taxonomy_choice.ts";
 import { escapedControls, shownName } from "./command/escaped_controls.ts";
 import { print, printError, writeAll } from "./command/print.ts";
 import { type CommandLine, runCommand, UsageError } from "./command/run_command.ts";
+import { type DescribedContent, incomingDataset } from "./import/incoming_dataset.ts";
 import { IMPORT_OPTIONS, mappingOf, wishedReading } from "./import/import_options.ts";
 import { faultReport, faultsCsv, importReport, storeLine } from "./import/import_report.ts";
 import { publishImport, refuseBusiness } from "./import/publish_import.ts";
 import { type ImportFiles, readImportFiles } from "./import/reading/read_import_files.ts";
-import { checked, readOptionFile } from "./import/read_option_file.ts";
+import { readOptionFile } from "./import/read_option_file.ts";
 import { readTaxonomy } from "./import/read_taxonomy.ts";
-import { readMapping, saveMapping } from "./import/saved_mapping.ts";
+import { mappingName, readMapping, saveMapping } from "./import/saved_mapping.ts";
 import { readConfiguration } from "./service/configuration.ts";
 import { isStoreFile, shownLocation } from "./service/kv_location.ts";
 import { createLog } from "./service/log.ts";
@@ -80,6 +79,7 @@ async function importCommand(line: CommandLine): Promise<number> {
   const { kvPath, logFormat, memoryLimit, keptRevisions } = readConfiguration((name) => Deno.env.get(name));
   // First what is read at once: a fault in it is found before hundreds of thousands of rows are read.
   const options = await readOptionFiles(line);
+  const mapping = mappingName(line.text("save-mapping"));
   const held = kvPath !== undefined && isStoreFile(kvPath) ? isHeldElsewhere(kvPath) : null;
   const reading = wishedReading(line, await savedMapping(line.text("mapping"), kvPath));
   const warning = memoryWarning("this import", memoryToImport(0, await lengthOf(line.files)), memoryLimit);
@@ -97,14 +97,10 @@ async function importCommand(line: CommandLine): Promise<number> {
       return 1;
     }
   }
-  const incoming: DatasetImport = {
-    reviews: files.reviews,
-    ...businessOf(options.business, files),
-    insights: options.insights ?? insightsOf(files),
-    taxonomy: options.taxonomy ?? taxonomyOf(files),
+  const incoming = incomingDataset(files, options, {
     replace: line.flag("replace"),
     mergeDuplicates: line.flag("merge-duplicates"),
-  };
+  });
   if (incoming.replace && incoming.reviews.length === 0) {
     throw new UsageError("--replace would remove every review: the files hold none that can be published.");
   }
@@ -117,7 +113,6 @@ async function importCommand(line: CommandLine): Promise<number> {
       publisher: { command: "import", sources: line.files },
       keptRevisions,
     });
-    const mapping = line.text("save-mapping");
     if (mapping !== null && end !== "dry run") await saveMapping(kv, mapping, mappingOf(reading));
     for (const text of importReport(files, result, end, incoming.mergeDuplicates)) print(escapedControls(text));
     print(escapedControls(storeLine(shownLocation(kvPath), held)));
@@ -149,7 +144,7 @@ async function importCommand(line: CommandLine): Promise<number> {
   }
 }
 
-async function readOptionFiles(line: CommandLine): Promise<Pick<DatasetImport, "business" | "insights" | "taxonomy">> {
+async function readOptionFiles(line: CommandLine): Promise<DescribedContent> {
   const [business, insights] = [line.text("business"), line.text("insights")];
   const described = business === null ? null : await readOptionFile(business, BusinessFile);
   if (described !== null) refuseBusiness(described);
@@ -168,23 +163,6 @@ async function savedMapping(name: string | null, kvPath: string | undefined) {
   } finally {
     kv.close();
   }
-}
-
-function businessOf(described: Business | null, files: ImportFiles): Pick<DatasetImport, "business" | "place"> {
-  if (described !== null) return { business: described, place: null };
-  return {
-    business: files.business === null ? null : checked("The business in the files", files.business, BusinessFile),
-    place: files.place === null ? null : checked("The place in the files", files.place, BusinessFile),
-  };
-}
-
-function insightsOf({ insights }: ImportFiles): DatasetImport["insights"] {
-  return insights === null ? null : checked("The insights in the files", insights, InsightsFile);
-}
-
-function taxonomyOf({ taxonomy }: ImportFiles): TaxonomyChoice | null {
-  if (typeof taxonomy === "string" && TAXONOMY_NAMES.includes(taxonomy)) return taxonomy;
-  return taxonomy === null ? null : checked("The taxonomy in the files", taxonomy, Taxonomy);
 }
 
 async function writeErrors(path: string | null, files: ImportFiles): Promise<void> {

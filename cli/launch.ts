@@ -1,6 +1,7 @@
 import { SERVICE } from "../domain/service.ts";
 import { OperatorError } from "./command/operator_error.ts";
 import { printError } from "./command/print.ts";
+import { keepRunning, RunningPrograms } from "./launch/running_programs.ts";
 import { isBehindNetwork, isPostgres, isStoreFile, kvLocation } from "./service/kv_location.ts";
 import { readCaFile } from "./service/hub_configuration.ts";
 import { availableMemory } from "./service/memory_need.ts";
@@ -18,6 +19,7 @@ export const LAUNCHED = [
   "hub",
   "review",
   "history",
+  "watch",
   "doctor",
   "bench",
 ] as const;
@@ -25,6 +27,8 @@ export const LAUNCHED = [
 /** A program by the name of its task. */
 export type Launched = typeof LAUNCHED[number];
 
+// Made by this program for what the sources send.
+const SOURCES_FOLDER = "SOURCES_FOLDER";
 // Named by this program where a store can only be read as a copy.
 const COPY_FOLDER = "STORE_COPY_FOLDER";
 const STORE_VARIABLES = ["KV_PATH", COPY_FOLDER, "DENO_DEPLOYMENT_ID", "DENO_DEPLOY", "DENO_KV_ACCESS_TOKEN"];
@@ -42,6 +46,8 @@ const VARIABLES = [
   ],
   ...["HEADERS_TIMEOUT_SECONDS", "BODY_TIMEOUT_SECONDS", "IDLE_TIMEOUT_SECONDS"],
 ];
+/** How long what runs beside the service may go on after it. */
+const PATIENCE_MS = 4000;
 // Deno 2.9 may wait for itself without an end when a process exits just while metrics are sent. The service has closed
 // everything within five seconds of the signal, and then there is nothing left to lose.
 const STOPPED_AFTER_MS = 8000;
@@ -88,7 +94,7 @@ export function launchArguments(
         "--v8-flags=--max-semi-space-size=4,--expose-gc",
         ...name === "dev" ? ["--watch"] : [],
         `--allow-env=${[...VARIABLES, ...driver, ...CLIENT_VARIABLES].join()}`,
-        `--allow-read=${[...reading, "domain", "openapi/scalar", "routes/pages/assets"].join()}`,
+        `--allow-read=${[...reading, "domain", "openapi/scalar", "routes/pages/assets", "websub/signing"].join()}`,
         // The system's own authorities are read as well then; Deno has no narrower permission for that.
         authorities === null || trustsByItself(variable) ? system : "--allow-sys",
         "main.ts",
@@ -104,6 +110,21 @@ export function launchArguments(
         "--allow-read",
         "cli/import.ts",
       ];
+    case "watch": {
+      const folder = variable(SOURCES_FOLDER);
+      return [
+        "run",
+        "-q",
+        "--allow-net",
+        `--allow-write=${[...store, ...folder ? [folder] : []].join()}`,
+        system,
+        // It waits most of the time, and has its memory back after an import.
+        "--v8-flags=--heap-growing-percent=50,--max-semi-space-size=4",
+        `--allow-env=${[...VARIABLES, ...driver, ...CLIENT_VARIABLES, "SOURCES*", "GOOGLE_*", "TMPDIR"].join()}`,
+        "--allow-read",
+        "cli/watch.ts",
+      ];
+    }
     case "export":
     case "hub":
     case "doctor":
@@ -233,32 +254,53 @@ function writtenFile(args: readonly string[]): string | null {
 /** Runs a program, forwards signals to it, and resolves to its exit code. */
 async function launch(name: Launched, args: readonly string[]): Promise<number> {
   const copies = await copyFolder();
-  const variable = (name: string) => name === COPY_FOLDER ? copies ?? undefined : Deno.env.get(name);
+  const isWatching = name === "watch" || name === "start" && await hasSources();
+  const fetched = isWatching ? await Deno.makeTempDir({ prefix: "public-reviews-" }) : null;
+  const made = new Map([[COPY_FOLDER, copies], [SOURCES_FOLDER, fetched]]);
+  const variable = (name: string) => made.get(name) ?? Deno.env.get(name);
   // Deno's own message for a wrong file names no variable.
   await readCaFile(variable("WEBSUB_CA_FILE") || null);
-  const child = new Deno.Command(Deno.execPath(), {
-    args: [...launchArguments(name, variable, writtenFile(args), args[0] === "erase"), ...args],
-    env: { ...launchEnvironment(name, variable), ...copies === null ? {} : { [COPY_FOLDER]: copies } },
-    stdin: "inherit",
-    stdout: "inherit",
-    stderr: "inherit",
-  }).spawn();
+  const program = (name: Launched, args: readonly string[]) =>
+    programs.start([...launchArguments(name, variable, writtenFile(args), args[0] === "erase"), ...args], {
+      ...launchEnvironment(name, variable),
+      ...Object.fromEntries([...made].filter((entry): entry is [string, string] => entry[1] !== null)),
+    });
+  const programs = new RunningPrograms();
+  const main = program(name, args);
+  let isStopping = false;
   let guard: ReturnType<typeof setTimeout> | undefined;
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     Deno.addSignalListener(signal, () => {
-      if (isTraced(variable)) guard ??= setTimeout(() => child.kill("SIGKILL"), STOPPED_AFTER_MS);
-      try {
-        child.kill(signal);
-      } catch (error) {
-        // It has ended already.
-        if (!(error instanceof TypeError || error instanceof Deno.errors.NotFound)) throw error;
-      }
+      isStopping = true;
+      if (isTraced(variable)) guard ??= setTimeout(() => main.kill("SIGKILL"), STOPPED_AFTER_MS);
+      programs.signal(signal);
     });
   }
-  const { code, signal } = await child.status;
-  clearTimeout(guard);
-  if (copies !== null) await Deno.remove(copies, { recursive: true });
+  const ended = main.status.then((status) => {
+    clearTimeout(guard);
+    isStopping = true;
+    programs.signal("SIGTERM");
+    // In the middle of an import it does not hear; nothing is lost then.
+    Deno.unrefTimer(setTimeout(() => programs.signal("SIGKILL"), PATIENCE_MS));
+    return status;
+  });
+  // A hostile file may end the process that reads it, and not the service.
+  if (name === "start" && fetched !== null) await keepRunning(() => program("watch", []), ended, () => isStopping);
+  const { code, signal } = await ended;
+  for (const folder of made.values()) if (folder !== null) await Deno.remove(folder, { recursive: true });
   return guard !== undefined && signal === "SIGKILL" ? 0 : code;
+}
+
+/**
+ * Whether sources are set. A fault in them ends the start, as one in any other variable does.
+ *
+ * @throws {ConfigurationError} Names the first fault.
+ */
+async function hasSources(): Promise<boolean> {
+  if (!Deno.env.get("SOURCES") && !Deno.env.get("SOURCES_FILE")) return false;
+  // Loaded on demand: most services have no sources.
+  const { readSourceSettings } = await import("./watch/source_settings.ts");
+  return readSourceSettings((name) => Deno.env.get(name)) !== null;
 }
 
 /** A folder for a copy of the store, where its disk is read-only: SQLite needs files beside it. Else null. */

@@ -11,6 +11,20 @@ export interface ServiceTrouble {
   readonly reason: string;
 }
 
+/** How a source of reviews stands that is looked at again and again. */
+export interface SourceHealth {
+  readonly name: string;
+  readonly kind: "folder" | "url" | "google";
+  readonly result: "published" | "unchanged" | "nothing" | "failed";
+  /** Milliseconds since 1970, as all times here. */
+  readonly lookedAt: number;
+  readonly nextLookAt: number;
+  /** When something was imported the last time; null for never. */
+  readonly importedAt: number | null;
+  /** Why the last look failed, in a sentence for everybody; null when it did not. */
+  readonly reason: string | null;
+}
+
 /** One thing that is not in order, though documents may be served. */
 export interface NotReady {
   readonly check: "revision" | "store" | "hub";
@@ -33,6 +47,8 @@ export interface Services {
   readonly trouble: () => ServiceTrouble | null;
   /** Finds out what is not in order; nothing when everything is. */
   readonly readiness: () => Promise<readonly NotReady[]>;
+  /** The sources that are looked at; absent where nobody looks. */
+  readonly sources?: () => readonly SourceHealth[];
   /** Called with every unexpected error before 500 is sent. */
   readonly onError: (error: unknown) => void;
 }

@@ -6,6 +6,7 @@ import { acceptRequest } from "./subscribing/accept_request.ts";
 import { ExchangePlaces } from "./outbound/exchange_places.ts";
 import { BEAT_EVERY_MS, Heartbeat, LOOKS_UNTIL_DEAD } from "./ownership/heartbeat.ts";
 import { Distribution } from "./distribution/distribution.ts";
+import { Signer } from "./signing/signer.ts";
 import { renewWaits } from "./distribution/renew_waits.ts";
 import type { AcceptRequest } from "./request/hub_answer.ts";
 import type { HubContext } from "./hub_context.ts";
@@ -52,6 +53,7 @@ const CLOCK_STEP_MS = 1000;
 export function createHub({ site, random = Math.random, ...parts }: HubParts): Hub {
   const { kv, clock, settings, scheduler, client, onError } = parts;
   const places = new ExchangePlaces(settings.concurrency, settings.concurrencyPerHost);
+  const signer = new Signer();
   const rate = requestRate(settings.requestsPerMinute, clock.now);
   const timers = new Set<ReturnType<typeof setTimeout>>();
   let [stopping, closing] = [false, false];
@@ -69,6 +71,7 @@ export function createHub({ site, random = Math.random, ...parts }: HubParts): H
   const context: HubContext = {
     ...parts,
     places,
+    signer,
     random,
     inTurn,
     changed: (path, id) => distribution.changed(path, id),
@@ -175,6 +178,7 @@ export function createHub({ site, random = Math.random, ...parts }: HubParts): H
       await Promise.race([done, late.promise]);
       clearTimeout(cutOff);
       closing = true;
+      signer.close();
       await client.close();
       await done;
       await heartbeat.stop();

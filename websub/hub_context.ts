@@ -3,6 +3,7 @@ import type { TopicPath } from "../domain/site.ts";
 import type { Clock } from "./clock.ts";
 import type { ExchangePlaces } from "./outbound/exchange_places.ts";
 import type { RecordHubEvent } from "./hub_log.ts";
+import type { Signer } from "./signing/signer.ts";
 import type { HubSettings } from "./hub_settings.ts";
 import type { OutboundClient } from "./outbound/outbound_client.ts";
 import type { Scheduler } from "./schedule/scheduler.ts";
@@ -16,6 +17,7 @@ export interface HubContext {
   readonly scheduler: Scheduler;
   readonly client: OutboundClient;
   readonly places: ExchangePlaces;
+  readonly signer: Signer;
   /** What GET answers at a topic now; null before the first snapshot. */
   readonly representation: (path: TopicPath) => Representation | null;
   /** From 0 up to 1. */

@@ -11,6 +11,9 @@ export interface HubTask {
   readonly plainHttp: boolean;
 }
 
+/** Where the module of the worker that signs is read. */
+export const WORKERS = fileURLToPath(new URL("../../websub/signing", import.meta.url));
+
 /**
  * Runs a script with a hub in it to its end, in a process of its own.
  *
@@ -30,7 +33,7 @@ export async function runHubProcess<T>(
     "--v8-flags=--expose-gc",
     "--allow-net",
     "--allow-env=JEST_WORKER_ID,UNDICI_NO_WASM_SIMD",
-    `--allow-read=${own}`,
+    `--allow-read=${own},${WORKERS}`,
     `--allow-write=${own}`,
     fileURLToPath(new URL(script, import.meta.url)),
     JSON.stringify(whole),

@@ -44,13 +44,19 @@ export async function readMapping(kv: Store, name: string): Promise<Mapping> {
 }
 
 /**
- * Saves a mapping under a name, in place of an earlier one.
+ * Checks the name under which a mapping is to be saved, before anything is imported.
  *
- * @throws {UsageError} If the name is none.
+ * @throws {UsageError} If it is none.
  */
-export async function saveMapping(kv: Store, name: string, mapping: Mapping): Promise<void> {
+export function mappingName(name: string | null): string | null {
+  if (name === null) return null;
   if (!/^[\p{L}\p{N}][\p{L}\p{N}._ -]{0,59}$/u.test(name)) {
     throw new UsageError(`--save-mapping is "${shownName(name)}"; expected a name of 1 to 60 letters and digits.`);
   }
+  return name;
+}
+
+/** Saves a mapping under a name, in place of an earlier one. */
+export async function saveMapping(kv: Store, name: string, mapping: Mapping): Promise<void> {
   await kv.set(mappingKey(name), StoredMapping.parse(mapping));
 }

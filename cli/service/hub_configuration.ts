@@ -2,6 +2,7 @@ import { X509Certificate } from "node:crypto";
 import { DEFAULT_HUB_SETTINGS, type HubSettings } from "../../websub/hub_settings.ts";
 import { isCidr } from "../../websub/outbound/public_address.ts";
 import type { DeliveryDriver } from "../../websub/schedule/choose_scheduler.ts";
+import { keptConnections } from "./connection_configuration.ts";
 import { oneOf, wholeNumber, wrongValue } from "./configuration_value.ts";
 import { isBehindNetwork, kvLocation } from "./kv_location.ts";
 
@@ -9,6 +10,8 @@ import { isBehindNetwork, kvLocation } from "./kv_location.ts";
 export interface HubConfiguration {
   readonly settings: HubSettings;
   readonly driver: DeliveryDriver;
+  /** How many connections with callbacks are kept open for their next exchange. */
+  readonly keptConnections: number;
   /** Path of a PEM file with further root certificates, or null. */
   readonly caFile: string | null;
   /** Address ranges whose `X-Forwarded-For` is trusted. */
@@ -48,6 +51,7 @@ export function readHubConfiguration(variable: (name: string) => string | undefi
       subscriptions: number("WEBSUB_SUBSCRIPTIONS", preset.subscriptions, 0, MANY),
     },
     driver: deliveryDriver(variable),
+    keptConnections: keptConnections(variable),
     caFile: variable("WEBSUB_CA_FILE") || null,
     trustedProxies: cidrs("TRUSTED_PROXIES", variable("TRUSTED_PROXIES")),
   };

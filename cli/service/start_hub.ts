@@ -28,11 +28,11 @@ export interface HubSurroundings {
 
 /** Assembles the hub and starts it. */
 export async function startHub(
-  { kv, health, site, configuration: { settings, driver }, caCertificates, representation, log, onEvent }:
-    HubSurroundings,
+  { kv, health, site, configuration, caCertificates, representation, log, onEvent }: HubSurroundings,
 ): Promise<Hub> {
   const clock = { now: Date.now };
-  const client = await connectingClient(site, settings, caCertificates);
+  const { settings, driver } = configuration;
+  const client = await connectingClient(site, configuration, caCertificates);
   const fault = repeatedFault(
     (error, times) => log.error("websub work failed; it is tried again", { reason: String(error), times }),
     clock.now,
@@ -70,7 +70,7 @@ export async function startHub(
  */
 async function connectingClient(
   site: Site,
-  settings: HubConfiguration["settings"],
+  { settings, keptConnections }: HubConfiguration,
   caCertificates: readonly string[],
 ): Promise<OutboundClient> {
   const { outboundClient } = await import("../../websub/outbound/outbound_client.ts");
@@ -79,6 +79,7 @@ async function connectingClient(
     caCertificates,
     timeoutMilliseconds: settings.attemptTimeoutSeconds * 1000,
     connectionsPerHost: settings.concurrencyPerHost,
+    keptConnections,
     userAgent: userAgent(site),
   });
 }

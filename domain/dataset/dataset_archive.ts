@@ -112,6 +112,11 @@ export function archivedRemovals(archive: Omit<DatasetArchive, "digest">): reado
   return keptJson<readonly Removal[]>(archive, "removals") ?? [];
 }
 
+/** The hidden reviews, newest first. */
+export function archivedHidden(archive: Omit<DatasetArchive, "digest">): readonly HiddenReview[] {
+  return keptJson<readonly HiddenReview[]>(archive, "hidden") ?? [];
+}
+
 function keptJson<T>(archive: Omit<DatasetArchive, "digest">, kept: KeptPart): T | null {
   const bytes = keptPart(archive, kept);
   return bytes && JSON.parse(new TextDecoder().decode(bytes)) as T;

@@ -35,11 +35,11 @@ Deno.test("the service may read the store, its worker's code, the reference page
   const reading = (variables: Readonly<Record<string, string>>) =>
     argumentsWith("start", variables).filter((argument) => /^--allow-(?:read|sys)/.test(argument));
   assert.deepEqual(reading({}), [
-    "--allow-read=.data,.data/reviews.kv,domain,openapi/scalar,routes/pages/assets",
+    "--allow-read=.data,.data/reviews.kv,domain,openapi/scalar,routes/pages/assets,websub/signing",
     "--allow-sys=statfs",
   ]);
   assert.deepEqual(reading({ WEBSUB_CA_FILE: "/etc/ca.pem" }), [
-    "--allow-read=.data,.data/reviews.kv,/etc/ca.pem,domain,openapi/scalar,routes/pages/assets",
+    "--allow-read=.data,.data/reviews.kv,/etc/ca.pem,domain,openapi/scalar,routes/pages/assets,websub/signing",
     "--allow-sys=statfs",
   ]);
 });
@@ -112,7 +112,7 @@ Deno.test("an unknown program is refused by name", async () => {
   assert.equal(code, 1);
   assert.equal(
     new TextDecoder().decode(stderr).trim(),
-    `"serve" is not known; allowed are start, dev, import, export, insights, hub, review, history, doctor, bench.`,
+    `"serve" is not known; allowed are start, dev, import, export, insights, hub, review, history, watch, doctor, bench.`,
   );
 });
 

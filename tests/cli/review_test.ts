@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { Review } from "../../domain/review.ts";
 import { reviewOf } from "../support/reviews/review_of.ts";
 import { importWorkshop } from "../support/import/import_workshop.ts";
 import { runCli } from "../support/service/run_cli.ts";
@@ -89,6 +90,33 @@ Deno.test("list and show tell of published and hidden reviews, in 80 columns, wi
   // deno-lint-ignore no-control-regex -- that is what is looked for
   assert.doesNotMatch(shown.stdout, /[\u0000-\u0009\u000b-\u001f\u202e]/);
   assert.deepEqual(JSON.parse((await shop.review("show", CAT.id, "--json")).stdout)[0].id, CAT.id);
+});
+
+Deno.test("an export leaves hidden reviews out, and with --hidden marks them so that they stay hidden elsewhere", async () => {
+  await using shop = await reviewShop();
+  assert.equal((await shop.review("hide", BEN.id, CAT.id)).code, 0);
+  const exporting = (...args: string[]) => runCli("export", args, shop.kvPath);
+  const plain = (await exporting()).stdout;
+  assert.deepEqual(JSON.parse(plain).reviews.map(({ id }: Review) => id), [ANN.id]);
+  const second = `${shop.folder}/second.kv`;
+  for (const args of [["--hidden"], ["--all", "--hidden"]]) {
+    await Deno.writeTextFile(shop.path("backup.json"), (await exporting(...args)).stdout);
+    const restored = await runCli("import", [shop.path("backup.json"), "--replace"], second);
+    assert.match(restored.stdout, /Kept 2 reviews hidden\./, restored.stderr);
+    assert.equal((await runCli("export", [], second)).stdout, plain);
+    assert.equal((await runCli("export", args, second)).stdout, (await exporting(...args)).stdout);
+  }
+  assert.equal((await shop.review("hide", ANN.id)).code, 0);
+  assert.equal(JSON.parse((await exporting("--hidden")).stdout).reviews.length, 3);
+  await Deno.writeTextFile(shop.path("wrong.json"), JSON.stringify([{ ...ANN, hidden_at: "yesterday" }]));
+  assert.match(
+    (await shop.importing(shop.path("wrong.json"))).stderr,
+    /hidden_at is "yesterday"; expected a time such as 2026-11-22T08:00:00Z/,
+  );
+  assert.match(
+    (await exporting("--hidden", "--taxonomy")).stderr,
+    /^--hidden is for reviews; --insights and --taxonomy/,
+  );
 });
 
 Deno.test("review refuses what it cannot understand in one sentence, and does nothing", async () => {

@@ -23,6 +23,13 @@ const PATHS = [
   "/mcp/server-card",
   "/.well-known/mcp/server-card.json",
   "/.well-known/ai-catalog.json",
+  "/.well-known/api-catalog",
+  "/api/business",
+  "/llms.txt",
+  "/sitemap.xml",
+  "/badge.svg",
+  "/embed.js",
+  "/embed/list",
 ];
 
 Deno.test("a known path answers another method 405, naming those it has", async () => {

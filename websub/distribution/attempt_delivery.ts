@@ -68,14 +68,16 @@ function isToSend(
 }
 
 async function exchange(
-  { client, clock, record, isClosing }: HubContext,
+  { client, clock, record, signer, isClosing }: HubContext,
   id: string,
   before: Deno.KvEntry<Subscription>,
   { work: { content } }: Delivery,
 ): Promise<MadeAttempt | null> {
   const { callback, path, failures } = before.value;
   const start = clock.now();
-  const answer = await tracedExchange(client, contentDistribution(before.value, content), "websub distribution", {
+  const signed = signer.find(before, content.representation.bodies.identity.bytes);
+  const request = contentDistribution(before.value, content, signed);
+  const answer = await tracedExchange(client, request, "websub distribution", {
     link: content.traceParent ?? null,
     attributes: { "websub.topic": path, "websub.version": content.version },
   });

@@ -1,15 +1,18 @@
-import { createHmac } from "node:crypto";
 import type { OutboundRequest } from "../outbound/outbound_client.ts";
+import { signature } from "../signing/signature.ts";
 import type { TopicContent } from "./topic_content.ts";
 import type { Subscription } from "../store/subscription.ts";
 
 /**
  * The content distribution request of a subscription (WebSub 7): the very bytes and `Content-Type` of GET, hub and
  * self in one `Link` field, and the signature where there is a secret.
+ *
+ * @param signed The signature, where it is known already.
  */
 export function contentDistribution(
   { callback, secret }: Pick<Subscription, "callback" | "secret">,
   { representation }: TopicContent,
+  signed: string | null = null,
 ): OutboundRequest {
   const { bytes } = representation.bodies.identity;
   return {
@@ -19,17 +22,9 @@ export function contentDistribution(
     headers: {
       "content-type": representation.contentType,
       ...(representation.link === null ? {} : { link: representation.link }),
-      ...(secret === null ? {} : { "x-hub-signature": signature(secret, bytes) }),
+      ...(secret === null ? {} : { "x-hub-signature": signed ?? signature(secret, bytes) }),
     },
     body: bytes,
     readBytes: 0,
   };
-}
-
-/**
- * Value of the `X-Hub-Signature` field: the HMAC of the body with the subscriber's secret (WebSub 7.1). SHA-256 is
- * the least that WebSub 8.3 still calls strong.
- */
-export function signature(secret: string, body: Uint8Array): string {
-  return `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`;
 }

@@ -259,6 +259,7 @@ export class ShardWork {
     // A newer version has begun another look meanwhile.
     if (this.#content.version !== version) return;
     if (rows.length === 0) this.#rest.shift();
+    void this.#context.signer.begin(this.#content.representation.bodies.identity.bytes, rows);
     this.#rows = rows;
     this.#at = 0;
     this.#readAt = readAt;

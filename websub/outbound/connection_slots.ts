@@ -82,8 +82,8 @@ export function connectionSlots(
     if (isAlive) {
       lane.idle.push(connection);
       idle.add(connection);
-      const [oldest] = idle;
-      if (idle.size > limits.idle && oldest !== undefined) forgetIdle(oldest);
+      // Not the oldest: where there are more hosts than places, each would have lost its connection before its next turn.
+      if (idle.size > limits.idle) forgetIdle(connection);
     }
     forgetUnused(origin);
   }

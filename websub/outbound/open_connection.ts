@@ -10,6 +10,8 @@ export interface ConnectionOptions {
   readonly isAllowed: (ip: string) => boolean;
   /** Whom to trust; the system's own list when it is absent. */
   readonly secureContext?: SecureContext;
+  /** How long it stays open without an exchange; milliseconds. A callback that names a shorter time has its way. */
+  readonly idleMilliseconds: number;
 }
 
 /** One connection with one callback host, for one exchange at a time. */
@@ -19,12 +21,6 @@ export interface Connection {
   /** Ends at once what is under way, be it a lookup, a handshake or an answer; never rejects. */
   readonly destroy: (reason: Error) => Promise<void>;
 }
-
-/**
- * Subscribers close idle connections when they like. One that was used within this time is hardly ever closed just
- * when a request is on its way, which would count as a failed attempt.
- */
-const IDLE_MILLISECONDS = 1000;
 
 /**
  * Prepares a connection; it connects at its first request. HTTP/1.1 only, without pipelining. All limits of time
@@ -41,8 +37,8 @@ export function openConnection(origin: string, options: ConnectionOptions): Conn
       });
     },
     pipelining: 1,
-    keepAliveTimeout: IDLE_MILLISECONDS,
-    keepAliveMaxTimeout: IDLE_MILLISECONDS,
+    keepAliveTimeout: options.idleMilliseconds,
+    keepAliveMaxTimeout: options.idleMilliseconds,
     headersTimeout: 0,
     bodyTimeout: 0,
   });

@@ -18,6 +18,8 @@ export interface OutboundRequest {
   readonly body?: Uint8Array;
   /** How many bytes of the answer's body are wanted; 0 when it does not matter. */
   readonly readBytes: number;
+  /** Whether the fields of the answer's header section are wanted. */
+  readonly wantsFields?: boolean;
 }
 
 /** Why an exchange brought no answer. */
@@ -32,6 +34,8 @@ export type OutboundAnswer =
     readonly retryAfter: string | null;
     /** The body; null when it is longer than was wanted, or was not wanted. */
     readonly body: Uint8Array | null;
+    /** The fields by their names in lower case, of each the first; absent when they were not wanted. */
+    readonly fields?: Readonly<Record<string, string>>;
   }
   | { readonly kind: "failed"; readonly failure: OutboundFailure };
 
@@ -51,6 +55,10 @@ export interface OutboundOptions {
   /** For one exchange, from the lookup of the name to the last byte of the body. */
   readonly timeoutMilliseconds: number;
   readonly connectionsPerHost: number;
+  /** How many connections of all hosts may be kept open for their next exchange. */
+  readonly keptConnections?: number;
+  /** Milliseconds that never run backwards; tests replace them. */
+  readonly elapsed?: () => number;
   /** Sent with every request as `User-Agent`. */
   readonly userAgent: string;
   /** Finds the addresses of a name; the system's resolver when it is absent. */
@@ -67,44 +75,77 @@ const NAME_NOT_FOUND = /^(?:ENOTFOUND|ENODATA|EAI_\w+)$/;
 const CERTIFICATE =
   /^(?:CERT_\w+|ERR_TLS_\w+|ERR_SSL_\w+|EPROTO|UNABLE_TO_\w+|SELF_SIGNED_\w+|DEPTH_ZERO_\w+|HOSTNAME_MISMATCH|INVALID_CA)$/;
 
-/** Connections of all hosts that are kept for another exchange. */
-const IDLE_CONNECTIONS = 128;
+/**
+ * How long a connection is kept for another exchange: a change each minute finds it open, and it is closed before the
+ * idle time of any usual NAT or balancer ends, of which a sender is not told. The address was vetted when it was opened.
+ */
+const IDLE_MILLISECONDS = 90_000;
+/** A name that has moved is looked up again after so long, however often its callback is called. */
+const LONGEST_USE_MILLISECONDS = 600_000;
+/** Connections of all hosts that are kept, where nothing else is said. */
+const KEPT_CONNECTIONS = 128;
+/** What an exchange ends with whose connection the peer has closed. */
+const CLOSED = /^(?:UND_ERR_SOCKET|ECONNRESET|EPIPE)$/;
 
 /**
- * Makes a client that connects with allowed addresses only, verifies certificates, follows no redirect, sends a
- * request at most once and ends every exchange at its deadline.
+ * Makes a client that connects with allowed addresses only, verifies certificates, follows no redirect and ends every
+ * exchange at its deadline. It sends a request once; again only if a connection that was kept turns out to be closed.
  *
  * @throws {TypeError} When one of `allowCidrs` is not a range.
  */
 export function outboundClient(options: OutboundOptions): OutboundClient {
   const { caCertificates, timeoutMilliseconds, userAgent, plainHttp = false } = options;
+  const { keptConnections = KEPT_CONNECTIONS, elapsed = () => performance.now() } = options;
   const isAllowed = publicAddress(options.allowCidrs);
   const lookup = vettingLookup(isAllowed, options.resolve);
   const ca = trustedAuthorities(caCertificates);
   const trust = ca === null ? {} : { secureContext: createSecureContext({ ca }) };
   const slots = connectionSlots(
-    (origin) => openConnection(origin, { lookup, isAllowed, ...trust }),
-    { perOrigin: options.connectionsPerHost, idle: IDLE_CONNECTIONS },
+    (origin) => openConnection(origin, { lookup, isAllowed, idleMilliseconds: IDLE_MILLISECONDS, ...trust }),
+    { perOrigin: options.connectionsPerHost, idle: keptConnections },
   );
   const underWay = new Map<AbortController, Promise<OutboundAnswer>>();
+  /** When connections that have brought an answer were first used. */
+  const usedSince = new WeakMap<Connection, number>();
   let isClosed = false;
 
   async function answer(request: OutboundRequest, signal: AbortSignal): Promise<OutboundAnswer> {
     checkOrigin(request.callback.origin, isAllowed, plainHttp);
-    const connection = await slots.take(request.callback.origin, signal);
+    for (;;) {
+      const answered = await answerOn(await slots.take(request.callback.origin, signal), request, signal);
+      if (answered !== null) return answered;
+    }
+  }
+
+  /** Resolves to null when the connection had been kept, and the peer has closed it without an answer. */
+  async function answerOn(
+    connection: Connection,
+    request: OutboundRequest,
+    signal: AbortSignal,
+  ): Promise<OutboundAnswer | null> {
+    const isKept = usedSince.has(connection);
     const end = () => void connection.destroy(signal.reason);
     signal.addEventListener("abort", end, { once: true });
     let isReusable = false;
     try {
       signal.throwIfAborted();
       const headers = { ...request.headers, "user-agent": userAgent };
-      const response = await send(connection, { ...request, headers });
+      const response = await send(connection, { ...request, headers }).catch((error) => {
+        // A subscriber closes an idle connection when it likes, also when a request is on its way. One that was received
+        // all the same is received twice, as after any attempt whose answer is lost.
+        if (isKept && !signal.aborted && CLOSED.test(codeOf(error))) return null;
+        throw error;
+      });
+      if (response === null) return null;
       const { body, isComplete } = request.readBytes === 0
         ? { body: null, isComplete: await drainBody(response.body) }
         : await readBody(response.body, request.readBytes);
-      isReusable = isComplete;
+      const since = usedSince.get(connection) ?? elapsed();
+      usedSince.set(connection, since);
+      isReusable = isComplete && elapsed() - since < LONGEST_USE_MILLISECONDS;
       const [retryAfter = null] = [response.headers["retry-after"]].flat();
-      return { kind: "answered", status: response.statusCode, retryAfter, body };
+      const fields = request.wantsFields ? { fields: firstFields(response.headers) } : {};
+      return { kind: "answered", status: response.statusCode, retryAfter, body, ...fields };
     } finally {
       slots.give(connection, isReusable);
     }
@@ -142,6 +183,15 @@ export function outboundClient(options: OutboundOptions): OutboundClient {
       await slots.close();
     },
   };
+}
+
+function firstFields(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) => {
+      const [first] = [value].flat();
+      return first === undefined ? [] : [[name, first]];
+    }),
+  );
 }
 
 function checkOrigin(origin: string, isAllowed: (ip: string) => boolean, plainHttp: boolean): void {

@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { TextLineStream } from "../../../tests/support/service/text_line_stream.ts";
 import { arrivals } from "../../hub/arrivals.ts";
+import { WORKERS } from "../../hub/hub_process.ts";
 import type { SharingTask } from "../../hub/sharing_process.ts";
 import { startSubscriber } from "../../hub/subscriber_process.ts";
 import type { BenchContext } from "../bench_context.ts";
@@ -59,7 +60,7 @@ async function startSharer({ processes }: BenchContext, folder: string, task: Sh
     "--no-prompt",
     "--allow-net",
     "--allow-env=JEST_WORKER_ID,UNDICI_NO_WASM_SIMD",
-    `--allow-read=${folder}`,
+    `--allow-read=${folder},${WORKERS}`,
     `--allow-write=${folder}`,
     script,
     JSON.stringify(task),

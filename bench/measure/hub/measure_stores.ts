@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { ACCESS_TOKEN, DENOKV, startDenokv } from "../../../tests/support/store/denokv.ts";
 import { POSTGRES, startPostgres } from "../../../tests/support/store/postgres_server.ts";
 import { TextLineStream } from "../../../tests/support/service/text_line_stream.ts";
+import { WORKERS } from "../../hub/hub_process.ts";
 import type { StoresReport, StoresTask, StoreWork } from "../../hub/stores_process.ts";
 import { startSubscriber, type SubscriberPorts, TLS_FOLDER } from "../../hub/subscriber_process.ts";
 import type { BenchContext } from "../bench_context.ts";
@@ -64,7 +65,7 @@ async function measureStore(
     "--allow-net",
     "--allow-env",
     "--allow-sys",
-    `--allow-read=${folder}`,
+    `--allow-read=${folder},${WORKERS}`,
     `--allow-write=${folder}`,
     SCRIPT,
     JSON.stringify(task),

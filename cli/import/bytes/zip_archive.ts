@@ -4,7 +4,7 @@ import { ImportFileError } from "./import_file_error.ts";
 import { UnpackedLimit } from "./unpacked_limit.ts";
 
 // Workers would be started for each archive, and this process does nothing else meanwhile.
-configure({ useWebWorkers: false, useCompressionStream: true });
+configure({ useWebWorkers: false, useCompressionStream: true, terminateWorkerTimeout: Infinity });
 
 const MOST_ENTRIES = 20_000;
 

@@ -37,6 +37,8 @@ export interface ReviewFields {
   readonly visit_type: Names;
   readonly rating_as_given: Names;
   readonly aliases: Names;
+  /** Since when the operator of this service has hidden the review; only our own forms have it. */
+  readonly hidden_at: Names;
 }
 
 /** The names of the fields that describe the reviewed place. */
@@ -143,6 +145,7 @@ export const NO_FIELDS: ReviewFields = {
   visit_type: [],
   rating_as_given: [],
   aliases: [],
+  hidden_at: [],
 };
 
 /** No description of the place; formats override what they have. */

@@ -2,12 +2,12 @@ import type { JsonPath } from "../bytes/walk_json.ts";
 import { isJsonObject } from "../cells/object_row.ts";
 import type { FoundRows, RowGroup } from "./import_format.ts";
 
-/** What answers of web services call the list of rows. */
-const WRAPPERS = ["data", "results", "items", "rows"];
+/** What answers of web services call the list of rows, or what is around it. */
+const WRAPPERS = ["data", "results", "items", "rows", "result", "response"];
 
 /**
  * Finds the rows in a document that is a list of rows, an object with a list of rows under `member`, or a list of such
- * lists and objects; all of it possibly inside `data`, `results` or `items`, as in responses of web services.
+ * lists and objects; all of it possibly inside `data`, `results`, `response` or the like, as in answers of web services.
  *
  * @returns `null` if the document contains no list of rows.
  */
@@ -28,7 +28,7 @@ function groupsAt(value: unknown, path: JsonPath, member: string): RowGroup[] {
   if (isJsonObject(value)) {
     const rows = value[member];
     if (Array.isArray(rows)) return [{ path: [...path, member], rows, place: value }];
-    const wrapper = path.length === 0 ? WRAPPERS.find((name) => Array.isArray(value[name])) : undefined;
+    const wrapper = path.length === 0 ? WRAPPERS.find((name) => typeof value[name] === "object") : undefined;
     return wrapper === undefined ? [] : groupsAt(value[wrapper], [wrapper], member);
   }
   if (!Array.isArray(value)) return [];

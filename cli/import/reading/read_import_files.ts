@@ -67,7 +67,7 @@ export interface ImportFiles {
 
 const PROGRESS_ROWS = 1000;
 // One business has not nearly as many; a file that goes on and on would fill the memory.
-const MOST_ROWS = 2_000_000;
+const MOST_ROWS = 1_000_000;
 
 /**
  * Reads the reviews of files. Rows with faults are left out and reported. Of several versions of a review the most

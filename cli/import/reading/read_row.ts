@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { type ImportedReview, Review, type ReviewAttributes } from "../../../domain/review.ts";
 import { reviewId } from "../../../domain/ulid.ts";
 import { type DayRules, readDay } from "../cells/read_day.ts";
@@ -29,6 +30,8 @@ const TEXT_LIMIT = 100_000;
 /** One empty list for all rows without faults: a large import has a hundred thousand of them. */
 const NONE: readonly FieldFault[] = [];
 const NOT_ALIASES = new ValueFault("a list of at most 100 ids of reviews");
+const NOT_AN_INSTANT = new ValueFault("a time such as 2026-11-22T08:00:00Z");
+const INSTANT = z.iso.datetime({ offset: true });
 const ULID = Review.shape.id;
 
 /** How the rows of a file are parsed. */
@@ -63,6 +66,7 @@ export function readRow(row: SourceRow, format: ImportFormat, rules: RowRules): 
   const technicians = reader.take(fields.mentioned_technicians, readNames);
   const services = reader.take(fields.mentioned_services, readNames);
   const aliases = fields.aliases.length === 0 ? [] : reader.take(fields.aliases, readAliases);
+  const hiddenAt = fields.hidden_at.length === 0 ? null : reader.take(fields.hidden_at, readInstant);
   const id = reader.take(fields.id, readId);
   const { faults } = reader;
   if (
@@ -95,6 +99,7 @@ export function readRow(row: SourceRow, format: ImportFormat, rules: RowRules): 
     mentioned_services: services,
     ...attributes !== null && { attributes },
     ...aliases.length > 0 && { aliases },
+    ...hiddenAt !== null && { hidden_at: hiddenAt },
   };
   return { review, updated: pointInTime(reader.cell(fields.updated).value), skipped: null, faults: NONE };
 }
@@ -187,6 +192,11 @@ function readOriginal(value: unknown, format: ImportFormat): string | null | Val
   const plain = format.html && typeof value === "string" ? plainText(value) : value;
   const text = readText(plain, TEXT_LIMIT);
   return typeof text === "string" && format.translated ? originalText(text) : text;
+}
+
+function readInstant(value: unknown): string | null | ValueFault {
+  if (isEmptyValue(value)) return null;
+  return typeof value === "string" && INSTANT.safeParse(value).success ? value : NOT_AN_INSTANT;
 }
 
 function readAliases(value: unknown): string[] | ValueFault {

@@ -25,7 +25,7 @@ export async function readTableReviews(
   const sample: CsvRow[] = [];
   for await (const { cells, lastLine } of records) {
     if (columns === undefined) {
-      if (cells.length === 1 && /^sep=.$/i.test(cells[0] ?? "")) continue;
+      if (/^sep=.?$/i.test(cells.join(""))) continue;
       const header = new CsvColumns(cells);
       if (header.names.length === 0) continue;
       columns = header;

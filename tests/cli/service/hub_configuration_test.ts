@@ -9,7 +9,13 @@ function read(variables: Readonly<Record<string, string>>) {
 }
 
 Deno.test("the hub has its documented defaults where nothing is set, and where a variable is empty", () => {
-  const expected = { settings: DEFAULT_HUB_SETTINGS, driver: "auto", caFile: null, trustedProxies: [] };
+  const expected = {
+    settings: DEFAULT_HUB_SETTINGS,
+    driver: "auto",
+    keptConnections: 128,
+    caFile: null,
+    trustedProxies: [],
+  };
   assert.deepEqual(read({}), expected);
   assert.deepEqual(read({ WEBSUB_RETRY_SECONDS: "", WEBSUB_ALLOW_CIDRS: "", DELIVERY_DRIVER: "" }), expected);
 });
@@ -126,4 +132,9 @@ Deno.test("a proxy is trusted by its address, in either family, and nobody when 
   for (const address of ["10.1.2.3", "::ffff:10.1.2.3", "fd12::1"]) assert.ok(isTrusted(address), address);
   for (const address of ["10.2.0.1", "fe80::1", "unknown", ""]) assert.ok(!isTrusted(address), address);
   assert.ok(!trustedProxies([])("127.0.0.1"));
+});
+
+Deno.test("connections with callbacks are kept as far as descriptors allow, a thousand at most", () => {
+  const kept = (limit: string) => read({ DESCRIPTOR_LIMIT: limit }).keptConnections;
+  assert.deepEqual(["64", "4096", "1048576"].map(kept), [8, 512, 1000]);
 });

@@ -29,6 +29,21 @@ const TRACES = `(() => {
   return JSON.stringify({ found, attacked: window.attacked ?? 0, shown: document.documentElement.textContent.includes("window.attacked") });
 })()`;
 
+const PATIENCE_MS = 60_000;
+
+/** Waits until something stands on the page, also in a shadow root. */
+function waitFor(expression: string): string {
+  return `new Promise((resolve, reject) => {
+    const end = performance.now() + ${PATIENCE_MS};
+    const look = () => {
+      if (${expression}) resolve("");
+      else if (performance.now() > end) reject(new Error("It is not there"));
+      else requestAnimationFrame(look);
+    };
+    look();
+  })`;
+}
+
 /** What a widget looks like from outside, and what the page around it has of it. */
 const WIDGETS = `(async () => {
   const all = [...document.querySelectorAll("customer-reviews")];
@@ -38,12 +53,9 @@ const WIDGETS = `(async () => {
   const next = carousel.querySelector("button:last-child");
   const scrolled = carousel.querySelector(".reviews");
   next.click();
-  await new Promise((resolve) => { scrolled.addEventListener("scroll", resolve, { once: true }); });
+  await ${waitFor("scrolled.scrollLeft > 0")};
   all[3].scrollIntoView();
-  await new Promise((resolve) => {
-    const look = () => far.querySelector(".review") ? resolve() : requestAnimationFrame(look);
-    look();
-  });
+  await ${waitFor('far.querySelector(".review")')};
   return JSON.stringify({
     badge: badge.querySelector(".badge").textContent,
     label: badge.querySelector("svg").getAttribute("aria-label"),
@@ -62,14 +74,6 @@ const WIDGETS = `(async () => {
   });
 })()`;
 
-/** Waits until something stands on the page, also in a shadow root. */
-function waitFor(expression: string): string {
-  return `new Promise((resolve) => {
-    const look = () => (${expression}) ? resolve("") : requestAnimationFrame(look);
-    look();
-  })`;
-}
-
 const WIDGETS_THERE = waitFor(
   '[...document.querySelectorAll("customer-reviews")].filter(({ shadowRoot }) => shadowRoot?.querySelector(".widget")).length > 2',
 );
@@ -78,10 +82,7 @@ const WIDGETS_THERE = waitFor(
 const SCROLL_THROUGH = `(async () => {
   for (const widget of document.querySelectorAll("customer-reviews")) {
     widget.scrollIntoView();
-    await new Promise((resolve) => {
-      const look = () => widget.shadowRoot.querySelector(".widget") ? resolve() : requestAnimationFrame(look);
-      look();
-    });
+    await ${waitFor('widget.shadowRoot.querySelector(".widget")')};
   }
   return document.documentElement.scrollWidth - innerWidth;
 })()`;

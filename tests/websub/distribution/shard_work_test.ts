@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { encodedBody } from "../../../domain/documents/representation.ts";
 import { attemptDelivery } from "../../../websub/distribution/attempt_delivery.ts";
+import { Signer } from "../../../websub/signing/signer.ts";
 import { type Delivery, ShardWork } from "../../../websub/distribution/shard_work.ts";
 import type { HubContext } from "../../../websub/hub_context.ts";
 import { shardKey } from "../../../websub/store/shard.ts";
@@ -29,6 +30,7 @@ async function workOn(kv: Deno.Kv) {
     kv,
     clock: { now: Date.now },
     client: { exchange: () => Promise.resolve(exchanges.push("one")) },
+    signer: new Signer(),
     isStopping: () => false,
   } as unknown as HubContext;
   let rows = Promise.withResolvers<void>();

@@ -142,6 +142,36 @@ Deno.test("exchange succeeds after the subscriber has closed the idle connection
   assert.deepEqual([subscriber.requests.length, subscriber.accepted()], [3, 3]);
 });
 
+Deno.test("exchange asks once more on a new connection when a kept one is closed just then, and on that no more", async () => {
+  for (const [isAnsweredThen, kind] of [[true, "answered"], [false, "failed"]] as const) {
+    await using subscriber = startRawSubscriber((_, { index, write }) => {
+      const isFirst = index === 0 && subscriber.requests.length === 1;
+      if (isFirst || index > 0 && isAnsweredThen) return write(OK);
+      throw new Deno.errors.BrokenPipe("The conversation ends here.");
+    });
+    await using client = outboundTestClient();
+    const post = callbackRequest(subscriber.port, { method: "POST", body: new Uint8Array(10) });
+    assert.equal((await client.exchange(post)).kind, "answered");
+    assert.equal((await client.exchange(post)).kind, kind);
+    assert.deepEqual([subscriber.requests.length, subscriber.accepted()], [3, 2]);
+  }
+});
+
+Deno.test("exchange uses no connection again that the subscriber will soon close, or that is ten minutes old", async () => {
+  await using subscriber = startRawSubscriber(({ target }, { write }) =>
+    write(target === "/soon" ? OK.replace("\r\n\r\n", "\r\nkeep-alive: timeout=1\r\n\r\n") : OK)
+  );
+  let elapsed = 0;
+  await using client = outboundTestClient({ elapsed: () => elapsed });
+  const accepted: number[] = [];
+  for (const [target, later] of [["/soon", 0], ["/", 0], ["/", 599_999], ["/", 1], ["/", 0]] as const) {
+    elapsed += later;
+    await client.exchange(callbackRequest(subscriber.port, { target }));
+    accepted.push(subscriber.accepted());
+  }
+  assert.deepEqual(accepted, [1, 2, 2, 2, 3]);
+});
+
 Deno.test("exchange opens only so many connections with one host, and the others wait their turn", async () => {
   const [arrived, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let count = 0;

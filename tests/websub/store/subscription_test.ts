@@ -7,7 +7,7 @@ import {
   verificationOutcome,
 } from "../../../websub/subscribing/intent_verification.ts";
 import { retryAfterMilliseconds } from "../../../websub/distribution/retry_delay.ts";
-import { signature } from "../../../websub/distribution/content_distribution.ts";
+import { signature } from "../../../websub/signing/signature.ts";
 import { confirmSubscription, isLive, type Subscription } from "../../../websub/store/subscription.ts";
 import { changeTopic } from "../../../websub/store/topic_state.ts";
 import { ANSWERS } from "../../support/hub/test_hub.ts";

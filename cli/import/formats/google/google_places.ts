@@ -20,8 +20,5 @@ export const GOOGLE_PLACES: ImportFormat = {
   anonymousAuthor: "A Google User",
   translated: true,
   nativeId: (name) => name.slice(name.lastIndexOf("/") + 1),
-  findRows: (document) => {
-    const result = (document as { readonly result?: unknown } | null)?.result;
-    return rowsUnder("reviews")(result ?? document);
-  },
+  findRows: rowsUnder("reviews"),
 };

@@ -32,6 +32,7 @@ export const REVIEWS_JSON: ImportFormat = {
     visit_type: ["attributes.visit_type"],
     rating_as_given: ["attributes.rating_as_given"],
     aliases: ["aliases"],
+    hidden_at: ["hidden_at"],
   },
   source: null,
   anonymousAuthor: null,

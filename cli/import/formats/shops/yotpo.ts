@@ -26,6 +26,5 @@ export const YOTPO: ImportFormat = {
   source: "yotpo",
   anonymousAuthor: "Anonymous",
   html: true,
-  findRows: (document) =>
-    rowsUnder("reviews")((document as { readonly response?: unknown } | null)?.response ?? document),
+  findRows: rowsUnder("reviews"),
 };

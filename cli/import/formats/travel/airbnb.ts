@@ -5,7 +5,7 @@ import { rowsUnder } from "../row_groups.ts";
 export const AIRBNB: ImportFormat = {
   name: "airbnb",
   containers: ["json", "csv"],
-  marks: [["rating"], ["comments", "text", "commentV2"], ["reviewee.firstName", "reviewer.firstName", "localizedDate"]],
+  marks: [["rating"], ["comments", "text", "commentV2"], ["localizedDate", "reviewee.firstName", "reviewee.hostName"]],
   fields: {
     ...NO_FIELDS,
     id: ["id"],

@@ -1,0 +1,46 @@
+import { type Business, BusinessFile } from "../../domain/business.ts";
+import type { DatasetImport } from "../../domain/dataset/import_dataset.ts";
+import { InsightsFile } from "../../domain/documents/insights_document.ts";
+import { Taxonomy } from "../../domain/insights/taxonomy/taxonomy.ts";
+import { TAXONOMY_NAMES, type TaxonomyChoice } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
+import type { ImportFiles } from "./reading/read_import_files.ts";
+import { checked } from "./read_option_file.ts";
+
+/** What the operator says besides the review files; null for what is not said. */
+export type DescribedContent = Pick<DatasetImport, "business" | "insights" | "taxonomy">;
+
+/**
+ * The input of an import of files. What the operator says comes before what the files say.
+ *
+ * @throws {UsageError} If what the files say of business, insights or taxonomy cannot be used.
+ */
+export function incomingDataset(
+  files: ImportFiles,
+  described: DescribedContent,
+  how: Pick<DatasetImport, "replace" | "mergeDuplicates">,
+): DatasetImport {
+  return {
+    reviews: files.reviews,
+    ...businessOf(described.business, files),
+    insights: described.insights ?? insightsOf(files),
+    taxonomy: described.taxonomy ?? taxonomyOf(files),
+    ...how,
+  };
+}
+
+function businessOf(described: Business | null, files: ImportFiles): Pick<DatasetImport, "business" | "place"> {
+  if (described !== null) return { business: described, place: null };
+  return {
+    business: files.business === null ? null : checked("The business in the files", files.business, BusinessFile),
+    place: files.place === null ? null : checked("The place in the files", files.place, BusinessFile),
+  };
+}
+
+function insightsOf({ insights }: ImportFiles): DatasetImport["insights"] {
+  return insights === null ? null : checked("The insights in the files", insights, InsightsFile);
+}
+
+function taxonomyOf({ taxonomy }: ImportFiles): TaxonomyChoice | null {
+  if (typeof taxonomy === "string" && TAXONOMY_NAMES.includes(taxonomy)) return taxonomy;
+  return taxonomy === null ? null : checked("The taxonomy in the files", taxonomy, Taxonomy);
+}

@@ -1,0 +1,120 @@
+import { userAgent } from "../domain/service.ts";
+import { print, writeAll } from "./command/print.ts";
+import { operatorMessage } from "./command/operator_error.ts";
+import { type CommandLine, runCommand, UsageError } from "./command/run_command.ts";
+import { readConfiguration } from "./service/configuration.ts";
+import { createLog } from "./service/log.ts";
+import { openStore } from "./service/open_store.ts";
+import { repeatedFault } from "./service/repeated_fault.ts";
+import { httpsClient } from "./watch/https_client.ts";
+import { sourceLook } from "./watch/source_look.ts";
+import { readSourceSettings } from "./watch/source_settings.ts";
+import { giveTurnBack } from "./watch/source_turn.ts";
+import { lookAtSources, type Round, type WatchSurroundings } from "./watch/sources_watch.ts";
+
+const HELP = `Look at the sources of reviews and import what is new.
+
+  deno task watch          now, and again and again until SIGTERM or SIGINT
+  deno task watch --once   now, all of them, and end
+
+\`deno task start\` does so by itself where SOURCES or SOURCES_FILE is set;
+docs/sources.md says what they hold. Each pull is an import: reviews are merged
+by id, and nothing is withdrawn because a source was empty or shorter. With
+--once the exit code is 1 if a source failed.
+
+  --once   one look at every source
+  --json   with --once: one object, for programs
+  --help   this text`;
+
+const OPTIONS = { once: { type: "boolean" }, json: { type: "boolean" } } as const;
+
+const MINUTE_MS = 60_000;
+
+async function watchCommand(line: CommandLine): Promise<number> {
+  if (line.files.length > 0) throw new UsageError(`watch takes no ${JSON.stringify(line.files[0])}.`);
+  const variable = (name: string) => Deno.env.get(name);
+  const settings = readSourceSettings(variable);
+  if (settings === null) {
+    throw new UsageError("No source is set. SOURCES or SOURCES_FILE names them; docs/sources.md says how.");
+  }
+  const { kvPath, keptRevisions, logFormat, logLevel, port, siteOn } = readConfiguration(variable);
+  const once = line.flag("once");
+  // What programs read stands on standard output alone.
+  const to = once ? Deno.stderr : Deno.stdout;
+  const log = createLog({
+    level: logLevel,
+    format: logFormat ?? (to.isTerminal() ? "pretty" : "json"),
+    write: (bytes) => writeAll(to, bytes),
+    now: () => new Date(),
+  });
+  const given = variable("SOURCES_FOLDER");
+  const folder = await Deno.makeTempDir({ ...given ? { dir: given } : {}, prefix: "public-reviews-" });
+  const { kv } = await openStore(kvPath);
+  const client = httpsClient({ allowCidrs: settings.allowCidrs, userAgent: userAgent(siteOn(port)) });
+  const surroundings: WatchSurroundings = {
+    kv,
+    sources: settings.sources,
+    lookAt: sourceLook({ kv, client, folder, variable, now: Date.now }),
+    intervalMilliseconds: settings.intervalMilliseconds,
+    keptRevisions,
+    owner: crypto.randomUUID(),
+    log,
+    now: Date.now,
+  };
+  try {
+    if (!once) return await watchOn(surroundings);
+    const round = await lookAtSources(surroundings, true);
+    print(line.flag("json") ? jsonOf(round) : textOf(round));
+    return round.isBusy || [...round.results.values()].includes("failed") ? 1 : 0;
+  } finally {
+    log.flush();
+    await client.close();
+    kv.close();
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+/** Looks again and again until a signal; what the store refuses is told of, and tried again. */
+async function watchOn(surroundings: WatchSurroundings): Promise<number> {
+  const { log, sources } = surroundings;
+  const stop = Promise.withResolvers<null>();
+  let isStopped = false;
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    Deno.addSignalListener(signal, () => {
+      isStopped = true;
+      stop.resolve(null);
+    });
+  }
+  const fault = repeatedFault((error) => log.error("sources not looked at", { reason: String(error) }), Date.now);
+  log.info("watching sources", { sources: sources.length });
+  while (!isStopped) {
+    const round = await Promise.race([stop.promise, lookAtSources(surroundings, false)]).then((round) => {
+      fault.ended();
+      return round;
+    }, (error) => {
+      if (operatorMessage(error) === null) throw error;
+      fault.happened(error);
+      return null;
+    });
+    if (isStopped) break;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const pause = new Promise((go) => timer = setTimeout(go, round?.waitMilliseconds ?? MINUTE_MS));
+    await Promise.race([stop.promise, pause]);
+    clearTimeout(timer);
+  }
+  // For the next start, which would wait for its end otherwise.
+  await giveTurnBack(surroundings.kv, surroundings.owner).catch(fault.happened);
+  return 0;
+}
+
+function textOf({ results, isBusy }: Round): string {
+  if (isBusy) return "Another process is looking at the sources; nothing was done here.";
+  return [...results].map(([name, result]) => `${(result ?? "-").padEnd(10)} ${name}`).join("\n");
+}
+
+function jsonOf({ results, isBusy }: Round): string {
+  const sources = [...results].map(([name, result]) => ({ name, result }));
+  return JSON.stringify({ busy: isBusy, sources }, null, 2);
+}
+
+if (import.meta.main) await runCommand(HELP, OPTIONS, watchCommand);

@@ -1,0 +1,95 @@
+import { z } from "zod";
+import type { Store } from "../../domain/store/store.ts";
+import { lookAtFolder } from "./folder_source.ts";
+import { type GoogleCredentials, type GoogleEndpoints, lookAtGoogle } from "./google_source.ts";
+import type { HttpsClient } from "./https_client.ts";
+import { type Look, SourceError } from "./look.ts";
+import type { Source } from "./source_settings.ts";
+import { lookAtUrl } from "./url_source.ts";
+
+/** What looking at sources needs. */
+export interface LookSurroundings {
+  readonly kv: Store;
+  readonly client: HttpsClient;
+  /** A folder of this process for what is fetched. */
+  readonly folder: string;
+  /** Reads an environment variable. */
+  readonly variable: (name: string) => string | undefined;
+  readonly now: () => number;
+  readonly endpoints?: GoogleEndpoints | undefined;
+}
+
+// As the tools of Google write it for an authorised user.
+const Credentials = z.object({
+  client_id: z.string().min(1),
+  client_secret: z.string().min(1),
+  refresh_token: z.string().min(1),
+});
+
+/** Makes the function that asks a source what is new. Secrets are read anew each time, so that they can be changed. */
+export function sourceLook(
+  { kv, client, folder, variable, now, endpoints }: LookSurroundings,
+): (source: Source, memory: Readonly<Record<string, string>>) => Promise<Look> {
+  return (source, memory) => {
+    switch (source.kind) {
+      case "folder":
+        return lookAtFolder(kv, source.name, source.folder, now());
+      case "url":
+        return urlLook(source.url, source.token_file, memory);
+      case "google":
+        return googleLook(source.location);
+    }
+  };
+
+  async function urlLook(url: string, tokenFile: string | undefined, memory: Readonly<Record<string, string>>) {
+    const token = tokenFile === undefined ? null : (await secretFile("token_file", tokenFile)).trim();
+    return await lookAtUrl({ client, url, token, memory, folder, now: now() });
+  }
+
+  async function googleLook(location: string): Promise<Look> {
+    const credentials = await googleCredentials(variable);
+    return await lookAtGoogle({
+      client,
+      location,
+      credentials,
+      folder,
+      now: now(),
+      ...endpoints === undefined ? {} : { endpoints },
+    });
+  }
+}
+
+/** The credentials: a JSON file that `GOOGLE_CREDENTIALS_FILE` names, or three variables. */
+async function googleCredentials(variable: LookSurroundings["variable"]): Promise<GoogleCredentials> {
+  const file = variable("GOOGLE_CREDENTIALS_FILE");
+  const given = file ? await jsonFile(file) : {
+    client_id: variable("GOOGLE_CLIENT_ID"),
+    client_secret: variable("GOOGLE_CLIENT_SECRET"),
+    refresh_token: variable("GOOGLE_REFRESH_TOKEN"),
+  };
+  const read = Credentials.safeParse(given);
+  if (read.success) return read.data;
+  throw new SourceError(
+    file
+      ? "GOOGLE_CREDENTIALS_FILE names no JSON file with client_id, client_secret and refresh_token."
+      : "GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET and GOOGLE_REFRESH_TOKEN are not all set.",
+  );
+}
+
+async function jsonFile(path: string): Promise<unknown> {
+  const text = await secretFile("GOOGLE_CREDENTIALS_FILE", path);
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** The error does not say where the file is: everybody may read it. */
+async function secretFile(name: string, path: string): Promise<string> {
+  try {
+    return await Deno.readTextFile(path);
+  } catch {
+    throw new SourceError(`The file that ${name} names cannot be read.`);
+  }
+}

@@ -1,0 +1,138 @@
+import { z } from "zod";
+import { shownName } from "../command/escaped_controls.ts";
+import { ConfigurationError, wholeNumber, wrongValue } from "../service/configuration_value.ts";
+import { isCidr } from "../../websub/outbound/public_address.ts";
+
+const Name = z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N} ._/:-]{0,99}$/u, "a name of 1 to 100 letters and digits");
+
+/** How the files of a source are read, as with the options of `deno task import` of the same names. */
+const Reading = {
+  name: Name.optional(),
+  format: z.string().optional(),
+  mapping: z.string().optional(),
+  source: z.string().min(1).max(100).optional(),
+  place: z.array(z.string()).optional(),
+  skip_invalid: z.boolean().optional(),
+};
+
+const HttpsUrl = z.string().max(2000).refine(
+  (text) => {
+    const url = URL.canParse(text) ? new URL(text) : null;
+    return url?.protocol === "https:" && url.username === "" && url.password === "" && !/[\s\\]/.test(text);
+  },
+  "an https URL without user and password",
+);
+const GoogleLocation = z.string().regex(/^accounts\/[^/\s?#]+\/locations\/[^/\s?#]+$/, "accounts/ID/locations/ID");
+
+const SourceEntry = z.union([
+  z.strictObject({ folder: z.string().min(1), ...Reading }),
+  z.strictObject({ url: HttpsUrl, token_file: z.string().min(1).optional(), ...Reading }),
+  z.strictObject({ google_location: GoogleLocation, name: Name.optional() }),
+], {
+  error: "an object with folder, url or google_location, and name, format, mapping, source, place, skip_invalid, " +
+    "token_file (with url) where they are needed",
+});
+
+/** A source of reviews that is looked at again and again. */
+export type Source =
+  & {
+    /** How it is called in the log, the history and `/healthz`. */
+    readonly name: string;
+    readonly format?: string | undefined;
+    /** A mapping that `deno task import --save-mapping` saved. */
+    readonly mapping?: string | undefined;
+    /** The source of rows that name none. */
+    readonly source?: string | undefined;
+    readonly place?: readonly string[] | undefined;
+    readonly skip_invalid?: boolean | undefined;
+  }
+  & (
+    | { readonly kind: "folder"; readonly folder: string }
+    /** The file holds a token that is sent as `Authorization: Bearer` (RFC 6750 2.1). */
+    | { readonly kind: "url"; readonly url: string; readonly token_file?: string | undefined }
+    | { readonly kind: "google"; readonly location: string }
+  );
+
+/** What is looked at, and how often. */
+export interface SourceSettings {
+  readonly sources: readonly Source[];
+  /** Between two looks at a URL or at Google; milliseconds. */
+  readonly intervalMilliseconds: number;
+  /** Ranges that are not public but may be connected to. */
+  readonly allowCidrs: readonly string[];
+}
+
+/**
+ * Reads the sources from environment variables: `SOURCES`, or the file that `SOURCES_FILE` names.
+ *
+ * @param variable Reads an environment variable.
+ * @param readFile Reads a text file.
+ * @returns Null where neither is set.
+ * @throws {ConfigurationError} Names the first fault.
+ */
+export function readSourceSettings(
+  variable: (name: string) => string | undefined,
+  readFile: (path: string) => string = Deno.readTextFileSync,
+): SourceSettings | null {
+  const [list, file] = [variable("SOURCES"), variable("SOURCES_FILE")];
+  if (!list && !file) return null;
+  if (list && file) throw new ConfigurationError("SOURCES and SOURCES_FILE are both set; set one of them.");
+  const entries = list ? listed(list) : filed(file ?? "", readFile);
+  const sources = entries.map((entry, place) => sourceOf(entry, file ? `${file}, entry ${place + 1}` : "SOURCES"));
+  const names = sources.map(({ name }) => name);
+  const twice = names.find((name, place) => names.indexOf(name) !== place);
+  if (twice !== undefined) {
+    throw new ConfigurationError(`Two sources are called "${shownName(twice)}"; give each a name of its own.`);
+  }
+  const cidrs = (variable("SOURCES_ALLOW_CIDRS") ?? "").split(",").map((text) => text.trim()).filter(Boolean);
+  for (const cidr of cidrs) {
+    if (!isCidr(cidr)) throw wrongValue("SOURCES_ALLOW_CIDRS", cidr, "ranges of addresses such as 10.0.0.0/8");
+  }
+  const seconds = wholeNumber("SOURCES_INTERVAL_SECONDS", variable("SOURCES_INTERVAL_SECONDS") || "3600", 60, 604_800);
+  return { sources, intervalMilliseconds: seconds * 1000, allowCidrs: cidrs };
+}
+
+/** `SOURCES` is a list with spaces between: folders, https URLs, `google:accounts/ID/locations/ID`. */
+function listed(list: string): readonly unknown[] {
+  return list.trim().split(/\s+/).map((text) => {
+    if (/^https?:/i.test(text)) return { url: text };
+    return text.startsWith("google:") ? { google_location: text.slice("google:".length) } : { folder: text };
+  });
+}
+
+function filed(path: string, readFile: (path: string) => string): readonly unknown[] {
+  let value: unknown;
+  try {
+    value = JSON.parse(readFile(path).replace(/^\ufeff/, ""));
+  } catch (error) {
+    const reason = error instanceof SyntaxError ? "it is not JSON" : "it cannot be read";
+    throw new ConfigurationError(`SOURCES_FILE is "${shownName(path)}": ${reason}.`);
+  }
+  if (Array.isArray(value)) return value;
+  throw new ConfigurationError(`SOURCES_FILE is "${shownName(path)}"; expected a JSON array of sources.`);
+}
+
+function lastPart(path: string): string {
+  return path.split("/").findLast((part) => part !== "" && part !== ".") ?? "folder";
+}
+
+function sourceOf(entry: unknown, origin: string): Source {
+  const read = SourceEntry.safeParse(entry);
+  if (!read.success) {
+    const told = read.error.issues.flatMap((issue) => issue.code === "invalid_union" ? issue.errors.flat() : [issue]);
+    const exact = told.find(({ code, path }) =>
+      code !== "unrecognized_keys" && code !== "invalid_type" && path.length > 0
+    );
+    const fault = exact === undefined ? read.error.issues[0]?.message : `${exact.path.join(".")} as ${exact.message}`;
+    throw new ConfigurationError(`${shownName(origin)} cannot be understood; expected ${fault}.`);
+  }
+  const { data } = read;
+  // Never the whole path: everybody may read the name.
+  if ("folder" in data) return { ...data, kind: "folder", name: data.name ?? lastPart(data.folder) };
+  if ("url" in data) {
+    const { host, pathname } = new URL(data.url);
+    // Never the query: it may hold a key.
+    return { ...data, kind: "url", name: data.name ?? `${host}${pathname}` };
+  }
+  return { kind: "google", location: data.google_location, name: data.name ?? "google" };
+}

@@ -1,0 +1,147 @@
+import type { Store } from "../../domain/store/store.ts";
+import { operatorMessage } from "../command/operator_error.ts";
+import type { Log } from "../service/log.ts";
+import { importPulled } from "./import_pulled.ts";
+import { type Look, SourceError } from "./look.ts";
+import type { Source } from "./source_settings.ts";
+import { readSourceStates, type SourceResult, type SourceState, writeSourceState } from "./source_state.ts";
+import { giveTurnBack, takeTurn } from "./source_turn.ts";
+
+/** What the watch of sources needs. */
+export interface WatchSurroundings {
+  readonly kv: Store;
+  readonly sources: readonly Source[];
+  /** Asks a source what is new. */
+  readonly lookAt: (source: Source, memory: SourceState["memory"]) => Promise<Look>;
+  /** Between two looks at a source that is not a folder; milliseconds. */
+  readonly intervalMilliseconds: number;
+  readonly keptRevisions: number;
+  /** A name that no other process has. */
+  readonly owner: string;
+  readonly log: Pick<Log, "info" | "warn" | "error">;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** What a look at all sources came to. */
+export interface Round {
+  /** Results by source; null for a source that was not due. */
+  readonly results: ReadonlyMap<string, SourceResult | null>;
+  /** Whether another process is looking; then nothing was done. */
+  readonly isBusy: boolean;
+  /** How long until a source is due; milliseconds. */
+  readonly waitMilliseconds: number;
+}
+
+const FOLDER_INTERVAL_MS = 60_000;
+const FIRST_WAIT_MS = 60_000;
+const LONGEST_WAIT_MS = 6 * 3_600_000;
+/** The folders are looked at so often, so a turn that another has is asked for again then. */
+const MOST_IDLE_MS = 60_000;
+
+/**
+ * Looks once at the sources that are due, one after the other, and imports what is new.
+ *
+ * @param all Whether those are looked at as well that are not due.
+ * @throws {StoreTroubleError} If the store cannot be read or written.
+ */
+export async function lookAtSources(surroundings: WatchSurroundings, all: boolean): Promise<Round> {
+  const { kv, sources, owner, now } = surroundings;
+  const results = new Map<string, SourceResult | null>(sources.map(({ name }) => [name, null]));
+  if (!await takeTurn(kv, owner, now())) return { results, isBusy: true, waitMilliseconds: MOST_IDLE_MS };
+  try {
+    for (const source of sources) {
+      const before = (await readSourceStates(kv)).get(source.name) ?? null;
+      if (!all && !isDue(before, now())) continue;
+      // A turn that was lost meanwhile is another's; what it imports twice changes nothing.
+      if (!await takeTurn(kv, owner, now())) return { results, isBusy: true, waitMilliseconds: MOST_IDLE_MS };
+      const state = await look(surroundings, source, before);
+      await writeSourceState(kv, source.name, state);
+      results.set(source.name, state.result);
+    }
+    const states = await readSourceStates(kv);
+    const next = sources.map(({ name }) => (states.get(name)?.nextLookAt ?? 0) - now());
+    return { results, isBusy: false, waitMilliseconds: Math.max(1000, Math.min(MOST_IDLE_MS, ...next)) };
+  } finally {
+    await giveTurnBack(kv, owner);
+  }
+}
+
+function isDue(state: SourceState | null, now: number): boolean {
+  // One that was looked at in the future was so before the clock was put back.
+  return state === null || now >= state.nextLookAt || state.lookedAt > now;
+}
+
+async function look(
+  { kv, lookAt, intervalMilliseconds, keptRevisions, log, now }: WatchSurroundings,
+  source: Source,
+  before: SourceState | null,
+): Promise<SourceState> {
+  const started = now();
+  const common = { source: source.name, kind: source.kind };
+  const explain = (reason: string) => log.warn("source refused", { ...common, reason });
+  const sum = { rows: 0, added: 0, updated: 0, withdrawn: 0 };
+  let result: SourceResult = "nothing";
+  let failure: SourceError | null = null;
+  let memory = before?.memory ?? {};
+  try {
+    const found = await lookAt(source, memory);
+    for (const file of found.files) {
+      // One bad file of a folder does not keep the others back.
+      const done = await attempt(() => importPulled(kv, source, file, keptRevisions, new Date(now()), explain));
+      if (done instanceof SourceError) {
+        failure ??= done;
+        continue;
+      }
+      await file.imported?.();
+      sum.rows += done.rows;
+      sum.added += done.added;
+      sum.updated += done.updated;
+      sum.withdrawn += done.withdrawn;
+      if (result !== "published") result = done.end === "nothing" ? result : done.end;
+    }
+    if (failure === null) memory = found.memory ?? memory;
+  } catch (error) {
+    if (!(error instanceof SourceError)) throw error;
+    failure = error;
+  }
+  const at = now();
+  const hasImported = result !== "nothing";
+  if (failure !== null) result = "failed";
+  const failures = failure === null ? 0 : (before?.failures ?? 0) + 1;
+  const interval = source.kind === "folder" ? FOLDER_INTERVAL_MS : intervalMilliseconds;
+  const wait = failure === null ? interval : waitAfter(failures, failure.retryAfterMilliseconds);
+  const line = { ...common, result, ...sum, milliseconds: at - started };
+  if (failure !== null) {
+    log.warn("source failed", { ...line, reason: failure.message, failures, again_in: wait / 1000 });
+  } else if (result !== "nothing") log.info("source imported", line);
+  return {
+    kind: source.kind,
+    lookedAt: at,
+    nextLookAt: at + wait,
+    result,
+    reason: failure?.message ?? null,
+    failures,
+    importedAt: hasImported ? at : before?.importedAt ?? null,
+    memory,
+  };
+
+  /** A fault of the program is one of the source: the others are looked at all the same. */
+  async function attempt<T>(work: () => Promise<T>): Promise<T | SourceError> {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof SourceError) return error;
+      // What the store refuses, nobody can import.
+      if (operatorMessage(error) !== null) throw error;
+      log.error("source failed", { ...common, reason: error instanceof Error ? error.stack ?? "" : String(error) });
+      return new SourceError("The import ended with an error of the program; the log has it.");
+    }
+  }
+}
+
+/** Each failure in a row doubles the wait, from a minute to six hours; a source may ask for more, up to a day. */
+function waitAfter(failures: number, asked: number | null): number {
+  const wait = Math.min(FIRST_WAIT_MS * 2 ** (failures - 1), LONGEST_WAIT_MS);
+  return Math.max(wait, Math.min(asked ?? 0, 24 * 3_600_000));
+}

@@ -1,0 +1,76 @@
+import { type HttpsClient, retryAfter } from "./https_client.ts";
+import { type Look, SourceError } from "./look.ts";
+
+/** What a look at a URL needs. */
+export interface UrlLook {
+  readonly client: HttpsClient;
+  readonly url: string;
+  /** Sent as `Authorization: Bearer`, to the host of the URL alone; null for none. */
+  readonly token: string | null;
+  /** What the look before wanted to be reminded of. */
+  readonly memory: Readonly<Record<string, string>>;
+  /** Where the document is put. */
+  readonly folder: string;
+  readonly now: number;
+}
+
+const MOST_BYTES = 100_000_000;
+const MOST_REDIRECTS = 5;
+
+/**
+ * Asks for a document, if it is another than the one before (RFC 9110 13.1.2, 13.1.3). Redirects are followed to https
+ * addresses only.
+ *
+ * @throws {SourceError} If there is no document.
+ */
+export async function lookAtUrl({ client, url, token, memory, folder, now }: UrlLook): Promise<Look> {
+  const { etag, last_modified, url: remembered } = memory;
+  // Another URL under the same name is another document.
+  const conditions = remembered !== url ? {} : {
+    ...etag === undefined ? {} : { "if-none-match": etag },
+    ...last_modified === undefined ? {} : { "if-modified-since": last_modified },
+  };
+  let current = url;
+  for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+    const isOwnHost = new URL(current).origin === new URL(url).origin;
+    const answer = await client.request({
+      method: "GET",
+      url: current,
+      headers: { ...conditions, ...token === null || !isOwnHost ? {} : { authorization: `Bearer ${token}` } },
+      mostBytes: MOST_BYTES,
+    });
+    const { status, fields, body } = answer;
+    const { hostname } = new URL(current);
+    if (status === 304) return { files: [], memory: null };
+    if ([301, 302, 303, 307, 308].includes(status)) {
+      current = redirected(current, fields["location"]);
+      continue;
+    }
+    if (status !== 200) throw new SourceError(`${hostname} answers with ${status}.`, retryAfter(answer, now));
+    if (body === null) {
+      throw new SourceError(`${hostname} sends more than ${MOST_BYTES / 1_000_000} MB, which is too much.`);
+    }
+    const name = new URL(url).pathname.split("/").pop()?.replace(/[^\w.-]/g, "_") || "document";
+    const path = `${folder}/${name.slice(-100)}`;
+    await Deno.writeFile(path, body);
+    return {
+      files: [{ path, shown: name }],
+      memory: {
+        url,
+        ...fields["etag"] === undefined ? {} : { etag: fields["etag"] },
+        ...fields["last-modified"] === undefined ? {} : { last_modified: fields["last-modified"] },
+      },
+    };
+  }
+  throw new SourceError(`${new URL(url).hostname} redirects more than ${MOST_REDIRECTS} times.`);
+}
+
+function redirected(from: string, location: string | undefined): string {
+  const { hostname } = new URL(from);
+  if (location === undefined || !URL.canParse(location, from)) {
+    throw new SourceError(`${hostname} redirects to nowhere.`);
+  }
+  const to = new URL(location, from);
+  if (to.protocol === "https:" && to.username === "" && to.password === "") return to.href;
+  throw new SourceError(`${hostname} redirects to an address that is not https.`);
+}

@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import { guessMap, mapOptions } from "../../../../cli/import/formats/guess_map.ts";
+import { assertError, readText } from "../../../support/import/import_reading.ts";
+
+function guess(header: string, ...rows: string[][]): Record<string, string> | null {
+  const columns = header.split(",").map((name, index) => ({ name, values: rows.map((row) => row[index]) }));
+  const map = guessMap(columns, "2024-12-31");
+  return map && Object.fromEntries(map);
+}
+
+Deno.test("guessMap() finds columns by their names and by what is in them", () => {
+  assert.deepEqual(
+    guess(
+      "No,Kunde,Bewertung,Datum,Kommentar,Antwort,Antwort am",
+      [
+        "7",
+        "Ida",
+        "5",
+        "31.01.2024",
+        "Schnell und freundlich, gerne wieder.",
+        "Vielen Dank für die Worte!",
+        "01.02.2024",
+      ],
+      ["8", "Otto", "2", "30.01.2024", "Zwei Stunden zu spät, ohne Anruf.", "", ""],
+    ),
+    { id: "No", author: "Kunde", rating: "Bewertung", date: "Datum", text: "Kommentar", reply_text: "Antwort" },
+  );
+  assert.deepEqual(
+    guess("a,b,c", ["★★★★★", "Jan 8, 2024", "Quick and clean, all of it."], [
+      "★★☆☆☆",
+      "Jan 6, 2024",
+      "Two hours late.",
+    ]),
+    { rating: "a", date: "b", text: "c" },
+  );
+});
+
+Deno.test("guessMap() guesses nothing without a column of ratings and one of dates", () => {
+  assert.equal(guess("rate,review", ["1", "Bad"], ["5", "Good"]), null);
+  assert.equal(guess("when,review", ["2024-01-01", "Bad"]), null);
+  assert.equal(guess("rating,date"), null);
+});
+
+Deno.test("mapOptions() writes words that a shell reads back", () => {
+  const map = new Map([["rating", "Star rating"], ["date", "when"], ["text", "what's said"]]);
+  assert.equal(mapOptions(map), `--map 'rating=Star rating' --map date=when --map 'text=what'\\''s said'`);
+});
+
+Deno.test("a table and a document of no known form are answered with the --map line to confirm", async () => {
+  const csv =
+    "Nr,Stars,Posted on,Comment,Name\n1,5,2024-01-08,Quick and friendly people.,Ida\n2,4,2024-01-06,All is good again.,Bob\n";
+  const line = "--map id=Nr --map author=Name --map rating=Stars --map 'date=Posted on' --map text=Comment";
+  await assert.rejects(readText("a.csv", csv), (error: Error) => error.message.endsWith(`import it with: ${line}`));
+  const json = JSON.stringify({
+    items: [{ by: { name: "Ida" }, score: 4, posted: "2024-01-08", body: "Quick and friendly." }],
+  });
+  await assert.rejects(
+    readText("a.json", json),
+    (error: Error) =>
+      error.message.endsWith(
+        "import it with: --map author=by.name --map rating=score --map date=posted --map text=body",
+      ),
+  );
+  await assertError(readText("b.json", '[{"a":1,"b":2}]'), /an array whose first element has the keys a, b; expected/);
+});
+
+Deno.test("a missing member of JSON is told with the keys that are there", async () => {
+  const rows = [{ author: "A", source: "s", rating: 5, day: "2024-01-08" }];
+  const files = await readText("a.json", JSON.stringify(rows));
+  assert.equal(
+    files.faultKinds[0]?.first.allowed,
+    "a calendar date such as 2024-05-31; the keys here are author, source, rating, day",
+  );
+  const map = new Map([["rating", "rating"], ["date", "when"]]);
+  await assertError(
+    readText("a.json", JSON.stringify(rows), { map }),
+    /lacks the key "when" that --map names; its first review has the keys author, source, rating, day/,
+  );
+});

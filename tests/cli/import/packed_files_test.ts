@@ -1,0 +1,156 @@
+import assert from "node:assert/strict";
+import { gzipSync } from "node:zlib";
+import { ImportFileError } from "../../../cli/import/bytes/import_file_error.ts";
+import { UnpackedLimit } from "../../../cli/import/bytes/unpacked_limit.ts";
+import { assertError, fixture, readText, where } from "../../support/import/import_reading.ts";
+import { workbookOf, zipOf } from "../../support/import/packed_files.ts";
+import { tempStore } from "../../support/service/temp_store.ts";
+
+const HEADER = ["reviewId", "name", "stars", "publishedAtDate", "text", "title"];
+// 8 January 2024, noon, in days since the end of 1899.
+const NOON = { serial: 45299.5 };
+
+Deno.test("a workbook is read sheet by sheet: shared strings, days by their style, rows by their numbers", async () => {
+  const book = await workbookOf({
+    Notes: [["made by hand"], ["nothing here"]],
+    Reviews: [
+      HEADER,
+      ["r1", "Ada & Co", 5, NOON, "Quick.\r\nAnd <clean>", "Acme"],
+      ["r2", "Bob", 0, "2024-01-07", null, "Acme"],
+      ["r3", "Cid", 4, { serial: 45297 }, null, "Acme"],
+    ],
+  });
+  const files = await readText("book.xlsx", book);
+  assert.deepEqual(files.formats, ["apify"]);
+  assert.deepEqual(files.reviews.map(({ author, rating, date, text }) => [author, rating, date, text]), [
+    ["Ada & Co", 5, "2024-01-08", "Quick.\nAnd <clean>"],
+    ["Cid", 4, "2024-01-06", null],
+  ]);
+  assert.deepEqual(where(files), [[3, "stars"]]);
+  assert.equal(files.leftOut.length, 1);
+  assert.match(files.leftOut[0] ?? "", /book\.xlsx\/Notes$/);
+});
+
+Deno.test("a workbook with one sheet is named as the file alone, and its unknown columns are told", async () => {
+  const book = await workbookOf({ Sheet1: [["a", "b"], ["x", "y"]] });
+  await assertError(readText("book.xlsx", book), /book\.xlsx is of no known format; its columns are a, b;/);
+});
+
+Deno.test("an archive is read as it was downloaded: what holds reviews counts, the rest is told", async () => {
+  const takeout = await Deno.readTextFile(fixture("google_takeout.json"));
+  const zip = await zipOf({
+    "Takeout/archive_browser.html": "<html></html>",
+    "Takeout/Google Business Profile/account-1/location-2/reviews.json": takeout,
+    "Takeout/Google Business Profile/account-1/location-2/data.json": '{"title":"x"}',
+    "Takeout/Google Business Profile/account-1/location-2/picture.jpg": "no text",
+    "__MACOSX/reviews.json": "junk",
+  });
+  const files = await readText("takeout.zip", zip);
+  assert.deepEqual(files.formats, ["google-business-profile"]);
+  assert.ok(files.reviews.length > 0);
+  assert.match(files.faults[0]?.file ?? "", /takeout\.zip\/Takeout\/Google Business Profile\/.*\/reviews\.json$/);
+  assert.deepEqual(files.leftOut.map((name) => name.split("/").at(-1)), ["data.json"]);
+  await assertError(
+    readText("a.zip", await zipOf({ "a.jpg": "x" })),
+    /a\.zip holds no CSV, JSON, JSON Lines or HTML file/,
+  );
+  await assertError(readText("a.zip", await zipOf({ "a.json": "[" })), /a\.zip\/a\.json is not valid JSON/);
+});
+
+Deno.test("gzip is unpacked, whatever it holds", async () => {
+  const own = JSON.stringify([{ author: "A", rating: 5, date: "2024-01-08", source: "s" }]);
+  assert.equal((await readText("own.json.gz", gzipSync(own))).reviews.length, 1);
+  const jsonLines = await Deno.readTextFile(fixture("origins/yelp_open_dataset.json"));
+  assert.equal((await readText("yelp.jsonl.gz", gzipSync(jsonLines))).reviews.length, 2);
+  await assertError(readText("a.gz", gzipSync(own).subarray(0, 40)), /a\.gz cannot be read: /);
+});
+
+Deno.test("standard input is read under the name -", async () => {
+  await using store = await tempStore();
+  const child = new Deno.Command(Deno.execPath(), {
+    args: ["run", "-qA", "cli/import.ts", "-", "--dry-run"],
+    env: { KV_PATH: store.kvPath, LOG_FORMAT: "json" },
+    stdin: "piped",
+    stdout: "piped",
+    stderr: "piped",
+  }).spawn();
+  const writer = child.stdin.getWriter();
+  await writer.write(await Deno.readFile(fixture("origins/yelp_fusion.json")));
+  await writer.close();
+  const { code, stdout, stderr } = await child.output();
+  assert.equal(code, 0, new TextDecoder().decode(stderr));
+  assert.match(new TextDecoder().decode(stdout), /^Read 2 rows from 1 file \(yelp\)\./);
+});
+
+Deno.test("a locked or damaged archive is refused in one sentence", async () => {
+  const locked = await zipOf({ "reviews.csv": "a,b\n" }, "secret");
+  await assertError(readText("a.zip", locked), /a\.zip is locked with a password/);
+  const whole = await zipOf({ "reviews.csv": "stars,publishedAtDate\n5,2024-01-01\n".repeat(1000) });
+  await assertError(readText("a.zip", whole.subarray(0, whole.length / 2)), /a\.zip is a damaged ZIP archive/);
+  const broken = whole.slice();
+  broken.fill(0xff, 60, 90);
+  await assertError(readText("a.zip", broken), /a\.zip\/reviews\.csv cannot be read: /);
+});
+
+Deno.test("what unpacks to more than the limit is stopped there, over all parts together", async () => {
+  const limit = new UnpackedLimit("bomb.zip", 1000);
+  const part = () => ReadableStream.from([new Uint8Array(600)]);
+  await Array.fromAsync(limit.counted(part()));
+  await assert.rejects(Array.fromAsync(limit.counted(part())), (error: unknown) => {
+    return error instanceof ImportFileError && /^bomb\.zip unpacks to more than .* trap\./.test(error.message);
+  });
+});
+
+Deno.test("zeros are refused at once, as a file, in gzip, in an archive and after a good beginning", async () => {
+  const zeros = new Uint8Array(3_000_000);
+  const csv = new TextEncoder().encode("stars,publishedAtDate\n5,2024-01-01\n");
+  const late = new Uint8Array(csv.length + zeros.length);
+  late.set(csv);
+  const json = new Uint8Array([0x5b, ...zeros]);
+  for (const [name, bytes] of Object.entries({ "a.csv": zeros, "b.csv": late, "c.json": json, "d.ndjson": zeros })) {
+    await assertError(readText(name, bytes), /holds a run of zero bytes/);
+  }
+  await assertError(readText("e.csv.gz", gzipSync(zeros)), /holds a run of zero bytes/);
+  await assertError(readText("f.zip", await zipOf({ "f.csv": zeros })), /f\.zip\/f\.csv .* holds a run of zero bytes/);
+});
+
+Deno.test("a row without end is refused, in CSV, in JSON Lines and in a cell of a workbook", async () => {
+  const open = `stars,publishedAtDate,text\n5,2024-01-01,"${"x".repeat(5_000_000)}`;
+  await assertError(readText("a.csv", open), /follows line 1 has more than 4 million characters in one row/);
+  const line = `{"rating":5,"date":"2024-01-01","author":"A","source":"s"}\n{"text":"${"x".repeat(17_000_000)}`;
+  await assertError(readText("a.ndjson", line), /a line of more than 16 million characters/);
+  const book = await workbookOf({ A: [HEADER, ["x".repeat(10), "A"]] });
+  assert.equal((await readText("a.xlsx", book)).rows, 1);
+});
+
+Deno.test("old workbooks, PDFs and pictures are refused by their name", async () => {
+  await assertError(
+    readText("a.xls", new Uint8Array([0xd0, 0xcf, 0x11, 0xe0])),
+    /a workbook of an old Excel: save it as \.xlsx/,
+  );
+  await assertError(readText("a.pdf", "%PDF-1.7 x"), /a\.pdf is a PDF/);
+});
+
+Deno.test("JSON Lines hold rows of any JSON format, and places with reviews in them", async () => {
+  const row = { review_id: "1", review_rating: 5, review_timestamp: 1704708000, author_title: "Ada" };
+  const flat = await readText(
+    "a.jsonl",
+    [row, { ...row, review_id: "2" }].map((line) => JSON.stringify(line)).join("\n"),
+  );
+  assert.deepEqual([flat.formats, flat.reviews.length], [["outscraper"], 2]);
+  const place = { name: "Acme", place_id: "p", reviews_data: [row, { ...row, review_id: "2" }] };
+  const nested = await readText("b.jsonl", `${JSON.stringify(place)}\n${JSON.stringify(place)}\n`);
+  assert.deepEqual([nested.formats, nested.reviews.length, nested.place?.name], [["outscraper"], 2, "Acme"]);
+  const map = new Map([["rating", "score.value"], ["date", "when"], ["author", "by.0.name"]]);
+  const any = await readText("c.jsonl", '{"score":{"value":4},"when":"2024-01-08","by":[{"name":"Ada"}]}\n', { map });
+  assert.deepEqual(any.reviews.map(({ author, rating }) => [author, rating]), [["Ada", 4]]);
+});
+
+Deno.test("five thousand rows of a workbook are read", async () => {
+  const rows = Array.from(
+    { length: 5_000 },
+    (_, n) => [`r${n}`, "Ada", 5, { serial: 45000 + n % 300 }, "Good", "Acme"],
+  );
+  const files = await readText("big.xlsx", await workbookOf({ A: [HEADER, ...rows] }));
+  assert.equal(files.reviews.length, 5_000);
+});

@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import { lookAtFolder } from "../../../cli/watch/folder_source.ts";
+import { readImportedFiles } from "../../../cli/watch/source_state.ts";
+
+const NOW = Date.parse("2026-11-22T08:00:00Z");
+
+async function withFolder(test: (folder: string, kv: Deno.Kv) => Promise<void>): Promise<void> {
+  const folder = await Deno.makeTempDir({ prefix: "reviews-test-" });
+  using kv = await Deno.openKv(":memory:");
+  try {
+    await test(folder, kv);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+async function drop(path: string, text: string, changed = NOW - 60_000): Promise<void> {
+  await Deno.writeTextFile(path, text);
+  await Deno.utime(path, new Date(changed), new Date(changed));
+}
+
+Deno.test("a file is new until it was imported, and again when it changes", () =>
+  withFolder(async (folder, kv) => {
+    await Deno.mkdir(`${folder}/old`);
+    for (const name of ["b.csv", "a.json", ".hidden", "c.csv.part", "d.csv~", "old/e.csv"]) {
+      await drop(`${folder}/${name}`, "1");
+    }
+    const shown = async () => (await lookAtFolder(kv, "drop", folder, NOW)).files.map(({ shown }) => shown);
+    assert.deepEqual(await shown(), ["a.json", "b.csv"]);
+    const [first] = (await lookAtFolder(kv, "drop", folder, NOW)).files;
+    await first?.imported?.();
+    assert.deepEqual(await shown(), ["b.csv"]);
+    await drop(`${folder}/a.json`, "2", NOW - 50_000);
+    assert.deepEqual(await shown(), ["a.json", "b.csv"]);
+    await drop(`${folder}/b.csv`, "2", NOW - 4999);
+    assert.deepEqual(await shown(), ["a.json"]);
+  }));
+
+Deno.test("a file that is gone is forgotten", () =>
+  withFolder(async (folder, kv) => {
+    await drop(`${folder}/a.json`, "1");
+    await (await lookAtFolder(kv, "drop", folder, NOW)).files[0]?.imported?.();
+    assert.equal((await readImportedFiles(kv, "drop")).size, 1);
+    await Deno.remove(`${folder}/a.json`);
+    await lookAtFolder(kv, "drop", folder, NOW);
+    assert.equal((await readImportedFiles(kv, "drop")).size, 0);
+  }));
+
+Deno.test("a folder that is not there is a failure in a sentence without its path", () =>
+  withFolder(async (folder, kv) => {
+    await assert.rejects(lookAtFolder(kv, "drop", `${folder}/none`, NOW), {
+      name: "SourceError",
+      message: "The folder cannot be read: it is not there.",
+    });
+  }));

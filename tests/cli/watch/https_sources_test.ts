@@ -1,0 +1,215 @@
+import assert from "node:assert/strict";
+import { lookAtGoogle } from "../../../cli/watch/google_source.ts";
+import { httpsClient } from "../../../cli/watch/https_client.ts";
+import { lookAtUrl } from "../../../cli/watch/url_source.ts";
+
+const NOW = Date.parse("2026-11-22T08:00:00Z");
+const TLS = new URL("../../fixtures/tls/", import.meta.url);
+
+/** A server that speaks TLS, and a client in a process that trusts its authority; requests are answered by a function. */
+class Stage implements AsyncDisposable {
+  readonly requests: { readonly search: string; readonly authorization: string | null }[] = [];
+  answer: (request: Request) => Response | Promise<Response> = () => new Response("", { status: 404 });
+  readonly folder = Deno.makeTempDirSync({ prefix: "reviews-test-" });
+  readonly #server: Deno.HttpServer<Deno.NetAddr>;
+
+  constructor() {
+    this.#server = Deno.serve({
+      hostname: "127.0.0.1",
+      port: 0,
+      cert: Deno.readTextFileSync(new URL("subscriber.pem", TLS)),
+      key: Deno.readTextFileSync(new URL("subscriber.key", TLS)),
+      onListen: () => {},
+    }, (request) => {
+      const { search } = new URL(request.url);
+      this.requests.push({ search, authorization: request.headers.get("authorization") });
+      return this.answer(request);
+    });
+  }
+
+  origin(host = "subscriber.test"): string {
+    return `https://${host}:${this.#server.addr.port}`;
+  }
+
+  client(allowCidrs: readonly string[] = ["127.0.0.0/8"]) {
+    return httpsClient({
+      allowCidrs,
+      userAgent: "test",
+      resolve: () => Promise.resolve([{ address: "127.0.0.1", family: 4 }]),
+      caCertificates: [Deno.readTextFileSync(new URL("ca.pem", TLS))],
+    });
+  }
+
+  /** Looks at a path of this server. */
+  async url(path: string, memory: Readonly<Record<string, string>> = {}, token: string | null = null) {
+    const client = this.client();
+    try {
+      return await lookAtUrl({ client, url: this.origin() + path, token, memory, folder: this.folder, now: NOW });
+    } finally {
+      await client.close();
+    }
+  }
+
+  async google(location = "accounts/1/locations/2") {
+    const client = this.client();
+    const credentials = { client_id: "id", client_secret: "hush", refresh_token: "refresher" };
+    const endpoints = { token: `${this.origin()}/token`, api: this.origin() };
+    try {
+      return await lookAtGoogle({ client, location, credentials, folder: this.folder, now: NOW, endpoints });
+    } finally {
+      await client.close();
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#server.shutdown();
+    await Deno.remove(this.folder, { recursive: true });
+  }
+}
+
+Deno.test("a URL is asked with what it was remembered by, and 304 is nothing new", async () => {
+  await using stage = new Stage();
+  stage.answer = ({ headers }) =>
+    headers.get("if-none-match") === '"1"' && headers.get("if-modified-since") === "Sat, 21 Nov 2026 08:00:00 GMT"
+      ? new Response(null, { status: 304 })
+      : new Response("rating\n5\n", { headers: { etag: '"1"', "last-modified": "Sat, 21 Nov 2026 08:00:00 GMT" } });
+  const { files, memory } = await stage.url("/export.csv?key=secret");
+  assert.deepEqual(files.map(({ shown }) => shown), ["export.csv"]);
+  assert.equal(await Deno.readTextFile(files[0]?.path ?? ""), "rating\n5\n");
+  assert.equal(stage.requests[0]?.search, "?key=secret");
+  assert.deepEqual((await stage.url("/export.csv?key=secret", memory ?? {})).files, []);
+  // What is remembered of another URL says nothing of this one.
+  assert.equal((await stage.url("/other.csv", memory ?? {})).files.length, 1);
+});
+
+Deno.test("redirects are followed to https alone, and the token stays with its host", async () => {
+  await using stage = new Stage();
+  const other = stage.origin("other.subscriber.test");
+  stage.answer = ({ url }) => {
+    const { pathname } = new URL(url);
+    if (pathname === "/moved") return Response.redirect(`${other}/there`);
+    if (pathname === "/plain") return Response.redirect("http://other.subscriber.test/there");
+    if (pathname === "/round") return Response.redirect(`${stage.origin()}/round`);
+    return new Response("[]");
+  };
+  assert.equal((await stage.url("/moved", {}, "token")).files[0]?.shown, "moved");
+  assert.deepEqual(stage.requests.map(({ authorization }) => authorization), ["Bearer token", null]);
+  await assert.rejects(stage.url("/plain"), /redirects to an address that is not https/);
+  await assert.rejects(stage.url("/round"), /redirects more than 5 times/);
+});
+
+Deno.test("addresses that are not public are refused, after a redirect as well", async () => {
+  await using stage = new Stage();
+  const client = stage.client([]);
+  const look = lookAtUrl({ client, url: stage.origin(), token: null, memory: {}, folder: stage.folder, now: NOW });
+  await assert.rejects(look, /address that is not public/);
+  assert.deepEqual(stage.requests, []);
+  await client.close();
+});
+
+Deno.test("an answer that is no document is a failure with the wait that it asks for", async () => {
+  await using stage = new Stage();
+  stage.answer = () => new Response("later", { status: 503, headers: { "retry-after": "120" } });
+  await assert.rejects(stage.url("/a.csv?key=secret"), {
+    message: "subscriber.test answers with 503.",
+    retryAfterMilliseconds: 120_000,
+  });
+});
+
+/** The documented API for one location: pages of a few reviews. */
+function standIn(pages: readonly (readonly string[])[]): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const { pathname, searchParams } = new URL(request.url);
+    if (pathname === "/token") {
+      const form = new URLSearchParams(await request.text());
+      const isRight = form.get("grant_type") === "refresh_token" && form.get("refresh_token") === "refresher" &&
+        form.get("client_id") === "id" && form.get("client_secret") === "hush";
+      return isRight
+        ? Response.json({ access_token: "sesame", expires_in: 3599, token_type: "Bearer" })
+        : Response.json({ error: "invalid_grant", error_description: "Token has been revoked." }, { status: 400 });
+    }
+    if (request.headers.get("authorization") !== "Bearer sesame") {
+      return Response.json({ error: { code: 401, status: "UNAUTHENTICATED" } }, { status: 401 });
+    }
+    if (pathname !== "/v4/accounts/1/locations/2/reviews") {
+      return Response.json({ error: { code: 404, status: "NOT_FOUND" } }, { status: 404 });
+    }
+    const page = Number(searchParams.get("pageToken") ?? "0");
+    const reviews = pages[page]?.map((reviewId) => ({
+      name: `accounts/1/locations/2/reviews/${reviewId}`,
+      reviewId,
+      reviewer: { displayName: `Author ${reviewId}` },
+      starRating: "FIVE",
+      comment: "Quick.",
+      createTime: "2026-11-20T09:15:00Z",
+      updateTime: "2026-11-20T09:15:00Z",
+    }));
+    return Response.json({
+      ...reviews?.length ? { reviews } : {},
+      averageRating: 5,
+      totalReviewCount: pages.flat().length,
+      ...page + 1 < pages.length ? { nextPageToken: String(page + 1) } : {},
+    });
+  };
+}
+
+Deno.test("all pages of a location are pulled, with a token for the refresh token", async () => {
+  await using stage = new Stage();
+  stage.answer = standIn([["a", "b"], ["c"], []]);
+  const { files } = await stage.google();
+  const { reviews } = JSON.parse(await Deno.readTextFile(files[0]?.path ?? ""));
+  assert.deepEqual(reviews.map(({ reviewId }: { reviewId: string }) => reviewId), ["a", "b", "c"]);
+  assert.equal(stage.requests[1]?.search, "?pageSize=50");
+  stage.answer = standIn([[]]);
+  assert.deepEqual((await stage.google()).files, []);
+});
+
+Deno.test("if a page is missing nothing is pulled, and the quota's wait is respected", async () => {
+  await using stage = new Stage();
+  const whole = standIn([["a"], ["b"]]);
+  const limited = {
+    error: {
+      code: 429,
+      status: "RESOURCE_EXHAUSTED",
+      details: [{ "@type": "type.googleapis.com/google.rpc.RetryInfo", retryDelay: "37s" }],
+    },
+  };
+  stage.answer = (request) =>
+    new URL(request.url).searchParams.has("pageToken") ? Response.json(limited, { status: 429 }) : whole(request);
+  await assert.rejects(stage.google(), {
+    message: "Google's quota is used up (429).",
+    retryAfterMilliseconds: 37_000,
+  });
+});
+
+Deno.test("what Google refuses is said with what to do, and without a secret", async () => {
+  await using stage = new Stage();
+  const whole = standIn([["a"]]);
+  stage.answer = whole;
+  await assert.rejects(stage.google("accounts/1/locations/9"), /does not know the location \(404\)/);
+  const failing = (path: string, status: number, body: unknown) => {
+    stage.answer = (request) =>
+      new URL(request.url).pathname.startsWith(path) ? Response.json(body, { status }) : whole(request);
+    return stage.google().then(() => "", String);
+  };
+  const told = [
+    await failing("/token", 400, { error: "invalid_grant" }),
+    await failing("/token", 401, { error: "invalid_client" }),
+    await failing("/token", 500, {}),
+    await failing("/v4", 403, { error: { status: "PERMISSION_DENIED" } }),
+    await failing("/v4", 500, "broken"),
+    await failing("/v4", 200, []),
+  ];
+  assert.deepEqual(told.map((text) => /invalid_grant|invalid_client|500|403|something else/.exec(text)?.[0]), [
+    "invalid_grant",
+    "invalid_client",
+    "500",
+    "403",
+    "500",
+    "something else",
+  ]);
+  assert.doesNotMatch(told.join(), /hush|refresher|sesame/);
+  stage.answer = (request) =>
+    new URL(request.url).pathname === "/token" ? whole(request) : Response.json({ nextPageToken: "1" });
+  await assert.rejects(stage.google(), /have no end/);
+});

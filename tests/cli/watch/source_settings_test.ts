@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import { readSourceSettings } from "../../../cli/watch/source_settings.ts";
+
+function settings(variables: Readonly<Record<string, string>>, file = "[]") {
+  return readSourceSettings((name) => variables[name], () => file);
+}
+
+function fault(variables: Readonly<Record<string, string>>, file?: string): string {
+  try {
+    settings(variables, file);
+  } catch (error) {
+    assert.ok(error instanceof Error && error.name === "ConfigurationError", String(error));
+    return error.message;
+  }
+  return "";
+}
+
+Deno.test("SOURCES lists folders, https URLs and locations of Google, with spaces between", () => {
+  const SOURCES = " ./inbox/  https://shop.example/export.csv?key=secret google:accounts/1/locations/2";
+  assert.deepEqual(settings({ SOURCES }), {
+    sources: [
+      { kind: "folder", name: "inbox", folder: "./inbox/" },
+      { kind: "url", name: "shop.example/export.csv", url: "https://shop.example/export.csv?key=secret" },
+      { kind: "google", name: "google", location: "accounts/1/locations/2" },
+    ],
+    intervalMilliseconds: 3_600_000,
+    allowCidrs: [],
+  });
+  assert.equal(settings({}), null);
+});
+
+Deno.test("SOURCES_FILE says more of each source", () => {
+  const file = JSON.stringify([
+    { name: "drop", folder: "in", mapping: "till", skip_invalid: true, place: ["ChIJ1"] },
+    { url: "https://shop.example/a.csv", token_file: "token", format: "judge-me", source: "shop" },
+  ]);
+  const read = settings({ SOURCES_FILE: "sources.json", SOURCES_ALLOW_CIDRS: "10.0.0.0/8, fd00::/8" }, file);
+  assert.deepEqual(read?.allowCidrs, ["10.0.0.0/8", "fd00::/8"]);
+  assert.deepEqual(read?.sources[0], {
+    kind: "folder",
+    name: "drop",
+    folder: "in",
+    mapping: "till",
+    skip_invalid: true,
+    place: ["ChIJ1"],
+  });
+  assert.equal(read?.sources[1]?.name, "shop.example/a.csv");
+});
+
+Deno.test("what cannot be understood is refused in a sentence that names it", () => {
+  assert.match(fault({ SOURCES: "http://shop.example/a.csv" }), /^SOURCES cannot .* https URL without user/);
+  assert.match(fault({ SOURCES: "https://ann:secret@shop.example/" }), /^SOURCES cannot .* https URL without user/);
+  assert.match(fault({ SOURCES: "google:locations/2" }), /accounts\/ID\/locations\/ID/);
+  assert.match(fault({ SOURCES: "/a/inbox /b/inbox" }), /Two sources are called "inbox"/);
+  assert.match(fault({ SOURCES: "a", SOURCES_FILE: "b" }), /both set/);
+  assert.match(fault({ SOURCES: "a", SOURCES_INTERVAL_SECONDS: "59" }), /^SOURCES_INTERVAL_SECONDS is "59"/);
+  assert.match(fault({ SOURCES: "a", SOURCES_ALLOW_CIDRS: "10.0.0.1" }), /^SOURCES_ALLOW_CIDRS is "10\.0\.0\.1"/);
+  assert.match(fault({ SOURCES_FILE: "s.json" }, "{"), /^SOURCES_FILE is "s\.json": it is not JSON\.$/);
+  assert.match(fault({ SOURCES_FILE: "s.json" }, "{}"), /expected a JSON array/);
+  assert.match(fault({ SOURCES_FILE: "s.json" }, '[{"folder":"a"},{"path":"b"}]'), /^s\.json, entry 2 cannot be/);
+  assert.doesNotMatch(fault({ SOURCES: "https://ann:secret@shop.example/" }), /secret/);
+});

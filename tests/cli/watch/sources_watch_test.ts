@@ -1,0 +1,221 @@
+import assert from "node:assert/strict";
+import { type Look, SourceError } from "../../../cli/watch/look.ts";
+import type { Source } from "../../../cli/watch/source_settings.ts";
+import { readSourceStates } from "../../../cli/watch/source_state.ts";
+import { takeTurn, TURN_MS } from "../../../cli/watch/source_turn.ts";
+import { lookAtSources } from "../../../cli/watch/sources_watch.ts";
+import { archivedBodies } from "../../../domain/dataset/dataset_archive.ts";
+import { readRevisions } from "../../../domain/dataset/history/revision_records.ts";
+import { readHead, readPublished } from "../../../domain/dataset/dataset_store.ts";
+import { readReviewsDocument } from "../../../domain/documents/reviews_document.ts";
+import { tempStore } from "../../support/service/temp_store.ts";
+
+const NOW = Date.parse("2026-11-22T08:00:00Z");
+const URL_SOURCE: Source = { kind: "url", name: "shop", url: "https://shop.example/a.json" };
+const FOLDER: Source = { kind: "folder", name: "drop", folder: "in" };
+const ANN = { id: "1", author: "Ann", rating: 5, date: "2025-11-20", source: "Google", text: "Quick." };
+const BEN = { ...ANN, id: "2", author: "Ben", rating: 2 };
+
+type Answer = () => Promise<Look> | Look;
+
+/** A store, sources that answer as they are told, and a clock. */
+class Stage implements AsyncDisposable {
+  now = NOW;
+  readonly log: (readonly [string, Readonly<Record<string, unknown>>])[] = [];
+  readonly asked: (readonly [string, Readonly<Record<string, string>>])[] = [];
+  readonly answers = new Map<string, Answer>();
+  readonly kv: Deno.Kv;
+  readonly folder: string;
+
+  private constructor(kv: Deno.Kv, folder: string) {
+    this.kv = kv;
+    this.folder = folder;
+  }
+
+  static async make(): Promise<Stage> {
+    const { folder } = await tempStore();
+    return new Stage(await Deno.openKv(":memory:"), folder);
+  }
+
+  /** What a source has: a file with this text. */
+  async file(text: string, name = "a.json", imported?: () => Promise<void>): Promise<Look["files"][number]> {
+    await Deno.writeTextFile(`${this.folder}/${name}`, text);
+    return { path: `${this.folder}/${name}`, shown: name, ...imported === undefined ? {} : { imported } };
+  }
+
+  /** A source whose answer is one file of reviews. */
+  sends(source: Source, reviews: readonly unknown[], memory: Look["memory"] = null): void {
+    this.answers.set(source.name, async () => ({ files: [await this.file(JSON.stringify(reviews))], memory }));
+  }
+
+  look(sources: readonly Source[], all = false, owner = "me") {
+    const note = (message: string, fields: Readonly<Record<string, unknown>> = {}) =>
+      void this.log.push([message, fields]);
+    return lookAtSources({
+      kv: this.kv,
+      sources,
+      lookAt: async (source, memory) => {
+        this.asked.push([source.name, memory]);
+        return await (this.answers.get(source.name)?.() ?? { files: [], memory: null });
+      },
+      intervalMilliseconds: 3_600_000,
+      keptRevisions: 10,
+      owner,
+      log: { info: note, warn: note, error: note },
+      now: () => this.now,
+    }, all);
+  }
+
+  async state(source: Source) {
+    const state = (await readSourceStates(this.kv)).get(source.name);
+    assert.ok(state);
+    return state;
+  }
+
+  async authors(): Promise<readonly string[]> {
+    const { archive } = await readPublished(this.kv);
+    if (archive === null) return [];
+    const { reviews } = readReviewsDocument(archivedBodies(archive, "/reviews.json").identity.bytes);
+    return reviews.map(({ author }) => author).sort();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.kv.close();
+    await Deno.remove(this.folder, { recursive: true });
+  }
+}
+
+Deno.test("a source is imported, merged by id and written into the history; it is due again after its interval", async () => {
+  await using stage = await Stage.make();
+  stage.sends(URL_SOURCE, [ANN], { etag: '"1"' });
+  assert.equal((await stage.look([URL_SOURCE])).results.get("shop"), "published");
+  assert.deepEqual(await stage.authors(), ["Ann"]);
+  const { entries } = await readRevisions(stage.kv);
+  assert.deepEqual(entries[0]?.record.publication?.sources, ["shop"]);
+  assert.equal(entries[0]?.record.publication?.command, "watch");
+
+  stage.now += 3_599_999;
+  const early = await stage.look([URL_SOURCE]);
+  assert.equal(early.results.get("shop"), null);
+  assert.equal(early.waitMilliseconds, 1000);
+  stage.now += 1;
+  stage.sends(URL_SOURCE, [ANN, BEN]);
+  assert.equal((await stage.look([URL_SOURCE])).results.get("shop"), "published");
+  assert.deepEqual(await stage.authors(), ["Ann", "Ben"]);
+  assert.deepEqual(stage.asked, [["shop", {}], ["shop", { etag: '"1"' }]]);
+  assert.equal((await stage.look([URL_SOURCE], true)).results.get("shop"), "unchanged");
+});
+
+Deno.test("nothing is withdrawn because a source is shorter, empty or silent", async () => {
+  await using stage = await Stage.make();
+  stage.sends(URL_SOURCE, [ANN, BEN]);
+  await stage.look([URL_SOURCE], true);
+  const { value: before } = await readHead(stage.kv);
+  for (const [text, result] of [[JSON.stringify([BEN]), "unchanged"], ["[]", "nothing"], ["", "failed"]] as const) {
+    stage.answers.set("shop", async () => ({ files: [await stage.file(text)], memory: null }));
+    assert.equal((await stage.look([URL_SOURCE], true)).results.get("shop"), result, text);
+  }
+  assert.deepEqual((await readHead(stage.kv)).value, before);
+});
+
+Deno.test("a source without rows does not even remove the sample", async () => {
+  await using stage = await Stage.make();
+  stage.answers.set("shop", async () => ({ files: [await stage.file("[]")], memory: null }));
+  await stage.look([URL_SOURCE], true);
+  assert.equal((await readHead(stage.kv)).value, null);
+});
+
+Deno.test("a source that fails is left alone for longer each time, and for as long as it asks", async () => {
+  await using stage = await Stage.make();
+  let asked: number | null = null;
+  stage.answers.set("shop", () => {
+    throw new SourceError("shop.example answers with 503.", asked);
+  });
+  const waits: number[] = [];
+  for (let n = 0; n < 12; n++) {
+    assert.equal((await stage.look([URL_SOURCE])).results.get("shop"), "failed");
+    const { nextLookAt, failures, reason } = await stage.state(URL_SOURCE);
+    assert.equal(failures, n + 1);
+    assert.equal(reason, "shop.example answers with 503.");
+    waits.push((nextLookAt - stage.now) / 60_000);
+    stage.now = nextLookAt;
+  }
+  assert.deepEqual(waits, [1, 2, 4, 8, 16, 32, 64, 128, 256, 360, 360, 360]);
+  asked = 7 * 3_600_000;
+  await stage.look([URL_SOURCE]);
+  assert.equal((await stage.state(URL_SOURCE)).nextLookAt, stage.now + 7 * 3_600_000);
+  stage.sends(URL_SOURCE, [ANN]);
+  await stage.look([URL_SOURCE], true);
+  const { failures, reason, nextLookAt } = await stage.state(URL_SOURCE);
+  assert.deepEqual([failures, reason, nextLookAt], [0, null, stage.now + 3_600_000]);
+});
+
+Deno.test("what was refused is asked for again: only an import that went well is remembered", async () => {
+  await using stage = await Stage.make();
+  stage.sends(URL_SOURCE, [{ ...ANN, date: "some day" }], { etag: '"bad"' });
+  assert.equal((await stage.look([URL_SOURCE])).results.get("shop"), "failed");
+  const { reason, memory } = await stage.state(URL_SOURCE);
+  assert.equal(reason, "a.json was not imported: rows with problems are 1 of 1.");
+  assert.deepEqual(memory, {});
+  // The value is in the log alone; /healthz is for everybody.
+  assert.ok(stage.log.some(([, { reason }]) => /some day/.test(String(reason))));
+  assert.equal(await readHead(stage.kv).then(({ value }) => value), null);
+});
+
+Deno.test("one bad file of a folder keeps neither the other files nor the other sources back", async () => {
+  await using stage = await Stage.make();
+  const imported: string[] = [];
+  const note = (name: string) => () => Promise.resolve(void imported.push(name));
+  stage.answers.set("drop", async () => ({
+    files: [
+      await stage.file("{", "bad.json", note("bad.json")),
+      await stage.file(JSON.stringify([ANN]), "good.json", note("good.json")),
+    ],
+    memory: null,
+  }));
+  stage.sends(URL_SOURCE, [BEN]);
+  const { results } = await stage.look([FOLDER, URL_SOURCE]);
+  assert.deepEqual([...results.values()], ["failed", "published"]);
+  assert.deepEqual(imported, ["good.json"]);
+  assert.deepEqual(await stage.authors(), ["Ann", "Ben"]);
+  const state = await stage.state(FOLDER);
+  assert.equal(state.importedAt, NOW);
+  assert.equal(state.nextLookAt, NOW + 60_000);
+});
+
+Deno.test("of several processes one looks, and after a crash another when its time is up", async () => {
+  await using stage = await Stage.make();
+  assert.equal(await takeTurn(stage.kv, "other", stage.now), true);
+  const busy = await stage.look([URL_SOURCE]);
+  assert.equal(busy.isBusy, true);
+  assert.deepEqual(stage.asked, []);
+  stage.now += TURN_MS;
+  assert.equal((await stage.look([URL_SOURCE])).isBusy, false);
+  // It gave the turn back.
+  assert.equal(await takeTurn(stage.kv, "other", stage.now), true);
+  stage.now += 1;
+  assert.equal(await takeTurn(stage.kv, "third", stage.now), false);
+  // A turn from before the clock was put back does not last for years.
+  assert.equal(await takeTurn(stage.kv, "third", stage.now - 86_400_000), true);
+});
+
+Deno.test("two processes that begin at once share nothing", async () => {
+  await using stage = await Stage.make();
+  const gate = Promise.withResolvers<Look>();
+  stage.answers.set("shop", () => gate.promise);
+  const rounds = [stage.look([URL_SOURCE], false, "a"), stage.look([URL_SOURCE], false, "b")];
+  const first = await Promise.race(rounds);
+  assert.equal(first.isBusy, true);
+  gate.resolve({ files: [], memory: null });
+  const all = await Promise.all(rounds);
+  assert.deepEqual(all.map(({ isBusy }) => isBusy).sort(), [false, true]);
+  assert.equal(stage.asked.length, 1);
+});
+
+Deno.test("a clock that was put back does not keep a source waiting", async () => {
+  await using stage = await Stage.make();
+  stage.sends(URL_SOURCE, [ANN]);
+  await stage.look([URL_SOURCE]);
+  stage.now -= 30 * 86_400_000;
+  assert.equal((await stage.look([URL_SOURCE])).results.get("shop"), "unchanged");
+});

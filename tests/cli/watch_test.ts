@@ -1,0 +1,101 @@
+import assert from "node:assert/strict";
+import { tempStore } from "../support/service/temp_store.ts";
+import { runCli } from "../support/service/run_cli.ts";
+import { startServer } from "../support/service/test_server.ts";
+import { TextLineStream } from "../support/service/text_line_stream.ts";
+
+const ROOT = new URL("../../", import.meta.url);
+const TLS = new URL("tests/fixtures/tls/", ROOT).pathname;
+const ANN = { author: "Ann", rating: 5, date: "2025-11-20", source: "Google", text: "Quick." };
+
+Deno.test("deno task watch --once looks at a folder and a URL, beside a running service, whose /healthz tells", async () => {
+  await using store = await tempStore();
+  const inbox = `${store.folder}/inbox`;
+  await Deno.mkdir(inbox);
+  await Deno.writeTextFile(`${inbox}/a.json`, JSON.stringify([ANN]));
+  await Deno.utime(`${inbox}/a.json`, new Date(1e12), new Date(1e12));
+  await using server = Deno.serve(
+    {
+      hostname: "127.0.0.1",
+      port: 0,
+      cert: await Deno.readTextFile(`${TLS}subscriber.pem`),
+      key: await Deno.readTextFile(`${TLS}subscriber.key`),
+      onListen: () => {},
+    },
+    ({ headers }) =>
+      headers.get("authorization") === "Bearer hush"
+        ? Response.json([{ ...ANN, author: "Ben" }])
+        : new Response(null, { status: 401 }),
+  );
+  const url = `https://localhost:${server.addr.port}/export.json?key=quiet`;
+  const sources = [{ folder: inbox }, { name: "shop", url, token_file: `${store.folder}/token` }];
+  await Deno.writeTextFile(`${store.folder}/sources.json`, JSON.stringify(sources));
+  await Deno.writeTextFile(`${store.folder}/token`, "hush\n");
+  const env = {
+    SOURCES_FILE: `${store.folder}/sources.json`,
+    SOURCES_ALLOW_CIDRS: "127.0.0.0/8",
+    DENO_CERT: `${TLS}ca.pem`,
+  };
+  await using service = await startServer(store.kvPath);
+  const first = await runCli("watch", ["--once"], store.kvPath, env);
+  assert.equal(first.stdout, "published  inbox\npublished  shop\n");
+  assert.equal(first.code, 0);
+  assert.doesNotMatch(first.stderr, /hush|quiet/);
+  const again = await runCli("watch", ["--once", "--json"], store.kvPath, env);
+  assert.deepEqual(JSON.parse(again.stdout), {
+    busy: false,
+    sources: [{ name: "inbox", result: "nothing" }, { name: "shop", result: "unchanged" }],
+  });
+  await Deno.writeTextFile(`${store.folder}/token`, "wrong\n");
+  const failed = await runCli("watch", ["--once"], store.kvPath, env);
+  assert.equal(failed.code, 1);
+  assert.match(failed.stderr, /localhost answers with 401\./);
+
+  await service.logged(({ message, reviews }) => message === "dataset loaded" && reviews === 2);
+  const answer = await (await fetch(`${service.origin}/healthz`)).text();
+  assert.doesNotMatch(answer, /hush|quiet|token/);
+  const history = await runCli("history", ["list"], store.kvPath);
+  assert.match(history.stdout, /watch shop/);
+  await using second = await startServer(store.kvPath);
+  const health = await (await fetch(`${second.origin}/healthz`)).json();
+  assert.deepEqual(
+    health.sources.map(({ name, kind, result, reason }: Record<string, unknown>) => [name, kind, result, reason]),
+    [["inbox", "folder", "nothing", null], ["shop", "url", "failed", "localhost answers with 401."]],
+  );
+});
+
+Deno.test("without sources, and with wrong ones, watch and the start end with a sentence", async () => {
+  await using store = await tempStore();
+  const none = await runCli("watch", ["--once"], store.kvPath);
+  assert.deepEqual([none.code, none.stderr.split(". ")[0]], [1, "No source is set"]);
+  const start = await new Deno.Command(Deno.execPath(), {
+    args: ["run", "-qA", "cli/launch.ts", "start"],
+    cwd: ROOT,
+    env: { KV_PATH: store.kvPath, PORT: "0", SOURCES: "http://shop.example/a.csv" },
+  }).output();
+  assert.equal(start.code, 1);
+  assert.match(new TextDecoder().decode(start.stderr), /^SOURCES cannot be understood; [^\n]+\n$/);
+});
+
+Deno.test("deno task start looks at the sources by itself, and both end with the signal", async () => {
+  await using store = await tempStore();
+  const inbox = `${store.folder}/inbox`;
+  await Deno.mkdir(inbox);
+  await Deno.writeTextFile(`${inbox}/a.json`, JSON.stringify([ANN]));
+  await Deno.utime(`${inbox}/a.json`, new Date(1e12), new Date(1e12));
+  const task = new Deno.Command(Deno.execPath(), {
+    args: ["run", "-qA", "cli/launch.ts", "start"],
+    cwd: ROOT,
+    env: { KV_PATH: store.kvPath, PORT: "0", HOST: "127.0.0.1", LOG_FORMAT: "json", SOURCES: inbox },
+    stdout: "piped",
+  }).spawn();
+  const messages: string[] = [];
+  for await (const line of task.stdout.pipeThrough(new TextDecoderStream()).pipeThrough(new TextLineStream())) {
+    const { message, reviews } = JSON.parse(line);
+    messages.push(message);
+    if (message === "dataset loaded" && reviews === 1) task.kill("SIGTERM");
+  }
+  assert.equal((await task.status).code, 0);
+  assert.ok(messages.includes("source imported"), messages.join());
+  assert.ok(messages.includes("stopped"));
+});

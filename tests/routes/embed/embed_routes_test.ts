@@ -1,0 +1,115 @@
+import assert from "node:assert/strict";
+import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
+import { structuredDataFaults } from "../../support/pages/structured_data_faults.ts";
+import { codeOf } from "../../support/pages/code_of.ts";
+import { testApp, testSnapshot } from "../../support/service/test_app.ts";
+
+const app = testApp();
+const HTML = { headers: { accept: "text/html" } };
+const [review] = sampleDataset().reviews;
+const MOST_SCRIPT_BYTES = 15 * 1024;
+
+Deno.test("the script of widgets is one small file that asks nobody else, puts in no markup, and has its style inside", async () => {
+  const response = await app.request("/embed.js");
+  assert.equal(response.headers.get("content-type"), "text/javascript; charset=utf-8");
+  assert.equal(response.headers.get("access-control-allow-origin"), "*");
+  const script = await response.text();
+  assert.ok(new TextEncoder().encode(script).length < MOST_SCRIPT_BYTES, `${script.length} characters`);
+  assert.match(script, /replaceSync\([^]*?\.widget\{--ink:/);
+  assert.doesNotMatch(
+    script,
+    /https?:\/\/(?!www\.w3\.org\/2000\/svg)|innerHTML|outerHTML|insertAdjacent|document\.write|document\.cookie|localStorage|sessionStorage|\beval\(|\.style\b|"style"/,
+  );
+  assert.deepEqual([...script.matchAll(/^import /gm)], []);
+});
+
+Deno.test("only the frames of widgets may be framed, by anybody, and no page runs anything but files of its own", async () => {
+  const paths = [
+    "/",
+    "/?rating=5",
+    "/?rating=9",
+    "/summary",
+    "/developers",
+    "/embed",
+    "/docs",
+    "/nothing",
+    `/reviews/${review?.id}`,
+  ];
+  const frames = ["/embed/badge", "/embed/carousel?theme=dark", "/embed/list"];
+  for (const path of [...paths, ...frames]) {
+    const { headers, body } = await app.request(path, HTML);
+    await body?.cancel();
+    assert.match(headers.get("content-type") ?? "", /^text\/html/, path);
+    const policy = headers.get("content-security-policy") ?? "";
+    const isFrame = frames.includes(path);
+    assert.equal(/frame-ancestors ([^;]+)/.exec(policy)?.[1], isFrame ? "*" : "'none'", path);
+    assert.match(policy, /default-src 'none'/);
+    assert.doesNotMatch(/script-src ([^;]+)/.exec(policy)?.[1] ?? "", /unsafe|\*|https?:/, path);
+    if (isFrame) assert.match(policy, /script-src 'none'/);
+  }
+});
+
+Deno.test("a frame shows the newest reviews without a script, and its themes differ", async () => {
+  const html = await (await app.request("/embed/list")).text();
+  assert.equal(html.match(/<li class="review">/g)?.length, 12);
+  assert.doesNotMatch(html, /<script/);
+  assert.ok(html.includes(`/reviews/${review?.id}" target="_blank" rel="noopener"`));
+  const badges = await Promise.all(["auto", "light", "dark"].map(async (theme) => {
+    const response = await app.request(`/embed/badge?theme=${theme}`);
+    return [await response.text(), response.headers.get("etag")];
+  }));
+  assert.equal(new Set(badges.map(([, etag]) => etag)).size, 3);
+  assert.equal((await app.request("/embed/badge?theme=pink")).status, 400);
+  const none = testApp(testSnapshot({ ...sampleDataset(), reviews: [] }));
+  for (const path of ["/embed/badge", "/embed/list", "/embed", "/developers"]) {
+    const response = await none.request(path);
+    assert.equal(response.status, 200, path);
+    if (path.startsWith("/embed/")) assert.match(await response.text(), /No reviews yet/);
+    else await response.body?.cancel();
+  }
+});
+
+Deno.test("what /embed says to paste names this service, and the files that it names are there", async () => {
+  const code = codeOf(await (await app.request("/embed")).text());
+  assert.ok(code.length >= 8);
+  const urls = code.flatMap(({ text }) => [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, url = ""]) => url));
+  assert.ok(urls.length >= 8);
+  for (const url of urls) {
+    assert.ok(url.startsWith("https://reviews.example/"), url);
+    const { status, body } = await app.request(new URL(url).pathname, HTML);
+    await body?.cancel();
+    assert.equal(status, 200, url);
+  }
+});
+
+Deno.test("home page and reviews say in JSON-LD what they show, valid for search engines, and have a preview", async () => {
+  for (const path of ["/", `/reviews/${review?.id}`]) {
+    const response = await app.request(path, HTML);
+    const html = await response.text();
+    const [, script = ""] = /<script type="application\/ld\+json">([^<]*)<\/script>/.exec(html) ?? [];
+    const data = JSON.parse(script);
+    assert.deepEqual(await structuredDataFaults(data), [], path);
+    const reviews = path === "/" ? data.review : [data];
+    for (const { "@id": id, author } of reviews) {
+      assert.ok(path !== "/" || html.includes(new URL(id).pathname), id);
+      assert.ok(html.includes(author.name));
+    }
+    const property = (name: string) => new RegExp(`<meta property="${name}" content="([^"]*)">`).exec(html)?.[1];
+    assert.equal(property("og:image"), "https://reviews.example/social.png");
+    assert.equal(property("og:url"), `https://reviews.example${path}`);
+    assert.ok(property("og:title")?.includes(path === "/" ? "Larkmoor Home Services" : review?.author ?? "?"));
+    if (path === "/") {
+      assert.match(response.headers.get("link") ?? "", /rel="service-desc".*rel="service-doc".*rel="api-catalog"/);
+    }
+  }
+});
+
+Deno.test("/api/business is what /reviews.json begins with", async () => {
+  const [{ business, aggregate_rating }, whole] = await Promise.all(
+    ["/api/business", "/reviews.json"].map(async (path) => await (await app.request(path)).json()),
+  );
+  assert.deepEqual({ business, aggregate_rating }, {
+    business: whole.business,
+    aggregate_rating: whole.aggregate_rating,
+  });
+});

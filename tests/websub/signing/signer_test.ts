@@ -1,0 +1,103 @@
+import assert from "node:assert/strict";
+import { Signer } from "../../../websub/signing/signer.ts";
+import { subscriptionKey } from "../../../websub/store/hub_rows.ts";
+import type { Subscription } from "../../../websub/store/subscription.ts";
+import { idOf, seedHub, subscriptionOf } from "../../support/hub/hub_seed.ts";
+import { signatureOf } from "../../support/hub/signature_of.ts";
+import { testHub } from "../../support/hub/test_hub.ts";
+
+const PATH = "/reviews.json";
+const MANY = 250;
+// The first are sent before a worker could have signed them.
+const LAST = 200;
+
+function bodyOf(version: number): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(`version ${version}`);
+}
+
+function entriesOf(count: number): Deno.KvEntry<Subscription>[] {
+  return Array.from({ length: count }, (_, at) => ({
+    key: subscriptionKey(PATH, idOf(at.toString(16).padStart(4, "0"))),
+    value: subscriptionOf({ secret: at % 10 === 9 ? null : `secret ${at}` }),
+    versionstamp: "00000000000000010000",
+  }));
+}
+
+Deno.test("a page is signed ahead with each subscriber's own secret, and only with its content", async () => {
+  const signer = new Signer();
+  const [body, entries] = [bodyOf(2), entriesOf(MANY)];
+  await signer.begin(body, entries);
+  for (const [at, entry] of entries.entries()) {
+    const { secret } = entry.value;
+    const found = signer.find(entry, body);
+    if (secret === null) assert.equal(found, null);
+    else if (at >= LAST) assert.equal(found, await signatureOf(secret, body));
+    assert.equal(signer.find(entry, bodyOf(2)), null);
+    // A row that was read again may have another secret.
+    assert.equal(signer.find({ ...entry }, body), null);
+  }
+  const next = bodyOf(3);
+  await signer.begin(next, entries);
+  const last = entries[LAST];
+  assert.ok(last !== undefined);
+  assert.equal(signer.find(last, next), await signatureOf(`secret ${LAST}`, next));
+  signer.close();
+});
+
+Deno.test("what is signed when the signer is closed is given up, and the next page is signed again", async () => {
+  const signer = new Signer();
+  const [body, entries] = [bodyOf(2), entriesOf(MANY)];
+  const begun = signer.begin(body, entries);
+  signer.close();
+  await begun;
+  await signer.begin(body, entries);
+  assert.notEqual(signer.find(entries[LAST]!, body), null);
+  signer.close();
+});
+
+Deno.test("a few are not signed ahead: no worker is started for them", async () => {
+  const signer = new Signer();
+  const [body, entries] = [bodyOf(2), entriesOf(150)];
+  await signer.begin(body, entries);
+  assert.deepEqual(entries.filter((entry) => signer.find(entry, body) !== null), []);
+});
+
+Deno.test({
+  name: "where no worker can be started nothing is signed ahead, and nothing waits",
+  permissions: { read: false },
+  fn: async () => {
+    const signer = new Signer();
+    const [body, entries] = [bodyOf(2), entriesOf(MANY)];
+    await signer.begin(body, entries);
+    assert.equal(signer.find(entries[LAST]!, body), null);
+    await signer.begin(body, entries);
+    signer.close();
+  },
+});
+
+Deno.test("every one of many subscribers gets the body with the signature of its own secret", async () => {
+  await using test = await testHub();
+  // All in one shard, so that they are one page.
+  const ids = Array.from({ length: MANY }, (_, at) => idOf(`1${at.toString(16).padStart(4, "0")}`));
+  await seedHub(test.kv, {
+    subscriptions: Object.fromEntries(ids.map((id, at) => {
+      const target = `/callback/${at}`;
+      const callback = {
+        text: `https://a.example${target}`,
+        host: `${at}.example`,
+        origin: "https://a.example",
+        target,
+      };
+      return [id, subscriptionOf({ deliveredVersion: 1, callback, secret: `secret ${at}` })];
+    })),
+  });
+  await test.publish("second");
+  await test.pass(2000);
+  const posts = test.requests.filter(({ method }) => method === "POST");
+  assert.equal(posts.length, MANY);
+  assert.equal(new Set(posts.map(({ target }) => target)).size, MANY);
+  for (const { target, headers, body } of posts) {
+    const secret = `secret ${target.slice("/callback/".length)}`;
+    assert.equal(headers["x-hub-signature"], await signatureOf(secret, Uint8Array.from(body ?? [])));
+  }
+});

@@ -1,0 +1,105 @@
+import type { Subscription } from "../store/subscription.ts";
+import type { BodyToSign, SecretsToSign, Signed } from "./signing_worker.ts";
+
+type SubscriptionEntry = Deno.KvEntry<Subscription>;
+
+interface Page {
+  readonly body: Uint8Array;
+  readonly entries: readonly SubscriptionEntry[];
+  readonly done: () => void;
+}
+
+interface KnownSignature {
+  readonly body: Uint8Array;
+  readonly value: string;
+}
+
+// With 125 a page nothing was gained on two cores: the worker takes from the subscribers what it saves.
+const FEWEST = 200;
+// These are sent before the worker has come to them.
+const FIRST_LEFT_OUT = 12;
+// Changes that follow each other find the worker running.
+const IDLE_MS = 10_000;
+
+/**
+ * Signs what a page of subscriptions is to be sent in a worker: a signature takes a quarter of the time that a delivery
+ * takes in this thread, and another core may be free for it. Nothing waits for the worker: what it has not signed in time,
+ * or cannot, as on a host without workers, is signed where it is sent.
+ */
+export class Signer {
+  #worker: Worker | null = null;
+  #hasFailed = false;
+  /** What the worker signs now. */
+  #body: Uint8Array | null = null;
+  #made = 0;
+  readonly #pages = new Map<number, Page>();
+  readonly #known = new WeakMap<SubscriptionEntry, KnownSignature>();
+  #idle: ReturnType<typeof setTimeout> | undefined;
+
+  /** Begins to sign for the subscriptions of a page, if they are many. Resolves when they are signed, or never will be. */
+  begin(body: Uint8Array, page: readonly SubscriptionEntry[]): Promise<void> {
+    const entries = page.slice(FIRST_LEFT_OUT).filter(({ value }) => value.secret !== null);
+    const worker = page.length < FEWEST || entries.length === 0 ? null : this.#running();
+    if (worker === null) return Promise.resolve();
+    if (this.#body !== body) {
+      this.#body = body;
+      worker.postMessage({ body } satisfies BodyToSign);
+    }
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#pages.set(this.#made, { body, entries, done: resolve });
+    const secrets = entries.map(({ value: { secret } }) => secret ?? "");
+    worker.postMessage({ page: this.#made++, secrets } satisfies SecretsToSign);
+    return promise;
+  }
+
+  /** The signature for a row as it was read with its page; null where there is none yet. */
+  find(entry: SubscriptionEntry, body: Uint8Array): string | null {
+    const known = this.#known.get(entry);
+    return known?.body === body ? known.value : null;
+  }
+
+  /** Ends the worker; the next page starts another. */
+  close(): void {
+    clearTimeout(this.#idle);
+    this.#worker?.terminate();
+    this.#worker = null;
+    this.#body = null;
+    for (const { done } of this.#pages.values()) done();
+    this.#pages.clear();
+  }
+
+  #running(): Worker | null {
+    clearTimeout(this.#idle);
+    this.#idle = setTimeout(() => this.close(), IDLE_MS);
+    if (this.#worker !== null || this.#hasFailed) return this.#worker;
+    try {
+      this.#worker = new Worker(new URL("./signing_worker.ts", import.meta.url), { type: "module" });
+      this.#worker.onmessage = ({ data }: MessageEvent<Signed>) => this.#take(data);
+      this.#worker.onerror = (event) => {
+        event.preventDefault();
+        this.#fail();
+      };
+    } catch {
+      this.#fail();
+    }
+    return this.#worker;
+  }
+
+  #take({ page: number, from, signatures }: Signed): void {
+    const page = this.#pages.get(number);
+    if (page === undefined) return;
+    const { body, entries, done } = page;
+    for (const [at, value] of signatures.entries()) {
+      const entry = entries[from + at];
+      if (entry !== undefined) this.#known.set(entry, { body, value });
+    }
+    if (from + signatures.length < entries.length) return;
+    this.#pages.delete(number);
+    done();
+  }
+
+  #fail(): void {
+    this.#hasFailed = true;
+    this.close();
+  }
+}
