@@ -28,8 +28,10 @@ export function suggestTaxonomy(
   { sentencesOf, readSentence }: Pick<TextReader, "sentencesOf" | "readSentence">,
 ): Taxonomy | null {
   const read = reviews.filter(({ text }) => text !== null && languageOf(text) === ENGLISH).slice(0, MOST_REVIEWS);
-  const texts = read.map(({ id, text }): ReadText => ({ id, sentences: sentencesOf(text ?? "").map(readSentence) }));
-  const nouns = frequentNouns(texts, Math.max(LEAST_REVIEWS, Math.ceil(LEAST_SHARE * read.length)));
+  function* texts(): Generator<ReadText> {
+    for (const { id, text } of read) yield { id, sentences: sentencesOf(text ?? "").map(readSentence) };
+  }
+  const nouns = frequentNouns(texts(), Math.max(LEAST_REVIEWS, Math.ceil(LEAST_SHARE * read.length)));
   const isJudged = ({ praised, criticised, reviews }: FrequentNoun) =>
     praised + criticised >= LEAST_JUDGED * reviews.length;
   const isCriticised = ({ criticised, praised, reviews }: FrequentNoun) =>

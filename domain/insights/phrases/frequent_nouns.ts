@@ -69,7 +69,7 @@ const LEAST_PAIRS = 2;
  *
  * @param least In how many reviews it must occur.
  */
-export function frequentNouns(texts: readonly ReadText[], least: number): readonly FrequentNoun[] {
+export function frequentNouns(texts: Iterable<ReadText>, least: number): readonly FrequentNoun[] {
   const tallies = new Map<string, Tally>();
   for (const { id, sentences } of texts) {
     for (const { clauses } of sentences) {

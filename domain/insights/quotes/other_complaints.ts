@@ -12,7 +12,7 @@ const MOST_STARS = 2;
 const LEAST_REVIEWS = 3;
 const MOST_COMPLAINTS = 10;
 const MOST_EXAMPLES = 3;
-const MOST_REVIEWS = 2000;
+const MOST_REVIEWS = 1000;
 /** At least this share of the reviews with the word complain in its clause. */
 const LEAST_CRITICISED = 0.34;
 /** Two words that mostly occur in the same reviews are one complaint. */
@@ -35,13 +35,15 @@ export function otherComplaints(
     analysis.language === undefined
   ).slice(0, MOST_REVIEWS);
   if (unexplained.length < LEAST_REVIEWS) return [];
-  const texts = unexplained.map(({ review }): ReadText => ({
-    id: review.id,
-    sentences: sentencesOf(review.text ?? "").map(readSentence),
-  }));
+  // One text at a time, as read sentences take much memory.
+  function* texts(): Generator<ReadText> {
+    for (const { review: { id, text } } of unexplained) {
+      yield { id, sentences: sentencesOf(text ?? "").map(readSentence) };
+    }
+  }
   const chosen: OtherComplaint[] = [];
   const taken: ReadonlySet<string>[] = [];
-  for (const noun of frequentNouns(texts, LEAST_REVIEWS)) {
+  for (const noun of frequentNouns(texts(), LEAST_REVIEWS)) {
     if (chosen.length === MOST_COMPLAINTS) break;
     if (noun.criticised < LEAST_CRITICISED * noun.reviews.length || noun.criticised <= noun.praised) continue;
     const reviews = new Set(noun.reviews);
