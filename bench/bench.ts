@@ -17,12 +17,14 @@ import { measureSince } from "./measure/measure_since.ts";
 import { measureStart } from "./measure/measure_start.ts";
 import { measureStores } from "./measure/hub/measure_stores.ts";
 import { measureSwap } from "./measure/measure_swap.ts";
+import { measurePages } from "./measure/measure_pages.ts";
 import { Processes } from "./processes.ts";
 
 const MEASUREMENTS: Readonly<Record<string, (context: BenchContext) => Promise<readonly BenchRow[]>>> = {
   documents: measureDocuments,
   "not-modified": measureNotModified,
   connections: measureConnections,
+  pages: measurePages,
   search: measureSearch,
   start: measureStart,
   since: measureSince,

@@ -1,6 +1,6 @@
-import { BusinessFile } from "../domain/business.ts";
 import { readHead } from "../domain/dataset/dataset_store.ts";
 import { InsightsFile } from "../domain/documents/insights_document.ts";
+import { useProgress } from "../domain/progress.ts";
 import { traced } from "../domain/tracing.ts";
 import { TAXONOMY_NAMES } from "../domain/insights/taxonomy/taxonomy_choice.ts";
 import { escapedControls, shownName } from "./command/escaped_controls.ts";
@@ -9,8 +9,11 @@ import { type CommandLine, runCommand, UsageError } from "./command/run_command.
 import { type DescribedContent, incomingDataset } from "./import/incoming_dataset.ts";
 import { IMPORT_OPTIONS, mappingOf, wishedReading } from "./import/import_options.ts";
 import { faultReport, faultsCsv, importReport, storeLine } from "./import/import_report.ts";
+import { importJson, refusedJson } from "./import/import_json.ts";
+import { type ProgressLine, progressLine } from "./import/progress_line.ts";
 import { publishImport, refuseBusiness } from "./import/publish_import.ts";
 import { type ImportFiles, readImportFiles } from "./import/reading/read_import_files.ts";
+import { readBusiness } from "./import/read_business.ts";
 import { readOptionFile } from "./import/read_option_file.ts";
 import { readTaxonomy } from "./import/read_taxonomy.ts";
 import { mappingName, readMapping, saveMapping } from "./import/saved_mapping.ts";
@@ -63,12 +66,24 @@ What happens
   --skip-invalid        import the good rows and count the others
   --errors FILE.csv     write all problems of rows to a file
   --dry-run             say what would happen and write nothing
+  --quiet, -q           print problems only
+  --json                print one object, for programs
   --help                this text`;
 
 /** Options that can be imported without review files. */
 const DETAILS = ["business", "insights", "taxonomy"];
 
 async function importCommand(line: CommandLine): Promise<number> {
+  const show = showing(line);
+  try {
+    return await importFiles(line, show);
+  } finally {
+    // For the message of an error, which would begin on it otherwise.
+    show.clear();
+  }
+}
+
+async function importFiles(line: CommandLine, show: ProgressLine): Promise<number> {
   const started = performance.now();
   if (line.files.length === 0 && DETAILS.every((name) => line.text(name) === null)) {
     throw new UsageError("No file is named. Name the files to import; --help shows how.");
@@ -84,15 +99,19 @@ async function importCommand(line: CommandLine): Promise<number> {
   const reading = wishedReading(line, await savedMapping(line.text("mapping"), kvPath));
   const warning = memoryWarning("this import", memoryToImport(0, await lengthOf(line.files)), memoryLimit);
   if (warning !== null) printError(warning);
-  const files = await readImportFiles(line.files, { ...reading, now: new Date(), onProgress: progress("rows read") });
-  // Clear the progress line, on which the report would otherwise begin.
-  if (Deno.stderr.isTerminal()) writeAll(Deno.stderr, "\r\x1b[K");
+  const files = await readImportFiles(line.files, {
+    ...reading,
+    now: new Date(),
+    onProgress: (rows) => show.hear("reading", rows, null),
+  });
+  show.clear();
   await writeErrors(line.text("errors"), files);
   if (files.faultCount > 0) {
     for (const fault of faultReport(files)) printError(escapedControls(fault));
     const isGood = files.badRows < files.rows && files.reviews.length > 0;
     if (!line.flag("skip-invalid") || !isGood) {
       const help = isGood ? "Mend them, or import the others with --skip-invalid." : "Not one row can be imported.";
+      if (line.flag("json")) print(refusedJson(files));
       printError(`Nothing was imported: rows with problems are ${files.badRows} of ${files.rows}. ${help}`);
       return 1;
     }
@@ -114,6 +133,10 @@ async function importCommand(line: CommandLine): Promise<number> {
       keptRevisions,
     });
     if (mapping !== null && end !== "dry run") await saveMapping(kv, mapping, mappingOf(reading));
+    show.clear();
+    const milliseconds = Math.round(performance.now() - started);
+    if (line.flag("json")) print(importJson(files, result, end, { store: shownLocation(kvPath), milliseconds }));
+    if (line.flag("json") || line.flag("quiet")) return 0;
     for (const text of importReport(files, result, end, incoming.mergeDuplicates)) print(escapedControls(text));
     print(escapedControls(storeLine(shownLocation(kvPath), held)));
     const log = createLog({
@@ -135,7 +158,7 @@ async function importCommand(line: CommandLine): Promise<number> {
       hidden: result.merged.keptHidden,
       erased: result.merged.erased,
       reviews: result.dataset.reviews.length,
-      milliseconds: Math.round(performance.now() - started),
+      milliseconds,
     });
     log.flush();
     return 0;
@@ -146,10 +169,11 @@ async function importCommand(line: CommandLine): Promise<number> {
 
 async function readOptionFiles(line: CommandLine): Promise<DescribedContent> {
   const [business, insights] = [line.text("business"), line.text("insights")];
-  const described = business === null ? null : await readOptionFile(business, BusinessFile);
-  if (described !== null) refuseBusiness(described);
+  const described = business === null ? null : await readBusiness(business);
+  if (described !== null) refuseBusiness(described.business);
   return {
-    business: described,
+    business: described?.business ?? null,
+    pages: described?.pages ?? null,
     insights: insights === null ? null : await readOptionFile(insights, InsightsFile),
     taxonomy: await readTaxonomy(line.text("taxonomy")),
   };
@@ -169,6 +193,10 @@ async function writeErrors(path: string | null, files: ImportFiles): Promise<voi
   if (path === null) return;
   try {
     await Deno.writeTextFile(path, faultsCsv(files.faults));
+    const kept = files.faults.length;
+    if (kept < files.faultCount) {
+      printError(`${shownName(path)} has the first ${kept} of ${files.faultCount} problems.`);
+    }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new UsageError(`--errors is "${shownName(path)}", which cannot be written: ${shownName(reason)}.`);
@@ -181,10 +209,16 @@ async function lengthOf(files: readonly string[]): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-function progress(what: string): ((done: number) => void) | undefined {
-  if (!Deno.stderr.isTerminal()) return undefined;
-  const encoder = new TextEncoder();
-  return (done) => void Deno.stderr.writeSync(encoder.encode(`\r${done} ${what} `));
+/** Shows how far the import is on standard error, unless `--quiet` is given. */
+function showing(line: CommandLine): ProgressLine {
+  const isQuiet = line.flag("quiet");
+  const shown = progressLine({
+    isTerminal: Deno.stderr.isTerminal(),
+    write: (text) => isQuiet || writeAll(Deno.stderr, text),
+    now: () => performance.now(),
+  });
+  useProgress(shown.hear);
+  return shown;
 }
 
 if (import.meta.main) {

@@ -69,7 +69,8 @@ export async function measureConnections(context: BenchContext): Promise<readonl
   return rows;
 }
 
-async function compareWithBare(
+/** Compares an answer with a bare server that sends the same bytes and headers. */
+export async function compareWithBare(
   context: BenchContext,
   service: string,
   { what, path, headers, status }: DocumentRequest,

@@ -23,6 +23,8 @@ export const IMPORT_OPTIONS = {
   "merge-duplicates": { type: "boolean" },
   "skip-invalid": { type: "boolean" },
   "dry-run": { type: "boolean" },
+  quiet: { type: "boolean", short: "q" },
+  json: { type: "boolean" },
 } as const;
 
 /** How the files of a command line are read, apart from what the process adds. */

@@ -34,17 +34,23 @@ function csvCell(text: string): string {
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
-const NOTES: Readonly<Record<RowNote, (rows: string) => string>> = {
-  "rounded": (rows) => `${rows} not in whole stars: rounded to the nearest, a half up, and kept as given beside it.`,
-  "converted": (rows) =>
-    `${rows} on another scale: converted in proportion to 1 to 5 stars, and kept as given beside it.`,
-  "recommended": (rows) => `${rows} a recommendation without stars: counted as 5.`,
-  "not recommended": (rows) => `${rows} advice against, without stars: counted as 1.`,
-  "undated reply": (rows) => `${rows} a reply without a day: it got the day of its review.`,
+const NOTES: Readonly<Record<RowNote, readonly [one: string, several: string, what: string]>> = {
+  "rounded": [
+    "rating is",
+    "ratings are",
+    "not in whole stars: rounded to the nearest, a half up, and kept as given beside.",
+  ],
+  "converted": ["rating is", "ratings are", "on another scale: converted in proportion, and kept as given beside."],
+  "recommended": ["review is", "reviews are", "a recommendation without stars: counted as 5."],
+  "not recommended": ["review is", "reviews are", "advice against, without stars: counted as 1."],
+  "undated reply": ["reply has", "replies have", "no day: the day of the review stands for it."],
 };
 
 function noteLines(files: ImportFiles): readonly string[] {
-  return [...files.notes].map(([note, rows]) => NOTES[note](`${count(rows, "review")} ${rows === 1 ? "has" : "have"}`));
+  return [...files.notes].map(([note, rows]) => {
+    const [one, several, what] = NOTES[note];
+    return `${rows} ${rows === 1 ? one : several} ${what}`;
+  });
 }
 
 /** The report on what an import did, as lines. */

@@ -7,7 +7,7 @@ import type { ImportFiles } from "./reading/read_import_files.ts";
 import { checked } from "./read_option_file.ts";
 
 /** What the operator says besides the review files; null for what is not said. */
-export type DescribedContent = Pick<DatasetImport, "business" | "insights" | "taxonomy">;
+export type DescribedContent = Pick<DatasetImport, "business" | "insights" | "taxonomy" | "pages">;
 
 /**
  * The input of an import of files. What the operator says comes before what the files say.
@@ -24,6 +24,7 @@ export function incomingDataset(
     ...businessOf(described.business, files),
     insights: described.insights ?? insightsOf(files),
     taxonomy: described.taxonomy ?? taxonomyOf(files),
+    pages: described.pages ?? null,
     ...how,
   };
 }

@@ -12,6 +12,7 @@ import { readPackedAnalyses, writePackedAnalyses } from "../insights/analysis/pa
 import { lexiconInsights } from "../insights/lexicon_insights.ts";
 import { chosenTaxonomy } from "../insights/taxonomy/taxonomy_choice.ts";
 import { joinBytes } from "../join_bytes.ts";
+import { tellProgress } from "../progress.ts";
 import type { Review } from "../review.ts";
 import { archiveDigest } from "./archive_digest.ts";
 import type { Dataset } from "./dataset.ts";
@@ -40,17 +41,20 @@ export function archiveDataset(
   removals: readonly Removal[] = [],
 ): DatasetArchive {
   const { insights, analyses } = insightsOf(dataset, earlier);
+  tellProgress("compressing", 0, 2);
   const insightsBodies = encodeBodies(insights);
+  tellProgress("compressing", 1, 2);
   const reviewsBodies = encodeBodies(writeReviewsDocument(dataset.business, dataset.reviews));
   const documents: readonly [ArchivedDocument, EncodedBodies][] = [
     ["/reviews.json", reviewsBodies],
     ["/insights.json", insightsBodies],
   ];
-  const { taxonomy, hidden = [] } = dataset;
+  const { taxonomy, hidden = [], pages } = dataset;
   const pieces = [
     ...documents.flatMap(([document, bodies]) => documentPieces(document, bodies)),
     // The parts for the next import come last, so that a server can stop reading before them.
     ...keptPieces("taxonomy", taxonomy === null ? null : jsonBytes(taxonomy)),
+    ...keptPieces("pages", pages === undefined ? null : jsonBytes(pages)),
     ...keptPieces("removals", removals.length === 0 ? null : jsonBytes(removals)),
     ...keptPieces("hidden", hidden.length === 0 ? null : jsonBytes(hidden)),
     ...keptPieces("analyses", analyses),
@@ -61,6 +65,7 @@ export function archiveDataset(
     reviews: reviewsBodies.identity.entityTag,
     taxonomy: taxonomy === null ? null : JSON.stringify(taxonomy),
     hidden: hidden.length === 0 ? null : JSON.stringify(hidden),
+    pages: pages === undefined ? null : JSON.stringify(pages),
   });
   return { ...archiveOf(pieces), digest };
 }
@@ -70,12 +75,13 @@ export function archiveDataset(
  * computed.
  */
 export function compactArchive(
-  { business, reviews, hidden = [], taxonomy, operatorInsights }: Dataset,
+  { business, reviews, hidden = [], taxonomy, pages, operatorInsights }: Dataset,
 ): DatasetArchive {
   const archive = archiveOf([
     ...keptPieces("/reviews.json", writeReviewsDocument(business, reviews)),
     ...keptPieces("/insights.json", operatorInsights && writeInsightsDocument(operatorInsights)),
     ...keptPieces("taxonomy", taxonomy === null ? null : jsonBytes(taxonomy)),
+    ...keptPieces("pages", pages === undefined ? null : jsonBytes(pages)),
     ...keptPieces("hidden", hidden.length === 0 ? null : jsonBytes(hidden)),
   ]);
   return { ...archive, digest: encodedBody(archive.bytes).entityTag.slice(1, -1) };

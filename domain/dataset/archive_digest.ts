@@ -10,10 +10,13 @@ export interface DigestedContent {
   readonly taxonomy: string | null;
   /** What is hidden as JSON; null for nothing. */
   readonly hidden: string | null;
+  /** How the pages look as JSON; null for the default. */
+  readonly pages: string | null;
 }
 
 /** The digest of an archive: equal ones mean equal data. */
-export function archiveDigest({ insights, reviews, taxonomy, hidden }: DigestedContent): string {
-  const tags = [insights, reviews, taxonomy ?? "null", ...hidden === null ? [] : [hidden]].join();
+export function archiveDigest({ insights, reviews, taxonomy, hidden, pages }: DigestedContent): string {
+  const others = [hidden, pages].filter((part) => part !== null);
+  const tags = [insights, reviews, taxonomy ?? "null", ...others].join();
   return encodedBody(new TextEncoder().encode(tags)).entityTag.slice(1, -1);
 }

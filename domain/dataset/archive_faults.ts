@@ -61,6 +61,7 @@ function digestOf(
     reviews: tag(reviews),
     taxonomy: text("taxonomy"),
     hidden: text("hidden"),
+    pages: text("pages"),
   });
 }
 

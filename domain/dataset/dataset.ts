@@ -1,6 +1,7 @@
 import type { Business } from "../business.ts";
 import type { InsightsDocument } from "../documents/insights_document.ts";
 import type { TaxonomyChoice } from "../insights/taxonomy/taxonomy_choice.ts";
+import type { PageSettings } from "../page_settings.ts";
 import type { HiddenReview, Review } from "../review.ts";
 
 /** Everything that is published at one time. */
@@ -14,6 +15,8 @@ export interface Dataset {
   readonly operatorInsights: InsightsDocument | null;
   /** The taxonomy for computed insights; null for the default one. */
   readonly taxonomy: TaxonomyChoice | null;
+  /** How the pages look; absent where the operator has said nothing. */
+  readonly pages?: PageSettings;
   /** Whether this is the bundled fictional sample. */
   readonly sample: boolean;
 }

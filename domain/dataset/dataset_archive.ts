@@ -2,6 +2,7 @@ import type { InsightsDocument } from "../documents/insights_document.ts";
 import { type ContentCoding, type EncodedBodies, encodedBody, gunzip } from "../documents/representation.ts";
 import { readReviewsDocument } from "../documents/reviews_document.ts";
 import type { TaxonomyChoice } from "../insights/taxonomy/taxonomy_choice.ts";
+import type { PageSettings } from "../page_settings.ts";
 import type { HiddenReview } from "../review.ts";
 import type { Dataset } from "./dataset.ts";
 import type { Removal } from "./removals.ts";
@@ -10,10 +11,10 @@ import type { Removal } from "./removals.ts";
 export type ArchivedDocument = "/reviews.json" | "/insights.json";
 
 /**
- * Parts that are stored and are no documents. A server reads the taxonomy for its names and the removals for the feed;
- * hidden reviews and analyses are for commands alone.
+ * Parts that are stored and are no documents. A server reads the taxonomy for its names, how the pages look, and the
+ * removals for the feed; hidden reviews and analyses are for commands alone.
  */
-export type KeptPart = "taxonomy" | "removals" | "hidden" | "analyses";
+export type KeptPart = "taxonomy" | "pages" | "removals" | "hidden" | "analyses";
 
 /** The parts that no server reads. They come last. */
 export const UNSERVED_PARTS: readonly ArchivePart["document"][] = ["hidden", "analyses"];
@@ -107,6 +108,11 @@ export function archivedTaxonomy(archive: Omit<DatasetArchive, "digest">): Taxon
   return keptJson<TaxonomyChoice>(archive, "taxonomy");
 }
 
+/** How the pages look; null where the operator has said nothing. */
+export function archivedPages(archive: Omit<DatasetArchive, "digest">): PageSettings | null {
+  return keptJson<PageSettings>(archive, "pages");
+}
+
 /** The reviews that are no longer published, newest removal first (see `removalsAfter`). */
 export function archivedRemovals(archive: Omit<DatasetArchive, "digest">): readonly Removal[] {
   return keptJson<readonly Removal[]>(archive, "removals") ?? [];
@@ -135,9 +141,11 @@ export function unarchiveDataset(
   const bytesOf = (document: ArchivedDocument) => archivedBodies(archive, document).identity.bytes;
   const { business, reviews } = readReviewsDocument(bytesOf("/reviews.json"));
   const hidden = keptJson<readonly HiddenReview[]>(archive, "hidden");
+  const pages = archivedPages(archive);
   return {
     business,
     reviews,
+    ...pages === null ? {} : { pages },
     ...hidden === null ? {} : { hidden },
     operatorInsights: facts.operatorInsights
       ? JSON.parse(new TextDecoder().decode(bytesOf("/insights.json"))) as InsightsDocument

@@ -1,3 +1,4 @@
+import { tellProgress } from "../progress.ts";
 import { retryLocked } from "../retry_locked.ts";
 import { type ArchivePart, type DatasetArchive, UNSERVED_PARTS } from "./dataset_archive.ts";
 import { boundedPublication, type Publication } from "./publication.ts";
@@ -189,6 +190,7 @@ export async function writeArchive(
   const revision = `${now.getTime().toString().padStart(15, "0")}-${crypto.randomUUID().slice(0, 8)}`;
   const chunks = Math.ceil(archive.bytes.length / CHUNK_BYTES);
   for (let first = 0; first < chunks; first += CHUNKS_PER_COMMIT) {
+    tellProgress("writing", first, chunks);
     const operation = kv.atomic().check(before);
     for (let n = first; n < Math.min(first + CHUNKS_PER_COMMIT, chunks); n++) {
       operation.set(["dataset", revision, n], archive.bytes.slice(n * CHUNK_BYTES, (n + 1) * CHUNK_BYTES));

@@ -2,6 +2,7 @@ import { type Business, BusinessFile } from "../business.ts";
 import type { InsightsDocument } from "../documents/insights_document.ts";
 import { insightsFaults } from "../insights/insights_faults.ts";
 import { DEFAULT_TAXONOMY, type TaxonomyChoice } from "../insights/taxonomy/taxonomy_choice.ts";
+import type { PageSettings } from "../page_settings.ts";
 import type { ImportedReview, Review } from "../review.ts";
 import { rosterFaults } from "../roster.ts";
 import type { Dataset } from "./dataset.ts";
@@ -20,6 +21,8 @@ export interface DatasetImport {
   readonly insights: InsightsDocument | null;
   /** The taxonomy for computed insights from now on; null to keep the current one. */
   readonly taxonomy: TaxonomyChoice | null;
+  /** How the pages look from now on; null or absent to keep what was. */
+  readonly pages?: PageSettings | null;
   /** Whether the reviews replace all published ones. */
   readonly replace: boolean;
   /** Whether reviews that are there under several ids become one. */
@@ -80,9 +83,11 @@ export function importDataset(
   const isPlain = !incoming.replace && reviews === plain.reviews;
   const merged = isPlain ? plain : { ...plain, reviews, ...counts };
   const kept = keptInsights(own, incoming, merged);
+  const pages = incoming.pages ?? own?.pages;
   return {
     dataset: {
       business,
+      ...pages === undefined ? {} : { pages },
       reviews: merged.reviews,
       ...merged.hidden.length === 0 ? {} : { hidden: merged.hidden },
       operatorInsights: kept.insights,

@@ -6,6 +6,7 @@ import {
   type Review,
   type ReviewAttributes,
 } from "../review.ts";
+import { tellProgress } from "../progress.ts";
 import { resolveService, resolveTechnician, type Roster, rosterOf } from "../roster.ts";
 import { EMAIL_NOTE, withoutPersonalAddresses } from "./personal_addresses.ts";
 
@@ -67,7 +68,8 @@ export function mergeReviews(
   const unverified = new Set<string>();
   const hidden = new Map(withheld.hidden.map((review) => [review.id, review]));
   const erased = new Set<string>();
-  for (const review of imported) {
+  for (const [place, review] of imported.entries()) {
+    tellProgress("merging", place, imported.length);
     const { id } = review;
     const done = finished(review, business, roster, allowed);
     if (withheld.isErased(done)) {

@@ -26,8 +26,8 @@ export function reviewById(snapshot: Snapshot, id: string): Review | null {
   return rank === null ? null : reviewAt(snapshot, rank);
 }
 
-/** The rank of the review with an id, or null. Binary search over ids in the buffer. */
-export function reviewRank({ byId, offsets, documents }: Snapshot, id: string): number | null {
+/** The rank of the review with an id, or with that alias; or null. Binary search over ids in the buffer. */
+export function reviewRank({ byId, byAlias, offsets, documents }: Snapshot, id: string): number | null {
   const { bytes } = documents["/reviews.json"].bodies.identity;
   let [low, high] = [0, byId.length];
   while (low < high) {
@@ -39,7 +39,7 @@ export function reviewRank({ byId, offsets, documents }: Snapshot, id: string): 
     if (found < id) low = middle + 1;
     else high = middle;
   }
-  return null;
+  return byAlias.get(id) ?? null;
 }
 
 /** Whether the review with an id was erased. Anybody may ask for any id: it takes microseconds, and the store is not read. */

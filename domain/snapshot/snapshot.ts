@@ -1,5 +1,5 @@
 import type { Business } from "../business.ts";
-import { archivedBodies, archivedRemovals, type DatasetArchive } from "../dataset/dataset_archive.ts";
+import { archivedBodies, archivedPages, archivedRemovals, type DatasetArchive } from "../dataset/dataset_archive.ts";
 import type { DatasetHead } from "../dataset/dataset_store.ts";
 import { type ErasedMarks, NO_MARKS } from "../dataset/erased_marks.ts";
 import { atomFeed } from "../documents/atom_feed.ts";
@@ -7,6 +7,7 @@ import { jsonFeed } from "../documents/json_feed.ts";
 import { encodeBodies, type EncodedBodies, type Representation } from "../documents/representation.ts";
 import { analysisFinder, readAnalysis, readInsightsOverview } from "../documents/insights_rows.ts";
 import { readHead, readReviews, reviewOffsets } from "../documents/reviews_document.ts";
+import { DEFAULT_PAGE_SETTINGS, type PageSettings } from "../page_settings.ts";
 import type { Review } from "../review.ts";
 import { type SearchIndex, searchIndexBuilder } from "../search/search_index.ts";
 import { type Subjects, subjectsOf } from "./subjects.ts";
@@ -28,11 +29,14 @@ export interface Snapshot {
   readonly lastModified: number;
   readonly sample: boolean;
   readonly business: Business;
+  readonly pages: PageSettings;
   readonly documents: Readonly<Record<DocumentPath, Representation>>;
   /** Byte offsets of the reviews in `/reviews.json` (see `reviewOffsets`); rank 0 is the newest. */
   readonly offsets: Uint32Array<ArrayBuffer>;
   /** Ranks sorted by review id, for binary search (see `reviewRank`). */
   readonly byId: Uint32Array<ArrayBuffer>;
+  /** Ranks by the other ids under which reviews were published once. */
+  readonly byAlias: ReadonlyMap<string, number>;
   /** Byte offset in `/insights.json` of what it says of each review, by rank; 0 if nothing (see `analysisFinder`). */
   readonly analyses: Uint32Array<ArrayBuffer>;
   /** What is left of reviews that were erased (see `isErasedId`). */
@@ -56,6 +60,7 @@ export function buildSnapshot(head: DatasetHead, archive: DatasetArchive, site: 
   const { business } = readHead(bytes, offsets);
   const newest: Review[] = [];
   const ids: string[] = [];
+  const byAlias = new Map<string, number>();
   const analyses = new Uint32Array(offsets.length - 1);
   const analysisOf = analysisFinder(insights);
   const search = searchIndexBuilder(bytes.length);
@@ -64,6 +69,7 @@ export function buildSnapshot(head: DatasetHead, archive: DatasetArchive, site: 
     const analysis = analysisOf(review.id);
     analyses[ids.length] = analysis;
     search.add({ ...review, analysis: analysis === 0 ? null : readAnalysis(insights, analysis) });
+    for (const alias of review.aliases ?? []) byAlias.set(alias, ids.length);
     ids.push(review.id);
     if (newest.length < FEED_LENGTH) newest.push(review);
   }
@@ -81,6 +87,7 @@ export function buildSnapshot(head: DatasetHead, archive: DatasetArchive, site: 
     lastModified,
     sample: head.sample,
     business,
+    pages: archivedPages(archive) ?? DEFAULT_PAGE_SETTINGS,
     documents: {
       "/reviews.json": represent("/reviews.json", "application/json", reviewsBodies),
       "/insights.json": represent("/insights.json", "application/json", insightsBodies),
@@ -97,6 +104,7 @@ export function buildSnapshot(head: DatasetHead, archive: DatasetArchive, site: 
     },
     offsets,
     byId: ranksById(ids),
+    byAlias,
     analyses,
     erased: NO_MARKS,
     subjects: subjectsOf(head, archive, readInsightsOverview(insights)),

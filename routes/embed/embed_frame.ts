@@ -58,7 +58,7 @@ function reviews(context: DataContext, view: View): Markup {
   const shown = Array.from({ length: count }, (_, rank) => reviewAt(snapshot, rank));
   const label = `Newest reviews of ${snapshot.business.name}`;
   return markup`<div class="head"><div class="rating">${rating(context)}</div></div>
-<ul class="reviews" role="list"${view === "carousel" ? markup` tabindex="0" aria-label="${label}"` : NOTHING}>
+<ul class="reviews"${view === "carousel" ? markup` tabindex="0" aria-label="${label}"` : NOTHING}>
 ${shown.map((one) => review(context, one))}</ul>
 <p class="all">${outward(context, "/", null, `Read all reviews of ${snapshot.business.name}`)}</p>`;
 }
@@ -81,9 +81,9 @@ ${
     text === null
       ? NOTHING
       : markup`<p class="text" dir="auto">${text}</p>\n`
-  }<p class="by"><b dir="auto">${author}</b><br>${
+  }<p class="by"><b dir="auto">${author}</b><span>${
     outward(context, `/reviews/${id}`, null, time, `Review of ${day}, by ${author}`)
-  }, ${source}</p>
+  }, <bdi>${source}</bdi></span></p>
 </li>
 `;
 }

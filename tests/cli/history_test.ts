@@ -1,4 +1,10 @@
 import assert from "node:assert/strict";
+import { diff } from "../../cli/history/diff.ts";
+import { prune } from "../../cli/history/prune.ts";
+import { show } from "../../cli/history/show.ts";
+import { undo } from "../../cli/history/undo.ts";
+import { readConfiguration } from "../../cli/service/configuration.ts";
+import { commandLine } from "../support/service/command_line.ts";
 import { importWorkshop } from "../support/import/import_workshop.ts";
 import { reviewOf } from "../support/reviews/review_of.ts";
 import { cliCommand, runCli } from "../support/service/run_cli.ts";
@@ -89,23 +95,24 @@ Deno.test("prune takes revisions out of the history, and the setting says how ma
   assert.doesNotMatch((await shop.history()).stdout, /^1 /m);
   assert.match((await shop.history("prune", "--keep", "1")).stdout, /^Took revision 2 out of the history; 0 archives/);
   assert.match((await shop.history("undo")).stderr, /^The store keeps no revision before the published one\./);
+  assert.match((await shop.history("undo", "3")).stderr, /^Revision 3 is published\. Nothing was undone\.\n$/);
+  assert.match((await shop.history("show", "9")).stderr, /^The store does not keep revision 9; it has 3\.\n$/);
 });
 
-Deno.test("history refuses what it cannot understand in one sentence", async () => {
-  await using shop = await historyShop();
-  const refusals: readonly (readonly [readonly string[], RegExp])[] = [
-    [["frob"], /^"frob" is not a command; allowed are list, show, diff, undo, prune/],
-    [["show", "x"], /^"x" is not a revision; expected is a number, as `deno task history` shows\.\n$/],
-    [["show", "9"], /^The store does not keep revision 9; it has 2, 1\.\n$/],
-    [["undo", "2"], /^Revision 2 is published\. Nothing was undone\.\n$/],
-    [["diff", "1"], /^diff needs the numbers of two revisions\.\n$/],
-    [["prune", "--keep", "0"], /^--keep is "0"; allowed is a whole number from 1 to 1000\.\n$/],
+Deno.test("history refuses what it cannot understand in one sentence, before it looks at the store", () => {
+  const refusals: readonly (readonly [() => unknown, RegExp])[] = [
+    [
+      () => show.run(commandLine(["x"])),
+      /^"x" is not a revision; expected is a number, as `deno task history` shows\.$/,
+    ],
+    [() => show.run(commandLine([])), /^show needs the number of one revision\.$/],
+    [() => diff.run(commandLine(["1"])), /^diff needs the numbers of two revisions\.$/],
+    [() => undo.run(commandLine(["1", "2"])), /^undo takes the number of one revision\.$/],
+    [() => prune.run(commandLine([], { keep: "0" })), /^--keep is "0"; allowed is a whole number from 1 to 1000\.$/],
   ];
-  for (const [args, message] of refusals) {
-    const { code, stdout, stderr } = await shop.history(...args);
-    assert.deepEqual([code, stdout], [1, ""], args.join(" "));
-    assert.match(stderr, message);
-  }
-  const wrong = await runCli("history", ["prune"], shop.kvPath, { KEPT_REVISIONS: "none" });
-  assert.match(wrong.stderr, /^KEPT_REVISIONS is "none"; allowed is a whole number from 1 to 1000\.\n$/);
+  for (const [run, message] of refusals) assert.throws(run, { name: "UsageError", message });
+  const variable = (name: string) => name === "KEPT_REVISIONS" ? "none" : undefined;
+  assert.throws(() => readConfiguration(variable), {
+    message: 'KEPT_REVISIONS is "none"; allowed is a whole number from 1 to 1000.',
+  });
 });

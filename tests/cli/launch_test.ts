@@ -31,6 +31,15 @@ Deno.test("a program may write .data and the store's file, and nothing else", ()
   }
 });
 
+Deno.test("an import may write the file of its problems as well, whose path has no comma", () => {
+  const written = (path: string) => launchArguments("import", () => undefined, path);
+  assert.ok(written("/srv/errors.csv").includes("--allow-write=.data,.data/reviews.kv,/srv/errors.csv"));
+  assert.throws(
+    () => written("/srv/a,/etc"),
+    /^OperatorError: --errors is "\/srv\/a,\/etc"; allowed is a path without/,
+  );
+});
+
 Deno.test("the service may read the store, its worker's code, the reference page and certificate authorities", () => {
   const reading = (variables: Readonly<Record<string, string>>) =>
     argumentsWith("start", variables).filter((argument) => /^--allow-(?:read|sys)/.test(argument));
@@ -92,6 +101,14 @@ Deno.test("deno task start prints no permission, serves from a store anywhere an
   }).output();
   assert.equal(code, 1);
   assert.match(new TextDecoder().decode(stderr), /^Unknown option '--nothing'/);
+});
+
+Deno.test("only an erasure in a file may do everything, as SQLite's VACUUM demands it", () => {
+  const isUnlimited = (name: "review" | "history", kvPath: string, isErasure: boolean) =>
+    launchArguments(name, (variable) => variable === "KV_PATH" ? kvPath : undefined, null, isErasure).includes("-A");
+  assert.ok(isUnlimited("review", "/srv/reviews.kv", true));
+  assert.ok(!isUnlimited("review", "/srv/reviews.kv", false) && !isUnlimited("history", "/srv/reviews.kv", true));
+  assert.ok(!isUnlimited("review", "https://kv.example", true));
 });
 
 Deno.test("a path with a comma is refused by its variable, as Deno cuts its lists of permissions there", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { sampleDataset } from "../../domain/dataset/sample_dataset.ts";
-import { testApp } from "../support/service/test_app.ts";
+import { testApp, testSnapshot } from "../support/service/test_app.ts";
 
 const app = testApp();
 const { reviews } = sampleDataset();
@@ -28,6 +28,19 @@ Deno.test("the ids that insights give as examples open", async () => {
   const ids = [...lists.flatMap(({ example_review_ids }) => example_review_ids), ...faq[0].source_review_ids];
   assert.ok(ids.length > 100);
   for (const id of new Set(ids)) assert.equal((await app.request(`/api/reviews/${id}`)).status, 200, id);
+});
+
+Deno.test("a review answers to the other ids under which it was published once", async () => {
+  const alias = "01HZX3Y4Z5A6B7C8D9E0F1G2H3";
+  const dataset = sampleDataset();
+  const [first, ...others] = dataset.reviews;
+  assert.ok(first);
+  const renamed = testApp(testSnapshot({ ...dataset, reviews: [{ ...first, aliases: [alias] }, ...others] }));
+  const answer = await renamed.request(`/api/reviews/${alias}`);
+  assert.equal(answer.status, 200);
+  assert.deepEqual((await answer.json()).review, { ...first, aliases: [alias] });
+  assert.equal((await renamed.request(`/reviews/${alias}`)).status, 200);
+  assert.equal((await app.request(`/api/reviews/${alias}`)).status, 404);
 });
 
 Deno.test("an id that no review has is a 404, and what is no id a 400 that says what one is", async () => {

@@ -57,7 +57,7 @@ export function guessMap(columns: readonly SampledColumn[], lastDay: string): Fi
   take("title", (column) => isText(column) && meanLength(column) < 100, true);
   take(
     "text",
-    (column) => isText(column) && meanLength(column) > 15,
+    (column) => isText(column) && (nameScore("text", column) > 0 || meanLength(column) > 15),
     false,
     (field, column) => nameScore(field, column) * 200 + meanLength(column),
   );

@@ -1,3 +1,4 @@
+import { tellProgress } from "../../progress.ts";
 import type { Review } from "../../review.ts";
 import { analysisKey } from "./analysis_key.ts";
 import { reviewAnalyzer } from "./analyze_review.ts";
@@ -40,7 +41,8 @@ export function analyzeReviews(
   const analyze = reviewAnalyzer(reader);
   const byId = new Map<string, AnalyzedReview>();
   const unchanged = new Map<string, string>();
-  for (const review of reviews) {
+  for (const [place, review] of reviews.entries()) {
+    tellProgress("analysing", place, reviews.length);
     const index = known.get(review.id) ?? -1;
     const [before, row] = [usable?.reviews[index], usable?.packed.rows[index]];
     if (before === undefined || row === undefined || !saysTheSame(before, review)) {

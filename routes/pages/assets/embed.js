@@ -96,11 +96,15 @@ function review({ id, author, rating, date, text, source }, format) {
       "p",
       { class: "by" },
       element("b", { dir: "auto" }, author),
-      element("br"),
-      link(`reviews/${id}`, element("time", { datetime: date }, format.day(date)), {
-        "aria-label": `Review of ${format.day(date)}, by ${author}`,
-      }),
-      `, ${source}`,
+      element(
+        "span",
+        {},
+        link(`reviews/${id}`, element("time", { datetime: date }, format.day(date)), {
+          "aria-label": `Review of ${format.day(date)}, by ${author}`,
+        }),
+        ", ",
+        element("bdi", {}, source),
+      ),
     ),
   );
 }
@@ -199,7 +203,7 @@ class CustomerReviews extends HTMLElement {
     const label = `Customer reviews of ${business.name}`;
     const list = element(
       "ul",
-      { class: "reviews", role: "list", ...view === "carousel" ? { tabindex: "0", "aria-label": label } : {} },
+      { class: "reviews", ...view === "carousel" ? { tabindex: "0", "aria-label": label } : {} },
       ...found.reviews.map((one) => review(one, format)),
     );
     return element(

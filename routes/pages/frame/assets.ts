@@ -1,12 +1,18 @@
+import { Buffer } from "node:buffer";
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { encodeBodies, type Representation } from "../../../domain/documents/representation.ts";
+import type { Logo } from "../../../domain/page_settings.ts";
 import type { Snapshot } from "../../../domain/snapshot/snapshot.ts";
 import { problemResponse } from "../../answer/problem_response.ts";
 import { respond } from "../../answer/respond.ts";
 import type { Services } from "../../services.ts";
+import { themeCss } from "./theme.ts";
 
 const IMMUTABLE = "public, max-age=31536000, immutable";
 const HASH_LENGTH = 12;
+const EXTENSIONS = { "image/svg+xml": "svg", "image/png": "png", "image/jpeg": "jpg", "image/webp": "webp" } as const;
+// An SVG may hold scripts, which run where it is opened by itself.
+const LOGO_HEADERS = [["content-security-policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox"]] as const;
 
 /** A file that pages need, with the hash of its content in its path. */
 interface Asset {
@@ -15,7 +21,11 @@ interface Asset {
 }
 
 let script: Asset | undefined;
-let style: Asset | undefined;
+let style: string | undefined;
+// Stylesheets by colour; there is one at a time, and the one before it while a revision is replaced.
+const styles = new Map<string | null, Asset>();
+const MOST_STYLES = 8;
+const logos = new WeakMap<Logo, Asset>();
 
 /** Path of the script of all pages. */
 export function scriptPath(): string {
@@ -25,6 +35,11 @@ export function scriptPath(): string {
 /** Path of the stylesheet of all pages, with the colours that the operator chose. */
 export function stylesheetPath(snapshot: Snapshot | null): string {
   return stylesheetAsset(snapshot).path;
+}
+
+/** Path of the logo of the business; null if it has none. */
+export function logoPath(snapshot: Snapshot | null): string | null {
+  return logoAsset(snapshot)?.path ?? null;
 }
 
 /**
@@ -38,6 +53,8 @@ export function registerAssets(app: OpenAPIHono, services: Services): void {
       ? stylesheetAsset(services.snapshot())
       : name.startsWith("script-")
       ? scriptAsset()
+      : name.startsWith("logo-")
+      ? logoAsset(services.snapshot())
       : null;
     if (asset === null) return problemResponse(404, "There is no such file.");
     const { representation } = asset;
@@ -60,19 +77,45 @@ function scriptAsset(): Asset {
   return script ??= asset("script", "js", "text/javascript; charset=utf-8", readText("script.js"));
 }
 
-function stylesheetAsset(_snapshot: Snapshot | null): Asset {
-  return style ??= asset("style", "css", "text/css; charset=utf-8", readText("style.css"));
+function stylesheetAsset(snapshot: Snapshot | null): Asset {
+  const color = snapshot?.pages.color ?? null;
+  let sheet = styles.get(color);
+  if (sheet === undefined) {
+    style ??= readText("style.css");
+    sheet = asset("style", "css", "text/css; charset=utf-8", `${style}\n${themeCss(color)}\n`);
+    if (styles.size >= MOST_STYLES) styles.clear();
+    styles.set(color, sheet);
+  }
+  return sheet;
+}
+
+function logoAsset(snapshot: Snapshot | null): Asset | null {
+  const logo = snapshot?.pages.logo ?? null;
+  if (logo === null) return null;
+  let picture = logos.get(logo);
+  if (picture === undefined) {
+    const bytes = new Uint8Array(Buffer.from(logo.base64, "base64"));
+    picture = asset("logo", EXTENSIONS[logo.type], logo.type, bytes, LOGO_HEADERS);
+    logos.set(logo, picture);
+  }
+  return picture;
 }
 
 function readText(name: string): string {
   return Deno.readTextFileSync(new URL(`../assets/${name}`, import.meta.url));
 }
 
-function asset(name: string, extension: string, contentType: string, text: string): Asset {
-  const bodies = encodeBodies(new TextEncoder().encode(text));
+function asset(
+  name: string,
+  extension: string,
+  contentType: string,
+  content: string | Uint8Array<ArrayBuffer>,
+  headers: Representation["headers"] = [],
+): Asset {
+  const bodies = encodeBodies(typeof content === "string" ? new TextEncoder().encode(content) : content);
   const hash = bodies.identity.entityTag.slice(1, 1 + HASH_LENGTH);
   return {
     path: `/assets/${name}-${hash}.${extension}`,
-    representation: { contentType, bodies, lastModified: null, link: null, cacheControl: IMMUTABLE },
+    representation: { contentType, bodies, lastModified: null, link: null, cacheControl: IMMUTABLE, headers },
   };
 }

@@ -1,6 +1,6 @@
 import { absoluteUrl } from "../../../domain/site.ts";
 import { SOCIAL_IMAGE_SIZE } from "../../pictures/social_image.ts";
-import { scriptPath, stylesheetPath } from "./assets.ts";
+import { logoPath, scriptPath, stylesheetPath } from "./assets.ts";
 import { type Markup, markup, NOTHING } from "./markup.ts";
 import type { PageContext } from "./page_context.ts";
 import { STARS_OUTLINE } from "./stars.ts";
@@ -88,10 +88,13 @@ function preview({ site, snapshot }: PageContext, path: string, title: string, d
 }
 
 function header({ href, snapshot }: PageContext, name: string, section: PageContent["section"]): Markup {
+  const logo = logoPath(snapshot);
   const current = (path: string) => section === path ? markup` aria-current="page"` : NOTHING;
   return markup`<header class="top">
 <div class="top-line">
-<a class="brand" href="${href("/")}" dir="auto">${name}</a>
+<a class="brand" href="${href("/")}" dir="auto">${
+    logo === null ? NOTHING : markup`<img src="${href(logo)}" alt="" width="40" height="40">`
+  }${name}</a>
 <nav aria-label="Pages">
 <ul>
 ${NAVIGATION.map(([path, label]) => markup`<li><a href="${href(path)}"${current(path)}>${label}</a></li>\n`)}</ul>

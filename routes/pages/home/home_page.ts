@@ -3,6 +3,7 @@ import { bestQuotes } from "../../../domain/queries/best_quotes.ts";
 import { aggregateRatingOf, insightsOf } from "../../../domain/queries/snapshot_insights.ts";
 import { reviewAt } from "../../../domain/queries/snapshot_reviews.ts";
 import type { Review } from "../../../domain/review.ts";
+import type { PagePart } from "../../../domain/page_settings.ts";
 import { SearchFilters } from "../../../domain/search/search_filters.ts";
 import { jsonLd, type Markup, markup, NOTHING } from "../frame/markup.ts";
 import type { DataContext } from "../frame/page_context.ts";
@@ -32,6 +33,8 @@ export function homePage(context: DataContext): Markup {
   const rating = mean === null
     ? "no reviews yet"
     : `${formats.stars(mean)} of 5 stars from ${counted(formats, count, "review")}`;
+  const shown = (part: PagePart, make: (context: DataContext) => Markup) =>
+    snapshot.pages.hide.includes(part) ? NOTHING : make(context);
   return pageFrame(context, {
     title: null,
     description: `${business.name}: ${rating}. ${business.description ?? ""}`.trim().slice(0, 300),
@@ -39,14 +42,14 @@ export function homePage(context: DataContext): Markup {
     section: "/",
     head: jsonLd(businessData(business, aggregateRatingOf(snapshot), shownReviews(context), site)),
     main: markup`${hero(context)}
-${summarySection(context)}
-${quoteSection(context)}
+${shown("summary", summarySection)}
+${shown("quotes", quoteSection)}
 <div class="halves">
-${trendSection(context)}
-${aspectSection(context)}
+${shown("trend", trendSection)}
+${shown("aspects", aspectSection)}
 </div>
-${namedThingList(context, "services", "Services")}
-${namedThingList(context, "technicians", "People")}
+${shown("services", (context) => namedThingList(context, "services", "Services"))}
+${shown("technicians", (context) => namedThingList(context, "technicians", "People"))}
 <section class="part browse" aria-labelledby="reviews">
 ${searchWithForm(context, { ...SearchFilters.parse({}), limit: FIRST_REVIEWS }, {})}
 </section>`,
@@ -63,7 +66,7 @@ function shownReviews({ snapshot }: DataContext): readonly Review[] {
 }
 
 function hero(context: DataContext): Markup {
-  const { business } = context.snapshot;
+  const { business, pages } = context.snapshot;
   const { rating_value: mean, review_count: count, distribution } = aggregateRatingOf(context.snapshot);
   return markup`<div class="hero">
 <div>
@@ -74,7 +77,7 @@ ${actions(context)}
 </div>
 ${ratingFigures(context, { mean, count, distribution })}
 </div>
-${contactDetails(context)}`;
+${pages.hide.includes("contact") ? NOTHING : contactDetails(context)}`;
 }
 
 /** What a visitor most likely wants to do next. */

@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { Business } from "./business.ts";
+import { completeMembers } from "./complete_members.ts";
+
+/** The parts of the home page that an operator may leave out. */
+export const PAGE_PARTS = ["contact", "summary", "quotes", "trend", "aspects", "services", "technicians"] as const;
+
+/** One part of the home page. */
+export type PagePart = typeof PAGE_PARTS[number];
+
+/** A picture that pages show: its media type and its bytes in base64 (RFC 4648 4). */
+export interface Logo {
+  readonly type: "image/svg+xml" | "image/png" | "image/jpeg" | "image/webp";
+  readonly base64: string;
+}
+
+/** How the pages of the business look. Not part of what is published as data. */
+export interface PageSettings {
+  /** The colour of the business, written #rrggbb; null for the default. */
+  readonly color: string | null;
+  readonly logo: Logo | null;
+  /** Parts of the home page that are left out. */
+  readonly hide: readonly PagePart[];
+}
+
+/** How pages look where the operator has said nothing. */
+export const DEFAULT_PAGE_SETTINGS: PageSettings = { color: null, logo: null, hide: [] };
+
+const COLOR = "Expected a colour written #rrggbb, such as #0b5d5b";
+const LOGO = "Expected the name of a file beside this one: SVG, PNG, JPEG or WebP";
+const PART = `Expected one of ${PAGE_PARTS.join(", ")}`;
+
+/** The member `page` of an operator's file. */
+export const PageFile = z.strictObject({
+  color: z.string(COLOR).regex(/^#[0-9a-f]{6}$/i, COLOR).nullable(),
+  logo: z.string(LOGO).min(1, LOGO).max(500, LOGO).nullable(),
+  hide: z.array(z.enum(PAGE_PARTS, PART)).max(50),
+});
+
+/** The member that the schema of the same name describes. */
+export type PageFile = Readonly<z.output<typeof PageFile>>;
+
+const DescribedBusiness = Business.strict().extend({ page: PageFile.nullable() });
+
+/**
+ * The business as an operator's file describes it, with the look of its pages: as `BusinessFile`, and `page` may be
+ * there.
+ */
+export const BusinessWithPage = z.preprocess((value) => completeMembers(DescribedBusiness, value), DescribedBusiness);
+
+const MARKS: readonly (readonly [type: Logo["type"], mark: RegExp])[] = [
+  ["image/png", /^\x89PNG\r\n[^]\n/],
+  ["image/jpeg", /^\xff\xd8\xff/],
+  ["image/webp", /^RIFF[^]{4}WEBP/],
+  ["image/svg+xml", /^(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)*(?:<!DOCTYPE[^>]*>\s*)?<svg[\s>]/],
+];
+
+/** The media type of a picture by its first bytes; null if it is none that pages show. */
+export function pictureType(bytes: Uint8Array): Logo["type"] | null {
+  const start = String.fromCharCode(...bytes.subarray(0, 1000));
+  return MARKS.find(([, mark]) => mark.test(start))?.[0] ?? null;
+}

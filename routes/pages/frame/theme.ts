@@ -1,0 +1,83 @@
+/** The colour of a business that has chosen none. */
+const DEFAULT_COLOR = "#0b5d5b";
+/** Text on any ground of a page is at least this easy to read (WCAG 2.2, 1.4.3). */
+const LEAST_CONTRAST = 4.5;
+// A little more, as colours are rounded to whole steps.
+const WANTED_CONTRAST = 4.6;
+const STEPS = 100;
+
+type Rgb = readonly [number, number, number];
+
+/** One scheme of the stylesheet: its grounds, what colours tend to until they are read, and the text on the accent. */
+interface Scheme {
+  readonly grounds: readonly Rgb[];
+  readonly toward: Rgb;
+  readonly paper: Rgb;
+  readonly washShare: number;
+}
+
+const [WHITE, BLACK]: readonly [Rgb, Rgb] = [[255, 255, 255], [0, 0, 0]];
+const LIGHT: Scheme = {
+  grounds: [parse("#fbfaf7"), WHITE],
+  toward: BLACK,
+  paper: parse("#fbfaf7"),
+  washShare: 0.07,
+};
+const DARK: Scheme = {
+  grounds: [parse("#161513"), parse("#1e1d1a")],
+  toward: WHITE,
+  paper: parse("#161513"),
+  washShare: 0.12,
+};
+
+/**
+ * The custom properties that follow from the colour of a business, for both schemes. The colour is darkened or lightened
+ * just as far as links and buttons in it need to be read.
+ *
+ * @param color Written #rrggbb; null for the default.
+ */
+export function themeCss(color: string | null): string {
+  const wished = parse(color ?? DEFAULT_COLOR);
+  return `:root{${properties(wished, LIGHT)}}@media (prefers-color-scheme:dark){:root{${properties(wished, DARK)}}}`;
+}
+
+/** The contrast of two colours written #rrggbb, from 1 to 21 (WCAG 2.2, contrast ratio). */
+export function contrast(one: string, other: string): number {
+  return contrastOf(parse(one), parse(other));
+}
+
+function properties(wished: Rgb, { grounds, toward, paper, washShare }: Scheme): string {
+  for (let step = 0; step <= STEPS; step++) {
+    const accent = mixed(wished, toward, step / STEPS);
+    const wash = mixed(paper, accent, washShare);
+    if ([...grounds, wash].every((ground) => contrastOf(accent, ground) >= WANTED_CONTRAST)) {
+      const onAccent = contrastOf(accent, WHITE) >= LEAST_CONTRAST ? WHITE : BLACK;
+      return `--accent:${written(accent)};--on-accent:${written(onAccent)};--wash:${written(wash)}`;
+    }
+  }
+  throw new Error("No shade of a colour can be read, which black and white always can.");
+}
+
+function parse(color: string): Rgb {
+  const value = parseInt(color.slice(1), 16);
+  return [value >> 16 & 255, value >> 8 & 255, value & 255];
+}
+
+function written(color: Rgb): string {
+  return `#${color.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
+}
+
+function mixed(from: Rgb, to: Rgb, share: number): Rgb {
+  const part = (at: 0 | 1 | 2) => Math.round(from[at] + (to[at] - from[at]) * share);
+  return [part(0), part(1), part(2)];
+}
+
+function contrastOf(one: Rgb, other: Rgb): number {
+  const [light = 1, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function luminance([red, green, blue]: Rgb): number {
+  const linear = (part: number) => part <= 10.31475 ? part / 3294.6 : ((part / 255 + 0.055) / 1.055) ** 2.4;
+  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+}
