@@ -10,6 +10,8 @@ import { FileStore, openFile } from "./file_store/file_store.ts";
 import { watchRow } from "./watch_row.ts";
 import { DEFAULT_KV_PATH, isBehindNetwork, isPostgres, isStoreFile, kvLocation, shownLocation } from "./kv_location.ts";
 
+const CONNECT_AGAIN_AFTER_MS = [100, 400];
+
 /** A store, and how it is. */
 export interface OpenedStore {
   readonly kv: Store;
@@ -53,11 +55,24 @@ async function openPostgres(url: string): Promise<CertainStore> {
 }
 
 async function openRemote(path: string | undefined): Promise<CertainStore> {
-  const opened = await Deno.openKv(path);
+  const opened = await openConnect(path);
   const certain: CertainStore = new CertainStore(opened, {
     onRowChange: (key, then) => watchRow(opened, certain, key, then),
   });
   return certain;
+}
+
+/** Its first exchange is tried again: one connection that is lost just then would end the command. */
+async function openConnect(path: string | undefined): Promise<Deno.Kv> {
+  for (const wait of CONNECT_AGAIN_AFTER_MS) {
+    try {
+      return await Deno.openKv(path);
+    } catch (error) {
+      if (!/failed to connect/i.test(String(error))) throw error;
+      await new Promise((go) => setTimeout(go, wait));
+    }
+  }
+  return await Deno.openKv(path);
 }
 
 async function used(kv: Store): Promise<Store> {
@@ -81,9 +96,10 @@ async function makeFolder(path: string): Promise<void> {
 }
 
 function reason(error: unknown, path: string | undefined): string {
-  const text = error instanceof Error ? error.message : String(error);
+  const said = error instanceof StoreTroubleError ? error.cause ?? error : error;
+  const text = said instanceof Error ? said.message : String(said);
   if (isBehindNetwork(path)) {
-    return error instanceof StoreTroubleError
+    return said instanceof StoreTroubleError
       ? "it does not answer. Start its server, or set KV_PATH to another store."
       : `${text.split("\n")[0]}. Look at KV_PATH${isPostgres(path) ? "" : " and DENO_KV_ACCESS_TOKEN"}.`;
   }

@@ -130,7 +130,8 @@ export class CertainStore implements Store, StoreHealth {
       if (answer?.ok) return answer;
       if (outcome.isDone && outcome.versionstamp !== null) return { ok: true, versionstamp: outcome.versionstamp };
       if (answer !== null && outcome.versionstamp === receipt.versionstamp) return answer;
-      if (attempt === TRIES || error instanceof TypeError) throw error ?? new Error("The receipt expires at once.");
+      if (error instanceof TypeError) throw error;
+      if (attempt === TRIES) throw new StoreTroubleError("silent", error ?? new Error("The receipt expires at once."));
       await this.#wait(attempt);
     }
   }
@@ -171,7 +172,9 @@ export class CertainStore implements Store, StoreHealth {
       try {
         return await work();
       } catch (error) {
-        if (attempt === TRIES || error instanceof TypeError || error instanceof StoreTroubleError) throw error;
+        if (error instanceof TypeError || error instanceof StoreTroubleError) throw error;
+        // A server that starts refuses in words of its own; whoever asks knows what to do while the store is silent.
+        if (attempt === TRIES) throw new StoreTroubleError("silent", error);
         await this.#wait(attempt);
       }
     }

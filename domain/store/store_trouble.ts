@@ -68,7 +68,8 @@ export const TROUBLE_RETRY_SECONDS = 60;
 export class StoreTroubleError extends Error {
   override readonly name = "StoreTroubleError";
 
-  constructor(readonly fault: StoreFault) {
-    super(`${troubleText(fault)}.`);
+  /** @param cause What the store or its client has said, where it has said something. */
+  constructor(readonly fault: StoreFault, cause?: unknown) {
+    super(`${troubleText(fault)}.`, cause === undefined ? {} : { cause });
   }
 }

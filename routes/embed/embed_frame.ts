@@ -81,9 +81,9 @@ ${
     text === null
       ? NOTHING
       : markup`<p class="text" dir="auto">${text}</p>\n`
-  }<p class="by"><b dir="auto">${author}</b><br>${
+  }<p class="by"><b dir="auto">${author}</b><span>${
     outward(context, `/reviews/${id}`, null, time, `Review of ${day}, by ${author}`)
-  }, ${source}</p>
+  }, <bdi>${source}</bdi></span></p>
 </li>
 `;
 }

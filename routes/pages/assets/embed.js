@@ -96,11 +96,15 @@ function review({ id, author, rating, date, text, source }, format) {
       "p",
       { class: "by" },
       element("b", { dir: "auto" }, author),
-      element("br"),
-      link(`reviews/${id}`, element("time", { datetime: date }, format.day(date)), {
-        "aria-label": `Review of ${format.day(date)}, by ${author}`,
-      }),
-      `, ${source}`,
+      element(
+        "span",
+        {},
+        link(`reviews/${id}`, element("time", { datetime: date }, format.day(date)), {
+          "aria-label": `Review of ${format.day(date)}, by ${author}`,
+        }),
+        ", ",
+        element("bdi", {}, source),
+      ),
     ),
   );
 }

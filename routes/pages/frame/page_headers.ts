@@ -17,6 +17,8 @@ const DIRECTIVES: Readonly<Record<string, string>> = {
   "style-src": "'self'",
   "script-src": "'self'",
   "img-src": "'self'",
+  // Tools that judge a page from inside it ask for robots.txt and llms.txt.
+  "connect-src": "'self'",
   "form-action": "'self'",
   "base-uri": "'none'",
   "frame-ancestors": "'none'",

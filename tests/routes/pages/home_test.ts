@@ -84,7 +84,7 @@ Deno.test("the home page is prepared: one entity tag a coding, 304, HEAD, and he
   assert.equal(headers.get("vary"), "Accept, Accept-Encoding, Accept-Language");
   assert.equal(
     headers.get("content-security-policy"),
-    "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   );
   assert.match(headers.get("link") ?? "", /rel="service-desc"/);
 });

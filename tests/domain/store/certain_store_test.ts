@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { CertainStore } from "../../../domain/store/certain_store.ts";
+import type { Store } from "../../../domain/store/store.ts";
+import { StoreTroubleError } from "../../../domain/store/store_trouble.ts";
+import { losingStore } from "../../support/store/losing_store.ts";
+
+const STARTING = new Error("the database system is starting up");
+
+/** A store that refuses the first calls in words of its own. */
+function refusing(kv: Deno.Kv, times: number): { readonly store: Store; readonly calls: () => number } {
+  let calls = 0;
+  const store = new Proxy(kv, {
+    get: (target, name) => {
+      const method = Reflect.get(target, name);
+      if (typeof method !== "function") return method;
+      if (name !== "get") return method.bind(target);
+      return (...args: unknown[]) => calls++ < times ? Promise.reject(STARTING) : method.apply(target, args);
+    },
+  });
+  return { store, calls: () => calls };
+}
+
+Deno.test("a store that refuses for a moment is asked again, and one that goes on refusing is silent", async () => {
+  using kv = await Deno.openKv(":memory:");
+  await kv.set(["a"], 1);
+  const brief = refusing(kv, 3);
+  const first = new CertainStore(brief.store, { waitMilliseconds: 0 });
+  assert.equal((await first.get(["a"])).value, 1);
+  assert.equal(brief.calls(), 4);
+  const second = new CertainStore(refusing(kv, Infinity).store, { waitMilliseconds: 0 });
+  await assert.rejects(second.get(["a"]), (error) => {
+    assert.ok(error instanceof StoreTroubleError);
+    assert.deepEqual([error.fault, error.cause], ["silent", STARTING]);
+    return true;
+  });
+});
+
+Deno.test("a commit that is lost every time is refused as one of a silent store", async () => {
+  using kv = await Deno.openKv(":memory:");
+  const store = new CertainStore(losingStore(kv, () => "commit"), { waitMilliseconds: 0 });
+  await assert.rejects(store.set(["a"], 1), StoreTroubleError);
+  assert.equal((await kv.get(["a"])).value, null);
+});
