@@ -12,12 +12,15 @@ import { fault, type Finding } from "./doctor/finding.ts";
 import { checkHub } from "./doctor/hub_check.ts";
 import { type CheckedRevision, checkRevision } from "./doctor/revision_check.ts";
 import { askHealth, checkService } from "./doctor/service_check.ts";
+import { checkSources } from "./doctor/sources_check.ts";
 import { checkStore } from "./doctor/store_check.ts";
 import { type Configuration, readConfiguration } from "./service/configuration.ts";
 import { ConfigurationError } from "./service/configuration_value.ts";
 import { diskRoom } from "./service/file_store/disk_fault.ts";
 import { isStoreFile } from "./service/kv_location.ts";
 import type { OpenedStore } from "./service/open_store.ts";
+import { readSourceSettings, type SourceSettings } from "./watch/source_settings.ts";
+import { readSourceStates } from "./watch/source_state.ts";
 
 const HELP = `Say whether the service and its store are in order, and what to do where they are not.
 
@@ -52,8 +55,10 @@ async function doctorCommand(line: CommandLine): Promise<number> {
 
 async function allFindings(): Promise<readonly Finding[]> {
   let configuration: Configuration;
+  let sources: SourceSettings | null;
   try {
     configuration = readConfiguration((name) => Deno.env.get(name));
+    sources = readSourceSettings((name) => Deno.env.get(name));
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
     return [fault("settings", error.message)];
@@ -65,7 +70,7 @@ async function allFindings(): Promise<readonly Finding[]> {
       ...findings,
       ...diskFindings(configuration.kvPath, opened === null, revision),
       ...revision === null ? [] : [revision.finding],
-      ...opened === null ? [] : [await hubFinding(opened)],
+      ...opened === null ? [] : [await hubFinding(opened), ...await sourceFindings(opened, sources)],
       ...await outsideFindings(configuration, revision?.head ?? null),
     ];
   } finally {
@@ -86,6 +91,16 @@ async function hubFinding({ kv }: OpenedStore): Promise<Finding> {
     return checkHub(await readHubFigures(kv, Date.now()), Date.now());
   } catch (error) {
     return unreadable("hub", error);
+  }
+}
+
+async function sourceFindings({ kv }: OpenedStore, settings: SourceSettings | null): Promise<readonly Finding[]> {
+  try {
+    const names = settings?.sources.map(({ name }) => name) ?? null;
+    const finding = checkSources(await readSourceStates(kv), names, Date.now());
+    return finding === null ? [] : [finding];
+  } catch (error) {
+    return [unreadable("sources", error)];
   }
 }
 

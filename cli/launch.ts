@@ -73,7 +73,7 @@ export function launchArguments(
 ): readonly string[] {
   const path = kvLocation(variable);
   if (path !== undefined && isStoreFile(path)) refuseComma("KV_PATH", path);
-  refuseComma("WEBSUB_CA_FILE", variable("WEBSUB_CA_FILE") ?? "");
+  for (const name of ["WEBSUB_CA_FILE", "SOURCES_FILE"]) refuseComma(name, variable(name) ?? "");
   refuseComma("--errors", written ?? "");
   const copies = variable(COPY_FOLDER);
   const file = path !== undefined && isStoreFile(path) ? [path] : [];
@@ -125,9 +125,18 @@ export function launchArguments(
         "cli/watch.ts",
       ];
     }
+    case "doctor": {
+      const sources = variable("SOURCES_FILE");
+      return [
+        ...command,
+        system,
+        `--allow-env=${[...VARIABLES, ...driver, "SOURCES*"].join()}`,
+        `--allow-read=${[...reading, ...sources ? [sources] : []].join()}`,
+        "cli/doctor.ts",
+      ];
+    }
     case "export":
     case "hub":
-    case "doctor":
     case "review":
     case "history":
       // SQLite's VACUUM attaches a second database, which Deno lets none do but a program that may do everything.

@@ -1,5 +1,5 @@
 /** What takes long at an import, in order. */
-export type ProgressStep = "reading" | "merging" | "analysing" | "compressing" | "writing";
+export type ProgressStep = "reading" | "merging" | "analysing" | "summarising" | "compressing" | "writing";
 
 /**
  * Is told how far a step is.
@@ -21,5 +21,5 @@ const FEW = 1000;
 
 /** Tells how far a step is; of a step with very many parts now and then. */
 export function tellProgress(step: ProgressStep, done: number, total: number | null): void {
-  if (done % EVERY === 0 || total !== null && total <= FEW) hear(step, done, total);
+  if (done % EVERY === 0 || done === total || total !== null && total <= FEW) hear(step, done, total);
 }

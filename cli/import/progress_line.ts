@@ -23,6 +23,7 @@ const WORDS: Readonly<Record<ProgressStep, readonly [verb: string, noun: string]
   reading: ["Reading", "rows"],
   merging: ["Merging", "reviews"],
   analysing: ["Analysing", "reviews"],
+  summarising: ["Summarising", "reviews"],
   compressing: ["Compressing", "documents"],
   writing: ["Writing", "pieces"],
 };
@@ -40,7 +41,7 @@ export function progressLine({ isTerminal, write, now }: ProgressDisplay): Progr
       if (!isNews && at - shownAt < every) return;
       [shownAt, shown] = [at, step];
       const [verb, noun] = WORDS[step];
-      const of = total === null ? "" : ` of ${total.toLocaleString("en")}`;
+      const of = total === null || total === done ? "" : ` of ${total.toLocaleString("en")}`;
       const text = `${verb}: ${done.toLocaleString("en")}${of} ${noun}`;
       write(isTerminal ? `\r${text}\x1b[K` : `${text}\n`);
     },

@@ -1,5 +1,6 @@
 import type { Business } from "../business.ts";
 import type { InsightsDocument } from "../documents/insights_document.ts";
+import { tellProgress } from "../progress.ts";
 import type { Review } from "../review.ts";
 import { aggregateInsights } from "./aggregate_insights.ts";
 import { ANALYZER_VERSION } from "./analysis/analysis_key.ts";
@@ -28,6 +29,7 @@ export function lexiconInsights(
 ): LexiconInsights {
   const reader = textReader(business, taxonomy);
   const { byId, pack } = analyzeReviews(reader, reviews, earlier);
+  tellProgress("summarising", reviews.length, reviews.length);
   const document = aggregateInsights({
     business,
     reviews,

@@ -6,6 +6,8 @@ import { doctorReport, worstStatus } from "../../../cli/doctor/doctor_report.ts"
 import { fault, ok, warning } from "../../../cli/doctor/finding.ts";
 import { checkHub } from "../../../cli/doctor/hub_check.ts";
 import { checkService } from "../../../cli/doctor/service_check.ts";
+import { checkSources } from "../../../cli/doctor/sources_check.ts";
+import type { SourceState } from "../../../cli/watch/source_state.ts";
 import { MOST_COUNTED } from "../../../websub/operator/hub_figures.ts";
 
 const NOW = Date.parse("2026-11-22T08:00:00Z");
@@ -107,6 +109,32 @@ Deno.test("a hub that is behind is a fault, subscribers that fail a warning", ()
   assert.equal(checkHub({ ...figures, failing: MOST_COUNTED }, NOW).status, "warning");
   assert.equal(checkHub({ ...figures, topics: [topic] }, NOW).status, "fault");
   assert.equal(checkHub({ ...figures, topics: [{ ...topic, undeliveredSince: NOW - 299_000 }] }, NOW).status, "ok");
+});
+
+Deno.test("sources that fail and sources that nobody looks at are warned of", () => {
+  const state: SourceState = {
+    kind: "url",
+    lookedAt: NOW - DAY,
+    nextLookAt: NOW - 900_000,
+    result: "nothing",
+    reason: null,
+    failures: 0,
+    importedAt: null,
+    memory: {},
+  };
+  const failed: SourceState = { ...state, result: "failed", reason: "shop.example answers with 503.", failures: 2 };
+  const judged = (states: Readonly<Record<string, SourceState>>, names: readonly string[] | null) =>
+    checkSources(new Map(Object.entries(states)), names, NOW);
+  assert.equal(judged({}, null), null);
+  assert.equal(judged({ shop: state }, ["shop"])?.status, "ok");
+  assert.match(
+    judged({ shop: failed }, null)?.text ?? "",
+    /shop fails, 2 times in a row: shop\.example answers with 503/,
+  );
+  assert.match(judged({}, ["shop"])?.text ?? "", /^The source shop was not looked at\.$/);
+  assert.equal(judged({ shop: { ...state, nextLookAt: NOW - 900_001 } }, ["shop"])?.status, "warning");
+  // One that is not configured any more is nobody's business.
+  assert.equal(judged({ shop: state, old: failed }, ["shop"])?.status, "ok");
 });
 
 Deno.test("a service is judged by its answer to /healthz", () => {
