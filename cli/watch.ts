@@ -1,6 +1,5 @@
 import { userAgent } from "../domain/service.ts";
 import { print, writeAll } from "./command/print.ts";
-import { operatorMessage } from "./command/operator_error.ts";
 import { type CommandLine, runCommand, UsageError } from "./command/run_command.ts";
 import { readConfiguration } from "./service/configuration.ts";
 import { createLog } from "./service/log.ts";
@@ -92,7 +91,6 @@ async function watchOn(surroundings: WatchSurroundings): Promise<number> {
       fault.ended();
       return round;
     }, (error) => {
-      if (operatorMessage(error) === null) throw error;
       fault.happened(error);
       return null;
     });

@@ -4,6 +4,7 @@ import { UsageError } from "../command/run_command.ts";
 import { shownTime } from "../command/shown_time.ts";
 import type { Subcommand } from "../command/subcommand.ts";
 import { table } from "../command/table.ts";
+import { cutText } from "../insights/layout/fit_text.ts";
 import { plainText } from "../insights/layout/plain_text.ts";
 import { withHubStore } from "../service/open_store.ts";
 import { revisionBytes, revisionJson, shownBytes, shownChanges, shownCommand } from "./shown_revision.ts";
@@ -17,7 +18,7 @@ Times are UTC. KEPT_REVISIONS says how many are kept.
   --json   one array of objects, for programs
   --help   this text`;
 
-const LONGEST_COMMAND = 60;
+const COLUMNS = 80;
 
 /** `history list`: lists revisions. */
 export const list: Subcommand = {
@@ -39,7 +40,7 @@ export const list: Subcommand = {
 
 function listing({ entries, published }: RevisionList): string {
   if (entries.length === 0) return "Nothing is published yet.";
-  return table(
+  const lines = table(
     ["REVISION", "PUBLISHED", "REVIEWS", "SIZE", "CHANGES", "BY"],
     entries.map(({ record }) => {
       const { head, publication } = record;
@@ -49,8 +50,9 @@ function listing({ entries, published }: RevisionList): string {
         String(head.reviews),
         shownBytes(revisionBytes(record)),
         shownChanges(publication?.changes ?? null),
-        plainText(shownCommand(record)).slice(0, LONGEST_COMMAND),
+        plainText(shownCommand(record)),
       ];
     }),
   );
+  return lines.split("\n").map((line) => cutText(line, COLUMNS)).join("\n");
 }

@@ -36,9 +36,8 @@ const FORGOTTEN_AFTER_MS = 30 * 86_400_000;
 
 /** Reads how the sources stand that were looked at within the last 30 days. */
 export async function readSourceStates(kv: Store): Promise<SourceStates> {
-  const states = new Map<string, SourceState>();
-  for await (const { key, value } of kv.list<SourceState>({ prefix: ["source"] })) states.set(String(key[1]), value);
-  return states;
+  const rows = await retryLocked(() => Array.fromAsync(kv.list<SourceState>({ prefix: ["source"] })));
+  return new Map(rows.map(({ key, value }) => [String(key[1]), value]));
 }
 
 /** Writes how a source stands. */
@@ -51,11 +50,8 @@ export async function writeSourceState(kv: Store, name: string, state: SourceSta
  * as a folder may have any number of them.
  */
 export async function readImportedFiles(kv: Store, source: string): Promise<ReadonlyMap<string, string>> {
-  const files = new Map<string, string>();
-  for await (const { key, value } of kv.list<string>({ prefix: ["source_file", source] })) {
-    files.set(String(key[2]), value);
-  }
-  return files;
+  const rows = await retryLocked(() => Array.fromAsync(kv.list<string>({ prefix: ["source_file", source] })));
+  return new Map(rows.map(({ key, value }) => [String(key[2]), value]));
 }
 
 /** Notes that a file was imported; null forgets it. */

@@ -154,8 +154,8 @@ export class FileStore implements Store, StoreHealth {
     const room = Math.max(0, free - needed);
     if (room >= wanted) return;
     throw new OperatorError(
-      `The disk of the store has room for ${megabytes(room)} MB, and ${megabytes(wanted)} MB are needed. ` +
-        "Free some space on it. Nothing was written.",
+      `The disk of the store has room for ${megabytes(room)} MB, and ${megabytes(wanted)} MB are needed: ` +
+        `${megabytes(wanted - room)} MB are missing. Free some space on it. Nothing was written.`,
     );
   }
 

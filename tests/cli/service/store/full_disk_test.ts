@@ -201,7 +201,7 @@ Deno.test("an import for which there is no room is refused before it writes anyt
   assert.equal(code, 1);
   assert.match(
     stderr,
-    /^The disk of the store has room for 1\.\d MB, and \d+\.\d MB are needed\. Free some space on it\. Nothing was written\.\n$/,
+    /^The disk of the store has room for 1\.\d MB, and \d+\.\d MB are needed: \d+\.\d MB are missing\. Free some space on it\. Nothing was written\.\n$/,
   );
   assert.equal(await room(), before);
   const { stdout } = await runCli("export", [], disk.kvPath);
