@@ -10,9 +10,10 @@ const GIVE_UP_AFTER_MS = 5000;
  * second value of an attribute does not take the place of the first, and no variable leaves it out; so spans refuse
  * these attributes. It is tried with one request, as nothing promises that Deno sets them so.
  *
+ * @param isTried Not on Deno Deploy, which takes the first server of a process for the service.
  * @throws {ConfigurationError} If the URL would be sent all the same.
  */
-export async function guardQueries(): Promise<void> {
+export async function guardQueries(isTried: boolean): Promise<void> {
   const probe = trace.getTracer("probe").startSpan("probe");
   // Tracing is off, with `OTEL_DENO_TRACING=false`, or by its sampler for this one.
   const prototype: unknown = Object.getPrototypeOf(probe);
@@ -26,7 +27,7 @@ export async function guardQueries(): Promise<void> {
       return this;
     };
   }
-  const isTraced = await wasTraced();
+  const isTraced = isTried && await wasTraced();
   if (!isTraced || hidden > 0) return;
   throw new ConfigurationError(
     `OTEL_DENO is "true", but Deno ${Deno.version.deno} would send the text of every search with its traces; allowed is ` +

@@ -1,4 +1,5 @@
 import { useTracing } from "../../../domain/tracing.ts";
+import { isDenoDeploy } from "../kv_location.ts";
 import type { LogLevel } from "../configuration.ts";
 import type { OpenTelemetry } from "./open_telemetry.ts";
 
@@ -18,7 +19,7 @@ export async function startTelemetry(
     import("./open_telemetry.ts"),
     import("./query_guard.ts"),
   ]);
-  if (servesRequests) await guardQueries();
+  if (servesRequests) await guardQueries(!isDenoDeploy(variable));
   const started = openTelemetry();
   useTracing(started.tracing);
   return started;
