@@ -1,9 +1,12 @@
+import { textReader } from "../domain/insights/analysis/text_reader.ts";
+import { suggestTaxonomy } from "../domain/insights/candidates/suggest_taxonomy.ts";
+import { escapedControls } from "./command/escaped_controls.ts";
 import { print } from "./command/print.ts";
 import { type CommandLine, type CommandOptions, runCommand, UsageError } from "./command/run_command.ts";
 import { insightsJson } from "./insights/insights_json.ts";
 import { insightsReport } from "./insights/insights_report.ts";
 import { type Output, pageOptions } from "./insights/page_options.ts";
-import { readPublishedDataset } from "./insights/published_dataset.ts";
+import { type PublishedDataset, readPublishedDataset } from "./insights/published_dataset.ts";
 import { withHubStore } from "./service/open_store.ts";
 
 const HELP = `Report what the published reviews say: aspects, people, problems, months.
@@ -16,6 +19,9 @@ business besides the technicians of its roster: guesses for you alone, published
   --width N   columns, 40 to 400; otherwise those of the terminal, or 100
   --all       lists as a whole; otherwise the first 10 entries, and 12 months
   --json      one object with the candidates and the insights, for programs
+  --taxonomy-help
+              instead: a taxonomy suggested by the reviews themselves, as JSON to edit and import:
+              what they speak of, what they complain of, and their words for it
   --help      this text
 
 Colours only on a terminal, and not when NO_COLOR is set. KV_PATH names the store.`;
@@ -24,6 +30,7 @@ const OPTIONS: CommandOptions = {
   width: { type: "string" },
   all: { type: "boolean" },
   json: { type: "boolean" },
+  "taxonomy-help": { type: "boolean" },
 };
 
 function insightsCommand(line: CommandLine): Promise<number> {
@@ -33,7 +40,11 @@ function insightsCommand(line: CommandLine): Promise<number> {
   const page = pageOptions(line, output());
   return withHubStore(async (kv) => {
     const published = await readPublishedDataset(kv);
-    const report = line.flag("json") ? insightsJson(published) : insightsReport(page, published);
+    const report = line.flag("taxonomy-help")
+      ? suggestedTaxonomy(published)
+      : line.flag("json")
+      ? insightsJson(published)
+      : insightsReport(page, published);
     try {
       print(report);
     } catch (error) {
@@ -42,6 +53,12 @@ function insightsCommand(line: CommandLine): Promise<number> {
     }
     return 0;
   });
+}
+
+function suggestedTaxonomy({ business, reviews, taxonomy }: PublishedDataset): string {
+  const suggested = suggestTaxonomy(reviews, textReader(business, taxonomy));
+  if (suggested === null) throw new UsageError("The reviews repeat too few words to suggest a taxonomy from.");
+  return escapedControls(JSON.stringify(suggested, null, 2));
 }
 
 function output(): Output {

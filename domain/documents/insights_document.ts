@@ -127,6 +127,22 @@ export const AspectMention = z.object({
   sentiment: sentiment.meta({ description: "What the review says of it." }),
 }).meta({ id: "AspectMention", description: "What one review says of an aspect." });
 
+const LanguageTag = z.string().min(2).max(35).regex(/^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/, "Expected a language tag");
+
+/** How many reviews are written in a language. */
+export const LanguageCount = z.object({
+  language: LanguageTag.meta({ description: "Language tag, such as es (RFC 5646)." }),
+  review_count: count.meta({ description: "Reviews written in it." }),
+}).meta({ id: "LanguageCount", description: "How many reviews are written in a language." });
+
+/** A complaint that no problem of the taxonomy covers. */
+export const OtherComplaint = z.object({
+  label: label.meta({ description: "The word that these reviews share." }),
+  mention_count: mentions,
+  examples: z.array(z.string().min(1).max(500)).max(10).meta({ description: "Sentences that say it, verbatim." }),
+  example_review_ids: exampleIds,
+}).meta({ id: "OtherComplaint", description: "What unhappy reviews share that no problem has a name for." });
+
 /** The analysis of one review. */
 export const ReviewAnalysis = z.object({
   sentiment: sentiment.nullable().meta({ description: "What the review says on the whole, or null." }),
@@ -137,6 +153,9 @@ export const ReviewAnalysis = z.object({
   problems: ids.meta({ description: "Ids of the problems that it mentions." }),
   service_areas: z.array(id).max(500).meta({ description: "Ids of the service areas that it mentions." }),
   topics: ids.meta({ description: "Ids of its topics." }),
+  language: LanguageTag.optional().meta({
+    description: "The language of its text if that is not English: then only its stars are scored.",
+  }),
 }).meta({
   id: "ReviewAnalysis",
   description: "What the analysis found in one review.",
@@ -170,6 +189,12 @@ export const InsightsDocument = z.object({
     service_areas: z.array(EntityInsight).max(500).meta({ description: "What they say of each service area." }),
   }).meta({ description: "What reviews say of people, services, problems and places." }),
   topics: z.array(TopicInsight).max(500).meta({ description: "Subjects that reviews have in common." }),
+  languages: z.array(LanguageCount).max(200).optional().meta({
+    description: "Reviews in other languages than English, which are counted and scored by their stars alone.",
+  }),
+  other_complaints: z.array(OtherComplaint).max(100).optional().meta({
+    description: "Complaints for which the taxonomy has no problem.",
+  }),
   temporal: z.object({
     monthly: z.array(MonthlyFigures).max(120_000).meta({ description: "Figures by month." }),
     trend: Trend.nullable(),

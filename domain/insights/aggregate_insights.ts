@@ -5,6 +5,7 @@ import type { AnalyzedReview } from "./analysis/analyzed_review.ts";
 import type { TextReader } from "./analysis/text_reader.ts";
 import { aspectInsights } from "./figures/aspect_insights.ts";
 import { entityInsights } from "./figures/entity_insights.ts";
+import type { Evidence } from "./figures/evidence.ts";
 import { groupEvidence } from "./figures/group_evidence.ts";
 import { monthlyFigures } from "./figures/monthly_figures.ts";
 import { perReview } from "./figures/per_review.ts";
@@ -15,6 +16,8 @@ import { meanOf } from "./numbers.ts";
 import { phraseNames } from "./phrases/phrase_names.ts";
 import { faq } from "./prose/faq.ts";
 import { summary } from "./prose/summary.ts";
+import { nameCheck } from "./quotes/name_check.ts";
+import { otherComplaints } from "./quotes/other_complaints.ts";
 import { pullQuote } from "./quotes/pull_quote.ts";
 import type { Customer } from "./taxonomy/taxonomy.ts";
 
@@ -82,6 +85,8 @@ export function aggregateInsights(input: AggregateInput): InsightsDocument {
     aspects,
     entities,
     topics: topicInsights(evidence.topics, labelsOf(taxonomy.topics), input.reader, isName),
+    languages: languageCounts(evidence.all),
+    other_complaints: [...otherComplaints(evidence.all, input.reader, nameCheck(business, evidence.all))],
     temporal: { monthly: monthlyFigures(reviews, analyses), trend: direction },
     per_review: perReview(evidence.all),
     faq: faq(business, { aspects, entities }, evidence, input.reader, { customer, questions }),
@@ -93,10 +98,21 @@ export function aggregateInsights(input: AggregateInput): InsightsDocument {
       reviewCount: reviews.length,
       averageRating: meanOf(reviews.map(({ rating }) => rating), 2),
       analysedCount: evidence.all.length,
+      languages: languageCounts(evidence.all),
       trend: direction,
     }),
     pull_quote: pullQuote(business, evidence.all, input.reader),
   };
+}
+
+/** The languages other than English, most reviews first, then by tag. */
+function languageCounts(evidence: readonly Evidence[]): { language: string; review_count: number }[] {
+  const counts = new Map<string, number>();
+  for (const { analysis: { language } } of evidence) {
+    if (language !== undefined) counts.set(language, (counts.get(language) ?? 0) + 1);
+  }
+  return [...counts].map(([language, review_count]) => ({ language, review_count }))
+    .sort((a, b) => b.review_count - a.review_count || (a.language < b.language ? -1 : 1));
 }
 
 function labelsOf(entries: readonly Labelled[]): ReadonlyMap<string, string> {

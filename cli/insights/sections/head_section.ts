@@ -1,5 +1,6 @@
 import { aggregateRating } from "../../../domain/documents/aggregate_rating.ts";
 import type { InsightsDocument } from "../../../domain/documents/insights_document.ts";
+import { languageName } from "../../../domain/insights/text/language_of.ts";
 import { cutText, wrapPieces } from "../layout/fit_text.ts";
 import type { Page } from "../layout/page.ts";
 import { plainText } from "../layout/plain_text.ts";
@@ -30,11 +31,19 @@ export function headSection(page: Page, { head, business, reviews, insights }: P
     ...wrapPieces([
       `Insights by ${model}${head.operator_insights ? ", your own" : ""}.`,
       trend === null ? "The trend was not measured." : TRENDS[trend],
+      ...foreignReviews(insights),
       ...head.sample ? ["This is the fictional sample data."] : [],
     ], page.width),
     "",
     ...sentimentLines(page, insights.overall_sentiment),
   ];
+}
+
+function foreignReviews({ languages = [] }: InsightsDocument): readonly string[] {
+  const count = languages.reduce((sum, { review_count }) => sum + review_count, 0);
+  if (count === 0) return [];
+  const named = languages.map(({ language, review_count }) => `${languageName(language)} ${review_count}`).join(", ");
+  return [`Not in English, and counted by stars alone: ${counted(count, "review")} (${named}).`];
 }
 
 function sentimentLines(page: Page, sentiment: InsightsDocument["overall_sentiment"]): readonly string[] {

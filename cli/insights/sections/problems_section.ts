@@ -1,6 +1,6 @@
 import type { InsightsDocument } from "../../../domain/documents/insights_document.ts";
 import type { TextReader } from "../../../domain/insights/analysis/text_reader.ts";
-import { cutText } from "../layout/fit_text.ts";
+import { cutText, wrapPieces } from "../layout/fit_text.ts";
 import type { Page } from "../layout/page.ts";
 import { counted, shownStars } from "../layout/shown_figure.ts";
 import { byMentions, shownList } from "../layout/shown_list.ts";
@@ -25,8 +25,11 @@ export function problemsSection(
   const problems = problemLines(page, insights, example, reader);
   const criticised = criticisedLines(page, insights, example, reader);
   const people = peopleLines(page, insights);
-  const nothing = problems.length + criticised.length + people.length === 0 ? ["The insights name no problem."] : [];
-  return [page.paint("strong", "What goes wrong"), ...problems, ...criticised, ...people, ...nothing];
+  const others = otherLines(page, insights);
+  const nothing = problems.length + others.length + criticised.length + people.length === 0
+    ? ["The insights name no problem."]
+    : [];
+  return [page.paint("strong", "What goes wrong"), ...problems, ...others, ...criticised, ...people, ...nothing];
 }
 
 /** Problems, ranked by negative reviews: many reviews mention a fault only because it was repaired. */
@@ -52,6 +55,25 @@ function problemLines(
       ...example({ label, ids: example_review_ids, phrases: [], isIn: (sentence) => problems.isIn(sentence, id) }),
     ]),
     ...more,
+  ];
+}
+
+const UNNAMED = "No problem of the taxonomy covers these. To count one, add its words to your taxonomy: " +
+  "deno task export --taxonomy > own.json";
+
+/** What unhappy reviews share that no problem covers, with a sentence of each. */
+function otherLines(page: Page, { other_complaints = [] }: InsightsDocument): readonly string[] {
+  if (other_complaints.length === 0) return [];
+  const { shown, more } = shownList(page, other_complaints);
+  return [
+    "",
+    page.paint("strong", "Other complaints"),
+    ...shown.flatMap(({ label, mention_count, examples }) => [
+      headline(page, label, counted(mention_count, "unhappy review")),
+      ...examples.slice(0, 1).map((example) => `  “${cutText(example, page.width - 4)}”`),
+    ]),
+    ...more,
+    ...wrapPieces(UNNAMED.split(" "), page.width).map((line) => page.paint("faint", line)),
   ];
 }
 

@@ -6,6 +6,7 @@ import { sharedLists } from "../shared_lists.ts";
 import { areaFinder } from "../subjects/area_finder.ts";
 import { isProblemTold } from "../subjects/problem_told.ts";
 import { sentenceAspects } from "../subjects/sentence_aspects.ts";
+import { ENGLISH, languageOf } from "../text/language_of.ts";
 import type { AnalyzedReview, AspectMention, Mention } from "./analyzed_review.ts";
 import type { ReviewReader } from "./text_reader.ts";
 
@@ -38,7 +39,10 @@ export function reviewAnalyzer(reader: ReviewReader): (review: Review) => Analyz
   const shared = sharedLists();
   const technicianId = new Map(business.technicians.map(({ id, name }) => [name, id]));
   return (review): AnalyzedReview => {
-    const text = hasWords(review.text) ? review.text : "";
+    const written = hasWords(review.text) ? review.text : "";
+    const language = languageOf(written);
+    // The words of another language would be read as if they were English: "die" in German, "son" in French.
+    const text = language === ENGLISH ? written : "";
     const aspects = new Map<number, AspectScores>();
     const problems = new Set<number>();
     const topics = new Set<number>();
@@ -100,8 +104,9 @@ export function reviewAnalyzer(reader: ReviewReader): (review: Review) => Analyz
         (id) => named(id, names.get(`service ${id}`) ?? NONE),
       ),
       problems: shared(inOrder(problems).map((index) => taxonomy.problems[index]?.id ?? "")),
-      service_areas: text === "" ? NONE : shared(areasIn(text)),
+      service_areas: written === "" ? NONE : shared(areasIn(written)),
       topics: shared(inOrder(topics).map((index) => taxonomy.topics[index]?.id ?? "")),
+      ...(language === ENGLISH ? {} : { language }),
     };
   };
 }

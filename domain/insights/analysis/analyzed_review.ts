@@ -33,4 +33,6 @@ export interface AnalyzedReview {
   readonly problems: readonly string[];
   readonly service_areas: readonly string[];
   readonly topics: readonly string[];
+  /** The language of the text if it is not English (see `languageOf`): then only the stars are scored. */
+  readonly language?: string;
 }

@@ -18,6 +18,8 @@ type Row = readonly [
   problems: readonly number[],
   areas: readonly string[],
   topics: readonly number[],
+  /** Unless it is English. */
+  language?: string,
 ];
 
 const NONE: readonly never[] = [];
@@ -37,7 +39,7 @@ export function readPackedAnalyses(bytes: Uint8Array): PackedAnalyses {
 
 /** Packs an analysis into one line of JSON. Ids of the taxonomy become their indexes. */
 export function packAnalysis(analysis: AnalyzedReview, taxonomy: Taxonomy): string {
-  const row: Row = [
+  const row = [
     analysis.score,
     analysis.aspects.map(({ id, score, spans }) => [placeOf(taxonomy.aspects, id), score, ...spans]),
     analysis.technicians.map(({ id, score }) => [id, score]),
@@ -45,13 +47,14 @@ export function packAnalysis(analysis: AnalyzedReview, taxonomy: Taxonomy): stri
     analysis.problems.map((id) => placeOf(taxonomy.problems, id)),
     analysis.service_areas,
     analysis.topics.map((id) => placeOf(taxonomy.topics, id)),
-  ];
-  return JSON.stringify(row);
+  ] as const satisfies Row;
+  const packed: Row = analysis.language === undefined ? row : [...row, analysis.language];
+  return JSON.stringify(packed);
 }
 
 /** Unpacks a line of {@linkcode packAnalysis}; the taxonomy must be the same. */
 export function unpackAnalysis(line: string, taxonomy: Taxonomy): AnalyzedReview {
-  const [score, aspects, technicians, services, problems, areas, topics]: Row = JSON.parse(line);
+  const [score, aspects, technicians, services, problems, areas, topics, language]: Row = JSON.parse(line);
   return {
     sentiment: sentimentOf(score),
     score,
@@ -67,6 +70,7 @@ export function unpackAnalysis(line: string, taxonomy: Taxonomy): AnalyzedReview
     problems: listOf(problems, (place) => taxonomy.problems[place]?.id ?? ""),
     service_areas: listOf(areas, (id) => id),
     topics: listOf(topics, (place) => taxonomy.topics[place]?.id ?? ""),
+    ...(language === undefined ? {} : { language }),
   };
 }
 

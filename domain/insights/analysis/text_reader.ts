@@ -1,6 +1,6 @@
 import type { Business } from "../../business.ts";
 import { opinionPhrases } from "../phrases/opinion_phrases.ts";
-import { scoreSentence, SILENCE } from "../sentiment/score_sentence.ts";
+import { type ScoredSentence, scoreSentence, SILENCE } from "../sentiment/score_sentence.ts";
 import { businessLexicon, type SentimentLexicon } from "../sentiment/sentiment_lexicon.ts";
 import { aspectScore } from "../subjects/aspect_score.ts";
 import { type SubjectMatcher, subjectMatcher } from "../subjects/subject_matcher.ts";
@@ -21,6 +21,8 @@ export interface SubjectReader {
 export interface TextReader {
   /** The sentences of a text (see `splitSentences`). */
   readonly sentencesOf: (text: string) => readonly string[];
+  /** A sentence with its clauses and their opinions. */
+  readonly readSentence: (sentence: string) => ScoredSentence;
   /** The sentiment of a sentence, from -1 to 1. */
   readonly scoreOf: (sentence: string) => number;
   /**
@@ -69,6 +71,7 @@ export function textReader(business: Business, taxonomy: Taxonomy): ReviewReader
     lexicon,
     subjectsOf,
     sentencesOf: rememberingSplitter(),
+    readSentence: (sentence) => scoreSentence(sentence, lexicon),
     scoreOf: (sentence) => scoreSentence(sentence, lexicon).score,
     scoreOn: (sentence, aspect) => {
       const scores = scoreSentence(sentence, lexicon).clauses.flatMap((clause) => {

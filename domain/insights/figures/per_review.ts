@@ -36,5 +36,6 @@ export function perReview(evidence: readonly Evidence[]): InsightsDocument["per_
     problems: idsOf(analysis.problems),
     service_areas: idsOf(analysis.service_areas),
     topics: idsOf(analysis.topics),
+    ...(analysis.language === undefined ? {} : { language: analysis.language }),
   }]));
 }

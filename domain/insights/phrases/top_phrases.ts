@@ -1,3 +1,4 @@
+import { stemWord } from "../text/stem_word.ts";
 import { isStopWord } from "../text/stop_words.ts";
 import { phraseSegments } from "./phrase_segments.ts";
 
@@ -26,6 +27,10 @@ const AT_LENGTH = 80;
 const [SHORTEST, LONGEST] = [2, 5];
 // Phrases that begin with a stop word and still mean something by themselves.
 const IDIOM = /^(?:on time|on schedule|on budget|in a hurry|up front|right on time)$/;
+
+/** "D show" of "4-D show". */
+const LETTER = /^[b-hj-z]$/i;
+const CAPITAL = /^\p{Lu}\p{Ll}/u;
 
 interface Phrase {
   /**
@@ -93,6 +98,7 @@ function countPhrases(said: readonly SaidInReview[]): Map<string, Phrase> {
       for (let from = 0; from + SHORTEST <= segment.length; from++) {
         for (let to = from + SHORTEST; to <= Math.min(segment.length, from + LONGEST); to++) {
           const text = segment.slice(from, to).join(" ");
+          if (isPartOfName(segment, from) || segment.slice(from, to).some((word) => LETTER.test(word))) continue;
           if (!IDIOM.test(text.toLowerCase()) && (isStop(segment[from]) || isStop(segment[to - 1]))) continue;
           const phrase = counted(text, review);
           if (phrase !== null && to === segment.length) phrase.endings++;
@@ -106,6 +112,11 @@ function countPhrases(said: readonly SaidInReview[]): Map<string, Phrase> {
     }
   });
   return phrases;
+}
+
+/** "Man ride" of "Iron Man ride". */
+function isPartOfName(segment: readonly string[], from: number): boolean {
+  return from > 0 && CAPITAL.test(segment[from] ?? "") && CAPITAL.test(segment[from - 1] ?? "");
 }
 
 function isStop(word = ""): boolean {
@@ -131,7 +142,17 @@ function absorbed(ranked: readonly Phrase[], phrases: ReadonlyMap<string, Phrase
 }
 
 function isAlike(a: Phrase, b: Phrase): boolean {
-  return contains(a, b) || contains(b, a) || a.words.toSorted().join() === b.words.toSorted().join();
+  return contains(a, b) || contains(b, a) || isOneIdea(a.words, b.words);
+}
+
+/** Whether two phrases have the same content in other forms: "file a claim" and "claims filed". */
+function isOneIdea(a: readonly string[], b: readonly string[]): boolean {
+  const [one, other] = [contentOf(a), contentOf(b)];
+  return one.size > 0 && one.size === other.size && one.isSubsetOf(other);
+}
+
+function contentOf(words: readonly string[]): ReadonlySet<string> {
+  return new Set(words.filter((word) => !isStopWord(word)).map(stemWord));
 }
 
 function contains(whole: Phrase, part: Phrase): boolean {

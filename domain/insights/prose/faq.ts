@@ -6,7 +6,7 @@ import type { GroupedEvidence } from "../figures/evidence.ts";
 import { nameCheck } from "../quotes/name_check.ts";
 import { quotesClause } from "../quotes/quote_of.ts";
 import type { Customer } from "../taxonomy/taxonomy.ts";
-import { faqAnswer } from "./faq_answer.ts";
+import { faqAnswer, type FaqSubject } from "./faq_answer.ts";
 import { proseLabel, proseName } from "./prose_name.ts";
 
 /** Aspects and entities that fewer reviews mention get no question. */
@@ -35,12 +35,16 @@ export function faq(
   { customer, questions }: Asking,
 ): InsightsDocument["faq"] {
   const quoted = new Set<string>();
+  let answers = 0;
   const isFreeOfNames = nameCheck(business, evidence.all);
   const aspects = insights.aspects.filter(isHeard).slice(0, MOST_OF_A_KIND).map(({ id, label }) =>
     faqAnswer({
       question: questions.get(id) ?? `What do ${customer.many} say about ${proseLabel(label)}?`,
       isYesNo: questions.has(id),
       reviews: `reviews that speak of ${proseLabel(label)}`,
+      verb: "speak of",
+      name: proseLabel(label),
+      turn: answers++,
       stars: null,
       evidence: evidence.aspects.get(id) ?? [],
       sentencesOf: reader.sentencesOf,
@@ -55,7 +59,7 @@ export function faq(
     kind: "services" | "technicians" | "service_areas",
     entries: readonly Entry[],
     nameOf: (entry: Entry) => string,
-    words: (name: string) => { readonly question: string; readonly isYesNo: boolean; readonly reviews: string },
+    words: (name: string) => Pick<FaqSubject, "question" | "isYesNo" | "reviews" | "verb" | "name">,
   ) => {
     const own = new Map(entries.map((entry) => [entry.id, entry]));
     return insights.entities[kind].filter(isHeard).slice(0, MOST_OF_A_KIND).flatMap(({ id, average_rating: stars }) => {
@@ -66,6 +70,7 @@ export function faq(
       return [
         faqAnswer({
           ...words(nameOf(entry)),
+          turn: answers++,
           stars,
           evidence: evidence[kind].get(id) ?? [],
           speaksOf,
@@ -84,16 +89,22 @@ export function faq(
       question: `How do ${customer.many} rate ${proseLabel(label)}?`,
       isYesNo: false,
       reviews: `reviews that mention ${proseLabel(label)}`,
+      verb: "mention",
+      name: proseLabel(label),
     })),
     ...asked("technicians", business.technicians, ({ name }) => name, (name) => ({
       question: `What do ${customer.many} say about ${proseName(name)}?`,
       isYesNo: false,
       reviews: `reviews that name ${proseName(name)}`,
+      verb: "name",
+      name: proseName(name),
     })),
     ...asked("service_areas", business.service_areas, ({ label }) => label, (label) => ({
       question: `Are ${customer.many} in ${proseName(label)} satisfied?`,
       isYesNo: true,
       reviews: `reviews that mention ${proseName(label)}`,
+      verb: "mention",
+      name: proseName(label),
     })),
   ];
 }

@@ -12,6 +12,9 @@ export interface FaqSubject {
   readonly isYesNo: boolean;
   /** The reviews as a noun phrase for the answer: `reviews that mention the price`. */
   readonly reviews: string;
+  /** The same in two parts: `mention` and `the price`. */
+  readonly verb: string;
+  readonly name: string;
   /** The average rating, two decimals; null to leave it out of the answer. */
   readonly stars: number | null;
   /** Newest first. */
@@ -27,6 +30,8 @@ export interface FaqSubject {
   /** Sentences that earlier answers quote; this answer adds its own. */
   readonly quoted: Set<string>;
   readonly customer: Customer;
+  /** How many answers stand before: frames and openings take turns. */
+  readonly turn: number;
 }
 
 // Varied openings, because fifty answers with the same one read like a form. The lists have odd lengths, as an answer
@@ -51,8 +56,7 @@ const KINDER = (customer: string) => ["A kinder review says", `A more content ${
  * quoted. The quoted reviews come first among the sources.
  */
 export function faqAnswer(subject: FaqSubject): InsightsDocument["faq"][number] {
-  const { evidence, quoted } = subject;
-  const turn = quoted.size;
+  const { evidence, quoted, turn } = subject;
   const counts = sentimentCounts(evidence);
   const praise = quoteOf(evidence, "positive", subject);
   const complaint = isDivided(counts) ? quoteOf(evidence, "negative", subject) : null;
@@ -69,12 +73,22 @@ export function faqAnswer(subject: FaqSubject): InsightsDocument["faq"][number] 
   };
 }
 
-function countsSentence({ isYesNo, reviews, stars, evidence }: FaqSubject): string {
+function countsSentence(subject: FaqSubject): string {
+  const { isYesNo, reviews, verb, name, stars, evidence, turn } = subject;
   const counts = sentimentCounts(evidence);
+  const all = evidence.length;
   const average = stars === null ? "" : `, with ${stars} ${stars === 1 ? "star" : "stars"} on average`;
-  if (counts.positive === evidence.length) return `All ${evidence.length} ${reviews} are positive${average}.`;
-  if (counts.negative === evidence.length) return `All ${evidence.length} ${reviews} are negative${average}.`;
-  return `${lead(counts, isYesNo)} of the ${evidence.length} ${reviews}, ${divided(counts)}${average}.`;
+  for (const kind of ["positive", "negative"] as const) {
+    if (counts[kind] !== all) continue;
+    return inTurn([
+      `All ${all} ${reviews} are ${kind}${average}.`,
+      `${all} reviews ${verb} ${name}, and all are ${kind}${average}.`,
+    ], turn);
+  }
+  return inTurn([
+    `${lead(counts, isYesNo)} of the ${all} ${reviews}, ${divided(counts)}${average}.`,
+    `${lead(counts, isYesNo)} ${all} reviews ${verb} ${name}; ${divided(counts)}${average}.`,
+  ], turn);
 }
 
 function lead(counts: SentimentCounts, isYesNo: boolean): string {

@@ -7,8 +7,12 @@ export function proseName(name: string): string {
   return characters.length <= LONGEST ? line : `${characters.slice(0, LONGEST - 1).join("").trimEnd()}…`;
 }
 
-/** A label for use in a sentence: `Problem resolution` becomes `problem resolution`, `AC repair` stays. */
+/**
+ * A label for use in a sentence: `Problem resolution` becomes `problem resolution`; `AC repair` stays, and so does a
+ * proper name of several capitals, such as `Iron Man Experience`.
+ */
 export function proseLabel(label: string): string {
   const name = proseName(label);
-  return /^\p{Lu}\p{Ll}/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
+  const isProper = /\s\p{Lu}\p{Ll}/u.test(name);
+  return /^\p{Lu}\p{Ll}/u.test(name) && !isProper ? name.charAt(0).toLowerCase() + name.slice(1) : name;
 }

@@ -1,6 +1,7 @@
 import type { Business } from "../../business.ts";
 import type { InsightsDocument } from "../../documents/insights_document.ts";
 import { wilsonLowerBound } from "../numbers.ts";
+import { languageName } from "../text/language_of.ts";
 import { listed } from "./counted_words.ts";
 import { proseLabel, proseName } from "./prose_name.ts";
 
@@ -19,6 +20,8 @@ export interface SummaryFigures extends Pick<InsightsDocument, "overall_sentimen
   readonly averageRating: number | null;
   /** Number of analysed reviews; shares of sentiment refer to them. */
   readonly analysedCount: number;
+  /** Languages other than English. */
+  readonly languages: readonly { readonly language: string; readonly review_count: number }[];
   readonly trend: InsightsDocument["temporal"]["trend"];
 }
 
@@ -37,6 +40,7 @@ export function summary(business: Business, figures: SummaryFigures): string | n
     ...aspectSentences(figures.aspects, figures.customers),
     people(business, figures.entities.technicians),
     direction(figures.trend),
+    foreign(figures.languages),
   ].filter((sentence) => sentence !== "").join(" ");
 }
 
@@ -57,7 +61,9 @@ function aspectSentences(aspects: InsightsDocument["aspects"], customers: string
   const heard = aspects.filter(({ mention_count }) => mention_count >= FEWEST && mention_count * WEIGHT >= most);
   const isCriticised = ({ mention_count, negative_count }: (typeof heard)[number]) =>
     negative_count * 5 >= mention_count;
-  const praised = heard.filter((aspect) => !isCriticised(aspect) && aspect.positive_count * 2 > aspect.mention_count)
+  const praised = heard.filter((aspect) =>
+    !isCriticised(aspect) && aspect.positive_count * 3 >= aspect.mention_count * 2
+  )
     .map((aspect) => ({ ...aspect, praise: wilsonLowerBound(aspect.positive_count, aspect.mention_count) }))
     .sort((a, b) => b.praise - a.praise || b.positive_count - a.positive_count).slice(0, MOST_NAMED)
     .map(({ label, positive_count, mention_count }) => ({ label, part: positive_count, whole: mention_count }));
@@ -99,6 +105,14 @@ function direction(trend: SummaryFigures["trend"]): string {
   if (trend === "improving") return "Ratings have risen over the latest full months.";
   if (trend === "declining") return "Ratings have fallen over the latest full months.";
   return "";
+}
+
+function foreign(languages: SummaryFigures["languages"]): string {
+  const count = languages.reduce((sum, { review_count }) => sum + review_count, 0);
+  if (count < FEWEST) return "";
+  const named = listed(languages.slice(0, MOST_NAMED).map(({ language }) => languageName(language)));
+  const names = languages.length > MOST_NAMED ? `${languages.length} other languages` : named;
+  return `${count} reviews are in ${names} and counted by the stars alone.`;
 }
 
 function capitalised(word: string): string {

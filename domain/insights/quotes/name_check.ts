@@ -1,4 +1,5 @@
 import type { Business } from "../../business.ts";
+import { isStopWord } from "../text/stop_words.ts";
 import type { Evidence } from "../figures/evidence.ts";
 
 const MOST_REVIEWS = 2000;
@@ -32,6 +33,7 @@ export function nameCheck(business: Business, evidence: readonly Evidence[]): (t
     for (const { 0: word, index } of text.matchAll(WORD)) {
       const folded = word.toLowerCase();
       if (word === folded || own.has(folded)) continue;
+      if (isStopWord(folded)) continue;
       const isFirst = index === 0 || /[.!]\s$/.test(text.slice(Math.max(0, index - 2), index));
       if (!isFirst || !small.has(folded)) return false;
     }

@@ -16,11 +16,14 @@ const NEGATION =
 const MONEY = /[\p{Sc}\d]|\b(?:dollars?|bucks|euros?|pounds?)\b/iu;
 const ROW = /,[^,.!]*,/;
 // A pronoun at the beginning refers to somebody who is not in the quotation.
-const UNKNOWN = /^(?:He|She|His|Her|Him)\b/;
+const UNKNOWN = /^(?:He|She|His|Her|Him|It|This|That)\b/;
+/** Words for the business and those who work for it: praise of a lunch is not yet praise of the restaurant. */
+const OF_THE_BUSINESS =
+  /\b(?:they|their|team|crew|company|staff|service|everyone|people|technicians?|plumbers?|electricians?|installers?|drivers?|nurses?|doctors?|paramedics?|hosts?|owners?|place|restaurant|clinic|practice|hotel)\b/i;
 
 /**
  * The sentence to show on a page: one or two whole sentences, verbatim, 40 to 180 characters, of a review of 5 stars.
- * They praise at least two aspects, contain no negation, money, number or name but the business's own, and do not begin
+ * They praise the business or its people for at least one aspect, contain no negation, money, number or name but the business's own, and do not begin
  * with a pronoun. Among the most positive reviews the strongest praise is chosen; among equals that of the more positive, then
  * of the newer review. Null if there is none.
  *
@@ -37,11 +40,16 @@ export function pullQuote(
     )
     .sort((a, b) => b.score - a.score).slice(0, MOST_CANDIDATES);
   const isFreeOfNames = nameCheck(business, evidence);
+  const own = [business.name, ...business.technicians.flatMap(({ name, aliases }) => [name, ...aliases])];
+  const isOfTheBusiness = (quote: string) =>
+    OF_THE_BUSINESS.test(quote) || own.some((name) => name !== "" && quote.includes(name));
   let best: string | null = null;
   let bestScore = 0;
   for (const item of candidates) {
     for (const quote of passages(item, sentencesOf)) {
-      if (!isFit(quote) || praised(quote, item) < LEAST_ASPECTS || !isFreeOfNames(quote)) continue;
+      if (!isFit(quote) || !isOfTheBusiness(quote) || praised(quote, item) < LEAST_ASPECTS || !isFreeOfNames(quote)) {
+        continue;
+      }
       const sentences = sentencesOf(quote).map(scoreOf);
       // The weaker of two sentences counts, or a second one without praise would only dilute the first.
       const score = Math.min(...sentences);

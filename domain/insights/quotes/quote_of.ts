@@ -9,18 +9,14 @@ import { hasSubjectOrVerb, isQuotable, isWellWritten } from "./quotable_sentence
 const MOST_REVIEWS = 30;
 const MOST_SENTENCES = 50;
 const MOST_CLAUSES = 10;
-// The reader would not see why a weaker sentence is quoted.
-const LEAST_STRENGTH = { positive: 0.2, negative: 0.1 };
-// Complaints often state facts without any negative word; with so few stars they count as complaints.
-const MOST_STARS_OF_FACTS = 2;
+// The reader would not see why a weaker sentence is quoted: it must express the judgement itself.
+const LEAST_STRENGTH = { positive: 0.34, negative: 0.28 };
 // Weights of the criteria, beside the sentence's own strength of at most 1.
-const FIT = 4;
-const FRESH = 2;
-const WELL_WRITTEN = 1;
-const NAMELESS = 0.4;
-const NO_ROW = 0.4;
 const TELLS = 0.15;
 const HANDY = 0.3;
+// What these refer to stands in a sentence that is not quoted.
+const WITHOUT_CONTEXT =
+  /^(?:He|She|It(?! (?:was|is) an? )|His|Her|Its|This|That|These|Those|Then|Also|Another|Same|Not once|On the (?:first|second)|The (?:first|second|last|other|same) (?:one|time|man|guy)|Which|Except|Again|Still|Only|Just|Twice)\b|^(?:Him|Her|Them)\b/;
 const LISTS = /,[^,.!]*,/;
 
 /** A verbatim sentence of a review. */
@@ -37,17 +33,17 @@ export interface QuoteJudge {
   readonly speaksOf: (sentence: string, evidence: Evidence) => boolean;
   /** Sentiment of a sentence, -1 to 1. */
   readonly scoreOf: (sentence: string) => number;
-  /** Whether a sentence contains no name of a person other than those of the business; one that does ranks lower. */
+  /** Whether a sentence contains no name of a person other than those of the business. */
   readonly isFreeOfNames: (sentence: string) => boolean;
-  /** Sentences that are quoted already; they rank lower. */
+  /** Sentences that are quoted already. */
   readonly quoted: ReadonlySet<string>;
 }
 
 /**
- * Chooses the sentence that best represents the positive or negative reviews: whole, verbatim, at most 180 characters,
- * of one of the clearest reviews, and of that sentiment itself. For complaints, bare facts serve if there is nothing
- * better. Preferred in this order: not quoted yet, well written, without unknown names and more than a list, of a handy
- * length, stronger. Null if there is none.
+ * Chooses the sentence that best represents the positive or negative reviews: whole, well written, verbatim, at most 180
+ * characters, of one of the clearest reviews, expressing that judgement of the subject itself, understandable alone,
+ * without unknown names, no list, and not quoted yet. A strong one of a handy length is preferred. Null if there is none:
+ * no quotation is better than a poor one.
  *
  * @param evidence Newest first.
  */
@@ -62,13 +58,12 @@ export function quoteOf(
     if (!isFrom(item, sentiment)) continue;
     for (const text of sentencesOf(item.review.text ?? "").slice(0, MOST_SENTENCES)) {
       if (!isQuotable(text) || !isEnglish(text) || !speaksOf(text, item)) continue;
+      if (quoted.has(text) || isRow(text) || !isWellWritten(text) || WITHOUT_CONTEXT.test(text)) continue;
+      if (!isFreeOfNames(text)) continue;
       const strength = (sentiment === "positive" ? 1 : -1) * scoreOf(text);
-      const isFit = strength >= LEAST_STRENGTH[sentiment];
-      if (!isFit && !(isOfFacts(item, sentiment) && strength >= 0)) continue;
+      if (strength < LEAST_STRENGTH[sentiment]) continue;
       if (turnsAway(text, sentiment, scoreOf) || contradicts(text, sentiment, item)) continue;
-      const rank = strength + (isFit ? FIT : 0) + (quoted.has(text) ? 0 : FRESH) +
-        (isWellWritten(text) ? WELL_WRITTEN : 0) + (isFreeOfNames(text) ? NAMELESS : 0) + (isRow(text) ? 0 : NO_ROW) +
-        (hasSubjectOrVerb(text) ? TELLS : 0) + (isHandy(text) ? HANDY : 0);
+      const rank = strength + (hasSubjectOrVerb(text) ? TELLS : 0) + (isHandy(text) ? HANDY : 0);
       if (rank <= bestRank) continue;
       best = { text, reviewId: item.review.id };
       bestRank = rank;
@@ -83,11 +78,6 @@ export function quoteOf(
  */
 function isFrom({ review: { rating }, analysis }: Evidence, sentiment: "positive" | "negative"): boolean {
   return analysis.sentiment === sentiment || (sentiment === "positive" ? rating > 3 : rating < 4);
-}
-
-/** Whether bare facts of the review count as a complaint. */
-function isOfFacts({ review }: Evidence, sentiment: "positive" | "negative"): boolean {
-  return sentiment === "negative" && review.rating <= MOST_STARS_OF_FACTS;
 }
 
 /** Whether a clause after "but" or the like is not of this sentiment. */

@@ -56,15 +56,15 @@ function ofTheBusiness({ words }: Clause, found: readonly PolarWord[], [from, to
   });
 }
 
-const DENIES_WHAT_WAS_SAID =
-  /^(?:did|do|does|was|were|is|are) not$|^(?:didn't|don't|doesn't|wasn't|weren't|isn't|aren't)$/;
+const DENIALS = new Set(["didn't", "don't", "doesn't", "wasn't", "weren't", "isn't", "aren't"]);
+const DENIED_BY_NOT = new Set(["did", "do", "does", "was", "were", "is", "are"]);
 const LONGEST_BARE_DENIAL = 6;
 
 /** "But they did not" denies the clause before. */
 function isBareDenial({ words }: Clause): boolean {
   if (words.length > LONGEST_BARE_DENIAL) return false;
-  const [beforeLast, last] = [words.at(-2)?.text ?? "", words.at(-1)?.text ?? ""];
-  return DENIES_WHAT_WAS_SAID.test(last) || DENIES_WHAT_WAS_SAID.test(`${beforeLast} ${last}`);
+  const last = words[words.length - 1]?.text ?? "";
+  return last === "not" ? DENIED_BY_NOT.has(words[words.length - 2]?.text ?? "") : DENIALS.has(last);
 }
 
 function denied(said: readonly PolarWord[]): readonly PolarWord[] {

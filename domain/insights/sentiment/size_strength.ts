@@ -17,6 +17,7 @@ const LINKS = set(
   "is are was were be been seems seem seemed very so too really quite rather a bit pretty extremely incredibly " +
     "always often usually also just looks looked got gets",
 );
+const SIZES = new Set([...LARGE, ...SMALL]);
 const MANY = 1.9;
 const FEW = 1.5;
 
@@ -26,8 +27,8 @@ const FEW = 1.5;
  */
 export function sizeStrength(words: readonly Word[], at: number): number {
   const text = words[at]?.text ?? "";
+  if (!SIZES.has(text)) return 0;
   const isLarge = LARGE.has(text);
-  if (!isLarge && !SMALL.has(text)) return 0;
   const measured = measuredBefore(words, at) ?? measuredAfter(words, at);
   if (measured === null) return 0;
   return (isLarge ? MANY : FEW) * (isLarge === GOODS.has(measured) ? 1 : -1);

@@ -16,6 +16,8 @@ const COMPANIES = set(
 );
 const PEOPLE = set("guy guys people man men crew team technician technicians tech techs");
 const ALONE = set("competitor competitors competition");
+/** A quick check that nearly all words fail. */
+const CUES = new Set([...OTHER, ...ALONE, "else", "before"]);
 const NEAR = 3;
 /** Before the other company, these make it the measure of a comparison: "cheaper than the last company". */
 const MEASURES = set("than beat beats beating versus vs over compared by");
@@ -55,6 +57,7 @@ export function isComparative(word: string): boolean {
 
 function otherRange(words: readonly Word[]): WordRange | null {
   for (let at = 0; at < words.length; at++) {
+    if (!CUES.has(words[at]?.text ?? "")) continue;
     const end = otherEnd(words, at);
     if (end === -1) continue;
     const before = words.slice(Math.max(0, at - 4), at);

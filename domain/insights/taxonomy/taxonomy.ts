@@ -16,6 +16,11 @@ const TaxonomyEntry = z.object({
     description: "Name for people.",
   }),
   question: z.string().min(1).max(300).regex(/\?$/, "Expected a question that can be answered with yes or no")
+    .refine((question) => !isBadWhenYes(question), {
+      error:
+        "Expected a question whose yes is praise, as praise answers it with yes: ask the other way round, such as " +
+        '"Is there enough room?" and not "Is it crowded?"',
+    })
     .optional()
     .meta({ description: "The question of those who have not been there, of an aspect: with yes or no as an answer." }),
   words: Words.meta({
@@ -80,6 +85,15 @@ export type TaxonomyEntry = Readonly<z.output<typeof TaxonomyEntry>>;
 export interface Customer {
   readonly one: string;
   readonly many: string;
+}
+
+const BAD =
+  /\b(?:too \p{L}+|(?:over)?crowded|noisy|loud|expensive|overpriced|pricey|costly|rude|unfriendly|unhelpful|dirty|filthy|slow|boring|dangerous|unsafe|painful|cramped|unreliable|stressful|disappointing|bad|poor|terrible|awful|difficult|hard to|long waits?|long (?:queues?|lines?)|(?:waits?|queues?|lines?) long|late)\b/iu;
+const TURNED = /\b(?:not|never|no|without|free of|avoid\p{L}*|n't)\b|n['’]t\b/iu;
+
+/** Whether yes to a question is criticism: "Is it crowded?" */
+function isBadWhenYes(question: string): boolean {
+  return BAD.test(question) && !TURNED.test(question);
 }
 
 function wordFaults(words: readonly string[]): readonly (readonly [index: number, message: string])[] {

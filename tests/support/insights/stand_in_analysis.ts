@@ -66,6 +66,7 @@ function standInTopics(text: string): readonly string[] {
 
 /** The reader of the stand-in. */
 export const STAND_IN_READER: TextReader = {
+  readSentence: () => ({ clauses: [], score: 0 }),
   sentencesOf: splitSentences,
   scoreOf: standInScore,
   scoreOn: standInScore,

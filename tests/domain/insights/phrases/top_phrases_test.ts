@@ -73,3 +73,21 @@ Deno.test("topPhrases() gives five phrases at most, and none that usually contin
   const going = ["tidy work today a", "tidy work tonight a", "tidy work alone a"].map((clause) => [clause]);
   assert.deepEqual(phrasesOf(going), []);
 });
+
+Deno.test("forms of one idea are one phrase, and parts of names are none", () => {
+  const said = [
+    "they filed a claim",
+    "I had to file a claim",
+    "filing a claim took weeks",
+    "to file claims",
+    "my claim was filed",
+    "we file a claim",
+    "the Iron Man ride",
+    "on the Iron Man ride",
+    "a 4-D show",
+    "the 4-D show",
+  ].map((clause) => ({ clauses: [clause], opinions: [] }));
+  const phrases = topPhrases(said, { isName: () => false, isOnSubject: () => true });
+  assert.equal(phrases.filter((phrase) => /claim/.test(phrase)).length, 1, phrases.join("; "));
+  assert.deepEqual(phrases.filter((phrase) => /^(?:man ride|d show)$/i.test(phrase)), []);
+});

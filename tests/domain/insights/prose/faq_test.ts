@@ -100,17 +100,39 @@ Deno.test("faq() opens with praise only above half positive, and with complaints
   assert.equal(lead([6, 3, 2]), "Mostly, yes");
 });
 
-Deno.test("faq() quotes both sides even when complaints state only facts", () => {
+Deno.test("faq() quotes nothing rather than a bare fact", () => {
   const good = ["1", "2", "3"].map((native) => reviewOf({ native, text: "They arrived on time." }));
   const bad = ["4", "5"].map((native) => reviewOf({ native, rating: 1, text: "The window was from nine to twelve." }));
-  assert.match(aggregated(BUSINESS, [...good, ...bad]).faq[0]?.answer ?? "", /“The window was from nine to twelve\.”$/);
+  const answer = aggregated(BUSINESS, [...good, ...bad]).faq[0]?.answer ?? "";
+  assert.deepEqual([...answer.matchAll(QUOTE)].map(([, quote]) => quote), ["They arrived on time."]);
+});
+
+Deno.test("faq() and summary() write proper names as they are, and vary what they say", () => {
+  const rides = ["Iron Man Experience", "It's a Small World", "Water rides"];
+  const park = businessOf({
+    name: "Park",
+    services: rides.map((label, index) => ({ id: `ride-${index}`, label, aliases: [] })),
+  });
+  const reviews = rides.flatMap((label, ride) =>
+    [1, 2, 3, 4, 5].map((n) =>
+      reviewOf({ native: `${ride}-${n}`, text: `${label} was great fun.`, mentioned_services: [`ride-${ride}`] })
+    )
+  );
+  const { faq } = aggregated(park, reviews);
+  assert.deepEqual(faq.map(({ question }) => question).toSorted(), [
+    "How do customers rate Iron Man Experience?",
+    "How do customers rate It's a Small World?",
+    "How do customers rate water rides?",
+  ]);
+  const frames = faq.map(({ answer }) => answer.split(" ").slice(0, 2).join(" "));
+  assert.ok(new Set(frames).size > 1, frames.join("; "));
 });
 
 Deno.test("faq() begins its quotations in many ways, also where every answer quotes both sides", () => {
   const said = [
     ["They arrived on time.", "They were late again."],
     ["The price was good and fair.", "The bill was all wrong."],
-    ["He explained it, which was good.", "Nobody called us in three days."],
+    ["They explained it, which was good.", "The explanation was poor and bad."],
     ["The job was perfect.", "The work failed at once."],
     ["The kitchen was tidy.", "The kitchen was left a mess."],
   ] as const;
@@ -122,8 +144,8 @@ Deno.test("faq() begins its quotations in many ways, also where every answer quo
   const openings = aggregated(BUSINESS, reviews).faq.flatMap(({ answer }) =>
     [...answer.matchAll(/[.”] ([^:.”]+): “/g)].map(([, opening]) => opening)
   );
-  assert.equal(openings.length, 10);
-  assert.ok(new Set(openings).size >= 8, openings.join("; "));
+  assert.ok(openings.length >= 8);
+  assert.ok(new Set(openings).size >= 6, openings.join("; "));
 });
 
 Deno.test("faq() writes one star in the singular", () => {

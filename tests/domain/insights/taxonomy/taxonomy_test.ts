@@ -74,6 +74,18 @@ Deno.test("every problem of a wrong taxonomy is named with its path", () => {
   }
 });
 
+Deno.test("a question whose yes is criticism is refused, as praise answers questions with yes", () => {
+  const asking = (question: string) => problemsOf({ ...valid, aspects: [{ ...entry, question }] });
+  for (const question of ["Is it crowded?", "Are the queues long?", "Is it too loud?", "Are they ever late?"]) {
+    assert.match(asking(question).join(), /aspects\.0\.question: Expected a question whose yes is praise/, question);
+  }
+  for (
+    const question of ["Is there enough room?", "Is the wait short?", "Is it never crowded?", "Are problems solved?"]
+  ) {
+    assert.deepEqual(asking(question), [], question);
+  }
+});
+
 Deno.test("a member that a taxonomy does not have is refused, as it is a misspelt one", () => {
   assert.match(problemsOf({ ...valid, sentimentWords: {} }).join(), /sentimentWords/);
 });

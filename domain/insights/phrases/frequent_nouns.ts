@@ -1,0 +1,148 @@
+import type { ScoredSentence } from "../sentiment/score_sentence.ts";
+import { SILENCE } from "../sentiment/score_sentence.ts";
+import { isStopWord } from "../text/stop_words.ts";
+import type { Word } from "../text/words_of.ts";
+
+/** A text, sentence by sentence; equal ids are one review. */
+export interface ReadText {
+  readonly id: string;
+  readonly sentences: readonly ScoredSentence[];
+}
+
+/** A noun that reviews repeat, and how they speak of it. */
+export interface FrequentNoun {
+  /** Its commonest form, in lower case. */
+  readonly word: string;
+  readonly stem: string;
+  /** All its forms, the commonest first. */
+  readonly forms: readonly string[];
+  /** Ids of the reviews that use it, in order. */
+  readonly reviews: readonly string[];
+  /** Of these, how many praise and how many complain in a clause with it. */
+  readonly praised: number;
+  readonly criticised: number;
+  /** Pairs with another word that reviews repeat, such as "ticket machine", the commonest first. */
+  readonly pairs: readonly string[];
+}
+
+interface Tally {
+  readonly forms: Map<string, number>;
+  readonly reviews: Set<string>;
+  readonly praised: Set<string>;
+  readonly criticised: Set<string>;
+  readonly pairs: Map<string, Set<string>>;
+  uses: number;
+  nominal: number;
+  /** Uses right before another word that says something: "the old furnace". */
+  modifying: number;
+  /** Uses as a subject: "the furnace was". */
+  subjects: number;
+  capitals: number;
+}
+
+const DETERMINERS = new Set(
+  ("the a an my our your their his her its this that these those no any some every each another more enough of " +
+    "two three four many several few all both").split(" "),
+);
+const COPULAS = new Set("is was were are isn't wasn't weren't aren't seemed felt looked".split(" "));
+/** Nouns that stand for everything, for time and for people in general. */
+const EMPTY = new Set(
+  ("thing things time times day days week weeks month months year years hour hours minute minutes way lot bit one ones " +
+    "people person someone everyone nothing anything something everything guy guys man men woman lady place business " +
+    "company review reviews star stars experience job end part side kind sort other others first second last next same own " +
+    "able sure morning afternoon evening night today tomorrow yesterday monday tuesday wednesday thursday friday saturday " +
+    "sunday home house family husband wife son daughter mother father kids friend point reason fact question case number " +
+    "half couple whole rest world life moment matter").split(" "),
+);
+const LEAST_NOMINAL = 0.4;
+const MOST_CAPITALS = 0.5;
+/** What mostly stands before another word is an adjective or the first part of a pair. */
+const MOST_MODIFYING = 0.5;
+/** An adjective is hardly ever a subject. */
+const LEAST_SUBJECTS = 0.15;
+const SHORTEST = 3;
+const LEAST_PAIRS = 2;
+
+/**
+ * Finds the nouns that several reviews use, without a dictionary: words that mostly stand behind an article or an
+ * opinion, or before "is". Names, opinions and words that say nothing are left out. Most used first, then by word.
+ *
+ * @param least In how many reviews it must occur.
+ */
+export function frequentNouns(texts: Iterable<ReadText>, least: number): readonly FrequentNoun[] {
+  const tallies = new Map<string, Tally>();
+  for (const { id, sentences } of texts) {
+    for (const { clauses } of sentences) {
+      for (const clause of clauses) {
+        const opinions = new Set(
+          clause.polarWords.flatMap(({ at, length }) => Array.from({ length }, (_, index) => at + index)),
+        );
+        clause.words.forEach((word, at) => {
+          if (opinions.has(at) || !isContent(word)) return;
+          const tally = tallies.get(word.stem) ?? newTally();
+          tallies.set(word.stem, tally);
+          count(tally, clause.words, at, opinions, id);
+          if (clause.score > SILENCE) tally.praised.add(id);
+          if (clause.score < -SILENCE) tally.criticised.add(id);
+        });
+      }
+    }
+  }
+  return [...tallies].flatMap(([stem, tally]): FrequentNoun[] => {
+    const isNoun = tally.nominal >= LEAST_NOMINAL * tally.uses && tally.capitals < MOST_CAPITALS * tally.uses &&
+      (tally.modifying < MOST_MODIFYING * tally.uses || tally.subjects >= LEAST_SUBJECTS * tally.uses);
+    if (tally.reviews.size < least || !isNoun) return [];
+    const forms = ranked(tally.forms);
+    const pairs = new Map([...tally.pairs].map(([pair, reviews]) => [pair, reviews.size]));
+    return [{
+      word: forms[0] ?? stem,
+      stem,
+      forms,
+      reviews: [...tally.reviews],
+      praised: tally.praised.size,
+      criticised: tally.criticised.size,
+      pairs: ranked(pairs).filter((pair) => (pairs.get(pair) ?? 0) >= Math.max(LEAST_PAIRS, least / 2)),
+    }];
+  }).sort((a, b) => b.reviews.length - a.reviews.length || (a.word < b.word ? -1 : 1));
+}
+
+function newTally(): Tally {
+  return {
+    forms: new Map(),
+    reviews: new Set(),
+    praised: new Set(),
+    criticised: new Set(),
+    pairs: new Map(),
+    uses: 0,
+    nominal: 0,
+    modifying: 0,
+    subjects: 0,
+    capitals: 0,
+  };
+}
+
+function count(tally: Tally, words: readonly Word[], at: number, opinions: ReadonlySet<number>, id: string): void {
+  const [before, word, after] = [words[at - 1], words[at], words[at + 1]];
+  if (word === undefined) return;
+  tally.uses++;
+  tally.reviews.add(id);
+  tally.forms.set(word.text, (tally.forms.get(word.text) ?? 0) + 1);
+  if (word.isCapitalised && at > 0 && !word.isShouted) tally.capitals++;
+  if (after !== undefined && !after.isAfterBreak && isContent(after)) tally.modifying++;
+  const isLed = before !== undefined && !word.isAfterBreak && (DETERMINERS.has(before.text) || opinions.has(at - 1));
+  const isSubject = after !== undefined && COPULAS.has(after.text);
+  const isPair = before !== undefined && !word.isAfterBreak && isContent(before) && !opinions.has(at - 1);
+  if (isSubject) tally.subjects++;
+  if (isLed || isSubject || isPair && DETERMINERS.has(words[at - 2]?.text ?? "")) tally.nominal++;
+  if (!isPair || before === undefined) return;
+  const pair = `${before.text} ${word.text}`;
+  tally.pairs.set(pair, (tally.pairs.get(pair) ?? new Set()).add(id));
+}
+
+function isContent({ text }: Word): boolean {
+  return text.length >= SHORTEST && /^\p{L}+$/u.test(text) && !isStopWord(text) && !EMPTY.has(text);
+}
+
+function ranked(counts: ReadonlyMap<string, number>): readonly string[] {
+  return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).map(([text]) => text);
+}

@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import { packAnalysis, unpackAnalysis } from "../../../../domain/insights/analysis/packed_analyses.ts";
+import { reviewAnalyzer } from "../../../../domain/insights/analysis/analyze_review.ts";
+import { textReader } from "../../../../domain/insights/analysis/text_reader.ts";
+import { lexiconInsights } from "../../../../domain/insights/lexicon_insights.ts";
+import { chosenTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { businessOf } from "../../../support/reviews/business_of.ts";
+import { reviewOf } from "../../../support/reviews/review_of.ts";
+
+const taxonomy = chosenTaxonomy(null);
+const business = businessOf({ name: "Acme", service_areas: [{ id: "old-mill", label: "Old Mill", aliases: [] }] });
+const analyze = reviewAnalyzer(textReader(business, taxonomy));
+
+Deno.test("a review in another language is scored by its stars, and its words are not read as English", () => {
+  const german = reviewOf({ rating: 2, text: "Die Rate war fair, aber der Monteur war nicht sehr nett. Old Mill." });
+  const { language, score, aspects, problems, topics, service_areas } = analyze(german);
+  assert.deepEqual([language, score, aspects, problems, topics], ["de", -0.5, [], [], []]);
+  assert.deepEqual(service_areas, ["old-mill"]);
+  assert.equal(analyze(reviewOf({ text: "They were very kind." })).language, undefined);
+});
+
+Deno.test("the language is kept with the analysis", () => {
+  for (const text of ["Muy caro y además no arreglaron la fuga.", "They were very kind."]) {
+    const analysis = analyze(reviewOf({ text }));
+    assert.deepEqual(unpackAnalysis(packAnalysis(analysis, taxonomy), taxonomy), analysis);
+  }
+});
+
+Deno.test("reviews in other languages are counted and told", () => {
+  const texts = ["Muy caro y además no arreglaron la fuga.", "Très bon accueil.", "El técnico fue muy amable."];
+  const more = ["Todo muy bien y con buena atención.", "La casa quedó muy limpia y el precio fue bueno."];
+  const reviews = [...texts, ...more, "Fair price."].map((text, n) => reviewOf({ native: `${n}`, text }));
+  const { languages, per_review, summary } = lexiconInsights(business, reviews, taxonomy, null).document;
+  assert.deepEqual(languages, [{ language: "es", review_count: 4 }, { language: "fr", review_count: 1 }]);
+  assert.deepEqual(reviews.map(({ id }) => per_review[id]?.language), [
+    "es",
+    "fr",
+    "es",
+    "es",
+    "es",
+    undefined,
+  ]);
+  assert.match(summary ?? "", /5 reviews are in Spanish and French and counted by the stars alone\.$/);
+});

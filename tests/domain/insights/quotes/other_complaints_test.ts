@@ -1,0 +1,36 @@
+import assert from "node:assert/strict";
+import { lexiconInsights } from "../../../../domain/insights/lexicon_insights.ts";
+import { PARK } from "../../../support/insights/said_of.ts";
+import { businessOf } from "../../../support/reviews/business_of.ts";
+import { reviewOf } from "../../../support/reviews/review_of.ts";
+
+const complaints = [
+  "The mascot scared our children and was awful. The food was fine.",
+  "The mascot was horrible. We left at four.",
+  "An angry mascot pushed my son, terrible.",
+  "The queue was long and the ride broke down.",
+];
+
+Deno.test("complaints that no problem covers are found, with sentences that say them", () => {
+  const reviews = [
+    ...complaints.map((text, n) => reviewOf({ native: `bad ${n}`, rating: 1, text })),
+    ...[1, 2, 3, 4, 5].map((n) => reviewOf({ native: `good ${n}`, text: "The garden was lovely." })),
+    ...[1, 2, 3].map((n) => reviewOf({ native: `breaking ${n}`, rating: 1, text: "The carousel broke down, awful." })),
+  ];
+  const { other_complaints } = lexiconInsights(businessOf({ name: "Park" }), reviews, PARK, null).document;
+  assert.deepEqual(other_complaints?.map(({ label, mention_count }) => [label, mention_count]), [["mascot", 3]]);
+  const [mascot] = other_complaints ?? [];
+  assert.deepEqual(mascot?.examples.toSorted(), [
+    "An angry mascot pushed my son, terrible.",
+    "The mascot scared our children and was awful.",
+    "The mascot was horrible.",
+  ]);
+  for (const id of mascot?.example_review_ids ?? []) assert.ok(reviews.some((review) => review.id === id));
+});
+
+Deno.test("what two reviews complain of is no pattern, and what others praise is no complaint", () => {
+  const few = complaints.slice(0, 2).map((text, n) => reviewOf({ native: `bad ${n}`, rating: 1, text }));
+  const praised = [1, 2, 3].map((n) => reviewOf({ native: `good ${n}`, rating: 2, text: "The garden was lovely." }));
+  const insights = lexiconInsights(businessOf({ name: "Park" }), [...few, ...praised], PARK, null).document;
+  assert.deepEqual(insights.other_complaints, []);
+});
