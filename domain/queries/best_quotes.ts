@@ -9,8 +9,9 @@ import type { Snapshot } from "../snapshot/snapshot.ts";
 import { insightsOf } from "./snapshot_insights.ts";
 import { reviewAt, reviewById } from "./snapshot_reviews.ts";
 
-const MOST_EXAMPLES = 60;
-const MOST_NEWEST = 60;
+const MOST_EXAMPLES = 40;
+const MOST_NEWEST = 40;
+const MOST_QUOTES = 3;
 const MOST_SENTENCES = 30;
 const LONGEST_TEXT = 5000;
 const [SHORTEST, LONGEST] = [40, 150];
@@ -23,13 +24,20 @@ export interface ReviewQuote {
   readonly review: Review;
 }
 
+const known = new WeakMap<Snapshot, readonly ReviewQuote[]>();
+
 /**
- * Sentences worth showing, each of another review: first the one that the insights chose, then the strongest praise among
- * the examples of the aspects and the newest reviews with five stars.
- *
- * @param most How many at the most.
+ * Three sentences worth showing, each of another review: first the one that the insights chose, then the strongest praise
+ * among the examples of the aspects and the newest reviews with five stars. Fewer where there are not as many. Found
+ * once a snapshot, as it takes longer than the page around them.
  */
-export function bestQuotes(snapshot: Snapshot, most: number): readonly ReviewQuote[] {
+export function bestQuotes(snapshot: Snapshot): readonly ReviewQuote[] {
+  let quotes = known.get(snapshot);
+  if (quotes === undefined) known.set(snapshot, quotes = findQuotes(snapshot));
+  return quotes;
+}
+
+function findQuotes(snapshot: Snapshot): readonly ReviewQuote[] {
   const { business } = snapshot;
   const { sentencesOf, scoreOf } = textReader(business, chosenTaxonomy(null));
   const quotes = chosenQuote(snapshot);
@@ -46,7 +54,7 @@ export function bestQuotes(snapshot: Snapshot, most: number): readonly ReviewQuo
   }
   // Equal scores stay in order: examples first, then the newer.
   const others = found.toSorted((a, b) => b.score - a.score);
-  return [...quotes, ...others].slice(0, most);
+  return [...quotes, ...others].slice(0, MOST_QUOTES);
 }
 
 function isFit(text: string): boolean {

@@ -12,12 +12,14 @@ import { problemResponse } from "../answer/problem_response.ts";
 import { respond } from "../answer/respond.ts";
 import { withSnapshot } from "../answer/with_snapshot.ts";
 import type { Services } from "../services.ts";
+import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
 import { badge, BADGE_THEMES, type BadgeTheme } from "./badge.ts";
+import type { Colour } from "./canvas.ts";
 import { faviconIco, faviconSvg } from "./favicon.ts";
 import type { Letters } from "./lettering.ts";
-import { socialImage } from "./social_image.ts";
+import { DEFAULT_COLOUR, socialImage } from "./social_image.ts";
 
-const ACCENT = "#0b5d5b";
+const MOST_ICONS = 8;
 const SVG = "image/svg+xml; charset=utf-8";
 /** A picture that is opened by itself runs nothing and asks nobody; its style is its own. */
 const ALONE = [["content-security-policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox"]] as const;
@@ -35,7 +37,7 @@ export function registerPictures(app: OpenAPIHono, services: Services): void {
       hostOf(services.site),
       serif,
       sans,
-      ACCENT,
+      colourOf(snapshot),
     );
     return picture("image/png", { identity: encodedBody(image) }, snapshot.lastModified);
   });
@@ -56,16 +58,29 @@ export function registerPictures(app: OpenAPIHono, services: Services): void {
       return respond(req.raw, await badges(snapshot, theme));
     }));
 
-  const icons: Record<string, Representation> = {};
+  // Before there are data too: browsers ask for it with whatever page they get.
+  const icons = new Map<string, Representation>();
+  const icon = (name: string, make: (colour: Colour) => Representation): Representation => {
+    const snapshot = services.snapshot();
+    const colour = snapshot === null ? DEFAULT_COLOUR : colourOf(snapshot);
+    const known = icons.get(name + colour) ?? make(colour);
+    if (icons.size >= MOST_ICONS) icons.clear();
+    icons.set(name + colour, known);
+    return known;
+  };
   app.get(
     "/favicon.svg",
-    ({ req }) => respond(req.raw, icons["svg"] ??= picture(SVG, bodiesOf(faviconSvg(ACCENT)), null)),
+    ({ req }) => respond(req.raw, icon("svg", (colour) => picture(SVG, bodiesOf(faviconSvg(colour)), null))),
   );
-  app.get(
-    "/favicon.ico",
-    ({ req }) =>
-      respond(req.raw, icons["ico"] ??= picture("image/x-icon", { identity: encodedBody(faviconIco(ACCENT)) }, null)),
-  );
+  app.get("/favicon.ico", ({ req }) => {
+    const make = (colour: Colour) => picture("image/x-icon", { identity: encodedBody(faviconIco(colour)) }, null);
+    return respond(req.raw, icon("ico", make));
+  });
+}
+
+/** The colour that the operator chose for the business. */
+function colourOf({ pages }: Snapshot): Colour {
+  return pages.color ?? DEFAULT_COLOUR;
 }
 
 /** The outlines of letters, read when the first picture wants them. */

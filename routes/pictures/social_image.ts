@@ -8,6 +8,9 @@ import { png } from "./png.ts";
 /** The size that previews want (Open Graph). */
 export const SOCIAL_IMAGE_SIZE = { width: 1200, height: 630 } as const;
 
+/** The colour of a business that has chosen none. */
+export const DEFAULT_COLOUR: Colour = "#0b5d5b";
+
 const PAPER = "#fbfaf7";
 const INK = "#1d1c1a";
 const QUIET = "#5c5750";
@@ -21,6 +24,7 @@ const STARS = ["5", "4", "3", "2", "1"] as const;
  * outlines of, which would want a font of many megabytes or the joining of letters, is left out.
  *
  * @param host Where the reviews are, for people.
+ * @param accent The colour of the business.
  */
 export function socialImage(
   business: Business,
@@ -28,13 +32,14 @@ export function socialImage(
   host: string,
   serif: Letters,
   sans: Letters,
-  accent: Colour = "#0b5d5b",
+  accent: Colour = DEFAULT_COLOUR,
 ): Uint8Array<ArrayBuffer> {
   const { width, height } = SOCIAL_IMAGE_SIZE;
   const canvas = new Canvas(width, height, PAPER);
   canvas.fill([rectangle(0, 0, width, 14)], accent);
   const name = business.name.normalize("NFC").replace(/\s+/g, " ").trim();
-  canvas.fill(lettering(sans, "Customer reviews", 30, LEFT, 108), accent);
+  // Not in the colour of the business, which nobody has checked on this ground.
+  canvas.fill(lettering(sans, "Customer reviews", 30, LEFT, 108), QUIET);
   if (canDraw(serif, name)) {
     const size = linesOf(serif, name, 84, width - 2 * LEFT, 9).length === 1 ? 84 : 66;
     linesOf(serif, name, size, width - 2 * LEFT, 2).forEach((line, at) =>

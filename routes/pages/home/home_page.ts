@@ -22,7 +22,6 @@ const MOST_MONTHS = 24;
 const MOST_ASPECTS = 8;
 // One review says nothing of an aspect.
 const FEWEST_MENTIONS = 2;
-const MOST_QUOTES = 3;
 const FIRST_REVIEWS = 10;
 
 /** The home page: the business, what its reviews say together, the search and the newest reviews. */
@@ -99,7 +98,7 @@ function summarySection({ snapshot, href }: DataContext): Markup {
 }
 
 function quoteSection({ snapshot, href, formats }: DataContext): Markup {
-  const quotes = bestQuotes(snapshot, MOST_QUOTES);
+  const quotes = bestQuotes(snapshot);
   if (quotes.length === 0) return NOTHING;
   const items = quotes.map(({ text, review }) =>
     markup`<li><figure><blockquote><p dir="auto">${text}</p></blockquote><figcaption><a href="${

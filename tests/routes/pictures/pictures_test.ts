@@ -13,7 +13,7 @@ import { socialImage } from "../../../routes/pictures/social_image.ts";
 import { ATTACKS } from "../../support/reviews/attacks.ts";
 import { businessOf } from "../../support/reviews/business_of.ts";
 import { reviewOf } from "../../support/reviews/review_of.ts";
-import { testApp } from "../../support/service/test_app.ts";
+import { testApp, testSnapshot } from "../../support/service/test_app.ts";
 
 /** Width, height, bytes of the rows and number of colours of a PNG; checks signature and checksums (PNG 5.2, 5.5). */
 function readPng(bytes: Uint8Array): { width: number; height: number; rows: Uint8Array; colours: number } {
@@ -100,7 +100,7 @@ Deno.test("the picture for previews has its size for every name, and changes wit
   const made = [
     businessOf(),
     businessOf({ name: "配管" }),
-    ...ATTACKS.map((text) => businessOf({ name: text.slice(0, 500) })),
+    ...ATTACKS.slice(16).map((text) => businessOf({ name: text.slice(0, 500) })),
   ]
     .map((business) => socialImage(business, ratings, "reviews.example", serif, sans));
   for (const image of made) {
@@ -149,4 +149,18 @@ Deno.test("pictures have a tag and a 304, run nothing where they are opened, and
     assert.equal((await testApp(null).request(path)).status, path.startsWith("/favicon") ? 200 : 503);
   }
   assert.equal((await app.request("/badge.svg?theme=%3Cscript%3E")).status, 400);
+});
+
+Deno.test("preview and icons have the colour that the operator chose, and a star that can be seen on it", async () => {
+  const snapshot = testSnapshot();
+  const chosen = testApp({ ...snapshot, pages: { ...snapshot.pages, color: "#ffee00" } });
+  const text = async (app: ReturnType<typeof testApp>) => await (await app.request("/favicon.svg")).text();
+  assert.match(await text(chosen), /<rect[^>]* fill="#ffee00"\/><polygon fill="#1d1c1a"/);
+  assert.match(await text(testApp(snapshot)), /<rect[^>]* fill="#0b5d5b"\/><polygon fill="#ffffff"/);
+  for (const path of ["/social.png", "/favicon.ico"]) {
+    const [one, other] = await Promise.all(
+      [chosen, testApp(snapshot)].map(async (app) => (await app.request(path)).bytes()),
+    );
+    assert.notDeepEqual(one, other, path);
+  }
 });
