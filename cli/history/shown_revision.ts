@@ -8,14 +8,14 @@ export function shownChanges(changes: RevisionChanges | null): string {
   return words.join(", ") || "no review";
 }
 
-/** Which command published a revision, and from what, files without their folders; `-` where nobody knows. */
+/** Which command published a revision, and from what, in short: `import two.json`, `history undo 2`; `-` for unknown. */
 export function shownCommand({ head, publication }: RevisionRecord): string {
   if (publication === null) return head.sample ? "sample data" : "-";
   return [publication.command, ...publication.sources.map(lastPart)].join(" ");
 }
 
 function lastPart(source: string): string {
-  return URL.canParse(source) ? source : source.slice(source.lastIndexOf("/") + 1);
+  return URL.canParse(source) ? source : source.slice(source.lastIndexOf("/") + 1).replace(/^revision (?=\d+$)/, "");
 }
 
 /** How many bytes a revision takes in the store, keys and bookkeeping aside. */

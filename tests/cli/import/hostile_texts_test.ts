@@ -88,7 +88,9 @@ Deno.test({
     const { code, stdout, stderr } = await runCli("import", [shop.path("many.json")], disk.kvPath);
     assert.equal(code, 1);
     assert.equal(stdout, "");
-    assert.equal(stderr.trim().split("\n").length, 1, stderr);
+    // A slow machine is told how far it is.
+    const lines = stderr.trim().split("\n").filter((line) => !/^[A-Z][a-z]+ing: [\d,]+ /.test(line));
+    assert.equal(lines.length, 1, stderr);
     assert.match(stderr, /disk/);
     assert.equal(JSON.parse((await runCli("export", [], disk.kvPath)).stdout).reviews.length, 1);
   },

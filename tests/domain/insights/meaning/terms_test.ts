@@ -57,6 +57,11 @@ Deno.test("a problem needs a complaint around it", () => {
   }
 });
 
+Deno.test("a fault that was mended is no problem, one that was not mended is", () => {
+  assert.deepEqual(atHome("Tommy repaired the botched joint.", 3).problems, []);
+  assert.deepEqual(atHome("The botched joint was not repaired.", 3).problems, ["poor_workmanship"]);
+});
+
 Deno.test("a complaint is a problem", () => {
   for (
     const [text, problem, rating] of [
