@@ -68,7 +68,7 @@ async function openConnect(path: string | undefined): Promise<Deno.Kv> {
     try {
       return await Deno.openKv(path);
     } catch (error) {
-      if (!/failed to connect/i.test(String(error))) throw error;
+      if (!/failed to connect|status 5\d\d/i.test(String(error))) throw error;
       await new Promise((go) => setTimeout(go, wait));
     }
   }
