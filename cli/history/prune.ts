@@ -13,7 +13,7 @@ const HELP = `Remove all but the newest revisions, and what broken-off imports h
 The archive of a revision that is younger than a quarter of an hour goes with
 the next import after that.
 
-  --keep N    how many stay, the published one included; otherwise KEPT_REVISIONS
+  --keep N    how many stay, the published one included; else KEPT_REVISIONS
   --dry-run   say what would happen and write nothing
   --help      this text`;
 
