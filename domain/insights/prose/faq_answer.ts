@@ -3,7 +3,7 @@ import { type Evidence, exampleReviews } from "../figures/evidence.ts";
 import { type SentimentCounts, sentimentCounts } from "../figures/sentiment_counts.ts";
 import { quoteOf } from "../quotes/quote_of.ts";
 import type { Customer } from "../taxonomy/taxonomy.ts";
-import { divided, isDivided } from "./counted_words.ts";
+import { countText, divided, isDivided } from "./counted_words.ts";
 
 /** A question and the evidence for its answer. */
 export interface FaqSubject {
@@ -76,10 +76,11 @@ export function faqAnswer(subject: FaqSubject): InsightsDocument["faq"][number] 
 function countsSentence(subject: FaqSubject): string {
   const { isYesNo, reviews, verb, name, stars, evidence, turn } = subject;
   const counts = sentimentCounts(evidence);
-  const all = evidence.length;
+  const total = evidence.length;
+  const all = countText(total);
   const average = stars === null ? "" : `, with ${stars} ${stars === 1 ? "star" : "stars"} on average`;
   for (const kind of ["positive", "negative"] as const) {
-    if (counts[kind] !== all) continue;
+    if (counts[kind] !== total) continue;
     return inTurn([
       `All ${all} ${reviews} are ${kind}${average}.`,
       `${all} reviews ${verb} ${name}, and all are ${kind}${average}.`,

@@ -2,7 +2,7 @@ import type { Business } from "../../business.ts";
 import type { InsightsDocument } from "../../documents/insights_document.ts";
 import { wilsonLowerBound } from "../numbers.ts";
 import { languageName } from "../text/language_of.ts";
-import { listed } from "./counted_words.ts";
+import { countText, listed } from "./counted_words.ts";
 import { proseLabel, proseName } from "./prose_name.ts";
 
 /** No statement rests on fewer reviews. */
@@ -32,7 +32,7 @@ export interface SummaryFigures extends Pick<InsightsDocument, "overall_sentimen
  */
 export function summary(business: Business, figures: SummaryFigures): string | null {
   if (figures.reviewCount < FEWEST || figures.averageRating === null) return null;
-  const opening = `${proseName(business.name)} has ${figures.reviewCount} reviews with an average of ` +
+  const opening = `${proseName(business.name)} has ${countText(figures.reviewCount)} reviews with an average of ` +
     `${figures.averageRating} out of 5 stars.`;
   return [
     opening,
@@ -87,7 +87,9 @@ function told(
 ): string {
   if (aspects.length === 0) return "";
   const parts = aspects.map(({ label, part, whole }, index) =>
-    `${proseLabel(label)} (${part} of ${whole} ${index === 0 ? `mentions are ${kind}` : "mentions"})`
+    `${proseLabel(label)} (${countText(part)} of ${countText(whole)} ${
+      index === 0 ? `mentions are ${kind}` : "mentions"
+    })`
   );
   return `${opening} ${listed(parts)}.`;
 }
@@ -95,7 +97,9 @@ function told(
 function people(business: Business, technicians: InsightsDocument["entities"]["technicians"]): string {
   const own = new Set(business.technicians.map(({ id }) => id));
   const named = technicians.filter(({ id, mention_count }) => own.has(id) && mention_count >= FEWEST)
-    .slice(0, MOST_NAMED).map(({ label, mention_count }) => `${proseName(label)} (${mention_count} reviews)`);
+    .slice(0, MOST_NAMED).map(({ label, mention_count }) =>
+      `${proseName(label)} (${countText(mention_count)} reviews)`
+    );
   const [first, ...others] = named;
   if (first === undefined) return "";
   return `${first} is named most often${others.length === 0 ? "" : `, followed by ${listed(others)}`}.`;
@@ -112,7 +116,7 @@ function foreign(languages: SummaryFigures["languages"]): string {
   if (count < FEWEST) return "";
   const named = listed(languages.slice(0, MOST_NAMED).map(({ language }) => languageName(language)));
   const names = languages.length > MOST_NAMED ? `${languages.length} other languages` : named;
-  return `${count} reviews are in ${names} and counted by the stars alone.`;
+  return `${countText(count)} reviews are in ${names} and counted by the stars alone.`;
 }
 
 function capitalised(word: string): string {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import assert from "node:assert/strict";
+import { countText } from "../../../../domain/insights/prose/counted_words.ts";
 import { aggregated } from "../../../support/insights/aggregated.ts";
 import { businessOf } from "../../../support/reviews/business_of.ts";
 import { generatedReviews } from "../../../support/reviews/generated_reviews.ts";
@@ -56,4 +57,8 @@ Deno.test("summary() keeps a business with a hostile name on one line", () => {
   const business = businessOf({ name: 'Acme "\n# Heating' });
   const reviews = ["1", "2", "3", "4", "5"].map((native) => reviewOf({ native, text: null }));
   assert.ok(aggregated(business, reviews).summary?.startsWith("Acme # Heating has 5 reviews"));
+});
+
+Deno.test("countText() parts thousands, so that a summary says 20,000 reviews as pages do", () => {
+  assert.deepEqual([0, 999, 1000, 20_000].map(countText), ["0", "999", "1,000", "20,000"]);
 });
