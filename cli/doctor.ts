@@ -22,13 +22,14 @@ import type { OpenedStore } from "./service/open_store.ts";
 import { readSourceSettings, type SourceSettings } from "./watch/source_settings.ts";
 import { readSourceStates } from "./watch/source_state.ts";
 
-const HELP = `Say whether the service and its store are in order, and what to do where they are not.
+const HELP = `Say whether the service and its store are in order, and what to do where they
+are not.
 
   deno task doctor [options]
 
-It changes nothing, and works beside a running service. Give it the environment of the service: KV_PATH, BASE_URL,
-PORT. Nobody but this machine and BASE_URL is called. The exit code is that of the worst finding: 0 ok, 1 warning,
-2 fault.
+It changes nothing, and works beside a running service. Give it the environment
+of the service: KV_PATH, BASE_URL, PORT. Nobody but this machine and BASE_URL is
+called. The exit code is that of the worst finding: 0 ok, 1 warning, 2 fault.
 
   --quiet, -q   only warnings and faults
   --json        one object, for programs

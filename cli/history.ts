@@ -5,13 +5,13 @@ import { prune } from "./history/prune.ts";
 import { show } from "./history/show.ts";
 import { undo } from "./history/undo.ts";
 
-const HELP = `Look after the revisions that were published, while the service runs or does not.
+const HELP = `Look after the revisions that were published, while the service runs or not.
 
-  deno task history               the revisions that are kept, with time, counts, command and files
-  deno task history show N        everything about one
-  deno task history diff A B      the reviews in which two differ
-  deno task history undo [N]      publish an earlier one again, as a new revision
-  deno task history prune         remove all but the newest
+  deno task history            what is kept: time, counts, command, files
+  deno task history show N     everything about one
+  deno task history diff A B   the reviews in which two differ
+  deno task history undo [N]   publish an earlier one again, as a new revision
+  deno task history prune      remove all but the newest
 
 Each tells more with --help. KV_PATH names the store.`;
 

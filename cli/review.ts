@@ -9,9 +9,9 @@ const HELP = `Look after single reviews, while the service runs or does not.
 
   deno task review list      reviews of the store, published and hidden ones
   deno task review show      everything about one
-  deno task review hide      take reviews out of everything that is published, and keep them
+  deno task review hide      take reviews out of all that is published
   deno task review restore   publish hidden reviews again
-  deno task review erase     remove reviews for good, from every revision and from the store's file
+  deno task review erase     remove reviews for good, from every revision
 
 Each tells more with --help. KV_PATH names the store.`;
 

@@ -77,6 +77,11 @@ export function ratingText(rating: number): string {
   return `${rating} ${rating === 1 ? "star" : "stars"} out of 5`;
 }
 
+/** Where people read that a review was written; null for rows of a table that named no source and are told to be of "csv". */
+export function platformOf({ source }: Pick<Review, "source">): string | null {
+  return source === "csv" ? null : source;
+}
+
 /** A review that is kept and not published, and since when: RFC 3339. */
 export type HiddenReview = Review & { readonly hidden_at: string };
 

@@ -9,7 +9,8 @@ import { plainText } from "../insights/layout/plain_text.ts";
 import { withHubStore } from "../service/open_store.ts";
 import { revisionBytes, revisionJson, shownBytes, shownChanges, shownCommand } from "./shown_revision.ts";
 
-const HELP = `List the revisions that the store keeps, the newest first. The published one has a star.
+const HELP = `List the revisions that the store keeps, the newest first. The published one
+has a star.
 
   deno task history [list] [options]
 

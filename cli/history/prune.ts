@@ -1,4 +1,5 @@
-import { pruneRevisions } from "../../domain/dataset/history/prune_revisions.ts";
+import { prunableRevisions, pruneRevisions } from "../../domain/dataset/history/prune_revisions.ts";
+import { readRevisions } from "../../domain/dataset/history/revision_records.ts";
 import { print } from "../command/print.ts";
 import { type CommandLine, UsageError } from "../command/run_command.ts";
 import type { Subcommand } from "../command/subcommand.ts";
@@ -9,27 +10,42 @@ const HELP = `Remove all but the newest revisions, and what broken-off imports h
 
   deno task history prune [options]
 
-The archive of a revision that is younger than a quarter of an hour goes with the next import after that.
+The archive of a revision that is younger than a quarter of an hour goes with
+the next import after that.
 
-  --keep N   how many stay, the published one included; otherwise KEPT_REVISIONS
-  --help     this text`;
+  --keep N    how many stay, the published one included; else KEPT_REVISIONS
+  --dry-run   say what would happen and write nothing
+  --help      this text`;
 
 /** `history prune`: removes old revisions. */
 export const prune: Subcommand = {
   help: HELP,
-  options: { keep: { type: "string" } },
+  options: { keep: { type: "string" }, "dry-run": { type: "boolean" } },
   run: (line) => {
     if (line.files.length > 0) throw new UsageError(`prune takes no ${JSON.stringify(line.files[0])}; --keep N.`);
     const kept = keepOption(line) ?? readConfiguration((name) => Deno.env.get(name)).keptRevisions;
     return withHubStore(async (kv) => {
+      if (line.flag("dry-run")) {
+        const numbers = prunableRevisions(await readRevisions(kv), kept).map(({ record }) => record.head.number);
+        print(`Dry run: nothing was written. ${capital(revisionsText(numbers))} would be taken out of the history.`);
+        return 0;
+      }
       const { numbers, archives } = await pruneRevisions(kv, kept, new Date());
-      const revisions = numbers.length === 1 ? `revision ${numbers[0]}` : `${numbers.length} revisions`;
       const stored = archives === 1 ? "1 archive was" : `${archives} archives were`;
-      print(`Took ${numbers.length === 0 ? "no revision" : revisions} out of the history; ${stored} removed.`);
+      print(`Took ${revisionsText(numbers)} out of the history; ${stored} removed.`);
       return 0;
     });
   },
 };
+
+function revisionsText(numbers: readonly number[]): string {
+  if (numbers.length === 0) return "no revision";
+  return numbers.length === 1 ? `revision ${numbers[0]}` : `${numbers.length} revisions`;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
 
 function keepOption(line: CommandLine): number | null {
   const text = line.text("keep");

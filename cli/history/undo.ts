@@ -12,12 +12,14 @@ import { withHubStore } from "../service/open_store.ts";
 import { findRevision, lostRevision, revisionNumber } from "./find_revision.ts";
 import { shownChanges } from "./shown_revision.ts";
 
-const HELP = `Publish an earlier revision again, as a new one: reviews, hidden ones, business and taxonomy.
+const HELP = `Publish an earlier revision again, as a new one: reviews, hidden ones, business
+and taxonomy.
 
   deno task history undo [options] [NUMBER]
 
-NUMBER is the revision to go back to; otherwise the one before the published one. What was erased stays
-erased. An undo is a revision as well: a second one takes the first back.
+NUMBER is the revision to go back to; otherwise the one before the published
+one. What was erased stays erased. An undo is a revision as well: a second one
+takes the first back.
 
   --dry-run   say what would happen and write nothing
   --help      this text`;

@@ -9,7 +9,7 @@ export const CHOICE_OPTIONS: CommandOptions = { ...FILTER_OPTIONS, all: { type: 
 
 /** What the help of a command says of them. */
 export const CHOICE_HELP = `${FILTER_HELP}
-  --all           all that are like that; otherwise several are listed and nothing is done`;
+  --all           all that are like that; otherwise several are only listed`;
 
 /** How much of an id is enough. */
 export const SHORTEST_ID = 6;

@@ -14,9 +14,10 @@ const HELP = `Erase reviews for good (GDPR article 17): nothing brings them back
   deno task review erase [options] ID...
   deno task review erase --author NAME
 
-ID is the beginning of an id, at least 6 characters. They go out of every revision of the history and out
-of the store's file; a mark that tells nothing of them keeps later imports from bringing them back, under
-another id too. Reviews that only earlier revisions hold are found as well.
+ID is the beginning of an id, at least 6 characters. They go out of every
+revision of the history and out of the store's file; a mark that tells nothing
+of them keeps later imports from bringing them back, under another id too.
+Reviews that only earlier revisions hold are found as well.
 
 ${CHOICE_HELP}
   --dry-run       say what would happen and write nothing

@@ -8,7 +8,8 @@ const HELP = `Hide reviews: they stay in the store, and nothing that is publishe
   deno task review hide [options] ID...
   deno task review hide --author NAME
 
-ID is the beginning of an id, at least 6 characters. Imports keep them hidden; restore brings them back.
+ID is the beginning of an id, at least 6 characters. Imports keep them hidden;
+restore brings them back.
 
 ${CHOICE_HELP}
   --dry-run       say what would happen and write nothing

@@ -8,7 +8,8 @@ const HELP = `Publish hidden reviews again.
   deno task review restore [options] ID...
   deno task review restore --author NAME
 
-ID is the beginning of an id, at least 6 characters. What was erased cannot be restored.
+ID is the beginning of an id, at least 6 characters. What was erased cannot be
+restored.
 
 ${CHOICE_HELP}
   --dry-run       say what would happen and write nothing

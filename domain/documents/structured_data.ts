@@ -1,5 +1,5 @@
 import type { Business } from "../business.ts";
-import type { Review } from "../review.ts";
+import { platformOf, type Review } from "../review.ts";
 import { absoluteUrl, reviewUrl, type Site } from "../site.ts";
 import type { AggregateRating } from "./aggregate_rating.ts";
 
@@ -113,7 +113,8 @@ function ratingNode({ rating_value, review_count, best_rating, worst_rating }: A
 }
 
 function reviewNode(review: Review, business: Business, site: Site): StructuredData {
-  const { id, author, date, text, rating, source, source_url, owner_reply } = review;
+  const { id, author, date, text, rating, source_url, owner_reply } = review;
+  const platform = platformOf(review);
   return {
     "@type": "Review",
     "@id": reviewUrl(site, id),
@@ -122,7 +123,7 @@ function reviewNode(review: Review, business: Business, site: Site): StructuredD
     datePublished: date,
     reviewBody: text ?? undefined,
     reviewRating: { "@type": "Rating", ratingValue: rating, bestRating: 5, worstRating: 1 },
-    publisher: { "@type": "Organization", name: source },
+    publisher: platform === null ? undefined : { "@type": "Organization", name: platform },
     isBasedOn: source_url ?? undefined,
     comment: owner_reply === null ? undefined : {
       "@type": "Comment",

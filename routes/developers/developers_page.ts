@@ -118,8 +118,9 @@ HTTPS; behind it this is enough, <code>subscriber.mjs</code>:</p>
 ${codeBlock("subscriber", subscriber(context), "js")}
 <p>Start it, here with Node; <code>deno run --allow-net --allow-env</code> does it too:</p>
 ${codeBlock("subscriber-start", SUBSCRIBER_START, "start")}
-<p>Then subscribe, with your own address in the place of <code>subscriber.example</code>. The answer is 202; a moment later
-the hub asks the callback whether it wants this.</p>
+<p>Then subscribe, with your own address in the place of <code>subscriber.example</code>; another terminal needs the same
+<code>SECRET</code>, as messages signed with none are ignored. The answer is 202; a moment later the hub asks the callback
+whether it wants this.</p>
 ${codeBlock("subscribe", subscription(context), "sh")}
 <p>Other topics are the feeds, <code>/feed.xml</code> and <code>/api/feed.json</code>. Without a server, ask
 <code>/api/reviews/since/</code> from time to time.</p>

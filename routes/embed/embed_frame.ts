@@ -1,6 +1,6 @@
 import { aggregateRatingOf } from "../../domain/queries/snapshot_insights.ts";
 import { reviewAt } from "../../domain/queries/snapshot_reviews.ts";
-import { ratingText, type Review } from "../../domain/review.ts";
+import { platformOf, ratingText, type Review } from "../../domain/review.ts";
 import { absoluteUrl } from "../../domain/site.ts";
 import { star } from "../pictures/outline.ts";
 import { type Markup, markup, NOTHING } from "../pages/frame/markup.ts";
@@ -74,6 +74,7 @@ function rating({ snapshot, formats }: DataContext): Markup {
 
 function review(context: DataContext, { id, author, rating, date, text, source }: Review): Markup {
   const day = context.formats.day(date);
+  const platform = platformOf({ source });
   const time = markup`<time datetime="${date}">${day}</time>`;
   return markup`<li class="review">
 ${stars(rating, ratingText(rating))}
@@ -83,7 +84,7 @@ ${
       : markup`<p class="text" dir="auto">${text}</p>\n`
   }<p class="by"><b dir="auto">${author}</b><span>${
     outward(context, `/reviews/${id}`, null, time, `Review of ${day}, by ${author}`)
-  }, <bdi>${source}</bdi></span></p>
+  }${platform === null ? NOTHING : markup`, <bdi>${platform}</bdi>`}</span></p>
 </li>
 `;
 }

@@ -3,7 +3,7 @@ import type { ReviewAnalysis } from "../../domain/documents/insights_document.ts
 import { reviewData } from "../../domain/documents/structured_data.ts";
 import { analysisOf, insightsOf } from "../../domain/queries/snapshot_insights.ts";
 import { reviewById } from "../../domain/queries/snapshot_reviews.ts";
-import { ratingText, type Review } from "../../domain/review.ts";
+import { platformOf, ratingText, type Review } from "../../domain/review.ts";
 import { noReview, respondReview } from "../answer/respond_review.ts";
 import { isPageWanted } from "../request/prefers_type.ts";
 import type { Services } from "../services.ts";
@@ -42,9 +42,11 @@ function reviewPage(context: DataContext, review: Review): Markup {
   const stars = ratingText(review.rating);
   const { text, source_url } = review;
   const said = text === null ? "A rating without words." : clippedText(text, MOST_DESCRIPTION) ?? text;
-  const source = source_url === null
-    ? markup`<bdi class="source">${review.source}</bdi>`
-    : markup`<a href="${source_url}" rel="nofollow noopener"><bdi class="source">${review.source}</bdi></a>`;
+  // A table that names no platform may still say where each review stands.
+  const platform = platformOf(review) ?? (source_url === null ? null : new URL(source_url).host);
+  const name = markup`<bdi class="source">${platform ?? ""}</bdi>`;
+  const link = source_url === null ? name : markup`<a href="${source_url}" rel="nofollow noopener">${name}</a>`;
+  const source = platform === null ? NOTHING : markup`, on ${link}`;
   return pageFrame(context, {
     title: `${stars}, by ${review.author}`,
     description: `${review.author} gave ${business.name} ${stars}: ${said}`,
@@ -55,7 +57,7 @@ function reviewPage(context: DataContext, review: Review): Markup {
 <header>
 ${starsOf(formats, review.rating)}
 <h1 class="small"><bdi>${review.author}</bdi> on <bdi>${business.name}</bdi></h1>
-<p class="quiet">${timeOf(formats, review.date)}, on ${source}${review.verified ? ", verified" : ""}</p>
+<p class="quiet">${timeOf(formats, review.date)}${source}${review.verified ? ", verified" : ""}</p>
 </header>
 <p class="text said" dir="auto">${text ?? "A rating without words."}</p>
 ${replyOf(context, review)}

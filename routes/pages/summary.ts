@@ -62,7 +62,7 @@ function questions(context: DataContext): Markup {
     markup`<details class="question">
 <summary><h3 dir="auto">${question}</h3></summary>
 <p class="text" dir="auto">${answer}</p>
-${exampleLinks(context, source_review_ids, question)}
+${exampleLinks(context, source_review_ids, question, source_review_ids.length)}
 </details>
 `
   );
@@ -74,27 +74,30 @@ ${items}</section>`;
 function aspectTable(context: DataContext): Markup {
   const { snapshot, formats, href } = context;
   const rows = insightsOf(snapshot).aspects.map((aspect) =>
-    markup`<tr>
-<th scope="row"><a href="${href(`/?aspect=${encodeURIComponent(aspect.id)}`)}#reviews"><bdi>${aspect.label}</bdi></a>${
+    markup`<tr class="figures">
+<th scope="row"><a href="${
+      href(`/?aspect=${encodeURIComponent(aspect.id)}`)
+    }#reviews"><bdi>${aspect.label}</bdi></a></th>
+<td class="number">${formats.number(aspect.mention_count)}</td>
+<td class="number">${formats.number(aspect.positive_count)}</td>
+<td class="number">${formats.number(aspect.neutral_count)}</td>
+<td class="number">${formats.number(aspect.negative_count)}</td>
+<td class="share">${opinionBar(aspect)}</td>
+</tr>
+<tr><td colspan="6">${
       aspect.top_phrases.length === 0
         ? NOTHING
         : markup`<p class="quiet phrases">${
           aspect.top_phrases.slice(0, 5).map((phrase, at) => markup`${at === 0 ? "" : ", "}“<bdi>${phrase}</bdi>”`)
         }</p>`
-    }${exampleLinks(context, aspect.example_review_ids, aspect.label)}</th>
-<td class="number">${formats.number(aspect.mention_count)}</td>
-<td class="number">${formats.number(aspect.positive_count)}</td>
-<td class="number">${formats.number(aspect.neutral_count)}</td>
-<td class="number">${formats.number(aspect.negative_count)}</td>
-<td>${opinionBar(aspect)}</td>
-</tr>
+    }${exampleLinks(context, aspect.example_review_ids, aspect.label)}</td></tr>
 `
   );
   return markup`<section class="part">
 <h2 id="aspects">What customers speak of</h2>
 <div class="wide" tabindex="0" role="region" aria-labelledby="aspects">
 <table>
-<thead><tr><th scope="col">Aspect</th><th scope="col" class="number">Reviews</th><th scope="col" class="number">Good</th><th scope="col" class="number">Neutral</th><th scope="col" class="number">Bad</th><th scope="col"><span class="hidden">Share</span></th></tr></thead>
+<thead><tr><th scope="col">Aspect</th><th scope="col" class="number">Reviews</th><th scope="col" class="number">Good</th><th scope="col" class="number">Neutral</th><th scope="col" class="number">Bad</th><th scope="col" class="share"><span class="hidden">Share</span></th></tr></thead>
 <tbody>
 ${rows}</tbody>
 </table>
@@ -113,14 +116,15 @@ function entityTable(
   if (entities.length === 0) return NOTHING;
   const rows = entities.slice(0, MOST_ROWS).map((entity) => {
     const label = markup`<bdi>${entity.label}</bdi>`;
-    return markup`<tr>
-<th scope="row">${path === null ? label : markup`<a href="${href(path(encodeURIComponent(entity.id)))}">${label}</a>`}${
-      exampleLinks(context, entity.example_review_ids, entity.label)
+    return markup`<tr class="figures">
+<th scope="row">${
+      path === null ? label : markup`<a href="${href(path(encodeURIComponent(entity.id)))}">${label}</a>`
     }</th>
 <td class="number">${formats.number(entity.mention_count)}</td>
 <td class="number">${entity.average_rating === null ? "–" : formats.number(entity.average_rating, 2)}</td>
 <td class="number">${entity.positive_pct === null ? "–" : formats.percent(entity.positive_pct)}</td>
 </tr>
+<tr><td colspan="4">${exampleLinks(context, entity.example_review_ids, entity.label)}</td></tr>
 `;
   });
   return markup`<section class="part">

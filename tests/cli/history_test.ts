@@ -93,6 +93,9 @@ Deno.test("prune takes revisions out of the history, and the setting says how ma
   const run = (...args: string[]) => runCli("import", args, shop.kvPath, { KEPT_REVISIONS: "2" });
   assert.equal((await run(shop.path("one.json"))).code, 0);
   assert.doesNotMatch((await shop.history()).stdout, /^1 /m);
+  const dry = await shop.history("prune", "--keep", "1", "--dry-run");
+  assert.equal(dry.stdout, "Dry run: nothing was written. Revision 2 would be taken out of the history.\n", dry.stderr);
+  assert.match((await shop.history()).stdout, /^2 /m);
   assert.match((await shop.history("prune", "--keep", "1")).stdout, /^Took revision 2 out of the history; 0 archives/);
   assert.match((await shop.history("undo")).stderr, /^The store keeps no revision before the published one\./);
   assert.match((await shop.history("undo", "3")).stderr, /^Revision 3 is published\. Nothing was undone\.\n$/);

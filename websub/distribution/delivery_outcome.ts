@@ -48,7 +48,11 @@ export function deliveryOutcome(
   if (failures >= FAILURES_TO_GIVE_UP || step === undefined) {
     return { kind: "given_up", reason: `${failures} deliveries in a row failed, the last with ${cause(attempt)}` };
   }
-  const nextAttemptAt = attempt.at + retryDelay(step * 1000, retryAfterMilliseconds(retryAfter, attempt.at), random);
+  // A subscriber closes an idle connection when it likes, also when a delivery is on its way: it may well be there.
+  const delay = attempt.failure === "closed" && failures === 1
+    ? 0
+    : retryDelay(step * 1000, retryAfterMilliseconds(retryAfter, attempt.at), random);
+  const nextAttemptAt = attempt.at + delay;
   return { kind: "failed", subscription: { ...before, attempts, failures, nextAttemptAt } };
 }
 

@@ -23,7 +23,14 @@ export interface OutboundRequest {
 }
 
 /** Why an exchange brought no answer. */
-export type OutboundFailure = "timeout" | "address_not_allowed" | "name_not_found" | "certificate" | "network";
+export type OutboundFailure =
+  | "timeout"
+  | "address_not_allowed"
+  | "name_not_found"
+  | "certificate"
+  | "network"
+  /** The peer has closed a connection that was kept, perhaps before the request came: worth another try at once. */
+  | "closed";
 
 /** How an exchange ended. Redirects are answers like any other; they are never followed. */
 export type OutboundAnswer =
@@ -89,7 +96,7 @@ const CLOSED = /^(?:UND_ERR_SOCKET|ECONNRESET|EPIPE)$/;
 
 /**
  * Makes a client that connects with allowed addresses only, verifies certificates, follows no redirect and ends every
- * exchange at its deadline. It sends a request once; again only if a connection that was kept turns out to be closed.
+ * exchange at its deadline. It sends a request at most once.
  *
  * @throws {TypeError} When one of `allowCidrs` is not a range.
  */
@@ -111,18 +118,7 @@ export function outboundClient(options: OutboundOptions): OutboundClient {
 
   async function answer(request: OutboundRequest, signal: AbortSignal): Promise<OutboundAnswer> {
     checkOrigin(request.callback.origin, isAllowed, plainHttp);
-    for (;;) {
-      const answered = await answerOn(await slots.take(request.callback.origin, signal), request, signal);
-      if (answered !== null) return answered;
-    }
-  }
-
-  /** Resolves to null when the connection had been kept, and the peer has closed it without an answer. */
-  async function answerOn(
-    connection: Connection,
-    request: OutboundRequest,
-    signal: AbortSignal,
-  ): Promise<OutboundAnswer | null> {
+    const connection = await slots.take(request.callback.origin, signal);
     const isKept = usedSince.has(connection);
     const end = () => void connection.destroy(signal.reason);
     signal.addEventListener("abort", end, { once: true });
@@ -131,12 +127,10 @@ export function outboundClient(options: OutboundOptions): OutboundClient {
       signal.throwIfAborted();
       const headers = { ...request.headers, "user-agent": userAgent };
       const response = await send(connection, { ...request, headers }).catch((error) => {
-        // A subscriber closes an idle connection when it likes, also when a request is on its way. One that was received
-        // all the same is received twice, as after any attempt whose answer is lost.
         if (isKept && !signal.aborted && CLOSED.test(codeOf(error))) return null;
         throw error;
       });
-      if (response === null) return null;
+      if (response === null) return { kind: "failed", failure: "closed" };
       const { body, isComplete } = request.readBytes === 0
         ? { body: null, isComplete: await drainBody(response.body) }
         : await readBody(response.body, request.readBytes);

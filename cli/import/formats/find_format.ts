@@ -50,7 +50,9 @@ export function formatOfColumns(file: string, columns: CsvColumns, wish: FormatW
     const expected = wish.format === undefined
       ? `${file} lacks the column "${missing.join('" or "')}" that --map names`
       : `${file} is not of the format "${named.name}": it lacks the column "${missing.join('" or "')}"`;
-    throw new ImportFileError(`${expected}; its columns are ${listedNames(columns.names)}.`);
+    // Notes beside the reviews, in an archive or a workbook, have none of them; with some it is a mistake of the map.
+    const Refusal = named.marks.some(isThere) ? ImportFileError : UnknownFormatError;
+    throw new Refusal(`${expected}; its columns are ${listedNames(columns.names)}.`);
   }
   const format = IMPORT_FORMATS.find(({ containers, marks }) => containers.includes("csv") && marks.every(isThere));
   return format === undefined ? null : accepted(file, mapped(file, format, wish, isThere, columns.names));

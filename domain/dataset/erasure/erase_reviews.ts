@@ -1,4 +1,3 @@
-import { foldText } from "../../fold_text.ts";
 import { retryLocked } from "../../retry_locked.ts";
 import type { Review } from "../../review.ts";
 import type { Store } from "../../store/store.ts";
@@ -7,6 +6,7 @@ import type { RevisionRecord } from "../dataset_store.ts";
 import { erasureKey, writeMarks } from "../erased_marks.ts";
 import { readRevision, readRevisions, recordKey } from "../history/revision_records.ts";
 import { ERASING, type Erasing, type ErasureSettings, type FinishedErasure, finishErasure } from "./finish_erasure.ts";
+import { tellingSource } from "./telling_source.ts";
 
 /** A review of the store with all that it says in any revision. */
 export interface ErasableReview {
@@ -69,7 +69,7 @@ export async function eraseReviews(
   chosen: readonly ErasableReview[],
   settings: ErasureSettings,
 ): Promise<FinishedErasure> {
-  await forgetSources(kv, new Set(chosen.flatMap(({ versions }) => versions.map(({ author }) => foldText(author)))));
+  await forgetSources(kv, tellingSource(chosen.flatMap(({ versions }) => versions.map(({ author }) => author))));
   const key = await erasureKey(kv);
   const now = settings.now();
   const versions = chosen.flatMap(({ versions }) => versions);
@@ -84,8 +84,7 @@ export async function eraseReviews(
 }
 
 /** Takes the names of files out of the history that hold the name of an author. */
-async function forgetSources(kv: Store, names: ReadonlySet<string>): Promise<void> {
-  const isTelling = (source: string) => [...names].some((name) => name !== "" && foldText(source).includes(name));
+async function forgetSources(kv: Store, isTelling: (source: string) => boolean): Promise<void> {
   for (const { record, versionstamp } of (await readRevisions(kv)).entries) {
     const { publication } = record;
     if (publication === null || versionstamp === null || !publication.sources.some(isTelling)) continue;
@@ -94,6 +93,6 @@ async function forgetSources(kv: Store, names: ReadonlySet<string>): Promise<voi
     const key = recordKey(record.head);
     // Pruned or written anew meanwhile: its new row is looked at by nobody else, so it is tried again.
     const { ok } = await retryLocked(() => kv.atomic().check({ key, versionstamp }).set(key, anew).commit());
-    if (!ok) return await forgetSources(kv, names);
+    if (!ok) return await forgetSources(kv, isTelling);
   }
 }

@@ -1,7 +1,7 @@
 import { retryLocked } from "../../retry_locked.ts";
 import type { Store } from "../../store/store.ts";
 import { removeOldRevisions } from "../dataset_store.ts";
-import { readRevisions, recordKey } from "./revision_records.ts";
+import { readRevisions, recordKey, type RevisionList } from "./revision_records.ts";
 
 /** How many revisions a store keeps if nothing else is said, the published one included. */
 export const KEPT_REVISIONS = 10;
@@ -16,6 +16,11 @@ export interface PrunedRevisions {
   readonly archives: number;
 }
 
+/** The revisions that go where so many stay; the published one always does. */
+export function prunableRevisions({ entries, published }: RevisionList, kept: number): RevisionList["entries"] {
+  return entries.filter(({ record }, place) => place >= kept && record.head.number !== published);
+}
+
 /**
  * Removes all but the newest revisions, and what broken-off imports have left. The row of the history goes first: after a
  * crash in between, the archive is one that nobody names, and a later call removes it. Archives that are younger than 15
@@ -24,9 +29,9 @@ export interface PrunedRevisions {
  * @param kept How many stay; the published one always does.
  */
 export async function pruneRevisions(kv: Store, kept: number, now: Date): Promise<PrunedRevisions> {
-  const { entries, published } = await readRevisions(kv);
-  const isKept = (number: number, place: number) => place < kept || number === published;
-  const gone = entries.filter(({ record }, place) => !isKept(record.head.number, place));
+  const revisions = await readRevisions(kv);
+  const { entries } = revisions;
+  const gone = prunableRevisions(revisions, kept);
   for (let first = 0; first < gone.length; first += ROWS_A_COMMIT) {
     const operation = kv.atomic();
     for (const { record } of gone.slice(first, first + ROWS_A_COMMIT)) operation.delete(recordKey(record.head));

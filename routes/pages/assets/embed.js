@@ -102,8 +102,7 @@ function review({ id, author, rating, date, text, source }, format) {
         link(`reviews/${id}`, element("time", { datetime: date }, format.day(date)), {
           "aria-label": `Review of ${format.day(date)}, by ${author}`,
         }),
-        ", ",
-        element("bdi", {}, source),
+        ...(source === "csv" ? [] : [", ", element("bdi", {}, source)]),
       ),
     ),
   );

@@ -1,4 +1,4 @@
-import type { Review } from "../../../domain/review.ts";
+import { platformOf, type Review } from "../../../domain/review.ts";
 import { type Markup, markup, NOTHING } from "../frame/markup.ts";
 import type { DataContext } from "../frame/page_context.ts";
 import { starsOf } from "../frame/stars.ts";
@@ -15,12 +15,15 @@ export function reviewCard(context: DataContext, review: Review): Markup {
   const { formats, href } = context;
   const path = href(`/reviews/${review.id}`);
   const { text } = review;
+  const platform = platformOf(review);
   return markup`<li class="review">
 <article>
 <header>
 ${starsOf(formats, review.rating)}
 <h3><a href="${path}"><bdi>${review.author}</bdi></a></h3>
-<p class="quiet">${timeOf(formats, review.date)}, on <bdi class="source">${review.source}</bdi></p>
+<p class="quiet">${timeOf(formats, review.date)}${
+    platform === null ? NOTHING : markup`, on <bdi class="source">${platform}</bdi>`
+  }</p>
 </header>
 ${
     text === null ? markup`<p class="quiet">A rating without words.</p>` : clipped(

@@ -72,7 +72,7 @@ function sameRequest({ site, href }: DataContext, texts: FilterTexts): Markup {
   return markup`<details class="same">
 <summary>The same as JSON</summary>
 <p><a href="${href(path)}">${path}</a></p>
-<pre id="curl" tabindex="0" aria-label="The same with curl">curl '${absoluteUrl(site, path)}'</pre>
+<pre id="curl" tabindex="0" role="group" aria-label="The same with curl">curl '${absoluteUrl(site, path)}'</pre>
 <p><button type="button" data-copy="curl" hidden>Copy</button></p>
 </details>`;
 }

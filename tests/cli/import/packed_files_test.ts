@@ -31,6 +31,20 @@ Deno.test("a workbook is read sheet by sheet: shared strings, days by their styl
   assert.match(files.leftOut[0] ?? "", /book\.xlsx\/Notes$/);
 });
 
+Deno.test("a sheet or file with no column of the map is left out and told, one with some of them is refused", async () => {
+  const map = new Map([["author", "Who"], ["rating", "Stars"], ["date", "Day"]]);
+  const rows = [["Who", "Stars", "Day"], ["Ada", 5, "2024-01-08"]];
+  const book = await readText("book.xlsx", await workbookOf({ Reviews: rows, Notes: [["made by hand"]] }), { map });
+  assert.deepEqual([book.reviews.length, book.leftOut.map((name) => name.split("/").at(-1))], [1, ["Notes"]]);
+  const csv = rows.map((row) => row.join(",")).join("\n");
+  const zip = await readText("a.zip", await zipOf({ "a.csv": csv, "readme.txt": "Exported\n" }), { map });
+  assert.deepEqual([zip.reviews.length, zip.leftOut.map((name) => name.split("/").at(-1))], [1, ["readme.txt"]]);
+  const part = await zipOf({ "a.csv": csv, "b.csv": "Who,Points,Day\nBob,4,2024-01-07\n" });
+  await assertError(readText("a.zip", part, { map }), /b\.csv lacks the column "Stars" that --map names/);
+  const none = await zipOf({ "b.csv": "a,b\n1,2\n" });
+  await assertError(readText("a.zip", none, { map }), /b\.csv lacks the column "Who" that --map names/);
+});
+
 Deno.test("a workbook with one sheet is named as the file alone, and its unknown columns are told", async () => {
   const book = await workbookOf({ Sheet1: [["a", "b"], ["x", "y"]] });
   await assertError(readText("book.xlsx", book), /book\.xlsx is of no known format; its columns are a, b;/);

@@ -34,6 +34,12 @@ Deno.test("the data of a business without reviews, or of a name alone, claims no
   assert.equal(data.url, "https://reviews.example/");
 });
 
+Deno.test("a review of a table that names no source has no publisher", () => {
+  const publisherOf = (source: string) =>
+    JSON.parse(scriptText(reviewData(businessOf(), reviewOf({ source }), TEST_SITE))).publisher?.name;
+  assert.deepEqual(["csv", "google"].map(publisherOf), [undefined, "google"]);
+});
+
 Deno.test("a rating without words has no body, a long name is cut to what search engines take", () => {
   const review = reviewOf({ text: null, author: "ü".repeat(150), rating: 2 });
   const data = JSON.parse(scriptText(reviewData(businessOf(), review, TEST_SITE)));

@@ -18,6 +18,17 @@ Deno.test("every review has a page with what it says, and an item of the feed le
   }
 });
 
+Deno.test("no page says that a review of a table without sources was written on csv", async () => {
+  const reviews = [reviewOf({ source: "csv", source_url: "https://maps.example/1" })];
+  const dataset = { business: businessOf(), reviews, operatorInsights: null, taxonomy: null, sample: false };
+  const app = testApp(testSnapshot(dataset));
+  for (const path of ["/", "/embed/list", `/reviews/${reviews[0]?.id}`]) {
+    assert.doesNotMatch(await (await app.request(path)).text(), /csv/, path);
+  }
+  const html = await (await app.request(`/reviews/${reviews[0]?.id}`)).text();
+  assert.match(html, /, on <a href="https:\/\/maps.example\/1"[^>]*><bdi class="source">maps.example</);
+});
+
 Deno.test("the page of a review shows hostile text as text", async () => {
   const text = '</p><script>alert(1)</script> & "quoted" <b>bold</b>';
   const review = reviewOf({ text, author: text, owner_reply: { text, date: "2026-05-15" } });

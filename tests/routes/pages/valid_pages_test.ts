@@ -72,6 +72,17 @@ function attacked() {
   };
 }
 
+Deno.test("no element without a role of its own has a name, which HTML does not allow", async () => {
+  const app = testApp();
+  for (const path of PAGES) {
+    const { document } = await readPage(app, path);
+    const named = document.querySelectorAll("pre, p, div, span, code").filter((element) =>
+      element.hasAttribute("aria-label") && !element.hasAttribute("role")
+    );
+    assert.deepEqual(named.map(({ outerHTML }) => outerHTML.slice(0, 100)), [], path);
+  }
+});
+
 Deno.test("every page is valid HTML, with attacks in all texts, and without reviews", async () => {
   const datasets = [
     {

@@ -142,19 +142,28 @@ Deno.test("exchange succeeds after the subscriber has closed the idle connection
   assert.deepEqual([subscriber.requests.length, subscriber.accepted()], [3, 3]);
 });
 
-Deno.test("exchange asks once more on a new connection when a kept one is closed just then, and on that no more", async () => {
-  for (const [isAnsweredThen, kind] of [[true, "answered"], [false, "failed"]] as const) {
-    await using subscriber = startRawSubscriber((_, { index, write }) => {
-      const isFirst = index === 0 && subscriber.requests.length === 1;
-      if (isFirst || index > 0 && isAnsweredThen) return write(OK);
-      throw new Deno.errors.BrokenPipe("The conversation ends here.");
-    });
-    await using client = outboundTestClient();
-    const post = callbackRequest(subscriber.port, { method: "POST", body: new Uint8Array(10) });
-    assert.equal((await client.exchange(post)).kind, "answered");
-    assert.equal((await client.exchange(post)).kind, kind);
-    assert.deepEqual([subscriber.requests.length, subscriber.accepted()], [3, 2]);
-  }
+Deno.test("exchange says when a kept connection is closed without an answer, sends nothing twice, and opens another", async () => {
+  await using subscriber = startRawSubscriber((_, { write }) => {
+    if (subscriber.requests.length !== 2) return write(OK);
+    throw new Deno.errors.BrokenPipe("The conversation ends here.");
+  });
+  await using client = outboundTestClient();
+  const post = callbackRequest(subscriber.port, { method: "POST", body: new Uint8Array(10) });
+  assert.equal((await client.exchange(post)).kind, "answered");
+  assert.deepEqual(await client.exchange(post), { kind: "failed", failure: "closed" });
+  assert.deepEqual([subscriber.requests.length, subscriber.accepted()], [2, 1]);
+  assert.equal((await client.exchange(post)).kind, "answered");
+  assert.deepEqual([subscriber.requests.length, subscriber.accepted()], [3, 2]);
+});
+
+Deno.test("exchange fails as ever when a new connection is closed without an answer", async () => {
+  await using subscriber = startRawSubscriber(() => {
+    throw new Deno.errors.BrokenPipe("The conversation ends here.");
+  });
+  await using client = outboundTestClient();
+  const post = callbackRequest(subscriber.port, { method: "POST", body: new Uint8Array(10) });
+  assert.deepEqual(await client.exchange(post), { kind: "failed", failure: "network" });
+  assert.equal(subscriber.requests.length, 1);
 });
 
 Deno.test("exchange uses no connection again that the subscriber will soon close, or that is ten minutes old", async () => {

@@ -107,6 +107,16 @@ Deno.test("Retry-After is read as seconds or as an HTTP date, and anything else 
   }
 });
 
+Deno.test("after a kept connection that was closed the second attempt follows at once, the third after its wait", () => {
+  const closed = attemptOf({ kind: "failed", failure: "closed" }, 5, NOW, 7);
+  const waits = [0, 1].map((failures) => {
+    const outcome = deliveryOutcome({ ...SUBSCRIPTION, failures }, closed, null, SETTINGS, 0.5);
+    return outcome.kind === "failed" ? outcome.subscription.nextAttemptAt - NOW : null;
+  });
+  assert.deepEqual(waits, [0, (SETTINGS.retrySeconds[1] ?? NaN) * 1000]);
+  assert.equal(deliveryOutcome({ ...SUBSCRIPTION, failures: 2 }, closed, null, SETTINGS, 0.5).kind, "given_up");
+});
+
 Deno.test("any 2xx is a delivery, and every other status and every failure is none", () => {
   const kindOf = (status: number) =>
     deliveryOutcome(SUBSCRIPTION, attemptOf(ANSWERS.status(status), 5, NOW, 7), null, SETTINGS, 0).kind;

@@ -33,7 +33,7 @@ Deno.test("where another process stands still with the store's lock, commands th
     assert.equal(JSON.parse(exported.stdout).reviews.length, 1, exported.stderr);
     assert.equal(list.code, 0, list.stderr);
     assert.equal(refused.code, 1);
-    assert.match(refused.stderr, /^Another process keeps the store locked/);
+    assert.match(refused.stderr, /^Another process keeps the store locked/m);
   }
   assert.equal((await runCli("import", [file], store.kvPath)).code, 0);
 });
@@ -49,7 +49,7 @@ Deno.test("a service starts beside a process that stands still with the store's 
   assert.equal((await fetch(`${server.origin}/reviews.json`).then((answer) => answer.json())).reviews.length, 1);
   const { status, trouble } = await health();
   assert.equal(status, "degraded");
-  assert.match(trouble.reason, /^Another process keeps the store locked/);
+  assert.match(trouble.reason, /^Another process keeps the store locked/m);
   held[Symbol.dispose]();
   await server.logged(({ message }) => message === "hub started");
   assert.equal((await health()).status, "ok");

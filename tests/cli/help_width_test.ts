@@ -1,0 +1,33 @@
+import assert from "node:assert/strict";
+import { diff } from "../../cli/history/diff.ts";
+import { list as listRevisions } from "../../cli/history/list.ts";
+import { prune } from "../../cli/history/prune.ts";
+import { show as showRevision } from "../../cli/history/show.ts";
+import { undo } from "../../cli/history/undo.ts";
+import { erase } from "../../cli/review/erase.ts";
+import { hide } from "../../cli/review/hide.ts";
+import { list as listReviews } from "../../cli/review/list.ts";
+import { restore } from "../../cli/review/restore.ts";
+import { show as showReview } from "../../cli/review/show.ts";
+import { runCli } from "../support/service/run_cli.ts";
+
+const SUBCOMMANDS = [
+  diff,
+  listRevisions,
+  prune,
+  showRevision,
+  undo,
+  erase,
+  hide,
+  listReviews,
+  restore,
+  showReview,
+];
+
+Deno.test("what the operator's commands say of themselves fits a terminal of 80 columns", async () => {
+  const commands = ["doctor", "history", "import", "review", "watch"];
+  const printed = await Promise.all(commands.map((name) => runCli(name, ["--help"], ":memory:")));
+  const helps = [...SUBCOMMANDS.map(({ help }) => help), ...printed.map(({ stdout }) => stdout)];
+  assert.ok(helps.every((help) => help.includes("--help")), helps.join("\n---\n"));
+  assert.deepEqual(helps.join("\n").split("\n").filter((line) => line.length > 80), []);
+});
