@@ -32,6 +32,7 @@ const FAILURES: Readonly<Record<OutboundFailure, string>> = {
   name_not_found: "is not found by its name",
   certificate: "has a certificate that is not accepted",
   network: "cannot be reached, or breaks off",
+  closed: "closes the connection before it has answered",
 };
 
 /** Makes a client; see `outboundClient` for how addresses are vetted. */

@@ -4,10 +4,13 @@ import { answerFaults } from "../support/api/answer_faults.ts";
 import { API_OPERATIONS, type ApiOperation } from "../support/api/api_document.ts";
 import { exampleValues } from "../support/api/example_values.ts";
 import { operationUrl } from "../support/api/operation_url.ts";
-import { faultyApp, testApp } from "../support/service/test_app.ts";
+import { marksOfIds } from "../../domain/dataset/erased_marks.ts";
+import { faultyApp, testApp, testSnapshot } from "../support/service/test_app.ts";
 
 const ready = testApp();
 const unready = testApp(null);
+const ERASED_ID = "0000000001ZZZZZZZZZZZZZZZZ";
+const erasing = testApp({ ...testSnapshot(), erased: marksOfIds(new Uint8Array(32), [ERASED_ID]) });
 const CONDITIONS: readonly Record<string, string>[] = [
   { "if-none-match": '"other"' },
   { "if-none-match": "*" },
@@ -35,6 +38,18 @@ for (const operation of API_OPERATIONS.filter(({ method }) => method === "GET"))
     ...exampleValues(operation, ["path", "query"]),
     ...responses["404"] === undefined ? {} : { id: "0000000000ZZZZZZZZZZZZZZZZ" },
   });
+
+  const erasedUrl = operationUrl(operation, {
+    ...exampleValues(operation, ["path", "query"]),
+    ...responses["410"] === undefined ? {} : { id: ERASED_ID },
+  });
+
+  if (responses["410"] !== undefined) {
+    Deno.test(`${operationId} answers GET and HEAD with the documented 410 when the review was erased`, async () => {
+      await assertDocumented(operation, "GET", await erasing.request(erasedUrl), 410);
+      await assertDocumented(operation, "HEAD", await erasing.request(erasedUrl, { method: "HEAD" }), 410);
+    });
+  }
 
   Deno.test(`${operationId} answers GET and HEAD with the documented 200`, async () => {
     const get = await ready.request(url);
@@ -119,8 +134,8 @@ for (const operation of API_OPERATIONS.filter(({ method }) => method === "GET"))
 
   Deno.test(`${operationId} gives every documented status and no other`, async () => {
     const given = new Set<number>();
-    for (const app of [ready, unready, faultyApp()]) {
-      for (const asked of [url, wrongUrl, unknownUrl]) {
+    for (const app of [ready, erasing, unready, faultyApp()]) {
+      for (const asked of [url, wrongUrl, unknownUrl, erasedUrl]) {
         for (const method of ["GET", "HEAD", ...OTHER_METHODS]) {
           for (const headers of CONDITIONS) given.add((await app.request(asked, { method, headers })).status);
         }

@@ -132,6 +132,9 @@ Deno.test("search_reviews refuses a cursor of another search, and members that a
     assert.ok(other.isError);
     assert.match(other.text, /other filters/);
     const wrong = await callTool(client, "search_reviews", { fields: ["stars"] });
-    assert.match(wrong.text, /fields\.0: Expected members of a review: id, author, .*mentioned_services, got "stars"/);
+    assert.match(
+      wrong.text,
+      /fields\.0: Expected members of a review: id, author, .*mentioned_services, .*got "stars"/,
+    );
   });
 });
