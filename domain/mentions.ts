@@ -16,8 +16,11 @@ const WORD = String.raw`[[\p{L}\p{N}]--[${UNSPACED}]]`;
 const BEGINS_UNSPACED = new RegExp(`^[${UNSPACED}]`, "v");
 const ENDS_UNSPACED = new RegExp(`[${UNSPACED}]$`, "v");
 
+const ASCII = /^\p{ASCII}*$/u;
+
 /** Folds a name or text for comparison: compatibility forms, accents, case and curly apostrophes. Offsets change. */
 export function foldName(text: string): string {
+  if (ASCII.test(text)) return text.toLowerCase().trim();
   return text.normalize("NFKD").replace(/\p{M}+/gu, "").normalize("NFC")
     .toLowerCase().replaceAll("’", "'").trim();
 }

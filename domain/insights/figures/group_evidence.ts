@@ -2,6 +2,9 @@ import type { Review } from "../../review.ts";
 import type { AnalyzedReview, Mention } from "../analysis/analyzed_review.ts";
 import type { Evidence, GroupedEvidence } from "./evidence.ts";
 
+// Shared: 100,000 reviews have several hundred thousand mentions without clauses of their own.
+const NONE: readonly number[] = [];
+
 /**
  * Groups the reviews by what they mention. A review counts once for each aspect, entity or topic, so counts are numbers
  * of reviews; a review without an analysis is left out.
@@ -23,12 +26,12 @@ export function groupEvidence(
     const analysis = analyses.get(review.id);
     if (analysis === undefined) continue;
     const { sentiment, score } = analysis;
-    const whole: Evidence = { review, analysis, sentiment, score, spans: [] };
+    const whole: Evidence = { review, analysis, sentiment, score, spans: NONE };
     all.push(whole);
     for (const { id, sentiment, score, spans } of analysis.aspects) {
       add(aspects, id, { review, analysis, sentiment, score, spans });
     }
-    const own = ({ sentiment, score }: Mention): Evidence => ({ review, analysis, sentiment, score, spans: [] });
+    const own = ({ sentiment, score }: Mention): Evidence => ({ review, analysis, sentiment, score, spans: NONE });
     for (const mention of analysis.technicians) add(technicians, mention.id, own(mention));
     for (const mention of analysis.services) add(services, mention.id, own(mention));
     for (const id of analysis.problems) add(problems, id, whole);

@@ -2,7 +2,8 @@ import type { Business } from "../../business.ts";
 import { isNegated } from "../sentiment/negation.ts";
 import type { Taxonomy, TaxonomyEntry } from "../taxonomy/taxonomy.ts";
 import { businessNameTerms, sharedTerms } from "../text/shared_terms.ts";
-import { type TermIndex, withAnyEnding } from "../text/term_index.ts";
+import { withAnyEnding } from "../text/term_index.ts";
+import { wordMemo } from "../text/word_memo.ts";
 import type { Word } from "../text/words_of.ts";
 
 /** What a clause speaks of. Aspects, problems and topics by their index in the taxonomy. */
@@ -36,9 +37,11 @@ export function subjectMatcher(business: Business, taxonomy: Taxonomy): SubjectM
   const problemTerms = sharedTerms(placesOf(taxonomy.problems), silent);
   const topicTerms = sharedTerms(placesOf(taxonomy.topics), silent);
   const nameTerms = sharedTerms(namesOf(business));
-  const begins = firstWords([ignored, aspectTerms, problemTerms, topicTerms, nameTerms]);
+  const indexes = [ignored, aspectTerms, problemTerms, topicTerms, nameTerms];
+  // For most words this one look-up shows that no term begins there.
+  const mayBegin = wordMemo((word) => indexes.some((index) => index.mayBegin(word)));
   return (words) => {
-    const at = words.findIndex(({ stem }) => begins.has(stem));
+    const at = words.findIndex(mayBegin);
     return at === -1 ? NOTHING : subjectsFrom(words, at);
   };
 
@@ -48,7 +51,8 @@ export function subjectMatcher(business: Business, taxonomy: Taxonomy): SubjectM
     const topics = new Set<number>();
     const names = new Set<string>();
     for (let at = first; at < words.length; at++) {
-      if (!begins.has(words[at]?.stem ?? "")) continue;
+      const word = words[at];
+      if (word === undefined || !mayBegin(word)) continue;
       for (const name of nameTerms.longestAt(words, at)?.value ?? []) names.add(name);
       for (const aspect of aspectTerms.longestAt(words, at)?.value ?? []) add(aspects, aspect, at);
       for (const problem of problemTerms.longestAt(words, at)?.value ?? []) {
@@ -65,11 +69,6 @@ function add(places: Map<number, number[]>, subject: number, at: number): void {
   const known = places.get(subject);
   if (known === undefined) places.set(subject, [at]);
   else known.push(at);
-}
-
-/** For most words this one look-up shows that no term begins there. */
-function firstWords(indexes: readonly TermIndex<unknown>[]): ReadonlySet<string> {
-  return new Set(indexes.flatMap(({ firstWords }) => [...firstWords]));
 }
 
 function placesOf(entries: readonly TaxonomyEntry[]): readonly (readonly [term: string, place: number])[] {

@@ -80,7 +80,11 @@ const FEW_WORDS = 4;
 const languages = Object.keys(WORDS);
 const places = new Map<string, number[]>();
 languages.forEach((language, place) => {
-  for (const word of new Set(WORDS[language]?.split(" "))) places.set(word, [...places.get(word) ?? [], place]);
+  for (const word of new Set(WORDS[language]?.split(" "))) {
+    for (const spelling of new Set([word, word.replace("'", "’")])) {
+      places.set(spelling, [...places.get(spelling) ?? [], place]);
+    }
+  }
 });
 
 /**
@@ -91,14 +95,19 @@ export function languageOf(text: string): string {
   const beginning = text.slice(0, READ);
   const isAscii = ASCII.test(beginning);
   if (isAscii && SURELY_ENGLISH.test(beginning)) return ENGLISH;
-  const words = beginning.toLowerCase().match(WORD) ?? [];
+  const lower = beginning.toLowerCase();
+  const words = lower.match(WORD) ?? [];
   if (!isAscii) {
-    const foreign = scriptLanguage(words);
+    const foreign = scriptLanguage(lower, words);
     if (foreign !== null) return foreign;
   }
   const counts = languages.map(() => 0);
-  for (const word of new Set(words)) {
-    for (const place of places.get(word.replace("’", "'")) ?? []) counts[place] = (counts[place] ?? 0) + 1;
+  const seen = new Set<string>();
+  for (const word of words) {
+    const known = places.get(word);
+    if (known === undefined || seen.has(word)) continue;
+    seen.add(word);
+    for (const place of known) counts[place] = (counts[place] ?? 0) + 1;
   }
   const most = Math.max(...counts);
   const [english = 0] = counts;
@@ -116,9 +125,10 @@ export function languageName(tag: string): string {
 }
 
 /** The language of the script in which most words are written; null for Latin. */
-function scriptLanguage(words: readonly string[]): string | null {
+function scriptLanguage(text: string, words: readonly string[]): string | null {
   for (const [script, language] of SCRIPTS) {
-    if (words.filter((word) => script.test(word)).length * 2 > words.length) return language;
+    // Most texts hold no letter of the script at all.
+    if (script.test(text) && words.filter((word) => script.test(word)).length * 2 > words.length) return language;
   }
   return null;
 }

@@ -1,3 +1,4 @@
+import { wordMemo } from "./word_memo.ts";
 import { type Word, wordsOf } from "./words_of.ts";
 
 /** A term found at a word. */
@@ -11,8 +12,8 @@ export interface TermHit<Value> {
 export interface TermIndex<Value> {
   /** The longest term that begins at the word at an index; null if none does. */
   readonly longestAt: (words: readonly Word[], at: number) => TermHit<Value> | null;
-  /** The first words of all terms: their stems if endings may count for nothing, else as they are compared. */
-  readonly firstWords: ReadonlySet<string>;
+  /** Whether a term may begin with a word; a quick check that nearly all words fail. */
+  readonly mayBegin: (word: Word) => boolean;
 }
 
 /** How a word of a term is compared: as it is written, or by its stem. */
@@ -22,10 +23,17 @@ export interface TermWord {
   readonly isExact: boolean;
 }
 
+// Without optional fields: look-ups in objects of one shape are faster.
 interface Node<Value> {
-  value?: Value;
-  exact?: Map<string, Node<Value>>;
-  loose?: Map<string, Node<Value>>;
+  value: Value | null;
+  exact: Map<string, Node<Value>> | null;
+  loose: Map<string, Node<Value>> | null;
+}
+
+/** The nodes of a term's first word, by each way to compare it. */
+interface Beginning<Value> {
+  readonly exact: Node<Value> | undefined;
+  readonly loose: Node<Value> | undefined;
 }
 
 const ANY_ENDING = "*";
@@ -59,16 +67,14 @@ export function termIndex<Value>(
   terms: Iterable<readonly [term: string, value: Value]>,
   compared: "text" | "stem",
 ): TermIndex<Value> {
-  const root: Node<Value> = {};
-  const firstWords = new Set<string>();
+  const root: Node<Value> = { value: null, exact: null, loose: null };
   for (const [term, value] of terms) {
     let node = root;
-    for (const [index, { text, stem, isExact }] of comparedWords(term).entries()) {
-      if (index === 0) firstWords.add(compared === "text" ? text : stem);
+    for (const { text, stem, isExact } of comparedWords(term)) {
       const exact = compared === "text" || isExact;
       const next = exact ? node.exact ??= new Map() : node.loose ??= new Map();
       const key = exact ? text : stem;
-      const known = next.get(key) ?? {};
+      const known = next.get(key) ?? { value: null, exact: null, loose: null };
       next.set(key, known);
       node = known;
     }
@@ -77,7 +83,7 @@ export function termIndex<Value>(
 
   function longestFrom(node: Node<Value>, words: readonly Word[], at: number, length: number): TermHit<Value> | null {
     const word = words[at + length];
-    let found: TermHit<Value> | null = node.value === undefined ? null : { value: node.value, length };
+    let found: TermHit<Value> | null = node.value === null ? null : { value: node.value, length };
     if (word === undefined) return found;
     const exact = node.exact?.get(word.text);
     if (exact !== undefined) found = longer(longestFrom(exact, words, at, length + 1), found);
@@ -86,7 +92,21 @@ export function termIndex<Value>(
     return found;
   }
 
-  return { longestAt: (words, at) => longestFrom(root, words, at, 0), firstWords };
+  const beginningOf = wordMemo(({ text, stem }): Beginning<Value> | null => {
+    const [exact, loose] = [root.exact?.get(text), root.loose?.get(stem)];
+    return exact === undefined && loose === undefined ? null : { exact, loose };
+  });
+
+  function longestAt(words: readonly Word[], at: number): TermHit<Value> | null {
+    const word = words[at];
+    const beginning = word === undefined ? null : beginningOf(word);
+    if (beginning === null) return null;
+    const { exact, loose } = beginning;
+    const found = exact === undefined ? null : longestFrom(exact, words, at, 1);
+    return loose === undefined ? found : longer(longestFrom(loose, words, at, 1), found);
+  }
+
+  return { longestAt, mayBegin: (word) => beginningOf(word) !== null };
 }
 
 function longer<Value>(hit: TermHit<Value> | null, known: TermHit<Value> | null): TermHit<Value> | null {

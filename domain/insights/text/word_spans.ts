@@ -1,0 +1,74 @@
+const WORD = /[\p{L}\p{M}\p{N}]+(?:['’`´ʼ][\p{L}\p{M}]+)*|<3|[:;=]-?[()D](?![\p{L}\p{N}])|\p{Extended_Pictographic}/gu;
+
+const [OTHER, LETTER, DIGIT, APOSTROPHE, EYES, NOT_PLAIN] = [0, 1, 2, 3, 4, 5];
+const KINDS = new Uint8Array(128);
+for (let code = 0; code < KINDS.length; code++) {
+  const character = String.fromCharCode(code);
+  KINDS[code] = /[a-z]/i.test(character)
+    ? LETTER
+    : /\d/.test(character)
+    ? DIGIT
+    : /['`]/.test(character)
+    ? APOSTROPHE
+    : /[:;=<]/.test(character)
+    ? EYES
+    : OTHER;
+}
+const EMOTICON = /<3|[:;=]-?[()D](?![\p{L}\p{N}])/uy;
+const CURLY_APOSTROPHE = 0x2019;
+/** Quotation marks, dashes and the ellipsis that word processors put into English texts. */
+const TYPOGRAPHIC = new Set([0x2013, 0x2014, 0x2018, 0x201c, 0x201d, 0x2026]);
+
+/** Begin and end of each word, emoji or emoticon of a sentence in turn, in UTF-16 code units. */
+export function wordSpans(sentence: string): readonly number[] {
+  return plainSpans(sentence) ?? spansOfAnyScript(sentence);
+}
+
+/** By the regular expression that defines what a word is. */
+export function spansOfAnyScript(sentence: string): readonly number[] {
+  const spans: number[] = [];
+  for (const { 0: word, index } of sentence.matchAll(WORD)) spans.push(index, index + word.length);
+  return spans;
+}
+
+/**
+ * The same for a sentence in ASCII with typographic punctuation, in less than half the time; null for another one. Most
+ * sentences are such, and finding their words took a sixth of the analysis.
+ */
+function plainSpans(sentence: string): readonly number[] | null {
+  const spans: number[] = [];
+  for (let at = 0; at < sentence.length;) {
+    const kind = kindAt(sentence, at);
+    if (kind === NOT_PLAIN) return null;
+    let end = at;
+    if (kind === LETTER || kind === DIGIT) end = plainWordEnd(sentence, at);
+    else if (kind === EYES) end = emoticonEnd(sentence, at);
+    if (end > at) spans.push(at, end);
+    at = Math.max(end, at + 1);
+  }
+  return spans;
+}
+
+function plainWordEnd(sentence: string, start: number): number {
+  let at = start + 1;
+  let kind = kindAt(sentence, at);
+  while (kind === LETTER || kind === DIGIT) kind = kindAt(sentence, ++at);
+  while (kind === APOSTROPHE && kindAt(sentence, at + 1) === LETTER) {
+    at++;
+    do kind = kindAt(sentence, ++at); while (kind === LETTER);
+  }
+  return at;
+}
+
+function emoticonEnd(sentence: string, at: number): number {
+  EMOTICON.lastIndex = at;
+  return EMOTICON.test(sentence) ? EMOTICON.lastIndex : at;
+}
+
+function kindAt(sentence: string, at: number): number | undefined {
+  if (at >= sentence.length) return OTHER;
+  const code = sentence.charCodeAt(at);
+  if (code < KINDS.length) return KINDS[code];
+  if (code === CURLY_APOSTROPHE) return APOSTROPHE;
+  return TYPOGRAPHIC.has(code) ? OTHER : NOT_PLAIN;
+}
