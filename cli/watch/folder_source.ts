@@ -1,7 +1,7 @@
 import { shownName } from "../command/escaped_controls.ts";
 import type { Store } from "../../domain/store/store.ts";
 import { type Look, type PulledFile, SourceError } from "./look.ts";
-import { noteImportedFile, readImportedFiles } from "./source_state.ts";
+import { fileKey, noteImportedFile, readImportedFiles } from "./source_state.ts";
 
 /** A file that was changed within this time may still be written. */
 const SETTLED_MS = 5000;
@@ -17,11 +17,13 @@ const UNFINISHED = /^\.|~$|\.(?:part|partial|crdownload|download|tmp|filepart|sw
 export async function lookAtFolder(kv: Store, name: string, folder: string, now: number): Promise<Look> {
   const known = await readImportedFiles(kv, name);
   const there = await finishedFiles(folder, now);
-  for (const file of known.keys()) if (!there.has(file)) await noteImportedFile(kv, name, file, null);
+  const keys = new Set([...there.keys()].map(fileKey));
+  for (const key of known.keys()) if (!keys.has(key)) await noteImportedFile(kv, name, key, null);
   const files: PulledFile[] = [];
   for (const [file, { mark, isSettled }] of [...there].sort(([a], [b]) => a < b ? -1 : 1)) {
-    if (!isSettled || known.get(file) === mark) continue;
-    const imported = () => noteImportedFile(kv, name, file, mark);
+    const key = fileKey(file);
+    if (!isSettled || known.get(key) === mark) continue;
+    const imported = () => noteImportedFile(kv, name, key, mark);
     files.push({ path: `${folder}/${file}`, shown: shownName(file), imported });
   }
   return { files, memory: null };

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { retryLocked } from "../../domain/retry_locked.ts";
 import type { Store } from "../../domain/store/store.ts";
 
@@ -33,6 +34,7 @@ export type SourceStates = ReadonlyMap<string, SourceState>;
 
 // A source that is not configured any more is forgotten.
 const FORGOTTEN_AFTER_MS = 30 * 86_400_000;
+const KEY_DIGITS = 32;
 
 /** Reads how the sources stand that were looked at within the last 30 days. */
 export async function readSourceStates(kv: Store): Promise<SourceStates> {
@@ -46,15 +48,20 @@ export async function writeSourceState(kv: Store, name: string, state: SourceSta
 }
 
 /**
- * What was known of the files of a folder when they were imported: their length and time by their name. One row a file,
- * as a folder may have any number of them.
+ * What was known of the files of a folder when they were imported: their length and time, by `fileKey`. One row a file, as
+ * a folder may have any number of them.
  */
 export async function readImportedFiles(kv: Store, source: string): Promise<ReadonlyMap<string, string>> {
   const rows = await retryLocked(() => Array.fromAsync(kv.list<string>({ prefix: ["source_file", source] })));
   return new Map(rows.map(({ key, value }) => [String(key[2]), value]));
 }
 
-/** Notes that a file was imported; null forgets it. */
+/** What a file is called in the store: a hash, as its name may be that of somebody who has to be erased. */
+export function fileKey(file: string): string {
+  return createHash("sha256").update(file).digest("hex").slice(0, KEY_DIGITS);
+}
+
+/** Notes that a file was imported, by its `fileKey`; null forgets it. */
 export async function noteImportedFile(kv: Store, source: string, file: string, mark: string | null): Promise<void> {
   const key = ["source_file", source, file];
   await retryLocked(async () => mark === null ? await kv.delete(key) : void await kv.set(key, mark));

@@ -53,3 +53,13 @@ Deno.test("a folder that is not there is a failure in a sentence without its pat
       message: "The folder cannot be read: it is not there.",
     });
   }));
+
+Deno.test("names of files are not in the store: one may be that of somebody who has to be erased", () =>
+  withFolder(async (folder, kv) => {
+    await drop(`${folder}/quexal wibble.csv`, "1");
+    for (const { imported } of (await lookAtFolder(kv, "drop", folder, NOW)).files) await imported?.();
+    assert.deepEqual((await lookAtFolder(kv, "drop", folder, NOW)).files, []);
+    const rows = await Array.fromAsync(kv.list({ prefix: [] }));
+    assert.equal(rows.length, 1);
+    assert.doesNotMatch(JSON.stringify(rows), /wibble/);
+  }));
