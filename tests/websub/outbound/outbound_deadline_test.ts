@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { callbackRequest, outboundTestClient } from "../../support/hub/outbound_test_client.ts";
 import { startRawSubscriber } from "../../support/subscriber/raw_subscriber.ts";
 
-const DEADLINE_MS = 250;
+// With a quarter of a second a busy machine came to the deadline before the handshake was over.
+const DEADLINE_MS = 1500;
 
 const PHASES = {
   "the lookup of the name": {
@@ -43,8 +44,7 @@ for (const [phase, { react, requests, ...rest }] of Object.entries(PHASES)) {
     assert.ok(took > DEADLINE_MS - 20 && took < DEADLINE_MS + 1500, `${took} ms`);
     if (phase !== "the lookup of the name") await subscriber.closed(0);
     await client.close();
-    // On a busy machine the deadline may come before the request has.
-    assert.ok(subscriber.requests.length <= requests, `${subscriber.requests.length} requests`);
+    assert.equal(subscriber.requests.length, requests);
     assert.ok(subscriber.accepted() <= 1, "connected again for an exchange that was over");
   });
 }
