@@ -29,7 +29,7 @@ for (const [what, { begin, isGone }] of Object.entries(OUTAGES)) {
       const back = Promise.withResolvers<void>();
       kv.watch((trouble) => trouble ?? back.resolve());
       await kv.atomic().sum(["sum"], 1n).commit();
-      denokv.kill(begin);
+      await denokv.kill(begin);
       const refused = [
         kv.get(["sum"]),
         kv.getMany([["sum"], ["other"]]),
@@ -44,7 +44,7 @@ for (const [what, { begin, isGone }] of Object.entries(OUTAGES)) {
       assert.equal(kv.trouble?.fault, "silent");
       await assert.rejects(kv.get(["sum"]), SILENT);
       if (isGone) await denokv.restart();
-      else denokv.kill("SIGCONT");
+      else await denokv.kill("SIGCONT");
       await back.promise;
       assert.equal(kv.trouble, null);
       await kv.atomic().sum(["sum"], 100n).commit();
@@ -92,7 +92,7 @@ Deno.test({
       }))).join();
     assert.equal(await statuses(subscribe(), initialize()), "202,200");
 
-    denokv.kill("SIGSTOP");
+    await denokv.kill("SIGSTOP");
     assert.equal(
       await statuses(subscribe(), subscribe(), initialize(), fetch(`${server.origin}/reviews.json`)),
       "503,503,200,200",
@@ -106,11 +106,11 @@ Deno.test({
     const lines = server.log.filter(({ level }) => level === "error").length;
     assert.ok(lines <= 3, `${lines} errors in the log`);
 
-    denokv.kill("SIGCONT");
+    await denokv.kill("SIGCONT");
     await server.logged(({ message }) => message === "store can be written again");
     assert.equal(await statuses(subscribe()), "202");
     assert.equal((await (await fetch(`${server.origin}/healthz`)).json()).status, "ok");
-    denokv.kill("SIGSTOP");
+    await denokv.kill("SIGSTOP");
     server.kill("SIGTERM");
     assert.equal(await server.exit, 0);
   },

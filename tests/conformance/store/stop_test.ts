@@ -26,7 +26,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
       allowAccess();
       await using folder = await tempStore();
       await using denokv = await startDenokv(`${folder.folder}/store.sqlite`);
-      await assertStops(denokv.url, () => Promise.resolve(denokv.kill("SIGKILL")), signal);
+      await assertStops(denokv.url, () => denokv.kill("SIGKILL"), signal);
     },
   });
 
@@ -37,7 +37,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
       allowAccess();
       await using folder = await tempStore();
       await using denokv = await startDenokv(`${folder.folder}/store.sqlite`);
-      await assertStops(denokv.url, () => Promise.resolve(denokv.kill("SIGSTOP")), signal);
+      await assertStops(denokv.url, () => denokv.kill("SIGSTOP"), signal);
     },
   });
 

@@ -15,7 +15,8 @@ export const WITHOUT_DENOKV = DENOKV === null ? " (skipped: no denokv here; carg
 /** A real KV Connect store in its own process. */
 export interface RunningDenokv extends AsyncDisposable {
   readonly url: string;
-  readonly kill: (signal: Deno.Signal) => void;
+  /** Sends it a signal, and resolves when it has taken effect: a signal is sent before it stops or ends every thread. */
+  readonly kill: (signal: "SIGSTOP" | "SIGCONT" | "SIGKILL") => Promise<void>;
   /** Starts it again, on the same file and port. */
   readonly restart: () => Promise<void>;
 }
@@ -27,27 +28,36 @@ export async function startDenokv(file: string): Promise<RunningDenokv> {
   let process = await spawnDenokv(file, port);
   let isGone = false;
 
-  function kill(signal: Deno.Signal): void {
+  async function kill(signal: "SIGSTOP" | "SIGCONT" | "SIGKILL"): Promise<void> {
     if (isGone) return;
     isGone = signal === "SIGKILL";
     process.kill(signal);
-  }
-
-  async function end(): Promise<void> {
-    kill("SIGKILL");
-    await process.status;
+    if (signal === "SIGSTOP") await stopped(process.pid);
+    if (signal === "SIGKILL") await process.status;
   }
 
   return {
     url,
     kill,
     restart: async () => {
-      await end();
+      await kill("SIGKILL");
       process = await spawnDenokv(file, port);
       isGone = false;
     },
-    [Symbol.asyncDispose]: end,
+    [Symbol.asyncDispose]: () => kill("SIGKILL"),
   };
+}
+
+/** Resolves when every thread of a process is stopped; without /proc at once. */
+async function stopped(pid: number): Promise<void> {
+  const tasks = `/proc/${pid}/task`;
+  const isRunning = async () => {
+    const states = (await Array.fromAsync(Deno.readDir(tasks))).map(async ({ name }) =>
+      (await Deno.readTextFile(`${tasks}/${name}/stat`)).split(") ").at(-1)?.startsWith("T") ?? true
+    );
+    return (await Promise.all(states)).includes(false);
+  };
+  if (Deno.build.os === "linux") { while (await isRunning()); }
 }
 
 /** What a proxy does to a commit, or to its answer. */
