@@ -6,6 +6,7 @@ import { runCli } from "../../../support/service/run_cli.ts";
 import { canMount, type SmallDisk, smallDisk } from "../../../support/service/small_disk.ts";
 import { tempStore } from "../../../support/service/temp_store.ts";
 import { startServer, type TestServer } from "../../../support/service/test_server.ts";
+import { assertToldRarely } from "../../../support/service/told_rarely.ts";
 import { byKind, confirmWith, inTurn } from "../../../support/subscriber/callback_answers.ts";
 import { startSubscriber, type TestCallback } from "../../../support/subscriber/tls_subscriber.ts";
 
@@ -144,8 +145,7 @@ for (const driver of ["queue", "sweep"]) {
       assert.equal(callback.requests("distribution").length, 2);
       assert.deepEqual(await health(server).then(({ status, trouble }) => [status, trouble]), ["ok", null]);
       assert.equal((await subscribe(server, subscriber.callback())).status, 202);
-      const lines = server.log.filter(({ message }) => message === "store refuses");
-      assert.ok(lines.length <= 3, `${lines.length} lines`);
+      assertToldRarely(server.log);
     },
   );
 
