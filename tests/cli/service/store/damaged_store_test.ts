@@ -65,6 +65,7 @@ for (const DELIVERY_DRIVER of ["queue", "sweep"]) {
       const answer = await fetch(`${server.origin}/reviews.json`);
       await answer.body?.cancel();
       assert.equal(answer.status, 200);
+      await new Promise((go) => setTimeout(go, 100));
     }
     const health = await (await fetch(`${server.origin}/healthz`)).json();
     assert.equal(health.status, "degraded");
