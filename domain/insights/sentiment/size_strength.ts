@@ -6,7 +6,7 @@ const SMALL = set("small short low tiny modest minimal little");
 /** What nobody wants much of. */
 const BURDENS = set(
   "bill bills queue queues line lines wait waits price prices pricing cost costs fee fees charge charges rate rates delay " +
-    "delays crowd crowds deposit markup markups deductible copay tab queueing queuing premiums",
+    "delays crowd crowds deposit markup markups deductible copay tab queueing queuing premiums invoice invoices quote quotes estimate estimates total",
 );
 /** What nobody wants little of. */
 const GOODS = set(
@@ -38,7 +38,7 @@ function measuredAfter(words: readonly Word[], at: number): string | null {
   for (let index = at + 1; index <= at + 2 && !words[index]?.isAfterBreak; index++) {
     const text = words[index]?.text ?? "";
     if (BURDENS.has(text) || GOODS.has(text)) return text;
-    if (LINKS.has(text)) return null;
+    if (LINKS.has(text) || text === "and" || text === "but") return null;
   }
   return null;
 }
