@@ -1,4 +1,5 @@
-import type { Word } from "../text/words_of.ts";
+import type { Clause } from "../text/clause_split.ts";
+import { wordMemo } from "../text/word_memo.ts";
 import { SILENCE } from "./score_sentence.ts";
 
 const set = (words: string) => new Set(words.split(" "));
@@ -11,8 +12,15 @@ const ARRANGED = set("booked scheduled calendar ordered requested arranged");
 const MONEY = set("dollar dollars buck bucks pound pounds quid euro euros grand");
 const CURRENCY = /[$£€]/;
 const AMOUNT = /^\d{3}/;
+const DURATION = /^(?:minutes?|mins?|hours?|hrs?|days?|weeks?)$/;
 /** A clause that begins so tells what the customer did, or what there is. */
 const OF_THE_CUSTOMER = set("i we i'm i've i'd we're we've we'd there if my");
+/** Without a subject these are told by the customer: "Took my parents". */
+const DONE_BY_THE_CUSTOMER = set(
+  "took went visited ordered booked stayed ate tried hired called had used bought got needed wanted asked paid chose picked",
+);
+/** What there is, as "the park has three restaurants". */
+const DESCRIBES = set("has have had includes included contains contained located situated consists");
 const LEAD_INS = set("and but so then when after because while as before");
 /** Shorter clauses are headings and remarks. */
 const FEWEST_WORDS = 4;
@@ -24,6 +32,11 @@ const CLEAR = 0.1;
 const IMPLIED = 0.5;
 const LEAST = 0.11;
 
+const isFactWord = wordMemo(({ text }) =>
+  INDIFFERENT.has(text) || ARRANGED.has(text) || MONEY.has(text) || AMOUNT.test(text)
+);
+const isDescriptive = wordMemo(({ text }) => DURATION.test(text) || DESCRIBES.has(text));
+
 /** Which opinions a clause without words of opinion may imply. */
 export interface Implication {
   readonly praise: boolean;
@@ -31,26 +44,29 @@ export interface Implication {
 }
 
 /** Whether a clause tells an amount, what was arranged, or what is neither good nor bad. */
-export function isBareFact({ text, words }: { readonly text: string; readonly words: readonly Word[] }): boolean {
-  return CURRENCY.test(text) ||
-    words.some(({ text }) => INDIFFERENT.has(text) || ARRANGED.has(text) || MONEY.has(text) || AMOUNT.test(text));
+export function isBareFact({ text, words }: Clause): boolean {
+  return CURRENCY.test(text) || words.some(isFactWord);
 }
 
 /**
  * Which opinions a clause may imply that has no word of opinion: "Gus pulled up at 8:20" and "the man said it happens"
- * tell for or against a business in a text that does. Bare facts imply neither: amounts, what was booked, what is okay;
- * what the customer did implies no praise.
+ * tell for or against a business in a text that does. Neither do bare facts, headings and what follows "but"; a
+ * duration, what there is, and what the customer did, imply no praise.
  */
-export function implicationOf(clause: { readonly text: string; readonly words: readonly Word[] }): Implication {
+export function implicationOf(clause: Clause): Implication {
   const { words } = clause;
-  const isFact = words.length < FEWEST_WORDS || isBareFact(clause);
+  const isFact = clause.isTurn || words.length < FEWEST_WORDS || isBareFact(clause);
   const first = words[LEAD_INS.has(words[0]?.text ?? "") ? 1 : 0]?.text ?? "";
-  return { praise: !isFact && !OF_THE_CUSTOMER.has(first), criticism: !isFact };
+  return {
+    praise: !isFact && !OF_THE_CUSTOMER.has(first) && !DONE_BY_THE_CUSTOMER.has(first) &&
+      !words.some(isDescriptive),
+    criticism: !isFact,
+  };
 }
 
 /**
  * What a text of one mind says of what it only implies, -1 to 1: half the mean of its sentences; 0 if it is divided or
- * has fewer than two sentences with an opinion. The stars have no part in it.
+ * is of one sentence, which was asked for its opinion already. The stars have no part in it.
  *
  * @param sentences Scores of its sentences.
  */

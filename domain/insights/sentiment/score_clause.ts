@@ -62,6 +62,11 @@ export function polarWords(clause: Clause, lexicon: SentimentLexicon): readonly 
   let from = suggested;
   let denial = -1;
   for (let at = suggested; at < words.length;) {
+    const word = words[at];
+    if (word === undefined || !lexicon.mayTell(word)) {
+      at++;
+      continue;
+    }
     const hit = lexicon.longestAt(words, at);
     const size = hit === null || hit.length === 1 ? sizeStrength(words, at) : 0;
     if (size !== 0) {

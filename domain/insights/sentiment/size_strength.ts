@@ -17,9 +17,13 @@ const LINKS = set(
   "is are was were be been seems seem seemed very so too really quite rather a bit pretty extremely incredibly " +
     "always often usually also just looks looked got gets",
 );
-const SIZES = new Set([...LARGE, ...SMALL]);
 const MANY = 1.9;
 const FEW = 1.5;
+
+/** Whether a word is one of size. */
+export function isSize(text: string): boolean {
+  return LARGE.has(text) || SMALL.has(text);
+}
 
 /**
  * The strength of a word of size by what it measures: a huge bill is bad, a small one good, with portions it is the
@@ -27,7 +31,7 @@ const FEW = 1.5;
  */
 export function sizeStrength(words: readonly Word[], at: number): number {
   const text = words[at]?.text ?? "";
-  if (!SIZES.has(text)) return 0;
+  if (!isSize(text)) return 0;
   const isLarge = LARGE.has(text);
   const measured = measuredBefore(words, at) ?? measuredAfter(words, at);
   if (measured === null) return 0;

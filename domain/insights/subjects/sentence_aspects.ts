@@ -41,7 +41,7 @@ export function sentenceAspects(
 
   function isFactAt(index: number): boolean {
     const clause = sentence.clauses[index];
-    return clause !== undefined && isBareFact(clause);
+    return clause !== undefined && clause.polarWords.length === 0 && isBareFact(clause);
   }
 }
 
