@@ -31,6 +31,9 @@ export type GoldMention = Readonly<z.infer<typeof Mention>>;
 /** A labelled review with the name of the taxonomy whose ids its labels use. */
 export type GoldReview = Readonly<z.infer<typeof Labelled>>;
 
+/** A file of labelled reviews: one to learn from, one to measure changes by, one to look at once. */
+export type GoldPart = "development" | "validation" | "held";
+
 /** One sentence that is hard to read, with the polarity of its aspect, or of itself if the aspect is null. */
 export type GoldProbe = Readonly<z.infer<typeof Probe>>;
 
