@@ -126,7 +126,3 @@ function foreign(languages: SummaryFigures["languages"]): string {
   const names = languages.length > MOST_NAMED ? `${languages.length} other languages` : named;
   return `${countText(count)} reviews are in ${names} and counted by the stars alone.`;
 }
-
-function capitalised(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
-}
