@@ -14,6 +14,7 @@ import type { ReviewReader } from "./text_reader.ts";
 /** Weight of the stars (-1 to 1) in the score of a technician or service. */
 const STARS_IN_MENTION = 0.3;
 const DECIMALS = 4;
+const MOST_STARS = 5;
 const NONE: readonly never[] = [];
 // Texts that stand for no text: what survey tools and shops export, or people type into a required field.
 const PLACEHOLDERS = new Set(
@@ -86,8 +87,8 @@ export function reviewAnalyzer(reader: ReviewReader): (review: Review) => Analyz
     // half.
     const named = (id: string, said: readonly number[]): Mention => {
       const telling = said.filter((score) => Math.abs(score) >= SILENCE);
-      if (telling.length === 0) return mentionOf(id, score);
-      return mentionOf(id, (mentionScore(review.rating, telling) + score) / 2);
+      const own = telling.length === 0 ? score : (mentionScore(review.rating, telling) + score) / 2;
+      return mentionOf(id, inFiveStars(review.rating, own));
     };
     return {
       sentiment: sentimentOf(score),
@@ -132,6 +133,11 @@ function mentionScore(rating: number, scores: readonly number[]): number {
 /** The mood of the text where a clause may imply it, else 0. */
 function impliedBy(mood: number, implied: readonly Implication[]): number {
   return implied.some(({ praise, criticism }) => mood > 0 ? praise : criticism) ? mood : 0;
+}
+
+/** Nobody gives five stars and blames who did the work: such a clause tells of the fault that was repaired. */
+function inFiveStars(rating: number, score: number): number {
+  return rating === MOST_STARS ? Math.max(0, score) : score;
 }
 
 function mentionOf(id: string, exact: number): Mention {
