@@ -105,6 +105,7 @@ async function importFiles(line: CommandLine, show: ProgressLine): Promise<numbe
     onProgress: (rows) => show.hear("reading", rows, null),
   });
   show.clear();
+  for (const warning of files.warnings) printError(escapedControls(warning));
   await writeErrors(line.text("errors"), files);
   if (files.faultCount > 0) {
     for (const fault of faultReport(files)) printError(escapedControls(fault));

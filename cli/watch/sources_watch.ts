@@ -79,7 +79,8 @@ async function look(
 ): Promise<SourceState> {
   const started = now();
   const common = { source: source.name, kind: source.kind };
-  const explain = (reason: string) => log.warn("source refused", { ...common, reason });
+  const explain = (reason: string, isRefusal: boolean) =>
+    log.warn(isRefusal ? "source refused" : "source warning", { ...common, reason });
   const sum = { rows: 0, added: 0, updated: 0, withdrawn: 0 };
   let result: SourceResult = "nothing";
   let failure: SourceError | null = null;
