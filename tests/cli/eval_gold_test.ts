@@ -11,6 +11,7 @@ import {
   goldProbes,
   type GoldReview,
   goldReviews,
+  passagesOf,
   spaced,
 } from "../../cli/eval/gold_set.ts";
 import type { Polarity } from "../../cli/eval/eval_figures.ts";
@@ -196,11 +197,11 @@ Deno.test("a quote is good if its own sentence is labelled with the aspect and p
 });
 
 Deno.test("a quote of another sentence than the label's is not of the aspect, and a sentence without an end is not quoted", () => {
-  const quotesOf = (end: string, words: string) =>
+  const quotesOf = (end: string, words: string, also?: string[]) =>
     evaluateQuotes(
       [1, 2].map((one) =>
         review(`r${one}`, `The crew was ${one === 1 ? "very" : "so"} friendly and polite to all of us${end}`, [
-          label("friendliness", "positive", words),
+          label("friendliness", "positive", words, also === undefined ? {} : { also }),
         ])
       ),
       goldReading(),
@@ -208,6 +209,7 @@ Deno.test("a quote of another sentence than the label's is not of the aspect, an
   const elsewhere = quotesOf(". It rained.", "rained");
   assert.ok(elsewhere.quotes > 0);
   assert.deepEqual([elsewhere.rightAspect, elsewhere.whole], [0, elsewhere.quotes]);
+  assert.equal(quotesOf(". It rained.", "rained", ["friendly"]).rightAspect, elsewhere.quotes);
   assert.equal(quotesOf("", "friendly").quotes, 0);
 });
 
@@ -230,6 +232,10 @@ Deno.test("a line that is no labelled review is refused with its number, and so 
     (error) => error instanceof GoldFileError && error.message.startsWith("Line 2:"),
   );
   assert.throws(() => goldReviews(line.replace("Cheap, but", "Dear")), GoldFileError);
+  const withMore = (words: string) =>
+    JSON.stringify(review("a", "Cheap, but late.", [label("pricing", "positive", "Cheap", { also: [words] })]));
+  assert.equal(goldReviews(withMore("late")).length, 1);
+  assert.throws(() => goldReviews(withMore("dear")), GoldFileError);
   assert.throws(() => goldProbes(`{"id":"p1"}`), GoldFileError);
 });
 
@@ -278,8 +284,8 @@ Deno.test("the parts hold what their notes say, mostly of home services, and no 
     all.push(...reviews);
   }
   assert.deepEqual(Object.fromEntries(counts), {
-    development: [280, 612, 199],
-    validation: [128, 335, 66],
+    development: [323, 724, 245],
+    validation: [175, 453, 106],
     held: [170, 354, 100],
   });
   assert.equal(new Set(all.map(({ id }) => id)).size, all.length);
@@ -298,7 +304,7 @@ Deno.test("deno task eval measures the reviews for development and the probes wi
   const { stdout, success } = await evalTask();
   const text = new TextDecoder().decode(stdout);
   assert.ok(success);
-  assert.match(text, /^development: 280 reviews, 612 mentions\n {2}polarity, with stars/);
+  assert.match(text, /^development: 323 reviews, 724 mentions\n {2}polarity, with stars/);
   assert.match(text, /\nprobes: 74\n {2}solved without stars +\d+ of 74/);
   assert.doesNotMatch(text, /held|validation/);
 });
@@ -307,10 +313,10 @@ Deno.test("deno task eval --validation shows figures and not a word of the revie
   const { stdout, success } = await evalTask("--validation");
   const text = new TextDecoder().decode(stdout);
   assert.ok(success);
-  assert.match(text, /^validation: 128 reviews, 335 mentions\n {2}polarity, with stars/);
+  assert.match(text, /^validation: 175 reviews, 453 mentions\n {2}polarity, with stars/);
   for (const { id, mentions } of await partReviews("validation")) {
     assert.ok(!text.includes(id), id);
-    for (const { words } of mentions) assert.ok(!words.includes(" ") || !text.includes(words), words);
+    for (const words of mentions.flatMap(passagesOf)) assert.ok(!words.includes(" ") || !text.includes(words), words);
   }
 });
 
