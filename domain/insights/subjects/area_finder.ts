@@ -5,7 +5,7 @@ import { isPlainText } from "../text/plain_text.ts";
 
 const ASCII = /^\p{ASCII}*$/u;
 /** Runs of letters that folding changes. */
-const FOLDED = /[a-z0-9]*(?:[^\x00-\x7f]+[a-z0-9]*)+/gi;
+const FOLDED = /[a-z0-9]*\P{ASCII}[a-z0-9\P{ASCII}]*/giu;
 const WORD = /[a-z0-9]+/gi;
 
 /**

@@ -1,6 +1,6 @@
 /** Letters of ASCII, punctuation of word processors and the commonest emoji. */
 const PLAIN = /^[\p{ASCII}\u2013\u2014\u2018\u2019\u201c\u201d\u2026\u2600-\u27bf\ufe0f\u{1f300}-\u{1faff}]*$/u;
-const ASCII = /^[\x00-\x7f]*$/;
+const ASCII = /^\p{ASCII}*$/u;
 
 /**
  * Whether all letters of a text are those of ASCII, and folding it changes none of them: most texts are such, and need
