@@ -149,7 +149,6 @@ Deno.test("dates and numbers are those of the reader, and everything else stays 
   const english = await readPage(app, "/", { "accept-language": "xx-invalid, tlh, en-GB;q=0.9, de;q=0.1" });
   assert.deepEqual(textsOf(german.document, ".mean .big"), ["4,1"]);
   assert.equal(textsOf(german.document, ".reviews time")[0], "18. November 2026");
-  assert.equal(german.document.querySelector(".reviews time")?.getAttribute("lang"), "de-AT");
   assert.equal(textsOf(english.document, ".reviews time")[0], "18 November 2026");
   assert.notEqual(german.headers.get("etag"), english.headers.get("etag"));
   assert.deepEqual(shownReviews(german.document), shownReviews(english.document));
