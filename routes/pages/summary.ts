@@ -100,7 +100,7 @@ function aspectTable(context: DataContext): Markup {
     }#reviews"><bdi>${aspect.label}</bdi></a></th>
 <td class="number">${formats.number(aspect.mention_count)}</td>
 <td class="number">${opinionCount(context, aspect, "positive")}</td>
-<td class="number">${opinionCount(context, aspect, "neutral")}</td>
+<td class="number middle">${opinionCount(context, aspect, "neutral")}</td>
 <td class="number">${opinionCount(context, aspect, "negative")}</td>
 <td class="share">${opinionBar(aspect)}</td>
 </tr>
@@ -117,7 +117,7 @@ function aspectTable(context: DataContext): Markup {
 <h2 id="aspects">${words.subjects}</h2>
 <div class="wide" tabindex="0" role="region" aria-labelledby="aspects">
 <table>
-<thead><tr><th scope="col">${words.aspect}</th><th scope="col" class="number">${words.nav_reviews}</th><th scope="col" class="number">${words.good}</th><th scope="col" class="number">${
+<thead><tr><th scope="col">${words.aspect}</th><th scope="col" class="number">${words.how_many}</th><th scope="col" class="number">${words.good}</th><th scope="col" class="number middle">${
     capital(words.neutral)
   }</th><th scope="col" class="number">${words.bad}</th><th scope="col" class="share"><span class="hidden">${words.share}</span></th></tr></thead>
 <tbody>
@@ -159,7 +159,7 @@ ${
 <h2 id="${id}">${heading}</h2>
 <div class="wide" tabindex="0" role="region" aria-labelledby="${id}">
 <table>
-<thead><tr><th scope="col">${words.name}</th><th scope="col" class="number">${words.nav_reviews}</th><th scope="col" class="number">${words.stars}</th>${
+<thead><tr><th scope="col">${words.name}</th><th scope="col" class="number">${words.how_many}</th><th scope="col" class="number">${words.stars}</th>${
     hasOpinions ? markup`<th scope="col" class="number">${capital(words.positive)}</th>` : NOTHING
   }</tr></thead>
 <tbody>
@@ -189,7 +189,7 @@ function topicTable(context: DataContext): Markup {
   return markup`<section class="part" aria-labelledby="topics">
 <h2 id="topics">${words.topics}</h2>
 <table>
-<thead><tr><th scope="col">${words.topic}</th><th scope="col" class="number">${words.nav_reviews}</th></tr></thead>
+<thead><tr><th scope="col">${words.topic}</th><th scope="col" class="number">${words.how_many}</th></tr></thead>
 <tbody>
 ${rows}</tbody>
 </table>

@@ -35,6 +35,8 @@ export async function refuse(
   const { words, language } = context.formats;
   const known = STATUSES.find((known) => known === status);
   const heading = known === undefined ? String(problem(status, detail)["title"]) : words[`status_${known}`];
+  // The detail is English; where the heading says it in the reader's language, that is enough.
+  const isSaid = language !== "en" && known !== undefined && known !== 400;
   const page = pageFrame(context, {
     title: heading,
     description: detail,
@@ -42,7 +44,7 @@ export async function refuse(
     main: markup`<div class="message">
 <p class="quiet">${status}</p>
 <h1>${heading}</h1>
-<p${language === "en" ? NOTHING : markup` lang="en"`}>${detail}</p>
+${isSaid ? NOTHING : markup`<p${language === "en" ? NOTHING : markup` lang="en"`}>${detail}</p>`}
 ${status === 503 ? NOTHING : markup`<p><a class="button" href="${context.href("/")}">${words.to_reviews}</a></p>`}
 </div>`,
   });

@@ -16,7 +16,7 @@ export function namedThingList(
     insight === null || insight.mention_count === 0 ? [] : [{ ...insight, id, label }]
   ).toSorted((a, b) => b.mention_count - a.mention_count).slice(0, MOST_SHOWN);
   if (things.length === 0) return NOTHING;
-  const reviews = (count: number) => counted(formats, count, "review");
+  const reviews = (count: number) => counted(formats, count, "review").replaceAll(" ", "\u00a0");
   const items = things.map(({ id, label, mention_count, average_rating }) =>
     markup`<li><a href="${href(`/${kind}/${encodeURIComponent(id)}`)}"><bdi>${label}</bdi></a><span class="quiet">${
       average_rating === null ? reviews(mention_count) : filled(formats.words.stars_and_reviews, {

@@ -20,7 +20,7 @@ export function exampleLinks(
   if (reviews.length === 0) return NOTHING;
   return markup`<p class="examples quiet">${words.examples}<span class="hidden"> ${
     filled(words.examples_of, { subject })
-  }</span>: ${
+  }</span> ${
     reviews.map(({ id, author }, at) =>
       markup`${at === 0 ? "" : ", "}<a href="${href(`/reviews/${id}`)}"><bdi>${shortName(author)}</bdi></a>`
     )
