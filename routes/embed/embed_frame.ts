@@ -84,7 +84,7 @@ ${
     text === null
       ? NOTHING
       : markup`<p class="text" dir="auto">${text}</p>\n`
-  }<p class="by"><b dir="auto">${author}</b><span>${
+  }<p class="by"><b><bdi>${author}</bdi></b><span>${
     outward(context, `/reviews/${id}`, null, time, filled(words.review_of_day, { day: day(date), author }))
   }${platform === null ? NOTHING : markup`, <bdi>${platform}</bdi>`}</span></p>
 </li>

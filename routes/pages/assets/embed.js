@@ -107,7 +107,7 @@ function review({ id, author, rating, date, text, source }, format) {
     element(
       "p",
       { class: "by" },
-      element("b", { dir: "auto" }, author),
+      element("b", {}, element("bdi", {}, author)),
       element(
         "span",
         {},

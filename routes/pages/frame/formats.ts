@@ -72,7 +72,8 @@ function makeFormats(locale: string): Formats {
     shortMonth: dates({ year: "2-digit", month: "short" }),
     // The first of February 1970 was a Sunday.
     weekday: (day) => weekday.format(Date.UTC(1970, 1, 1 + day)),
-    times: (from, until) => `${time.format(at(from))} – ${time.format(at(until))}`,
+    // In one piece: a line of its own is better than a line that ends in "6:00".
+    times: (from, until) => [at(from), at(until)].map(time.format).join(" – ").replace(/\s/g, "\u00a0"),
     country: (code) => /^[A-Z]{2}$/.test(code) ? countries.of(code) ?? code : code,
   };
 }

@@ -62,7 +62,7 @@ const WIDGETS = `(async () => {
     before,
     moved: scrolled.scrollLeft > 0,
     accent: styled(list, "a").color,
-    source: list.querySelector(".by bdi").innerText,
+    source: list.querySelector(".by span bdi").innerText,
     card: styled(list, ".review").backgroundColor,
     darkCard: styled(badge, ".badge").backgroundColor,
     outside: getComputedStyle(document.querySelector("p")).color,
