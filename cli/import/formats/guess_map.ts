@@ -1,9 +1,9 @@
-import type { DayRules } from "../cells/read_day.ts";
-import { readDay } from "../cells/read_day.ts";
+import type { DayRules } from "../cells/days/read_day.ts";
+import { readDay } from "../cells/days/read_day.ts";
 import { ABOVE_FIVE, readRating } from "../cells/read_rating.ts";
 import { isEmptyValue } from "../cells/source_row.ts";
 import { ValueFault } from "../cells/value_fault.ts";
-import { numericDay } from "../cells/numeric_day.ts";
+import { numericDay } from "../cells/days/numeric_day.ts";
 import type { FieldMap } from "./mapped_format.ts";
 
 /** A column of a file with some of its values. */

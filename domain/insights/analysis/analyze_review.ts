@@ -13,6 +13,7 @@ import type { ReviewReader } from "./text_reader.ts";
 /** Weight of the stars (-1 to 1) in the score of a technician or service. */
 const STARS_IN_MENTION = 0.3;
 const DECIMALS = 4;
+const MOST_STARS = 5;
 const NONE: readonly never[] = [];
 // Texts that stand for no text: what survey tools and shops export, or people type into a required field.
 const PLACEHOLDERS = new Set(
@@ -81,8 +82,8 @@ export function reviewAnalyzer(reader: ReviewReader): (review: Review) => Analyz
     // half.
     const named = (id: string, said: readonly number[]): Mention => {
       const telling = said.filter((score) => Math.abs(score) >= SILENCE);
-      if (telling.length === 0) return mentionOf(id, score);
-      return mentionOf(id, (mentionScore(review.rating, telling) + score) / 2);
+      const own = telling.length === 0 ? score : (mentionScore(review.rating, telling) + score) / 2;
+      return mentionOf(id, inFiveStars(review.rating, own));
     };
     return {
       sentiment: sentimentOf(score),
@@ -119,6 +120,11 @@ function nameScore(clause: { readonly score: number }, sentence: ScoredSentence)
 function mentionScore(rating: number, scores: readonly number[]): number {
   const mean = scores.reduce((sum, score) => sum + inItsStars(rating, score), 0) / Math.max(1, scores.length);
   return Math.max(-1, Math.min(1, mean + STARS_IN_MENTION * starScore(rating)));
+}
+
+/** Nobody gives five stars and blames who did the work: such a clause tells of the fault that was repaired. */
+function inFiveStars(rating: number, score: number): number {
+  return rating === MOST_STARS ? Math.max(0, score) : score;
 }
 
 function mentionOf(id: string, exact: number): Mention {
