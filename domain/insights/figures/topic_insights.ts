@@ -21,7 +21,7 @@ export function topicInsights(
   const sentencesOn = topicSentences(reader);
   const saidOn = (id: string) => ({ review }: Evidence): SaidInReview => {
     const clauses = sentencesOn(review, id);
-    return { clauses, opinions: clauses.flatMap((clause) => reader.topics.opinionsOn(clause, id)) };
+    return { clauses, isCritical: false, opinions: clauses.flatMap((clause) => reader.topics.opinionsOn(clause, id)) };
   };
   return [...evidence].map(([id, mentions]) => ({
     id,
@@ -31,6 +31,7 @@ export function topicInsights(
     top_phrases: topPhrases(mentions.slice(0, PHRASE_REVIEWS).map(saidOn(id)), {
       isName,
       isOnSubject: (phrase) => reader.topics.isIn(phrase, id),
+      isTelling: () => true,
     }),
     example_review_ids: exampleReviews(mentions),
   })).sort(compareMentions).slice(0, 500);
