@@ -1,7 +1,7 @@
 import type { InsightsDocument, Trend } from "../../documents/insights_document.ts";
 import type { SubjectReader, TextReader } from "../analysis/text_reader.ts";
 import { meanOf, percentOf } from "../numbers.ts";
-import { contentOf, type IsName, type SaidInReview, topPhrases } from "../phrases/top_phrases.ts";
+import { type IsName, type SaidInReview, saysNoMore, topPhrases } from "../phrases/top_phrases.ts";
 import { SILENCE } from "../sentiment/score_sentence.ts";
 import { clausesAt } from "../text/clauses_at.ts";
 import { compareMentions, type Evidence, type EvidenceById, exampleReviews } from "./evidence.ts";
@@ -38,7 +38,7 @@ export function aspectInsights(
         isOnSubject: (phrase) => reader.isIn(phrase, id),
         // "Trip fee" tells what customers complain of, "dining room" nothing.
         isTelling: (phrase, critical) =>
-          Math.abs(scoreOf(phrase)) >= SILENCE || critical >= CRITICAL && !isIn(phrase, labels.get(id) ?? id),
+          Math.abs(scoreOf(phrase)) >= SILENCE || critical >= CRITICAL && !saysNoMore(phrase, labels.get(id) ?? id),
       }),
       example_review_ids: exampleReviews(mentions),
     };
@@ -51,10 +51,4 @@ function saidOn(aspect: string, reader: SubjectReader) {
     const isCritical = sentiment === "negative";
     return { clauses, isCritical, opinions: clauses.flatMap((clause) => reader.opinionsOn(clause, aspect)) };
   };
-}
-
-/** Whether a phrase says no more than a label does. */
-function isIn(phrase: string, label: string): boolean {
-  const words = (text: string) => contentOf(text.toLowerCase().split(" "));
-  return words(phrase).isSubsetOf(words(label));
 }

@@ -2,7 +2,7 @@ import type { InsightsDocument } from "../../documents/insights_document.ts";
 import type { Review } from "../../review.ts";
 import type { TextReader } from "../analysis/text_reader.ts";
 import { meanOf } from "../numbers.ts";
-import { type IsName, type SaidInReview, topPhrases } from "../phrases/top_phrases.ts";
+import { type IsName, type SaidInReview, saysNoMore, topPhrases } from "../phrases/top_phrases.ts";
 import { compareMentions, type Evidence, type EvidenceById, exampleReviews } from "./evidence.ts";
 
 // Recent reviews are enough: a few hundred contain every frequent phrase.
@@ -31,7 +31,7 @@ export function topicInsights(
     top_phrases: topPhrases(mentions.slice(0, PHRASE_REVIEWS).map(saidOn(id)), {
       isName,
       isOnSubject: (phrase) => reader.topics.isIn(phrase, id),
-      isTelling: () => true,
+      isTelling: (phrase) => !saysNoMore(phrase, labels.get(id) ?? id),
     }),
     example_review_ids: exampleReviews(mentions),
   })).sort(compareMentions).slice(0, 500);

@@ -39,7 +39,7 @@ const IDIOM = /^(?:on time|on schedule|on budget|in a hurry|up front|right on ti
 
 /** "Maintenance team was consistently" of "... consistently helpful". */
 const HALF =
-  /\b(?:is|was|are|were|be|been|so|very|really|too) (?!(?:friend|time|cost|love|live|order|home|on|ear|ug|sil|clean)ly$)\p{L}+ly$/u;
+  /\b(?:is|was|are|were|be|been|so|very|really|too) (?!(?:friend|time|cost|love|live|order|home|on|ear|ug|sil|clean)ly$)\p{L}+ly$|\b(?:within|per|via|towards|without|against|among|except|despite|another|any|no|not|never)$/u;
 /** Words that make an idea stronger, not another one. */
 const TONES = new Set(
   ("very really so extremely incredibly absolutely totally completely truly super quite always too most pretty highly " +
@@ -177,8 +177,14 @@ function isOneIdea(a: readonly string[], b: readonly string[]): boolean {
   return one.size > 0 && other.size > 0 && (one.isSubsetOf(other) || other.isSubsetOf(one));
 }
 
+/** Whether a phrase says no more than a label does. */
+export function saysNoMore(phrase: string, label: string): boolean {
+  const [said, known] = [phrase, label].map((text) => contentOf(text.toLowerCase().split(" ")));
+  return said !== undefined && known !== undefined && said.isSubsetOf(known);
+}
+
 /** What a phrase speaks of: the stems of its words, without stop words and tones. */
-export function contentOf(words: readonly string[]): ReadonlySet<string> {
+function contentOf(words: readonly string[]): ReadonlySet<string> {
   return new Set(words.filter((word) => !isStopWord(word) && !TONES.has(word)).map(stemWord));
 }
 
