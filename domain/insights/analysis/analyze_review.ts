@@ -1,5 +1,6 @@
 import type { Review } from "../../review.ts";
 import { rounded } from "../numbers.ts";
+import { type Implication, implicationOf, moodOf } from "../sentiment/implied_opinion.ts";
 import { aspectScoreOf, inItsStars, reviewScore, sentimentOf, starScore } from "../sentiment/review_score.ts";
 import { type ScoredSentence, scoreSentence, SILENCE } from "../sentiment/score_sentence.ts";
 import { sharedLists } from "../shared_lists.ts";
@@ -27,6 +28,8 @@ const LONGEST_PLACEHOLDER = 24;
 interface AspectScores {
   readonly scores: number[];
   readonly spans: number[];
+  /** Of its clauses without an opinion. */
+  readonly implied: Implication[];
 }
 
 /**
@@ -64,6 +67,7 @@ export function reviewAnalyzer(reader: ReviewReader): (review: Review) => Analyz
           const said = aspectScoresOf(aspects, aspect);
           said.scores.push(score);
           said.spans.push(start, start + clause.text.length);
+          if (sentimentOf(score) === "neutral") said.implied.push(implicationOf(clause));
         }
         for (const [problem, places] of subjectsAt[index]?.problems ?? []) {
           const isReasonForVisit = taxonomy.problems[problem]?.reason_for_visit === true;
@@ -77,6 +81,7 @@ export function reviewAnalyzer(reader: ReviewReader): (review: Review) => Analyz
       }
       at += sentence.length;
     }
+    const mood = moodOf(sentenceScores);
     const score = rounded(reviewScore(review.rating, sentenceScores), DECIMALS);
     // Clauses that name a technician or service often tell of the fault that was repaired: so the whole review counts
     // half.
@@ -89,9 +94,12 @@ export function reviewAnalyzer(reader: ReviewReader): (review: Review) => Analyz
       sentiment: sentimentOf(score),
       score,
       aspects: listOf(inOrder(aspects.keys()), (index): AspectMention => {
-        const { scores, spans } = aspectScoresOf(aspects, index);
+        const { scores, spans, implied } = aspectScoresOf(aspects, index);
         return {
-          ...mentionOf(taxonomy.aspects[index]?.id ?? "", aspectScoreOf(review.rating, scores)),
+          ...mentionOf(
+            taxonomy.aspects[index]?.id ?? "",
+            aspectScoreOf(review.rating, scores, impliedBy(mood, implied)),
+          ),
           // `slice` drops the spare capacity of a list that has grown, which halves the memory of 100,000 analyses.
           spans: spans.slice(),
         };
@@ -122,6 +130,11 @@ function mentionScore(rating: number, scores: readonly number[]): number {
   return Math.max(-1, Math.min(1, mean + STARS_IN_MENTION * starScore(rating)));
 }
 
+/** The mood of the text where a clause may imply it, else 0. */
+function impliedBy(mood: number, implied: readonly Implication[]): number {
+  return implied.some(({ praise, criticism }) => mood > 0 ? praise : criticism) ? mood : 0;
+}
+
 /** Nobody gives five stars and blames who did the work: such a clause tells of the fault that was repaired. */
 function inFiveStars(rating: number, score: number): number {
   return rating === MOST_STARS ? Math.max(0, score) : score;
@@ -133,7 +146,7 @@ function mentionOf(id: string, exact: number): Mention {
 }
 
 function aspectScoresOf(aspects: Map<number, AspectScores>, aspect: number): AspectScores {
-  const known = aspects.get(aspect) ?? { scores: [], spans: [] };
+  const known = aspects.get(aspect) ?? { scores: [], spans: [], implied: [] };
   aspects.set(aspect, known);
   return known;
 }
