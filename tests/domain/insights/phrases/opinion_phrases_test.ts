@@ -31,6 +31,7 @@ Deno.test("no phrase is made across a comma, another statement or a distance", (
   assert.deepEqual(pricing("They were fair, price unknown"), []);
   assert.deepEqual(pricing("The price stood on the wonderful paper"), []);
   assert.deepEqual(pricing("PRICE GOOD"), []);
+  assert.deepEqual(pricing("A fair—price it was, fair(price"), []);
   assert.deepEqual(pricing("A fair\nprice"), []);
 });
 
