@@ -29,7 +29,7 @@ Deno.test("of others is only what stands of them: neighbours, makers and utiliti
   for (
     const [text, aspect] of [
       ["My neighbor used somebody else and got overcharged.", "pricing"],
-      ["A different plumber had botched the joint years ago, a shoddy job.", "quality_of_work"],
+      ["A different plumber had done a shoddy job years ago.", "quality_of_work"],
       ["The manufacturer was rude.", "friendliness"],
       ["The power company was rude.", "friendliness"],
     ] as const
