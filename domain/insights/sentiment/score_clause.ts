@@ -63,7 +63,7 @@ export function polarWords(clause: Clause, lexicon: SentimentLexicon): readonly 
   let denial = -1;
   for (let at = suggested; at < words.length;) {
     const word = words[at];
-    if (word === undefined || !lexicon.mayTell(word)) {
+    if (word === undefined || !lexicon.mayTell(word, words[at + 1])) {
       at++;
       continue;
     }

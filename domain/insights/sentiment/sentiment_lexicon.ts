@@ -14,7 +14,7 @@ import { isSize } from "./size_strength.ts";
  */
 export interface SentimentLexicon extends TermIndex<number> {
   /** Whether an opinion, a denial, an event or a size may begin with a word; a quick check that most words fail. */
-  readonly mayTell: (word: Word) => boolean;
+  readonly mayTell: (word: Word, next: Word | undefined) => boolean;
 }
 
 /**
@@ -25,10 +25,8 @@ export interface SentimentLexicon extends TermIndex<number> {
 export function sentimentLexicon(own: Readonly<Record<string, number>> = {}): SentimentLexicon {
   const words: Readonly<Record<string, number>> = document;
   const index = termIndex([...Object.entries(words), ...Object.entries(own)], "text");
-  const mayTell = wordMemo((word) =>
-    index.mayBegin(word) || isNegator(word.text) || isSize(word.text) || mayBeEvent(word.text)
-  );
-  return { ...index, mayTell };
+  const isCue = wordMemo(({ text }) => isNegator(text) || isSize(text) || mayBeEvent(text));
+  return { ...index, mayTell: (word, next) => index.mayGoOn(word, next) || isCue(word) };
 }
 
 /** The lexicon for a business: with the taxonomy's own words, and with the business's name as neutral. */
