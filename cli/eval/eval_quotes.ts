@@ -79,6 +79,7 @@ function quotesOf(labelled: readonly GoldReview[], taxonomy: string, reading: Go
         sentencesOf: reader.sentencesOf,
         speaksOf: (sentence, { review, spans }) => quotesClause(sentence, review.text, spans),
         scoreOf: (sentence) => reader.scoreOn(sentence, aspect),
+        isDirect: (sentence) => reader.aspects.opinionsOn(sentence, aspect).length > 0,
         isFreeOfNames,
         quoted: new Set(),
       });

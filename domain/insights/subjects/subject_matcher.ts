@@ -3,7 +3,7 @@ import { isNegated } from "../sentiment/negation.ts";
 import type { Taxonomy, TaxonomyEntry } from "../taxonomy/taxonomy.ts";
 import { businessNameTerms, sharedTerms } from "../text/shared_terms.ts";
 import { withAnyEnding } from "../text/term_index.ts";
-import { wordMemo } from "../text/word_memo.ts";
+import { pairMemo } from "../text/word_memo.ts";
 import type { Word } from "../text/words_of.ts";
 
 /** What a clause speaks of. Aspects, problems and topics by their index in the taxonomy. */
@@ -39,9 +39,9 @@ export function subjectMatcher(business: Business, taxonomy: Taxonomy): SubjectM
   const nameTerms = sharedTerms(namesOf(business));
   const indexes = [ignored, aspectTerms, problemTerms, topicTerms, nameTerms];
   // For most words this one look-up shows that no term begins there.
-  const mayBegin = wordMemo((word) => indexes.some((index) => index.mayBegin(word)));
+  const mayBegin = pairMemo((word, next) => indexes.some((index) => index.mayGoOn(word, next)));
   return (words) => {
-    const at = words.findIndex(mayBegin);
+    const at = words.findIndex((word, at) => mayBegin(word, words[at + 1]));
     return at === -1 ? NOTHING : subjectsFrom(words, at);
   };
 
@@ -52,7 +52,7 @@ export function subjectMatcher(business: Business, taxonomy: Taxonomy): SubjectM
     const names = new Set<string>();
     for (let at = first; at < words.length; at++) {
       const word = words[at];
-      if (word === undefined || !mayBegin(word)) continue;
+      if (word === undefined || !mayBegin(word, words[at + 1])) continue;
       for (const name of nameTerms.longestAt(words, at)?.value ?? []) names.add(name);
       for (const aspect of aspectTerms.longestAt(words, at)?.value ?? []) add(aspects, aspect, at);
       for (const problem of problemTerms.longestAt(words, at)?.value ?? []) {

@@ -1,4 +1,4 @@
-import { wordMemo } from "./word_memo.ts";
+import { pairMemo, wordMemo } from "./word_memo.ts";
 import { type Word, wordsOf } from "./words_of.ts";
 
 /** A term found at a word. */
@@ -14,6 +14,8 @@ export interface TermIndex<Value> {
   readonly longestAt: (words: readonly Word[], at: number) => TermHit<Value> | null;
   /** Whether a term may begin with a word; a quick check that nearly all words fail. */
   readonly mayBegin: (word: Word) => boolean;
+  /** Whether one may begin with a word and go on with the next: many begin with "the", few go on with what follows. */
+  readonly mayGoOn: (word: Word, next: Word | undefined) => boolean;
 }
 
 /** How a word of a term is compared: as it is written, or by its stem. */
@@ -25,7 +27,7 @@ export interface TermWord {
 
 // Without optional fields: look-ups in objects of one shape are faster.
 interface Node<Value> {
-  value: Value | null;
+  hit: TermHit<Value> | null;
   exact: Map<string, Node<Value>> | null;
   loose: Map<string, Node<Value>> | null;
 }
@@ -67,23 +69,26 @@ export function termIndex<Value>(
   terms: Iterable<readonly [term: string, value: Value]>,
   compared: "text" | "stem",
 ): TermIndex<Value> {
-  const root: Node<Value> = { value: null, exact: null, loose: null };
+  const root: Node<Value> = { hit: null, exact: null, loose: null };
   for (const [term, value] of terms) {
     let node = root;
+    let length = 0;
     for (const { text, stem, isExact } of comparedWords(term)) {
       const exact = compared === "text" || isExact;
       const next = exact ? node.exact ??= new Map() : node.loose ??= new Map();
       const key = exact ? text : stem;
-      const known = next.get(key) ?? { value: null, exact: null, loose: null };
+      const known = next.get(key) ?? { hit: null, exact: null, loose: null };
       next.set(key, known);
       node = known;
+      length++;
     }
-    if (node !== root) node.value = value;
+    if (node !== root) node.hit = { value, length };
   }
 
   function longestFrom(node: Node<Value>, words: readonly Word[], at: number, length: number): TermHit<Value> | null {
+    let found = node.hit;
+    if (node.exact === null && node.loose === null) return found;
     const word = words[at + length];
-    let found: TermHit<Value> | null = node.value === null ? null : { value: node.value, length };
     if (word === undefined) return found;
     const exact = node.exact?.get(word.text);
     if (exact !== undefined) found = longer(longestFrom(exact, words, at, length + 1), found);
@@ -97,16 +102,28 @@ export function termIndex<Value>(
     return exact === undefined && loose === undefined ? null : { exact, loose };
   });
 
+  const mayGoOn = pairMemo((word, next) => {
+    const beginning = beginningOf(word);
+    return beginning !== null && (goesOn(beginning.exact, next) || goesOn(beginning.loose, next));
+  });
+
   function longestAt(words: readonly Word[], at: number): TermHit<Value> | null {
     const word = words[at];
     const beginning = word === undefined ? null : beginningOf(word);
-    if (beginning === null) return null;
+    if (word === undefined || beginning === null || !mayGoOn(word, words[at + 1])) return null;
     const { exact, loose } = beginning;
     const found = exact === undefined ? null : longestFrom(exact, words, at, 1);
     return loose === undefined ? found : longer(longestFrom(loose, words, at, 1), found);
   }
 
-  return { longestAt, mayBegin: (word) => beginningOf(word) !== null };
+  return { longestAt, mayBegin: (word) => beginningOf(word) !== null, mayGoOn };
+}
+
+/** Whether a term ends at a node, or may go on with a word. */
+function goesOn<Value>(node: Node<Value> | undefined, next: Word | undefined): boolean {
+  if (node === undefined) return false;
+  if (node.hit !== null) return true;
+  return next !== undefined && (node.exact?.has(next.text) === true || node.loose?.has(next.stem) === true);
 }
 
 function longer<Value>(hit: TermHit<Value> | null, known: TermHit<Value> | null): TermHit<Value> | null {

@@ -19,7 +19,13 @@ const CURLY_APOSTROPHE = 0x2019;
 /** Quotation marks, dashes and the ellipsis that word processors put into English texts. */
 const TYPOGRAPHIC = new Set([0x2013, 0x2014, 0x2018, 0x201c, 0x201d, 0x2026]);
 
-/** Begin and end of each word, emoji or emoticon of a sentence in turn, in UTF-16 code units. */
+/** How many numbers {@linkcode wordSpans} gives for a word. */
+export const SPAN = 3;
+
+/**
+ * Begin and end of each word, emoji or emoticon of a sentence in turn, in UTF-16 code units, and after both a hash of its
+ * letters.
+ */
 export function wordSpans(sentence: string): readonly number[] {
   return plainSpans(sentence) ?? spansOfAnyScript(sentence);
 }
@@ -27,7 +33,9 @@ export function wordSpans(sentence: string): readonly number[] {
 /** By the regular expression that defines what a word is. */
 export function spansOfAnyScript(sentence: string): readonly number[] {
   const spans: number[] = [];
-  for (const { 0: word, index } of sentence.matchAll(WORD)) spans.push(index, index + word.length);
+  for (const { 0: word, index } of sentence.matchAll(WORD)) {
+    spans.push(index, index + word.length, hashOf(sentence, index, index + word.length));
+  }
   return spans;
 }
 
@@ -40,10 +48,12 @@ function plainSpans(sentence: string): readonly number[] | null {
   for (let at = 0; at < sentence.length;) {
     const kind = kindAt(sentence, at);
     if (kind === NOT_PLAIN) return null;
-    let end = at;
-    if (kind === LETTER || kind === DIGIT) end = plainWordEnd(sentence, at);
-    else if (kind === EYES) end = emoticonEnd(sentence, at);
-    if (end > at) spans.push(at, end);
+    if (kind !== LETTER && kind !== DIGIT && kind !== EYES) {
+      at++;
+      continue;
+    }
+    const end = kind === EYES ? emoticonEnd(sentence, at) : plainWordEnd(sentence, at);
+    if (end > at) spans.push(at, end, hashOf(sentence, at, end));
     at = Math.max(end, at + 1);
   }
   return spans;
@@ -58,6 +68,12 @@ function plainWordEnd(sentence: string, start: number): number {
     do kind = kindAt(sentence, ++at); while (kind === LETTER);
   }
   return at;
+}
+
+function hashOf(sentence: string, start: number, end: number): number {
+  let hash = 0;
+  for (let at = start; at < end; at++) hash = Math.imul(hash, 31) + sentence.charCodeAt(at) | 0;
+  return hash;
 }
 
 function emoticonEnd(sentence: string, at: number): number {
