@@ -4,7 +4,7 @@ import { CALL_SETTINGS } from "../../../domain/store/store_calls.ts";
 import { StoreTroubleError } from "../../../domain/store/store_trouble.ts";
 import { tempStore } from "../../support/service/temp_store.ts";
 import { startServer } from "../../support/service/test_server.ts";
-import { assertToldRarely } from "../../support/service/told_rarely.ts";
+import { assertToldRarely } from "../../support/store/told_rarely.ts";
 import { allowAccess, DENOKV, startDenokv, WITHOUT_DENOKV } from "../../support/store/denokv.ts";
 
 const OUTAGES = {

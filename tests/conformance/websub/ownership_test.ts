@@ -4,7 +4,7 @@ import { confirm } from "../../support/subscriber/callback_answers.ts";
 import { startHub } from "../../support/hub/hub_under_test.ts";
 import { textOf } from "../../support/subscriber/recorded_request.ts";
 import type { Shard } from "../../../websub/store/shard.ts";
-import { stopped } from "../../support/service/stopped.ts";
+import { stopped } from "../../support/store/stopped.ts";
 import type { TestServer } from "../../support/service/test_server.ts";
 import type { TestCallback } from "../../support/subscriber/tls_subscriber.ts";
 

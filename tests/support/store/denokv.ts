@@ -1,4 +1,4 @@
-import { stopped } from "../service/stopped.ts";
+import { stopped } from "./stopped.ts";
 import { onKeptPort } from "./kept_port.ts";
 
 /** The token of every store that tests start. */

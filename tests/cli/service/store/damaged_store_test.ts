@@ -3,7 +3,7 @@ import { runCli } from "../../../support/service/run_cli.ts";
 import { startFailing } from "../../../support/service/start_failing.ts";
 import { tempStore } from "../../../support/service/temp_store.ts";
 import { startServer } from "../../../support/service/test_server.ts";
-import { assertToldRarely } from "../../../support/service/told_rarely.ts";
+import { assertToldRarely } from "../../../support/store/told_rarely.ts";
 
 const PAGE = 4096;
 const ONE_LINE = /^[^\n]*(?:is damaged, [^\n]+\. Put [^\n]*backup[^\n]* in its place[^\n]*)\.\n$/;
