@@ -62,7 +62,7 @@ export function aggregateInsights(input: AggregateInput): InsightsDocument {
   const evidence = groupEvidence(reviews, analyses);
   const isName = phraseNames(business);
   const { ofRatings, ofScores, ofComplaints } = trends(reviews);
-  const aspects = aspectInsights(evidence.aspects, labelsOf(taxonomy.aspects), input.reader.aspects, isName, ofScores);
+  const aspects = aspectInsights(evidence.aspects, labelsOf(taxonomy.aspects), input.reader, isName, ofScores);
   const entities = {
     technicians: entityInsights(
       evidence.technicians,

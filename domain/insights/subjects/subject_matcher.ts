@@ -39,7 +39,7 @@ export function subjectMatcher(business: Business, taxonomy: Taxonomy): SubjectM
   const nameTerms = sharedTerms(namesOf(business));
   const indexes = [ignored, aspectTerms, problemTerms, topicTerms, nameTerms];
   // For most words this one look-up shows that no term begins there.
-  const mayBegin = pairMemo((word, next) => indexes.some((index) => index.mayBegin(word, next)));
+  const mayBegin = pairMemo((word, next) => indexes.some((index) => index.mayGoOn(word, next)));
   return (words) => {
     const at = words.findIndex((word, at) => mayBegin(word, words[at + 1]));
     return at === -1 ? NOTHING : subjectsFrom(words, at);

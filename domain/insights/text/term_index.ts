@@ -12,8 +12,10 @@ export interface TermHit<Value> {
 export interface TermIndex<Value> {
   /** The longest term that begins at the word at an index; null if none does. */
   readonly longestAt: (words: readonly Word[], at: number) => TermHit<Value> | null;
-  /** Whether a term may begin with a word and go on with the next; a quick check that nearly all words fail. */
-  readonly mayBegin: (word: Word, next: Word | undefined) => boolean;
+  /** Whether a term may begin with a word; a quick check that nearly all words fail. */
+  readonly mayBegin: (word: Word) => boolean;
+  /** Whether one may begin with a word and go on with the next: many begin with "the", few go on with what follows. */
+  readonly mayGoOn: (word: Word, next: Word | undefined) => boolean;
 }
 
 /** How a word of a term is compared: as it is written, or by its stem. */
@@ -100,8 +102,7 @@ export function termIndex<Value>(
     return exact === undefined && loose === undefined ? null : { exact, loose };
   });
 
-  // Words such as "the" begin many terms, which few of their next words go on with.
-  const mayBegin = pairMemo((word, next) => {
+  const mayGoOn = pairMemo((word, next) => {
     const beginning = beginningOf(word);
     return beginning !== null && (goesOn(beginning.exact, next) || goesOn(beginning.loose, next));
   });
@@ -109,13 +110,13 @@ export function termIndex<Value>(
   function longestAt(words: readonly Word[], at: number): TermHit<Value> | null {
     const word = words[at];
     const beginning = word === undefined ? null : beginningOf(word);
-    if (word === undefined || beginning === null || !mayBegin(word, words[at + 1])) return null;
+    if (word === undefined || beginning === null || !mayGoOn(word, words[at + 1])) return null;
     const { exact, loose } = beginning;
     const found = exact === undefined ? null : longestFrom(exact, words, at, 1);
     return loose === undefined ? found : longer(longestFrom(loose, words, at, 1), found);
   }
 
-  return { longestAt, mayBegin: (word, next) => beginningOf(word) !== null && mayBegin(word, next) };
+  return { longestAt, mayBegin: (word) => beginningOf(word) !== null, mayGoOn };
 }
 
 /** Whether a term ends at a node, or may go on with a word. */
