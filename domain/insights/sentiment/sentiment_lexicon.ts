@@ -16,7 +16,7 @@ export type SentimentLexicon = TermIndex<number>;
  */
 export function sentimentLexicon(own: Readonly<Record<string, number>> = {}): SentimentLexicon {
   const words: Readonly<Record<string, number>> = document;
-  return termIndex([...Object.entries(words), ...Object.entries(own)], "text");
+  return termIndex([...Object.entries(words), ...Object.entries(own)]);
 }
 
 /** The lexicon for a business: with the taxonomy's own words, and with the business's name as neutral. */

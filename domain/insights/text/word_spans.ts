@@ -1,6 +1,7 @@
-const WORD = /[\p{L}\p{M}\p{N}]+(?:['’`´ʼ][\p{L}\p{M}]+)*|<3|[:;=]-?[()D](?![\p{L}\p{N}])|\p{Extended_Pictographic}/gu;
+const WORD =
+  /(?:[$£€](?=[0-9]))?[\p{L}\p{M}\p{N}]+(?:['’`´ʼ][\p{L}\p{M}]+)*|<3|[:;=]-?[()D](?![\p{L}\p{N}])|\p{Extended_Pictographic}/gu;
 
-const [OTHER, LETTER, DIGIT, APOSTROPHE, EYES, NOT_PLAIN] = [0, 1, 2, 3, 4, 5];
+const [OTHER, LETTER, DIGIT, APOSTROPHE, EYES, NOT_PLAIN, CURRENCY] = [0, 1, 2, 3, 4, 5, 6];
 const KINDS = new Uint8Array(128);
 for (let code = 0; code < KINDS.length; code++) {
   const character = String.fromCharCode(code);
@@ -12,14 +13,20 @@ for (let code = 0; code < KINDS.length; code++) {
     ? APOSTROPHE
     : /[:;=<]/.test(character)
     ? EYES
+    : character === "$"
+    ? CURRENCY
     : OTHER;
 }
 const EMOTICON = /<3|[:;=]-?[()D](?![\p{L}\p{N}])/uy;
 const CURLY_APOSTROPHE = 0x2019;
+const [POUND, EURO] = [0xa3, 0x20ac];
 /** Quotation marks, dashes and the ellipsis that word processors put into English texts. */
 const TYPOGRAPHIC = new Set([0x2013, 0x2014, 0x2018, 0x201c, 0x201d, 0x2026]);
 
-/** Begin and end of each word, emoji or emoticon of a sentence in turn, in UTF-16 code units. */
+/**
+ * Begin and end of each word, emoji or emoticon of a sentence in turn, in UTF-16 code units. An amount keeps the sign of
+ * its currency: "$40".
+ */
 export function wordSpans(sentence: string): readonly number[] {
   return plainSpans(sentence) ?? spansOfAnyScript(sentence);
 }
@@ -42,6 +49,7 @@ function plainSpans(sentence: string): readonly number[] | null {
     if (kind === NOT_PLAIN) return null;
     let end = at;
     if (kind === LETTER || kind === DIGIT) end = plainWordEnd(sentence, at);
+    else if (kind === CURRENCY && kindAt(sentence, at + 1) === DIGIT) end = plainWordEnd(sentence, at + 1);
     else if (kind === EYES) end = emoticonEnd(sentence, at);
     if (end > at) spans.push(at, end);
     at = Math.max(end, at + 1);
@@ -70,5 +78,6 @@ function kindAt(sentence: string, at: number): number | undefined {
   const code = sentence.charCodeAt(at);
   if (code < KINDS.length) return KINDS[code];
   if (code === CURLY_APOSTROPHE) return APOSTROPHE;
+  if (code === POUND || code === EURO) return CURRENCY;
   return TYPOGRAPHIC.has(code) ? OTHER : NOT_PLAIN;
 }
