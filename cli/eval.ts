@@ -11,15 +11,16 @@ import { vaderScore } from "./eval/eval_vader.ts";
 import { goldDifferences } from "./eval/gold_differences.ts";
 import { goldLines, probeLines, quoteLine } from "./eval/gold_lines.ts";
 import { goldReading } from "./eval/gold_reading.ts";
-import { goldProbes, goldReviews } from "./eval/gold_set.ts";
+import { type GoldPart, goldProbes, goldReviews } from "./eval/gold_set.ts";
 
 const HELP = `Measure the analyser against reviews that people have labelled.
 
-  deno task eval [--held | --list] [FOLDER]
+  deno task eval [--validation | --held | --list] [FOLDER]
 
-First the labelled reviews of this repository (tests/fixtures/gold): the half for development, and
-the probes. With --held the other half instead: it is there to be looked at once, after the last
-change, and not to learn from.
+First the labelled reviews of this repository (tests/fixtures/gold): those for development, which may
+be read and learnt from, and the probes. With --validation others instead, of which only figures are
+shown: they tell whether a change helps with reviews that it was not made for. With --held the last
+ones: they are there to be looked at once, after the last change.
 
 The folder, or else REVIEWS_TEST_DATA, holds any of these; what is not there is not measured:
 
@@ -41,19 +42,17 @@ Polarity is asked of the categories that people named, a conflict left out of it
 where it was found, else that of the sentence (in the labelled reviews: of the review). Always the
 commonest, and VADER, are for comparison.
 
-  --held    the held half of the labelled reviews instead of that for development
-  --list    what is read otherwise than labelled, a line for each; not of the held half
-  --help    this text`;
+  --validation  the figures of the labelled reviews for validation instead of those for development
+  --held        the figures of the held ones
+  --list        what is read otherwise than labelled, a line for each; only of those for development
+  --help        this text`;
 
 const TAXONOMIES = new Map(TAXONOMY_NAMES.map((name) => [name, chosenTaxonomy(name)]));
 
 const GOLD = new URL("../tests/fixtures/gold/", import.meta.url);
 
 async function evalCommand({ files, flag }: CommandLine): Promise<number> {
-  if (flag("held") && flag("list")) {
-    throw new UsageError("The held half is not listed: nothing is to be learnt from it.");
-  }
-  await printGold(flag("held") ? "held" : "development", flag("list"));
+  await printGold(chosenPart(flag), flag("list"));
   const folder = files[0] ?? Deno.env.get("REVIEWS_TEST_DATA");
   if (folder === undefined || folder === "") return 0;
   let measured = 0;
@@ -76,13 +75,30 @@ async function evalCommand({ files, flag }: CommandLine): Promise<number> {
   return 0;
 }
 
-async function printGold(half: "development" | "held", isListed: boolean): Promise<void> {
-  const reviews = goldReviews(await Deno.readTextFile(new URL(`${half}.jsonl`, GOLD)));
+/** The labelled reviews to measure, by the options. Those that are not to be learnt from are never listed. */
+function chosenPart(flag: CommandLine["flag"]): GoldPart {
+  if (flag("held") && flag("validation")) {
+    throw new UsageError("--held and --validation are different reviews: give one of them.");
+  }
+  if (flag("held") && flag("list")) {
+    throw new UsageError("The held reviews are not listed: nothing is to be learnt from them.");
+  }
+  if (flag("validation") && flag("list")) {
+    throw new UsageError(
+      "The reviews for validation are not listed: once words are chosen to fit them, their figures say nothing of others.",
+    );
+  }
+  if (flag("held")) return "held";
+  return flag("validation") ? "validation" : "development";
+}
+
+async function printGold(part: GoldPart, isListed: boolean): Promise<void> {
+  const reviews = goldReviews(await Deno.readTextFile(new URL(`${part}.jsonl`, GOLD)));
   const reading = goldReading();
   if (isListed) return print(goldDifferences(reviews, reading).join("\n"));
   const mentions = reviews.reduce((all, review) => all + review.mentions.length, 0);
   print([
-    `${half} half: ${reviews.length} reviews, ${mentions} mentions`,
+    `${part}: ${reviews.length} reviews, ${mentions} mentions`,
     ...goldLines(evaluateGold(reviews, reading, true), evaluateGold(reviews, reading, false), vaderScore),
     quoteLine(evaluateQuotes(reviews, reading)),
   ].join("\n"));
@@ -112,4 +128,7 @@ async function namesIn(folder: string, ending: string): Promise<readonly string[
   return names.sort();
 }
 
-if (import.meta.main) await runCommand(HELP, { held: { type: "boolean" }, list: { type: "boolean" } }, evalCommand);
+if (import.meta.main) {
+  const isGiven = { type: "boolean" } as const;
+  await runCommand(HELP, { held: isGiven, validation: isGiven, list: isGiven }, evalCommand);
+}

@@ -105,6 +105,7 @@ async function importFiles(line: CommandLine, show: ProgressLine): Promise<numbe
     onProgress: (rows) => show.hear("reading", rows, null),
   });
   show.clear();
+  for (const warning of files.warnings) printError(escapedControls(warning));
   await writeErrors(line.text("errors"), files);
   if (files.faultCount > 0) {
     for (const fault of faultReport(files)) printError(escapedControls(fault));
@@ -203,9 +204,14 @@ async function writeErrors(path: string | null, files: ImportFiles): Promise<voi
   }
 }
 
-/** Bytes of the files that are there; for the others the reading finds the right words. */
+/** What packs files, and how many times longer reviews are when they are unpacked, about. */
+const PACKED = /\.(?:zip|gz|xlsx)$/i;
+const PACKED_TIMES = 3;
+
+/** Bytes of the files that are there, unpacked; for the others the reading finds the right words. */
 async function lengthOf(files: readonly string[]): Promise<number> {
-  const sizes = await Promise.all(files.map((file) => Deno.stat(file).then(({ size }) => size, () => 0)));
+  const times = (file: string) => PACKED.test(file) ? PACKED_TIMES : 1;
+  const sizes = await Promise.all(files.map((file) => Deno.stat(file).then(({ size }) => size * times(file), () => 0)));
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 

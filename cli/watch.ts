@@ -5,11 +5,13 @@ import { readConfiguration } from "./service/configuration.ts";
 import { createLog } from "./service/log.ts";
 import { openStore } from "./service/open_store.ts";
 import { repeatedFault } from "./service/repeated_fault.ts";
+import { FolderEvents } from "./watch/folder_events.ts";
+import { SETTLED_MS } from "./watch/folder_source.ts";
 import { httpsClient } from "./watch/https_client.ts";
 import { sourceLook } from "./watch/source_look.ts";
 import { readSourceSettings } from "./watch/source_settings.ts";
 import { giveTurnBack } from "./watch/source_turn.ts";
-import { lookAtSources, type Round, type WatchSurroundings } from "./watch/sources_watch.ts";
+import { lookAtSources, type Round, type Wanted, type WatchSurroundings } from "./watch/sources_watch.ts";
 
 const HELP = `Look at the sources of reviews and import what is new.
 
@@ -28,6 +30,8 @@ by id, and nothing is withdrawn because a source was empty or shorter. With
 const OPTIONS = { once: { type: "boolean" }, json: { type: "boolean" } } as const;
 
 const MINUTE_MS = 60_000;
+/** Clocks of files are coarser than ours. */
+const MARGIN_MS = 100;
 
 async function watchCommand(line: CommandLine): Promise<number> {
   if (line.files.length > 0) throw new UsageError(`watch takes no ${JSON.stringify(line.files[0])}.`);
@@ -62,7 +66,7 @@ async function watchCommand(line: CommandLine): Promise<number> {
   };
   try {
     if (!once) return await watchOn(surroundings);
-    const round = await lookAtSources(surroundings, true);
+    const round = await lookOnce(surroundings);
     print(line.flag("json") ? jsonOf(round) : textOf(round));
     return round.isBusy || [...round.results.values()].includes("failed") ? 1 : 0;
   } finally {
@@ -71,6 +75,18 @@ async function watchCommand(line: CommandLine): Promise<number> {
     kv.close();
     await Deno.remove(folder, { recursive: true });
   }
+}
+
+/** Looks at all sources; if a file was dropped a moment ago, again when it has settled: whoever asks once wants it. */
+async function lookOnce(surroundings: WatchSurroundings): Promise<Round> {
+  const first = await lookAtSources(surroundings, "all");
+  if (first.isBusy || first.waitMilliseconds > SETTLED_MS) return first;
+  await timerOf(first.waitMilliseconds + MARGIN_MS).over;
+  const later = await lookAtSources(surroundings, "due");
+  return {
+    ...later,
+    results: new Map([...first.results].map(([name, result]) => [name, later.results.get(name) ?? result])),
+  };
 }
 
 /** Looks again and again until a signal; what the store refuses is told of, and tried again. */
@@ -86,8 +102,11 @@ async function watchOn(surroundings: WatchSurroundings): Promise<number> {
   }
   const fault = repeatedFault((error) => log.error("sources not looked at", { reason: String(error) }), Date.now);
   log.info("watching sources", { sources: sources.length });
+  using events = new FolderEvents(sources.flatMap((source) => source.kind === "folder" ? [source.folder] : []));
+  let wanted: Wanted = "due";
   while (!isStopped) {
-    const round = await Promise.race([stop.promise, lookAtSources(surroundings, false)]).then((round) => {
+    events.forget();
+    const round = await Promise.race([stop.promise, lookAtSources(surroundings, wanted)]).then((round) => {
       fault.ended();
       return round;
     }, (error) => {
@@ -95,14 +114,26 @@ async function watchOn(surroundings: WatchSurroundings): Promise<number> {
       return null;
     });
     if (isStopped) break;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const pause = new Promise((go) => timer = setTimeout(go, round?.waitMilliseconds ?? MINUTE_MS));
-    await Promise.race([stop.promise, pause]);
-    clearTimeout(timer);
+    wanted = "due";
+    const dropped = events.changed().then(() => {
+      wanted = "folders";
+    });
+    using pause = timerOf(round?.waitMilliseconds ?? MINUTE_MS);
+    await Promise.race([stop.promise, pause.over, dropped]);
+    if (wanted === "due") continue;
+    using settling = timerOf(SETTLED_MS + MARGIN_MS);
+    await Promise.race([stop.promise, settling.over]);
   }
   // For the next start, which would wait for its end otherwise.
   await giveTurnBack(surroundings.kv, surroundings.owner).catch(fault.happened);
   return 0;
+}
+
+/** A timer that does not outlive its block. */
+function timerOf(milliseconds: number): Disposable & { readonly over: Promise<void> } {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const over = new Promise<void>((go) => timer = setTimeout(go, milliseconds));
+  return { over, [Symbol.dispose]: () => clearTimeout(timer) };
 }
 
 function textOf({ results, isBusy }: Round): string {

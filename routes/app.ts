@@ -41,7 +41,7 @@ export function createApp(services: Services): OpenAPIHono {
   registerBusiness(app, services);
   registerFeedJson(app, services);
   registerFeedXml(app, services);
-  registerSearch(app, services);
+  const keptSearch = registerSearch(app, services);
   registerSince(app, services);
   registerReview(app, services);
   registerWebsubHub(app, services);
@@ -72,6 +72,16 @@ export function createApp(services: Services): OpenAPIHono {
     services.onError(error);
     return refuse(req.raw, services, 500, "Something went wrong here; it has been logged.");
   });
+  return answeringFirst(app, keptSearch);
+}
+
+/**
+ * Has answers that are kept sent before the router is asked. It makes a promise of every answer on a path for which it
+ * has several handlers, which cost a kept answer a tenth of its time.
+ */
+function answeringFirst(app: OpenAPIHono, kept: (request: Request) => Response | undefined): OpenAPIHono {
+  const { fetch } = app;
+  app.fetch = (request, ...rest) => kept(request) ?? fetch(request, ...rest);
   return app;
 }
 

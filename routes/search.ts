@@ -7,6 +7,7 @@ import { fromText } from "../openapi/from_text.ts";
 import { conditionalResponses, DATASET_PROBLEMS, INVALID } from "../openapi/responses.ts";
 import { answerCache } from "./answer/answer_cache.ts";
 import { acceptedCodings } from "./answer/choose_coding.ts";
+import { unbounded } from "./answer/compression_budget.ts";
 import { evaluatePreconditions } from "./answer/conditional_request.ts";
 import { refuseFaults, refuseUnreadableQuery } from "./answer/refuse_faults.ts";
 import { notModified, preconditionFailed } from "./answer/refuse_preconditions.ts";
@@ -36,17 +37,13 @@ const route = createRoute({
   },
 });
 
-/** Registers GET `/api/reviews/search`. Responses are cached, because clients repeat the same searches. */
-export function registerSearch(app: OpenAPIHono, services: Services): void {
+/**
+ * Registers GET `/api/reviews/search`. Responses are cached, because clients repeat the same searches.
+ *
+ * @returns Finds the answer to a request among those that are kept, for {@linkcode createApp} to ask before its router.
+ */
+export function registerSearch(app: OpenAPIHono, services: Services): (request: Request) => Response | undefined {
   const answers = answerCache();
-  app.get(route.path, async ({ req: { raw } }, next) => {
-    const known = raw.method === "GET" ? answers.find(services.snapshot(), keyOf(raw)) : undefined;
-    if (known === undefined) return await next();
-    const { response, validators } = known;
-    const outcome = evaluatePreconditions(raw.headers, validators);
-    if (outcome === "failed") return preconditionFailed();
-    return outcome === "proceed" ? response.clone() : notModified(response.headers);
-  });
   app.openapi(route, ({ req }) => {
     const filters = req.valid("query");
     return withSnapshot(services, (snapshot) => {
@@ -64,6 +61,8 @@ export function registerSearch(app: OpenAPIHono, services: Services): void {
         entityTag: search.entityTag,
         lastModified,
         link,
+        // What comes again is compressed once for many.
+        budget: answers.wasAsked(keyOf(req.raw)) ? unbounded : services.compressionBudget,
       });
       if (req.raw.method !== "GET" || response.status !== 200) return response;
       // Of the coding that was chosen.
@@ -71,12 +70,27 @@ export function registerSearch(app: OpenAPIHono, services: Services): void {
       return answers.keep(snapshot, keyOf(req.raw), { validators: { entityTag, lastModified }, response });
     });
   });
+  return (request) => {
+    if (request.method !== "GET" || !isSearch(request.url)) return undefined;
+    const known = answers.find(services.snapshot(), keyOf(request));
+    if (known === undefined) return undefined;
+    const { response, validators } = known;
+    const outcome = evaluatePreconditions(request.headers, validators);
+    if (outcome === "failed") return preconditionFailed();
+    return outcome === "proceed" ? response.clone() : notModified(response.headers);
+  };
+}
+
+/** Whether an absolute URL is that of a search with a query string, without parsing the whole of it. */
+function isSearch(url: string): boolean {
+  const start = url.indexOf("/", url.indexOf("//") + 2);
+  return url.startsWith(route.path, start) && url[start + route.path.length] === "?";
 }
 
 /** What an answer depends on besides the data: the query string and the codings that the client accepts. */
 function keyOf({ url, headers }: Request): string {
   const at = url.indexOf("?");
-  return `${acceptedCodings(headers.get("accept-encoding")).ofMade} ${at === -1 ? "" : url.slice(at)}`;
+  return `${acceptedCodings(headers.get("accept-encoding")).made} ${at === -1 ? "" : url.slice(at)}`;
 }
 
 /** The `Link` to the next page (RFC 8288 3): the same search with its cursor. */

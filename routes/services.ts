@@ -49,6 +49,8 @@ export interface Services {
   readonly readiness: () => Promise<readonly NotReady[]>;
   /** The sources that are looked at; absent where nobody looks. */
   readonly sources?: () => readonly SourceHealth[];
+  /** Whether so many bytes of an answer that is made for one request may be compressed now; by default what the process shares. */
+  readonly compressionBudget?: (bytes: number) => boolean;
   /** Called with every unexpected error before 500 is sent. */
   readonly onError: (error: unknown) => void;
 }

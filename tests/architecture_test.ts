@@ -64,6 +64,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   ],
   "cli/service": ["key_bytes.ts", "file_store/", "postgres_store/", ".", "connections/", "telemetry/", "process/"],
   "cli/import": ["bytes/", "cells/", "formats/", "workbook/", "reading/", "."],
+  "cli/import/cells": [".", "days/"],
   "cli/import/formats": [
     "import_format.ts",
     "row_groups.ts",

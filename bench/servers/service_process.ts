@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { launchArguments } from "../../cli/launch.ts";
+import { launchArguments } from "../../cli/launch/permissions.ts";
 import type { Processes } from "../processes.ts";
 
 /** The real service in its own process. */

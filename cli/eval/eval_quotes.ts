@@ -5,7 +5,7 @@ import { type Quote, quoteOf, quotesClause } from "../../domain/insights/quotes/
 import type { Review } from "../../domain/review.ts";
 import { evaluationReview } from "./eval_reviews.ts";
 import type { GoldReading } from "./gold_reading.ts";
-import { type GoldReview, spaced } from "./gold_set.ts";
+import { type GoldReview, passagesOf, spaced } from "./gold_set.ts";
 
 /** Quotes come from as many parts of a set as this, each without another share, so that more than the best are seen. */
 const PARTS = 8;
@@ -79,6 +79,7 @@ function quotesOf(labelled: readonly GoldReview[], taxonomy: string, reading: Go
         sentencesOf: reader.sentencesOf,
         speaksOf: (sentence, { review, spans }) => quotesClause(sentence, review.text, spans),
         scoreOf: (sentence) => reader.scoreOn(sentence, aspect),
+        isDirect: (sentence) => reader.aspects.opinionsOn(sentence, aspect).length > 0,
         isFreeOfNames,
         quoted: new Set(),
       });
@@ -90,7 +91,7 @@ function quotesOf(labelled: readonly GoldReview[], taxonomy: string, reading: Go
 function verdict({ text, mentions }: GoldReview, aspect: string, polarity: string, quote: string): Verdict {
   const own = mentions.filter((mention) =>
     mention.aspect === aspect && mention.fault === "business" &&
-    overlaps(spaced(text), spaced(quote), spaced(mention.words))
+    passagesOf(mention).some((words) => overlaps(spaced(text), spaced(quote), spaced(words)))
   );
   return {
     isOfAspect: own.length > 0,

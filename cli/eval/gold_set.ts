@@ -8,6 +8,7 @@ const Mention = z.strictObject({
   fault: z.enum(["business", "other", "customer", "nobody"]),
   problem: z.string().nullable(),
   words: z.string().min(1),
+  also: z.array(z.string().min(1)).min(1).optional(),
 });
 const Labelled = z.strictObject({
   id: z.string().min(1),
@@ -25,11 +26,14 @@ const Probe = z.strictObject({
   aspect: z.string().nullable(),
 });
 
-/** What a labelled review says of one aspect, by the words that show it. */
+/** What a labelled review says of one aspect, by the words that show it, and others in which it says so again. */
 export type GoldMention = Readonly<z.infer<typeof Mention>>;
 
 /** A labelled review with the name of the taxonomy whose ids its labels use. */
 export type GoldReview = Readonly<z.infer<typeof Labelled>>;
+
+/** A file of labelled reviews: one to learn from, one to measure changes by, one to look at once. */
+export type GoldPart = "development" | "validation" | "held";
 
 /** One sentence that is hard to read, with the polarity of its aspect, or of itself if the aspect is null. */
 export type GoldProbe = Readonly<z.infer<typeof Probe>>;
@@ -47,8 +51,8 @@ export class GoldFileError extends OperatorError {
 export function goldReviews(lines: string): readonly GoldReview[] {
   const reviews = objectsOf(lines, Labelled);
   for (const { id, text, mentions } of reviews) {
-    const unknown = mentions.find(({ words }) => !spaced(text).includes(spaced(words)));
-    if (unknown !== undefined) throw new GoldFileError(`The words "${unknown.words}" are not in review ${id}.`);
+    const unknown = mentions.flatMap(passagesOf).find((words) => !spaced(text).includes(spaced(words)));
+    if (unknown !== undefined) throw new GoldFileError(`The words "${unknown}" are not in review ${id}.`);
   }
   return reviews;
 }
@@ -60,6 +64,11 @@ export function goldReviews(lines: string): readonly GoldReview[] {
  */
 export function goldProbes(lines: string): readonly GoldProbe[] {
   return objectsOf(lines, Probe);
+}
+
+/** All words of a label: the first that show it, and those that say it again. */
+export function passagesOf({ words, also = [] }: GoldMention): readonly string[] {
+  return [words, ...also];
 }
 
 /** A text with every run of white space as one space: labels quote across line breaks. */

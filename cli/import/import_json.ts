@@ -34,12 +34,13 @@ export function refusedJson(files: ImportFiles): string {
   return JSON.stringify({ end: "refused", ...readingOf(files) }, null, 2);
 }
 
-function readingOf({ formats, rows, badRows, skipped, faultKinds }: ImportFiles) {
+function readingOf({ formats, rows, badRows, skipped, warnings, faultKinds }: ImportFiles) {
   return {
     formats: [...new Set(formats)],
     rows,
     bad_rows: badRows,
     skipped: [...skipped].map(([reason, rows]) => ({ reason, rows })),
+    warnings,
     faults: faultKinds.map(({ first: { file, line, field, value, allowed }, count }) => ({
       file,
       line,

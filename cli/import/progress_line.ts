@@ -24,7 +24,7 @@ const WORDS: Readonly<Record<ProgressStep, readonly [verb: string, noun: string]
   merging: ["Merging", "reviews"],
   analysing: ["Analysing", "reviews"],
   summarising: ["Summarising", "reviews"],
-  compressing: ["Compressing", "documents"],
+  compressing: ["Compressing", "codings"],
   writing: ["Writing", "pieces"],
 };
 

@@ -48,7 +48,8 @@ function report(
   const published = `${dataset.reviews.length} ${dataset.reviews.length === 1 ? "review" : "reviews"}`;
   return [
     end === "dry run" ? `Would ${verb} ${what}:` : `${done} ${what}:`,
-    reviewTable(chosen),
+    // How they stood before is no longer so.
+    reviewTable(end === "dry run" ? chosen : chosen.map((one) => ({ ...one, state: "published" as const }))),
     end === "dry run"
       ? `Dry run: nothing was written. ${published} would be published.`
       : `Published ${published} as revision ${head?.number}. A running server shows them within 2 seconds.`,

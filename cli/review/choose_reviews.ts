@@ -11,6 +11,9 @@ export const CHOICE_OPTIONS: CommandOptions = { ...FILTER_OPTIONS, all: { type: 
 export const CHOICE_HELP = `${FILTER_HELP}
   --all           all that are like that; otherwise several are only listed`;
 
+/** Nothing is like that, not even nearly, or has the id. */
+export class NoneChosenError extends UsageError {}
+
 /** How much of an id is enough. */
 export const SHORTEST_ID = 6;
 const LONGEST_ID = 26;
@@ -51,12 +54,22 @@ export function reviewChoice(line: CommandLine, { verb, states }: ChoicePurpose)
   }
   return (reviews) => {
     const found = reviews.filter(({ review, state }) => states.includes(state) && filter.matches(review));
-    if (found.length === 0) throw new UsageError(`No review is like that. Nothing was done.`);
+    if (found.length === 0) throw notFound(reviews.filter(({ review }) => filter.almostMatches(review)));
     if (found.length === 1 || line.flag("all")) return found;
     throw new UsageError(
       `${found.length} reviews are like that. Nothing was done; name their ids, or add --all:\n${candidates(found)}`,
     );
   };
+}
+
+/** A part of a name never is enough to change a review: `Jo` would hide those of John as well. */
+function notFound(similar: readonly StoredReview[]): UsageError {
+  if (similar.length === 0) return new NoneChosenError("No review is like that. Nothing was done.");
+  return new UsageError(
+    `No author has exactly this name. Nothing was done; name the id, or the whole name, of one like it:\n${
+      candidates(similar)
+    }`,
+  );
 }
 
 function idPrefix(text: string): string {
@@ -73,7 +86,7 @@ function reviewWithId(reviews: readonly StoredReview[], id: string): StoredRevie
   const found = reviews.filter(({ review }) => review.id.startsWith(id));
   const [one] = found;
   if (one === undefined) {
-    throw new UsageError(`No review has an id that begins with ${id}. Nothing was done; list shows the ids.`);
+    throw new NoneChosenError(`No review has an id that begins with ${id}. Nothing was done; list shows the ids.`);
   }
   if (found.length === 1) return one;
   throw new UsageError(

@@ -11,6 +11,8 @@ const HELP = `List reviews of the store, published and hidden ones, the newest f
 
   deno task review list [options]
 
+A part of an author's name is enough here.
+
 ${FILTER_HELP}
   --hidden        only hidden ones
   --limit N       how many at most, 1 to 100000; otherwise 50
@@ -33,7 +35,7 @@ export const list: Subcommand = {
     return withHubStore(async (kv) => {
       const { current } = await readCurrentDataset(kv);
       const found = (current === null ? [] : storedReviews(current.dataset)).filter(({ review, state }) =>
-        filter.matches(review) && (state === "hidden" || !line.flag("hidden"))
+        (filter.matches(review) || filter.almostMatches(review)) && (state === "hidden" || !line.flag("hidden"))
       );
       print(line.flag("json") ? reviewsJson(found.slice(0, limit)) : listing(found, limit));
       return 0;

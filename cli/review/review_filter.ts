@@ -7,6 +7,8 @@ export interface ReviewFilter {
   /** Whether nothing is filtered. */
   readonly isEmpty: boolean;
   readonly matches: (review: Review) => boolean;
+  /** Whether it would match if a part of the author's name were enough. */
+  readonly almostMatches: (review: Review) => boolean;
 }
 
 /** The options of a filter. */
@@ -17,7 +19,7 @@ export const FILTER_OPTIONS: CommandOptions = {
 };
 
 /** What the help of a command says of them. */
-export const FILTER_HELP = `  --author NAME   reviews of this author; upper and lower case are alike
+export const FILTER_HELP = `  --author NAME   reviews of this author, the whole name; case is no matter
   --text WORDS    reviews whose text or reply holds these words
   --source NAME   reviews that were written there`;
 
@@ -32,13 +34,25 @@ export function filterOption(line: CommandLine): ReviewFilter {
     if (value !== null && value.trim() === "") throw new UsageError(`--${name} is empty; give what to look for.`);
     return value === null ? null : foldText(value);
   });
+  const matchesRest = (review: Review) =>
+    (source == null || foldText(review.source) === source) &&
+    (text == null || textsOf(review).some((one) => foldText(one).includes(text)));
   return {
     isEmpty: author === null && text === null && source === null,
-    matches: (review) =>
-      (author === null || foldText(review.author) === author) &&
-      (source === null || foldText(review.source) === source) &&
-      (text == null || textsOf(review).some((one) => foldText(one).includes(text))),
+    matches: (review) => (author == null || foldText(review.author) === author) && matchesRest(review),
+    almostMatches: (review) => author != null && holdsWords(foldText(review.author), author) && matchesRest(review),
   };
+}
+
+/** Whether a name has every word, or the beginning of every word: `ann a` finds `Ash, Ann`. */
+function holdsWords(name: string, words: string): boolean {
+  const parts = partsOf(name);
+  const wanted = partsOf(words);
+  return wanted.length > 0 && wanted.every((word) => parts.some((part) => part.startsWith(word)));
+}
+
+function partsOf(name: string): readonly string[] {
+  return name.split(/[^\p{L}\p{N}]+/u).filter((part) => part !== "");
 }
 
 function textsOf({ text, owner_reply }: Review): readonly string[] {

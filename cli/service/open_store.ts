@@ -6,7 +6,8 @@ import { StoreTroubleError, troubleAdvice, troubleText } from "../../domain/stor
 import { WAKE } from "../../websub/schedule/wake_hub.ts";
 import { OperatorError } from "../command/operator_error.ts";
 import { FileReader, ForeignDatabaseError } from "./file_store/file_reader.ts";
-import { FileStore, openFile } from "./file_store/file_store.ts";
+import { FileStore } from "./file_store/file_store.ts";
+import { openFile } from "./file_store/open_file.ts";
 import { watchRow } from "./watch_row.ts";
 import { DEFAULT_KV_PATH, isBehindNetwork, isPostgres, isStoreFile, kvLocation, shownLocation } from "./kv_location.ts";
 

@@ -4,7 +4,7 @@ import { type Look, type PulledFile, SourceError } from "./look.ts";
 import { fileKey, noteImportedFile, readImportedFiles } from "./source_state.ts";
 
 /** A file that was changed within this time may still be written. */
-const SETTLED_MS = 5000;
+export const SETTLED_MS = 5000;
 /** What browsers, editors and transfers call files that are not finished. */
 const UNFINISHED = /^\.|~$|\.(?:part|partial|crdownload|download|tmp|filepart|swp)$/i;
 
@@ -20,13 +20,16 @@ export async function lookAtFolder(kv: Store, name: string, folder: string, now:
   const keys = new Set([...there.keys()].map(fileKey));
   for (const key of known.keys()) if (!keys.has(key)) await noteImportedFile(kv, name, key, null);
   const files: PulledFile[] = [];
+  let isWaiting = false;
   for (const [file, { mark, isSettled }] of [...there].sort(([a], [b]) => a < b ? -1 : 1)) {
     const key = fileKey(file);
-    if (!isSettled || known.get(key) === mark) continue;
+    if (known.get(key) === mark) continue;
+    isWaiting ||= !isSettled;
+    if (!isSettled) continue;
     const imported = () => noteImportedFile(kv, name, key, mark);
     files.push({ path: `${folder}/${file}`, shown: shownName(file), imported });
   }
-  return { files, memory: null };
+  return { files, memory: null, ...isWaiting && { againIn: SETTLED_MS } };
 }
 
 interface FoundFile {

@@ -24,7 +24,8 @@ const NO_DETAILS = { business: null, insights: null, taxonomy: null };
  * bad. A file without rows changes nothing, not even the sample.
  *
  * @param keptRevisions How many revisions the store keeps afterwards.
- * @param explain Is told in full why a file is refused; the error says no more than everybody may read.
+ * @param explain Is told in full why a file is refused, or what is to be looked at; the error says no more than everybody
+ * may read.
  * @throws {SourceError} If it is refused.
  */
 export async function importPulled(
@@ -33,13 +34,14 @@ export async function importPulled(
   file: PulledFile,
   keptRevisions: number,
   now: Date,
-  explain: (reason: string) => void,
+  explain: (reason: string, isRefusal: boolean) => void,
 ): Promise<PulledImport> {
   try {
     const files = await readImportFiles([file.path], { ...await readingOf(kv, source), now });
     const { rows, badRows, faultCount, reviews } = files;
+    for (const warning of files.warnings) explain(warning, false);
     if (faultCount > 0) {
-      for (const line of faultReport(files)) explain(line);
+      for (const line of faultReport(files)) explain(line, true);
       if (!source.skip_invalid || reviews.length === 0) {
         throw new SourceError(`${file.shown} was not imported: rows with problems are ${badRows} of ${rows}.`);
       }
@@ -53,7 +55,7 @@ export async function importPulled(
   } catch (error) {
     const reason = operatorMessage(error);
     if (error instanceof SourceError || reason === null) throw error;
-    explain(reason);
+    explain(reason, true);
     throw new SourceError(`${file.shown} was not imported; the log says why.`);
   }
 }

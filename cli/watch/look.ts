@@ -13,6 +13,8 @@ export interface Look {
   readonly files: readonly PulledFile[];
   /** What to remember if all of them were imported; null to remember what was before. */
   readonly memory: Readonly<Record<string, string>> | null;
+  /** Milliseconds after which more can be said, such as of a file that is still being written; usually absent. */
+  readonly againIn?: number;
 }
 
 /** A source cannot be looked at. The message is a sentence for everybody, without secrets and values of files. */

@@ -39,20 +39,23 @@ const LONGEST_WAIT_MS = 6 * 3_600_000;
 /** The folders are looked at so often, so a turn that another has is asked for again then. */
 const MOST_IDLE_MS = 60_000;
 
+/** Which sources are looked at: those that are due, all, or those that are due and the folders. */
+export type Wanted = "due" | "all" | "folders";
+
 /**
- * Looks once at the sources that are due, one after the other, and imports what is new.
+ * Looks once at sources, one after the other, and imports what is new.
  *
- * @param all Whether those are looked at as well that are not due.
  * @throws {StoreTroubleError} If the store cannot be read or written.
  */
-export async function lookAtSources(surroundings: WatchSurroundings, all: boolean): Promise<Round> {
+export async function lookAtSources(surroundings: WatchSurroundings, wanted: Wanted): Promise<Round> {
   const { kv, sources, owner, now } = surroundings;
+  const isWanted = (source: Source) => wanted === "all" || wanted === "folders" && source.kind === "folder";
   const results = new Map<string, SourceResult | null>(sources.map(({ name }) => [name, null]));
   if (!await takeTurn(kv, owner, now())) return { results, isBusy: true, waitMilliseconds: MOST_IDLE_MS };
   try {
     for (const source of sources) {
       const before = (await readSourceStates(kv)).get(source.name) ?? null;
-      if (!all && !isDue(before, now())) continue;
+      if (!isWanted(source) && !isDue(before, now())) continue;
       // A turn that was lost meanwhile is another's; what it imports twice changes nothing.
       if (!await takeTurn(kv, owner, now())) return { results, isBusy: true, waitMilliseconds: MOST_IDLE_MS };
       const state = await look(surroundings, source, before);
@@ -79,13 +82,16 @@ async function look(
 ): Promise<SourceState> {
   const started = now();
   const common = { source: source.name, kind: source.kind };
-  const explain = (reason: string) => log.warn("source refused", { ...common, reason });
+  const explain = (reason: string, isRefusal: boolean) =>
+    log.warn(isRefusal ? "source refused" : "source warning", { ...common, reason });
   const sum = { rows: 0, added: 0, updated: 0, withdrawn: 0 };
   let result: SourceResult = "nothing";
   let failure: SourceError | null = null;
   let memory = before?.memory ?? {};
+  let again = Infinity;
   try {
     const found = await lookAt(source, memory);
+    again = found.againIn ?? again;
     for (const file of found.files) {
       // One bad file of a folder does not keep the others back.
       const done = await attempt(() => importPulled(kv, source, file, keptRevisions, new Date(now()), explain));
@@ -110,7 +116,7 @@ async function look(
   if (failure !== null) result = "failed";
   const failures = failure === null ? 0 : (before?.failures ?? 0) + 1;
   const interval = source.kind === "folder" ? FOLDER_INTERVAL_MS : intervalMilliseconds;
-  const wait = failure === null ? interval : waitAfter(failures, failure.retryAfterMilliseconds);
+  const wait = Math.min(again, failure === null ? interval : waitAfter(failures, failure.retryAfterMilliseconds));
   const line = { ...common, result, ...sum, milliseconds: at - started };
   if (failure !== null) {
     log.warn("source failed", { ...line, reason: failure.message, failures, again_in: wait / 1000 });

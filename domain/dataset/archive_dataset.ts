@@ -5,6 +5,7 @@ import {
   type EncodedBodies,
   encodedBody,
   gzip,
+  zstd,
 } from "../documents/representation.ts";
 import { writeReviewsDocument } from "../documents/reviews_document.ts";
 import type { EarlierAnalyses } from "../insights/analysis/analyze_reviews.ts";
@@ -28,6 +29,8 @@ import type { Removal } from "./removals.ts";
 type Piece = ArchivePart & { readonly bytes: Uint8Array };
 
 const encoder = new TextEncoder();
+/** Of both documents. */
+const CODINGS = zstd === null ? 4 : 6;
 
 /**
  * Serialises and compresses a dataset's documents; computes its insights first unless the operator supplied them.
@@ -41,10 +44,11 @@ export function archiveDataset(
   removals: readonly Removal[] = [],
 ): DatasetArchive {
   const { insights, analyses } = insightsOf(dataset, earlier);
-  tellProgress("compressing", 0, 2);
-  const insightsBodies = encodeBodies(insights);
-  tellProgress("compressing", 1, 2);
-  const reviewsBodies = encodeBodies(writeReviewsDocument(dataset.business, dataset.reviews));
+  let coded = 0;
+  const onCoded = () => tellProgress("compressing", ++coded, CODINGS);
+  tellProgress("compressing", coded, CODINGS);
+  const insightsBodies = encodeBodies(insights, onCoded);
+  const reviewsBodies = encodeBodies(writeReviewsDocument(dataset.business, dataset.reviews), onCoded);
   const documents: readonly [ArchivedDocument, EncodedBodies][] = [
     ["/reviews.json", reviewsBodies],
     ["/insights.json", insightsBodies],

@@ -39,9 +39,16 @@ export function encodedBody(bytes: Uint8Array<ArrayBuffer>): EncodedBody {
   return { bytes, entityTag: entityTag(bytes) };
 }
 
-/** Compresses bytes in every coding that the runtime supports. Codings that do not make them smaller are left out. */
-export function encodeBodies(bytes: Uint8Array<ArrayBuffer>): EncodedBodies {
-  const smaller = (coded: Uint8Array<ArrayBuffer>) => coded.length < bytes.length ? encodedBody(coded) : undefined;
+/**
+ * Compresses bytes in every coding that the runtime supports. Codings that do not make them smaller are left out.
+ *
+ * @param onCoded Called after each coding, as each of a large document takes a second.
+ */
+export function encodeBodies(bytes: Uint8Array<ArrayBuffer>, onCoded: () => void = () => {}): EncodedBodies {
+  const smaller = (coded: Uint8Array<ArrayBuffer>) => {
+    onCoded();
+    return coded.length < bytes.length ? encodedBody(coded) : undefined;
+  };
   return {
     identity: encodedBody(bytes),
     gzip: smaller(gzip(bytes)),

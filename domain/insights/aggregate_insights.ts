@@ -15,6 +15,7 @@ import { trends } from "./figures/trend.ts";
 import { meanOf } from "./numbers.ts";
 import { phraseNames } from "./phrases/phrase_names.ts";
 import { faq } from "./prose/faq.ts";
+import { proseLabels } from "./prose/prose_name.ts";
 import { summary } from "./prose/summary.ts";
 import { nameCheck } from "./quotes/name_check.ts";
 import { otherComplaints } from "./quotes/other_complaints.ts";
@@ -61,7 +62,7 @@ export function aggregateInsights(input: AggregateInput): InsightsDocument {
   const evidence = groupEvidence(reviews, analyses);
   const isName = phraseNames(business);
   const { ofRatings, ofScores, ofComplaints } = trends(reviews);
-  const aspects = aspectInsights(evidence.aspects, labelsOf(taxonomy.aspects), input.reader.aspects, isName, ofScores);
+  const aspects = aspectInsights(evidence.aspects, labelsOf(taxonomy.aspects), input.reader, isName, ofScores);
   const entities = {
     technicians: entityInsights(
       evidence.technicians,
@@ -75,6 +76,8 @@ export function aggregateInsights(input: AggregateInput): InsightsDocument {
   const overall = overallSentiment(evidence.all);
   const [latest, earliest] = [reviews[0]?.date ?? null, reviews.at(-1)?.date ?? null];
   const direction = ofRatings();
+  const isFreeOfNames = nameCheck(business, evidence.all);
+  const labelOf = proseLabels(textsOf(evidence.all));
   return {
     version: taxonomy.version,
     generated_at: latest === null ? null : `${latest}T00:00:00Z`,
@@ -86,10 +89,10 @@ export function aggregateInsights(input: AggregateInput): InsightsDocument {
     entities,
     topics: topicInsights(evidence.topics, labelsOf(taxonomy.topics), input.reader, isName),
     languages: languageCounts(evidence.all),
-    other_complaints: [...otherComplaints(evidence.all, input.reader, nameCheck(business, evidence.all))],
+    other_complaints: [...otherComplaints(evidence.all, input.reader, isFreeOfNames)],
     temporal: { monthly: monthlyFigures(reviews, analyses), trend: direction },
     per_review: perReview(evidence.all),
-    faq: faq(business, { aspects, entities }, evidence, input.reader, { customer, questions }),
+    faq: faq(business, { aspects, entities }, evidence, input.reader, { customer, questions, labelOf, isFreeOfNames }),
     summary: summary(business, {
       customers: customer.many,
       overall_sentiment: overall,
@@ -100,9 +103,14 @@ export function aggregateInsights(input: AggregateInput): InsightsDocument {
       analysedCount: evidence.all.length,
       languages: languageCounts(evidence.all),
       trend: direction,
+      labelOf,
     }),
-    pull_quote: pullQuote(business, evidence.all, input.reader),
+    pull_quote: pullQuote(business, evidence.all, input.reader, isFreeOfNames),
   };
+}
+
+function* textsOf(evidence: readonly Evidence[]): Generator<string> {
+  for (const { review: { text } } of evidence) if (text !== null) yield text;
 }
 
 /** The languages other than English, most reviews first, then by tag. */

@@ -4,6 +4,7 @@ import { namedThings } from "../../domain/queries/named_things.ts";
 import { insightsOf } from "../../domain/queries/snapshot_insights.ts";
 import { type SearchCriteria, searchIndex } from "../../domain/search/search_index.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
+import { type Days, lastYears } from "./last_years.ts";
 
 /** What can be ranked. */
 export const RANKED_KINDS = ["technicians", "services", "aspects", "problems", "months"] as const;
@@ -37,8 +38,15 @@ export interface RankedSubject extends SidesCount {
   readonly negative_at_least_pct: number;
   /** Null where it is not measured, or not for the reviews that are counted. */
   readonly trend: InsightsDocument["temporal"]["trend"];
+  /**
+   * Whether chance alone may have put it behind the first: the 95 % intervals of their shares overlap. True for the
+   * first itself; null where no share was ranked by.
+   */
+  readonly may_equal_first: boolean | null;
   /** What the last twelve months say; null for a month itself. */
   readonly last_year: SidesCount | null;
+  /** The twelve months before those; null where no reviews reach back to them, or are not to be counted. */
+  readonly year_before: SidesCount | null;
   /** The aspects that most of these reviews praise, and that most criticise; none for an aspect itself. */
   readonly praised: SaidAspect[];
   readonly criticised: SaidAspect[];
@@ -56,11 +64,24 @@ interface Candidate {
 const MOST_SAID = 3;
 const STARS = [1, 2, 3, 4, 5] as const;
 
+/** A ranking, and what it is of. */
+export interface Ranking {
+  readonly ranked: readonly RankedSubject[];
+  /** How many subjects are mentioned in all. */
+  readonly total: number;
+  /** Which measure the order goes by; null for the number of mentions. */
+  readonly by: "positive share" | "negative share" | "negative reviews" | null;
+  /** How many reviews the last twelve months have, and those before; null as for a subject. */
+  readonly last_year: number | null;
+  readonly year_before: number | null;
+}
+
 /**
  * Ranks what reviews mention. An aspect's sides are the measured sentiment towards it; those of everything else are the
- * stars: 4 and 5 positive, 3 neutral, 1 and 2 negative.
+ * stars: 4 and 5 positive, 3 neutral, 1 and 2 negative. A problem that nearly only unhappy customers tell of is not the
+ * worst for that: problems go by the number of these.
  *
- * @returns The first `limit`, and how many are mentioned in all.
+ * @param limit How many to return at the most.
  */
 export function rankSubjects(
   snapshot: Snapshot,
@@ -68,9 +89,15 @@ export function rankSubjects(
   order: "best" | "worst" | "most_mentioned",
   scope: RankScope,
   limit: number,
-): { readonly ranked: readonly RankedSubject[]; readonly total: number } {
-  const key = ({ positive_at_least_pct: good, negative_at_least_pct: bad, review_count: count }: Figures) =>
-    order === "best" ? good : order === "worst" ? bad : count;
+): Ranking {
+  const by = order === "most_mentioned"
+    ? null
+    : order === "best"
+    ? "positive share"
+    : kind === "problems"
+    ? "negative reviews"
+    : "negative share";
+  const key = (figures: Figures) => measureOf(figures, by);
   const mentioned = candidates(snapshot, kind, scope)
     .map((candidate) => ({ candidate, figures: figuresOf(snapshot, candidate.criteria) }))
     .filter(({ figures }) => figures.review_count > 0)
@@ -78,20 +105,48 @@ export function rankSubjects(
       key(b.figures) - key(a.figures) || b.figures.review_count - a.figures.review_count ||
       (a.candidate.id < b.candidate.id ? -1 : 1)
     );
+  const [last, before] = kind === "months" ? [null, null] : lastYears(snapshot, scope);
+  const sidesWithin = (criteria: RankedSubject["criteria"], days: Days | null) =>
+    days === null ? null : sidesOf(snapshot, { ...criteria, ...days });
+  const first = mentioned[0]?.figures;
   const ranked = mentioned.slice(0, limit).map(({ candidate, figures }) => ({
     id: candidate.id,
     label: candidate.label,
     ...figures,
     trend: candidate.trend,
-    last_year: kind === "months" ? null : sidesOf(snapshot, lastYear(snapshot, candidate.criteria)),
+    may_equal_first: first === undefined ? null : mayEqual(figures, first, by),
+    last_year: sidesWithin(candidate.criteria, last),
+    year_before: sidesWithin(candidate.criteria, before),
     praised: kind === "aspects" ? [] : saidAspects(snapshot, candidate.criteria, "positive"),
     criticised: kind === "aspects" ? [] : saidAspects(snapshot, candidate.criteria, "negative"),
     criteria: candidate.criteria,
   }));
-  return { ranked, total: mentioned.length };
+  const reviewsWithin = (days: Days | null) => days === null ? null : countOf(snapshot, { ...scope, ...days });
+  return { ranked, total: mentioned.length, by, last_year: reviewsWithin(last), year_before: reviewsWithin(before) };
 }
 
-type Figures = Omit<RankedSubject, "id" | "label" | "trend" | "last_year" | "praised" | "criticised" | "criteria">;
+type Figures = SidesCount & Pick<RankedSubject, "average_rating" | "positive_at_least_pct" | "negative_at_least_pct">;
+
+function measureOf(figures: Figures, by: Ranking["by"]): number {
+  switch (by) {
+    case "positive share":
+      return figures.positive_at_least_pct;
+    case "negative share":
+      return figures.negative_at_least_pct;
+    case "negative reviews":
+      return figures.negative_count;
+    case null:
+      return figures.review_count;
+  }
+}
+
+function mayEqual(figures: Figures, first: Figures, by: Ranking["by"]): boolean | null {
+  if (by !== "positive share" && by !== "negative share") return null;
+  const { review_count: all, positive_count: positive, negative_count: negative } = figures;
+  // The upper bound of a share is what the lower bound of the rest leaves.
+  const rest = all - (by === "positive share" ? positive : negative);
+  return (1 - wilsonLowerBound(rest, all)) * 100 >= measureOf(first, by);
+}
 
 function candidates(
   snapshot: Snapshot,
@@ -180,17 +235,6 @@ function sidesOf(snapshot: Snapshot, criteria: RankedSubject["criteria"]): Sides
 
 function countOf({ search }: Snapshot, criteria: RankedSubject["criteria"]): number {
   return searchIndex(search, { ...criteria, limit: 0 }).matched;
-}
-
-/** The same reviews, but only of the twelve months before the last day. */
-function lastYear(
-  snapshot: Snapshot,
-  { since, until, ...criteria }: RankedSubject["criteria"],
-): RankedSubject["criteria"] {
-  const last = until ?? insightsOf(snapshot).date_range.latest ?? "";
-  // The same day of the year before; a day 29 of February that does not exist is before 1 March all the same.
-  const first = `${String(Number(last.slice(0, 4)) - 1).padStart(4, "0")}${last.slice(4)}`;
-  return { ...criteria, until, since: since !== undefined && since > first ? since : first };
 }
 
 function saidAspects(

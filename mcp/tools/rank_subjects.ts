@@ -3,7 +3,8 @@ import { CalendarDate } from "../../domain/calendar_date.ts";
 import { Trend } from "../../domain/documents/insights_document.ts";
 import { resolveService, resolveTechnician } from "../../domain/roster.ts";
 import { balancedEvidence, bySentiment, byStars, evidenceIds, newestOfEachSide } from "../answers/evidence.ts";
-import { RANKED_KINDS, type RankedSubject, rankSubjects } from "../answers/ranked_subjects.ts";
+import { RANKED_KINDS, rankSubjects } from "../answers/ranked_subjects.ts";
+import { headline, rankedLine } from "../answers/ranking_text.ts";
 import { evidencePages } from "../wording/evidence_text.ts";
 import { knownNames } from "../wording/known_names.ts";
 import { quoted } from "../wording/quoted.ts";
@@ -17,6 +18,7 @@ const EXAMPLES = 2;
 
 const Count = z.int().min(0);
 const Share = z.number().min(0).max(100);
+const Sides = z.object({ review_count: Count, positive_count: Count, neutral_count: Count, negative_count: Count });
 const Said = z.array(z.object({ id: z.string(), label: z.string(), review_count: Count })).max(3);
 
 /** The tool `rank_subjects`. */
@@ -24,9 +26,9 @@ export const rankSubjectsTool = defineTool({
   name: "rank_subjects",
   title: "Ranking",
   description:
-    "Ranks technicians, services, aspects, problems or months: counts, stars, what is praised and criticised, trend, " +
-    "an example of each side. `best` goes by the share of positive reviews, `worst` of negative ones, by the lower " +
-    "bound of the 95 % Wilson interval, so that 3 of 3 do not beat 60 of 62. For what goes wrong: aspects, worst. " +
+    "Ranks technicians, services, aspects, problems or months: counts, stars, praise, criticism, an example of each side, " +
+    "the last 12 months beside the 12 before. `best` goes by the share of positive reviews, `worst` of negative ones " +
+    "(problems: their number), by the lower bound of the 95 % Wilson interval. For what goes wrong: problems, worst. " +
     "Empty when nothing is mentioned.",
   input: z.object({
     kind: z.enum(RANKED_KINDS, KIND).meta({ description: "What to rank.", examples: ["technicians"] }),
@@ -63,12 +65,9 @@ export const rankSubjectsTool = defineTool({
       positive_at_least_pct: Share,
       negative_at_least_pct: Share,
       trend: Trend.nullable(),
-      last_year: z.object({
-        review_count: Count,
-        positive_count: Count,
-        neutral_count: Count,
-        negative_count: Count,
-      }).nullable(),
+      may_equal_first: z.boolean().nullable(),
+      last_year: Sides.nullable(),
+      year_before: Sides.nullable(),
       praised: Said,
       criticised: Said,
       example_review_ids: z.array(z.string()).max(EXAMPLES),
@@ -95,19 +94,15 @@ export const rankSubjectsTool = defineTool({
       technicians: technician === undefined ? undefined : [technician],
       services: service === undefined ? undefined : [service],
     };
-    const { ranked, total } = rankSubjects(snapshot, kind, order, scope, limit);
+    const ranking = rankSubjects(snapshot, kind, order, scope, limit);
+    const { ranked, total } = ranking;
     const rows = ranked.map((subject) => {
       const ids = newestOfEachSide(snapshot, subject.criteria, EXAMPLES);
       const sideOf = kind === "aspects" ? bySentiment(snapshot, subject.id) : byStars;
       return { subject, examples: balancedEvidence(snapshot, ids, EXAMPLES, sideOf) };
     });
     const text = [
-      total === 0
-        ? `No review of these mentions any of the ${kind}.`
-        : `${ranked.length} of ${total} ${kind}, ${order === "most_mentioned" ? "most mentioned" : order} first. ` +
-          (kind === "aspects"
-            ? "Sides are what is said of the aspect."
-            : "Positive are 4 and 5 stars, negative 1 and 2."),
+      total === 0 ? `No review of these mentions any of the ${kind}.` : headline(kind, order, ranking),
       ...rows.map(({ subject, examples }, at) =>
         `${at + 1}. ${rankedLine(subject)}; examples ${evidencePages(examples, site)}`
       ),
@@ -125,19 +120,4 @@ export const rankSubjectsTool = defineTool({
 
 function named(name: string | undefined, resolve: (name: string) => string | null): string | null | undefined {
   return name === undefined ? undefined : resolve(name);
-}
-
-function rankedLine(subject: RankedSubject): string {
-  const said = (word: string, aspects: RankedSubject["praised"]) =>
-    aspects.length === 0
-      ? ""
-      : `; ${word} for ${aspects.map((one) => `${quoted(one.label)} ${one.review_count}`).join(", ")}`;
-  const { last_year: year } = subject;
-  return `${quoted(subject.label)} (id ${quoted(subject.id)}): ${subject.review_count} reviews, ` +
-    `${subject.positive_count} positive, ${subject.neutral_count} neutral, ${subject.negative_count} negative` +
-    (subject.average_rating === null ? "" : `, ${subject.average_rating} stars`) +
-    `; at least ${subject.positive_at_least_pct} % positive, ${subject.negative_at_least_pct} % negative` +
-    (subject.trend === null ? "" : `; trend ${subject.trend}`) +
-    (year === null ? "" : `; last 12 months ${year.review_count} reviews, ${year.negative_count} negative`) +
-    said("praised", subject.praised) + said("criticised", subject.criticised);
 }

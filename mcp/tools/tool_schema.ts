@@ -22,14 +22,17 @@ export function flatJsonSchema(schema: z.ZodType): JsonSchema {
   return { type: "object", ...flat(root, isObject(root.$defs) ? root.$defs : {}) };
 }
 
-/** The published schema of a tool's arguments: closed, as an unknown argument is a fault. */
+/**
+ * The published schema of a tool's arguments. It does not say that it is closed, although an unknown argument is a fault:
+ * Google's client for Python fails on `additionalProperties: false`, and clients that want closed objects close them.
+ */
 export function inputJsonSchema(schema: z.ZodType): JsonSchema {
   const { properties, ...rest } = flatJsonSchema(schema);
   const members = Object.entries(isObject(properties) ? properties : {}).map(([name, member]) => [
     name,
     Object.fromEntries(Object.entries(isObject(member) ? member : {}).filter(([key]) => !LEFT_OUT_OF_INPUT.has(key))),
   ]);
-  return { ...rest, properties: Object.fromEntries(members), additionalProperties: false };
+  return { ...rest, properties: Object.fromEntries(members) };
 }
 
 /**

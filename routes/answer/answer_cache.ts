@@ -11,6 +11,8 @@ export interface CachedAnswer {
 /** Caches responses of the current snapshot by a key: the query string and the codings that the client accepts. */
 export interface AnswerCache {
   readonly find: (snapshot: Snapshot | null, key: string) => CachedAnswer | undefined;
+  /** Whether a key has been asked for before, so that its answer will be kept. */
+  readonly wasAsked: (key: string) => boolean;
   /** Stores a response unless it is large, or its key has not been asked for before. Returns the response to send. */
   readonly keep: (snapshot: Snapshot, key: string, answer: CachedAnswer) => Response;
 }
@@ -33,6 +35,7 @@ export function answerCache(): AnswerCache {
   let from: Snapshot | null = null;
   return {
     find: (snapshot, key) => snapshot === from ? answers.get(key) : undefined,
+    wasAsked: (key) => asked.has(key),
     keep: (snapshot, key, answer) => {
       const { response } = answer;
       if (key.length > LONGEST_KEY) return response;

@@ -7,6 +7,8 @@ export interface AcceptedCodings {
   readonly ofPrepared: readonly ContentCoding[];
   /** For a body that is compressed for this request: the quickest first. */
   readonly ofMade: readonly ContentCoding[];
+  /** The same as one text, for keys. */
+  readonly made: string;
 }
 
 const SMALLEST_FIRST: readonly ContentCoding[] = ["br", "zstd", "gzip", "identity"];
@@ -14,7 +16,7 @@ const QUICKEST_FIRST: readonly ContentCoding[] = ["zstd", "gzip", "br", "identit
 // Identity is acceptable unless refused, but after every coding that is listed.
 const UNNAMED_IDENTITY = 0.0001;
 const MOST_KEPT = 256;
-const IDENTITY: AcceptedCodings = { ofPrepared: ["identity"], ofMade: ["identity"] };
+const IDENTITY: AcceptedCodings = { ofPrepared: ["identity"], ofMade: ["identity"], made: "identity" };
 
 const known = new Map<string, AcceptedCodings>();
 
@@ -45,5 +47,6 @@ function readField(field: string): AcceptedCodings {
   const inOrder = (preference: readonly ContentCoding[]) =>
     preference.map((coding) => ({ coding, weight: weightOf(coding) }))
       .filter(({ weight }) => weight > 0).sort((a, b) => b.weight - a.weight).map(({ coding }) => coding);
-  return { ofPrepared: inOrder(SMALLEST_FIRST), ofMade: inOrder(QUICKEST_FIRST) };
+  const ofMade = inOrder(QUICKEST_FIRST);
+  return { ofPrepared: inOrder(SMALLEST_FIRST), ofMade, made: ofMade.join() };
 }

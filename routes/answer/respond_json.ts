@@ -3,6 +3,7 @@ import { joinBytes } from "../../domain/join_bytes.ts";
 import { byteStream } from "./byte_stream.ts";
 import { acceptedCodings } from "./choose_coding.ts";
 import { canCompress, compress, compressedStream } from "./compress.ts";
+import { type CompressionBudget, processBudget } from "./compression_budget.ts";
 import { evaluatePreconditions, type Validators } from "./conditional_request.ts";
 import { makeResponse } from "./make_response.ts";
 import { CACHE_CONTROL, publicHeaders } from "./public_headers.ts";
@@ -16,6 +17,8 @@ export interface JsonAnswer extends Validators {
   readonly link?: string | null;
   /** Value of the `Vary` field if it is not the default. */
   readonly vary?: string;
+  /** What may be spent on compressing it; by default what all answers of this process share. */
+  readonly budget?: CompressionBudget | undefined;
 }
 
 /** An answer of any media type that is made for one request. */
@@ -40,13 +43,14 @@ export function respondJson(request: Request, answer: JsonAnswer): Response {
 
 /**
  * Answers GET or HEAD with what was made for this request, in the coding that suits the client and the length (RFC
- * 9110 8.4.1): short answers as they are, long ones as a stream. Each coding has an entity tag of its own, known before anything is compressed, so
+ * 9110 8.4.1): short answers as they are, long ones as a stream, and uncompressed
+ * once more has been compressed in this second than the budget allows. Each coding has an entity tag of its own, known before anything is compressed, so
  * that a 304 costs neither a copy nor a compression (RFC 9110 8.8.3.3, 13.1).
  */
 export function respondMade(request: Request, answer: MadeAnswer): Response {
   const pieces = answer.pieces.map((piece) => typeof piece === "string" ? encoder.encode(piece) : piece);
   const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
-  const coding = codingOf(request, length);
+  const coding = codingOf(request, length, answer.budget ?? processBudget);
   if (coding === undefined) return notAcceptable();
   const entityTag = codedTag(answer.entityTag, coding);
   const headers = publicHeaders();
@@ -73,10 +77,15 @@ export function respondMade(request: Request, answer: MadeAnswer): Response {
 }
 
 /** The coding for a client and a length; undefined if the client refuses every one. */
-function codingOf({ headers }: Request, length: number): ContentCoding | undefined {
+function codingOf({ headers }: Request, length: number, budget: CompressionBudget): ContentCoding | undefined {
   const accepted = acceptedCodings(headers.get("accept-encoding")).ofMade;
-  if (length < COMPRESS_FROM_BYTES && accepted.includes("identity")) return "identity";
-  return accepted.find(canCompress);
+  const coding = accepted.find(canCompress);
+  if (coding === "identity" || !accepted.includes("identity")) return coding;
+  if (length < COMPRESS_FROM_BYTES) return "identity";
+  // What is compressed as it is read keeps nobody waiting. The tags of a conditional request are of the coding that the
+  // client got before: in another it would get again what it has, or a 412.
+  if (length >= STREAM_FROM_BYTES || headers.has("if-none-match") || headers.has("if-match")) return coding;
+  return budget(length) ? coding : "identity";
 }
 
 function codedTag(entityTag: string, coding: ContentCoding): string {

@@ -5,6 +5,7 @@ import { absoluteUrl } from "../../domain/site.ts";
 import { star } from "../pictures/outline.ts";
 import { type Markup, markup, NOTHING } from "../pages/frame/markup.ts";
 import type { DataContext } from "../pages/frame/page_context.ts";
+import { timeOf } from "../pages/frame/words.ts";
 
 /** What a widget shows: the rating alone, or the newest reviews in a row or in columns. */
 export const VIEWS = ["badge", "carousel", "list"] as const;
@@ -75,7 +76,7 @@ function rating({ snapshot, formats }: DataContext): Markup {
 function review(context: DataContext, { id, author, rating, date, text, source }: Review): Markup {
   const day = context.formats.day(date);
   const platform = platformOf({ source });
-  const time = markup`<time datetime="${date}">${day}</time>`;
+  const time = timeOf(context.formats, date);
   return markup`<li class="review">
 ${stars(rating, ratingText(rating))}
 ${

@@ -15,7 +15,7 @@ const ATTRIBUTES = [
   ["lang", "the language of dates and numbers; that of the page by default"],
 ] as const;
 const VARIABLES = [
-  ["--reviews-accent", "links, buttons"],
+  ["--reviews-accent", "links, buttons; the colour of the business by default"],
   ["--reviews-text", "text"],
   ["--reviews-muted", "dates, counts"],
   ["--reviews-background", "cards"],

@@ -5,7 +5,7 @@ import { respondPreparedPage } from "../pages/frame/respond_page.ts";
 import type { Services } from "../services.ts";
 import { embedFrame, THEMES, VIEWS } from "./embed_frame.ts";
 import { embedPage } from "./embed_page.ts";
-import { embedScript, widgetStyle } from "./embed_script.ts";
+import { type Widgets, widgetsIn } from "./embed_script.ts";
 
 /** The page shows the widgets themselves: they ask this host, and one stands in a frame. */
 const PAGE = { directives: { "connect-src": "'self'", "frame-src": "'self'" } };
@@ -18,8 +18,9 @@ const FRAME = { directives: { "frame-ancestors": "*", "script-src": "'none'", "f
  */
 export function registerEmbed(app: OpenAPIHono, services: Services): void {
   app.get("/embed", ({ req }) => respondPreparedPage(req.raw, services, "/embed", embedPage, PAGE));
-  app.get("/embed.js", ({ req }) => respond(req.raw, embedScript()));
-  app.get("/embed/widget.css", ({ req }) => respond(req.raw, widgetStyle()));
+  const widgets = (): Widgets => widgetsIn(services.snapshot()?.pages.color ?? null);
+  app.get("/embed.js", ({ req }) => respond(req.raw, widgets().script));
+  app.get("/embed/widget.css", ({ req }) => respond(req.raw, widgets().style));
   for (const view of VIEWS) {
     app.get(`/embed/${view}`, ({ req }) => {
       const named = req.query("theme") ?? "auto";

@@ -1,22 +1,39 @@
 import { encodeBodies, type Representation } from "../../domain/documents/representation.ts";
+import { accentsOf } from "../pages/frame/theme.ts";
 
 const PLACE = '"/* widget.css */"';
 
-/** The script of the custom element, with its stylesheet inside; made at the first request. */
-export function embedScript(): Representation {
-  return script ??= asset(
-    "text/javascript; charset=utf-8",
-    read("embed.js").replace(PLACE, () => JSON.stringify(compact(read("widget.css")))),
-  );
+// One colour at a time, and the one before it while a revision is replaced.
+const kept = new Map<string | null, Widgets>();
+const MOST_KEPT = 8;
+
+/** What widgets are made of, in the colour of the business. */
+export interface Widgets {
+  /** The script of the custom element, with its stylesheet inside. */
+  readonly script: Representation;
+  /** The stylesheet of the frames. */
+  readonly style: Representation;
 }
 
-/** The stylesheet of the frames, which the script has inside; made at the first request. */
-export function widgetStyle(): Representation {
-  return style ??= asset("text/css; charset=utf-8", compact(read("widget.css")));
+/**
+ * Script and stylesheet of widgets; made at the first request for a colour.
+ *
+ * @param color The colour of the business, written #rrggbb; null for the default.
+ */
+export function widgetsIn(color: string | null): Widgets {
+  let widgets = kept.get(color);
+  if (widgets === undefined) {
+    const { light, dark } = accentsOf(color);
+    const style = compact(read("widget.css").replaceAll("LIGHT_ACCENT", light).replaceAll("DARK_ACCENT", dark));
+    widgets = {
+      script: asset("text/javascript; charset=utf-8", read("embed.js").replace(PLACE, () => JSON.stringify(style))),
+      style: asset("text/css; charset=utf-8", style),
+    };
+    if (kept.size >= MOST_KEPT) kept.clear();
+    kept.set(color, widgets);
+  }
+  return widgets;
 }
-
-let script: Representation | undefined;
-let style: Representation | undefined;
 
 function read(name: string): string {
   return Deno.readTextFileSync(new URL(`../pages/assets/${name}`, import.meta.url));

@@ -10,7 +10,7 @@ import { type DataContext, pageContext } from "./frame/page_context.ts";
 import { pageFrame } from "./frame/page_frame.ts";
 import { respondMadePage } from "./frame/respond_page.ts";
 import { counted } from "./frame/words.ts";
-import { trendWords } from "./parts/month_chart.ts";
+import { isTold, trendWords } from "./parts/month_chart.ts";
 import { ratingFigures } from "./parts/rating_figures.ts";
 import { reviewCard } from "./parts/review_card.ts";
 
@@ -55,14 +55,18 @@ function subjectPage(context: DataContext, kind: Kind, thing: NamedThing): Marku
     main: markup`<div class="hero">
 <div>
 <p class="category">${word === "service" ? "Service" : "Technician"}</p>
-<h1 dir="auto">${thing.label}</h1>
-${trend === null ? NOTHING : markup`<p class="quiet">${trendWords(trend)}</p>`}
+<h1><bdi>${thing.label}</bdi></h1>
+${isTold(trend) ? markup`<p class="quiet">${trendWords(trend)}</p>` : NOTHING}
 </div>
 ${ratingFigures(context, { mean: figures.averageRating, ...figures }, search)}
 </div>
 <section class="part" aria-labelledby="reviews">
 <h2 id="reviews">${
-      ranks.length < figures.count ? `The newest of ${counted(formats, figures.count, "review")}` : "Reviews"
+      ranks.length < figures.count
+        ? `The newest of ${counted(formats, figures.count, "review")}`
+        : figures.count === 0
+        ? "Reviews"
+        : counted(formats, figures.count, "review")
     }</h2>
 ${
       ranks.length === 0

@@ -1,5 +1,6 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { EntityInsight } from "../../domain/documents/insights_document.ts";
+import type { PagePart } from "../../domain/page_settings.ts";
 import { insightsOf } from "../../domain/queries/snapshot_insights.ts";
 import type { Services } from "../services.ts";
 import { type Markup, markup, NOTHING } from "./frame/markup.ts";
@@ -9,7 +10,8 @@ import { respondPreparedPage } from "./frame/respond_page.ts";
 import { counted, timeOf } from "./frame/words.ts";
 import { exampleLinks } from "./parts/example_links.ts";
 import { monthChart, trendWords } from "./parts/month_chart.ts";
-import { opinionBar } from "./parts/opinion_bar.ts";
+import { opinionBar, opinionCount } from "./parts/opinion_bar.ts";
+import { directionOf, proseOf } from "./parts/prose.ts";
 
 // A page for people; /insights.json has all of them.
 const MOST_MONTHS = 60;
@@ -24,6 +26,7 @@ function summaryPage(context: DataContext): Markup {
   const { snapshot, href } = context;
   const { name } = snapshot.business;
   const { summary, entities, aspects } = insightsOf(snapshot);
+  const shown = (part: PagePart, make: () => Markup) => snapshot.pages.hide.includes(part) ? NOTHING : make();
   return pageFrame(context, {
     title: "Summary",
     description: (summary ?? `What the reviews of ${name} say together.`).slice(0, 300),
@@ -31,15 +34,22 @@ function summaryPage(context: DataContext): Markup {
     section: "/summary",
     main: markup`<h1 class="small">What the reviews of <bdi>${name}</bdi> say together</h1>
 ${origin(context)}
-${summary === null ? NOTHING : markup`<p class="prose text" dir="auto">${summary}</p>`}
+${
+      summary === null
+        ? NOTHING
+        : shown("summary", () => markup`<p class="prose text" dir="${directionOf(summary)}">${proseOf(summary)}</p>`)
+    }
 ${questions(context)}
-${aspects.length === 0 ? NOTHING : aspectTable(context)}
-${entityTable(context, "services", "Services", entities.services, (id) => `/services/${id}`)}
-${entityTable(context, "technicians", "People", entities.technicians, (id) => `/technicians/${id}`)}
-${entityTable(context, "problems", "Problems", entities.problems, (id) => `/?problem=${id}#reviews`)}
+${aspects.length === 0 ? NOTHING : shown("aspects", () => aspectTable(context))}
+${shown("services", () => entityTable(context, "services", "Services", entities.services, (id) => `/services/${id}`))}
+${
+      shown("technicians", () =>
+        entityTable(context, "technicians", "People", entities.technicians, (id) => `/technicians/${id}`))
+    }
+${entityTable(context, "problems", "Problems", entities.problems, (id) => `/?problem=${id}#reviews`, false)}
 ${entityTable(context, "areas", "Places", entities.service_areas, null)}
 ${topicTable(context)}
-${monthSection(context)}
+${shown("trend", () => monthSection(context))}
 <p class="paging"><a class="button" href="${href("/insights.json")}">All of this as JSON</a></p>`,
   });
 }
@@ -50,8 +60,11 @@ function origin({ snapshot, formats }: DataContext): Markup {
   const range = earliest === null || latest === null
     ? NOTHING
     : markup`, written from ${timeOf(formats, earliest)} to ${timeOf(formats, latest)}`;
-  return markup`<p class="quiet">Found by <bdi>${model}</bdi> in ${counted(formats, review_count, "review")}${range}${
-    generated_at === null ? NOTHING : markup`; as of ${timeOf(formats, generated_at.slice(0, 10))}`
+  if (review_count === 0) return markup`<p class="quiet">There are no reviews yet.</p>`;
+  return markup`<p class="quiet">Drawn from ${
+    counted(formats, review_count, "review")
+  }${range}, by a program (<bdi>${model}</bdi>)${
+    generated_at === null ? NOTHING : markup`, as of ${timeOf(formats, generated_at.slice(0, 10))}`
   }.</p>`;
 }
 
@@ -60,8 +73,8 @@ function questions(context: DataContext): Markup {
   if (faq.length === 0) return NOTHING;
   const items = faq.map(({ question, answer, source_review_ids }) =>
     markup`<details class="question">
-<summary><h3 dir="auto">${question}</h3></summary>
-<p class="text" dir="auto">${answer}</p>
+<summary><h3 dir="${directionOf(question)}">${proseOf(question)}</h3></summary>
+<p class="text" dir="${directionOf(answer)}">${proseOf(answer)}</p>
 ${exampleLinks(context, source_review_ids, question, source_review_ids.length)}
 </details>
 `
@@ -79,9 +92,9 @@ function aspectTable(context: DataContext): Markup {
       href(`/?aspect=${encodeURIComponent(aspect.id)}`)
     }#reviews"><bdi>${aspect.label}</bdi></a></th>
 <td class="number">${formats.number(aspect.mention_count)}</td>
-<td class="number">${formats.number(aspect.positive_count)}</td>
-<td class="number">${formats.number(aspect.neutral_count)}</td>
-<td class="number">${formats.number(aspect.negative_count)}</td>
+<td class="number">${opinionCount(context, aspect, "positive")}</td>
+<td class="number">${opinionCount(context, aspect, "neutral")}</td>
+<td class="number">${opinionCount(context, aspect, "negative")}</td>
 <td class="share">${opinionBar(aspect)}</td>
 </tr>
 <tr><td colspan="6">${
@@ -111,6 +124,8 @@ function entityTable(
   heading: string,
   entities: readonly EntityInsight[],
   path: ((id: string) => string) | null,
+  /** Whether it is told how many of the reviews are positive; of those on a problem it says nothing of the problem. */
+  hasOpinions = true,
 ): Markup {
   const { formats, href } = context;
   if (entities.length === 0) return NOTHING;
@@ -122,16 +137,21 @@ function entityTable(
     }</th>
 <td class="number">${formats.number(entity.mention_count)}</td>
 <td class="number">${entity.average_rating === null ? "–" : formats.number(entity.average_rating, 2)}</td>
-<td class="number">${entity.positive_pct === null ? "–" : formats.percent(entity.positive_pct)}</td>
-</tr>
-<tr><td colspan="4">${exampleLinks(context, entity.example_review_ids, entity.label)}</td></tr>
+${
+      hasOpinions
+        ? markup`<td class="number">${entity.positive_pct === null ? "–" : formats.percent(entity.positive_pct)}</td>\n`
+        : NOTHING
+    }</tr>
+<tr><td colspan="${hasOpinions ? 4 : 3}">${exampleLinks(context, entity.example_review_ids, entity.label)}</td></tr>
 `;
   });
   return markup`<section class="part">
 <h2 id="${id}">${heading}</h2>
 <div class="wide" tabindex="0" role="region" aria-labelledby="${id}">
 <table>
-<thead><tr><th scope="col">Name</th><th scope="col" class="number">Reviews</th><th scope="col" class="number">Average stars</th><th scope="col" class="number">Positive</th></tr></thead>
+<thead><tr><th scope="col">Name</th><th scope="col" class="number">Reviews</th><th scope="col" class="number">Stars</th>${
+    hasOpinions ? markup`<th scope="col" class="number">Positive</th>` : NOTHING
+  }</tr></thead>
 <tbody>
 ${rows}</tbody>
 </table>

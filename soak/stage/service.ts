@@ -1,5 +1,6 @@
 import type { Processes } from "../../bench/processes.ts";
-import { launchArguments, launchEnvironment } from "../../cli/launch.ts";
+import { launchEnvironment } from "../../cli/launch/environment.ts";
+import { launchArguments } from "../../cli/launch/permissions.ts";
 import { wait } from "../wait.ts";
 import type { Findings } from "./findings.ts";
 import type { Timeline } from "./timeline.ts";

@@ -5,7 +5,15 @@ import { evaluateQuotes } from "../../cli/eval/eval_quotes.ts";
 import { goldDifferences } from "../../cli/eval/gold_differences.ts";
 import { goldLines, probeLines } from "../../cli/eval/gold_lines.ts";
 import { type GoldReading, goldReading } from "../../cli/eval/gold_reading.ts";
-import { GoldFileError, goldProbes, type GoldReview, goldReviews } from "../../cli/eval/gold_set.ts";
+import {
+  GoldFileError,
+  type GoldPart,
+  goldProbes,
+  type GoldReview,
+  goldReviews,
+  passagesOf,
+  spaced,
+} from "../../cli/eval/gold_set.ts";
 import type { Polarity } from "../../cli/eval/eval_figures.ts";
 import { chosenTaxonomy, TAXONOMY_NAMES } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
 
@@ -189,11 +197,11 @@ Deno.test("a quote is good if its own sentence is labelled with the aspect and p
 });
 
 Deno.test("a quote of another sentence than the label's is not of the aspect, and a sentence without an end is not quoted", () => {
-  const quotesOf = (end: string, words: string) =>
+  const quotesOf = (end: string, words: string, also?: string[]) =>
     evaluateQuotes(
       [1, 2].map((one) =>
         review(`r${one}`, `The crew was ${one === 1 ? "very" : "so"} friendly and polite to all of us${end}`, [
-          label("friendliness", "positive", words),
+          label("friendliness", "positive", words, also === undefined ? {} : { also }),
         ])
       ),
       goldReading(),
@@ -201,6 +209,7 @@ Deno.test("a quote of another sentence than the label's is not of the aspect, an
   const elsewhere = quotesOf(". It rained.", "rained");
   assert.ok(elsewhere.quotes > 0);
   assert.deepEqual([elsewhere.rightAspect, elsewhere.whole], [0, elsewhere.quotes]);
+  assert.equal(quotesOf(". It rained.", "rained", ["friendly"]).rightAspect, elsewhere.quotes);
   assert.equal(quotesOf("", "friendly").quotes, 0);
 });
 
@@ -223,14 +232,23 @@ Deno.test("a line that is no labelled review is refused with its number, and so 
     (error) => error instanceof GoldFileError && error.message.startsWith("Line 2:"),
   );
   assert.throws(() => goldReviews(line.replace("Cheap, but", "Dear")), GoldFileError);
+  const withMore = (words: string) =>
+    JSON.stringify(review("a", "Cheap, but late.", [label("pricing", "positive", "Cheap", { also: [words] })]));
+  assert.equal(goldReviews(withMore("late")).length, 1);
+  assert.throws(() => goldReviews(withMore("dear")), GoldFileError);
   assert.throws(() => goldProbes(`{"id":"p1"}`), GoldFileError);
 });
 
 const GOLD = new URL("../fixtures/gold/", import.meta.url);
 
-for (const half of ["development", "held"] as const) {
-  Deno.test(`the ${half} half names aspects and problems of the built-in taxonomies, and problems only of the business`, async () => {
-    const reviews = goldReviews(await Deno.readTextFile(new URL(`${half}.jsonl`, GOLD)));
+/** The files of labelled reviews, each with the lowest bit of the SHA-256 of the ids in it. */
+const PARTS: readonly (readonly [GoldPart, 0 | 1])[] = [["development", 0], ["validation", 1], ["held", 1]];
+
+const partReviews = async (part: GoldPart) => goldReviews(await Deno.readTextFile(new URL(`${part}.jsonl`, GOLD)));
+
+for (const [part, bit] of PARTS) {
+  Deno.test(`${part}.jsonl names aspects and problems of the built-in taxonomies, and problems only of the business`, async () => {
+    const reviews = await partReviews(part);
     const ids = new Map(TAXONOMY_NAMES.map((name) => {
       const { aspects, problems } = chosenTaxonomy(name);
       return [name as string, new Set([...aspects, ...problems].map(({ id }) => id))];
@@ -244,7 +262,7 @@ for (const half of ["development", "held"] as const) {
         assert.ok(aspect !== null || problem !== null, id);
       }
       const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(id)));
-      assert.equal((digest[0] ?? 0) % 2 === 0 ? "development" : "held", half, id);
+      assert.equal((digest[0] ?? 0) % 2, bit, id);
     }
     assert.equal(new Set(reviews.map(({ id }) => id)).size, reviews.length);
   });
@@ -256,23 +274,63 @@ Deno.test("there are 74 probes of ten kinds", async () => {
   assert.equal(new Set(probes.map(({ kind }) => kind)).size, 10);
 });
 
-Deno.test("the set holds what its notes say: half or more of home services, at least 600 mentions in 300 reviews", async () => {
-  const halves = ["development", "held"].map((half) => Deno.readTextFile(new URL(`${half}.jsonl`, GOLD)));
-  const reviews = (await Promise.all(halves)).flatMap(goldReviews);
-  assert.equal(new Set(reviews.map(({ id }) => id)).size, 338);
-  assert.equal(reviews.flatMap(({ mentions }) => mentions).length, 693);
-  assert.ok(reviews.filter(({ taxonomy }) => taxonomy === "home_services").length * 2 > reviews.length);
+Deno.test("the parts hold what their notes say, mostly of home services, and no review stands in two of them", async () => {
+  const counts = new Map<string, readonly number[]>();
+  const all: GoldReview[] = [];
+  for (const [part] of PARTS) {
+    const reviews = await partReviews(part);
+    const mentions = reviews.flatMap((review) => review.mentions);
+    counts.set(part, [reviews.length, mentions.length, mentions.filter(({ problem }) => problem !== null).length]);
+    all.push(...reviews);
+  }
+  assert.deepEqual(Object.fromEntries(counts), {
+    development: [323, 724, 245],
+    validation: [175, 453, 106],
+    held: [170, 354, 100],
+  });
+  assert.equal(new Set(all.map(({ id }) => id)).size, all.length);
+  assert.equal(new Set(all.map(({ text }) => spaced(text).trim())).size, all.length);
+  assert.ok(all.filter(({ taxonomy }) => taxonomy === "home_services").length * 2 > all.length);
 });
 
-Deno.test("deno task eval measures the half for development and the probes without any folder", async () => {
-  const { stdout, success } = await new Deno.Command(Deno.execPath(), {
-    args: ["task", "-q", "eval"],
+const evalTask = (...options: readonly string[]) =>
+  new Deno.Command(Deno.execPath(), {
+    args: ["task", "-q", "eval", ...options],
     cwd: new URL("../../", import.meta.url),
     env: { REVIEWS_TEST_DATA: "" },
   }).output();
+
+Deno.test("deno task eval measures the reviews for development and the probes without any folder", async () => {
+  const { stdout, success } = await evalTask();
   const text = new TextDecoder().decode(stdout);
   assert.ok(success);
-  assert.match(text, /^development half: 168 reviews, 339 mentions\n {2}polarity, with stars/);
+  assert.match(text, /^development: 323 reviews, 724 mentions\n {2}polarity, with stars/);
   assert.match(text, /\nprobes: 74\n {2}solved without stars +\d+ of 74/);
-  assert.doesNotMatch(text, /held half/);
+  assert.doesNotMatch(text, /held|validation/);
+});
+
+Deno.test("deno task eval --validation shows figures and not a word of the reviews", async () => {
+  const { stdout, success } = await evalTask("--validation");
+  const text = new TextDecoder().decode(stdout);
+  assert.ok(success);
+  assert.match(text, /^validation: 175 reviews, 453 mentions\n {2}polarity, with stars/);
+  for (const { id, mentions } of await partReviews("validation")) {
+    assert.ok(!text.includes(id), id);
+    for (const words of mentions.flatMap(passagesOf)) assert.ok(!words.includes(" ") || !text.includes(words), words);
+  }
+});
+
+Deno.test("reviews that are not to be learnt from are refused to --list with the reason, and two parts at once", async () => {
+  for (
+    const [options, reason] of [
+      [["--validation", "--list"], /for validation are not listed: once words are chosen to fit them/],
+      [["--held", "--list"], /held reviews are not listed: nothing is to be learnt/],
+      [["--held", "--validation"], /--held and --validation are different reviews/],
+    ] as const
+  ) {
+    const { stdout, stderr, code } = await evalTask(...options);
+    assert.equal(code, 1);
+    assert.equal(stdout.length, 0);
+    assert.match(new TextDecoder().decode(stderr), reason);
+  }
 });

@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
-import { launchArguments, LAUNCHED, launchEnvironment } from "../../cli/launch.ts";
+import { endedBySystem } from "../../cli/launch/ended_by_system.ts";
+import { launchEnvironment } from "../../cli/launch/environment.ts";
+import { LAUNCHED } from "../../cli/launch/launched.ts";
+import { launchArguments } from "../../cli/launch/permissions.ts";
 import { tempStore } from "../support/service/temp_store.ts";
 import { TextLineStream } from "../support/service/text_line_stream.ts";
 
@@ -145,4 +148,17 @@ Deno.test("OpenTelemetry is on for true and 1, with a name of the service and an
   assert.match(attributes, /^service\.instance\.id=[\da-f-]{36}$/);
   const given = { OTEL_DENO: "true", OTEL_SERVICE_NAME: "mine", OTEL_RESOURCE_ATTRIBUTES: "a=b,service.instance.id=c" };
   assert.deepEqual(telemetry("import", given), { ...given, OTEL_DENO_METRICS: "false" });
+});
+
+Deno.test("a program that ends for want of memory says so in a sentence, another end says nothing", () => {
+  const full =
+    "deno task import ran out of memory. The store is unharmed; `deno task history` shows what is published.";
+  assert.ok(endedBySystem("import", "SIGTRAP")?.startsWith(full));
+  assert.match(
+    endedBySystem("start", "SIGKILL") ?? "",
+    /^deno task start was ended by the system \(SIGKILL\), as it does/,
+  );
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP", null] as const) {
+    assert.equal(endedBySystem("import", signal), null);
+  }
 });

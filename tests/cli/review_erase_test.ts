@@ -116,7 +116,26 @@ Deno.test("an erasure that cannot write the file anew says so, and the next one 
   assert.equal(imported.code, 0, imported.stderr);
   assert.notEqual((await kv.get(["erasing"])).value, null);
   const again = await shop.review("erase", JANE.id);
+  assert.equal(again.code, 0, again.stderr);
   assert.match(again.stdout, /^An erasure that was broken off went on\.\n[^]*The file of the store was written anew/);
   assert.equal((await kv.get(["erasing"])).value, null);
   assert.equal((await tracesIn(shop.files, await deletedPieces(kv, pieces), NAME)).pieces, 0);
+});
+
+Deno.test("an erasure that is said again is done already: the id is known by its mark, a name that stands nowhere is fine", async () => {
+  await using shop = await janesShop();
+  const jammed = await shop.review("erase", "--author", "jane");
+  assert.equal(jammed.code, 1);
+  assert.match(jammed.stderr, /^No author has exactly this name\. Nothing was done; name[^\n]*\n[^]*Jane Erasable/);
+  assert.equal((await shop.review("erase", JANE.id)).code, 0);
+  const revision = await shop.revision();
+  const again = await shop.review("erase", JANE.id.toLowerCase());
+  assert.deepEqual([again.code, again.stdout, again.stderr], [0, `Erased before: ${JANE.id}.\n`, ""]);
+  const named = await shop.review("erase", "--author", NAME);
+  assert.deepEqual([named.code, named.stderr], [0, ""]);
+  assert.match(named.stdout, /^No review of the store is like that, in any revision: there is nothing to erase\.\n$/);
+  const unknown = await shop.review("erase", reviewOf({ native: "never" }).id);
+  assert.equal(unknown.code, 1);
+  assert.match(unknown.stderr, /^No review has an id that begins with/);
+  assert.equal(await shop.revision(), revision);
 });

@@ -50,7 +50,10 @@ Deno.test("a hidden review is in nothing that a running service publishes, impor
   assert.match(imported.stdout, /Kept 1 review hidden\.\n[^]*Nothing changed: 2 reviews are published already\./);
   assert.match((await shop.review("hide", ANN.id)).stderr, /^Review \w+ is hidden, so nothing was done\.\n$/);
 
-  assert.match((await shop.review("restore", "--author", "ann ash")).stdout, /^Restored 1 review:/);
+  assert.match(
+    (await shop.review("restore", "--author", "ann ash")).stdout,
+    /^Restored 1 review:\n[^\n]*\n[^\n]*Ann Ash +Quick and clean\./,
+  );
   const loaded = () => server.log.filter(({ message }) => message === "dataset loaded").length;
   await server.logged(() => loaded() === 3);
   assert.equal(await status(), 200);
@@ -87,6 +90,8 @@ Deno.test("list and show tell of published and hidden reviews, in 80 columns, wi
   assert.deepEqual([json.length, ben], [1, { ...BEN, state: "hidden" }]);
   assert.ok(!Number.isNaN(Date.parse(hidden_at)));
   assert.match((await shop.review("list", "--limit", "1")).stdout, /… and 2 more; --limit N shows them\n$/);
+  assert.deepEqual(JSON.parse((await shop.review("list", "--author", "as AN", "--json")).stdout).length, 1);
+  assert.match((await shop.review("hide", "--author", "ann")).stderr, /^No author has exactly this name\.[^]*Ann Ash/);
   assert.equal((await shop.review("list", "--author", "nobody")).stdout, "No review is like that.\n");
   const shown = await shop.review("show", CAT.id);
   assert.match(shown.stdout, /^author {7}.*Cat.*\nrating {7}5\n/m);

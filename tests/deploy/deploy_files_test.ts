@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { LAUNCHED } from "../../cli/launch/launched.ts";
 import { serviceMetrics } from "../../cli/service/telemetry/service_metrics.ts";
 import { testSnapshot } from "../support/service/test_app.ts";
 
@@ -51,6 +52,10 @@ Deno.test("every file that the container needs is copied into it", async () => {
   const ignored = await Deno.readTextFile(new URL("Dockerfile.dockerignore", DEPLOY));
   const copied = dockerfile.match(/^COPY .+$/gm)?.flatMap((line) => line.split(" ").slice(1, -1)).sort();
   assert.deepEqual(ignored.match(/(?<=^!).+$/gm)?.sort(), copied);
+  // Bench is not in it, and dev is main.ts.
+  const programs = LAUNCHED.filter((name) => !["start", "dev", "bench"].includes(name)).map((name) => `cli/${name}.ts`);
+  const cached = /^RUN deno cache --frozen ([^&]+)/m.exec(dockerfile)?.[1]?.match(/\S+\.ts/g);
+  assert.deepEqual(cached?.toSorted(), ["main.ts", "cli/launch.ts", ...programs].sort());
   const { stdout } = await new Deno.Command(Deno.execPath(), {
     args: ["info", "--json", "main.ts"],
     cwd: new URL("../", DEPLOY),

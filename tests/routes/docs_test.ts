@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { sampleDataset } from "../../domain/dataset/sample_dataset.ts";
 import { SCALAR_PATH } from "../../openapi/scalar_bundle.ts";
-import { browse, type BrowseStep, hasBrowser } from "../support/pages/browse.ts";
+import { hasBrowser, makeVisits, type VisitStep } from "../support/pages/visits.ts";
 import { tempStore } from "../support/service/temp_store.ts";
 import { testApp } from "../support/service/test_app.ts";
 import { startServer } from "../support/service/test_server.ts";
@@ -76,13 +76,11 @@ Deno.test({
       ["Whether the service is ready"],
       ["This description"],
     ] as const;
-    const { requests, errors } = await browse(`${server.origin}/docs`, "docs", { width: 1400, height: 1000 }, [
-      { text: "Powered by Scalar" },
-      ...operations.flatMap(([summary]): BrowseStep[] => [
-        { click: "link", name: summary },
-        { shown: "heading", name: summary },
-      ]),
-    ]);
+    const steps = operations.flatMap((
+      [summary],
+    ): VisitStep[] => [{ click: "link", name: summary }, { shown: summary }]);
+    const [visited] = await makeVisits([{ url: `${server.origin}/docs`, width: 1400, steps }]);
+    const { requests = [], errors } = visited ?? {};
     const own = (url: string) => url.startsWith(`${server.origin}/`) || /^(?:data|blob):/.test(url);
     assert.ok(requests.includes(`${server.origin}/openapi.json`));
     assert.deepEqual(requests.filter((url) => !own(url)), []);

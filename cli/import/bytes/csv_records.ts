@@ -2,11 +2,13 @@ import { CsvError, parse } from "csv-parse";
 import { pipeline, Readable } from "node:stream";
 import { ImportFileError } from "./import_file_error.ts";
 
-/** A record of a CSV file. */
+/** A record of a CSV file, or a row of a sheet. */
 export interface CsvRecord {
   readonly cells: readonly string[];
   /** Number of the line in which it ends, from 1. */
   readonly lastLine: number;
+  /** Whether it is hidden, as a filter of a spreadsheet does; absent where it is not. */
+  readonly isHidden?: boolean;
 }
 
 const DELIMITERS = [",", ";", "\t", "|"];

@@ -3,7 +3,7 @@ import type { CsvColumns } from "../cells/csv_columns.ts";
 import { isJsonObject, ObjectRow } from "../cells/object_row.ts";
 import type { Names } from "../cells/source_row.ts";
 import { listedNames } from "../cells/value_fault.ts";
-import { guessMap, mapOptions, type SampledColumn } from "./guess_map.ts";
+import { guessedOptions, type SampledColumn } from "./guess_map.ts";
 import type { FoundRows, ImportFormat } from "./import_format.ts";
 import { IMPORT_FORMAT_NAMES, IMPORT_FORMATS } from "./import_formats.ts";
 import { type FieldMap, isWholeMap, mappedFormat, withMap } from "./mapped_format.ts";
@@ -69,12 +69,12 @@ export function unknownTable(
   lastDay: string,
 ): UnknownFormatError {
   const found = `its columns are ${listedNames(columns.map(({ name }) => name))}`;
-  const guess = guessMap(columns, lastDay);
+  const guess = guessedOptions(columns, lastDay);
   return new UnknownFormatError(
     guess === null
       ? `${file} is of no known format; ${found}; ${HELP}; name the columns of any other CSV ` +
         `file with --map, such as --map rating=Stars --map date=Created.`
-      : `${file} is of no known format; ${found}. If this is what they mean, import it with: ${mapOptions(guess)}`,
+      : `${file} is of no known format; ${found}. If this is what they mean, import it with: ${guess}`,
   );
 }
 
@@ -171,11 +171,11 @@ function unknownDocument(file: string, document: unknown, wish: FormatWish, last
     );
   }
   const expected = named === null ? "of a known format" : `of the format "${named.name}"`;
-  const guess = named === null ? guessMap(columns, lastDay) : null;
+  const guess = named === null ? guessedOptions(columns, lastDay) : null;
   if (guess !== null) {
     return new UnknownFormatError(
       `${file} is JSON, but not ${expected}: its reviews have the keys ${listedNames(names)}. ` +
-        `If this is what they mean, import it with: ${mapOptions(guess)}`,
+        `If this is what they mean, import it with: ${guess}`,
     );
   }
   const keys = names.length > 0 ? ` whose first element has the keys ${listedNames(names)}` : "";

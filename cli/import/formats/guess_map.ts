@@ -1,9 +1,9 @@
-import type { DayRules } from "../cells/read_day.ts";
-import { readDay } from "../cells/read_day.ts";
+import type { DayRules } from "../cells/days/read_day.ts";
+import { readDay } from "../cells/days/read_day.ts";
 import { ABOVE_FIVE, readRating } from "../cells/read_rating.ts";
 import { isEmptyValue } from "../cells/source_row.ts";
 import { ValueFault } from "../cells/value_fault.ts";
-import { numericDay } from "../cells/numeric_day.ts";
+import { numericDay } from "../cells/days/numeric_day.ts";
 import type { FieldMap } from "./mapped_format.ts";
 
 /** A column of a file with some of its values. */
@@ -17,7 +17,7 @@ const NAMES: Readonly<Record<string, RegExp>> = {
   rating: /\b(?:rating|stars?|score|points|note|bewertung|sterne|puntuaci[oó]n|valoraci[oó]n|voto)\b/,
   date: /\b(?:date|day|time|created|posted|published|submitted|on|when|datum|fecha|data)\b/,
   text: /\b(?:text|review|comments?|body|content|message|feedback|words|description|kommentar|comentario|avis)\b/,
-  author: /\b(?:author|reviewer|customer|client|name|user|username|guest|nickname|kunde|nombre|nom)\b/,
+  author: /\b(?:author|reviewer|customer|client|name|user|username|guest|nickname|who|by|kunde|nombre|nom)\b/,
   title: /\b(?:title|headline|subject|summary|titel|t[ií]tulo)\b/,
   id: /\b(?:id|review id|number|nr|no|uuid|key)\b/,
   source: /\b(?:source|platform|site|channel|quelle|origen)\b/,
@@ -67,6 +67,23 @@ export function guessMap(columns: readonly SampledColumn[], lastDay: string): Fi
   const order = ["id", "author", "rating", "date", "title", "text", "source", "source_url", "reply_text", "reply_date"];
   if (!map.has("reply_text")) map.delete("reply_date");
   return new Map(order.flatMap((field) => map.has(field) ? [[field, map.get(field) ?? ""] as const] : []));
+}
+
+/**
+ * The options that import a table or document whose columns are guessed, and what the operator has to decide; null where
+ * nothing can be guessed.
+ */
+export function guessedOptions(columns: readonly SampledColumn[], lastDay: string): string | null {
+  const map = guessMap(columns, lastDay);
+  if (map === null) return null;
+  const valuesOf = (field: string) => columns.find(({ name }) => name === map.get(field))?.values ?? [];
+  const best = Math.max(...valuesOf("rating").map(Number).filter((rating) => rating > 0));
+  const scale = best > 5 ? ` --scale ${best > 10 ? 100 : 10}` : "";
+  const numeric = [...valuesOf("date"), ...valuesOf("reply_date")].flatMap((value) => numericDay(value) ?? []);
+  const isOpen = numeric.length > 0 && numeric.every(({ first, second }) => first <= 12 && second <= 12) &&
+    numeric.some(({ first, second }) => first !== second);
+  const order = isOpen ? " --date-order dmy (or mdy: the dates can be read both ways)" : "";
+  return mapOptions(map) + scale + order;
 }
 
 /** A column map as the options that state it. */

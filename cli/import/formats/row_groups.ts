@@ -1,13 +1,17 @@
 import type { JsonPath } from "../bytes/walk_json.ts";
-import { isJsonObject } from "../cells/object_row.ts";
+import { isJsonObject, type JsonObject } from "../cells/object_row.ts";
 import type { FoundRows, RowGroup } from "./import_format.ts";
 
 /** What answers of web services call the list of rows, or what is around it. */
-const WRAPPERS = ["data", "results", "items", "rows", "result", "response"];
+const WRAPPERS = ["data", "results", "items", "rows", "result", "response", "pages"];
+
+/** How deep in objects the rows may lie: answers of web services have two or three levels around them. */
+const MOST_LEVELS = 5;
 
 /**
  * Finds the rows in a document that is a list of rows, an object with a list of rows under `member`, or a list of such
- * lists and objects; all of it possibly inside `data`, `results`, `response` or the like, as in answers of web services.
+ * lists and objects; all of it possibly inside further objects, as in answers of web services. A list may be the `nodes`
+ * or `edges` of a connection (GraphQL).
  *
  * @returns `null` if the document contains no list of rows.
  */
@@ -25,14 +29,42 @@ export function rowsUnder(member: string): (document: unknown) => FoundRows | nu
 }
 
 function groupsAt(value: unknown, path: JsonPath, member: string): RowGroup[] {
-  if (isJsonObject(value)) {
-    const rows = value[member];
-    if (Array.isArray(rows)) return [{ path: [...path, member], rows, place: value }];
-    const wrapper = path.length === 0 ? WRAPPERS.find((name) => typeof value[name] === "object") : undefined;
-    return wrapper === undefined ? [] : groupsAt(value[wrapper], [wrapper], member);
-  }
+  if (isJsonObject(value)) return groupsIn(value, path, member);
   if (!Array.isArray(value)) return [];
-  const isNested = value.some((item) => Array.isArray(item) || isJsonObject(item) && Array.isArray(item[member]));
+  const isNested = value.some((item) => Array.isArray(item) || isJsonObject(item) && rowsOf(item[member], []) !== null);
   if (!isNested) return [{ path, rows: value, place: null }];
   return value.flatMap((item, index) => groupsAt(item, [...path, index], member));
+}
+
+function groupsIn(object: JsonObject, path: JsonPath, member: string): RowGroup[] {
+  // The lists of this name that lie least deep; a level may hold several, such as one a page.
+  let level = [{ value: object, path }];
+  for (let depth = 0; depth < MOST_LEVELS && level.length > 0; depth++) {
+    const found = level.flatMap(({ value, path }) => {
+      const rows = rowsOf(value[member], [...path, member]);
+      return rows === null ? [] : [{ ...rows, place: value }];
+    });
+    if (found.length > 0) return found;
+    level = level.flatMap(({ value, path }) =>
+      Object.entries(value).flatMap(([name, inner]) =>
+        isJsonObject(inner) ? [{ value: inner, path: [...path, name] }] : []
+      )
+    );
+  }
+  const wrapper = path.length < MOST_LEVELS ? WRAPPERS.find((name) => isContainer(object[name])) : undefined;
+  return wrapper === undefined ? [] : groupsAt(object[wrapper], [...path, wrapper], member);
+}
+
+function isContainer(value: unknown): boolean {
+  return typeof value === "object" && value !== null;
+}
+
+/** The rows of a list, or of a connection: `nodes`, or `edges` with a `node` each. */
+function rowsOf(value: unknown, path: JsonPath): Pick<RowGroup, "path" | "rows"> | null {
+  if (Array.isArray(value)) return { path, rows: value };
+  if (!isJsonObject(value)) return null;
+  const { nodes, edges } = value;
+  if (Array.isArray(nodes)) return { path: [...path, "nodes"], rows: nodes };
+  const isConnection = Array.isArray(edges) && edges.every((edge) => isJsonObject(edge) && isJsonObject(edge.node));
+  return isConnection ? { path: [...path, "edges"], rows: edges.map(({ node }) => node) } : null;
 }

@@ -1,5 +1,5 @@
 import { ImportFileError } from "../bytes/import_file_error.ts";
-import { type DayOrder, numericDay } from "../cells/numeric_day.ts";
+import { type DayOrder, numericDay } from "../cells/days/numeric_day.ts";
 
 /** Determines from all dates of a file whether they are written day first or month first. */
 export class DayOrderVotes {

@@ -1,4 +1,4 @@
-import type { DayOrder } from "../cells/numeric_day.ts";
+import type { DayOrder } from "../cells/days/numeric_day.ts";
 import { ImportFileError } from "../bytes/import_file_error.ts";
 import { ObjectRow } from "../cells/object_row.ts";
 import { RowReader } from "../cells/row_reader.ts";
@@ -16,7 +16,8 @@ export interface FileRow extends ReadRow {
   readonly place: RowPlace | null;
 }
 
-const OTHER_PLACE: FileRow = { review: null, updated: null, skipped: "of another place", faults: [], place: null };
+const LEFT_OUT: Omit<FileRow, "skipped"> = { review: null, updated: null, faults: [], place: null };
+const OTHER_PLACE: FileRow = { ...LEFT_OUT, skipped: "of another place" };
 
 /** Settings for all rows of an import. */
 export interface ReadingRules {
@@ -87,6 +88,11 @@ export class FileReading {
     }
     this.#addPlace(described);
     this.#rows.push(this.#mustWait(row) ? row : this.#read(row));
+  }
+
+  /** Records a row that is not read, for a reason that the report tells. */
+  leaveOut(reason: string): void {
+    this.#rows.push({ ...LEFT_OUT, skipped: reason });
   }
 
   /** Records a row that cannot be parsed at all. */

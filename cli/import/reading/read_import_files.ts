@@ -61,6 +61,8 @@ export interface ImportFiles {
   readonly skipped: ReadonlyMap<string, number>;
   /** How often something was decided for a row, by what. */
   readonly notes: ReadonlyMap<RowNote, number>;
+  /** What the operator should look at, though it was read, in whole sentences. */
+  readonly warnings: readonly string[];
   /** Files in archives that hold no reviews. */
   readonly leftOut: readonly string[];
 }
@@ -81,6 +83,7 @@ export async function readImportFiles(paths: readonly string[], options: ReadOpt
   const formats: string[] = [];
   const leftOut: string[] = [];
   const described: PlaceBusiness[] = [];
+  const warnings: string[] = [];
   const notes = new Map<RowNote, number>();
   const places = new PlaceChoice(options.places ?? []);
   let [business, taxonomy, insights]: unknown[] = [null, null, null];
@@ -95,8 +98,9 @@ export async function readImportFiles(paths: readonly string[], options: ReadOpt
     }
   };
   const onNote = (note: RowNote) => void notes.set(note, (notes.get(note) ?? 0) + 1);
+  const onWarning = (sentence: string) => void warnings.push(sentence);
   for (const path of paths) {
-    const read = await readImportFile(path, { ...options, onRow, onNote, places });
+    const read = await readImportFile(path, { ...options, onRow, onNote, onWarning, places });
     for (const content of read.contents) {
       result.add(content.file, content.rows, content.linesOf);
       formats.push(content.format);
@@ -123,6 +127,7 @@ export async function readImportFiles(paths: readonly string[], options: ReadOpt
     badRows,
     skipped,
     notes,
+    warnings,
     leftOut,
   };
 }

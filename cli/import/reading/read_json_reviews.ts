@@ -1,6 +1,7 @@
 import { ImportFileError, UnknownFormatError } from "../bytes/import_file_error.ts";
 import { jsonLines, lineOf } from "../bytes/json_lines.ts";
 import { TextDecoding, textEncoding } from "../bytes/text_decoding.ts";
+import { westernWarning } from "../bytes/western_text.ts";
 import { walkJson } from "../bytes/walk_json.ts";
 import { isJsonObject, ObjectRow } from "../cells/object_row.ts";
 import type { FileContent, FileOptions } from "./file_content.ts";
@@ -18,8 +19,8 @@ import { SCHEMA_ORG } from "../formats/platforms/schema_org.ts";
  * @throws {ImportFileError} If it is not valid JSON or fits no format.
  */
 export function readJsonReviews(bytes: Uint8Array, file: string, options: FileOptions): FileContent {
-  const json = utf8(bytes, file);
-  const found = formatOfDocument(file, parsed(json, file), options, lastDayOf(options.now));
+  const { text, json } = decoded(bytes, file, options);
+  const found = formatOfDocument(file, parsed(text, json, file), options, lastDayOf(options.now));
   const content = readRows(file, found, options);
   return { ...content, linesOf: (places) => jsonLines(json, places.map((at) => typeof at === "number" ? [] : at)) };
 }
@@ -30,7 +31,7 @@ export function readJsonReviews(bytes: Uint8Array, file: string, options: FileOp
  * @throws {ImportFileError} If it describes none.
  */
 export function readHtmlReviews(bytes: Uint8Array, file: string, options: FileOptions): FileContent {
-  const document = htmlDocument(textOf(bytes, file));
+  const document = htmlDocument(decoded(bytes, file, options).text);
   if (SCHEMA_ORG.findRows?.(document) === null) {
     throw new UnknownFormatError(
       `${file} is a page that describes no review in JSON-LD or microdata of schema.org: take an export as CSV, JSON or XLSX.`,
@@ -59,21 +60,17 @@ function readRows(
   return { file, format: format.name, rows, business, taxonomy, insights, place: reading.business, linesOf };
 }
 
-/** The document as UTF-8 without a byte order mark. */
-function utf8(bytes: Uint8Array, file: string): Uint8Array {
-  if (textEncoding(bytes) !== "utf-8") return new TextEncoder().encode(textOf(bytes, file));
-  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
-}
-
-function textOf(bytes: Uint8Array, file: string): string {
-  const decoding = new TextDecoding(file, bytes);
+/** The text of a document, and its bytes as UTF-8 without a byte order mark, in which lines are found. */
+function decoded(bytes: Uint8Array, file: string, options: FileOptions) {
+  const decoding = new TextDecoding(file, bytes, (word) => options.onWarning(westernWarning(file, word)));
   const text = decoding.push(bytes);
   decoding.end();
-  return text;
+  if (decoding.isWestern || textEncoding(bytes) !== "utf-8") return { text, json: new TextEncoder().encode(text) };
+  const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+  return { text, json: hasMark ? bytes.subarray(3) : bytes };
 }
 
-function parsed(json: Uint8Array, file: string): unknown {
-  const text = textOf(json, file);
+function parsed(text: string, json: Uint8Array, file: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type ImportedReview, Review, type ReviewAttributes } from "../../../domain/review.ts";
 import { reviewId } from "../../../domain/ulid.ts";
-import { type DayRules, readDay } from "../cells/read_day.ts";
+import { type DayRules, readDay } from "../cells/days/read_day.ts";
 import { readFlag } from "../cells/read_flag.ts";
 import { readId } from "../cells/read_id.ts";
 import { readLine } from "../cells/read_line.ts";

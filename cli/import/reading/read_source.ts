@@ -5,6 +5,7 @@ import { type Container, fileContainer } from "../bytes/file_container.ts";
 import { ImportFileError, UnknownFormatError } from "../bytes/import_file_error.ts";
 import { lineFeeds } from "../bytes/line_feeds.ts";
 import { TextDecoding, textEncoding } from "../bytes/text_decoding.ts";
+import { westernWarning } from "../bytes/western_text.ts";
 import type { FileContent, FileOptions } from "./file_content.ts";
 import { namedFormat } from "../formats/find_format.ts";
 import { readHtmlReviews, readJsonReviews } from "./read_json_reviews.ts";
@@ -25,13 +26,14 @@ export async function readSource(source: ByteSource, options: FileOptions): Prom
     const bytes = await source.whole(encoding === "utf-8" ? (piece) => refuseZeroBytes(file, piece) : undefined);
     return container === "json" ? readJsonReviews(bytes, file, options) : readHtmlReviews(bytes, file, options);
   }
-  const text = lineFeeds(textOf(source, file));
+  const text = lineFeeds(textOf(source, options));
   if (container === "ndjson") return await readNdjsonReviews(text, file, options);
   return await readTableReviews(csvRecords(text, csvDelimiter(start), file), file, options);
 }
 
-async function* textOf(source: ByteSource, file: string): AsyncGenerator<string> {
-  const decoding = new TextDecoding(file, source.start);
+async function* textOf(source: ByteSource, options: FileOptions): AsyncGenerator<string> {
+  const { file } = source;
+  const decoding = new TextDecoding(file, source.start, (word) => options.onWarning(westernWarning(file, word)));
   for await (const chunk of source.chunks()) {
     const text = decoding.push(chunk);
     refuseZeros(file, text);

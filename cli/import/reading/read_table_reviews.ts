@@ -23,7 +23,7 @@ export async function readTableReviews(
   let reading: FileReading | null = null;
   let format = "";
   const sample: CsvRow[] = [];
-  for await (const { cells, lastLine } of records) {
+  for await (const { cells, lastLine, isHidden } of records) {
     if (columns === undefined) {
       if (/^sep=.?$/i.test(cells.join(""))) continue;
       const header = new CsvColumns(cells);
@@ -42,7 +42,8 @@ export async function readTableReviews(
       continue;
     }
     options.onRow();
-    if (row.surplus === "") reading.add(row);
+    if (isHidden) reading.leaveOut("hidden in the workbook");
+    else if (row.surplus === "") reading.add(row);
     else reading.addBroken(row.place, row.surplus, `no more than ${columns.count} cells, as in the header`);
   }
   if (columns === undefined) throw new UnknownFormatError(`${file} is empty.`);

@@ -24,13 +24,14 @@ export async function* sheetRecords(
   file: string,
 ): AsyncGenerator<CsvRecord> {
   let done: CsvRecord[] = [];
-  let [number, column, kind, style, value, isValue] = [0, 0, "", 0, "", false];
+  let [number, column, kind, style, value, isValue, isHidden] = [0, 0, "", 0, "", false, false];
   let cells: string[] = [];
   const events = {
     open: (name: string, attributes: Readonly<Record<string, string>>) => {
       if (name === "row") {
         number = Number(attributes.r ?? number + 1);
         [cells, column] = [[], 0];
+        isHidden = attributes.hidden === "1" || attributes.hidden === "true";
       } else if (name === "c") {
         column = attributes.r === undefined ? column + 1 : columnOf(attributes.r);
         [kind, style, value] = [attributes.t ?? "n", Number(attributes.s ?? -1), ""];
@@ -53,7 +54,7 @@ export async function* sheetRecords(
       } else if (name === "row") {
         // The place of a row is computed from its last line, which a break within a cell moves on.
         const breaks = cells.reduce((sum, cell) => sum + cell.split("\n").length - 1, 0);
-        done.push({ cells, lastLine: number + breaks });
+        done.push({ cells, lastLine: number + breaks, ...isHidden && { isHidden } });
       }
     },
   };

@@ -1,5 +1,3 @@
-import { readHead } from "../../../domain/dataset/dataset_store.ts";
-import { retryLocked } from "../../../domain/retry_locked.ts";
 import type {
   Store,
   StoreListOptions,
@@ -12,9 +10,9 @@ import { type StoreFault, type StoreTrouble, StoreTroubleError } from "../../../
 import { OperatorError } from "../../command/operator_error.ts";
 import { diskRoom, faultOf, writingFault } from "./disk_fault.ts";
 import { eraseFileTraces } from "./erase_traces.ts";
-import { isLockedFor } from "./file_lock.ts";
 import { type FileReader, ForeignDatabaseError } from "./file_reader.ts";
 import { GuardedOperation } from "./guarded_operation.ts";
+import { fileSize, openFile } from "./open_file.ts";
 
 type QueueHandler = (value: unknown) => Promise<void> | void;
 
@@ -24,8 +22,6 @@ const ROOM_TO_REOPEN = 2;
 const LONGEST_LOG_BYTES = 6_000_000;
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 60_000;
-// Commits of another process take a fraction of it.
-const LOCKED_AFTER_MS = 8000;
 
 /**
  * A store in a file that can be read whatever its disk does. Deno KV ends the whole process when its own writes fail:
@@ -238,58 +234,6 @@ export class FileStore implements Store, StoreHealth {
   }
 }
 
-/**
- * Opens a file with Deno KV and writes to it once.
- *
- * @returns Why its disk does not let it be written to, where it can be read.
- * @throws {StoreTroubleError} If there is no room for a new file, or the file is damaged.
- * @throws {ForeignDatabaseError} If it is the database of another application.
- * @throws What Deno KV says, if it can neither be read nor written.
- */
-export async function openFile(path: string, reader: FileReader): Promise<Deno.Kv | StoreFault> {
-  const isThere = fileSize(path) > 0;
-  if (isThere) await inspect(path, reader);
-  const disk = writingFault(path);
-  if (disk === "disk_full" || disk === "disk_read_only") {
-    return isThere ? disk : Promise.reject(new StoreTroubleError(disk));
-  }
-  // Deno KV would wait for the lock without an end, and could not even be closed.
-  if (isThere && await isLockedFor(path, LOCKED_AFTER_MS)) return "locked";
-  let kv: Deno.Kv | null = null;
-  try {
-    const opened = kv = await Deno.openKv(path);
-    await retryLocked(() => readHead(opened));
-    await retryLocked(() => opened.delete(["dataset", "probe"]));
-    return opened;
-  } catch (error) {
-    kv?.close();
-    const fault = faultOf(error);
-    const cause = fault === null || fault === "damaged" ? fault : writingFault(path) ?? fault;
-    if (cause === "damaged") throw new StoreTroubleError(cause);
-    if (!isThere || cause === null || cause === "not_permitted") throw error;
-    return cause;
-  }
-}
-
-async function inspect(path: string, reader: FileReader): Promise<void> {
-  try {
-    await retryLocked(() => reader.inspect());
-  } catch (error) {
-    const fault = faultOf(error);
-    if (fault === null) throw error;
-    throw new StoreTroubleError(fault === "damaged" ? fault : writingFault(path) ?? fault);
-  }
-}
-
 function megabytes(bytes: number): string {
   return (bytes / 1_000_000).toFixed(1);
-}
-
-/** 0 for a file that is not there. */
-function fileSize(path: string): number {
-  try {
-    return Deno.statSync(path).size;
-  } catch {
-    return 0;
-  }
 }

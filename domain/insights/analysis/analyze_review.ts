@@ -1,5 +1,6 @@
 import type { Review } from "../../review.ts";
 import { rounded } from "../numbers.ts";
+import { type Implication, implicationOf, moodOf } from "../sentiment/implied_opinion.ts";
 import { aspectScoreOf, inItsStars, reviewScore, sentimentOf, starScore } from "../sentiment/review_score.ts";
 import { type ScoredSentence, scoreSentence, SILENCE } from "../sentiment/score_sentence.ts";
 import { sharedLists } from "../shared_lists.ts";
@@ -13,6 +14,7 @@ import type { ReviewReader } from "./text_reader.ts";
 /** Weight of the stars (-1 to 1) in the score of a technician or service. */
 const STARS_IN_MENTION = 0.3;
 const DECIMALS = 4;
+const MOST_STARS = 5;
 const NONE: readonly never[] = [];
 // Texts that stand for no text: what survey tools and shops export, or people type into a required field.
 const PLACEHOLDERS = new Set(
@@ -26,6 +28,8 @@ const LONGEST_PLACEHOLDER = 24;
 interface AspectScores {
   readonly scores: number[];
   readonly spans: number[];
+  /** Of its clauses without an opinion. */
+  readonly implied: Implication[];
 }
 
 /**
@@ -63,6 +67,7 @@ export function reviewAnalyzer(reader: ReviewReader): (review: Review) => Analyz
           const said = aspectScoresOf(aspects, aspect);
           said.scores.push(score);
           said.spans.push(start, start + clause.text.length);
+          if (sentimentOf(score) === "neutral") said.implied.push(implicationOf(clause));
         }
         for (const [problem, places] of subjects.problems) {
           const isReasonForVisit = taxonomy.problems[problem]?.reason_for_visit === true;
@@ -79,21 +84,25 @@ export function reviewAnalyzer(reader: ReviewReader): (review: Review) => Analyz
       }
       at += sentence.length;
     }
+    const mood = moodOf(sentenceScores);
     const score = rounded(reviewScore(review.rating, sentenceScores), DECIMALS);
     // Clauses that name a technician or service often tell of the fault that was repaired: so the whole review counts
     // half.
     const named = (id: string, said: readonly number[]): Mention => {
       const telling = said.filter((score) => Math.abs(score) >= SILENCE);
-      if (telling.length === 0) return mentionOf(id, score);
-      return mentionOf(id, (mentionScore(review.rating, telling) + score) / 2);
+      const own = telling.length === 0 ? score : (mentionScore(review.rating, telling) + score) / 2;
+      return mentionOf(id, inFiveStars(review.rating, own));
     };
     return {
       sentiment: sentimentOf(score),
       score,
       aspects: listOf(inOrder(aspects.keys()), (index): AspectMention => {
-        const { scores, spans } = aspectScoresOf(aspects, index);
+        const { scores, spans, implied } = aspectScoresOf(aspects, index);
         return {
-          ...mentionOf(taxonomy.aspects[index]?.id ?? "", aspectScoreOf(review.rating, scores)),
+          ...mentionOf(
+            taxonomy.aspects[index]?.id ?? "",
+            aspectScoreOf(review.rating, scores, impliedBy(mood, implied)),
+          ),
           // `slice` drops the spare capacity of a list that has grown, which halves the memory of 100,000 analyses.
           spans: spans.slice(),
         };
@@ -124,13 +133,23 @@ function mentionScore(rating: number, scores: readonly number[]): number {
   return Math.max(-1, Math.min(1, mean + STARS_IN_MENTION * starScore(rating)));
 }
 
+/** The mood of the text where a clause may imply it, else 0. */
+function impliedBy(mood: number, implied: readonly Implication[]): number {
+  return implied.some(({ praise, criticism }) => mood > 0 ? praise : criticism) ? mood : 0;
+}
+
+/** Nobody gives five stars and blames who did the work: such a clause tells of the fault that was repaired. */
+function inFiveStars(rating: number, score: number): number {
+  return rating === MOST_STARS ? Math.max(0, score) : score;
+}
+
 function mentionOf(id: string, exact: number): Mention {
   const score = rounded(exact, DECIMALS);
   return { id, sentiment: sentimentOf(score), score };
 }
 
 function aspectScoresOf(aspects: Map<number, AspectScores>, aspect: number): AspectScores {
-  const known = aspects.get(aspect) ?? { scores: [], spans: [] };
+  const known = aspects.get(aspect) ?? { scores: [], spans: [], implied: [] };
   aspects.set(aspect, known);
   return known;
 }

@@ -1,7 +1,8 @@
 import type { InsightsDocument, Trend } from "../../documents/insights_document.ts";
-import type { SubjectReader } from "../analysis/text_reader.ts";
+import type { SubjectReader, TextReader } from "../analysis/text_reader.ts";
 import { meanOf, percentOf } from "../numbers.ts";
-import { type IsName, type SaidInReview, topPhrases } from "../phrases/top_phrases.ts";
+import { type IsName, type SaidInReview, saysNoMore, topPhrases } from "../phrases/top_phrases.ts";
+import { SILENCE } from "../sentiment/score_sentence.ts";
 import { clausesAt } from "../text/clauses_at.ts";
 import { compareMentions, type Evidence, type EvidenceById, exampleReviews } from "./evidence.ts";
 import { sentimentCounts } from "./sentiment_counts.ts";
@@ -9,12 +10,14 @@ import { sentimentCounts } from "./sentiment_counts.ts";
 // Enough reviews to find every frequent phrase.
 const PHRASE_REVIEWS = 600;
 const PHRASE_CLAUSES = 8;
+/** Share of critical reviews from which a phrase without an opinion is a complaint. */
+const CRITICAL = 0.75;
 
 /** The figures of every aspect that is mentioned: most mentioned first, then by id; at most 100. */
 export function aspectInsights(
   evidence: EvidenceById,
   labels: ReadonlyMap<string, string>,
-  reader: SubjectReader,
+  { aspects: reader, scoreOf }: Pick<TextReader, "aspects" | "scoreOf">,
   isName: IsName,
   trendOf: (mentions: readonly Evidence[]) => Trend,
 ): InsightsDocument["aspects"] {
@@ -33,6 +36,9 @@ export function aspectInsights(
       top_phrases: topPhrases(mentions.slice(0, PHRASE_REVIEWS).map(saidOn(id, reader)), {
         isName,
         isOnSubject: (phrase) => reader.isIn(phrase, id),
+        // "Trip fee" tells what customers complain of, "dining room" nothing.
+        isTelling: (phrase, critical) =>
+          Math.abs(scoreOf(phrase)) >= SILENCE || critical >= CRITICAL && !saysNoMore(phrase, labels.get(id) ?? id),
       }),
       example_review_ids: exampleReviews(mentions),
     };
@@ -40,8 +46,9 @@ export function aspectInsights(
 }
 
 function saidOn(aspect: string, reader: SubjectReader) {
-  return ({ review, spans }: Evidence): SaidInReview => {
+  return ({ review, spans, sentiment }: Evidence): SaidInReview => {
     const clauses = clausesAt(review.text, spans.slice(0, 2 * PHRASE_CLAUSES));
-    return { clauses, opinions: clauses.flatMap((clause) => reader.opinionsOn(clause, aspect)) };
+    const isCritical = sentiment === "negative";
+    return { clauses, isCritical, opinions: clauses.flatMap((clause) => reader.opinionsOn(clause, aspect)) };
   };
 }

@@ -2,7 +2,7 @@ import type { InsightsDocument } from "../../documents/insights_document.ts";
 import type { Review } from "../../review.ts";
 import type { TextReader } from "../analysis/text_reader.ts";
 import { meanOf } from "../numbers.ts";
-import { type IsName, type SaidInReview, topPhrases } from "../phrases/top_phrases.ts";
+import { type IsName, type SaidInReview, saysNoMore, topPhrases } from "../phrases/top_phrases.ts";
 import { compareMentions, type Evidence, type EvidenceById, exampleReviews } from "./evidence.ts";
 
 // Recent reviews are enough: a few hundred contain every frequent phrase.
@@ -21,7 +21,7 @@ export function topicInsights(
   const sentencesOn = topicSentences(reader);
   const saidOn = (id: string) => ({ review }: Evidence): SaidInReview => {
     const clauses = sentencesOn(review, id);
-    return { clauses, opinions: clauses.flatMap((clause) => reader.topics.opinionsOn(clause, id)) };
+    return { clauses, isCritical: false, opinions: clauses.flatMap((clause) => reader.topics.opinionsOn(clause, id)) };
   };
   return [...evidence].map(([id, mentions]) => ({
     id,
@@ -31,6 +31,7 @@ export function topicInsights(
     top_phrases: topPhrases(mentions.slice(0, PHRASE_REVIEWS).map(saidOn(id)), {
       isName,
       isOnSubject: (phrase) => reader.topics.isIn(phrase, id),
+      isTelling: (phrase) => !saysNoMore(phrase, labels.get(id) ?? id),
     }),
     example_review_ids: exampleReviews(mentions),
   })).sort(compareMentions).slice(0, 500);

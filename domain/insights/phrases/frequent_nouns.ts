@@ -52,7 +52,8 @@ const EMPTY = new Set(
     "company review reviews star stars experience job end part side kind sort other others first second last next same own " +
     "able sure morning afternoon evening night today tomorrow yesterday monday tuesday wednesday thursday friday saturday " +
     "sunday home house family husband wife son daughter mother father kids friend point reason fact question case number " +
-    "half couple whole rest world life moment matter").split(" "),
+    "half couple whole rest world life moment matter need needs use uses different brought given put left sent said made")
+    .split(" "),
 );
 const LEAST_NOMINAL = 0.4;
 const MOST_CAPITALS = 0.5;

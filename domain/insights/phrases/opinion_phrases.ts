@@ -16,6 +16,8 @@ const TONES = new Set(ADVERBS.split(" "));
 /** Stop words that may end a phrase: "worked around", "showed up", "called back". */
 const IDIOM = /^(?:up|back|around|through|out)$/;
 const WORD = /^[\p{L}\p{M}'’]+$/u;
+/** Words with nothing between them than single spaces and hyphens. */
+const RUN = /^[\p{L}\p{M}'’]+(?:[ -][\p{L}\p{M}'’]+)*$/u;
 const [LONGEST, LONGEST_CHARACTERS] = [6, 50];
 // Each subject word is compared with each opinion word: quadratic in the length of the clause.
 const LONGEST_CLAUSE = 400;
@@ -96,5 +98,5 @@ function phraseAt(text: string, words: readonly Word[], [first, last]: Span): st
   if (isStopWord(to.text) && !IDIOM.test(to.text) || inside.every(({ isShouted }) => isShouted)) return null;
   if (isStopWord(from.text) && !TONES.has(from.text) && !isNegator(from.text)) return null;
   const phrase = text.slice(from.start, to.end);
-  return phrase.length <= LONGEST_CHARACTERS && !/\s{2}|[\n\r\t]/.test(phrase) ? phrase : null;
+  return phrase.length <= LONGEST_CHARACTERS && RUN.test(phrase) ? phrase : null;
 }

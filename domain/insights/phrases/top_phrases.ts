@@ -1,3 +1,4 @@
+import { isNegator } from "../sentiment/negation.ts";
 import { stemWord } from "../text/stem_word.ts";
 import { isStopWord } from "../text/stop_words.ts";
 import { phraseSegments } from "./phrase_segments.ts";
@@ -10,6 +11,12 @@ export interface PhraseJudge {
   readonly isName: IsName;
   /** Whether a phrase contains a word of the subject; its sentence may also speak of something else. */
   readonly isOnSubject: (phrase: string) => boolean;
+  /**
+   * Whether a phrase of several reviews says something by itself.
+   *
+   * @param critical Share of its reviews that criticise the subject, 0 to 1.
+   */
+  readonly isTelling: (phrase: string, critical: number) => boolean;
 }
 
 /** What one review says of an aspect or topic. */
@@ -18,6 +25,8 @@ export interface SaidInReview {
   readonly clauses: readonly string[];
   /** Phrases of the clauses that carry an opinion (see `opinionPhrases`). */
   readonly opinions: readonly string[];
+  /** Whether the review criticises the subject. */
+  readonly isCritical: boolean;
 }
 
 const MOST_PHRASES = 5;
@@ -28,6 +37,14 @@ const [SHORTEST, LONGEST] = [2, 5];
 // Phrases that begin with a stop word and still mean something by themselves.
 const IDIOM = /^(?:on time|on schedule|on budget|in a hurry|up front|right on time)$/;
 
+/** "Maintenance team was consistently" of "... consistently helpful". */
+const HALF =
+  /\b(?:is|was|are|were|be|been|so|very|really|too) (?!(?:friend|time|cost|love|live|order|home|on|ear|ug|sil|clean)ly$)\p{L}+ly$|\b(?:within|per|via|towards|without|against|among|except|despite|another|any|no|not|never)$/u;
+/** Words that make an idea stronger, not another one. */
+const TONES = new Set(
+  ("very really so extremely incredibly absolutely totally completely truly super quite always too most pretty highly " +
+    "exceptionally consistently especially particularly genuinely").split(" "),
+);
 /** "D show" of "4-D show". */
 const LETTER = /^[b-hj-z]$/i;
 const CAPITAL = /^\p{Lu}\p{Ll}/u;
@@ -41,6 +58,8 @@ interface Phrase {
   readonly words: readonly string[];
   isOpinion: boolean;
   reviews: number;
+  /** Of these, how many criticise the subject. */
+  critical: number;
   /** Number of reviews in which a segment ends with it. */
   endings: number;
   lastReview: number;
@@ -53,10 +72,10 @@ interface Phrase {
  *
  * @param said One entry per review, newest first.
  */
-export function topPhrases(said: readonly SaidInReview[], { isName, isOnSubject }: PhraseJudge): string[] {
+export function topPhrases(said: readonly SaidInReview[], { isName, isOnSubject, isTelling }: PhraseJudge): string[] {
   const phrases = countPhrases(told(said));
   const chosen: Phrase[] = [];
-  const ranked = [...phrases.values()].filter((phrase) => isTelling(phrase) && !isName(phrase.words.join(" ")))
+  const ranked = [...phrases.values()].filter((phrase) => isWhole(phrase) && !isName(phrase.words.join(" ")))
     .sort((a, b) =>
       b.reviews - a.reviews || Number(b.isOpinion) - Number(a.isOpinion) || b.words.length - a.words.length ||
       b.text.length - a.text.length || (a.text < b.text ? -1 : 1)
@@ -64,7 +83,8 @@ export function topPhrases(said: readonly SaidInReview[], { isName, isOnSubject 
   for (const phrase of absorbed(ranked, phrases)) {
     if (chosen.length === MOST_PHRASES) break;
     if (chosen.some((other) => isAlike(other, phrase))) continue;
-    if (phrase.isOpinion || isOnSubject(phrase.text)) chosen.push(phrase);
+    if (!phrase.isOpinion && !isOnSubject(phrase.text)) continue;
+    if (phrase.isOpinion || isTelling(phrase.text, phrase.critical / phrase.reviews)) chosen.push(phrase);
   }
   return chosen.map(({ text }) => text);
 }
@@ -82,31 +102,32 @@ function told(said: readonly SaidInReview[]): readonly SaidInReview[] {
 
 function countPhrases(said: readonly SaidInReview[]): Map<string, Phrase> {
   const phrases = new Map<string, Phrase>();
-  const counted = (text: string, review: number): Phrase | null => {
+  const counted = (text: string, review: number, isCritical: boolean): Phrase | null => {
     const key = text.toLowerCase();
     const phrase = phrases.get(key) ??
-      { text, words: key.split(" "), isOpinion: false, reviews: 0, endings: 0, lastReview: -1 };
+      { text, words: key.split(" "), isOpinion: false, reviews: 0, critical: 0, endings: 0, lastReview: -1 };
     phrases.set(key, phrase);
     if (phrase.text !== key && text === key) phrase.text = text;
     if (phrase.lastReview === review) return null;
     phrase.lastReview = review;
     phrase.reviews++;
+    if (isCritical) phrase.critical++;
     return phrase;
   };
-  said.forEach(({ clauses, opinions }, review) => {
+  said.forEach(({ clauses, opinions, isCritical }, review) => {
     for (const segment of clauses.slice(0, MOST_CLAUSES).flatMap(phraseSegments)) {
       for (let from = 0; from + SHORTEST <= segment.length; from++) {
         for (let to = from + SHORTEST; to <= Math.min(segment.length, from + LONGEST); to++) {
           const text = segment.slice(from, to).join(" ");
           if (isPartOfName(segment, from) || segment.slice(from, to).some((word) => LETTER.test(word))) continue;
           if (!IDIOM.test(text.toLowerCase()) && (isStop(segment[from]) || isStop(segment[to - 1]))) continue;
-          const phrase = counted(text, review);
+          const phrase = counted(text, review, isCritical);
           if (phrase !== null && to === segment.length) phrase.endings++;
         }
       }
     }
     for (const text of opinions) {
-      counted(text, review);
+      counted(text, review, isCritical);
       const phrase = phrases.get(text.toLowerCase());
       if (phrase !== undefined) phrase.isOpinion = true;
     }
@@ -125,7 +146,8 @@ function isStop(word = ""): boolean {
 
 // A statement has its content at its end, so a phrase that usually goes on is a fragment. A phrase of a single review
 // tells its story and nothing general, unless it is an opinion.
-function isTelling({ reviews, endings, isOpinion }: Phrase): boolean {
+function isWhole({ words, reviews, endings, isOpinion }: Phrase): boolean {
+  if (HALF.test(words.join(" "))) return false;
   return isOpinion || reviews > 1 && endings * 2 >= reviews;
 }
 
@@ -145,14 +167,25 @@ function isAlike(a: Phrase, b: Phrase): boolean {
   return contains(a, b) || contains(b, a) || isOneIdea(a.words, b.words);
 }
 
-/** Whether two phrases have the same content in other forms: "file a claim" and "claims filed". */
+/**
+ * Whether one of two phrases has the content of the other, in other forms ("file a claim" and "claims filed") or with
+ * more around it ("friendly" and "very friendly staff"). A negation makes another idea.
+ */
 function isOneIdea(a: readonly string[], b: readonly string[]): boolean {
+  if (a.filter(isNegator).length !== b.filter(isNegator).length) return false;
   const [one, other] = [contentOf(a), contentOf(b)];
-  return one.size > 0 && one.size === other.size && one.isSubsetOf(other);
+  return one.size > 0 && other.size > 0 && (one.isSubsetOf(other) || other.isSubsetOf(one));
 }
 
+/** Whether a phrase says no more than a label does. */
+export function saysNoMore(phrase: string, label: string): boolean {
+  const [said, known] = [phrase, label].map((text) => contentOf(text.toLowerCase().split(" ")));
+  return said !== undefined && known !== undefined && said.isSubsetOf(known);
+}
+
+/** What a phrase speaks of: the stems of its words, without stop words and tones. */
 function contentOf(words: readonly string[]): ReadonlySet<string> {
-  return new Set(words.filter((word) => !isStopWord(word)).map(stemWord));
+  return new Set(words.filter((word) => !isStopWord(word) && !TONES.has(word)).map(stemWord));
 }
 
 function contains(whole: Phrase, part: Phrase): boolean {

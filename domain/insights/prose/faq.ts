@@ -3,11 +3,11 @@ import type { InsightsDocument } from "../../documents/insights_document.ts";
 import { mentionFinder } from "../../mentions.ts";
 import type { TextReader } from "../analysis/text_reader.ts";
 import type { GroupedEvidence } from "../figures/evidence.ts";
-import { nameCheck } from "../quotes/name_check.ts";
 import { quotesClause } from "../quotes/quote_of.ts";
+import { type ScoredSentence, SILENCE } from "../sentiment/score_sentence.ts";
 import type { Customer } from "../taxonomy/taxonomy.ts";
 import { faqAnswer, type FaqSubject } from "./faq_answer.ts";
-import { proseLabel, proseName } from "./prose_name.ts";
+import { type ProseLabel, proseName } from "./prose_name.ts";
 
 /** Aspects and entities that fewer reviews mention get no question. */
 const FEWEST = 5;
@@ -16,11 +16,14 @@ const MOST_OF_A_KIND = 50;
 /** The lists of the document about which questions are asked, most mentioned first. */
 export type Asked = Pick<InsightsDocument, "aspects" | "entities">;
 
-/** Words of the taxonomy for the questions. */
+/** How questions and answers are worded. */
 export interface Asking {
   readonly customer: Customer;
   /** Yes-or-no questions by aspect id; an aspect without one gets a general question. */
   readonly questions: ReadonlyMap<string, string>;
+  readonly labelOf: ProseLabel;
+  /** Whether a sentence contains no name of a person other than those of the business. */
+  readonly isFreeOfNames: (sentence: string) => boolean;
 }
 
 /**
@@ -31,24 +34,25 @@ export function faq(
   business: Business,
   insights: Asked,
   evidence: GroupedEvidence,
-  reader: Pick<TextReader, "sentencesOf" | "scoreOf" | "scoreOn">,
-  { customer, questions }: Asking,
+  reader: Pick<TextReader, "sentencesOf" | "readSentence" | "scoreOn" | "aspects">,
+  { customer, questions, labelOf, isFreeOfNames }: Asking,
 ): InsightsDocument["faq"] {
   const quoted = new Set<string>();
   let answers = 0;
-  const isFreeOfNames = nameCheck(business, evidence.all);
-  const aspects = insights.aspects.filter(isHeard).slice(0, MOST_OF_A_KIND).map(({ id, label }) =>
+  const aspects = insights.aspects.filter(isHeard).slice(0, MOST_OF_A_KIND).map(({ id, label, trend }) =>
     faqAnswer({
-      question: questions.get(id) ?? `What do ${customer.many} say about ${proseLabel(label)}?`,
+      question: questions.get(id) ?? `What do ${customer.many} say about ${labelOf(label)}?`,
       isYesNo: questions.has(id),
-      reviews: `reviews that speak of ${proseLabel(label)}`,
       verb: "speak of",
-      name: proseLabel(label),
+      name: labelOf(label),
+      isPraised: true,
       turn: answers++,
       stars: null,
+      trend,
       evidence: evidence.aspects.get(id) ?? [],
       sentencesOf: reader.sentencesOf,
       scoreOf: (sentence) => reader.scoreOn(sentence, id),
+      isDirect: (sentence) => reader.aspects.opinionsOn(sentence, id).length > 0,
       isFreeOfNames,
       quoted,
       customer,
@@ -59,54 +63,63 @@ export function faq(
     kind: "services" | "technicians" | "service_areas",
     entries: readonly Entry[],
     nameOf: (entry: Entry) => string,
-    words: (name: string) => Pick<FaqSubject, "question" | "isYesNo" | "reviews" | "verb" | "name">,
+    words: (name: string) => Pick<FaqSubject, "question" | "isYesNo" | "verb" | "name">,
   ) => {
     const own = new Map(entries.map((entry) => [entry.id, entry]));
-    return insights.entities[kind].filter(isHeard).slice(0, MOST_OF_A_KIND).flatMap(({ id, average_rating: stars }) => {
-      const entry = own.get(id);
-      if (entry === undefined) return [];
-      const finder = mentionFinder([{ key: id, names: [nameOf(entry), ...entry.aliases] }]);
-      const speaksOf = (sentence: string) => finder(sentence).length > 0;
-      return [
-        faqAnswer({
-          ...words(nameOf(entry)),
-          turn: answers++,
-          stars,
-          evidence: evidence[kind].get(id) ?? [],
-          speaksOf,
-          sentencesOf: reader.sentencesOf,
-          scoreOf: reader.scoreOf,
-          isFreeOfNames,
-          quoted,
-          customer,
-        }),
-      ];
-    });
+    return insights.entities[kind].filter(isHeard).slice(0, MOST_OF_A_KIND).flatMap(
+      ({ id, average_rating: stars, trend }) => {
+        const entry = own.get(id);
+        if (entry === undefined) return [];
+        const finder = mentionFinder([{ key: id, names: [nameOf(entry), ...entry.aliases] }]);
+        const speaksOf = (sentence: string) => finder(sentence).length > 0;
+        const scoreOf = (sentence: string) => scoreAt(reader.readSentence(sentence), speaksOf);
+        return [
+          faqAnswer({
+            ...words(nameOf(entry)),
+            isPraised: false,
+            turn: answers++,
+            stars,
+            trend,
+            evidence: evidence[kind].get(id) ?? [],
+            speaksOf,
+            sentencesOf: reader.sentencesOf,
+            scoreOf,
+            isDirect: (sentence) => scoreOf(sentence) !== 0,
+            isFreeOfNames,
+            quoted,
+            customer,
+          }),
+        ];
+      },
+    );
   };
   return [
     ...aspects,
     ...asked("services", business.services, ({ label }) => label, (label) => ({
-      question: `How do ${customer.many} rate ${proseLabel(label)}?`,
+      question: `How do ${customer.many} rate ${labelOf(label)}?`,
       isYesNo: false,
-      reviews: `reviews that mention ${proseLabel(label)}`,
       verb: "mention",
-      name: proseLabel(label),
+      name: labelOf(label),
     })),
     ...asked("technicians", business.technicians, ({ name }) => name, (name) => ({
       question: `What do ${customer.many} say about ${proseName(name)}?`,
       isYesNo: false,
-      reviews: `reviews that name ${proseName(name)}`,
       verb: "name",
       name: proseName(name),
     })),
     ...asked("service_areas", business.service_areas, ({ label }) => label, (label) => ({
       question: `Are ${customer.many} in ${proseName(label)} satisfied?`,
       isYesNo: true,
-      reviews: `reviews that mention ${proseName(label)}`,
       verb: "mention",
       name: proseName(label),
     })),
   ];
+}
+
+/** The mean score of the clauses that speak of something and carry an opinion; 0 without any. */
+function scoreAt({ clauses }: ScoredSentence, speaksOf: (text: string) => boolean): number {
+  const scores = clauses.filter(({ text, score }) => Math.abs(score) >= SILENCE && speaksOf(text));
+  return scores.reduce((sum, { score }) => sum + score, 0) / Math.max(1, scores.length);
 }
 
 function isHeard({ mention_count }: { readonly mention_count: number }): boolean {

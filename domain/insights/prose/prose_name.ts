@@ -1,4 +1,10 @@
 const LONGEST = 120;
+const MOST_REVIEWS = 2000;
+const MOST_CHARACTERS = 2000;
+const INNER_WORD = /(?<=[\p{L}\p{N},;] )\p{L}[\p{L}\p{M}]+/gu;
+
+/** Writes a label as it stands inside a sentence. */
+export type ProseLabel = (label: string) => string;
 
 /** A name for use in a sentence: on one line, without quotation marks, cut to 120 characters. */
 export function proseName(name: string): string {
@@ -8,11 +14,27 @@ export function proseName(name: string): string {
 }
 
 /**
- * A label for use in a sentence: `Problem resolution` becomes `problem resolution`; `AC repair` stays, and so does a
- * proper name of several capitals, such as `Iron Man Experience`.
+ * Builds the writer of labels: `Problem resolution` becomes `problem resolution`, and `AC repair` stays. So does a proper
+ * name: one of several capitals (`Iron Man Experience`), and one whose first word reviews mostly write with a capital
+ * inside their sentences (`Birchmere`).
+ *
+ * @param texts Of reviews; the first 2000 are read.
  */
-export function proseLabel(label: string): string {
-  const name = proseName(label);
-  const isProper = /\s\p{Lu}\p{Ll}/u.test(name);
-  return /^\p{Lu}\p{Ll}/u.test(name) && !isProper ? name.charAt(0).toLowerCase() + name.slice(1) : name;
+export function proseLabels(texts: Iterable<string>): ProseLabel {
+  // Capitals minus small letters, by word.
+  const capitals = new Map<string, number>();
+  let read = 0;
+  for (const text of texts) {
+    if (read++ === MOST_REVIEWS) break;
+    for (const [word] of text.slice(0, MOST_CHARACTERS).matchAll(INNER_WORD)) {
+      const small = word.toLowerCase();
+      capitals.set(small, (capitals.get(small) ?? 0) + (word === small ? -1 : 1));
+    }
+  }
+  return (label) => {
+    const name = proseName(label);
+    const first = /^\p{Lu}\p{Ll}[\p{L}\p{M}]*/u.exec(name)?.[0];
+    if (first === undefined || /\s\p{Lu}\p{Ll}/u.test(name)) return name;
+    return (capitals.get(first.toLowerCase()) ?? 0) > 0 ? name : name.charAt(0).toLowerCase() + name.slice(1);
+  };
 }

@@ -3,7 +3,7 @@ import type { InsightsDocument } from "../../documents/insights_document.ts";
 import { wilsonLowerBound } from "../numbers.ts";
 import { languageName } from "../text/language_of.ts";
 import { countText, listed } from "./counted_words.ts";
-import { proseLabel, proseName } from "./prose_name.ts";
+import { type ProseLabel, proseName } from "./prose_name.ts";
 
 /** No statement rests on fewer reviews. */
 const FEWEST = 5;
@@ -23,12 +23,13 @@ export interface SummaryFigures extends Pick<InsightsDocument, "overall_sentimen
   /** Languages other than English. */
   readonly languages: readonly { readonly language: string; readonly review_count: number }[];
   readonly trend: InsightsDocument["temporal"]["trend"];
+  readonly labelOf: ProseLabel;
 }
 
 /**
  * Summarises the reviews in a few sentences, from figures alone: average rating, shares of opinion, what is praised,
- * what is criticised, who is named most, and the trend. Null below five reviews; aspects and technicians with fewer
- * than five mentions are left out.
+ * what is criticised, the commonest problems, who is named most, and the trend. Null below five reviews; what fewer than
+ * five mention is left out. All counts are of reviews.
  */
 export function summary(business: Business, figures: SummaryFigures): string | null {
   if (figures.reviewCount < FEWEST || figures.averageRating === null) return null;
@@ -37,7 +38,8 @@ export function summary(business: Business, figures: SummaryFigures): string | n
   return [
     opening,
     opinion(figures),
-    ...aspectSentences(figures.aspects, figures.customers),
+    ...aspectSentences(figures),
+    problems(figures),
     people(business, figures.entities.technicians),
     direction(figures.trend),
     foreign(figures.languages),
@@ -45,8 +47,9 @@ export function summary(business: Business, figures: SummaryFigures): string | n
 }
 
 function opinion({ customers, overall_sentiment, analysedCount }: SummaryFigures): string {
-  const { positive_pct: positive, negative_pct: negative } = overall_sentiment;
-  if (analysedCount < FEWEST || positive === null || negative === null) return "";
+  const { positive_pct, negative_pct } = overall_sentiment;
+  if (analysedCount < FEWEST || positive_pct === null || negative_pct === null) return "";
+  const [positive, negative] = [wholePercent(positive_pct), wholePercent(negative_pct)];
   if (positive === 100) return "All of them are positive.";
   if (negative === 100) return "All of them are negative.";
   const shares = `${positive}% of the reviews are positive and ${negative}% negative`;
@@ -55,7 +58,13 @@ function opinion({ customers, overall_sentiment, analysedCount }: SummaryFigures
   return positive > 50 ? `Most ${customers} are satisfied: ${shares}.` : `Many are undecided: ${shares}.`;
 }
 
-function aspectSentences(aspects: InsightsDocument["aspects"], customers: string): readonly string[] {
+/** Without decimals, which are no more precise in prose; but neither 0 nor 100 where some think otherwise. */
+function wholePercent(percent: number): number {
+  const whole = Math.round(percent);
+  return (whole === 0 || whole === 100) && whole !== percent ? percent : whole;
+}
+
+function aspectSentences({ aspects, customers, labelOf }: SummaryFigures): readonly string[] {
   // A business is not praised for an aspect that hardly anybody mentions, however good its score.
   const most = Math.max(0, ...aspects.map(({ mention_count }) => mention_count));
   const heard = aspects.filter(({ mention_count }) => mention_count >= FEWEST && mention_count * WEIGHT >= most);
@@ -70,35 +79,34 @@ function aspectSentences(aspects: InsightsDocument["aspects"], customers: string
   const criticised = heard.filter(isCriticised).sort((a, b) => b.negative_count - a.negative_count)
     .slice(0, MOST_NAMED)
     .map(({ label, negative_count, mention_count }) => ({ label, part: negative_count, whole: mention_count }));
+  const shareText = ({ label, part, whole }: (typeof criticised)[number]) =>
+    [labelOf(label), `(${countText(part)} of ${countText(whole)})`] as const;
+  const [first, ...next] = praised.map(shareText);
+  const complaints = listed(criticised.map((share) => shareText(share).join(" ")));
+  const unit = "Of the reviews that speak of each";
+  if (first === undefined) return complaints === "" ? [] : [`${unit}, ${customers} complain most about ${complaints}.`];
+  const [label, share] = first;
   return [
-    told(praised, `What ${customers} praise most is`, "positive"),
-    told(
-      criticised,
-      praised.length > 0 ? "Complaints are about" : `${capitalised(customers)} complain most about`,
-      "negative",
-    ),
+    `${unit}, ${customers} praise ${label} most ${share}${
+      next.length === 0 ? "" : `, then ${listed(next.map((share) => share.join(" ")))}`
+    }.`,
+    complaints === "" ? "" : `Complaints are about ${complaints}.`,
   ];
 }
 
-function told(
-  aspects: readonly { readonly label: string; readonly part: number; readonly whole: number }[],
-  opening: string,
-  kind: string,
-): string {
-  if (aspects.length === 0) return "";
-  const parts = aspects.map(({ label, part, whole }, index) =>
-    `${proseLabel(label)} (${countText(part)} of ${countText(whole)} ${
-      index === 0 ? `mentions are ${kind}` : "mentions"
-    })`
-  );
-  return `${opening} ${listed(parts)}.`;
+function problems({ entities, labelOf }: SummaryFigures): string {
+  const told = entities.problems.filter(({ mention_count }) => mention_count >= FEWEST).slice(0, MOST_NAMED)
+    .map(({ label, mention_count }, index) =>
+      `${labelOf(label)} (${countText(mention_count)}${index === 0 ? " reviews" : ""})`
+    );
+  return told.length === 0 ? "" : `The commonest problem${told.length === 1 ? "" : "s"}: ${listed(told)}.`;
 }
 
 function people(business: Business, technicians: InsightsDocument["entities"]["technicians"]): string {
   const own = new Set(business.technicians.map(({ id }) => id));
   const named = technicians.filter(({ id, mention_count }) => own.has(id) && mention_count >= FEWEST)
-    .slice(0, MOST_NAMED).map(({ label, mention_count }) =>
-      `${proseName(label)} (${countText(mention_count)} reviews)`
+    .slice(0, MOST_NAMED).map(({ label, mention_count }, index) =>
+      `${proseName(label)} (${countText(mention_count)}${index === 0 ? " reviews" : ""})`
     );
   const [first, ...others] = named;
   if (first === undefined) return "";
@@ -106,8 +114,8 @@ function people(business: Business, technicians: InsightsDocument["entities"]["t
 }
 
 function direction(trend: SummaryFigures["trend"]): string {
-  if (trend === "improving") return "Ratings have risen over the latest full months.";
-  if (trend === "declining") return "Ratings have fallen over the latest full months.";
+  if (trend === "improving") return "Ratings have risen over the last three full months.";
+  if (trend === "declining") return "Ratings have fallen over the last three full months.";
   return "";
 }
 
@@ -117,8 +125,4 @@ function foreign(languages: SummaryFigures["languages"]): string {
   const named = listed(languages.slice(0, MOST_NAMED).map(({ language }) => languageName(language)));
   const names = languages.length > MOST_NAMED ? `${languages.length} other languages` : named;
   return `${countText(count)} reviews are in ${names} and counted by the stars alone.`;
-}
-
-function capitalised(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
 }

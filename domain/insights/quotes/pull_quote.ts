@@ -2,7 +2,6 @@ import type { Business } from "../../business.ts";
 import type { TextReader } from "../analysis/text_reader.ts";
 import type { Evidence } from "../figures/evidence.ts";
 import { isEnglish } from "../text/is_english.ts";
-import { nameCheck } from "./name_check.ts";
 import { hasSubjectOrVerb, isQuotable, isWellWritten } from "./quotable_sentence.ts";
 import { quotesClause } from "./quote_of.ts";
 
@@ -33,13 +32,13 @@ export function pullQuote(
   business: Business,
   evidence: readonly Evidence[],
   { sentencesOf, scoreOf }: Pick<TextReader, "sentencesOf" | "scoreOf">,
+  isFreeOfNames: (sentence: string) => boolean,
 ): string | null {
   const candidates = evidence
     .filter(({ review, analysis, score }) =>
       review.rating === 5 && score >= LEAST_SCORE && analysis.aspects.length >= LEAST_ASPECTS
     )
     .sort((a, b) => b.score - a.score).slice(0, MOST_CANDIDATES);
-  const isFreeOfNames = nameCheck(business, evidence);
   const own = [business.name, ...business.technicians.flatMap(({ name, aliases }) => [name, ...aliases])];
   const isOfTheBusiness = (quote: string) =>
     OF_THE_BUSINESS.test(quote) || own.some((name) => name !== "" && quote.includes(name));

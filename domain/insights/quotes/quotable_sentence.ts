@@ -5,11 +5,15 @@ const UNFIT_OPENING = /^(?:nothing|none|n\/a|not really|no comment|as above|see 
 const LONG_NUMBER = /\d[\d\s().\-]{5,}\d/;
 
 // Not: words that connect to a sentence that is not quoted, and verbs without their subject.
-const WHOLE = /^(?!(?:But|And|So|Or|Which|Because|Was|Were|Is|Has|Had|Did)\b)\p{Lu}.*[.!]$/u;
+const WHOLE =
+  /^(?!(?:But|And|So|Or|Which|Because|Was|Were|Is|Has|Had|Did|Would|Could|Should|Than|Due to)\b)\p{Lu}.*[.!]$/u;
 const SLIP = /\s[,.!?;:]|\p{L}{2}[,.!?;:]\p{L}|[!.,]{2}|[.!?] \p{Ll}|(?:^|\s)i(?:['’]|\s|$)/u;
 
 const SUBJECT_OR_VERB =
   /\b(?:was|were|is|are|am|he|she|they|we|i|it|you|did|made|took|has|have|had|do|does|treat(?:s|ed)?|gave)\b/i;
+
+const FINITE =
+  /[\p{L}\d’'”)] (?:was|were|is|are|am|did|does|do|made|makes|took|has|have|had|gave|came|got|went|kept|left|felt|looks?|looked|works?|worked|treats?|treated|explained|arrived|answered|showed|found|told|knew|knows|helped|can|could|will|would|\p{L}+n['’]t)\b|\b(?:he|she|they|we|i|everyone|everybody|nobody)(?:['’]\p{L}+)? \p{L}/iu;
 
 /** Whether a sentence can be quoted alone: 20 to 180 characters of plain prose, at least three words, no question. */
 export function isQuotable(sentence: string): boolean {
@@ -29,4 +33,9 @@ export function isWellWritten(sentence: string): boolean {
 /** Whether a text contains one of the commonest subjects or verbs; a list of adjectives scores high and says little. */
 export function hasSubjectOrVerb(text: string): boolean {
   return SUBJECT_OR_VERB.test(text);
+}
+
+/** Whether a text states something: a subject does something or is something. "Line it up, looks clean" does not. */
+export function hasStatement(text: string): boolean {
+  return FINITE.test(text);
 }

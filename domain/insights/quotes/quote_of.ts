@@ -3,7 +3,7 @@ import { SILENCE } from "../sentiment/score_sentence.ts";
 import { splitClauses } from "../text/clause_split.ts";
 import { clausesAt } from "../text/clauses_at.ts";
 import { isEnglish } from "../text/is_english.ts";
-import { hasSubjectOrVerb, isQuotable, isWellWritten } from "./quotable_sentence.ts";
+import { hasStatement, isQuotable, isWellWritten } from "./quotable_sentence.ts";
 
 // Only the clearest reviews are searched, and only the beginning of very long ones.
 const MOST_REVIEWS = 30;
@@ -14,15 +14,26 @@ const LEAST_STRENGTH = { positive: 0.34, negative: 0.28 };
 // Weights of the criteria, beside the sentence's own strength of at most 1.
 const TELLS = 0.15;
 const HANDY = 0.3;
+const DIRECT = 0.3;
+const DISTRACTS = 0.12;
 // What these refer to stands in a sentence that is not quoted.
 const WITHOUT_CONTEXT =
-  /^(?:He|She|It(?! (?:was|is) an? )|His|Her|Its|This|That|These|Those|Then|Also|Another|Same|Not once|On the (?:first|second)|The (?:first|second|last|other|same) (?:one|time|man|guy)|Which|Except|Again|Still|Only|Just|Twice)\b|^(?:Him|Her|Them)\b/;
+  /^(?:He|She|It(?! (?:was|is) an? )|His|Her|Its|This|That|These|Those|Then|Also|Another|Same|Not once|On the (?:first|second)|The (?:first|second|last|other|same) (?:one|time|man|guy)|Which|Except|Again|Still|Only|Just|Twice|Every single time|Other than that|Plus|Besides|Nevertheless|However|Therefore|Anyway|Otherwise|Instead|Moreover|Furthermore|Secondly|Thirdly|Finally|Lastly|Afterwards|Later|Meanwhile|Oh|Well,|Ok|Okay|Yes|No,|In my case|One(?! of)|They (?:did|do|were|are|have)(?=[,.!]))\b|^(?:Him|Her|Them)\b/;
+/** "They could have charged me anything" is no praise. */
+const UNREAL = /\b(?:could|would|might|should)(?:['’]ve| have| of)\b/i;
+/** Advice to readers judges nothing. */
+const ADVICE =
+  /^(?:Please |Just )?(?:Avoid|Do(?:n['’]?t)?|Never (?:again|use|go)|Make|Try|Take|Bring|Go|Use|Call|Ask|Come|Visit|Check|Beware|Expect|Book|Stay|Look|Consider|Pay|Save|Be (?:prepared|aware|careful)|Stick|Skip|Run)\b/;
+/** A sentence of many parts tells a story. */
+const STORY = /(?:[,;:–—].*){3}/;
 const LISTS = /,[^,.!]*,/;
 
 /** A verbatim sentence of a review. */
 export interface Quote {
   readonly text: string;
   readonly reviewId: string;
+  /** Day of the review, `YYYY-MM-DD`. */
+  readonly date: string;
 }
 
 /** The criteria by which a sentence is chosen. */
@@ -33,6 +44,8 @@ export interface QuoteJudge {
   readonly speaksOf: (sentence: string, evidence: Evidence) => boolean;
   /** Sentiment of a sentence, -1 to 1. */
   readonly scoreOf: (sentence: string) => number;
+  /** Whether a word of the subject and the opinion of it stand side by side in a sentence. */
+  readonly isDirect: (sentence: string) => boolean;
   /** Whether a sentence contains no name of a person other than those of the business. */
   readonly isFreeOfNames: (sentence: string) => boolean;
   /** Sentences that are quoted already. */
@@ -50,7 +63,7 @@ export interface QuoteJudge {
 export function quoteOf(
   evidence: readonly Evidence[],
   sentiment: "positive" | "negative",
-  { sentencesOf, speaksOf, scoreOf, isFreeOfNames, quoted }: QuoteJudge,
+  { sentencesOf, speaksOf, scoreOf, isDirect, isFreeOfNames, quoted }: QuoteJudge,
 ): Quote | null {
   let best: Quote | null = null;
   let bestRank = 0;
@@ -58,14 +71,19 @@ export function quoteOf(
     if (!isFrom(item, sentiment)) continue;
     for (const text of sentencesOf(item.review.text ?? "").slice(0, MOST_SENTENCES)) {
       if (!isQuotable(text) || !isEnglish(text) || !speaksOf(text, item)) continue;
-      if (quoted.has(text) || isRow(text) || !isWellWritten(text) || WITHOUT_CONTEXT.test(text)) continue;
+      if (quoted.has(text) || !isWellWritten(text) || WITHOUT_CONTEXT.test(text) || ADVICE.test(text)) continue;
       if (!isFreeOfNames(text)) continue;
       const strength = (sentiment === "positive" ? 1 : -1) * scoreOf(text);
       if (strength < LEAST_STRENGTH[sentiment]) continue;
       if (turnsAway(text, sentiment, scoreOf) || contradicts(text, sentiment, item)) continue;
-      const rank = strength + (hasSubjectOrVerb(text) ? TELLS : 0) + (isHandy(text) ? HANDY : 0);
+      if (sentiment === "positive" && UNREAL.test(text)) continue;
+      const isStated = hasStatement(text);
+      const isPlain = isDirect(text);
+      if (isPlain ? !isStated && LISTS.test(text) : !isStated || STORY.test(text)) continue;
+      const rank = strength + (isStated ? TELLS : 0) + (isHandy(text) ? HANDY : 0) + (isPlain ? DIRECT : 0) -
+        DISTRACTS * Math.max(0, aspectsIn(text, item) - 1);
       if (rank <= bestRank) continue;
-      best = { text, reviewId: item.review.id };
+      best = { text, reviewId: item.review.id, date: item.review.date };
       bestRank = rank;
     }
   }
@@ -86,11 +104,6 @@ function turnsAway(sentence: string, sentiment: "positive" | "negative", scoreOf
   return splitClauses(sentence).some(({ isTurn, text }) => isTurn && sign * scoreOf(text) < SILENCE);
 }
 
-/** A list of praise without a verb: "Great crew, great timing, great care." */
-function isRow(sentence: string): boolean {
-  return LISTS.test(sentence) && !hasSubjectOrVerb(sentence);
-}
-
 function isHandy({ length }: string): boolean {
   return length >= 35 && length <= 130;
 }
@@ -98,6 +111,11 @@ function isHandy({ length }: string): boolean {
 /** Whether the sentence contains one of the clauses at the spans of a text. */
 export function quotesClause(sentence: string, text: string | null, spans: readonly number[]): boolean {
   return clausesAt(text, spans.slice(0, 2 * MOST_CLAUSES)).some((clause) => clause !== "" && sentence.includes(clause));
+}
+
+/** How many aspects of its review a sentence speaks of: one that speaks of many says little of each. */
+function aspectsIn(sentence: string, { review, analysis }: Evidence): number {
+  return analysis.aspects.filter(({ spans }) => quotesClause(sentence, review.text, spans)).length;
 }
 
 /** Whether the sentence also mentions an aspect of which the review has another opinion. */

@@ -53,11 +53,12 @@ const CONTRADICTING = 0.25;
  *
  * @param said Scores of the clauses that speak of it.
  */
-export function aspectScoreOf(rating: number, said: readonly number[]): number {
+export function aspectScoreOf(rating: number, said: readonly number[], implied = 0): number {
   const telling = said.filter((score) => Math.abs(score) >= SILENCE);
   const mean = telling.reduce((sum, score) => sum + score, 0) / Math.max(1, telling.length);
   const isTied = Math.abs(mean) <= DECIDED && telling.some((score) => score > 0) && telling.some((score) => score < 0);
   if (isTied) return mean + STARS_IN_TIE * starScore(rating);
+  if (Math.abs(mean) <= DECIDED) return implied === 0 ? mean : implied;
   return mean * starScore(rating) < 0 && Math.abs(mean) < CONTRADICTING * Math.abs(starScore(rating)) ? 0 : mean;
 }
 

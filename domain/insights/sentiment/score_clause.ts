@@ -1,6 +1,7 @@
 import type { Clause } from "../text/clause_split.ts";
 import type { Word } from "../text/words_of.ts";
-import { isDenial, isNegated } from "./negation.ts";
+import { eventAt } from "./event_strength.ts";
+import { isDenial, isNegated, isNegator } from "./negation.ts";
 import type { SentimentLexicon } from "./sentiment_lexicon.ts";
 import { sizeStrength } from "./size_strength.ts";
 
@@ -33,7 +34,9 @@ const COMPARATIVES = new Set(
   "more better faster quicker less fewer shorter sooner earlier easier clearer cheaper improved".split(" "),
 );
 /** Verbs that make a clause a suggestion when they open it: "Reduce waiting times". */
-const DEMANDS = new Set("improve reduce increase speed employ recruit shorten".split(" "));
+const DEMANDS = new Set(
+  "improve reduce increase speed employ recruit shorten attend listen stop train communicate".split(" "),
+);
 const LEAD_INS = new Set(["a", "just", "maybe", "perhaps", "much", "be", "have", "provide", "get", "need", "needs"]);
 const INTENSIFIED = 1.3;
 const DOWNTONED = 0.65;
@@ -59,11 +62,22 @@ export function polarWords(clause: Clause, lexicon: SentimentLexicon): readonly 
   let from = suggested;
   let denial = -1;
   for (let at = suggested; at < words.length;) {
+    const word = words[at];
+    if (word === undefined || !lexicon.mayTell(word, words[at + 1])) {
+      at++;
+      continue;
+    }
     const hit = lexicon.longestAt(words, at);
     const size = hit === null || hit.length === 1 ? sizeStrength(words, at) : 0;
     if (size !== 0) {
       found.push({ at, length: 1, strength: strengthAt(words, at, from, size) });
       at++;
+      continue;
+    }
+    const event = hit === null || hit.length <= 2 ? eventAt(words, at) : null;
+    if (event !== null && event.length > (hit?.length ?? 0)) {
+      found.push({ at, length: event.length, strength: strengthAt(words, at, from, event.strength) });
+      at += event.length;
       continue;
     }
     if (hit === null) {
@@ -73,7 +87,7 @@ export function polarWords(clause: Clause, lexicon: SentimentLexicon): readonly 
     }
     if (hit.value !== 0) {
       const shout = mayShout && words[at]?.isShouted ? SHOUTED : 1;
-      found.push({ at, length: hit.length, strength: shout * strengthAt(words, at, from, hit.value) });
+      found.push({ at, length: hit.length, strength: shout * strengthAt(words, at, from, hit.value, hit.length) });
     }
     at += hit.length;
     // A negation inside a phrase, as in "no problem", does not reach beyond it; that of a neutral phrase, as in "not
@@ -92,9 +106,11 @@ export function scorePolarWords(clause: Clause, words: readonly PolarWord[]): nu
   return valence / Math.sqrt(valence * valence + SATURATION);
 }
 
-function strengthAt(words: readonly Word[], at: number, from: number, strength: number): number {
+function strengthAt(words: readonly Word[], at: number, from: number, strength: number, length = 1): number {
   const toned = strength * toneBefore(words, at, from);
-  if (isNegated(words, at, from)) return toned * NEGATED;
+  // "No call, no show": what is itself a denial is not denied by the one before.
+  const isDenialItself = length > 1 && isNegator(words[at]?.text ?? "");
+  if (!isDenialItself && isNegated(words, at, from)) return toned * NEGATED;
   if (strength > 0 && isUnfulfilled(words, at)) return toned * UNFULFILLED;
   if (isContraryToFact(words, at)) return toned * UNFULFILLED;
   return isConditional(words, at) ? toned * CONDITIONAL : toned;

@@ -2,12 +2,20 @@ import type { Business } from "../../business.ts";
 import type { Taxonomy } from "../taxonomy/taxonomy.ts";
 import { businessNameTerms } from "../text/shared_terms.ts";
 import { type TermIndex, termIndex } from "../text/term_index.ts";
+import { wordMemo } from "../text/word_memo.ts";
+import type { Word } from "../text/words_of.ts";
+import { mayBeEvent } from "./event_strength.ts";
+import { isNegator } from "./negation.ts";
 import document from "./sentiment_words.json" with { type: "json" };
+import { isSize } from "./size_strength.ts";
 
 /**
  * Words, phrases and emoji with their strength, -4 (worst) to 4 (best). A phrase of strength 0 hides the words in it.
  */
-export type SentimentLexicon = TermIndex<number>;
+export interface SentimentLexicon extends TermIndex<number> {
+  /** Whether an opinion, a denial, an event or a size may begin with a word; a quick check that most words fail. */
+  readonly mayTell: (word: Word, next: Word | undefined) => boolean;
+}
 
 /**
  * The built-in lexicon of English review words.
@@ -16,7 +24,9 @@ export type SentimentLexicon = TermIndex<number>;
  */
 export function sentimentLexicon(own: Readonly<Record<string, number>> = {}): SentimentLexicon {
   const words: Readonly<Record<string, number>> = document;
-  return termIndex([...Object.entries(words), ...Object.entries(own)]);
+  const index = termIndex([...Object.entries(words), ...Object.entries(own)]);
+  const isCue = wordMemo(({ text }) => isNegator(text) || isSize(text) || mayBeEvent(text));
+  return { ...index, mayTell: (word, next) => index.mayGoOn(word, next) || isCue(word) };
 }
 
 /** The lexicon for a business: with the taxonomy's own words, and with the business's name as neutral. */

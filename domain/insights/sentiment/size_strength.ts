@@ -6,7 +6,7 @@ const SMALL = set("small short low tiny modest minimal little");
 /** What nobody wants much of. */
 const BURDENS = set(
   "bill bills queue queues line lines wait waits price prices pricing cost costs fee fees charge charges rate rates delay " +
-    "delays crowd crowds deposit markup markups deductible copay tab queueing queuing premiums",
+    "delays crowd crowds deposit markup markups deductible copay tab queueing queuing premiums invoice invoices quote quotes estimate estimates total",
 );
 /** What nobody wants little of. */
 const GOODS = set(
@@ -17,9 +17,13 @@ const LINKS = set(
   "is are was were be been seems seem seemed very so too really quite rather a bit pretty extremely incredibly " +
     "always often usually also just looks looked got gets",
 );
-const SIZES = new Set([...LARGE, ...SMALL]);
 const MANY = 1.9;
 const FEW = 1.5;
+
+/** Whether a word is one of size. */
+export function isSize(text: string): boolean {
+  return LARGE.has(text) || SMALL.has(text);
+}
 
 /**
  * The strength of a word of size by what it measures: a huge bill is bad, a small one good, with portions it is the
@@ -27,7 +31,7 @@ const FEW = 1.5;
  */
 export function sizeStrength(words: readonly Word[], at: number): number {
   const text = words[at]?.text ?? "";
-  if (!SIZES.has(text)) return 0;
+  if (!isSize(text)) return 0;
   const isLarge = LARGE.has(text);
   const measured = measuredBefore(words, at) ?? measuredAfter(words, at);
   if (measured === null) return 0;
@@ -38,7 +42,7 @@ function measuredAfter(words: readonly Word[], at: number): string | null {
   for (let index = at + 1; index <= at + 2 && !words[index]?.isAfterBreak; index++) {
     const text = words[index]?.text ?? "";
     if (BURDENS.has(text) || GOODS.has(text)) return text;
-    if (LINKS.has(text)) return null;
+    if (LINKS.has(text) || text === "and" || text === "but") return null;
   }
   return null;
 }

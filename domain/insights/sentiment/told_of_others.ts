@@ -25,6 +25,8 @@ const LINKS = set("when while after what that which where since because as unlik
 const OF_THE_BUSINESS = set("they he she it this these those you your");
 const ENDS = set("because whereas than these this");
 const CARRIED = set("they he she who which their his her");
+/** "Unlike the last firm, they cleaned up": the next clause is of the business. */
+const CONTRASTED = set("unlike instead after");
 const COMPARATIVE =
   /^(?:better|superior|nicer|friendlier|kinder|politer|faster|quicker|cheaper|cleaner|neater|fairer|easier|clearer|safer|smarter|sooner|less|more)$/;
 
@@ -45,7 +47,7 @@ export function toldOfOthers(
     const goesOn = isCarried && !isTurn &&
       (CARRIED.has(first) || first === "and" && CARRIED.has(words[1]?.text ?? ""));
     const found: WordRange | null = range ?? (goesOn ? [0, words.length] : null);
-    isCarried = found !== null && found[1] === words.length;
+    isCarried = found !== null && found[1] === words.length && !CONTRASTED.has(first);
     return found;
   });
 }

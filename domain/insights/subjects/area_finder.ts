@@ -1,8 +1,11 @@
 import type { Business } from "../../business.ts";
-import type { MentionFinder } from "../../mentions.ts";
+import { foldName, type MentionFinder } from "../../mentions.ts";
 import { rosterOf } from "../../roster.ts";
+import { isPlainText } from "../text/plain_text.ts";
 
 const ASCII = /^\p{ASCII}*$/u;
+/** Runs of letters that folding changes. */
+const FOLDED = /[a-z0-9]*\P{ASCII}[a-z0-9\P{ASCII}]*/giu;
 const WORD = /[a-z0-9]+/gi;
 
 /**
@@ -16,5 +19,10 @@ export function areaFinder(business: Business): MentionFinder {
   if (!names.every((name) => ASCII.test(name))) return find;
   const words = names.map((name) => (name.match(WORD) ?? []).reduce((a, b) => b.length > a.length ? b : a, ""));
   const mayName = new RegExp(words.join("|"), "i");
-  return (text) => ASCII.test(text) && !mayName.test(text) ? [] : find(text);
+  return (text) => {
+    if (mayName.test(text)) return find(text);
+    // Folding makes ASCII of other letters as well: "Ünter" of a text may be "unter".
+    if (isPlainText(text)) return [];
+    return mayName.test(foldName((text.match(FOLDED) ?? []).join(" "))) ? find(text) : [];
+  };
 }

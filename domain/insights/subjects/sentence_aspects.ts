@@ -1,5 +1,6 @@
 import { type ScoredClause, type ScoredSentence, SILENCE } from "../sentiment/score_sentence.ts";
 import type { ClauseSubjects } from "./subject_matcher.ts";
+import { isBareFact } from "../sentiment/implied_opinion.ts";
 import { aspectScore } from "./aspect_score.ts";
 
 const NONE: readonly ReadonlyMap<number, number>[] = [];
@@ -45,14 +46,20 @@ export function sentenceAspects(
     }
     return scores;
   });
-  for (const scores of scoresAt) {
+  for (const [index, scores] of scoresAt.entries()) {
     for (const [aspect, score] of scores) {
       if (Math.abs(score) >= SILENCE) continue;
+      if (isFactAt(index)) continue;
       const isTaken = taken.size > (taken.has(aspect) ? 1 : 0);
       scores.set(aspect, isTaken ? TAKEN * sentence.score : sentence.score);
     }
   }
   return scoresAt;
+
+  function isFactAt(index: number): boolean {
+    const clause = sentence.clauses[index];
+    return clause !== undefined && clause.polarWords.length === 0 && isBareFact(clause);
+  }
 }
 
 /** Whether all words of the aspect tell of somebody else than the business. */

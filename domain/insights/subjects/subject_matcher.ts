@@ -2,8 +2,8 @@ import type { Business } from "../../business.ts";
 import { isNegated } from "../sentiment/negation.ts";
 import type { Taxonomy, TaxonomyEntry } from "../taxonomy/taxonomy.ts";
 import { businessNameTerms, sharedTerms } from "../text/shared_terms.ts";
-import { withAnyEnding } from "../text/term_index.ts";
-import { wordMemo } from "../text/word_memo.ts";
+import { withAnyEnding } from "../text/term_pattern.ts";
+import { pairMemo } from "../text/word_memo.ts";
 import type { Word } from "../text/words_of.ts";
 
 /** What a clause speaks of. Aspects, problems and topics by their index in the taxonomy. */
@@ -48,14 +48,11 @@ export function subjectMatcher(business: Business, taxonomy: Taxonomy): SubjectM
   const problemTerms = sharedTerms(placesOf(taxonomy.problems), silent);
   const topicTerms = sharedTerms(placesOf(taxonomy.topics), silent);
   const nameTerms = sharedTerms(namesOf(business));
-  // For most words this one look-up shows that no term begins there, for the others which indexes are to be asked.
-  const beginnings = wordMemo((word) =>
-    [ignored, aspectTerms, problemTerms, topicTerms, nameTerms]
-      .reduce((bits, index, place) => index.mayBegin(word) ? bits | 1 << place : bits, 0)
-  );
-  const [IGNORED, ASPECT, PROBLEM, TOPIC, NAME] = [1, 2, 4, 8, 16];
+  // For most words this one look-up shows that no term begins there.
+  const indexes = [ignored, aspectTerms, problemTerms, topicTerms, nameTerms];
+  const mayBegin = pairMemo((word, next) => indexes.some((index) => index.mayGoOn(word, next)));
   return (words) => {
-    const at = words.findIndex((word) => beginnings(word) !== 0);
+    const at = words.findIndex((word, at) => mayBegin(word, words[at + 1]));
     return at === -1 ? NOTHING : subjectsFrom(words, at);
   };
 
@@ -67,23 +64,18 @@ export function subjectMatcher(business: Business, taxonomy: Taxonomy): SubjectM
     const names = new Set<string>();
     for (let at = first; at < words.length; at++) {
       const word = words[at];
-      const begins = word === undefined ? 0 : beginnings(word);
-      if (begins === 0) continue;
-      if (begins & NAME) { for (const name of nameTerms.longestAt(words, at)?.value ?? []) names.add(name); }
-      if (begins & ASPECT) {
-        for (const aspect of aspectTerms.longestAt(words, at)?.value ?? []) {
-          if (aspect >= 0) add(aspects, aspect, at);
-          else add(judged.aspects, ~aspect, at);
-        }
+      if (word === undefined || !mayBegin(word, words[at + 1])) continue;
+      for (const name of nameTerms.longestAt(words, at)?.value ?? []) names.add(name);
+      for (const aspect of aspectTerms.longestAt(words, at)?.value ?? []) {
+        if (aspect >= 0) add(aspects, aspect, at);
+        else add(judged.aspects, ~aspect, at);
       }
-      if (begins & PROBLEM) {
-        for (const problem of problemTerms.longestAt(words, at)?.value ?? []) {
-          if (problem < 0) add(judged.problems, ~problem, at);
-          else if (!isNegated(words, at)) add(problems, problem, at);
-        }
+      for (const problem of problemTerms.longestAt(words, at)?.value ?? []) {
+        if (problem < 0) add(judged.problems, ~problem, at);
+        else if (!isNegated(words, at)) add(problems, problem, at);
       }
-      if (begins & TOPIC) { for (const topic of topicTerms.longestAt(words, at)?.value ?? []) topics.add(topic); }
-      if (begins & IGNORED) at += Math.max(1, ignored.longestAt(words, at)?.length ?? 1) - 1;
+      for (const topic of topicTerms.longestAt(words, at)?.value ?? []) topics.add(topic);
+      at += Math.max(1, ignored.longestAt(words, at)?.length ?? 1) - 1;
     }
     return { aspects, problems, judged, topics, names };
   }

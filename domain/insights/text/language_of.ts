@@ -1,3 +1,5 @@
+import { isPlainText } from "./plain_text.ts";
+
 /** Frequent words of each language that are rare in the others; those of two languages count for both. */
 const WORDS: Readonly<Record<string, string>> = {
   en:
@@ -42,6 +44,7 @@ const SCRIPTS: readonly (readonly [script: RegExp, language: string])[] = [
   [/\p{Script=Arabic}/u, "und-Arab"],
   [/\p{Script=Devanagari}/u, "und-Deva"],
 ];
+const OTHER_SCRIPTS = new RegExp(SCRIPTS.map(([{ source }]) => source).join("|"), "u");
 const NAMES: Readonly<Record<string, string>> = {
   es: "Spanish",
   de: "German",
@@ -70,22 +73,33 @@ const NAMES: Readonly<Record<string, string>> = {
 export const ENGLISH = "en";
 /** Most English texts show themselves by one of these, and hold no letter beyond ASCII. */
 const SURELY_ENGLISH = /\b(?:the|they|were|and|with|our|you)\b/i;
-const ASCII = /^\p{ASCII}*$/u;
 const WORD = /[\p{L}\p{M}]+(?:['’]\p{L}+)?/gu;
 const READ = 400;
 /** Words of another language that must outnumber the English ones; one is enough in a text of a few words. */
 const LEAST = 2;
+const [OPENING, SURELY] = [120, 6];
 const FEW_WORDS = 4;
+/** English is the first of the table. */
+const ENGLISH_PLACE = 0;
+
+/** A word of the table. */
+interface KnownWord {
+  /** The languages that have it, by their place. */
+  readonly places: readonly number[];
+  /** The text in which it was seen last. */
+  seenIn: number;
+}
 
 const languages = Object.keys(WORDS);
-const places = new Map<string, number[]>();
+const knownWords = new Map<string, KnownWord>();
 languages.forEach((language, place) => {
   for (const word of new Set(WORDS[language]?.split(" "))) {
     for (const spelling of new Set([word, word.replace("'", "’")])) {
-      places.set(spelling, [...places.get(spelling) ?? [], place]);
+      knownWords.set(spelling, { places: [...knownWords.get(spelling)?.places ?? [], place], seenIn: 0 });
     }
   }
 });
+let texts = 0;
 
 /**
  * The language of a review, as a tag of RFC 5646: `en` unless the script or the frequent words of its beginning show
@@ -93,30 +107,47 @@ languages.forEach((language, place) => {
  */
 export function languageOf(text: string): string {
   const beginning = text.slice(0, READ);
-  const isAscii = ASCII.test(beginning);
-  if (isAscii && SURELY_ENGLISH.test(beginning)) return ENGLISH;
+  const isPlain = isPlainText(beginning);
+  if (isPlain && SURELY_ENGLISH.test(beginning)) return ENGLISH;
   const lower = beginning.toLowerCase();
+  if (opensInEnglish(lower)) return ENGLISH;
   const words = lower.match(WORD) ?? [];
-  if (!isAscii) {
+  if (!isPlain) {
     const foreign = scriptLanguage(lower, words);
     if (foreign !== null) return foreign;
   }
-  const counts = languages.map(() => 0);
-  const seen = new Set<string>();
-  for (const word of words) {
-    const known = places.get(word);
-    if (known === undefined || seen.has(word)) continue;
-    seen.add(word);
-    for (const place of known) counts[place] = (counts[place] ?? 0) + 1;
-  }
-  const most = Math.max(...counts);
-  const [english = 0] = counts;
-  const isEnough = most >= LEAST ||
-    most === 1 && english === 0 && words.length > 1 && words.length <= FEW_WORDS && !isAscii;
-  if (!isEnough || most <= english) return ENGLISH;
+  const found = knownIn(words);
+  const english = found.filter(({ places }) => places[0] === ENGLISH_PLACE).length;
   // In a text of English words a few of another language are a quotation or a greeting.
-  if (english * 2 > most) return ENGLISH;
+  const others = found.filter(({ places }) => places.length > 1 || places[0] !== ENGLISH_PLACE).length;
+  if (others < 2 * english) return ENGLISH;
+  const counts = languages.map(() => 0);
+  for (const { places } of found) for (const place of places) counts[place] = (counts[place] ?? 0) + 1;
+  const most = Math.max(...counts);
+  const isEnough = most >= LEAST ||
+    most === 1 && english === 0 && words.length > 1 && words.length <= FEW_WORDS && !isPlain;
+  if (!isEnough || most <= english || english * 2 > most) return ENGLISH;
   return languages[counts.indexOf(most)] ?? ENGLISH;
+}
+
+/** Whether the first words are English beyond doubt: six of them, and hardly one of another language. */
+function opensInEnglish(text: string): boolean {
+  const found = knownIn(text.slice(0, OPENING).match(WORD) ?? []);
+  const english = found.filter(({ places }) => places[0] === ENGLISH_PLACE).length;
+  return english >= SURELY && (found.length - english) * 3 <= english;
+}
+
+/** The words of the table among some words, each once. */
+function knownIn(words: readonly string[]): readonly KnownWord[] {
+  const found: KnownWord[] = [];
+  texts++;
+  for (const word of words) {
+    const known = knownWords.get(word);
+    if (known === undefined || known.seenIn === texts) continue;
+    known.seenIn = texts;
+    found.push(known);
+  }
+  return found;
 }
 
 /** The English name of a language that {@linkcode languageOf} knows; the tag itself of another. */
@@ -126,8 +157,9 @@ export function languageName(tag: string): string {
 
 /** The language of the script in which most words are written; null for Latin. */
 function scriptLanguage(text: string, words: readonly string[]): string | null {
+  // Most texts hold no letter of any of them.
+  if (!OTHER_SCRIPTS.test(text)) return null;
   for (const [script, language] of SCRIPTS) {
-    // Most texts hold no letter of the script at all.
     if (script.test(text) && words.filter((word) => script.test(word)).length * 2 > words.length) return language;
   }
   return null;

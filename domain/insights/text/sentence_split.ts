@@ -1,4 +1,5 @@
-const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
+import { segmentSentences } from "./segment_sentences.ts";
+
 const SPEAKS = /[\p{L}\p{N}\p{S}]/u;
 // UAX #29 does not end a sentence at a full stop before a lower-case letter or a digit, but many reviewers write
 // without capitals: "came on time. fixed the tap. $80".
@@ -17,7 +18,7 @@ const LONGEST_KEPT = 2000;
  */
 export function splitSentences(text: string): readonly string[] {
   const sentences: string[] = [];
-  for (const { segment } of segmenter.segment(text)) {
+  for (const segment of segmentSentences(text)) {
     for (const sentence of innerSentences(segment)) if (SPEAKS.test(sentence)) sentences.push(sentence);
   }
   return sentences;

@@ -1,6 +1,7 @@
 import type { Business } from "../../business.ts";
-import { slotIndex, type TermHit, type TermIndex, withAnyEnding } from "./term_index.ts";
-import { termSlots } from "./term_pattern.ts";
+import { slotIndex } from "./slot_index.ts";
+import type { TermHit, TermIndex } from "./term_index.ts";
+import { termSlots, withAnyEnding } from "./term_pattern.ts";
 import { termWords, type Word } from "./words_of.ts";
 
 /**

@@ -13,7 +13,7 @@ export type TermSlot = readonly (readonly TermPart[])[];
 /** Most words that "..." stands for. */
 export const LONGEST_GAP = 3;
 /** Behind a word of a term: any ending will do. */
-export const ANY_ENDING = "*";
+const ANY_ENDING = "*";
 const AS_WRITTEN = "=";
 const ALTERNATIVES = /\(([^()|]*\|[^()]*)\)/;
 /** Signs count only where they stand apart: "#1 choice" is the words "1 choice". */
@@ -49,6 +49,11 @@ function slotsOf(term: string): readonly TermSlot[] {
     const parts = slot.map((row) => row.map((part) => compared(part, isAlone && row.length === 1)));
     return parts.length === 1 ? (parts[0] ?? []).map((part) => [[part]]) : [parts];
   });
+}
+
+/** The term with every ending allowed for each of its words. */
+export function withAnyEnding(term: string): string {
+  return wordsOf(term).map(({ text }) => `${text}${ANY_ENDING}`).join(" ");
 }
 
 /** What is wrong with the signs of a term, as a sentence without its end; null if nothing is. */

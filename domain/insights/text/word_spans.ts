@@ -23,9 +23,12 @@ const [POUND, EURO] = [0xa3, 0x20ac];
 /** Quotation marks, dashes and the ellipsis that word processors put into English texts. */
 const TYPOGRAPHIC = new Set([0x2013, 0x2014, 0x2018, 0x201c, 0x201d, 0x2026]);
 
+/** How many numbers {@linkcode wordSpans} gives for a word. */
+export const SPAN = 3;
+
 /**
- * Begin and end of each word, emoji or emoticon of a sentence in turn, in UTF-16 code units. An amount keeps the sign of
- * its currency: "$40".
+ * Begin and end of each word, emoji or emoticon of a sentence in turn, in UTF-16 code units, and after both a hash of its
+ * letters. An amount keeps the sign of its currency: "$40".
  */
 export function wordSpans(sentence: string): readonly number[] {
   return plainSpans(sentence) ?? spansOfAnyScript(sentence);
@@ -34,7 +37,9 @@ export function wordSpans(sentence: string): readonly number[] {
 /** By the regular expression that defines what a word is. */
 export function spansOfAnyScript(sentence: string): readonly number[] {
   const spans: number[] = [];
-  for (const { 0: word, index } of sentence.matchAll(WORD)) spans.push(index, index + word.length);
+  for (const { 0: word, index } of sentence.matchAll(WORD)) {
+    spans.push(index, index + word.length, hashOf(sentence, index, index + word.length));
+  }
   return spans;
 }
 
@@ -47,11 +52,13 @@ function plainSpans(sentence: string): readonly number[] | null {
   for (let at = 0; at < sentence.length;) {
     const kind = kindAt(sentence, at);
     if (kind === NOT_PLAIN) return null;
-    let end = at;
-    if (kind === LETTER || kind === DIGIT) end = plainWordEnd(sentence, at);
-    else if (kind === CURRENCY && kindAt(sentence, at + 1) === DIGIT) end = plainWordEnd(sentence, at + 1);
-    else if (kind === EYES) end = emoticonEnd(sentence, at);
-    if (end > at) spans.push(at, end);
+    const isAmount = kind === CURRENCY && kindAt(sentence, at + 1) === DIGIT;
+    if (kind !== LETTER && kind !== DIGIT && kind !== EYES && !isAmount) {
+      at++;
+      continue;
+    }
+    const end = kind === EYES ? emoticonEnd(sentence, at) : plainWordEnd(sentence, isAmount ? at + 1 : at);
+    if (end > at) spans.push(at, end, hashOf(sentence, at, end));
     at = Math.max(end, at + 1);
   }
   return spans;
@@ -66,6 +73,12 @@ function plainWordEnd(sentence: string, start: number): number {
     do kind = kindAt(sentence, ++at); while (kind === LETTER);
   }
   return at;
+}
+
+function hashOf(sentence: string, start: number, end: number): number {
+  let hash = 0;
+  for (let at = start; at < end; at++) hash = Math.imul(hash, 31) + sentence.charCodeAt(at) | 0;
+  return hash;
 }
 
 function emoticonEnd(sentence: string, at: number): number {

@@ -1,5 +1,5 @@
 import { foldedWord, formsAt, type WordForms } from "./word_forms.ts";
-import { wordSpans } from "./word_spans.ts";
+import { SPAN, wordSpans } from "./word_spans.ts";
 
 /** A word, emoji or emoticon of a sentence. */
 export interface Word extends WordForms {
@@ -17,9 +17,9 @@ export function wordsOf(sentence: string): readonly Word[] {
   const words: Word[] = [];
   const spans = wordSpans(sentence);
   let before = 0;
-  for (let place = 0; place < spans.length; place += 2) {
-    const [start = 0, end = 0] = [spans[place], spans[place + 1]];
-    const { number, text, stem, isCapitalised, isShouted } = formsAt(sentence, start, end);
+  for (let place = 0; place < spans.length; place += SPAN) {
+    const [start = 0, end = 0, hash = 0] = [spans[place], spans[place + 1], spans[place + 2]];
+    const { number, text, stem, isCapitalised, isShouted } = formsAt(sentence, start, end, hash);
     const isAfterBreak = start - before > 1 && BREAK.test(sentence.slice(before, start));
     words.push({ number, text, stem, start, end, isCapitalised, isShouted, isAfterBreak });
     before = end;

@@ -14,6 +14,12 @@ export interface Formats {
   readonly month: (month: string) => string;
   /** A month written YYYY-MM, as short as on an axis. */
   readonly shortMonth: (month: string) => string;
+  /** A day of the week, short; 0 is Sunday. */
+  readonly weekday: (day: number) => string;
+  /** From one time of day to another, both written HH:MM, up to 24:00. */
+  readonly times: (from: string, until: string) => string;
+  /** The country of a code (ISO 3166-1 alpha-2); what is no such code is left as it is. */
+  readonly country: (code: string) => string;
 }
 
 const MOST_KEPT = 64;
@@ -39,6 +45,10 @@ function makeFormats(locale: string): Formats {
     const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" });
     return (text: string) => format.format(new Date(text));
   };
+  const weekday = new Intl.DateTimeFormat(locale, { weekday: "short", timeZone: "UTC" });
+  const time = new Intl.DateTimeFormat(locale, { timeStyle: "short", timeZone: "UTC" });
+  const at = (text: string) => Date.UTC(1970, 0, 1, Number(text.slice(0, 2)), Number(text.slice(3)));
+  const countries = new Intl.DisplayNames(locale, { type: "region" });
   return {
     locale,
     number: (value, digits = 0) => (decimals[digits] ?? decimals[2]!).format(value),
@@ -47,5 +57,9 @@ function makeFormats(locale: string): Formats {
     day: dates({ dateStyle: "long" }),
     month: dates({ year: "numeric", month: "long" }),
     shortMonth: dates({ year: "2-digit", month: "short" }),
+    // The first of February 1970 was a Sunday.
+    weekday: (day) => weekday.format(Date.UTC(1970, 1, 1 + day)),
+    times: (from, until) => `${time.format(at(from))} – ${time.format(at(until))}`,
+    country: (code) => /^[A-Z]{2}$/.test(code) ? countries.of(code) ?? code : code,
   };
 }

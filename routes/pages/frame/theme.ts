@@ -38,7 +38,19 @@ const DARK: Scheme = {
  */
 export function themeCss(color: string | null): string {
   const wished = parse(color ?? DEFAULT_COLOR);
-  return `:root{${properties(wished, LIGHT)}}@media (prefers-color-scheme:dark){:root{${properties(wished, DARK)}}}`;
+  return `:root{${properties(wished, LIGHT)}}@media screen and (prefers-color-scheme:dark){:root{${
+    properties(wished, DARK)
+  }}}`;
+}
+
+/**
+ * The accent of widgets for each ground, from the colour of a business as its pages have it.
+ *
+ * @param color Written #rrggbb; null for the default.
+ */
+export function accentsOf(color: string | null): { readonly light: string; readonly dark: string } {
+  const wished = parse(color ?? DEFAULT_COLOR);
+  return { light: written(readable(wished, LIGHT).accent), dark: written(readable(wished, DARK).accent) };
 }
 
 /** The contrast of two colours written #rrggbb, from 1 to 21 (WCAG 2.2, contrast ratio). */
@@ -46,13 +58,22 @@ export function contrast(one: string, other: string): number {
   return contrastOf(parse(one), parse(other));
 }
 
-function properties(wished: Rgb, { grounds, toward, paper, washShare }: Scheme): string {
+function properties(wished: Rgb, scheme: Scheme): string {
+  const { accent, wash } = readable(wished, scheme);
+  const onAccent = contrastOf(accent, WHITE) >= LEAST_CONTRAST ? WHITE : BLACK;
+  return `--accent:${written(accent)};--on-accent:${written(onAccent)};--wash:${written(wash)}`;
+}
+
+/** The nearest shade of a colour that is read on every ground of a scheme. */
+function readable(
+  wished: Rgb,
+  { grounds, toward, paper, washShare }: Scheme,
+): { readonly accent: Rgb; readonly wash: Rgb } {
   for (let step = 0; step <= STEPS; step++) {
     const accent = mixed(wished, toward, step / STEPS);
     const wash = mixed(paper, accent, washShare);
     if ([...grounds, wash].every((ground) => contrastOf(accent, ground) >= WANTED_CONTRAST)) {
-      const onAccent = contrastOf(accent, WHITE) >= LEAST_CONTRAST ? WHITE : BLACK;
-      return `--accent:${written(accent)};--on-accent:${written(onAccent)};--wash:${written(wash)}`;
+      return { accent, wash };
     }
   }
   throw new Error("No shade of a colour can be read, which black and white always can.");

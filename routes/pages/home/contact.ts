@@ -1,12 +1,15 @@
+import type { Business } from "../../../domain/business.ts";
 import { type Markup, markup, NOTHING } from "../frame/markup.ts";
 import type { DataContext } from "../frame/page_context.ts";
+import { inReadersWords } from "../frame/words.ts";
+import { openingHours } from "./opening_hours.ts";
 
 const MOST_AREAS = 30;
 
 /** How to reach the business, when and where, as far as it is known. */
 export function contactDetails({ snapshot: { business }, formats }: DataContext): Markup {
   const { telephone, email, url, address, opening_hours, service_areas, same_as } = business;
-  const place = address === null ? [] : addressLines(address);
+  const place = address === null ? [] : addressLines(formats, address);
   const call = telephone === null ? null : telephoneLink(telephone);
   const entry = (label: string, value: Markup) => markup`<div><dt>${label}</dt><dd>${value}</dd></div>\n`;
   const areas = service_areas.slice(0, MOST_AREAS);
@@ -21,10 +24,10 @@ export function contactDetails({ snapshot: { business }, formats }: DataContext)
       ? []
       : [entry("Mail", markup`<a href="mailto:${encodeURIComponent(email).replace("%40", "@")}">${email}</a>`)],
     ...url === null ? [] : [entry("Website", outside(url))],
-    ...place.length === 0 ? [] : [entry("Address", markup`${place.map((line) => markup`<bdi>${line}</bdi><br>`)}`)],
+    ...place.length === 0 ? [] : [entry("Address", markup`${place.map((line) => markup`${line}<br>`)}`)],
     ...opening_hours.length === 0
       ? []
-      : [entry("Open", markup`${opening_hours.map((line) => markup`<bdi>${line}</bdi><br>`)}`)],
+      : [entry("Open", markup`${opening_hours.map((line) => markup`${openingHours(formats, line)}<br>`)}`)],
     ...areas.length === 0 ? [] : [
       entry(
         "Areas",
@@ -40,10 +43,29 @@ export function contactDetails({ snapshot: { business }, formats }: DataContext)
   return entries.length === 0 ? NOTHING : markup`<dl class="facts">\n${entries}</dl>`;
 }
 
-/** The address that calls a number as people write it (RFC 3966); null if it has no digits. */
+// The letters of each key (ITU-T E.161), as in 1-800-FLOWERS.
+const KEYS = ["ABC", "DEF", "GHI", "JKL", "MNO", "PQRS", "TUV", "WXYZ"];
+const EXTENSION = /[\s,;]*(?:extension|ext\.?|x|#)\s*(\d{1,7})$/i;
+const [FEWEST_DIGITS, MOST_DIGITS] = [3, 15];
+
+/**
+ * The address that calls a number as people write it, with its extension (RFC 3966 5.1.5, 5.3). Null if it cannot be
+ * told which number is meant: a wrong one would be called.
+ */
 export function telephoneLink(telephone: string): string | null {
-  const number = telephone.replaceAll(/[^\d+]/g, "");
-  return number === "" ? null : `tel:${number}`;
+  const extension = EXTENSION.exec(telephone);
+  const written = telephone.slice(0, extension?.index).trim()
+    // The zero is dialled inside the country only.
+    .replace(/^(\+\d{1,3}[\s.-]*)\(0\)/, "$1")
+    .replace(/(?<=\d[\s.-]*)[A-Z]+(?=[\s.-]|$)/g, (letters) => letters.replace(/./g, keyOf))
+    .replaceAll(/[\s().\-\u2010-\u2015/\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "");
+  const [, digits = ""] = /^\+?(\d+)$/.exec(written) ?? [];
+  if (digits.length < FEWEST_DIGITS || digits.length > MOST_DIGITS) return null;
+  return `tel:${written}${extension === null ? "" : `;ext=${extension[1]}`}`;
+}
+
+function keyOf(letter: string): string {
+  return String(KEYS.findIndex((letters) => letters.includes(letter)) + 2);
 }
 
 /** A link to another host, by its name there. */
@@ -52,11 +74,17 @@ function outside(url: string): Markup {
 }
 
 function addressLines(
-  address: Readonly<Record<"street_address" | "locality" | "region" | "postal_code" | "country", string | null>>,
-): readonly string[] {
-  const { street_address, locality, region, postal_code, country } = address;
+  formats: DataContext["formats"],
+  { street_address, locality, region, postal_code, country }: NonNullable<Business["address"]>,
+): readonly Markup[] {
   const town = [[locality, region].filter((part) => part !== null).join(", "), postal_code ?? ""].filter((part) =>
     part !== ""
   ).join(" ");
-  return [street_address, town, country].filter((line): line is string => line !== null && line !== "");
+  const lines = [street_address, town].filter((line): line is string => line !== null && line !== "");
+  const name = country === null ? null : formats.country(country);
+  return [
+    ...lines.map((line) => markup`<bdi>${line}</bdi>`),
+    // What is no code stands as the operator wrote it.
+    ...name === null ? [] : [name === country ? markup`<bdi>${name}</bdi>` : inReadersWords(formats, name)],
+  ];
 }

@@ -9,9 +9,10 @@ import { jsonLd, type Markup, markup, NOTHING } from "../frame/markup.ts";
 import type { DataContext } from "../frame/page_context.ts";
 import { pageFrame } from "../frame/page_frame.ts";
 import { counted, timeOf } from "../frame/words.ts";
-import { monthChart, trendWords } from "../parts/month_chart.ts";
-import { opinionBar } from "../parts/opinion_bar.ts";
-import { clippedText } from "../parts/clip_text.ts";
+import { isTold, monthChart, trendWords } from "../parts/month_chart.ts";
+import { opinionBar, opinionCount } from "../parts/opinion_bar.ts";
+import { clippedText, shortName } from "../parts/clip_text.ts";
+import { directionOf, proseOf } from "../parts/prose.ts";
 import { ratingFigures } from "../parts/rating_figures.ts";
 import { MOST_CARD_TEXT } from "../parts/review_card.ts";
 import { searchWithForm } from "../search/search_results.ts";
@@ -19,6 +20,8 @@ import { contactDetails, telephoneLink } from "./contact.ts";
 import { namedThingList } from "./named_thing_list.ts";
 
 const MOST_MONTHS = 24;
+// Two dots and a line between them tell nothing.
+const FEWEST_MONTHS = 4;
 const MOST_ASPECTS = 8;
 // One review says nothing of an aspect.
 const FEWEST_MENTIONS = 2;
@@ -67,14 +70,16 @@ function shownReviews({ snapshot }: DataContext): readonly Review[] {
 function hero(context: DataContext): Markup {
   const { business, pages } = context.snapshot;
   const { rating_value: mean, review_count: count, distribution } = aggregateRatingOf(context.snapshot);
+  // The way in which the business writes itself; this column is of one piece.
+  const direction = directionOf(`${business.name} ${business.description ?? ""}`);
   return markup`<div class="hero">
-<div>
-${business.category === null ? NOTHING : markup`<p class="category" dir="auto">${business.category}</p>`}
-<h1 dir="auto">${business.name}</h1>
+<div dir="${direction}">
+${business.category === null ? NOTHING : markup`<p class="category"><bdi>${business.category}</bdi></p>`}
+<h1><bdi>${business.name}</bdi></h1>
 ${business.description === null ? NOTHING : markup`<p class="lead text" dir="auto">${business.description}</p>`}
 ${actions(context)}
 </div>
-${ratingFigures(context, { mean, count, distribution })}
+${count === 0 ? NOTHING : ratingFigures(context, { mean, count, distribution })}
 </div>
 ${pages.hide.includes("contact") ? NOTHING : contactDetails(context)}`;
 }
@@ -83,7 +88,7 @@ ${pages.hide.includes("contact") ? NOTHING : contactDetails(context)}`;
 function actions({ snapshot: { business: { telephone }, reviewCount } }: DataContext): Markup {
   const call = telephone === null ? null : telephoneLink(telephone);
   return markup`<p class="paging">${
-    call === null ? NOTHING : markup`<a class="button" href="${call}">Call <bdi>${telephone}</bdi></a>`
+    call === null ? NOTHING : markup`<a class="button" dir="ltr" href="${call}">Call <bdi>${telephone}</bdi></a>`
   } ${reviewCount === 0 ? NOTHING : markup`<a href="#reviews">Read and search the reviews</a>`}</p>`;
 }
 
@@ -92,7 +97,7 @@ function summarySection({ snapshot, href }: DataContext): Markup {
   if (summary === null) return NOTHING;
   return markup`<section class="part" aria-labelledby="summary">
 <h2 id="summary">In short</h2>
-<p class="prose text" dir="auto">${summary}</p>
+<p class="prose text" dir="${directionOf(summary)}">${proseOf(summary)}</p>
 <p><a href="${href("/summary")}">Questions, people, services and months</a></p>
 </section>`;
 }
@@ -103,7 +108,7 @@ function quoteSection({ snapshot, href, formats }: DataContext): Markup {
   const items = quotes.map(({ text, review }) =>
     markup`<li><figure><blockquote><p dir="auto">${text}</p></blockquote><figcaption><a href="${
       href(`/reviews/${review.id}`)
-    }"><bdi>${review.author}</bdi></a>, <span class="quiet">${
+    }"><bdi>${shortName(review.author)}</bdi></a>, <span class="quiet">${
       timeOf(formats, review.date)
     }</span></figcaption></figure></li>\n`
   );
@@ -116,26 +121,29 @@ ${items}</ul>
 
 function trendSection(context: DataContext): Markup {
   const { monthly, trend } = insightsOf(context.snapshot).temporal;
-  if (monthly.length < 2) return NOTHING;
+  if (monthly.length < FEWEST_MONTHS) return NOTHING;
   return markup`<section class="part" aria-labelledby="trend">
 <h2 id="trend">Month by month</h2>
-${trend === null ? NOTHING : markup`<p class="quiet">${trendWords(trend)}</p>`}
+${isTold(trend) ? markup`<p class="quiet">${trendWords(trend)}</p>` : NOTHING}
 ${monthChart(context, monthly.slice(-MOST_MONTHS))}
 </section>`;
 }
 
-function aspectSection({ snapshot, href, formats }: DataContext): Markup {
+function aspectSection(context: DataContext): Markup {
+  const { snapshot, href, formats } = context;
   const { aspects } = insightsOf(snapshot);
   const shown = aspects.filter(({ mention_count }) => mention_count >= FEWEST_MENTIONS).slice(0, MOST_ASPECTS);
   if (shown.length === 0) return NOTHING;
   const items = shown.map((aspect) =>
-    markup`<li><p><a href="${
+    markup`<li><p><span><a href="${
       href(`/?aspect=${encodeURIComponent(aspect.id)}`)
     }#reviews"><bdi>${aspect.label}</bdi></a> <span class="quiet">${
-      counted(formats, aspect.mention_count, "review")
-    }: ${formats.number(aspect.positive_count)} good, ${formats.number(aspect.negative_count)} bad</span></p>${
-      opinionBar(aspect)
-    }</li>\n`
+      formats.number(aspect.mention_count)
+    }<span class="hidden"> ${
+      aspect.mention_count === 1 ? "review" : "reviews"
+    }:</span></span></span> <span class="quiet">${opinionCount(context, aspect, "positive", "good")}, ${
+      opinionCount(context, aspect, "negative", "bad")
+    }</span></p>${opinionBar(aspect)}</li>\n`
   );
   return markup`<section class="part" aria-labelledby="aspects">
 <h2 id="aspects">What customers speak of</h2>
@@ -143,7 +151,7 @@ function aspectSection({ snapshot, href, formats }: DataContext): Markup {
 ${items}</ul>
 ${
     aspects.length > shown.length
-      ? markup`<p><a href="${href("/summary")}#aspects">All ${formats.number(aspects.length)}</a></p>`
+      ? markup`<p><a href="${href("/summary")}#aspects">All ${formats.number(aspects.length)} subjects</a></p>`
       : NOTHING
   }
 </section>`;

@@ -17,3 +17,11 @@ export function clippedText(text: string, most: number): string | null {
   }
   return text.slice(0, end).trimEnd();
 }
+
+const MOST_NAME = 60;
+
+/** A name in a list of names, cut if it is longer than any name of a person. */
+export function shortName(name: string): string {
+  const beginning = clippedText(name, MOST_NAME);
+  return beginning === null ? name : `${beginning}…`;
+}

@@ -1,6 +1,7 @@
 import { reviewById } from "../../../domain/queries/snapshot_reviews.ts";
 import { type Markup, markup, NOTHING } from "../frame/markup.ts";
 import type { DataContext } from "../frame/page_context.ts";
+import { shortName } from "./clip_text.ts";
 
 /**
  * Links to reviews by the names of their authors.
@@ -18,7 +19,7 @@ export function exampleLinks(
   if (reviews.length === 0) return NOTHING;
   return markup`<p class="examples quiet">Examples<span class="hidden"> of reviews on ${subject}</span>: ${
     reviews.map(({ id, author }, at) =>
-      markup`${at === 0 ? "" : ", "}<a href="${href(`/reviews/${id}`)}"><bdi>${author}</bdi></a>`
+      markup`${at === 0 ? "" : ", "}<a href="${href(`/reviews/${id}`)}"><bdi>${shortName(author)}</bdi></a>`
     )
   }</p>`;
 }

@@ -4,6 +4,8 @@ import type { PageContext } from "../frame/page_context.ts";
 import { counted, timeOf } from "../frame/words.ts";
 
 const [WIDTH, LINE_HEIGHT, BARS_FROM, HEIGHT] = [10, 52, 64, 100];
+// A chart of fewer is narrower, so that its bars are no blocks.
+const FEW_MONTHS = 9;
 const [FEWEST_STARS, MOST_STARS] = [1, 5];
 
 const TREND_WORDS: Readonly<Record<Trend, string>> = {
@@ -16,6 +18,11 @@ const TREND_WORDS: Readonly<Record<Trend, string>> = {
 /** What a trend means, in one sentence. */
 export function trendWords(trend: Trend): string {
   return TREND_WORDS[trend];
+}
+
+/** Whether there is a trend to tell. */
+export function isTold(trend: Trend | null): trend is Exclude<Trend, "insufficient_data"> {
+  return trend !== null && trend !== "insufficient_data";
 }
 
 /**
@@ -42,7 +49,7 @@ export function monthChart({ formats }: PageContext, months: readonly MonthlyFig
   const words = `Average stars and number of reviews from ${formats.month(first.month)} to ${
     formats.month(last.month)
   }, ${counted(formats, total, "review")} in all. The table below has the figures.`;
-  return markup`<figure class="months">
+  return markup`<figure class="${months.length < FEW_MONTHS ? "months few" : "months"}">
 <svg viewBox="0 0 ${months.length * WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${words}">
 <path class="grid" d="M0 ${height(5)}H${months.length * WIDTH}M0 ${height(3)}H${months.length * WIDTH}M0 ${height(1)}H${
     months.length * WIDTH

@@ -1,4 +1,5 @@
 import { type Markup, markup } from "../frame/markup.ts";
+import type { PageContext } from "../frame/page_context.ts";
 
 /** How many mentions are of which opinion. */
 export interface OpinionCounts {
@@ -20,4 +21,19 @@ export function opinionBar({ positive_count, neutral_count, negative_count }: Op
   return markup`<svg class="bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">${
     part("good", positive_count)
   }${part("mid", neutral_count)}${part("bad", negative_count)}</svg>`;
+}
+
+/** How many reviews say one thing of an aspect, leading to these reviews where there are any. */
+export function opinionCount(
+  { formats, href }: PageContext,
+  aspect: OpinionCounts & { readonly id: string },
+  sentiment: "positive" | "neutral" | "negative",
+  /** What stands behind the figure; nothing where a heading says it. */
+  word = "",
+): Markup {
+  const count = aspect[`${sentiment}_count`];
+  const text = word === "" ? formats.number(count) : `${formats.number(count)} ${word}`;
+  if (count === 0) return markup`${text}`;
+  const query = `aspect=${encodeURIComponent(aspect.id)}&sentiment=${sentiment}`;
+  return markup`<a href="${href(`/?${query}`)}#reviews">${text}</a>`;
 }

@@ -4,7 +4,16 @@ import { type FilterChoices, filterChoices } from "./filter_choices.ts";
 import type { FilterFault, FilterTexts } from "./page_filters.ts";
 
 /** Two of these stand side by side. */
-const SHORT_FIELDS: readonly string[] = ["min_rating", "max_rating", "since", "until"];
+const SHORT_FIELDS: readonly string[] = [
+  "rating",
+  "limit",
+  "min_rating",
+  "max_rating",
+  "sentiment",
+  "problem",
+  "since",
+  "until",
+];
 const PAGE_LENGTHS = ["10", "20", "50", "100"];
 
 /** The form over all filters of the search; without script it sends what a script would tidy up. */
@@ -47,11 +56,11 @@ ${
 <details${isOpen ? markup` open` : NOTHING}>
 <summary>All filters</summary>
 <div class="filters">
-${stars("rating", "Stars")}${stars("min_rating", "At least")}${stars("max_rating", "At most")}${
+${stars("rating", "Stars")}${select("limit", "Reviews a page", lengthOptions(context, texts.limit ?? ""))}${
+    stars("min_rating", "At least")
+  }${stars("max_rating", "At most")}${
     filterChoices(snapshot, texts).map((list) => select(list.name, list.label, options(context, list)))
-  }${day("since", "From")}${day("until", "Until")}${
-    select("limit", "Reviews a page", lengthOptions(context, texts.limit ?? ""))
-  }</div>
+  }${day("since", "From")}${day("until", "Until")}</div>
 <p><button type="submit">Search</button> <a href="${href("/")}#reviews">Clear</a></p>
 </details>
 </form>`;

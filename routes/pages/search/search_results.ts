@@ -27,8 +27,10 @@ ${searchResults(context, { ...filters, cursor: undefined }, others)}`;
   const { matched, ranks, next } = searchPage(snapshot, prepared);
   const { cursor, ...search } = texts;
   const isAll = Object.keys(search).every((name) => name === "limit");
-  const heading = matched === 0
-    ? isAll ? "No reviews yet" : "No review matches"
+  const heading = snapshot.reviewCount === 0
+    ? "No reviews yet"
+    : matched === 0
+    ? "No review matches"
     : isAll
     ? `All ${counted(formats, matched, "review")}`
     : `${counted(formats, matched, "review")} ${matched === 1 ? "matches" : "match"}`;
@@ -48,6 +50,7 @@ ${cursor === undefined ? NOTHING : newest}
 ${older}
 </nav>`;
   return markup`<h2 id="reviews">${heading}</h2>
+${snapshot.reviewCount === 0 ? markup`<p class="quiet">They appear here as soon as there are some.</p>` : NOTHING}
 ${chosenFilters(context, search)}
 ${
     ranks.length === 0 ? NOTHING : markup`<ol class="reviews">
@@ -59,8 +62,7 @@ ${sameRequest(context, texts)}`;
 
 /** The form, and below it what it finds. */
 export function searchWithForm(context: DataContext, filters: SearchFilters, texts: FilterTexts): Markup {
-  if (context.snapshot.reviewCount === 0) return searchResults(context, filters, texts);
-  return markup`${searchForm(context, texts)}
+  return markup`${context.snapshot.reviewCount === 0 ? NOTHING : searchForm(context, texts)}
 <div>
 ${searchResults(context, filters, texts)}
 </div>`;

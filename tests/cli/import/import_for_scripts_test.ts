@@ -20,6 +20,7 @@ Deno.test("--quiet prints nothing, --json one object, also of rows that are refu
     rows: 1,
     bad_rows: 0,
     skipped: [],
+    warnings: [],
     faults: [],
     added: 1,
     updated: 0,

@@ -31,6 +31,13 @@ Deno.test("a workbook is read sheet by sheet: shared strings, days by their styl
   assert.match(files.leftOut[0] ?? "", /book\.xlsx\/Notes$/);
 });
 
+Deno.test("rows that a filter hides are left out and counted", async () => {
+  const rows = ["Ada", "Bob", "Cid"].map((name, n) => [`r${n}`, name, 5, "2024-01-08", null, "Acme"]);
+  const files = await readText("book.xlsx", await workbookOf({ Reviews: [HEADER, ...rows] }, [3]));
+  assert.deepEqual(files.reviews.map(({ author }) => author), ["Ada", "Cid"]);
+  assert.deepEqual([[...files.skipped], files.rows], [[["hidden in the workbook", 1]], 3]);
+});
+
 Deno.test("a sheet or file with no column of the map is left out and told, one with some of them is refused", async () => {
   const map = new Map([["author", "Who"], ["rating", "Stars"], ["date", "Day"]]);
   const rows = [["Who", "Stars", "Day"], ["Ada", 5, "2024-01-08"]];

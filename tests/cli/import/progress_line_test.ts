@@ -17,13 +17,13 @@ Deno.test("on a terminal one line rewrites itself, ten times a second and at eac
   hear("reading", 2000, null);
   clock.now = 100;
   hear("reading", 3000, null);
-  hear("compressing", 0, 2);
+  hear("compressing", 0, 6);
   clear();
   clear();
   assert.deepEqual(written, [
     "\rReading: 1,000 rows\x1b[K",
     "\rReading: 3,000 rows\x1b[K",
-    "\rCompressing: 0 of 2 documents\x1b[K",
+    "\rCompressing: 0 of 6 codings\x1b[K",
     "\r\x1b[K",
   ]);
 });

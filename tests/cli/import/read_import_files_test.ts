@@ -24,6 +24,27 @@ Deno.test("readImportFiles() gives a future date one day of tolerance", async ()
   assert.equal((await readText("a.json", row("2025-01-03"))).faults[0]?.allowed, "a day that is not in the future");
 });
 
+Deno.test("a file in Windows-1252 is read in every container, with a warning that shows a word", async () => {
+  const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
+  const row = '{"author":"Müller","rating":5,"date":"2024-05-01","source":"x","text":"Schön"}';
+  const contents: Readonly<Record<string, string>> = {
+    "a.csv": "Who,Stars,Day,Words\nMüller,5,2024-05-01,Schön\n",
+    "a.json": `[${row}]`,
+    "a.ndjson": `${row}\n${row}\n`,
+  };
+  const map = new Map([["author", "Who"], ["rating", "Stars"], ["date", "Day"], ["text", "Words"]]);
+  for (const [name, content] of Object.entries(contents)) {
+    const files = await readText(name, bytes(content), name === "a.csv" ? { map } : {});
+    assert.deepEqual(files.reviews.map(({ author, text }) => [author, text]), [["Müller", "Schön"]], name);
+    assert.equal(files.warnings.length, 1, name);
+    assert.match(
+      files.warnings[0] ?? "",
+      /a\.\w+ is not UTF-8 and was read as Windows-1252, such as "Müller"\. If that/,
+    );
+  }
+  assert.deepEqual((await readText("a.json", `[${row}]`)).warnings, []);
+});
+
 Deno.test("readImportFiles() refuses files that are no review files with one sentence", async () => {
   await assertError(read(["google_maps_written_reviews.json"]), /a person wrote on Google Maps/);
   await assertError(read(["missing.csv"]), /missing\.csv cannot be read: there is no such file/);
@@ -35,8 +56,8 @@ Deno.test("readImportFiles() refuses files that are no review files with one sen
   await assertError(readText("a.csv", ";;;\n;;\n"), /a\.csv is empty/);
   await assertError(readText("a.csv", "a,b\nx,y\n"), /a\.csv is of no known format; its columns are a, b; .*--map/);
   await assertError(readText("a.xlsx", "PK\u0003\u0004rest"), /a\.xlsx is a damaged ZIP archive/);
-  await assertError(readText("a.csv", new Uint8Array([0x61, 0x2c, 0xfc, 0x0a])), /a\.csv is not valid UTF-8 at byte 2/);
-  await assertError(readText("a.json", new Uint8Array([0x5b, 0x22, 0xfc, 0x22, 0x5d])), /not valid UTF-8 at byte 2/);
+  await assertError(readText("a.csv", new Uint8Array([0x61, 0x2c, 0x81, 0x0a])), /a\.csv is not valid UTF-8 at byte 2/);
+  await assertError(readText("a.json", new Uint8Array([0x5b, 0x22, 0x81, 0x22, 0x5d])), /not valid UTF-8 at byte 2/);
   await assertError(read(["own.json"], { format: "excel" }), /There is no format "excel"/);
   await assertError(read(["own.json"], { format: "loox" }), /own\.json is JSON, but the format "loox" is CSV/);
   await assertError(

@@ -48,7 +48,7 @@ class Stage implements AsyncDisposable {
     this.answers.set(source.name, async () => ({ files: [await this.file(JSON.stringify(reviews))], memory }));
   }
 
-  look(sources: readonly Source[], all = false, owner = "me") {
+  look(sources: readonly Source[], all: boolean | "folders" = false, owner = "me") {
     const note = (message: string, fields: Readonly<Record<string, unknown>> = {}) =>
       void this.log.push([message, fields]);
     return lookAtSources({
@@ -63,7 +63,7 @@ class Stage implements AsyncDisposable {
       owner,
       log: { info: note, warn: note, error: note },
       now: () => this.now,
-    }, all);
+    }, typeof all === "string" ? all : all ? "all" : "due");
   }
 
   async state(source: Source) {
@@ -104,6 +104,21 @@ Deno.test("a source is imported, merged by id and written into the history; it i
   assert.deepEqual(await stage.authors(), ["Ann", "Ben"]);
   assert.deepEqual(stage.asked, [["shop", {}], ["shop", { etag: '"1"' }]]);
   assert.equal((await stage.look([URL_SOURCE], true)).results.get("shop"), "unchanged");
+});
+
+Deno.test("a folder whose file is still being written is due again soon, and folders where something has changed at once", async () => {
+  await using stage = await Stage.make();
+  stage.answers.set("drop", () => ({ files: [], memory: null, againIn: 5000 }));
+  stage.answers.set("shop", () => ({ files: [], memory: null }));
+  assert.equal((await stage.look([FOLDER, URL_SOURCE])).waitMilliseconds, 5000);
+  stage.now += 5000;
+  stage.sends(FOLDER, [ANN]);
+  assert.deepEqual([...(await stage.look([FOLDER, URL_SOURCE])).results], [["drop", "published"], ["shop", null]]);
+  stage.sends(FOLDER, [ANN, BEN]);
+  assert.deepEqual([...(await stage.look([FOLDER, URL_SOURCE])).results], [["drop", null], ["shop", null]]);
+  const changed = await stage.look([FOLDER, URL_SOURCE], "folders");
+  assert.deepEqual([...changed.results], [["drop", "published"], ["shop", null]]);
+  assert.equal(changed.waitMilliseconds, 60_000);
 });
 
 Deno.test("nothing is withdrawn because a source is shorter, empty or silent", async () => {

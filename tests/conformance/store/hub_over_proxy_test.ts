@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { startHub } from "../../support/hub/hub_under_test.ts";
 import { runCli } from "../../support/service/run_cli.ts";
 import { tempStore } from "../../support/service/temp_store.ts";
-import { allowAccess, DENOKV, PROXY_LOSSES, startDenokv, startLosingProxy } from "../../support/store/denokv.ts";
-import { WITHOUT_DENOKV } from "../../support/store/denokv.ts";
+import { allowAccess, DENOKV, startDenokv, WITHOUT_DENOKV } from "../../support/store/denokv.ts";
+import { PROXY_LOSSES, startLosingProxy } from "../../support/store/losing_proxy.ts";
 import { always, byKind, inTurn } from "../../support/subscriber/callback_answers.ts";
 
 Deno.test({
@@ -16,7 +16,8 @@ Deno.test({
     await using proxy = startLosingProxy(denokv.url);
     // Every third commit, in all four ways.
     proxy.lose((nth) => nth % 3 === 1 ? PROXY_LOSSES[Math.floor(nth / 3) % PROXY_LOSSES.length] ?? null : null);
-    await using hub = await startHub({}, proxy.url);
+    // An attempt that is too late counts as a failure as well, and here the third one ends a subscription.
+    await using hub = await startHub({ WEBSUB_ATTEMPT_TIMEOUT_SECONDS: "60" }, proxy.url);
     const [fault, success] = [always({ status: 500 }), always({ status: 200 })];
     const callbacks = Array.from(
       { length: 12 },

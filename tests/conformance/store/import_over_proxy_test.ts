@@ -2,14 +2,8 @@ import assert from "node:assert/strict";
 import { reviewOf } from "../../support/reviews/review_of.ts";
 import { cliCommand } from "../../support/service/run_cli.ts";
 import { tempStore } from "../../support/service/temp_store.ts";
-import {
-  ACCESS_TOKEN,
-  DENOKV,
-  PROXY_LOSSES,
-  startDenokv,
-  startLosingProxy,
-  WITHOUT_DENOKV,
-} from "../../support/store/denokv.ts";
+import { ACCESS_TOKEN, DENOKV, startDenokv, WITHOUT_DENOKV } from "../../support/store/denokv.ts";
+import { PROXY_LOSSES, startLosingProxy } from "../../support/store/losing_proxy.ts";
 
 const ENV = { DENO_KV_ACCESS_TOKEN: ACCESS_TOKEN };
 

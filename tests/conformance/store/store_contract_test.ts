@@ -6,14 +6,8 @@ import { watchRow } from "../../../cli/service/watch_row.ts";
 import { PostgresStore } from "../../../cli/service/postgres_store/postgres_store.ts";
 import { POSTGRES, startPostgres, WITHOUT_POSTGRES } from "../../support/store/postgres_server.ts";
 import { tempStore } from "../../support/service/temp_store.ts";
-import {
-  allowAccess,
-  DENOKV,
-  PROXY_LOSSES,
-  startDenokv,
-  startLosingProxy,
-  WITHOUT_DENOKV,
-} from "../../support/store/denokv.ts";
+import { allowAccess, DENOKV, startDenokv, WITHOUT_DENOKV } from "../../support/store/denokv.ts";
+import { PROXY_LOSSES, startLosingProxy } from "../../support/store/losing_proxy.ts";
 import { losingStore, seededLosses } from "../../support/store/losing_store.ts";
 import { STORE_CONTRACT, type StoreClaim } from "../../support/store/store_contract.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { SUMMARY_CARD_URI } from "../../../mcp/apps/summary_card.ts";
 import { withMcpClient } from "../../support/mcp/with_mcp_client.ts";
-import { browse, hasBrowser } from "../../support/pages/browse.ts";
+import { hasBrowser, makeVisits } from "../../support/pages/visits.ts";
 import { measuredDataset } from "../../support/reviews/measured_dataset.ts";
 import { unmeasuredDataset } from "../../support/reviews/unmeasured_dataset.ts";
 import { testSnapshot } from "../../support/service/test_app.ts";
@@ -54,7 +54,7 @@ const drawn = new Promise((resolve) => addEventListener("message", ({ data, sour
 </script><iframe src="/card" width="520" height="800"></iframe>`;
 }
 
-async function show(result: unknown, theme: string, picture: string) {
+async function show(result: unknown, theme: string) {
   const html = await withMcpClient({}, async (client) => {
     const { contents: [content] } = await client.readResource({ uri: SUMMARY_CARD_URI });
     assert.equal(content?.mimeType, "text/html;profile=mcp-app");
@@ -75,10 +75,10 @@ async function show(result: unknown, theme: string, picture: string) {
   });
   const base = `http://127.0.0.1:${server.addr.port}`;
   try {
-    const seen = await browse(`${base}/`, picture, { width: 560, height: 840 }, [{ evaluate: "drawn" }]);
-    assert.deepEqual(seen.errors, []);
-    assert.deepEqual(seen.requests.filter((url) => !url.startsWith("data:")), [`${base}/`, `${base}/card`]);
-    const drawn: Drawn = JSON.parse(seen.values[0] ?? "null");
+    const [seen] = await makeVisits([{ url: `${base}/`, width: 560, steps: [{ evaluate: "drawn" }] }]);
+    assert.deepEqual(seen?.errors, []);
+    assert.deepEqual(seen?.requests.filter((url) => !url.startsWith("data:")), [`${base}/`, `${base}/card`]);
+    const drawn: Drawn = JSON.parse(seen?.values[0] ?? "null");
     return drawn;
   } finally {
     await server.shutdown();
@@ -97,7 +97,7 @@ Deno.test({
     "the card performs the handshake with its host and draws ratings, aspects and months from the result alone, in the host's theme",
   ignore: !hasBrowser,
   fn: async () => {
-    const drawn = await show(await summaryOf(measuredDataset()), "dark", "summary_card_dark");
+    const drawn = await show(await summaryOf(measuredDataset()), "dark");
     assert.deepEqual(drawn.methods.slice(0, 2), ["ui/initialize", "ui/notifications/initialized"]);
     assert.deepEqual(drawn.drawings, [
       "Reviews by stars",
@@ -119,7 +119,7 @@ Deno.test({
     const result = await summaryOf(unmeasuredDataset());
     const quote = "</script><img src=x onerror=alert(1)><b>bold</b>";
     const data = { ...Object(result.structuredContent), business_name: quote, pull_quote: quote, summary: quote };
-    const drawn = await show({ ...result, structuredContent: data }, "light", "summary_card_light");
+    const drawn = await show({ ...result, structuredContent: data }, "light");
     assert.match(drawn.text, /Sentiment by aspect: not measured/);
     assert.equal(drawn.text.split(quote).length - 1, 3);
     assert.deepEqual(drawn.elements.filter((name) => ["img", "b", "script"].includes(name)), []);
@@ -132,8 +132,8 @@ Deno.test({
   ignore: !hasBrowser,
   fn: async () => {
     const empty = await summaryOf({ ...measuredDataset(), reviews: [], operatorInsights: null });
-    assert.match((await show(empty, "light", "summary_card_empty")).text, /No reviews yet/);
+    assert.match((await show(empty, "light")).text, /No reviews yet/);
     const error = { isError: true, content: [{ type: "text", text: "still <b>loading</b>" }] };
-    assert.equal((await show(error, "light", "summary_card_error")).text.trim(), "still <b>loading</b>");
+    assert.equal((await show(error, "light")).text.trim(), "still <b>loading</b>");
   },
 });

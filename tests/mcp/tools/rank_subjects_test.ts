@@ -19,7 +19,9 @@ interface Ranked {
   readonly average_rating: number;
   readonly positive_at_least_pct: number;
   readonly negative_at_least_pct: number;
+  readonly may_equal_first: boolean | null;
   readonly last_year: { readonly review_count: number; readonly negative_count: number } | null;
+  readonly year_before: { readonly review_count: number; readonly negative_count: number } | null;
   readonly praised: readonly { id: string; review_count: number }[];
   readonly example_review_ids: readonly string[];
 }
@@ -101,23 +103,91 @@ Deno.test("aspects, worst first, show what the business does badly, with the cou
   );
   const bounds = ranked.map(({ negative_at_least_pct: bound }) => bound);
   assert.deepEqual(bounds, bounds.toSorted((a, b) => b - a));
-  assert.match(text, /^12 of 12 aspects, worst first\. Sides are what is said of the aspect\.\n1\. "/);
+  assert.match(text, /^12 of 12 aspects, worst first\. Sides are what is said of the aspect\. [^\n]+\n1\. "/);
 });
 
-Deno.test("the last twelve months are counted beside all, so that one sees whether it gets better", async () => {
+Deno.test("the last twelve months are counted beside the twelve before, so that one sees whether it gets better", async () => {
   const { ranked, text } = await rank({ kind: "technicians", limit: 20 });
   const newest = reviews[0]?.date ?? "";
-  const since = `${Number(newest.slice(0, 4)) - 1}${newest.slice(4)}`;
-  for (const { label, last_year: year } of ranked) {
-    const own = reviews.filter(({ mentioned_technicians: names, date }) => names.includes(label) && date >= since);
-    assert.deepEqual(
-      [year?.review_count, year?.negative_count],
-      [own.length, own.filter(({ rating }) => rating <= 2).length],
-      label,
-    );
+  const yearsBack = (years: number) => `${Number(newest.slice(0, 4)) - years}${newest.slice(4)}`;
+  const isLast = ({ date }: { date: string }) => date >= yearsBack(1);
+  const isBefore = ({ date }: { date: string }) => date < yearsBack(1) && date >= yearsBack(2);
+  for (const { label, last_year, year_before } of ranked) {
+    const own = reviews.filter(({ mentioned_technicians: names }) => names.includes(label));
+    for (const [year, within] of [[last_year, isLast], [year_before, isBefore]] as const) {
+      const these = own.filter(within);
+      assert.deepEqual(
+        [year?.review_count, year?.negative_count],
+        [these.length, these.filter(({ rating }) => rating <= 2).length],
+        label,
+      );
+    }
   }
-  assert.match(text, /; last 12 months \d+ reviews, \d+ negative/);
-  assert.equal((await rank({ kind: "months" })).ranked[0]?.last_year, null);
+  const [last, before] = [reviews.filter(isLast).length, reviews.filter(isBefore).length];
+  assert.ok(
+    text.includes(`Of all that are counted, ${last} reviews are of the last 12 months and ${before} of the 12 before.`),
+    text,
+  );
+  assert.match(text, /; last 12 months \d+ reviews, \d+ negative, 12 before \d+, \d+ negative/);
+  const months = await rank({ kind: "months" });
+  assert.deepEqual([months.ranked[0]?.last_year, months.ranked[0]?.year_before], [null, null]);
+  assert.doesNotMatch(months.text, /12 months/);
+});
+
+Deno.test("no year before is told of where the reviews, or those that are asked for, begin later", async () => {
+  const newest = reviews[0]?.date ?? "";
+  const since = `${Number(newest.slice(0, 4)) - 1}-12-20`;
+  for (
+    const { ranked, text } of [
+      await rank({ kind: "services", since }),
+      await rank({ kind: "services", since: "2025-08-01" }),
+      await rank({ kind: "services" }, testSnapshot({ ...sampleDataset(), reviews: reviews.slice(0, 20) })),
+    ]
+  ) {
+    assert.ok(ranked.length > 0);
+    assert.deepEqual(ranked.map(({ year_before }) => year_before), ranked.map(() => null));
+    assert.doesNotMatch(text, /12 before/);
+  }
+});
+
+Deno.test("a ranking says who may be as good as the first, and who is not", async () => {
+  const of = (name: string, count: number, good: number) =>
+    Array.from({ length: count }, (_, at) =>
+      reviewOf({
+        native: `${name} ${at}`,
+        rating: at < good ? 5 : 1,
+        text: `${name} came.`,
+        mentioned_technicians: [name],
+      }));
+  const names = ["Ada", "Bea", "Cem"];
+  const crew = testSnapshot({
+    business: { ...businessOf(), technicians: names.map((name) => ({ id: name.toLowerCase(), name, aliases: [] })) },
+    reviews: [...of("Ada", 17, 17), ...of("Bea", 16, 16), ...of("Cem", 40, 10)],
+    operatorInsights: null,
+    taxonomy: null,
+    sample: false,
+  });
+  const best = await rank({ kind: "technicians" }, crew);
+  assert.deepEqual(best.ranked.map(({ id, may_equal_first }) => [id, may_equal_first]), [
+    ["ada", true],
+    ["bea", true],
+    ["cem", false],
+  ]);
+  assert.match(best.text, /Number 2 may be as good as number 1: their 95 % intervals overlap\./);
+  const worst = await rank({ kind: "technicians", order: "worst" }, crew);
+  assert.deepEqual(worst.ranked.map(({ may_equal_first }) => may_equal_first), [true, false, false]);
+  assert.match(worst.text, /Number 1 is surely ahead of those that follow: no 95 % interval overlaps\./);
+  const most = await rank({ kind: "technicians", order: "most_mentioned" }, crew);
+  assert.deepEqual(most.ranked.map(({ may_equal_first }) => may_equal_first), [null, null, null]);
+  assert.doesNotMatch(most.text, /interval/);
+});
+
+Deno.test("problems, worst first, go by how many negative reviews tell of them", async () => {
+  const { ranked, text } = await rank({ kind: "problems", order: "worst", limit: 20 });
+  const counts = ranked.map(({ negative_count: count }) => count);
+  assert.deepEqual(counts, counts.toSorted((a, b) => b - a));
+  assert.equal(ranked[0]?.id, "poor_communication");
+  assert.match(text, /worst first, by the number of negative reviews\./);
 });
 
 Deno.test("a ranking is of the reviews in the given days, of the given service and technician", async () => {

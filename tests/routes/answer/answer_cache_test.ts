@@ -29,6 +29,22 @@ Deno.test("search gives a kept answer again, and a new one as soon as the datase
   assert.equal(JSON.parse(second.text).matched, JSON.parse(first.text).matched - 2);
 });
 
+Deno.test("a kept search is answered before the router is asked, and no other request is", async () => {
+  const app = testApp(testSnapshot());
+  const get = (path: string, method = "GET") => app.fetch(new Request(`http://service.example${path}`, { method }));
+  const search = "/api/reviews/search?rating=5&limit=2";
+  for (let times = 0; times < 2; times++) await get(search);
+  // A promise of an answer costs a tenth more.
+  const kept = get(search);
+  assert.ok(kept instanceof Response);
+  assert.equal(JSON.parse(await kept.text()).returned, 2);
+  assert.equal((await (await get(search, "HEAD")).text()).length, 0);
+  assert.equal((await get(search, "PUT")).status, 405);
+  assert.equal((await get("/api/reviews/searches?rating=5&limit=2")).status, 400);
+  assert.equal((await get(`/nowhere?from=${search}`)).status, 404);
+  assert.equal((await get("/api/reviews/search/?rating=5&limit=2")).status, 404);
+});
+
 /** Asks for a key twice, as often as it takes until its answer is kept. */
 function keepAsked(cache: AnswerCache, snapshot: Snapshot, key: string, length = 5): void {
   for (let times = 0; times < 2; times++) cache.keep(snapshot, key, answerOf(length));

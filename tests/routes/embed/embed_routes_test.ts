@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
+import { contrast } from "../../../routes/pages/frame/theme.ts";
 import { structuredDataFaults } from "../../support/pages/structured_data_faults.ts";
 import { codeOf } from "../../support/pages/code_of.ts";
 import { testApp, testSnapshot } from "../../support/service/test_app.ts";
@@ -21,6 +22,23 @@ Deno.test("the script of widgets is one small file that asks nobody else, puts i
     /https?:\/\/(?!www\.w3\.org\/2000\/svg)|innerHTML|outerHTML|insertAdjacent|document\.write|document\.cookie|localStorage|sessionStorage|\beval\(|\.style\b|"style"/,
   );
   assert.deepEqual([...script.matchAll(/^import /gm)], []);
+});
+
+Deno.test("widgets have the colour of the business, readable on both grounds, and another script for another colour", async () => {
+  const inColor = async (color: string | null) => {
+    const colored = testApp(testSnapshot({ ...sampleDataset(), pages: { color, logo: null, hide: [] } }));
+    const [script, style] = await Promise.all(["/embed.js", "/embed/widget.css"].map((path) => colored.request(path)));
+    const [, light = "", dark = ""] =
+      /--accent:var\(--reviews-accent,(#\w+)\)[^]*?--accent:var\(--reviews-accent,(#\w+)\)/
+        .exec(await style!.text()) ?? [];
+    assert.ok((await script!.text()).includes(`--accent:var(--reviews-accent,${light})`));
+    assert.ok(contrast(light, "#ffffff") >= 4.5 && contrast(dark, "#1e1d1a") >= 4.5, `${light} ${dark}`);
+    return { light, dark, etag: script!.headers.get("etag") };
+  };
+  const [usual, red, yellow] = [await inColor(null), await inColor("#7a1f3d"), await inColor("#ffe600")];
+  assert.equal(red.light, "#7a1f3d");
+  assert.equal(yellow.dark, "#ffe600");
+  assert.equal(new Set([usual.etag, red.etag, yellow.etag]).size, 3);
 });
 
 Deno.test("only the frames of widgets may be framed, by anybody, and no page runs anything but files of its own", async () => {

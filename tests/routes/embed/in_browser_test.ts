@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { hasBrowser } from "../../support/pages/browse.ts";
-import { makeVisits } from "../../support/pages/visits.ts";
+import { hasBrowser, makeVisits } from "../../support/pages/visits.ts";
 import { attackFiles } from "../../support/reviews/attack_files.ts";
 import { ATTACKS } from "../../support/reviews/attacks.ts";
 import { runCli } from "../../support/service/run_cli.ts";

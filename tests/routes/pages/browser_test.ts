@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
 import { compareReviews } from "../../../domain/review.ts";
-import { hasBrowser } from "../../support/pages/browse.ts";
-import { makeVisits, type Visit } from "../../support/pages/visits.ts";
+import { hasBrowser, makeVisits, type Visit } from "../../support/pages/visits.ts";
 import { ATTACKS } from "../../support/reviews/attacks.ts";
 import { businessOf } from "../../support/reviews/business_of.ts";
 import { reviewOf } from "../../support/reviews/review_of.ts";
@@ -26,9 +25,18 @@ const OVERFLOW = "document.documentElement.scrollWidth - innerWidth";
 const UNEVEN_BARS =
   "[...document.querySelectorAll('.distribution .number:last-child')].slice(0, 1).forEach((count) => count.textContent = '14,848')," +
   "[...document.querySelectorAll('.distribution svg')].filter((bar, _, [first]) => bar.clientWidth !== first.clientWidth).length";
-// Names in tables that are broken into more than four lines.
+// Tables that are wider than their place, and words of theirs that are broken.
 const BROKEN_NAMES =
-  "[...document.querySelectorAll('.wide th[scope=row]')].filter((name) => name.clientHeight > 120).length";
+  "[...document.querySelectorAll('.wide')].filter((place) => place.scrollWidth > place.clientWidth).length + " +
+  "[...document.querySelectorAll('.wide th[scope=row] bdi')].filter((name) => name.getClientRects().length > name.textContent.split(/[\\s-]/).length).length";
+/** What a page looks like on paper: its ground, its letters, those of a notice and of a link, and the first answer. */
+const ON_PAPER = `(() => {
+  const color = (selector) => getComputedStyle(document.querySelector(selector)).color;
+  return [
+    getComputedStyle(document.body).backgroundColor, color("body"), color(".notice"), color(".wide th a"),
+    document.querySelector(".question p").checkVisibility({ contentVisibilityAuto: true }),
+  ].join(" ");
+})()`;
 const FOUND = "document.querySelector('#reviews').textContent + ' ' + location.search + location.hash";
 const FOCUS =
   "document.activeElement.tagName + ' ' + (document.activeElement.textContent || document.activeElement.name)";
@@ -134,7 +142,20 @@ Deno.test({
       width: 360,
       steps: [{ evaluate: "window.attacked ?? 'nothing'" }, { evaluate: OVERFLOW }],
     }));
-    const visited = await makeVisits([...looking, ...searching, ...suffering]);
+    const paper: Visit = {
+      url: `${server.origin}/summary`,
+      scheme: "dark",
+      print: true,
+      axe: true,
+      steps: [{ evaluate: ON_PAPER }],
+    };
+    const [printed, ...visited] = await makeVisits([paper, ...looking, ...searching, ...suffering]);
+
+    await test.step("on paper everything is dark on white, answers included, whatever the scheme of the screen", () => {
+      const [white, black] = ["rgb(255, 255, 255)", "rgb(0, 0, 0)"];
+      assert.deepEqual(printed?.values, [[white, black, black, black, "true"].join(" ")]);
+      assert.deepEqual(printed?.violations, []);
+    });
 
     await test.step("every page is without errors, foreign requests and findings of axe-core, in both schemes", () => {
       for (const [at, { url, scheme }] of looking.entries()) {

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { HTMLElement } from "node-html-parser";
 import { aggregateRating } from "../../../domain/documents/aggregate_rating.ts";
 import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
 import { insightsOf } from "../../../domain/queries/snapshot_insights.ts";
@@ -11,6 +12,10 @@ import { testApp, testSnapshot } from "../../support/service/test_app.ts";
 const snapshot = testSnapshot();
 const app = testApp(snapshot);
 const MOST_FIRST_BYTES = 60 * 1024;
+
+function linksTo(link: HTMLElement): string {
+  return link.getAttribute("href") ?? "";
+}
 
 Deno.test("the home page shows the business, its rating, all counts, months and aspects", async () => {
   const { document } = await readPage(app, "/");
@@ -25,7 +30,15 @@ Deno.test("the home page shows the business, its rating, all counts, months and 
     ),
   );
   const facts = textsOf(document, ".facts > div").join("\n");
-  for (const known of [business.telephone, business.email, business.address?.street_address, "Mo-Fr 07:30-18:00"]) {
+  for (
+    const known of [
+      business.telephone,
+      business.email,
+      business.address?.street_address,
+      "Mon–Fri 7:30 AM – 6:00 PM",
+      "United States",
+    ]
+  ) {
     assert.ok(facts.includes(known ?? "?"), known ?? "");
   }
   for (const { label } of business.service_areas) assert.ok(facts.includes(label), label);
@@ -150,4 +163,66 @@ Deno.test("a business without reviews has a page that says so", async () => {
   assert.equal(status, 200);
   assert.deepEqual(textsOf(document, "#reviews"), ["No reviews yet"]);
   assert.equal(document.querySelector("form"), null);
+  assert.equal(document.querySelector(".distribution"), null);
+  assert.deepEqual(textsOf((await readPage(empty, "/summary")).document, "main .quiet"), ["There are no reviews yet."]);
+});
+
+Deno.test("every count of an aspect leads to a search that finds as many reviews", async () => {
+  for (const [path, selector] of [["/", ".aspects li"], ["/summary", ".figures"]] as const) {
+    const { document } = await readPage(app, path);
+    const links = document.querySelectorAll(`${selector} a`).filter((link) => linksTo(link).startsWith("/?aspect="));
+    const counted = links.filter((link) => /^\d/.test(link.textContent));
+    assert.ok(counted.length >= 14, `${path} ${counted.length}`);
+    for (const link of counted) {
+      const address = linksTo(link);
+      const { status, text } = await readPage(app, address);
+      assert.equal(status, 200);
+      const [, found] = /<h2 id="reviews">(\d+) reviews? match/.exec(text) ?? [];
+      assert.equal(found, /^\d+/.exec(link.textContent)?.[0], `${path} ${address}`);
+    }
+  }
+});
+
+Deno.test("a telephone number is called as it is meant, and one that is not clear is not called at all", async () => {
+  const called: Readonly<Record<string, string | undefined>> = {
+    "+1-419-555-0147": "tel:+14195550147",
+    "(419) 555-0147": "tel:4195550147",
+    "+49 (0)30 123456": "tel:+4930123456",
+    "020 7946 0018 ext. 12": "tel:02079460018;ext=12",
+    "1-800-FLOWERS": "tel:18003569377",
+    "555 0100 or 555 0101": undefined,
+    "ask at the desk": undefined,
+  };
+  for (const [telephone, address] of Object.entries(called)) {
+    const business = businessOf({ telephone });
+    const { document } = await readPage(testApp(testSnapshot({ ...sampleDataset(), business, reviews: [] })), "/");
+    assert.equal(linksOf(document, "main a[href^=tel]")[0], address, telephone);
+    assert.ok(textsOf(document, ".facts").join().includes(telephone));
+  }
+});
+
+Deno.test("a name written from right to left does not turn the prose around it, nor take figures into it", async () => {
+  const business = businessOf({ name: "سباكة النخيل", description: "خدمات السباكة في الرياض" });
+  const { document } = await readPage(testApp(testSnapshot({ ...sampleDataset(), business })), "/");
+  const prose = document.querySelector(".prose");
+  assert.equal(prose?.getAttribute("dir"), "ltr");
+  assert.deepEqual(textsOf(document, ".prose bdi"), ["سباكة النخيل"]);
+  assert.equal(document.querySelector(".hero > div")?.getAttribute("dir"), "rtl");
+  const { document: own } = await readPage(app, "/");
+  assert.equal(own.querySelector(".hero > div")?.getAttribute("dir"), "ltr");
+});
+
+Deno.test("the parts that the operator hides are on neither page, and the rest is", async () => {
+  const hide = ["summary", "trend", "aspects", "services", "technicians"] as const;
+  const hidden = testApp(testSnapshot({ ...sampleDataset(), pages: { color: null, logo: null, hide } }));
+  const [home, summary] = await Promise.all(["/", "/summary"].map((path) => readPage(hidden, path)));
+  const [, whole] = await Promise.all(["/", "/summary"].map((path) => readPage(app, path)));
+  assert.deepEqual(textsOf(home!.document, "h2").slice(0, 1), ["In their words"]);
+  const headings = ["What customers speak of", "Services", "People", "Month by month"];
+  for (const heading of headings) {
+    assert.ok(!textsOf(summary!.document, "h2").includes(heading), heading);
+    assert.ok(textsOf(whole!.document, "h2").includes(heading), heading);
+  }
+  assert.equal(summary!.document.querySelector(".prose"), null);
+  assert.ok(textsOf(summary!.document, "h2").includes("Problems"));
 });

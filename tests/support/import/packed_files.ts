@@ -27,14 +27,16 @@ const RELATIONS = 'xmlns:r="http://schemas.openxmlformats.org/officeDocument/200
  * An Excel workbook as Excel itself writes it: shared strings, days as numbers with a date style, empty cells left out.
  *
  * @param sheets Rows by the name of the sheet.
+ * @param hiddenRows Numbers of the rows, from 1, that a filter hides in each sheet.
  */
 export async function workbookOf(
   sheets: Readonly<Record<string, readonly (readonly SheetCell[])[]>>,
+  hiddenRows: readonly number[] = [],
 ): Promise<Uint8Array<ArrayBuffer>> {
   const strings = new Map<string, number>();
   const names = Object.keys(sheets);
   const parts = names.map((name, index) =>
-    [`xl/worksheets/sheet${index + 1}.xml`, sheetXml(sheets[name] ?? [], strings)] as const
+    [`xl/worksheets/sheet${index + 1}.xml`, sheetXml(sheets[name] ?? [], strings, hiddenRows)] as const
   );
   return await zipOf({
     "[Content_Types].xml": `${HEAD}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>`,
@@ -57,12 +59,17 @@ export async function workbookOf(
   });
 }
 
-function sheetXml(rows: readonly (readonly SheetCell[])[], strings: Map<string, number>): string {
+function sheetXml(
+  rows: readonly (readonly SheetCell[])[],
+  strings: Map<string, number>,
+  hiddenRows: readonly number[],
+): string {
   const xml = rows.map((cells, row) => {
     const written = cells.map((cell, column) =>
       cellXml(cell, `${String.fromCharCode(65 + column)}${row + 1}`, strings)
     );
-    return `<row r="${row + 1}">${written.join("")}</row>`;
+    const hidden = hiddenRows.includes(row + 1) ? ' hidden="1"' : "";
+    return `<row r="${row + 1}"${hidden}>${written.join("")}</row>`;
   });
   return `${HEAD}<worksheet ${MAIN}><sheetData>${xml.join("")}</sheetData></worksheet>`;
 }

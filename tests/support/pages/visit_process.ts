@@ -1,7 +1,6 @@
 import axe from "axe-core";
 import { type Browser, chromium, type Page } from "playwright-core";
-import { CHROMIUM } from "./browse.ts";
-import type { Visit, Visited, VisitStep } from "./visits.ts";
+import { CHROMIUM, type Visit, type Visited, type VisitStep } from "./visits.ts";
 
 // A separate process: the driver reads /proc, which Deno only allows with all permissions.
 const visits: readonly Visit[] = JSON.parse(await new Response(Deno.stdin.readable).text());
@@ -28,7 +27,7 @@ await Deno.stdout.write(new TextEncoder().encode(JSON.stringify(visited)));
 
 async function visit(
   browser: Browser,
-  { url, scheme = "light", width = 1000, javaScript = true, steps = [], axe: isJudged = false }: Visit,
+  { url, scheme = "light", print = false, width = 1000, javaScript = true, steps = [], axe: isJudged = false }: Visit,
 ): Promise<Visited> {
   const context = await browser.newContext({
     viewport: { width, height: 900 },
@@ -37,6 +36,7 @@ async function visit(
   });
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
+  if (print) await page.emulateMedia({ media: "print", colorScheme: scheme });
   const [requests, errors, values]: [string[], string[], string[]] = [[], [], []];
   page.on("request", (request) => requests.push(request.url()));
   page.on("console", (message) => {
@@ -61,6 +61,7 @@ async function visit(
 async function take(page: Page, step: VisitStep): Promise<string | null> {
   if ("evaluate" in step) return String(await page.evaluate(step.evaluate));
   if ("fill" in step) await page.getByLabel(step.fill, { exact: true }).fill(step.text);
+  else if ("shown" in step) await page.getByRole("heading", { name: step.shown }).first().waitFor();
   else if ("choose" in step) await page.getByLabel(step.choose, { exact: true }).selectOption(step.value);
   else if ("open" in step) await page.locator("summary", { hasText: step.open }).first().click();
   else if ("press" in step) {

@@ -1,7 +1,18 @@
+import { printError } from "../../../cli/command/print.ts";
+
+/** Path of the browser. */
+export const CHROMIUM = "/usr/bin/chromium";
+
+/** Whether the browser is installed; tests of pages are skipped with a message without it. */
+export const hasBrowser: boolean = await Deno.stat(CHROMIUM).then(() => true, () => false);
+if (!hasBrowser) printError(`No browser at ${CHROMIUM}: the tests of pages are skipped.`);
+
 /** One page that is opened in a window of its own, and what is done there. */
 export interface Visit {
   readonly url: string;
   readonly scheme?: "light" | "dark";
+  /** Whether the page is laid out for paper. */
+  readonly print?: boolean;
   readonly width?: number;
   /** Whether scripts of the page run; they do unless it says no. */
   readonly javaScript?: boolean;
@@ -13,6 +24,8 @@ export interface Visit {
 /** What a person does. Elements are found by role and name or by label, and awaited. */
 export type VisitStep =
   | { readonly fill: string; readonly text: string }
+  /** Waits for a heading. */
+  | { readonly shown: string }
   | { readonly choose: string; readonly value: string }
   | { readonly click: "button" | "link"; readonly name: string }
   | { readonly press: string; readonly times?: number }

@@ -1,3 +1,5 @@
+import { onKeptPort } from "./kept_port.ts";
+
 /** The token of every store that tests start. */
 export const ACCESS_TOKEN = "a-token-for-tests";
 
@@ -12,6 +14,12 @@ export const DENOKV: string | null = findDenokv();
 /** What is appended to the name of a test that needs it. */
 export const WITHOUT_DENOKV = DENOKV === null ? " (skipped: no denokv here; cargo install denokv --locked)" : "";
 
+interface DenokvProcess {
+  readonly pid: number;
+  readonly kill: (signal: Deno.Signal) => void;
+  readonly ended: Promise<void>;
+}
+
 /** A real KV Connect store in its own process. */
 export interface RunningDenokv extends AsyncDisposable {
   readonly url: string;
@@ -21,11 +29,11 @@ export interface RunningDenokv extends AsyncDisposable {
   readonly restart: () => Promise<void>;
 }
 
-/** Starts a store on a file, on a free port, and waits until it answers. */
+/** Starts a store on a file, on a port that it keeps, and waits until it listens. */
 export async function startDenokv(file: string): Promise<RunningDenokv> {
-  const port = freePort();
+  const { port, server } = await onKeptPort((port) => spawnDenokv(file, port));
   const url = `http://127.0.0.1:${port}`;
-  let process = await spawnDenokv(file, port);
+  let process = server;
   let isGone = false;
 
   async function kill(signal: "SIGSTOP" | "SIGCONT" | "SIGKILL"): Promise<void> {
@@ -33,7 +41,7 @@ export async function startDenokv(file: string): Promise<RunningDenokv> {
     isGone = signal === "SIGKILL";
     process.kill(signal);
     if (signal === "SIGSTOP") await stopped(process.pid);
-    if (signal === "SIGKILL") await process.status;
+    if (signal === "SIGKILL") await process.ended;
   }
 
   return {
@@ -60,128 +68,6 @@ async function stopped(pid: number): Promise<void> {
   if (Deno.build.os === "linux") { while (await isRunning()); }
 }
 
-/** What a proxy does to a commit, or to its answer. */
-export type ProxyLoss =
-  /** The commit reaches the store, and the client gets a 502. */
-  | "answer"
-  /** The commit reaches the store, and the connection ends before the answer. */
-  | "connection"
-  /** The commit reaches the store, and the connection ends within the answer: the client does not repeat it. */
-  | "half_answer"
-  /** The commit does not reach the store, and the client gets a 502. */
-  | "commit";
-
-/** All that there are. */
-export const PROXY_LOSSES: readonly ProxyLoss[] = ["answer", "connection", "half_answer", "commit"];
-
-/** A proxy before a store that loses commits and answers. */
-export interface LosingProxy extends AsyncDisposable {
-  readonly url: string;
-  /** How many commits have been sent through it, repeated ones included. */
-  readonly commits: () => number;
-  /** Chooses what happens to the nth commit from now on, counted from 0; null for nothing. */
-  readonly lose: (lossOf: (nth: number) => ProxyLoss | null) => void;
-}
-
-/** Starts a proxy before a store. */
-export function startLosingProxy(target: string): LosingProxy {
-  let nth = 0;
-  let lossOf: (nth: number) => ProxyLoss | null = () => null;
-  const client = Deno.createHttpClient({ http2: false });
-  const ending = new AbortController();
-
-  const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, async (request) => {
-    const { pathname } = new URL(request.url);
-    const loss = pathname.endsWith("/atomic_write") ? lossOf(nth++) : null;
-    const body = await request.bytes();
-    if (loss === "commit") return new Response("lost", { status: 502 });
-    const headers = new Headers(request.headers);
-    for (const name of ["host", "content-length"]) headers.delete(name);
-    const answer = await fetch(target + pathname, {
-      method: request.method,
-      headers,
-      body,
-      client,
-      signal: ending.signal,
-    });
-    // Its answer lasts as long as somebody listens.
-    if (pathname.endsWith("/watch")) return new Response(answer.body, { headers: answer.headers });
-    const bytes = await answer.bytes();
-    if (loss === "answer") return new Response("lost", { status: 502 });
-    if (loss === "connection") wire.cut();
-    const type = { "content-type": answer.headers.get("content-type") ?? "" };
-    if (loss !== "half_answer") return new Response(bytes, { status: answer.status, headers: type });
-    const half = new ReadableStream({
-      pull: (controller) => {
-        controller.enqueue(bytes.slice(0, 1));
-        controller.error("cut");
-      },
-    });
-    return new Response(half, { headers: type });
-  });
-  const wire = startWire(server.addr.port);
-  return {
-    url: `http://127.0.0.1:${wire.port}`,
-    commits: () => nth,
-    lose: (next) => {
-      nth = 0;
-      lossOf = next;
-    },
-    [Symbol.asyncDispose]: async () => {
-      ending.abort();
-      await wire.end();
-      await server.shutdown();
-      client.close();
-    },
-  };
-}
-
-/** Passes connections on to a port, byte by byte, and can cut them all. */
-function startWire(port: number) {
-  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  const open = new Set<Deno.TcpConn>();
-  const passing = new Set<Promise<unknown>>();
-
-  async function pass(inner: Deno.TcpConn): Promise<void> {
-    open.add(inner);
-    const outer = await Deno.connect({ hostname: "127.0.0.1", port });
-    open.add(outer);
-    await Promise.allSettled([inner.readable.pipeTo(outer.writable), outer.readable.pipeTo(inner.writable)]);
-    for (const end of [inner, outer]) open.delete(end);
-  }
-
-  function cut(): void {
-    for (const end of open) void cutOff(end);
-  }
-
-  const accepting = (async () => {
-    for await (const inner of listener) {
-      const passed: Promise<unknown> = pass(inner).finally(() => passing.delete(passed));
-      passing.add(passed);
-    }
-  })();
-  return {
-    port: listener.addr.port,
-    cut,
-    end: async () => {
-      listener.close();
-      await accepting;
-      cut();
-      await Promise.all(passing);
-    },
-  };
-}
-
-/** Ends a connection, so that the other side notices: a close alone waits for the read that is under way. */
-async function cutOff(end: Deno.TcpConn): Promise<void> {
-  await end.closeWrite().catch(() => {});
-  try {
-    end.close();
-  } catch (error) {
-    if (!(error instanceof Deno.errors.BadResource)) throw error;
-  }
-}
-
 function findDenokv(): string | null {
   const program = Deno.env.get("DENOKV") ?? "denokv";
   try {
@@ -194,23 +80,24 @@ function findDenokv(): string | null {
   }
 }
 
-async function spawnDenokv(file: string, port: number): Promise<Deno.ChildProcess> {
+/** A process that listens; rejects when it ends before, and names the reason. */
+async function spawnDenokv(file: string, port: number): Promise<DenokvProcess> {
   const process = new Deno.Command(DENOKV ?? "denokv", {
     args: ["--sqlite-path", file, "serve", "--access-token", ACCESS_TOKEN, "--addr", `127.0.0.1:${port}`],
+    env: { RUST_LOG: "info" },
     stdout: "null",
-    stderr: "null",
+    stderr: "piped",
   }).spawn();
-  for (;;) {
-    try {
-      (await Deno.connect({ hostname: "127.0.0.1", port })).close();
-      return process;
-    } catch (error) {
-      if (!(error instanceof Deno.errors.ConnectionRefused)) throw error;
+  const listening = Promise.withResolvers<void>();
+  const ended = (async () => {
+    let log = "";
+    for await (const text of process.stderr.pipeThrough(new TextDecoderStream())) {
+      log = (log + text).slice(-10_000);
+      if (log.includes("Listening on")) listening.resolve();
     }
-  }
-}
-
-function freePort(): number {
-  using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  return listener.addr.port;
+    await process.status;
+    listening.reject(new Error(`denokv has ended: ${log}`));
+  })();
+  await listening.promise;
+  return { pid: process.pid, kill: (signal) => process.kill(signal), ended };
 }

@@ -1,3 +1,5 @@
+import { onKeptPort } from "./kept_port.ts";
+
 const HOME = "/usr/lib/postgresql";
 const ROOT = 0;
 
@@ -43,10 +45,9 @@ export async function startPostgres(): Promise<PostgresServer> {
     cwd: folder,
   }).output();
   if (!made.success) throw new Error(new TextDecoder().decode(made.stderr));
-  const port = freePort();
   let child: Deno.ChildProcess | null = null;
 
-  async function start(): Promise<void> {
+  async function startOn(port: number): Promise<void> {
     child = new Deno.Command(`${POSTGRES}/postgres`, {
       ...user ?? {},
       args: ["-D", data, "-p", String(port), "-h", "127.0.0.1", "-k", folder],
@@ -54,19 +55,19 @@ export async function startPostgres(): Promise<PostgresServer> {
       stdout: "null",
       stderr: "piped",
     }).spawn();
-    await ready(child.stderr);
+    await ready(child);
   }
   async function end(signal: Deno.Signal): Promise<void> {
     child?.kill(signal);
     await child?.status;
     child = null;
   }
-  await start();
+  const { port } = await onKeptPort(startOn);
   return {
     url: `postgres://reviews@127.0.0.1:${port}/postgres`,
     port,
     kill: () => end("SIGQUIT"),
-    start,
+    start: () => startOn(port),
     [Symbol.asyncDispose]: async () => {
       await end("SIGQUIT");
       await Deno.remove(folder, { recursive: true });
@@ -75,15 +76,16 @@ export async function startPostgres(): Promise<PostgresServer> {
 }
 
 /** Resolves when the server takes connections, and reads on so that it never waits for its log to be read. */
-async function ready(log: ReadableStream<Uint8Array>): Promise<void> {
+async function ready({ stderr, status }: Deno.ChildProcess): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   let text = "";
   const decoder = new TextDecoder();
   void (async () => {
-    for await (const bytes of log) {
+    for await (const bytes of stderr) {
       text = (text + decoder.decode(bytes, { stream: true })).slice(-10_000);
       if (text.includes("ready to accept connections")) resolve();
     }
+    await status;
     reject(new Error(`PostgreSQL has ended: ${text}`));
   })();
   await promise;
@@ -94,9 +96,4 @@ function postgresUser(): { readonly uid: number; readonly gid: number } {
   const [, , uid, gid] = line?.split(":") ?? [];
   if (uid === undefined || gid === undefined) throw new Error("There is no user postgres.");
   return { uid: Number(uid), gid: Number(gid) };
-}
-
-function freePort(): number {
-  using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  return listener.addr.port;
 }

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { ImportFileError } from "../../../../cli/import/bytes/import_file_error.ts";
 import { TextDecoding } from "../../../../cli/import/bytes/text_decoding.ts";
 
-function decoded(bytes: Uint8Array, chunk: number): string {
-  const decoding = new TextDecoding("reviews.csv", bytes);
+function decoded(bytes: Uint8Array, chunk: number, onWestern: (word: string) => void = () => {}): string {
+  const decoding = new TextDecoding("reviews.csv", bytes, onWestern);
   let text = "";
   for (let at = 0; at < bytes.length; at += chunk) text += decoding.push(bytes.subarray(at, at + chunk));
   decoding.end();
@@ -37,7 +37,7 @@ Deno.test("TextDecoding names the byte at which UTF-8 is not valid, wherever chu
       assert.ok(error instanceof ImportFileError);
       assert.equal(
         error.message,
-        `reviews.csv is not valid UTF-8 at byte ${start.length}: save it as UTF-8.`,
+        `reviews.csv is not valid UTF-8 at byte ${start.length}, and does not look like Windows-1252: save it as UTF-8.`,
         `${chunk}`,
       );
       return true;
@@ -50,3 +50,38 @@ Deno.test("TextDecoding refuses a file that ends within a character", () => {
   assert.throws(() => decoded(bytes, 10), /not valid UTF-8 at byte 2/);
   assert.throws(() => decoded(utf16("\ufeffab", true).subarray(0, 5), 10), /begins as UTF-16LE but is not valid/);
 });
+
+Deno.test("TextDecoding reads Windows-1252 wherever chunks end, and shows a word of it", () => {
+  // Written by a spreadsheet: "Wer,Text" and so on, in single bytes.
+  const bytes = latin('Wer,Text\nMüller,"Sehr gut – 5 \x80 für „alles“, it\x92s fine é"\n');
+  const text = 'Wer,Text\nMüller,"Sehr gut – 5 € für „alles“, it’s fine é"\n';
+  for (const chunk of [1, 2, 3, 10, 11, 1000]) {
+    const words: string[] = [];
+    assert.equal(decoded(bytes, chunk, (word) => words.push(word)), text, `${chunk}`);
+    assert.equal(words.length, 1, `${chunk}`);
+    if (chunk > 15) assert.deepEqual(words, ["Müller"]);
+  }
+  assert.equal(decoded(latin("¿Qué tal? ¡Olé! 20 °C, n° 3, d´accord, «café»"), 100).slice(0, 9), "¿Qué tal?");
+});
+
+Deno.test("TextDecoding refuses what is in another code page than Windows-1252, or damaged UTF-8", () => {
+  const refused: Readonly<Record<string, Uint8Array>> = {
+    "Cyrillic (1251)": new Uint8Array([0x41, 0x2c, 0xce, 0xf7, 0xe5, 0xed, 0xfc, 0x0a]),
+    "Polish (1250): dzia³a": new Uint8Array([...bytesOf("A,dzia"), 0xb3, ...bytesOf("a dobrze\n")]),
+    "Japanese (Shift JIS)": new Uint8Array([0x41, 0x2c, 0x83, 0x65, 0x83, 0x58, 0x83, 0x67, 0x0a]),
+    "undefined bytes": new Uint8Array([0x41, 0x81, 0x42]),
+    "UTF-8 after a broken byte": new Uint8Array([...bytesOf("A,K"), 0xfc, ...bytesOf("che, Küche\n")]),
+    "with the mark of UTF-8": new Uint8Array([0xef, 0xbb, 0xbf, 0x4b, 0xfc, 0x63]),
+  };
+  for (const [name, bytes] of Object.entries(refused)) {
+    const refusal =
+      /^reviews\.csv is not valid UTF-8 at byte \d+, and does not look like Windows-1252: save it as UTF-8\.$/;
+    assert.throws(() => decoded(bytes, 1000), { message: refusal }, name);
+  }
+});
+
+/** Characters up to U+00FF, and the few of Windows-1252 beyond, as single bytes. */
+function latin(text: string): Uint8Array {
+  const beyond = new Map([["–", 0x96], ["„", 0x84], ["“", 0x93]]);
+  return Uint8Array.from(text, (character) => beyond.get(character) ?? character.charCodeAt(0));
+}

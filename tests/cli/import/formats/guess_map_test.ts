@@ -64,6 +64,24 @@ Deno.test("a table and a document of no known form are answered with the --map l
   await assertError(readText("b.json", '[{"a":1,"b":2}]'), /an array whose first element has the keys a, b; expected/);
 });
 
+Deno.test("the line to confirm says what else has to be decided: another scale, and dates that can be read both ways", async () => {
+  const csv = (points: string, day: string) => `Who,Points,Day,Words\nAnn,${points},${day},Quick and friendly.\n`;
+  const line = "--map author=Who --map rating=Points --map date=Day --map text=Words";
+  const answers: readonly (readonly [string, string])[] = [
+    [csv("4", "2024-05-01"), line],
+    [csv("9", "2024-05-01"), `${line} --scale 10`],
+    [csv("4", "03/04/2024"), `${line} --date-order dmy (or mdy: the dates can be read both ways)`],
+    [csv("4", "31/04/2024"), line],
+  ];
+  for (const [text, end] of answers) {
+    await assert.rejects(
+      readText("a.csv", text),
+      (error: Error) => error.message.endsWith(`import it with: ${end}`),
+      end,
+    );
+  }
+});
+
 Deno.test("a missing member of JSON is told with the keys that are there", async () => {
   const rows = [{ author: "A", source: "s", rating: 5, day: "2024-01-08" }];
   const files = await readText("a.json", JSON.stringify(rows));

@@ -132,6 +132,16 @@ Deno.test("a technician or service has the opinion of the clause that names it, 
   assert.deepEqual(plain.technicians.map(({ score }) => score), [plain.score]);
 });
 
+Deno.test("nobody is blamed in a review of five stars", () => {
+  const told = (rating: number) =>
+    analyze(reviewOf({
+      rating,
+      text: "Ana Diaz refused to let her be embarrassed about the awful stench.",
+      mentioned_technicians: ["Ana Diaz"],
+    })).technicians.map(({ sentiment }) => sentiment);
+  assert.deepEqual([told(1), told(5)], [["negative"], ["neutral"]]);
+});
+
 Deno.test("a negative passage counts less in a review of five stars: it mostly tells of a solved problem", () => {
   const told = (rating: number) => analyze(reviewOf({ rating, text: "A terrible week. The noise was annoying." }));
   assert.deepEqual([4, 5].map((rating) => told(rating).sentiment), ["negative", "neutral"]);

@@ -66,7 +66,7 @@ Deno.test("the summary and the answers contain only figures of the insights, and
       const stars = Math.round(reviews.reduce((sum, { rating }) => sum + rating, 0) / reviews.length * 100) / 100;
       const people = entities.technicians.map(({ mention_count }) => mention_count).filter((count) => count >= 5);
       let told = summary ?? "";
-      for (const [said, part, whole] of told.matchAll(/\((\d+) of (\d+) mentions/g)) {
+      for (const [said, part, whole] of told.matchAll(/(?:most )?\((\d+) of (\d+)\)/g)) {
         const before = told.slice(0, told.indexOf(said)).toLowerCase();
         const aspect = aspects.find(({ label, mention_count, positive_count, negative_count }) =>
           mention_count === Number(whole) && before.endsWith(`${label.toLowerCase()} `) &&
@@ -75,15 +75,17 @@ Deno.test("the summary and the answers contain only figures of the insights, and
         assert.ok(aspect !== undefined && aspect.mention_count >= 5, told);
         told = told.replace(said, "");
       }
-      const general = [review_count, stars, 5, ...people];
-      const shares = [overall_sentiment.positive_pct, overall_sentiment.negative_pct];
+      const problems = entities.problems.map(({ mention_count }) => mention_count);
+      const general = [review_count, stars, 5, 3, ...people, ...problems.filter((count) => count >= 5)];
+      const shares = [overall_sentiment.positive_pct, overall_sentiment.negative_pct]
+        .flatMap((share) => [share, Math.round(share ?? 0)]);
       for (const { 0: number, index } of told.matchAll(NUMBER)) {
         const figures = told[index + number.length] === "%" ? shares : general;
         assert.ok(figures.includes(Number(number)), summary ?? "");
       }
       const subjects = [...aspects, ...entities.technicians, ...entities.services, ...entities.service_areas];
       for (const { answer } of faq) {
-        const prose = answer.replaceAll(QUOTE, "").toLowerCase();
+        const prose = answer.replaceAll(OPENING, "").replaceAll(QUOTE, "").toLowerCase();
         const about = subjects.filter(({ label, mention_count }) =>
           mention_count >= 5 && prose.includes(` ${label.toLowerCase()}`)
         );
@@ -94,14 +96,24 @@ Deno.test("the summary and the answers contain only figures of the insights, and
   );
 });
 
+/** What stands before a quotation names the month of its review. */
+const OPENING = /[^.”]* [A-Z][a-z]+ \d{4}[^:”]*(?=: “)/g;
+const SIDE =
+  /(\d+) (?:of the \d+ reviews that (?:speak of|name|mention) .+? )?(?:(?:is|are|do so|does so) )?(positive|neutral|negative|with praise|with complaints|with neither)/g;
+const KINDS: Readonly<Record<string, string>> = {
+  "with praise": "positive",
+  "with complaints": "negative",
+  "with neither": "neutral",
+};
+
 type Subject = InsightsDocument["aspects"][number] | InsightsDocument["entities"]["services"][number];
 
 /** Whether all numbers of an answer are those of one subject, and the three kinds add up to its mentions. */
 function tells(prose: string, subject: Subject): boolean {
   const { label, mention_count, positive_pct } = subject;
   const numbers = [...prose.replace(label.toLowerCase(), "").matchAll(NUMBER)].map(([number]) => Number(number));
-  const kinds = [...prose.matchAll(/(\d+) (?:(?:is|are) )?(positive|neutral|negative)/g)]
-    .map(([, number, kind]) => [kind, Number(number)] as const);
+  const kinds = [...prose.matchAll(SIDE)]
+    .map(([, number, kind = ""]) => [KINDS[kind] ?? kind, Number(number)] as const);
   const positive = kinds.find(([kind]) => kind === "positive")?.[1] ?? 0;
   const known = "positive_count" in subject
     ? kinds.every(([kind, number]) => subject[`${kind as "positive"}_count`] === number)

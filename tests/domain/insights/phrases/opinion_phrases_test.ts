@@ -31,6 +31,7 @@ Deno.test("no phrase is made across a comma, another statement or a distance", (
   assert.deepEqual(pricing("They were fair, price unknown"), []);
   assert.deepEqual(pricing("The price stood on the wonderful paper"), []);
   assert.deepEqual(pricing("PRICE GOOD"), []);
+  assert.deepEqual(pricing("A fair—price it was, fair(price"), []);
   assert.deepEqual(pricing("A fair\nprice"), []);
 });
 
@@ -63,7 +64,8 @@ Deno.test("what a taxonomy ignores hides the words in it from phrases as well", 
 });
 
 Deno.test("a phrase is short, of a clear opinion, and ends in a word that says something", () => {
-  const lexicon = termIndex<number>([["great", 3], ["meh", 0.5], ["again", 3], ["up", 3]]);
+  const words = termIndex<number>([["great", 3], ["meh", 0.5], ["again", 3], ["up", 3]]);
+  const lexicon = { ...words, mayTell: words.mayBegin };
   const terms = sharedTerms([["price", "it"], ["up", "it"]]);
   const phrases = (clause: string) => opinionPhrases(clause, terms, "it", lexicon);
   assert.deepEqual(phrases("meh price"), []);

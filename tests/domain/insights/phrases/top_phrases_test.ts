@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
-import { type IsName, topPhrases } from "../../../../domain/insights/phrases/top_phrases.ts";
+import { type IsName, type PhraseJudge, topPhrases } from "../../../../domain/insights/phrases/top_phrases.ts";
+
+const judge: PhraseJudge = { isName: () => false, isOnSubject: () => true, isTelling: () => true };
+const isCritical = false;
 
 function phrasesOf(clauses: readonly (readonly string[])[], isName: IsName = () => false): readonly string[] {
-  return topPhrases(clauses.map((clauses) => ({ clauses, opinions: [] })), { isName, isOnSubject: () => true });
+  return topPhrases(clauses.map((clauses) => ({ clauses, opinions: [], isCritical })), { ...judge, isName });
 }
 
 Deno.test("topPhrases() gives repeated phrases first, whole and without their parts", () => {
@@ -41,13 +44,14 @@ Deno.test("topPhrases() counts equal long texts once, and equal short texts each
 });
 
 Deno.test("topPhrases() leaves out what is not on the subject, unless it is an opinion of it", () => {
-  const said = ["tidy work", "tidy work"].map((clause) => ({ clauses: [clause], opinions: ["very tidy"] }));
-  assert.deepEqual(topPhrases(said, { isName: () => false, isOnSubject: () => false }), ["very tidy"]);
+  const said = ["tidy work", "tidy work"].map((clause) => ({ clauses: [clause], opinions: ["very tidy"], isCritical }));
+  assert.deepEqual(topPhrases(said, { ...judge, isOnSubject: () => false }), ["very tidy"]);
   const longer = ["whole work area", "whole work area"].map((clause) => ({
     clauses: [clause],
     opinions: ["very tidy"],
+    isCritical,
   }));
-  assert.deepEqual(topPhrases(longer, { isName: () => false, isOnSubject: () => true }), [
+  assert.deepEqual(topPhrases(longer, judge), [
     "very tidy",
     "whole work area",
   ]);
@@ -86,8 +90,32 @@ Deno.test("forms of one idea are one phrase, and parts of names are none", () =>
     "on the Iron Man ride",
     "a 4-D show",
     "the 4-D show",
-  ].map((clause) => ({ clauses: [clause], opinions: [] }));
-  const phrases = topPhrases(said, { isName: () => false, isOnSubject: () => true });
+  ].map((clause) => ({ clauses: [clause], opinions: [], isCritical }));
+  const phrases = topPhrases(said, judge);
   assert.equal(phrases.filter((phrase) => /claim/.test(phrase)).length, 1, phrases.join("; "));
   assert.deepEqual(phrases.filter((phrase) => /^(?:man ride|d show)$/i.test(phrase)), []);
+});
+
+Deno.test("one idea is one phrase whatever stands around it, and its negation is another", () => {
+  const opinions = ["friendly staff", "very friendly", "staff is always friendly", "not friendly"];
+  const said = opinions.map((text) => ({ clauses: [text], opinions: [text], isCritical }));
+  assert.deepEqual(topPhrases(said, judge).length, 2);
+});
+
+Deno.test("half a phrase is none", () => {
+  const said = ["team was consistently", "staff were very friendly"].map((text) => ({
+    clauses: [text],
+    opinions: [text],
+    isCritical,
+  }));
+  assert.deepEqual(topPhrases(said, judge), ["staff were very friendly"]);
+});
+
+Deno.test("a phrase without an opinion tells something only where its reviews are critical", () => {
+  const said = [true, true, false, false, false].map((isCritical) => ({
+    clauses: [isCritical ? "the trip fee" : "the dining room"],
+    opinions: [],
+    isCritical,
+  }));
+  assert.deepEqual(topPhrases(said, { ...judge, isTelling: (_, critical) => critical > 0.5 }), ["trip fee"]);
 });

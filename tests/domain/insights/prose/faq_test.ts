@@ -11,6 +11,9 @@ const BUSINESS = businessOf({
   service_areas: [{ id: "old-town", label: "Old Town", aliases: [] }],
 });
 const QUOTE = /“([^”]*)”/g;
+/** What stands before a quotation names the month of its review. */
+const OPENING =
+  /[^.”]* (?:January|February|March|April|May|June|July|August|September|October|November|December) \d{4}[^:”]*(?=: “)/g;
 
 Deno.test("faq() tells only numbers of the figures and quotes only what a source says", () => {
   fc.assert(
@@ -19,7 +22,7 @@ Deno.test("faq() tells only numbers of the figures and quotes only what a source
       const texts = new Map(reviews.map(({ id, text }) => [id, text ?? ""]));
       const subjects = [...aspects, ...Object.values(entities).flat()];
       for (const { answer, source_review_ids } of faq) {
-        const about = answer.replace(QUOTE, "").toLowerCase();
+        const about = answer.replace(OPENING, "").replace(QUOTE, "").toLowerCase();
         const subject = subjects.find(({ label }) => about.includes(` ${label.toLowerCase()}`));
         assert.ok(subject !== undefined && subject.mention_count >= 5, answer);
         const figures = "positive_count" in subject
@@ -41,7 +44,11 @@ function sentimentsOf(
   answer: string,
   { mention_count, positive_pct }: { readonly mention_count: number; readonly positive_pct: number | null },
 ): readonly number[] {
-  const told = [...answer.replace(QUOTE, "").matchAll(/(\d+) (?:(?:is|are) )?(positive|neutral|negative)/g)];
+  const told = [
+    ...answer.replace(QUOTE, "").matchAll(
+      /(\d+) (?:of the \d+ reviews that (?:name|mention) .+? )?(?:(?:is|are) )?(positive|neutral|negative)/g,
+    ),
+  ];
   const counts = told.map(([, number]) => Number(number));
   if (counts.length === 0) return [];
   assert.equal(counts.reduce((sum, count) => sum + count, 0), mention_count, answer);
@@ -55,7 +62,8 @@ Deno.test("faq() asks about what five reviews mention, and not about what four d
   assert.deepEqual(aggregated(BUSINESS, reviews.slice(1)).faq, []);
   assert.deepEqual(aggregated(BUSINESS, reviews).faq.map(({ question, answer }) => [question, answer]), [[
     "Do the technicians arrive on time?",
-    "All 5 reviews that speak of punctuality are positive. A satisfied customer wrote: “They arrived on time.”",
+    "Yes: all 5 reviews that speak of punctuality do so with praise. " +
+    "One customer wrote in May 2026: “They arrived on time.”",
   ]]);
 });
 
@@ -64,8 +72,9 @@ Deno.test("faq() gives and quotes both sides when a fifth of the reviews are neg
   const bad = reviewOf({ native: "5", rating: 1, text: "They were late again." });
   assert.equal(
     aggregated(BUSINESS, [...good, bad]).faq[0]?.answer,
-    "Mostly, yes: of the 5 reviews that speak of punctuality, 4 are positive and 1 negative. " +
-      "A satisfied customer wrote: “They arrived on time.” A less satisfied customer wrote: “They were late again.”",
+    "More praise than complaints: 4 of the 5 reviews that speak of punctuality do so with praise and " +
+      "1 with complaints. One customer wrote in May 2026: “They arrived on time.” " +
+      "Another customer complained in May 2026: “They were late again.”",
   );
 });
 
@@ -96,8 +105,13 @@ Deno.test("faq() opens with praise only above half positive, and with complaints
   assert.equal(lead([4, 3, 2]), "Opinions differ");
   assert.equal(lead([5, 5, 1]), "Few complain");
   assert.equal(lead([0, 9, 1]), "Few complain");
-  assert.equal(lead([0, 4, 2]), "Often not");
-  assert.equal(lead([6, 3, 2]), "Mostly, yes");
+  assert.equal(lead([2, 8, 0]), "No complaints");
+  assert.equal(lead([0, 4, 2]), "More complaints than praise");
+  assert.equal(lead([9, 0, 10]), "Opinions differ");
+  assert.equal(lead([1, 1, 8]), "Most say no");
+  assert.equal(lead([0, 0, 5]), "No");
+  assert.equal(lead([6, 3, 2]), "Most say yes");
+  assert.equal(lead([19, 0, 1]), "Nearly all say yes");
 });
 
 Deno.test("faq() quotes nothing rather than a bare fact", () => {
@@ -124,8 +138,43 @@ Deno.test("faq() and summary() write proper names as they are, and vary what the
     "How do customers rate It's a Small World?",
     "How do customers rate water rides?",
   ]);
-  const frames = faq.map(({ answer }) => answer.split(" ").slice(0, 2).join(" "));
-  assert.ok(new Set(frames).size > 1, frames.join("; "));
+  const openings = faq.map(({ answer }) => answer.split(": “")[0]);
+  assert.equal(new Set(openings).size, 3, openings.join("; "));
+});
+
+Deno.test("faq() and summary() keep the capital of a word that reviews write with one", () => {
+  const labels = ["Birchmere", "Plumbing", "Kiln"];
+  const business = businessOf({
+    services: labels.map((label, index) => ({ id: `service-${index}`, label, aliases: [] })),
+  });
+  const reviews = labels.flatMap((label, service) =>
+    [1, 2, 3, 4, 5].map((n) =>
+      reviewOf({
+        native: `${service}-${n}`,
+        text: service === 2 ? "Great." : `Good people for ${service === 0 || n === 1 ? label : label.toLowerCase()}.`,
+        mentioned_services: [`service-${service}`],
+      })
+    )
+  );
+  assert.deepEqual(aggregated(business, reviews).faq.map(({ question }) => question).toSorted(), [
+    "How do customers rate Birchmere?",
+    "How do customers rate kiln?",
+    "How do customers rate plumbing?",
+  ]);
+});
+
+Deno.test("faq() says whether opinion has changed of late", () => {
+  const late = ["1", "2", "3", "4", "5", "6"].map((native) =>
+    reviewOf({ native, date: "2025-04-10", text: "They arrived on time." })
+  );
+  const early = ["7", "8", "9", "a", "b", "c"].map((native) =>
+    reviewOf({ native, date: "2025-01-10", rating: 2, text: "They were late again." })
+  );
+  const now = reviewOf({ native: "now", date: "2025-05-02", text: "They arrived on time." });
+  assert.match(
+    aggregated(BUSINESS, [now, ...late, ...early]).faq[0]?.answer ?? "",
+    / and 6 with complaints\. Opinion has improved over the last three full months\. /,
+  );
 });
 
 Deno.test("faq() begins its quotations in many ways, also where every answer quotes both sides", () => {

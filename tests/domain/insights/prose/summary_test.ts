@@ -26,14 +26,17 @@ Deno.test("summary() contains only figures of the data, and none of fewer than f
         return "";
       }).replace(/ ([\d.]+)% of the reviews are positive and ([\d.]+)% negative/, (_, positive, negative) => {
         assert.deepEqual([Number(positive), Number(negative)], [
-          overall_sentiment.positive_pct,
-          overall_sentiment.negative_pct,
+          wholePercent(overall_sentiment.positive_pct),
+          wholePercent(overall_sentiment.negative_pct),
         ]);
         return "";
-      }).replace(/(\w+) \((\d+) of (\d+) mentions/g, (_, label, part, whole) => {
+      }).replace(/(\w+) (?:most )?\((\d+) of (\d+)\)/g, (_, label, part, whole) => {
         const aspect = aspects.find((aspect) => aspect.label.toLowerCase() === label);
         assert.ok(Number(whole) >= 5 && aspect?.mention_count === Number(whole));
         assert.ok([aspect.positive_count, aspect.negative_count].includes(Number(part)));
+        return "";
+      }).replace(/leaks \((\d+) reviews\)/, (_, count) => {
+        assert.equal(Number(count), entities.problems[0]?.mention_count);
         return "";
       }).replace(/Ada \((\d+) reviews\)/, (_, count) => {
         assert.equal(Number(count), entities.technicians[0]?.mention_count);
@@ -61,4 +64,24 @@ Deno.test("summary() keeps a business with a hostile name on one line", () => {
 
 Deno.test("countText() parts thousands, so that a summary says 20,000 reviews as pages do", () => {
   assert.deepEqual([0, 999, 1000, 20_000].map(countText), ["0", "999", "1,000", "20,000"]);
+});
+
+function wholePercent(percent: number | null): number | null {
+  const whole = Math.round(percent ?? 0);
+  return whole === 0 || whole === 100 ? percent : whole;
+}
+
+Deno.test("summary() names the commonest problems, and rounds no share to all or nothing", () => {
+  const reviews = Array.from(
+    { length: 250 },
+    (_, index) =>
+      reviewOf({
+        native: String(index),
+        text: index < 5 ? "A leak, and it was fixed, great." : "Great.",
+        rating: index === 9 ? 1 : 5,
+      }),
+  );
+  const summary = aggregated(BUSINESS, reviews).summary ?? "";
+  assert.match(summary, /99\.6% of the reviews are positive and 0\.4% negative/);
+  assert.match(summary, /The commonest problem: leaks \(5 reviews\)\./);
 });

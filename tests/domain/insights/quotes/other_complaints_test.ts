@@ -34,3 +34,15 @@ Deno.test("what two reviews complain of is no pattern, and what others praise is
   const insights = lexiconInsights(businessOf({ name: "Park" }), [...few, ...praised], PARK, null).document;
   assert.deepEqual(insights.other_complaints, []);
 });
+
+Deno.test("a word that only stands in the same sentence as a complaint is no complaint", () => {
+  const reviews = [1, 2, 3, 4].map((n) =>
+    reviewOf({
+      native: `far ${n}`,
+      rating: 1,
+      text: `The mascot walked with us and our friends to gate number ${n} where it smelt awful.`,
+    })
+  );
+  const { other_complaints } = lexiconInsights(businessOf({ name: "Park" }), reviews, PARK, null).document;
+  assert.ok(!other_complaints?.some(({ label }) => label.includes("mascot")));
+});

@@ -22,13 +22,14 @@ const judge = {
   sentencesOf: splitSentences,
   speaksOf: () => true,
   scoreOf: (sentence: string) => /good|great/.test(sentence) ? 0.6 : /bad/.test(sentence) ? -0.6 : 0,
+  isDirect: () => false,
   isFreeOfNames: (sentence: string) => !sentence.includes("Rebecca"),
   quoted: new Set<string>(),
 };
 
 Deno.test("quoteOf() takes a sentence with an opinion of its own, and none when no sentence has one", () => {
-  const evidence = [evidenceOf("They came on Monday morning. All in all a great day for us.")];
-  assert.equal(quoteOf(evidence, "positive", judge)?.text, "All in all a great day for us.");
+  const evidence = [evidenceOf("They came on Monday morning. All in all it was a great day for us.")];
+  assert.equal(quoteOf(evidence, "positive", judge)?.text, "All in all it was a great day for us.");
   assert.equal(quoteOf([evidenceOf("They came on Monday morning.")], "positive", judge), null);
 });
 
@@ -62,6 +63,27 @@ Deno.test("quoteOf() quotes no sentence that refers to one before it, nor a part
   ) {
     assert.equal(quoteOf([evidenceOf(text)], "positive", judge), null, text);
   }
+});
+
+Deno.test("quoteOf() quotes no advice, and nothing that might have been as praise", () => {
+  for (const text of ["Avoid the rush and take the good seats.", "They could have been good to us all."]) {
+    assert.equal(quoteOf([evidenceOf(text)], "positive", judge), null, text);
+  }
+});
+
+Deno.test("quoteOf() prefers a sentence in which the opinion stands beside the subject", () => {
+  const [beside, apart] = ["The food was good in all.", "We had good fun after the food."];
+  const evidence = [evidenceOf(apart), evidenceOf(beside)];
+  assert.equal(quoteOf(evidence, "positive", judge)?.text, apart);
+  const isDirect = (text: string) => text === beside;
+  assert.equal(quoteOf(evidence, "positive", { ...judge, isDirect })?.text, beside);
+});
+
+Deno.test("quoteOf() quotes no words without a statement, unless they are few and to the point", () => {
+  const [row, plain] = ["Line it up, pays for itself, looks good.", "A day of good service."];
+  assert.equal(quoteOf([evidenceOf(row)], "positive", { ...judge, isDirect: () => true }), null);
+  assert.equal(quoteOf([evidenceOf(plain)], "positive", judge), null);
+  assert.equal(quoteOf([evidenceOf(plain)], "positive", { ...judge, isDirect: () => true })?.text, plain);
 });
 
 Deno.test("quoteOf() quotes no sentence whose last clause contrasts with its opinion", () => {

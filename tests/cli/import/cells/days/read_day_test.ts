@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { type DayRules, readDay } from "../../../../cli/import/cells/read_day.ts";
-import { ValueFault } from "../../../../cli/import/cells/value_fault.ts";
+import { type DayRules, readDay } from "../../../../../cli/import/cells/days/read_day.ts";
+import { ValueFault } from "../../../../../cli/import/cells/value_fault.ts";
 
 const RULES: DayRules = { lastDay: "2024-12-31", order: null, relativeTo: null };
 
@@ -36,6 +36,42 @@ Deno.test("readDay() reads months in words, one-digit parts and time zones", () 
   assert.equal(readDay("2024-05-01T23:30:00 GMT-02:00", RULES), "2024-05-02");
 });
 
+Deno.test("readDay() reads the months of other languages, with accents or without", () => {
+  const read: Readonly<Record<string, readonly string[]>> = {
+    "2024-01-08": [
+      ...["8 de enero de 2024", "lunes, 8 de enero de 2024", "8 ene. 2024", "8 ene 2024, 10:11", "enero 8, 2024"],
+      ...[
+        "8. Januar 2024",
+        "Montag, 8. Januar 2024",
+        "08. Jan. 2024 10:11",
+        "8 Jänner 2024",
+        "Bewertet am 8. Januar 2024",
+      ],
+      ...["8 janvier 2024", "lundi 8 janvier 2024 à 10h11", "8 janv. 2024", "8 JANVIER 2024"],
+      ...["8 gennaio 2024", "8 gen 2024", "lunedì 8 gennaio 2024", "8 de janeiro de 2024", "8 de jan. de 2024"],
+      ...["8 januari 2024", "8-ene-2024"],
+    ],
+    "2024-08-01": ["1er août 2024", "1 aout 2024", "1. August 2024", "1º de agosto de 2024", "1 ago 2024"],
+    "2024-03-02": [
+      "2. März 2024",
+      "2. M\u0061\u0308rz 2024",
+      "2 mars 2024",
+      "2 marzo 2024",
+      "2 de março de 2024",
+      "2 mrt. 2024",
+    ],
+    "2024-07-03": ["3 juillet 2024", "3 juil. 2024", "3 luglio 2024", "3 de julio del 2024", "3. Juli 2024"],
+    "2024-06-03": ["3 juin 2024", "3 giugno 2024", "3 jun 2024"],
+  };
+  for (const [day, texts] of Object.entries(read)) {
+    for (const text of texts) assert.equal(readDay(text, RULES), day, text);
+  }
+  for (const text of ["8 de fiesta de 2024", "8 juillet", "juillet 2024", "8 sept cents 2024", "30 de febrero"]) {
+    assertRefused(text, RULES, /^a calendar date such as/);
+  }
+  assertRefused("30 de febrero de 2024", RULES, /^a day that exists$/);
+});
+
 Deno.test("readDay() refuses odd tails, days without a year or a day, and two-digit years", () => {
   const wrong = ["2024-05-01 or so", "2024-05", "May 2024", "01/05/24", "soon", "20240501"];
   for (const value of [...wrong, "2024-05-01 25:00", "2024-05-01 10:61", "", null, undefined, 20240501, {}]) {
@@ -54,9 +90,21 @@ Deno.test("readDay() counts relative dates from a day that is named, and refuses
     ["3 days ago", "2024-05-28"],
     ["yesterday", "2024-05-30"],
     ["Edited an hour ago", "2024-05-31"],
+    ["hace 6 meses", "2023-11-30"],
+    ["Hace un año", "2023-05-31"],
+    ["vor einem Monat", "2024-04-30"],
+    ["vor 2 Wochen", "2024-05-17"],
+    ["il y a 3 jours", "2024-05-28"],
+    ["2 settimane fa", "2024-05-17"],
+    ["há 6 meses", "2023-11-30"],
+    ["3 dagen geleden", "2024-05-28"],
+    ["gestern", "2024-05-30"],
   ];
   for (const [value, day] of read) assert.equal(readDay(value, rules), day, value);
   assertRefused("6 months ago", RULES, /--relative-to with the day of the export$/);
+  for (const future of ["in 6 months", "6 months", "un mes", "5 stars ago"]) {
+    assertRefused(future, rules, /^a calendar date/);
+  }
   assertRefused("many moons ago", rules, /^a calendar date such as 2024-05-31$/);
 });
 

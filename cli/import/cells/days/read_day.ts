@@ -1,7 +1,7 @@
-import { isCalendarDate } from "../../../domain/calendar_date.ts";
+import { isCalendarDate } from "../../../../domain/calendar_date.ts";
 import { type DayOrder, numericDay } from "./numeric_day.ts";
 import { relativeDay } from "./relative_day.ts";
-import { ValueFault } from "./value_fault.ts";
+import { ValueFault } from "../value_fault.ts";
 import { wordedDay } from "./worded_day.ts";
 
 /** How the dates of a file are parsed. */

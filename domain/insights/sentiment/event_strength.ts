@@ -1,0 +1,147 @@
+import type { Word } from "../text/words_of.ts";
+import { isNumber, NUMBERS, type TellingEvent, TIME_CUES, timeEventAt } from "./time_strength.ts";
+
+const set = (words: string) => new Set(words.split(" "));
+/** What nobody should need several of: "three visits", "four phone calls". */
+const EFFORTS = set(
+  "visits trips attempts tries goes calls emails messages voicemails reminders technicians appointments",
+);
+const BEFORE_EFFORTS = set("phone different separate more of");
+const CONTACTS = set("called rang phoned emailed texted asked messaged chased contacted reminded told");
+const TIMES = set("twice times again repeatedly");
+const CUSTOMERS = set("i we you have had 've and");
+const ASKED = set("me us them him her it i we you back the office");
+const FAULTS = set(
+  "broke broken leaked leaking leaks failed fails failing stopped stops quit died clogged blocked tripped happened happening " +
+    "went cancelled canceled rescheduled delayed late forgot missed overflowed flooded down",
+);
+/** After "still". Not "can't": "still can't believe how good it is". */
+const UNFULFILLED = set(
+  "no not isn't wasn't hasn't haven't doesn't don't didn't hadn't aren't won't waiting awaiting nothing",
+);
+const EXCESS = set(
+  "long late many much high hot cold loud small big far salty sweet spicy greasy oily tight thick thin early few little dark " +
+    "bright heavy hard soft dry short noisy busy narrow wet strong weak close pushy casual",
+);
+const LESS = set("lower less cheaper");
+const MORE = set("higher more dearer");
+const OTHER_OFFERS = set(
+  "other others anyone anybody everyone quote quotes quoted competitors bid bids estimate estimates competition expected",
+);
+const DOERS = set("he she they and tech technician guy guys team crew staff who");
+const NO_DEED = set(
+  "though if when after before worse more better less with then in a the as so than didn't that bother",
+);
+const NOBODY = set("nobody none noone");
+/** "Nobody else comes close", "nobody rushed". */
+const PRAISING = set("better else beats beat compares could can comes is was has have rushed complained even would");
+const PAID = /^(?:\d{2,}|charged?|fee|paid|dollars|bucks|pounds)$/;
+const FEW_TRIES = -1;
+const MANY_TRIES = -1.6;
+const ASKED_AGAIN = -1.4;
+const AGAIN = -1.7;
+const EXCESSIVE = -1.6;
+const CHEAPER = 1.7;
+const FOR_NOTHING = -1.9;
+const UNASKED = 1.1;
+const LEFT_ALONE = -1.3;
+/** A quick check that nearly all words fail. */
+const CUES = new Set([...NUMBERS, ...TIME_CUES, ...CONTACTS, ...LESS, ...MORE, ...NOBODY]
+  .concat(["still", "too", "even", "no", "again"]));
+const DIGIT = /^\d/;
+
+/** Whether an event may begin with a word. */
+export function mayBeEvent(text: string): boolean {
+  return CUES.has(text) || DIGIT.test(text);
+}
+
+/**
+ * The event that begins at a word and tells for or against the business although none of its words is an opinion; null
+ * if none does. Bare facts ("it took two hours", "they came on Tuesday") are none.
+ */
+export function eventAt(words: readonly Word[], at: number): TellingEvent | null {
+  if (!mayBeEvent(textAt(words, at))) return null;
+  return timeEventAt(words, at) ?? repeatedEffort(words, at) ?? askedAgain(words, at) ?? faultAgain(words, at) ??
+    stillNot(words, at) ?? excess(words, at) ?? comparedOffer(words, at) ?? paidJustTo(words, at) ??
+    unasked(words, at) ?? nobodyDid(words, at);
+}
+
+function repeatedEffort(words: readonly Word[], at: number): TellingEvent | null {
+  if (!isNumber(textAt(words, at))) return null;
+  for (let index = at + 1; index <= at + 3 && !words[index]?.isAfterBreak; index++) {
+    const text = textAt(words, index);
+    const strength = textAt(words, at) === "two" ? FEW_TRIES : MANY_TRIES;
+    if (EFFORTS.has(text)) return { length: index - at + 1, strength };
+    if (!BEFORE_EFFORTS.has(text)) return null;
+  }
+  return null;
+}
+
+/** "I called three times", "asked them twice"; not "he called twice". */
+function askedAgain(words: readonly Word[], at: number): TellingEvent | null {
+  if (!CONTACTS.has(textAt(words, at)) || at > 0 && !CUSTOMERS.has(textAt(words, at - 1))) return null;
+  if (/^(?:they|he|she|who)$/.test(textAt(words, at - 2))) return null;
+  for (let index = at + 1; index <= at + 4 && !words[index]?.isAfterBreak; index++) {
+    const text = textAt(words, index);
+    if (TIMES.has(text)) return { length: index - at + 1, strength: ASKED_AGAIN };
+    if (!ASKED.has(text) && !isNumber(text)) return null;
+  }
+  return null;
+}
+
+/** "It broke down again"; what works again stands in the lexicon. */
+function faultAgain(words: readonly Word[], at: number): TellingEvent | null {
+  if (textAt(words, at) !== "again") return null;
+  for (let index = at - 1; index >= Math.max(0, at - 3) && !words[index + 1]?.isAfterBreak; index--) {
+    if (FAULTS.has(textAt(words, index))) return { length: 1, strength: AGAIN };
+  }
+  return null;
+}
+
+function stillNot(words: readonly Word[], at: number): TellingEvent | null {
+  if (textAt(words, at) !== "still" || !UNFULFILLED.has(textAt(words, at + 1))) return null;
+  return { length: 2, strength: AGAIN };
+}
+
+function excess(words: readonly Word[], at: number): TellingEvent | null {
+  if (textAt(words, at) !== "too" || !EXCESS.has(textAt(words, at + 1)) || words[at + 1]?.isAfterBreak) return null;
+  return { length: 2, strength: EXCESSIVE };
+}
+
+/** "Lower than two other quotes", "higher than anyone else". */
+function comparedOffer(words: readonly Word[], at: number): TellingEvent | null {
+  const text = textAt(words, at);
+  if (textAt(words, at + 1) !== "than" || !LESS.has(text) && !MORE.has(text)) return null;
+  for (let index = at + 2; index <= at + 5 && !words[index]?.isAfterBreak; index++) {
+    if (!OTHER_OFFERS.has(textAt(words, index))) continue;
+    return { length: index - at + 1, strength: LESS.has(text) ? CHEAPER : -CHEAPER };
+  }
+  return null;
+}
+
+/** "$220 just to tell me that they do not service my brand". */
+function paidJustTo(words: readonly Word[], at: number): TellingEvent | null {
+  const isJustTo = /^(?:just|only)$/.test(textAt(words, at)) && textAt(words, at + 1) === "to";
+  if (!isJustTo || !words.slice(Math.max(0, at - 7), at).some(({ text }) => PAID.test(text))) return null;
+  return { length: 2, strength: FOR_NOTHING };
+}
+
+/** "He even carried out the old one". */
+function unasked(words: readonly Word[], at: number): TellingEvent | null {
+  const next = textAt(words, at + 1);
+  if (textAt(words, at) !== "even" || NO_DEED.has(next) || !DOERS.has(textAt(words, at - 1))) return null;
+  return /[dtekwn]$/.test(next) ? { length: 1, strength: UNASKED } : null;
+}
+
+/** "Nobody rang", "no one had told him". */
+function nobodyDid(words: readonly Word[], at: number): TellingEvent | null {
+  const text = textAt(words, at);
+  const length = NOBODY.has(text) ? 1 : text === "no" && textAt(words, at + 1) === "one" ? 2 : 0;
+  const next = words[at + length];
+  if (length === 0 || next === undefined || next.isAfterBreak || PRAISING.has(next.text)) return null;
+  return { length, strength: LEFT_ALONE };
+}
+
+function textAt(words: readonly Word[], at: number): string {
+  return words[at]?.text ?? "";
+}

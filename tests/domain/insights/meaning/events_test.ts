@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { scoreSentence } from "../../../../domain/insights/sentiment/score_sentence.ts";
+import { sentimentLexicon } from "../../../../domain/insights/sentiment/sentiment_lexicon.ts";
+import { sentimentOf } from "../../../../domain/insights/sentiment/review_score.ts";
+import { saidUnder } from "../../../support/insights/said_of.ts";
+
+const lexicon = sentimentLexicon();
+const sentiment = (text: string) => sentimentOf(scoreSentence(text, lexicon).score);
+
+const CLAIMS = {
+  negative: [
+    "It took three visits to fix the washer.",
+    "Four phone calls and seven emails.",
+    "We waited over two hours.",
+    "It took almost three weeks.",
+    "Took a couple of weeks to get on their calendar.",
+    "I called them three times.",
+    "Emailed twice.",
+    "It tripped again the day after.",
+    "The gate still isn't on its hinges.",
+    "Too far from the station.",
+    "Nobody rang.",
+    "No one had told him.",
+    "$220 just to tell me who makes the door.",
+    "Their price was higher than two other quotes.",
+    "No call, no show.",
+  ],
+  positive: [
+    "He was here within 40 minutes.",
+    "It only took ten minutes.",
+    "It took less than an hour.",
+    "Their price was lower than two other quotes.",
+    "He even carried the old one out.",
+    "Nobody else comes close to it, a wonderful crew.",
+  ],
+  neutral: [
+    "It took two hours.",
+    "They came on Tuesday at 9.",
+    "The machine lasted within a year of the other.",
+    "He rang them twice.",
+    "Two of them came with a van.",
+    "We have used them for three years.",
+    "They called within a few months.",
+  ],
+} as const;
+
+Deno.test("what happened tells for or against a business without a word of opinion, bare facts do not", () => {
+  for (const [expected, texts] of Object.entries(CLAIMS)) {
+    for (const text of texts) assert.equal(sentiment(text), expected, text);
+  }
+});
+
+Deno.test("a denial in a row with another one is not denied by it", () => {
+  assert.equal(sentiment("No warning, no refund, no show."), "negative");
+  assert.equal(sentiment("no phone call no show"), "negative");
+});
+
+Deno.test("an opinion belongs to the aspect beside it, though an event stands in another clause", () => {
+  const { aspects } = saidUnder()("The price was fair, but it took three visits to fix it.", 3);
+  assert.deepEqual([aspects.pricing, aspects.quality_of_work], ["positive", "negative"]);
+});

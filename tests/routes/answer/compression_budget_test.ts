@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import zlib from "node:zlib";
+import { compressionBudget } from "../../../routes/answer/compression_budget.ts";
+import { testApp, testSnapshot } from "../../support/service/test_app.ts";
+
+const MEBIBYTE = 1_048_576;
+const ZSTD = { "accept-encoding": "zstd" };
+
+Deno.test("compressionBudget() lets 16 MiB a second be compressed, and saves up no more than that", () => {
+  let time = 5000;
+  const budget = compressionBudget(() => time);
+  const spend = () => Array.from({ length: 40 }, () => budget(MEBIBYTE)).filter((isAllowed) => isAllowed).length;
+  assert.equal(spend(), 16);
+  time += 250;
+  assert.equal(spend(), 4);
+  time += 3_600_000;
+  assert.equal(spend(), 16);
+  assert.equal(budget(1), false);
+});
+
+/** Asks an application that may compress nothing but what it is asked for again. */
+function askBusy(isQuiet: () => boolean = () => false) {
+  const app = testApp(testSnapshot(), { compressionBudget: isQuiet });
+  return async (path: string, headers: Record<string, string> = ZSTD, method = "GET") => {
+    const response = await app.request(path, { headers, method });
+    const { status } = response;
+    return { status, headers: response.headers, bytes: await response.bytes() };
+  };
+}
+
+Deno.test("a busy service sends a search as it is at first, and compresses and keeps it when it comes again", async () => {
+  const ask = askBusy();
+  const path = "/api/reviews/search?query=the";
+  const first = await ask(path);
+  const plain = await ask(path, {});
+  assert.equal(first.headers.get("content-encoding"), null);
+  assert.equal(first.headers.get("vary"), "Accept-Encoding");
+  assert.equal(first.headers.get("etag"), plain.headers.get("etag"));
+  assert.deepEqual(first.bytes, plain.bytes);
+  for (const _ of ["made", "kept"]) {
+    const again = await ask(path);
+    assert.equal(again.headers.get("content-encoding"), "zstd");
+    assert.deepEqual(new Uint8Array(zlib.zstdDecompressSync(again.bytes)), plain.bytes);
+    assert.notEqual(again.headers.get("etag"), first.headers.get("etag"));
+  }
+});
+
+Deno.test("a busy service still knows the tags of what it compressed before, and compresses for whoever demands it", async () => {
+  let isQuiet = true;
+  const ask = askBusy(() => isQuiet);
+  const path = "/api/reviews/search?query=the&limit=30";
+  const tag = (await ask(path, ZSTD, "HEAD")).headers.get("etag") ?? "";
+  assert.match(tag, /-zstd"$/);
+  isQuiet = false;
+  assert.equal((await ask(path, { ...ZSTD, "if-none-match": tag }, "HEAD")).status, 304);
+  assert.equal((await ask(path, { ...ZSTD, "if-match": tag }, "HEAD")).status, 200);
+  assert.equal((await ask(path, ZSTD, "HEAD")).headers.get("content-encoding"), null);
+  const demanded = await ask(path, { "accept-encoding": "zstd, identity;q=0" }, "HEAD");
+  assert.equal(demanded.headers.get("content-encoding"), "zstd");
+});
