@@ -11,7 +11,7 @@ Deno.test("a word that needs a judgement is an aspect only with an opinion besid
   assert.deepEqual(found("Great work.", 5).aspects, { work: "positive" });
   assert.deepEqual(found("They did a terrible job of it.", 3).aspects, { work: "negative" });
   assert.deepEqual(found("The work began on Monday.", 5).aspects, {});
-  assert.deepEqual(found("The work began on Monday, wonderful weather for a long walk in the hills.", 5).aspects, {});
+  assert.deepEqual(found("The work began on a Monday in the rain, and our holiday was wonderful.", 5).aspects, {});
   assert.deepEqual(found("The workmanship.", 3).aspects, { work: "neutral" });
 });
 
