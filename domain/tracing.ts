@@ -34,7 +34,9 @@ export interface Tracing {
 const SILENT: Span = { note: () => {}, fail: () => {} };
 
 /** Without tracing work is done as it is. */
-let tracing: Tracing = { traced: (_name, _facts, work) => work(SILENT), traceParent: () => null };
+const UNTRACED: Tracing = { traced: (_name, _facts, work) => work(SILENT), traceParent: () => null };
+
+let tracing = UNTRACED;
 
 /** Has spans made from now on; called once, at the start of a program that is traced. */
 export function useTracing(made: Tracing): void {
@@ -44,6 +46,11 @@ export function useTracing(made: Tracing): void {
 /** Does work as a span, where this program is traced. */
 export function traced<T>(name: string, facts: SpanFacts, work: (span: Span) => Promise<T>): Promise<T> {
   return tracing.traced(name, facts, work);
+}
+
+/** Whether this program is traced. */
+export function isTraced(): boolean {
+  return tracing !== UNTRACED;
 }
 
 /** The span that is under way here; null without one, and where this program is not traced. */

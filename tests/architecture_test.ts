@@ -89,7 +89,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     ".",
   ],
   "routes": ["services.ts", "request/", "answer/", "pictures/", "discovery/", "pages/", "embed/", "developers/", "."],
-  "routes/pages": ["frame/", "parts/", "search/", "home/", "."],
+  "routes/pages": ["words/", "frame/", "parts/", "search/", "home/", "."],
   "websub": [
     "clock.ts",
     "hub_settings.ts",

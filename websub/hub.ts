@@ -13,6 +13,7 @@ import type { HubContext } from "./hub_context.ts";
 import { publishTopics } from "./distribution/publisher.ts";
 import { requestRate, tooManyRequests } from "./subscribing/request_rate.ts";
 import { readWake, WAKE, wakeHub } from "./schedule/wake_hub.ts";
+import { KeptRows } from "./store/kept_rows.ts";
 import { worker } from "./worker.ts";
 
 /** What a hub is made of; everything that a test may want to have its way with. */
@@ -72,6 +73,7 @@ export function createHub({ site, random = Math.random, ...parts }: HubParts): H
     ...parts,
     places,
     signer,
+    rows: new KeptRows(kv),
     random,
     inTurn,
     changed: (path, id) => distribution.changed(path, id),

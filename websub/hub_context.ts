@@ -6,6 +6,7 @@ import type { RecordHubEvent } from "./hub_log.ts";
 import type { Signer } from "./signing/signer.ts";
 import type { HubSettings } from "./hub_settings.ts";
 import type { OutboundClient } from "./outbound/outbound_client.ts";
+import type { KeptRows } from "./store/kept_rows.ts";
 import type { Scheduler } from "./schedule/scheduler.ts";
 import type { Store } from "../domain/store/store.ts";
 
@@ -18,6 +19,7 @@ export interface HubContext {
   readonly client: OutboundClient;
   readonly places: ExchangePlaces;
   readonly signer: Signer;
+  readonly rows: KeptRows;
   /** What GET answers at a topic now; null before the first snapshot. */
   readonly representation: (path: TopicPath) => Representation | null;
   /** From 0 up to 1. */

@@ -1,3 +1,4 @@
+import { serveQuickly } from "./quick_listener.ts";
 import { serveSlowly } from "./slow_listener.ts";
 
 // A subscriber of the hub, for as many host names as one likes: it confirms every intent, takes every delivery, and
@@ -11,12 +12,9 @@ const tls = {
 let arrivals: number[] = [];
 let wanted: { readonly count: number; readonly enough: () => void } | null = null;
 
-async function receive(request: Request): Promise<Response> {
-  if (request.method === "GET") return new Response(new URL(request.url).searchParams.get("hub.challenge"));
-  await request.arrayBuffer();
+function delivered(): void {
   arrivals.push(Date.now());
   if (wanted !== null && arrivals.length >= wanted.count) wanted.enough();
-  return new Response(null, { status: 204 });
 }
 
 /** Waits for so many deliveries, gives the times of all that came and forgets them. */
@@ -32,12 +30,12 @@ async function report(request: Request): Promise<Response> {
   return Response.json(given);
 }
 
-const quiet = { hostname: "127.0.0.1", port: 0, onListen: () => {} };
+const anyPort = { hostname: "127.0.0.1", port: 0 };
 const ports = {
-  http: Deno.serve(quiet, receive).addr.port,
-  https: Deno.serve({ ...quiet, ...tls }, receive).addr.port,
+  http: serveQuickly(Deno.listen(anyPort), delivered),
+  https: serveQuickly(Deno.listenTls({ ...anyPort, ...tls }), delivered),
   hang: serveSlowly(tls, "hang"),
   drip: serveSlowly(tls, "drip"),
-  report: Deno.serve(quiet, report).addr.port,
+  report: Deno.serve({ ...anyPort, onListen: () => {} }, report).addr.port,
 };
 Deno.stdout.writeSync(new TextEncoder().encode(`${JSON.stringify(ports)}\n`));

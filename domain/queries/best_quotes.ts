@@ -50,7 +50,8 @@ function findQuotes(snapshot: Snapshot): readonly ReviewQuote[] {
       const score = scoreOf(text);
       if (score >= LEAST_SCORE && score > (best?.score ?? 0)) best = { text, review, score };
     }
-    if (best !== null) found.push(best);
+    // Some write the same on several platforms.
+    if (best !== null && ![...quotes, ...found].some(({ text }) => text === best.text)) found.push(best);
   }
   // Equal scores stay in order: examples first, then the newer.
   const others = found.toSorted((a, b) => b.score - a.score);

@@ -24,6 +24,7 @@ export function developersPage(context: DataContext): Markup {
     description: "Read the reviews by HTTP, feeds, MCP and WebSub: no key, no account. Every command can be copied.",
     path: "/developers",
     section: "/developers",
+    isEnglish: true,
     main: markup`<div class="guide">
 <h1>Quick start</h1>
 <p class="lead">Everything is public and only read: no key, no account. Each command here runs as it stands, on the reviews

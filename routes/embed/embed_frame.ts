@@ -1,11 +1,12 @@
 import { aggregateRatingOf } from "../../domain/queries/snapshot_insights.ts";
 import { reviewAt } from "../../domain/queries/snapshot_reviews.ts";
-import { platformOf, ratingText, type Review } from "../../domain/review.ts";
+import { platformOf, type Review } from "../../domain/review.ts";
 import { absoluteUrl } from "../../domain/site.ts";
 import { star } from "../pictures/outline.ts";
 import { type Markup, markup, NOTHING } from "../pages/frame/markup.ts";
 import type { DataContext } from "../pages/frame/page_context.ts";
-import { timeOf } from "../pages/frame/words.ts";
+import { counted, timeOf } from "../pages/frame/words.ts";
+import { filled } from "../pages/words/page_language.ts";
 
 /** What a widget shows: the rating alone, or the newest reviews in a row or in columns. */
 export const VIEWS = ["badge", "carousel", "list"] as const;
@@ -26,14 +27,14 @@ const STAR_STEP = 18.4;
  * frame.
  */
 export function embedFrame(context: DataContext, view: View, theme: Theme): Markup {
-  const { snapshot, site, href } = context;
-  const { business } = snapshot;
+  const { snapshot, site, href, formats: { words, language } } = context;
+  const heading = filled(words.customer_reviews_of, { name: snapshot.business.name });
   return markup`<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Customer reviews of ${business.name}</title>
+<title>${heading}</title>
 <meta name="color-scheme" content="${theme === "auto" ? "light dark" : theme}">
 <meta name="robots" content="noindex">
 <link rel="canonical" href="${absoluteUrl(site, "/")}">
@@ -41,7 +42,7 @@ export function embedFrame(context: DataContext, view: View, theme: Theme): Mark
 </head>
 <body class="frame">
 <main class="widget ${view} ${theme}">
-<h1 class="unseen">Customer reviews of ${business.name}</h1>
+<h1 class="unseen">${heading}</h1>
 ${view === "badge" ? badge(context) : reviews(context, view)}
 </main>
 </body>
@@ -54,37 +55,37 @@ function badge(context: DataContext): Markup {
 }
 
 function reviews(context: DataContext, view: View): Markup {
-  const { snapshot } = context;
+  const { snapshot, formats: { words } } = context;
   const count = Math.min(MOST_REVIEWS, snapshot.reviewCount);
   const shown = Array.from({ length: count }, (_, rank) => reviewAt(snapshot, rank));
-  const label = `Newest reviews of ${snapshot.business.name}`;
+  const label = filled(words.newest_reviews_of, { name: snapshot.business.name });
   return markup`<div class="head"><div class="rating">${rating(context)}</div></div>
 <ul class="reviews"${view === "carousel" ? markup` tabindex="0" aria-label="${label}"` : NOTHING}>
 ${shown.map((one) => review(context, one))}</ul>
-<p class="all">${outward(context, "/", null, `Read all reviews of ${snapshot.business.name}`)}</p>`;
+<p class="all">${outward(context, "/", null, filled(words.read_all_of, { name: snapshot.business.name }))}</p>`;
 }
 
 function rating({ snapshot, formats }: DataContext): Markup {
   const { rating_value, review_count } = aggregateRatingOf(snapshot);
-  if (rating_value === null) return markup`<span class="count">No reviews yet</span>`;
+  if (rating_value === null) return markup`<span class="count">${formats.words.no_reviews}</span>`;
   const figure = formats.stars(rating_value);
   return markup`<span class="figure" aria-hidden="true">${figure}</span>${
-    stars(rating_value, `${figure} out of 5 stars`)
-  }<span class="count">${formats.number(review_count)} ${review_count === 1 ? "review" : "reviews"}</span>`;
+    stars(rating_value, filled(formats.words.out_of_5, { stars: figure }))
+  }<span class="count">${counted(formats, review_count, "review")}</span>`;
 }
 
 function review(context: DataContext, { id, author, rating, date, text, source }: Review): Markup {
-  const day = context.formats.day(date);
+  const { words, day, number } = context.formats;
   const platform = platformOf({ source });
   const time = timeOf(context.formats, date);
   return markup`<li class="review">
-${stars(rating, ratingText(rating))}
+${stars(rating, filled(words.out_of_5, { stars: number(rating) }))}
 ${
     text === null
       ? NOTHING
       : markup`<p class="text" dir="auto">${text}</p>\n`
-  }<p class="by"><b dir="auto">${author}</b><span>${
-    outward(context, `/reviews/${id}`, null, time, `Review of ${day}, by ${author}`)
+  }<p class="by"><b><bdi>${author}</bdi></b><span>${
+    outward(context, `/reviews/${id}`, null, time, filled(words.review_of_day, { day: day(date), author }))
   }${platform === null ? NOTHING : markup`, <bdi>${platform}</bdi>`}</span></p>
 </li>
 `;

@@ -12,7 +12,10 @@ const ATTRIBUTES = [
   ["service", "only reviews that mention a service, by its id or label"],
   ["technician", "only reviews that mention somebody, by name"],
   ["min-rating", "only reviews with as many stars; the widget says then that it shows a selection"],
-  ["lang", "the language of dates and numbers; that of the page by default"],
+  [
+    "lang",
+    "the language: words in English, German, Spanish and French, dates and numbers in any; that of the page by default",
+  ],
 ] as const;
 const VARIABLES = [
   ["--reviews-accent", "links, buttons; the colour of the business by default"],
@@ -40,6 +43,7 @@ export function embedPage(context: DataContext): Markup {
     description: "A badge, a carousel or a list of the reviews for any web page: one line to paste, no cookies.",
     path: "/embed",
     section: "/embed",
+    isEnglish: true,
     head: markup`<script type="module" src="${href("/embed.js")}"></script>`,
     main: markup`<div class="guide">
 <h1>Put the reviews on your site</h1>

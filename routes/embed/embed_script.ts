@@ -1,7 +1,22 @@
 import { encodeBodies, type Representation } from "../../domain/documents/representation.ts";
 import { accentsOf } from "../pages/frame/theme.ts";
+import { PAGE_WORDS } from "../pages/words/page_language.ts";
 
-const PLACE = '"/* widget.css */"';
+const STYLE_PLACE = '"/* widget.css */"';
+const WORDS_PLACE = "{/* words */}";
+/** The words that the custom element needs. */
+const WIDGET_WORDS = [
+  "review_one",
+  "review_other",
+  "no_reviews",
+  "out_of_5",
+  "read_all_of",
+  "customer_reviews_of",
+  "review_of_day",
+  "selection",
+  "previous_reviews",
+  "next_reviews",
+] as const;
 
 // One colour at a time, and the one before it while a revision is replaced.
 const kept = new Map<string | null, Widgets>();
@@ -26,13 +41,21 @@ export function widgetsIn(color: string | null): Widgets {
     const { light, dark } = accentsOf(color);
     const style = compact(read("widget.css").replaceAll("LIGHT_ACCENT", light).replaceAll("DARK_ACCENT", dark));
     widgets = {
-      script: asset("text/javascript; charset=utf-8", read("embed.js").replace(PLACE, () => JSON.stringify(style))),
+      script: asset("text/javascript; charset=utf-8", scriptWith(style)),
       style: asset("text/css; charset=utf-8", style),
     };
     if (kept.size >= MOST_KEPT) kept.clear();
     kept.set(color, widgets);
   }
   return widgets;
+}
+
+function scriptWith(style: string): string {
+  const words = Object.entries(PAGE_WORDS).map(([language, words]) =>
+    [language, Object.fromEntries(WIDGET_WORDS.map((name) => [name, words[name]]))] as const
+  );
+  return read("embed.js").replace(STYLE_PLACE, () => JSON.stringify(style))
+    .replace(WORDS_PLACE, () => JSON.stringify(Object.fromEntries(words)));
 }
 
 function read(name: string): string {

@@ -3,7 +3,7 @@ import type { ReviewAnalysis } from "../../domain/documents/insights_document.ts
 import { reviewData } from "../../domain/documents/structured_data.ts";
 import { analysisOf, insightsOf } from "../../domain/queries/snapshot_insights.ts";
 import { reviewById } from "../../domain/queries/snapshot_reviews.ts";
-import { platformOf, ratingText, type Review } from "../../domain/review.ts";
+import { platformOf, type Review } from "../../domain/review.ts";
 import { noReview, respondReview } from "../answer/respond_review.ts";
 import { isPageWanted } from "../request/prefers_type.ts";
 import type { Services } from "../services.ts";
@@ -14,9 +14,11 @@ import { pageFrame } from "./frame/page_frame.ts";
 import { PAGE_VARY } from "./frame/page_headers.ts";
 import { respondMadePage } from "./frame/respond_page.ts";
 import { starsOf } from "./frame/stars.ts";
-import { timeOf } from "./frame/words.ts";
+import { phrase, timeOf } from "./frame/words.ts";
 import { clippedText } from "./parts/clip_text.ts";
 import { mentionsOf } from "./parts/mentions.ts";
+import type { PageWords } from "./words/english.ts";
+import { filled } from "./words/page_language.ts";
 
 const MOST_DESCRIPTION = 200;
 
@@ -39,33 +41,39 @@ export function registerReviewPage(app: OpenAPIHono, services: Services): void {
 
 function reviewPage(context: DataContext, review: Review): Markup {
   const { snapshot: { business }, formats, site, href } = context;
-  const stars = ratingText(review.rating);
+  const { words } = formats;
+  const stars = filled(words.out_of_5, { stars: formats.number(review.rating) });
   const { text, source_url } = review;
-  const said = text === null ? "A rating without words." : clippedText(text, MOST_DESCRIPTION) ?? text;
+  const said = text === null ? words.no_words : clippedText(text, MOST_DESCRIPTION) ?? text;
   // A table that names no platform may still say where each review stands.
   const platform = platformOf(review) ?? (source_url === null ? null : new URL(source_url).host);
   const name = markup`<bdi class="source">${platform ?? ""}</bdi>`;
   const link = source_url === null ? name : markup`<a href="${source_url}" rel="nofollow noopener">${name}</a>`;
-  const source = platform === null ? NOTHING : markup`, on ${link}`;
+  const source = platform === null ? NOTHING : markup`, ${phrase(words.on_platform, { platform: link })}`;
   return pageFrame(context, {
-    title: `${stars}, by ${review.author}`,
-    description: `${review.author} gave ${business.name} ${stars}: ${said}`,
+    title: filled(words.review_title, { stars, author: review.author }),
+    description: filled(words.review_described, { author: review.author, name: business.name, stars, text: said }),
     path: `/reviews/${review.id}`,
     section: "/",
     head: jsonLd(reviewData(business, review, site)),
     main: markup`<article class="one">
 <header>
 ${starsOf(formats, review.rating)}
-<h1 class="small"><bdi>${review.author}</bdi> on <bdi>${business.name}</bdi></h1>
-<p class="quiet">${timeOf(formats, review.date)}${source}${review.verified ? ", verified" : ""}</p>
+<h1 class="small">${
+      phrase(words.review_heading, {
+        author: markup`<bdi>${review.author}</bdi>`,
+        name: markup`<bdi>${business.name}</bdi>`,
+      })
+    }</h1>
+<p class="quiet">${timeOf(formats, review.date)}${source}${review.verified ? `, ${words.verified}` : ""}</p>
 </header>
-<p class="text said" dir="auto">${text ?? "A rating without words."}</p>
+<p class="text said" dir="auto">${text ?? words.no_words}</p>
 ${replyOf(context, review)}
 ${mentionsOf(context, review)}
 ${findings(context, review)}
-<p class="paging"><a class="button" href="${href("/")}#reviews">All reviews</a> <a href="${
+<p class="paging"><a class="button" href="${href("/")}#reviews">${words.all_reviews}</a> <a href="${
       href(`/api/reviews/${review.id}`)
-    }">This review as JSON</a></p>
+    }">${words.review_as_json}</a></p>
 </article>`,
   });
 }
@@ -73,19 +81,24 @@ ${findings(context, review)}
 function replyOf({ snapshot, formats }: DataContext, { owner_reply: reply }: Review): Markup {
   if (reply === null) return NOTHING;
   return markup`<section class="reply" aria-labelledby="reply">
-<h2 id="reply" class="quiet"><bdi>${snapshot.business.name}</bdi> replied, ${timeOf(formats, reply.date)}</h2>
+<h2 id="reply" class="quiet">${
+    phrase(formats.words.replied, {
+      name: markup`<bdi>${snapshot.business.name}</bdi>`,
+      day: timeOf(formats, reply.date),
+    })
+  }</h2>
 <p class="text" dir="auto">${reply.text}</p>
 </section>`;
 }
 
 /** What the analysis found, each leading to the reviews that say the same. */
-function findings({ snapshot, href }: DataContext, { id }: Review): Markup {
+function findings({ snapshot, href, formats: { words } }: DataContext, { id }: Review): Markup {
   const analysis = analysisOf(snapshot, id);
   if (analysis === null) return NOTHING;
-  const rows = findingRows(snapshot, analysis).filter(({ found }) => found.length > 0);
+  const rows = findingRows(snapshot, words, analysis).filter(({ found }) => found.length > 0);
   if (rows.length === 0) return NOTHING;
   return markup`<section class="part" aria-labelledby="findings">
-<h2 id="findings">What the analysis found</h2>
+<h2 id="findings">${words.found}</h2>
 <dl class="facts">
 ${
     rows.map(({ label, found }) =>
@@ -113,6 +126,7 @@ interface Finding {
 
 function findingRows(
   snapshot: DataContext["snapshot"],
+  words: PageWords,
   { sentiment, aspects, problems, service_areas, topics }: ReviewAnalysis,
 ): readonly { readonly label: string; readonly found: readonly Finding[] }[] {
   const { entities, topics: allTopics } = insightsOf(snapshot);
@@ -121,26 +135,26 @@ function findingRows(
   const named = (name: string): Finding => ({ name, query: null, note: "" });
   return [
     {
-      label: "On the whole",
-      found: sentiment === null ? [] : [{ name: sentiment, query: `sentiment=${sentiment}`, note: "" }],
+      label: words.on_the_whole,
+      found: sentiment === null ? [] : [{ name: words[sentiment], query: `sentiment=${sentiment}`, note: "" }],
     },
     {
-      label: "Speaks of",
+      label: words.speaks_of,
       found: aspects.map(({ id, sentiment }) => ({
         name: label(snapshot.subjects.aspects, id),
         query: `aspect=${encodeURIComponent(id)}&sentiment=${sentiment}`,
-        note: `: ${sentiment}`,
+        note: `: ${words[sentiment]}`,
       })),
     },
     {
-      label: "Problems",
+      label: words.problems,
       found: problems.map((id) => ({
         name: label(snapshot.subjects.problems, id),
         query: `problem=${encodeURIComponent(id)}`,
         note: "",
       })),
     },
-    { label: "Places", found: service_areas.map((id) => named(label(entities.service_areas, id))) },
-    { label: "Topics", found: topics.map((id) => named(label(allTopics, id))) },
+    { label: words.places, found: service_areas.map((id) => named(label(entities.service_areas, id))) },
+    { label: words.topics, found: topics.map((id) => named(label(allTopics, id))) },
   ];
 }

@@ -10,9 +10,10 @@ import { type DataContext, pageContext } from "./frame/page_context.ts";
 import { pageFrame } from "./frame/page_frame.ts";
 import { respondMadePage } from "./frame/respond_page.ts";
 import { counted } from "./frame/words.ts";
-import { isTold, trendWords } from "./parts/month_chart.ts";
+import { isTold } from "./parts/month_chart.ts";
 import { ratingFigures } from "./parts/rating_figures.ts";
 import { reviewCard } from "./parts/review_card.ts";
+import { filled } from "./words/page_language.ts";
 
 const MOST_REVIEWS = 20;
 
@@ -40,6 +41,7 @@ export function registerSubjectPages(app: OpenAPIHono, services: Services): void
 function subjectPage(context: DataContext, kind: Kind, thing: NamedThing): Markup {
   const { snapshot, formats, href } = context;
   const { filter, word } = KINDS[kind];
+  const { words } = formats;
   // A search by the same name finds the same reviews.
   const called = kind === "technicians" ? thing.label : thing.id;
   const criteria: Pick<SearchCriteria, "technicians" | "services"> = { [kind]: [called] };
@@ -49,33 +51,29 @@ function subjectPage(context: DataContext, kind: Kind, thing: NamedThing): Marku
   const { trend = null } = thing.insight ?? {};
   return pageFrame(context, {
     title: thing.label,
-    description: `${thing.label}, ${word} of ${snapshot.business.name}: ${counted(formats, figures.count, "review")}.`,
+    description: `${thing.label}, ${snapshot.business.name}: ${counted(formats, figures.count, "review")}.`,
     path: `/${kind}/${encodeURIComponent(thing.id)}`,
     section: "/",
     main: markup`<div class="hero">
 <div>
-<p class="category">${word === "service" ? "Service" : "Technician"}</p>
+<p class="category">${words[word]}</p>
 <h1><bdi>${thing.label}</bdi></h1>
-${isTold(trend) ? markup`<p class="quiet">${trendWords(trend)}</p>` : NOTHING}
+${isTold(trend) ? markup`<p class="quiet">${words[trend]}</p>` : NOTHING}
 </div>
 ${ratingFigures(context, { mean: figures.averageRating, ...figures }, search)}
 </div>
 <section class="part" aria-labelledby="reviews">
 <h2 id="reviews">${
       ranks.length < figures.count
-        ? `The newest of ${counted(formats, figures.count, "review")}`
+        ? filled(words.newest_of, { reviews: counted(formats, figures.count, "review") })
         : figures.count === 0
-        ? "Reviews"
+        ? words.nav_reviews
         : counted(formats, figures.count, "review")
     }</h2>
-${
-      ranks.length === 0
-        ? markup`<p class="quiet">No review mentions ${word === "service" ? "it" : "this name"} yet.</p>`
-        : NOTHING
-    }
+${ranks.length === 0 ? markup`<p class="quiet">${words.not_mentioned}</p>` : NOTHING}
 <ol class="reviews">
 ${ranks.map((rank) => reviewCard(context, reviewAt(snapshot, rank)))}</ol>
-<p class="paging"><a class="button" href="${href(`/?${search}`)}#reviews">Search these reviews</a></p>
+<p class="paging"><a class="button" href="${href(`/?${search}`)}#reviews">${words.search_these}</a></p>
 </section>`,
   });
 }

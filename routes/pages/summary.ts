@@ -7,11 +7,12 @@ import { type Markup, markup, NOTHING } from "./frame/markup.ts";
 import type { DataContext } from "./frame/page_context.ts";
 import { pageFrame } from "./frame/page_frame.ts";
 import { respondPreparedPage } from "./frame/respond_page.ts";
-import { counted, timeOf } from "./frame/words.ts";
+import { capital, counted, phrase, timeOf } from "./frame/words.ts";
 import { exampleLinks } from "./parts/example_links.ts";
-import { monthChart, trendWords } from "./parts/month_chart.ts";
+import { monthChart } from "./parts/month_chart.ts";
 import { opinionBar, opinionCount } from "./parts/opinion_bar.ts";
-import { directionOf, proseOf } from "./parts/prose.ts";
+import { proseAttributes, proseOf } from "./parts/prose.ts";
+import { filled } from "./words/page_language.ts";
 
 // A page for people; /insights.json has all of them.
 const MOST_MONTHS = 60;
@@ -23,49 +24,54 @@ export function registerSummaryPage(app: OpenAPIHono, services: Services): void 
 }
 
 function summaryPage(context: DataContext): Markup {
-  const { snapshot, href } = context;
+  const { snapshot, href, formats: { words } } = context;
   const { name } = snapshot.business;
   const { summary, entities, aspects } = insightsOf(snapshot);
   const shown = (part: PagePart, make: () => Markup) => snapshot.pages.hide.includes(part) ? NOTHING : make();
   return pageFrame(context, {
-    title: "Summary",
-    description: (summary ?? `What the reviews of ${name} say together.`).slice(0, 300),
+    title: words.nav_summary,
+    description: (summary ?? filled(words.say_together, { name })).slice(0, 300),
     path: "/summary",
     section: "/summary",
-    main: markup`<h1 class="small">What the reviews of <bdi>${name}</bdi> say together</h1>
+    main: markup`<h1 class="small">${phrase(words.say_together, { name: markup`<bdi>${name}</bdi>` })}</h1>
 ${origin(context)}
 ${
-      summary === null
-        ? NOTHING
-        : shown("summary", () => markup`<p class="prose text" dir="${directionOf(summary)}">${proseOf(summary)}</p>`)
+      summary === null ? NOTHING : shown(
+        "summary",
+        () => markup`<p class="prose text"${proseAttributes(context, summary)}>${proseOf(summary)}</p>`,
+      )
     }
 ${questions(context)}
 ${aspects.length === 0 ? NOTHING : shown("aspects", () => aspectTable(context))}
-${shown("services", () => entityTable(context, "services", "Services", entities.services, (id) => `/services/${id}`))}
+${
+      shown("services", () =>
+        entityTable(context, "services", words.services, entities.services, (id) => `/services/${id}`))
+    }
 ${
       shown("technicians", () =>
-        entityTable(context, "technicians", "People", entities.technicians, (id) => `/technicians/${id}`))
+        entityTable(context, "technicians", words.people, entities.technicians, (id) => `/technicians/${id}`))
     }
-${entityTable(context, "problems", "Problems", entities.problems, (id) => `/?problem=${id}#reviews`, false)}
-${entityTable(context, "areas", "Places", entities.service_areas, null)}
+${entityTable(context, "problems", words.problems, entities.problems, (id) => `/?problem=${id}#reviews`, false)}
+${entityTable(context, "areas", words.places, entities.service_areas, null)}
 ${topicTable(context)}
 ${shown("trend", () => monthSection(context))}
-<p class="paging"><a class="button" href="${href("/insights.json")}">All of this as JSON</a></p>`,
+<p class="paging"><a class="button" href="${href("/insights.json")}">${words.summary_as_json}</a></p>`,
   });
 }
 
 /** Who says so, and when. */
 function origin({ snapshot, formats }: DataContext): Markup {
+  const { words } = formats;
   const { model, generated_at, review_count, date_range: { earliest, latest } } = insightsOf(snapshot);
-  const range = earliest === null || latest === null
-    ? NOTHING
-    : markup`, written from ${timeOf(formats, earliest)} to ${timeOf(formats, latest)}`;
-  if (review_count === 0) return markup`<p class="quiet">There are no reviews yet.</p>`;
-  return markup`<p class="quiet">Drawn from ${
-    counted(formats, review_count, "review")
-  }${range}, by a program (<bdi>${model}</bdi>)${
-    generated_at === null ? NOTHING : markup`, as of ${timeOf(formats, generated_at.slice(0, 10))}`
-  }.</p>`;
+  if (earliest === null || latest === null) return markup`<p class="quiet">${words.there_are_none}</p>`;
+  const said = phrase(generated_at === null ? words.drawn_from : words.drawn_from_on, {
+    reviews: counted(formats, review_count, "review"),
+    first: timeOf(formats, earliest),
+    last: timeOf(formats, latest),
+    model: markup`<bdi>${model}</bdi>`,
+    day: generated_at === null ? NOTHING : timeOf(formats, generated_at.slice(0, 10)),
+  });
+  return markup`<p class="quiet">${said}</p>`;
 }
 
 function questions(context: DataContext): Markup {
@@ -73,19 +79,20 @@ function questions(context: DataContext): Markup {
   if (faq.length === 0) return NOTHING;
   const items = faq.map(({ question, answer, source_review_ids }) =>
     markup`<details class="question">
-<summary><h3 dir="${directionOf(question)}">${proseOf(question)}</h3></summary>
-<p class="text" dir="${directionOf(answer)}">${proseOf(answer)}</p>
+<summary><h3${proseAttributes(context, question)}>${proseOf(question)}</h3></summary>
+<p class="text"${proseAttributes(context, answer)}>${proseOf(answer)}</p>
 ${exampleLinks(context, source_review_ids, question, source_review_ids.length)}
 </details>
 `
   );
   return markup`<section class="part" aria-labelledby="questions">
-<h2 id="questions">Questions that the reviews answer</h2>
+<h2 id="questions">${context.formats.words.questions}</h2>
 ${items}</section>`;
 }
 
 function aspectTable(context: DataContext): Markup {
   const { snapshot, formats, href } = context;
+  const { words } = formats;
   const rows = insightsOf(snapshot).aspects.map((aspect) =>
     markup`<tr class="figures">
 <th scope="row"><a href="${
@@ -93,7 +100,7 @@ function aspectTable(context: DataContext): Markup {
     }#reviews"><bdi>${aspect.label}</bdi></a></th>
 <td class="number">${formats.number(aspect.mention_count)}</td>
 <td class="number">${opinionCount(context, aspect, "positive")}</td>
-<td class="number">${opinionCount(context, aspect, "neutral")}</td>
+<td class="number middle">${opinionCount(context, aspect, "neutral")}</td>
 <td class="number">${opinionCount(context, aspect, "negative")}</td>
 <td class="share">${opinionBar(aspect)}</td>
 </tr>
@@ -107,10 +114,12 @@ function aspectTable(context: DataContext): Markup {
 `
   );
   return markup`<section class="part">
-<h2 id="aspects">What customers speak of</h2>
+<h2 id="aspects">${words.subjects}</h2>
 <div class="wide" tabindex="0" role="region" aria-labelledby="aspects">
 <table>
-<thead><tr><th scope="col">Aspect</th><th scope="col" class="number">Reviews</th><th scope="col" class="number">Good</th><th scope="col" class="number">Neutral</th><th scope="col" class="number">Bad</th><th scope="col" class="share"><span class="hidden">Share</span></th></tr></thead>
+<thead><tr><th scope="col">${words.aspect}</th><th scope="col" class="number">${words.how_many}</th><th scope="col" class="number">${words.good}</th><th scope="col" class="number middle">${
+    capital(words.neutral)
+  }</th><th scope="col" class="number">${words.bad}</th><th scope="col" class="share"><span class="hidden">${words.share}</span></th></tr></thead>
 <tbody>
 ${rows}</tbody>
 </table>
@@ -128,6 +137,7 @@ function entityTable(
   hasOpinions = true,
 ): Markup {
   const { formats, href } = context;
+  const { words } = formats;
   if (entities.length === 0) return NOTHING;
   const rows = entities.slice(0, MOST_ROWS).map((entity) => {
     const label = markup`<bdi>${entity.label}</bdi>`;
@@ -149,8 +159,8 @@ ${
 <h2 id="${id}">${heading}</h2>
 <div class="wide" tabindex="0" role="region" aria-labelledby="${id}">
 <table>
-<thead><tr><th scope="col">Name</th><th scope="col" class="number">Reviews</th><th scope="col" class="number">Stars</th>${
-    hasOpinions ? markup`<th scope="col" class="number">Positive</th>` : NOTHING
+<thead><tr><th scope="col">${words.name}</th><th scope="col" class="number">${words.how_many}</th><th scope="col" class="number">${words.stars}</th>${
+    hasOpinions ? markup`<th scope="col" class="number">${capital(words.positive)}</th>` : NOTHING
   }</tr></thead>
 <tbody>
 ${rows}</tbody>
@@ -158,7 +168,9 @@ ${rows}</tbody>
 </div>
 ${
     entities.length > MOST_ROWS
-      ? markup`<p class="quiet">And ${formats.number(entities.length - MOST_ROWS)} more.</p>`
+      ? markup`<p class="quiet">${
+        capital(filled(words.and_more, { count: formats.number(entities.length - MOST_ROWS) }))
+      }.</p>`
       : NOTHING
   }
 </section>`;
@@ -166,6 +178,7 @@ ${
 
 function topicTable(context: DataContext): Markup {
   const { snapshot, formats } = context;
+  const { words } = formats;
   const { topics } = insightsOf(snapshot);
   if (topics.length === 0) return NOTHING;
   const rows = topics.slice(0, MOST_ROWS).map((topic) =>
@@ -174,9 +187,9 @@ function topicTable(context: DataContext): Markup {
     }</th><td class="number">${formats.number(topic.mention_count)}</td></tr>\n`
   );
   return markup`<section class="part" aria-labelledby="topics">
-<h2 id="topics">Topics</h2>
+<h2 id="topics">${words.topics}</h2>
 <table>
-<thead><tr><th scope="col">Topic</th><th scope="col" class="number">Reviews</th></tr></thead>
+<thead><tr><th scope="col">${words.topic}</th><th scope="col" class="number">${words.how_many}</th></tr></thead>
 <tbody>
 ${rows}</tbody>
 </table>
@@ -187,8 +200,8 @@ function monthSection(context: DataContext): Markup {
   const { monthly, trend } = insightsOf(context.snapshot).temporal;
   if (monthly.length === 0) return NOTHING;
   return markup`<section class="part" aria-labelledby="months">
-<h2 id="months">Month by month</h2>
-${trend === null ? NOTHING : markup`<p>${trendWords(trend)}</p>`}
+<h2 id="months">${context.formats.words.months}</h2>
+${trend === null ? NOTHING : markup`<p>${context.formats.words[trend]}</p>`}
 ${monthChart(context, monthly.slice(-MOST_MONTHS))}
 </section>`;
 }

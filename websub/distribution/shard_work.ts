@@ -1,7 +1,7 @@
 import { retryLocked } from "../../domain/retry_locked.ts";
 import type { TopicPath } from "../../domain/site.ts";
 import type { HubContext } from "../hub_context.ts";
-import { dropSubscription, dueKey, dueUntil, idOf, subscriptionKey } from "../store/hub_rows.ts";
+import { dropSubscription, dueKey, dueUntil, idOf } from "../store/hub_rows.ts";
 import { pagedRows } from "../store/paged_rows.ts";
 import { beginLook, exceptionOf, type IdRange, isWithin, type Look, type Shard, shardRange } from "../store/shard.ts";
 import { isLive, type Subscription } from "../store/subscription.ts";
@@ -242,16 +242,13 @@ export class ShardWork {
   }
 
   async #readPage(): Promise<void> {
-    const { kv, clock } = this.#context;
+    const { clock } = this.#context;
     const [range] = this.#rest;
     if (range === undefined) return;
     const { version } = this.#content;
     this.#changed.clear();
     const readAt = performance.now();
-    const selector = { start: subscriptionKey(this.path, range.from), end: subscriptionKey(this.path, range.to) };
-    const rows = await retryLocked(() =>
-      Array.fromAsync(kv.list<Subscription>(selector, { limit: ROWS_A_PAGE, batchSize: ROWS_A_PAGE }))
-    );
+    const rows = await this.#context.rows.page(this.path, this.number, range, ROWS_A_PAGE);
     for (const entry of rows) {
       if (!isLive(entry.value, clock.now())) await this.#expire(entry);
       else if (this.isFirst && entry.value.nextAttemptAt > 0) await this.#index(entry);

@@ -23,6 +23,11 @@ export function subscriptionKey(path: TopicPath, id: string): Deno.KvKey {
   return ["subscription", path, id];
 }
 
+/** Key of a row without a value that is written with every subscription of a shard: its versionstamp tells of changes. */
+export function rowsChangedKey(path: TopicPath, shard: number): Deno.KvKey {
+  return ["subscriptions_changed", path, shard];
+}
+
 /** Key of a request that waits for verification. */
 export function pendingKey(id: string): Deno.KvKey {
   return ["pending", id];
@@ -91,7 +96,7 @@ export function putSubscription(
 ): StoreOperation {
   const id = idOf(before.key);
   const { path, nextAttemptAt, callback: { host } } = subscription;
-  operation.check(before).set(before.key, subscription);
+  operation.check(before).set(before.key, subscription).set(rowsChangedKey(path, shardOf(id)), 0);
   dropDue(operation, before);
   if (nextAttemptAt > 0) operation.set(dueKey(path, id, nextAttemptAt), host);
   if (before.value !== null) return operation;
@@ -104,10 +109,10 @@ export function dropSubscription(
   before: Deno.KvEntry<Subscription>,
 ): StoreOperation {
   const { path, callback } = before.value;
-  operation.check(before).delete(before.key);
+  const id = idOf(before.key);
+  operation.check(before).delete(before.key).set(rowsChangedKey(path, shardOf(id)), 0);
   dropDue(operation, before);
-  return counted(operation, "subscription", MINUS_ONE)
-    .delete(["subscription_by_host", callback.host, path, idOf(before.key)]);
+  return counted(operation, "subscription", MINUS_ONE).delete(["subscription_by_host", callback.host, path, id]);
 }
 
 /** Writes a denial that is to be told, in the place of an older one. */

@@ -4,6 +4,7 @@
 
 const HOME = new URL(".", import.meta.url);
 const VIEWS = ["badge", "carousel", "list"];
+const WORDS = {/* words */};
 const STAR = "M8 .5L10 5.8L15.6 6L11.2 9.5L12.7 15L8 11.8L3.3 15L4.8 9.5L.4 6L6 5.8z";
 
 const sheet = new CSSStyleSheet();
@@ -68,20 +69,31 @@ function formats(node) {
     known = [];
   }
   const day = new Intl.DateTimeFormat(known, { dateStyle: "long", timeZone: "UTC" });
+  const { locale } = day.resolvedOptions();
+  const [language] = locale.split("-");
+  const isWritten = Object.hasOwn(WORDS, language);
+  const words = WORDS[isWritten ? language : "en"];
+  const plurals = new Intl.PluralRules(isWritten ? language : "en");
+  const say = (name, fillings) => words[name].replace(/\{(\w+)\}/g, (_, at) => fillings[at]);
   const figure = new Intl.NumberFormat(known, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   const count = new Intl.NumberFormat(known);
   return {
     day: (text) => day.format(new Date(text)),
     figure: (value) => figure.format(value),
-    count: (value) => `${count.format(value)} ${value === 1 ? "review" : "reviews"}`,
+    count: (value) =>
+      say(plurals.select(value) === "one" ? "review_one" : "review_other", { count: count.format(value) }),
+    stars: (text) => say("out_of_5", { stars: text }),
+    say,
+    language: isWritten ? language : "en",
+    locale,
   };
 }
 
 function rating({ rating_value, review_count }, format) {
-  if (rating_value === null) return [element("span", { class: "count" }, "No reviews yet")];
+  if (rating_value === null) return [element("span", { class: "count" }, format.say("no_reviews"))];
   return [
     element("span", { class: "figure", "aria-hidden": "true" }, format.figure(rating_value)),
-    stars(rating_value, `${format.figure(rating_value)} out of 5 stars`),
+    stars(rating_value, format.stars(format.figure(rating_value))),
     element("span", { class: "count" }, format.count(review_count)),
   ];
 }
@@ -90,17 +102,17 @@ function review({ id, author, rating, date, text, source }, format) {
   return element(
     "li",
     { class: "review" },
-    stars(rating, `${rating} out of 5 stars`),
+    stars(rating, format.stars(rating)),
     text === null ? null : element("p", { class: "text", dir: "auto" }, text),
     element(
       "p",
       { class: "by" },
-      element("b", { dir: "auto" }, author),
+      element("b", {}, element("bdi", {}, author)),
       element(
         "span",
         {},
-        link(`reviews/${id}`, element("time", { datetime: date }, format.day(date)), {
-          "aria-label": `Review of ${format.day(date)}, by ${author}`,
+        link(`reviews/${id}`, element("time", { datetime: date, lang: format.locale }, format.day(date)), {
+          "aria-label": format.say("review_of_day", { day: format.day(date), author }),
         }),
         ...(source === "csv" ? [] : [", ", element("bdi", {}, source)]),
       ),
@@ -109,9 +121,9 @@ function review({ id, author, rating, date, text, source }, format) {
 }
 
 /** Buttons that move the reviews by what is seen of them. */
-function steps(list) {
+function steps(list, { say }) {
   const forward = getComputedStyle(list).direction === "rtl" ? -1 : 1;
-  const made = [[-1, "Previous reviews", "←"], [1, "Next reviews", "→"]].map(([way, label, sign]) => {
+  const made = [[-1, say("previous_reviews"), "←"], [1, say("next_reviews"), "→"]].map(([way, label, sign]) => {
     const button = element(
       "button",
       { type: "button", "aria-label": label },
@@ -193,13 +205,13 @@ class CustomerReviews extends HTMLElement {
       view === "badge" ? null : answer(`api/reviews/search?${filters}`),
     ]);
     const head = rating(aggregate_rating, format);
-    const all = `Read all reviews of ${business.name}`;
+    const all = format.say("read_all_of", business);
     if (found === null) {
       const badge = link("./", "", { class: "rating badge", title: all });
       badge.replaceChildren(...head);
-      return element("div", { class: `widget badge-only ${theme}` }, badge);
+      return element("div", { class: `widget badge-only ${theme}`, lang: format.language }, badge);
     }
-    const label = `Customer reviews of ${business.name}`;
+    const label = format.say("customer_reviews_of", business);
     const list = element(
       "ul",
       { class: "reviews", ...view === "carousel" ? { tabindex: "0", "aria-label": label } : {} },
@@ -207,19 +219,21 @@ class CustomerReviews extends HTMLElement {
     );
     return element(
       "div",
-      { class: `widget ${view} ${theme}`, role: "group", "aria-label": label },
+      { class: `widget ${view} ${theme}`, lang: format.language, role: "group", "aria-label": label },
       element(
         "div",
         { class: "head" },
         element("div", { class: "rating" }, ...head),
-        view === "carousel" && found.returned > 1 ? steps(list) : null,
+        view === "carousel" && found.returned > 1 ? steps(list, format) : null,
       ),
       list,
       element(
         "p",
         { class: "all" },
         link("./", all),
-        isFiltered ? element("span", { class: "note" }, ` This is a selection: ${format.count(found.matched)}.`) : null,
+        isFiltered
+          ? element("span", { class: "note" }, ` ${format.say("selection", { reviews: format.count(found.matched) })}`)
+          : null,
       ),
     );
   }

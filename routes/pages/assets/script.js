@@ -12,7 +12,7 @@ for (const button of document.querySelectorAll("button[data-copy]")) {
   button.addEventListener("click", async () => {
     const source = document.getElementById(button.dataset.copy);
     await navigator.clipboard.writeText(source.textContent.trim());
-    button.textContent = "Copied";
+    button.textContent = button.dataset.copied ?? "Copied";
     setTimeout(() => button.textContent = said, 2000);
   });
 }

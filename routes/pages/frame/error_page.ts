@@ -4,20 +4,18 @@ import { problemResponse } from "../../answer/problem_response.ts";
 import { publicHeaders } from "../../answer/public_headers.ts";
 import { isBrowser } from "../../request/prefers_type.ts";
 import type { Services } from "../../services.ts";
+import { pageLanguage } from "../words/page_language.ts";
 import { type Markup, markup, NOTHING } from "./markup.ts";
 import { pageContext } from "./page_context.ts";
 import { pageFrame } from "./page_frame.ts";
 import { PAGE_TYPE, PAGE_VARY, pageHeaders } from "./page_headers.ts";
+import { readerLocale } from "./reader_locale.ts";
 
 /** Paths of data: what is wrong there is said as JSON to everybody. */
 const DATA_PATH = /^\/(?:api|mcp|\.well-known|assets)(?:\/|$)|\.[a-z]+$/;
 
-const HEADINGS: Readonly<Record<number, string>> = {
-  404: "There is nothing here",
-  410: "This review was removed",
-  500: "Something went wrong",
-  503: "One moment, please",
-};
+/** Failures that have words of their own. */
+const STATUSES = [400, 404, 410, 500, 503] as const;
 
 /**
  * The answer to a request that fails: a page for a browser that asks for one, a problem as JSON (RFC 9457) for everybody
@@ -34,7 +32,11 @@ export async function refuse(
 ): Promise<Response> {
   if (!isToldWithPage(request)) return problemResponse(status, detail, { headers: { vary: "Accept", ...headers } });
   const context = pageContext(request, services.site, snapshotOf(services));
-  const heading = HEADINGS[status] ?? String(problem(status, detail)["title"]);
+  const { words, language } = context.formats;
+  const known = STATUSES.find((known) => known === status);
+  const heading = known === undefined ? String(problem(status, detail)["title"]) : words[`status_${known}`];
+  // The detail is English; where the heading says it in the reader's language, that is enough.
+  const isSaid = language !== "en" && known !== undefined && known !== 400;
   const page = pageFrame(context, {
     title: heading,
     description: detail,
@@ -42,8 +44,8 @@ export async function refuse(
     main: markup`<div class="message">
 <p class="quiet">${status}</p>
 <h1>${heading}</h1>
-<p>${detail}</p>
-${status === 503 ? NOTHING : markup`<p><a class="button" href="${context.href("/")}">To the reviews</a></p>`}
+${isSaid ? NOTHING : markup`<p${language === "en" ? NOTHING : markup` lang="en"`}>${detail}</p>`}
+${status === 503 ? NOTHING : markup`<p><a class="button" href="${context.href("/")}">${words.to_reviews}</a></p>`}
 </div>`,
   });
   return await failedPage(request, page, status, headers);
@@ -51,14 +53,16 @@ ${status === 503 ? NOTHING : markup`<p><a class="button" href="${context.href("/
 
 /** A page with the status of a failure. Not cacheable, because the next request may succeed. */
 export async function failedPage(
-  { method }: Request,
+  { method, headers: asked }: Request,
   page: Markup,
   status: number,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Response> {
   const body = new TextEncoder().encode(String(await page));
   const all = new Headers(publicHeaders());
-  for (const [name, value] of pageHeaders()) all.set(name, value);
+  for (const [name, value] of pageHeaders(pageLanguage(readerLocale(asked.get("accept-language"))))) {
+    all.set(name, value);
+  }
   all.set("content-type", PAGE_TYPE);
   all.set("content-length", String(body.length));
   all.set("cache-control", "no-store");

@@ -1,7 +1,15 @@
-/** How a page writes numbers and days for one locale. */
+import { PAGE_WORDS, type PageLanguage, pageLanguage } from "../words/page_language.ts";
+import type { PageWords } from "../words/english.ts";
+
+/** How a page speaks to the readers of one locale: its words, and how it writes numbers and days. */
 export interface Formats {
   /** BCP 47. */
   readonly locale: string;
+  /** The language of the pages' own words, which is English where there are none in that of the locale. */
+  readonly language: PageLanguage;
+  readonly words: PageWords;
+  /** Which form of a noun a count has, of the two that the words have. */
+  readonly plural: (count: number) => "one" | "other";
   /** A number with at most `digits` decimals; 0 by default. */
   readonly number: (value: number, digits?: number) => string;
   /** A number with exactly one decimal: the mean of stars. */
@@ -45,12 +53,17 @@ function makeFormats(locale: string): Formats {
     const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" });
     return (text: string) => format.format(new Date(text));
   };
+  const language = pageLanguage(locale);
+  const plurals = new Intl.PluralRules(language);
   const weekday = new Intl.DateTimeFormat(locale, { weekday: "short", timeZone: "UTC" });
   const time = new Intl.DateTimeFormat(locale, { timeStyle: "short", timeZone: "UTC" });
   const at = (text: string) => Date.UTC(1970, 0, 1, Number(text.slice(0, 2)), Number(text.slice(3)));
   const countries = new Intl.DisplayNames(locale, { type: "region" });
   return {
     locale,
+    language,
+    words: PAGE_WORDS[language],
+    plural: (count) => plurals.select(count) === "one" ? "one" : "other",
     number: (value, digits = 0) => (decimals[digits] ?? decimals[2]!).format(value),
     stars: (value) => stars.format(value),
     percent: (value) => percent.format(value / 100),
@@ -59,7 +72,8 @@ function makeFormats(locale: string): Formats {
     shortMonth: dates({ year: "2-digit", month: "short" }),
     // The first of February 1970 was a Sunday.
     weekday: (day) => weekday.format(Date.UTC(1970, 1, 1 + day)),
-    times: (from, until) => `${time.format(at(from))} – ${time.format(at(until))}`,
+    // In one piece: a line of its own is better than a line that ends in "6:00".
+    times: (from, until) => [at(from), at(until)].map(time.format).join(" – ").replace(/\s/g, "\u00a0"),
     country: (code) => /^[A-Z]{2}$/.test(code) ? countries.of(code) ?? code : code,
   };
 }

@@ -1,16 +1,17 @@
 import { absoluteUrl } from "../../../domain/site.ts";
 import { SOCIAL_IMAGE_SIZE } from "../../pictures/social_image.ts";
+import { filled } from "../words/page_language.ts";
 import { logoPath, scriptPath, stylesheetPath } from "./assets.ts";
 import { type Markup, markup, NOTHING } from "./markup.ts";
 import type { PageContext } from "./page_context.ts";
 import { STARS_OUTLINE } from "./stars.ts";
 
-/** The pages that every page leads to, in the order of the navigation. */
+/** The pages that every page leads to, in the order of the navigation, by the names of their words. */
 const NAVIGATION = [
-  ["/", "Reviews"],
-  ["/summary", "Summary"],
-  ["/developers", "Developers"],
-  ["/embed", "Embed"],
+  ["/", "nav_reviews"],
+  ["/summary", "nav_summary"],
+  ["/developers", "nav_developers"],
+  ["/embed", "nav_embed"],
 ] as const;
 
 /** What one page adds to the frame. */
@@ -27,22 +28,24 @@ export interface PageContent {
   readonly head?: Markup;
   /** Whether search engines may list the page; they may unless it says no. */
   readonly isListed?: boolean;
+  /** Whether the content is in English for everybody. */
+  readonly isEnglish?: boolean;
   /** The content of `main`; it has the only `h1`. */
   readonly main: Markup;
 }
 
 /** A whole page: head, header with name and navigation, the content, footer. */
 export function pageFrame(context: PageContext, content: PageContent): Markup {
-  const { snapshot, href, site } = context;
-  const { path, title, description, head = NOTHING } = content;
-  const name = snapshot?.business.name ?? "Reviews";
+  const { snapshot, href, site, formats: { words, language } } = context;
+  const { path, title, description, head = NOTHING, isEnglish = false } = content;
+  const name = snapshot?.business.name ?? words.nav_reviews;
   const isListed = path !== null && content.isListed !== false;
   return markup`<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title === null ? `${name}: reviews` : `${title} – ${name}`}</title>
+<title>${title === null ? filled(words.home_title, { name }) : `${title} – ${name}`}</title>
 <meta name="description" content="${description}">
 <meta name="color-scheme" content="light dark">
 ${isListed ? NOTHING : markup`<meta name="robots" content="noindex">\n`}${
@@ -52,13 +55,13 @@ ${isListed ? NOTHING : markup`<meta name="robots" content="noindex">\n`}${
 <link rel="alternate" type="application/feed+json" title="Reviews (JSON Feed)" href="${href("/api/feed.json")}">
 <script type="module" src="${href(scriptPath())}"></script>
 <link rel="icon" href="${href("/favicon.svg")}" type="image/svg+xml">
-${path === null ? NOTHING : preview(context, path, title ?? `Reviews of ${name}`, description)}${head}
+${path === null ? NOTHING : preview(context, path, title ?? filled(words.reviews_of, { name }), description)}${head}
 </head>
 <body>
 ${STARS_OUTLINE}
-<a class="skip" href="#content">Skip to the content</a>
+<a class="skip" href="#content">${words.skip}</a>
 ${header(context, name, content.section)}
-<main id="content" tabindex="-1">
+<main id="content" tabindex="-1"${isEnglish && language !== "en" ? markup` lang="en"` : NOTHING}>
 ${content.main}
 </main>
 ${footer(context)}
@@ -68,10 +71,18 @@ ${footer(context)}
 }
 
 /** What previews of links show (Open Graph), with the picture that is made here. */
-function preview({ site, snapshot }: PageContext, path: string, title: string, description: string): Markup {
+function preview(
+  { site, snapshot, formats: { words } }: PageContext,
+  path: string,
+  title: string,
+  description: string,
+): Markup {
   const properties = [
     ["og:type", "website"],
-    ["og:site_name", snapshot === null ? "Reviews" : `Reviews of ${snapshot.business.name}`],
+    [
+      "og:site_name",
+      snapshot === null ? words.nav_reviews : filled(words.reviews_of, { name: snapshot.business.name }),
+    ],
     ["og:title", title],
     ["og:description", description],
     ["og:url", absoluteUrl(site, path)],
@@ -79,7 +90,7 @@ function preview({ site, snapshot }: PageContext, path: string, title: string, d
     ["og:image:type", "image/png"],
     ["og:image:width", String(SOCIAL_IMAGE_SIZE.width)],
     ["og:image:height", String(SOCIAL_IMAGE_SIZE.height)],
-    ["og:image:alt", "The rating, with its distribution over the stars"],
+    ["og:image:alt", words.picture],
   ];
   return markup`${
     properties.map(([name, content]) => markup`<meta property="${name}" content="${content}">\n`)
@@ -87,7 +98,11 @@ function preview({ site, snapshot }: PageContext, path: string, title: string, d
 `;
 }
 
-function header({ href, snapshot }: PageContext, name: string, section: PageContent["section"]): Markup {
+function header(
+  { href, snapshot, formats: { words } }: PageContext,
+  name: string,
+  section: PageContent["section"],
+): Markup {
   const logo = logoPath(snapshot);
   const current = (path: string) => section === path ? markup` aria-current="page"` : NOTHING;
   return markup`<header class="top">
@@ -95,27 +110,29 @@ function header({ href, snapshot }: PageContext, name: string, section: PageCont
 <a class="brand" href="${href("/")}" dir="auto">${
     logo === null ? NOTHING : markup`<img src="${href(logo)}" alt="" width="40" height="40">`
   }${name}</a>
-<nav aria-label="Pages">
+<nav aria-label="${words.pages}">
 <ul>
-${NAVIGATION.map(([path, label]) => markup`<li><a href="${href(path)}"${current(path)}>${label}</a></li>\n`)}</ul>
+${
+    NAVIGATION.map(([path, label]) => markup`<li><a href="${href(path)}"${current(path)}>${words[label]}</a></li>\n`)
+  }</ul>
 </nav>
 </div>
 </header>
 ${
     snapshot?.sample
-      ? markup`<aside class="notice" aria-label="Sample"><p>These are fictional sample data: there is no such business.</p></aside>`
+      ? markup`<aside class="notice" aria-label="${words.sample}"><p>${words.sample_note}</p></aside>`
       : NOTHING
   }`;
 }
 
-function footer({ href }: PageContext): Markup {
+function footer({ href, formats: { words } }: PageContext): Markup {
   return markup`<footer class="bottom">
-<p>Every review here comes from a verified source and is shown as it was written.</p>
+<p>${words.promise}</p>
 <ul>
-<li><a href="${href("/feed.xml")}">Atom feed</a></li>
-<li><a href="${href("/api/feed.json")}">JSON Feed</a></li>
-<li><a href="${href("/reviews.json")}">All reviews as JSON</a></li>
-<li><a href="${href("/docs")}">API reference</a></li>
+<li><a href="${href("/feed.xml")}">${words.atom_feed}</a></li>
+<li><a href="${href("/api/feed.json")}">${words.json_feed}</a></li>
+<li><a href="${href("/reviews.json")}">${words.all_as_json}</a></li>
+<li><a href="${href("/docs")}">${words.api_reference}</a></li>
 </ul>
 </footer>`;
 }

@@ -1,7 +1,9 @@
+import type { PageLanguage } from "../words/page_language.ts";
+
 /** Media type of pages. */
 export const PAGE_TYPE = "text/html; charset=utf-8";
 
-/** `Vary` of a page: its dates and numbers are the reader's. */
+/** `Vary` of a page: its words, dates and numbers are the reader's. */
 export const PAGE_VARY = "Accept, Accept-Encoding, Accept-Language";
 
 /** What goes with a page beside its text. */
@@ -27,10 +29,16 @@ const DIRECTIVES: Readonly<Record<string, string>> = {
 /**
  * The headers of a page: its own style, script and pictures, no inline script or style, no request to another host, no
  * frame around it, and no address of it told to others.
+ *
+ * @param language Of the page's own words (RFC 9110 8.5).
  */
-export function pageHeaders({ directives = {} }: PageOptions = {}): readonly (readonly [string, string])[] {
+export function pageHeaders(
+  language: PageLanguage,
+  { directives = {} }: PageOptions = {},
+): readonly (readonly [string, string])[] {
   const policy = Object.entries({ ...DIRECTIVES, ...directives }).map(([name, value]) => `${name} ${value}`);
   return [
+    ["content-language", language],
     ["content-security-policy", policy.join("; ")],
     ["referrer-policy", "no-referrer"],
     ["permissions-policy", "camera=(), geolocation=(), microphone=()"],

@@ -1,6 +1,6 @@
 import { weightedValues } from "../../../domain/quality_values.ts";
 
-/** The locale of readers who name none, and the language of the pages' own words. */
+/** The locale of readers who name none. */
 export const DEFAULT_LOCALE = "en";
 
 const MOST_KEPT = 256;

@@ -6,6 +6,7 @@ import { respondMade } from "../../answer/respond_json.ts";
 import type { Services } from "../../services.ts";
 import { withPageSnapshot } from "./error_page.ts";
 import type { Markup } from "./markup.ts";
+import { pageLanguage } from "../words/page_language.ts";
 import { type DataContext, pageContext } from "./page_context.ts";
 import { PAGE_TYPE, PAGE_VARY, pageHeaders, type PageOptions } from "./page_headers.ts";
 import { readerLocale } from "./reader_locale.ts";
@@ -33,8 +34,9 @@ export function respondPreparedPage(
     const known = pages.get(place);
     if (known !== undefined) return respond(request, known);
     return (async () => {
-      const text = String(await make(pageContext(request, services.site, snapshot)));
-      const page = pageRepresentation(text, options);
+      const context = pageContext(request, services.site, snapshot);
+      const text = String(await make(context));
+      const page = pageRepresentation(text, context, options);
       if (pages.size >= MOST_KEPT) pages.clear();
       pages.set(place, page);
       return respond(request, page);
@@ -55,7 +57,7 @@ export async function respondMadePage(request: Request, page: Markup): Promise<R
     lastModified: null,
     vary: PAGE_VARY,
     contentType: PAGE_TYPE,
-    headers: pageHeaders(),
+    headers: pageHeaders(pageLanguage(readerLocale(request.headers.get("accept-language")))),
   });
 }
 
@@ -65,13 +67,13 @@ function pagesOf(snapshot: Snapshot): Map<string, Representation> {
   return pages;
 }
 
-function pageRepresentation(text: string, options: PageOptions): Representation {
+function pageRepresentation(text: string, { formats }: DataContext, options: PageOptions): Representation {
   return {
     contentType: PAGE_TYPE,
     bodies: encodeBodies(new TextEncoder().encode(text)),
     lastModified: null,
     link: options.link ?? null,
     vary: PAGE_VARY,
-    headers: pageHeaders(options),
+    headers: pageHeaders(formats.language, options),
   };
 }

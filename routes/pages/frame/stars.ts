@@ -1,3 +1,4 @@
+import { filled } from "../words/page_language.ts";
 import type { Formats } from "./formats.ts";
 import { type Markup, markup, NOTHING } from "./markup.ts";
 
@@ -21,7 +22,7 @@ function starAt(center: number): string {
 
 /** Five stars, filled up to a rating from 0 to 5, with the rating in words. */
 export function starsOf(formats: Formats, rating: number): Markup {
-  const words = `${formats.number(rating, 2)} out of 5 stars`;
+  const words = filled(formats.words.out_of_5, { stars: formats.number(rating, 2) });
   // The inner picture is as wide as the rating and cuts off the rest; less than half a star is only the tip of one.
   const width = Math.round(rating * 2) / 2 * SIZE;
   return markup`<svg class="stars" viewBox="0 0 ${STARS * SIZE} ${SIZE}" role="img" aria-label="${words}">${

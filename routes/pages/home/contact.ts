@@ -2,12 +2,14 @@ import type { Business } from "../../../domain/business.ts";
 import { type Markup, markup, NOTHING } from "../frame/markup.ts";
 import type { DataContext } from "../frame/page_context.ts";
 import { inReadersWords } from "../frame/words.ts";
+import { filled } from "../words/page_language.ts";
 import { openingHours } from "./opening_hours.ts";
 
 const MOST_AREAS = 30;
 
 /** How to reach the business, when and where, as far as it is known. */
 export function contactDetails({ snapshot: { business }, formats }: DataContext): Markup {
+  const { words } = formats;
   const { telephone, email, url, address, opening_hours, service_areas, same_as } = business;
   const place = address === null ? [] : addressLines(formats, address);
   const call = telephone === null ? null : telephoneLink(telephone);
@@ -16,29 +18,31 @@ export function contactDetails({ snapshot: { business }, formats }: DataContext)
   const entries = [
     ...telephone === null ? [] : [
       entry(
-        "Telephone",
+        words.telephone,
         call === null ? markup`<bdi>${telephone}</bdi>` : markup`<a href="${call}"><bdi>${telephone}</bdi></a>`,
       ),
     ],
     ...email === null
       ? []
-      : [entry("Mail", markup`<a href="mailto:${encodeURIComponent(email).replace("%40", "@")}">${email}</a>`)],
-    ...url === null ? [] : [entry("Website", outside(url))],
-    ...place.length === 0 ? [] : [entry("Address", markup`${place.map((line) => markup`${line}<br>`)}`)],
+      : [entry(words.mail, markup`<a href="mailto:${encodeURIComponent(email).replace("%40", "@")}">${email}</a>`)],
+    ...url === null ? [] : [entry(words.website, outside(url))],
+    ...place.length === 0 ? [] : [entry(words.address, markup`${place.map((line) => markup`${line}<br>`)}`)],
     ...opening_hours.length === 0
       ? []
-      : [entry("Open", markup`${opening_hours.map((line) => markup`${openingHours(formats, line)}<br>`)}`)],
+      : [entry(words.open, markup`${opening_hours.map((line) => markup`${openingHours(formats, line)}<br>`)}`)],
     ...areas.length === 0 ? [] : [
       entry(
-        "Areas",
+        words.areas,
         markup`${areas.map(({ label }, at) => markup`${at === 0 ? "" : ", "}<bdi>${label}</bdi>`)}${
-          service_areas.length > areas.length ? ` and ${formats.number(service_areas.length - areas.length)} more` : ""
+          service_areas.length > areas.length
+            ? ` ${filled(words.and_more, { count: formats.number(service_areas.length - areas.length) })}`
+            : ""
         }`,
       ),
     ],
     ...same_as.length === 0
       ? []
-      : [entry("Elsewhere", markup`${same_as.map((page, at) => markup`${at === 0 ? "" : ", "}${outside(page)}`)}`)],
+      : [entry(words.elsewhere, markup`${same_as.map((page, at) => markup`${at === 0 ? "" : ", "}${outside(page)}`)}`)],
   ];
   return entries.length === 0 ? NOTHING : markup`<dl class="facts">\n${entries}</dl>`;
 }

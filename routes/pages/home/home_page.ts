@@ -8,14 +8,15 @@ import { SearchFilters } from "../../../domain/search/search_filters.ts";
 import { jsonLd, type Markup, markup, NOTHING } from "../frame/markup.ts";
 import type { DataContext } from "../frame/page_context.ts";
 import { pageFrame } from "../frame/page_frame.ts";
-import { counted, timeOf } from "../frame/words.ts";
-import { isTold, monthChart, trendWords } from "../parts/month_chart.ts";
+import { counted, phrase, timeOf } from "../frame/words.ts";
+import { isTold, monthChart } from "../parts/month_chart.ts";
 import { opinionBar, opinionCount } from "../parts/opinion_bar.ts";
 import { clippedText, shortName } from "../parts/clip_text.ts";
-import { directionOf, proseOf } from "../parts/prose.ts";
+import { directionOf, proseAttributes, proseOf } from "../parts/prose.ts";
 import { ratingFigures } from "../parts/rating_figures.ts";
 import { MOST_CARD_TEXT } from "../parts/review_card.ts";
 import { searchWithForm } from "../search/search_results.ts";
+import { filled } from "../words/page_language.ts";
 import { contactDetails, telephoneLink } from "./contact.ts";
 import { namedThingList } from "./named_thing_list.ts";
 
@@ -31,10 +32,11 @@ const FIRST_REVIEWS = 10;
 export function homePage(context: DataContext): Markup {
   const { snapshot, formats, site } = context;
   const { business } = snapshot;
+  const { words } = formats;
   const { rating_value: mean, review_count: count } = aggregateRatingOf(snapshot);
   const rating = mean === null
-    ? "no reviews yet"
-    : `${formats.stars(mean)} of 5 stars from ${counted(formats, count, "review")}`;
+    ? words.no_reviews
+    : filled(words.from_reviews, { stars: formats.stars(mean), reviews: counted(formats, count, "review") });
   const shown = (part: PagePart, make: (context: DataContext) => Markup) =>
     snapshot.pages.hide.includes(part) ? NOTHING : make(context);
   return pageFrame(context, {
@@ -50,8 +52,8 @@ ${shown("quotes", quoteSection)}
 ${shown("trend", trendSection)}
 ${shown("aspects", aspectSection)}
 </div>
-${shown("services", (context) => namedThingList(context, "services", "Services"))}
-${shown("technicians", (context) => namedThingList(context, "technicians", "People"))}
+${shown("services", (context) => namedThingList(context, "services", words.services))}
+${shown("technicians", (context) => namedThingList(context, "technicians", words.people))}
 <section class="part browse" aria-labelledby="reviews">
 ${searchWithForm(context, { ...SearchFilters.parse({}), limit: FIRST_REVIEWS }, {})}
 </section>`,
@@ -85,20 +87,25 @@ ${pages.hide.includes("contact") ? NOTHING : contactDetails(context)}`;
 }
 
 /** What a visitor most likely wants to do next. */
-function actions({ snapshot: { business: { telephone }, reviewCount } }: DataContext): Markup {
+function actions({ snapshot: { business: { telephone }, reviewCount }, formats: { words } }: DataContext): Markup {
   const call = telephone === null ? null : telephoneLink(telephone);
   return markup`<p class="paging">${
-    call === null ? NOTHING : markup`<a class="button" dir="ltr" href="${call}">Call <bdi>${telephone}</bdi></a>`
-  } ${reviewCount === 0 ? NOTHING : markup`<a href="#reviews">Read and search the reviews</a>`}</p>`;
+    call === null
+      ? NOTHING
+      : markup`<a class="button" dir="ltr" href="${call}">${
+        phrase(words.call, { number: markup`<bdi>${telephone}</bdi>` })
+      }</a>`
+  } ${reviewCount === 0 ? NOTHING : markup`<a href="#reviews">${words.read_and_search}</a>`}</p>`;
 }
 
-function summarySection({ snapshot, href }: DataContext): Markup {
+function summarySection(context: DataContext): Markup {
+  const { snapshot, href, formats: { words } } = context;
   const { summary } = insightsOf(snapshot);
   if (summary === null) return NOTHING;
   return markup`<section class="part" aria-labelledby="summary">
-<h2 id="summary">In short</h2>
-<p class="prose text" dir="${directionOf(summary)}">${proseOf(summary)}</p>
-<p><a href="${href("/summary")}">Questions, people, services and months</a></p>
+<h2 id="summary">${words.in_short}</h2>
+<p class="prose text"${proseAttributes(context, summary)}>${proseOf(summary)}</p>
+<p><a href="${href("/summary")}">${words.more_summary}</a></p>
 </section>`;
 }
 
@@ -113,7 +120,7 @@ function quoteSection({ snapshot, href, formats }: DataContext): Markup {
     }</span></figcaption></figure></li>\n`
   );
   return markup`<section class="part" aria-labelledby="quotes">
-<h2 id="quotes" class="hidden">In their words</h2>
+<h2 id="quotes" class="hidden">${formats.words.in_their_words}</h2>
 <ul class="quotes">
 ${items}</ul>
 </section>`;
@@ -123,14 +130,15 @@ function trendSection(context: DataContext): Markup {
   const { monthly, trend } = insightsOf(context.snapshot).temporal;
   if (monthly.length < FEWEST_MONTHS) return NOTHING;
   return markup`<section class="part" aria-labelledby="trend">
-<h2 id="trend">Month by month</h2>
-${isTold(trend) ? markup`<p class="quiet">${trendWords(trend)}</p>` : NOTHING}
+<h2 id="trend">${context.formats.words.months}</h2>
+${isTold(trend) ? markup`<p class="quiet">${context.formats.words[trend]}</p>` : NOTHING}
 ${monthChart(context, monthly.slice(-MOST_MONTHS))}
 </section>`;
 }
 
 function aspectSection(context: DataContext): Markup {
   const { snapshot, href, formats } = context;
+  const { words } = formats;
   const { aspects } = insightsOf(snapshot);
   const shown = aspects.filter(({ mention_count }) => mention_count >= FEWEST_MENTIONS).slice(0, MOST_ASPECTS);
   if (shown.length === 0) return NOTHING;
@@ -141,17 +149,19 @@ function aspectSection(context: DataContext): Markup {
       formats.number(aspect.mention_count)
     }<span class="hidden"> ${
       aspect.mention_count === 1 ? "review" : "reviews"
-    }:</span></span></span> <span class="quiet">${opinionCount(context, aspect, "positive", "good")}, ${
-      opinionCount(context, aspect, "negative", "bad")
+    }:</span></span></span> <span class="quiet">${opinionCount(context, aspect, "positive", words.count_good)}, ${
+      opinionCount(context, aspect, "negative", words.count_bad)
     }</span></p>${opinionBar(aspect)}</li>\n`
   );
   return markup`<section class="part" aria-labelledby="aspects">
-<h2 id="aspects">What customers speak of</h2>
+<h2 id="aspects">${words.subjects}</h2>
 <ul class="aspects">
 ${items}</ul>
 ${
     aspects.length > shown.length
-      ? markup`<p><a href="${href("/summary")}#aspects">All ${formats.number(aspects.length)} subjects</a></p>`
+      ? markup`<p><a href="${href("/summary")}#aspects">${
+        filled(words.all_subjects, { count: formats.number(aspects.length) })
+      }</a></p>`
       : NOTHING
   }
 </section>`;

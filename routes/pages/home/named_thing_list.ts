@@ -2,6 +2,7 @@ import { namedThings } from "../../../domain/queries/named_things.ts";
 import { type Markup, markup, NOTHING } from "../frame/markup.ts";
 import type { DataContext } from "../frame/page_context.ts";
 import { counted } from "../frame/words.ts";
+import { filled } from "../words/page_language.ts";
 
 const MOST_SHOWN = 12;
 
@@ -15,10 +16,14 @@ export function namedThingList(
     insight === null || insight.mention_count === 0 ? [] : [{ ...insight, id, label }]
   ).toSorted((a, b) => b.mention_count - a.mention_count).slice(0, MOST_SHOWN);
   if (things.length === 0) return NOTHING;
+  const reviews = (count: number) => counted(formats, count, "review").replaceAll(" ", "\u00a0");
   const items = things.map(({ id, label, mention_count, average_rating }) =>
     markup`<li><a href="${href(`/${kind}/${encodeURIComponent(id)}`)}"><bdi>${label}</bdi></a><span class="quiet">${
-      average_rating === null ? "" : `${formats.stars(average_rating)} stars, `
-    }${counted(formats, mention_count, "review")}</span></li>\n`
+      average_rating === null ? reviews(mention_count) : filled(formats.words.stars_and_reviews, {
+        stars: formats.stars(average_rating),
+        reviews: reviews(mention_count),
+      })
+    }</span></li>\n`
   );
   return markup`<section class="part" aria-labelledby="${kind}">
 <h2 id="${kind}">${heading}</h2>

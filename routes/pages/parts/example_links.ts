@@ -1,6 +1,7 @@
 import { reviewById } from "../../../domain/queries/snapshot_reviews.ts";
 import { type Markup, markup, NOTHING } from "../frame/markup.ts";
 import type { DataContext } from "../frame/page_context.ts";
+import { filled } from "../words/page_language.ts";
 import { shortName } from "./clip_text.ts";
 
 /**
@@ -10,14 +11,16 @@ import { shortName } from "./clip_text.ts";
  * @param most How many are shown.
  */
 export function exampleLinks(
-  { snapshot, href }: DataContext,
+  { snapshot, href, formats: { words } }: DataContext,
   ids: readonly string[],
   subject: string,
   most = 4,
 ): Markup {
   const reviews = ids.slice(0, most).flatMap((id) => reviewById(snapshot, id) ?? []);
   if (reviews.length === 0) return NOTHING;
-  return markup`<p class="examples quiet">Examples<span class="hidden"> of reviews on ${subject}</span>: ${
+  return markup`<p class="examples quiet">${words.examples}<span class="hidden"> ${
+    filled(words.examples_of, { subject })
+  }</span> ${
     reviews.map(({ id, author }, at) =>
       markup`${at === 0 ? "" : ", "}<a href="${href(`/reviews/${id}`)}"><bdi>${shortName(author)}</bdi></a>`
     )

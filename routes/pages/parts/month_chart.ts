@@ -2,23 +2,12 @@ import type { MonthlyFigures, Trend } from "../../../domain/documents/insights_d
 import { type Markup, markup, NOTHING } from "../frame/markup.ts";
 import type { PageContext } from "../frame/page_context.ts";
 import { counted, timeOf } from "../frame/words.ts";
+import { filled } from "../words/page_language.ts";
 
 const [WIDTH, LINE_HEIGHT, BARS_FROM, HEIGHT] = [10, 52, 64, 100];
 // A chart of fewer is narrower, so that its bars are no blocks.
 const FEW_MONTHS = 9;
 const [FEWEST_STARS, MOST_STARS] = [1, 5];
-
-const TREND_WORDS: Readonly<Record<Trend, string>> = {
-  improving: "Opinion has improved over the last three full months, compared with the three before.",
-  stable: "Opinion has been stable over the last three full months, compared with the three before.",
-  declining: "Opinion has declined over the last three full months, compared with the three before.",
-  insufficient_data: "The last months have too few reviews to tell a trend.",
-};
-
-/** What a trend means, in one sentence. */
-export function trendWords(trend: Trend): string {
-  return TREND_WORDS[trend];
-}
 
 /** Whether there is a trend to tell. */
 export function isTold(trend: Trend | null): trend is Exclude<Trend, "insufficient_data"> {
@@ -46,11 +35,14 @@ export function monthChart({ formats }: PageContext, months: readonly MonthlyFig
       ? NOTHING
       : markup`<rect x="${at * WIDTH + 1.5}" y="${HEIGHT - length}" width="7" height="${length}"/>`;
   });
-  const words = `Average stars and number of reviews from ${formats.month(first.month)} to ${
-    formats.month(last.month)
-  }, ${counted(formats, total, "review")} in all. The table below has the figures.`;
+  const { words } = formats;
+  const inWords = filled(words.chart, {
+    first: formats.month(first.month),
+    last: formats.month(last.month),
+    reviews: counted(formats, total, "review"),
+  });
   return markup`<figure class="${months.length < FEW_MONTHS ? "months few" : "months"}">
-<svg viewBox="0 0 ${months.length * WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${words}">
+<svg viewBox="0 0 ${months.length * WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${inWords}">
 <path class="grid" d="M0 ${height(5)}H${months.length * WIDTH}M0 ${height(3)}H${months.length * WIDTH}M0 ${height(1)}H${
     months.length * WIDTH
   }"/>
@@ -60,11 +52,11 @@ export function monthChart({ formats }: PageContext, months: readonly MonthlyFig
 </svg>
 <p class="axis quiet" aria-hidden="true"><span>${
     formats.shortMonth(first.month)
-  }</span><span class="key"><i></i> average stars, 1 to 5 <i class="block"></i> reviews, up to ${
-    formats.number(most)
+  }</span><span class="key"><i></i> ${words.chart_stars} <i class="block"></i> ${
+    filled(words.chart_reviews, { count: formats.number(most) })
   }</span><span>${formats.shortMonth(last.month)}</span></p>
 <details>
-<summary>The figures as a table</summary>
+<summary>${words.as_table}</summary>
 ${monthTable(formats, months)}
 </details>
 </figure>`;
@@ -78,7 +70,7 @@ function monthTable(formats: PageContext["formats"], months: readonly MonthlyFig
     }</td><td class="number">${average_rating === null ? "–" : formats.number(average_rating, 2)}</td></tr>\n`
   );
   return markup`<table>
-<thead><tr><th scope="col">Month</th><th scope="col" class="number">Reviews</th><th scope="col" class="number">Average stars</th></tr></thead>
+<thead><tr><th scope="col">${formats.words.month}</th><th scope="col" class="number">${formats.words.nav_reviews}</th><th scope="col" class="number">${formats.words.average_stars}</th></tr></thead>
 <tbody>
 ${rows}</tbody>
 </table>`;

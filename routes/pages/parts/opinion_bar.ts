@@ -1,5 +1,6 @@
 import { type Markup, markup } from "../frame/markup.ts";
 import type { PageContext } from "../frame/page_context.ts";
+import { filled } from "../words/page_language.ts";
 
 /** How many mentions are of which opinion. */
 export interface OpinionCounts {
@@ -28,12 +29,12 @@ export function opinionCount(
   { formats, href }: PageContext,
   aspect: OpinionCounts & { readonly id: string },
   sentiment: "positive" | "neutral" | "negative",
-  /** What stands behind the figure; nothing where a heading says it. */
-  word = "",
+  /** A text with the figure at `{count}`; where a heading says it all, the figure alone. */
+  text = "{count}",
 ): Markup {
   const count = aspect[`${sentiment}_count`];
-  const text = word === "" ? formats.number(count) : `${formats.number(count)} ${word}`;
-  if (count === 0) return markup`${text}`;
+  const written = filled(text, { count: formats.number(count) });
+  if (count === 0) return markup`${written}`;
   const query = `aspect=${encodeURIComponent(aspect.id)}&sentiment=${sentiment}`;
-  return markup`<a href="${href(`/?${query}`)}#reviews">${text}</a>`;
+  return markup`<a href="${href(`/?${query}`)}#reviews">${written}</a>`;
 }

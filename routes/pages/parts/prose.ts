@@ -1,4 +1,6 @@
-import { type Markup, markup } from "../frame/markup.ts";
+import { insightsOf } from "../../../domain/queries/snapshot_insights.ts";
+import { type Markup, markup, NOTHING } from "../frame/markup.ts";
+import type { DataContext } from "../frame/page_context.ts";
 
 const RIGHT_TO_LEFT = String.raw`\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}`;
 const WORD = /[\p{L}\p{M}]+/gu;
@@ -14,6 +16,15 @@ export function directionOf(text: string): "ltr" | "rtl" {
   const words = text.match(WORD) ?? [];
   const rightToLeft = words.filter((word) => BEGINS_RIGHT_TO_LEFT.test(word)).length;
   return rightToLeft * 3 > words.length * 2 ? "rtl" : "ltr";
+}
+
+/**
+ * The attributes of an element with prose of the insights: its direction, and its language where that is not the page's.
+ * The built-in analysis writes English; what an operator's own is in is not known.
+ */
+export function proseAttributes({ snapshot, formats }: DataContext, text: string): Markup {
+  const isOther = formats.language !== "en" && insightsOf(snapshot).model.startsWith("lexicon-");
+  return markup` dir="${directionOf(text)}"${isOther ? markup` lang="en"` : NOTHING}`;
 }
 
 /**

@@ -21,7 +21,7 @@ export function ratingFigures(
   const rows = ([5, 4, 3, 2, 1] as const).map((stars) => {
     const reviews = distribution[`${stars}`];
     const share = count === 0 ? 0 : reviews / count * 100;
-    const words = `${formats.number(stars)} ${stars === 1 ? "star" : "stars"}`;
+    const words = counted(formats, stars, "star");
     const label = reviews === 0
       ? markup`<span>${words}</span>`
       : markup`<a href="${href(`/?${search === "" ? "" : `${search}&`}rating=${stars}`)}#reviews">${words}</a>`;
@@ -30,12 +30,12 @@ export function ratingFigures(
   return markup`<div class="rating">
 ${
     mean === null
-      ? markup`<p class="quiet">No reviews yet.</p>`
+      ? markup`<p class="quiet">${formats.words.no_reviews}</p>`
       : markup`<p class="mean"><span class="big">${formats.stars(mean)}</span> <span>${
         starsOf(formats, mean)
       }<br><span class="quiet">${counted(formats, count, "review")}</span></span></p>`
   }
-<ul class="distribution" aria-label="Reviews by stars">
+<ul class="distribution" aria-label="${formats.words.by_stars}">
 ${rows}</ul>
 </div>`;
 }

@@ -2,7 +2,7 @@ import { platformOf, type Review } from "../../../domain/review.ts";
 import { type Markup, markup, NOTHING } from "../frame/markup.ts";
 import type { DataContext } from "../frame/page_context.ts";
 import { starsOf } from "../frame/stars.ts";
-import { timeOf } from "../frame/words.ts";
+import { phrase, timeOf } from "../frame/words.ts";
 import { clippedText } from "./clip_text.ts";
 import { mentionsOf } from "./mentions.ts";
 
@@ -13,6 +13,7 @@ const MOST_REPLY = 400;
 /** One review of a list, cut if it is long; the whole is on its own page. */
 export function reviewCard(context: DataContext, review: Review): Markup {
   const { formats, href } = context;
+  const { words } = formats;
   const path = href(`/reviews/${review.id}`);
   const { text } = review;
   const platform = platformOf(review);
@@ -22,14 +23,16 @@ export function reviewCard(context: DataContext, review: Review): Markup {
 ${starsOf(formats, review.rating)}
 <h3><a href="${path}"><bdi>${review.author}</bdi></a></h3>
 <p class="quiet">${timeOf(formats, review.date)}${
-    platform === null ? NOTHING : markup`, on <bdi class="source">${platform}</bdi>`
+    platform === null
+      ? NOTHING
+      : markup`, ${phrase(words.on_platform, { platform: markup`<bdi class="source">${platform}</bdi>` })}`
   }</p>
 </header>
 ${
-    text === null ? markup`<p class="quiet">A rating without words.</p>` : clipped(
+    text === null ? markup`<p class="quiet">${words.no_words}</p>` : clipped(
       text,
       MOST_CARD_TEXT,
-      markup`<a href="${path}">Read it all<span class="hidden">: ${review.author}</span></a>`,
+      markup`<a href="${path}">${words.read_all}<span class="hidden">: ${review.author}</span></a>`,
     )
   }
 ${replyOf(context, review, path)}
@@ -42,8 +45,13 @@ ${mentionsOf(context, review)}
 function replyOf({ snapshot, formats }: DataContext, { owner_reply: reply }: Review, path: string): Markup {
   if (reply === null) return NOTHING;
   return markup`<div class="reply">
-<p class="quiet"><bdi>${snapshot.business.name}</bdi> replied, ${timeOf(formats, reply.date)}</p>
-${clipped(reply.text, MOST_REPLY, markup`<a href="${path}">Read the whole reply</a>`)}
+<p class="quiet">${
+    phrase(formats.words.replied, {
+      name: markup`<bdi>${snapshot.business.name}</bdi>`,
+      day: timeOf(formats, reply.date),
+    })
+  }</p>
+${clipped(reply.text, MOST_REPLY, markup`<a href="${path}">${formats.words.read_reply}</a>`)}
 </div>`;
 }
 

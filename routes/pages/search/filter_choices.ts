@@ -2,8 +2,11 @@ import { resolveService, resolveTechnician } from "../../../domain/roster.ts";
 import { resolveSubject } from "../../../domain/queries/named_subject.ts";
 import { namedThings } from "../../../domain/queries/named_things.ts";
 import { insightsOf } from "../../../domain/queries/snapshot_insights.ts";
-import type { Snapshot } from "../../../domain/snapshot/snapshot.ts";
+import type { DataContext } from "../frame/page_context.ts";
+import { capital } from "../frame/words.ts";
 import type { FilterTexts } from "./page_filters.ts";
+
+const SENTIMENTS = ["positive", "neutral", "negative"] as const;
 
 /** One value that a filter may have. */
 export interface Choice {
@@ -23,7 +26,10 @@ export interface FilterChoices {
 }
 
 /** The filters that have a list of values, with those that some review has, and which is chosen. */
-export function filterChoices(snapshot: Snapshot, texts: FilterTexts): readonly FilterChoices[] {
+export function filterChoices(
+  { snapshot, formats: { words } }: DataContext,
+  texts: FilterTexts,
+): readonly FilterChoices[] {
   const { business, subjects } = snapshot;
   const { aspects, entities } = insightsOf(snapshot);
   const mentioned = (kind: "technicians" | "services") =>
@@ -35,32 +41,32 @@ export function filterChoices(snapshot: Snapshot, texts: FilterTexts): readonly 
   const lists: readonly FilterChoices[] = [
     {
       name: "mentions_technician",
-      label: "Technician",
+      label: words.technician,
       chosen: chosen("mentions_technician", (called) => resolveTechnician(business, called)),
       // By name, which also those have whom only reviews mention.
       choices: mentioned("technicians").map(({ label, insight }) => ({ value: label, label, count: countOf(insight) })),
     },
     {
       name: "mentions_service",
-      label: "Service",
+      label: words.service,
       chosen: chosen("mentions_service", (called) => resolveService(business, called)),
       choices: mentioned("services").map(({ id, label, insight }) => ({ value: id, label, count: countOf(insight) })),
     },
     {
       name: "aspect",
-      label: "What it speaks of",
+      label: words.subject,
       chosen: chosen("aspect", (called) => resolveSubject(subjects, "aspects", called)),
       choices: aspects.map((aspect) => ({ value: aspect.id, label: aspect.label, count: aspect.mention_count })),
     },
     {
       name: "sentiment",
-      label: "Opinion",
+      label: words.opinion,
       chosen: texts.sentiment ?? "",
-      choices: ["positive", "neutral", "negative"].map((value) => ({ value, label: capital(value), count: null })),
+      choices: SENTIMENTS.map((value) => ({ value, label: capital(words[value]), count: null })),
     },
     {
       name: "problem",
-      label: "Problem",
+      label: words.problem,
       chosen: chosen("problem", (called) => resolveSubject(subjects, "problems", called)),
       choices: entities.problems.map(({ id, label, mention_count }) => ({ value: id, label, count: mention_count })),
     },
@@ -77,8 +83,4 @@ function withChosen(list: FilterChoices): FilterChoices {
 
 function countOf(insight: { readonly mention_count: number } | null): number {
   return insight?.mention_count ?? 0;
-}
-
-function capital(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
 }

@@ -1,5 +1,6 @@
 import { type Markup, markup, NOTHING } from "../frame/markup.ts";
 import type { DataContext } from "../frame/page_context.ts";
+import { counted } from "../frame/words.ts";
 import { type FilterChoices, filterChoices } from "./filter_choices.ts";
 import type { FilterFault, FilterTexts } from "./page_filters.ts";
 
@@ -22,7 +23,7 @@ export function searchForm(
   texts: FilterTexts = {},
   faults: readonly FilterFault[] = [],
 ): Markup {
-  const { href, snapshot } = context;
+  const { href, formats: { words, language } } = context;
   const field = (name: keyof FilterTexts, label: string, input: (id: string, more: Markup) => Markup) => {
     const isShort = SHORT_FIELDS.includes(name);
     const id = `filter-${name}`;
@@ -30,7 +31,13 @@ export function searchForm(
     const more = fault === undefined ? NOTHING : markup` aria-invalid="true" aria-describedby="${id}-fault"`;
     return markup`<div class="${isShort ? "field short" : "field"}"><label for="${id}">${label}</label>${
       input(id, more)
-    }${fault === undefined ? NOTHING : markup`<p class="fault" id="${id}-fault">${fault.message}.</p>`}</div>\n`;
+    }${
+      fault === undefined
+        ? NOTHING
+        : markup`<p class="fault" id="${id}-fault"${
+          language === "en" ? NOTHING : markup` lang="en"`
+        }>${fault.message}.</p>`
+    }</div>\n`;
   };
   const select = (name: keyof FilterTexts, label: string, options: Markup) =>
     field(name, label, (id, more) => markup`<select id="${id}" name="${name}"${more}>${options}</select>`);
@@ -47,27 +54,27 @@ export function searchForm(
   return markup`<form class="search" action="${href("/")}#reviews" method="get" role="search" data-search>
 <div class="words">
 ${
-    field("query", "Search the reviews", (id, more) =>
+    field("query", words.search_reviews, (id, more) =>
       markup`<input id="${id}" name="query" type="search" maxlength="200" value="${
         texts.query ?? ""
       }" dir="auto" autocomplete="off"${more}>`)
-  }<button type="submit">Search</button>
+  }<button type="submit">${words.search}</button>
 </div>
 <details${isOpen ? markup` open` : NOTHING}>
-<summary>All filters</summary>
+<summary>${words.all_filters}</summary>
 <div class="filters">
-${stars("rating", "Stars")}${select("limit", "Reviews a page", lengthOptions(context, texts.limit ?? ""))}${
-    stars("min_rating", "At least")
-  }${stars("max_rating", "At most")}${
-    filterChoices(snapshot, texts).map((list) => select(list.name, list.label, options(context, list)))
-  }${day("since", "From")}${day("until", "Until")}</div>
-<p><button type="submit">Search</button> <a href="${href("/")}#reviews">Clear</a></p>
+${stars("rating", words.stars)}${select("limit", words.page_length, lengthOptions(context, texts.limit ?? ""))}${
+    stars("min_rating", words.at_least)
+  }${stars("max_rating", words.at_most)}${
+    filterChoices(context, texts).map((list) => select(list.name, list.label, options(context, list)))
+  }${day("since", words.from)}${day("until", words.until)}</div>
+<p><button type="submit">${words.search}</button> <a href="${href("/")}#reviews">${words.clear}</a></p>
 </details>
 </form>`;
 }
 
 function options({ formats }: DataContext, { choices, chosen }: FilterChoices): Markup {
-  return markup`<option value="">Any</option>${
+  return markup`<option value="">${formats.words.any}</option>${
     choices.map(({ value, label, count }) =>
       option(value, count === null ? label : `${label} (${formats.number(count)})`, chosen)
     )
@@ -77,14 +84,8 @@ function options({ formats }: DataContext, { choices, chosen }: FilterChoices): 
 function starOptions({ formats }: DataContext, chosen: string): Markup {
   const values = ["5", "4", "3", "2", "1"];
   const all = chosen === "" || values.includes(chosen) ? values : [...values, chosen];
-  return markup`<option value="">Any</option>${
-    all.map((value) =>
-      option(
-        value,
-        `${isNumber(value) ? formats.number(Number(value), 2) : value} ${value === "1" ? "star" : "stars"}`,
-        chosen,
-      )
-    )
+  return markup`<option value="">${formats.words.any}</option>${
+    all.map((value) => option(value, isNumber(value) ? counted(formats, Number(value), "star") : value, chosen))
   }`;
 }
 

@@ -62,7 +62,7 @@ const WIDGETS = `(async () => {
     before,
     moved: scrolled.scrollLeft > 0,
     accent: styled(list, "a").color,
-    source: list.querySelector(".by bdi").innerText,
+    source: list.querySelector(".by span bdi").innerText,
     card: styled(list, ".review").backgroundColor,
     darkCard: styled(badge, ".badge").backgroundColor,
     outside: getComputedStyle(document.querySelector("p")).color,
@@ -151,7 +151,7 @@ Deno.test({
 
     const { frame, badge, ...seen } = JSON.parse(widgets.values[1] ?? "");
     assert.deepEqual(seen, {
-      label: "4,1 out of 5 stars",
+      label: "4,1 von 5 Sternen",
       counts: [20, 3, 2],
       before: 0,
       moved: true,
@@ -165,8 +165,8 @@ Deno.test({
       note: seen.note,
       fallback: true,
     });
-    assert.equal(badge, "4,1180 reviews");
-    assert.match(seen.note, /^ This is a selection: \d+ reviews\.$/);
+    assert.equal(badge, "4,1180 Bewertungen");
+    assert.match(seen.note, /^ Dies ist eine Auswahl: \d+ Bewertungen\.$/);
     assert.equal(frame, 300);
     // The one refusal that is asked for: a service that is not there.
     assert.deepEqual(widgets.errors.filter((text) => !/status of 400/.test(text)), []);

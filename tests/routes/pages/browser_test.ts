@@ -67,15 +67,27 @@ function attackedDataset() {
 }
 
 function looks(origin: string): readonly Visit[] {
-  return PAGES.flatMap((path): readonly Visit[] =>
-    (["light", "dark"] as const).map((scheme) => ({
+  const steps = [IS_DRAWN, OVERFLOW, UNEVEN_BARS, BROKEN_NAMES].map((evaluate) => ({ evaluate }));
+  return [
+    ...PAGES.flatMap((path): readonly Visit[] =>
+      (["light", "dark"] as const).map((scheme) => ({
+        url: origin + path,
+        scheme,
+        width: scheme === "light" ? 1280 : 390,
+        axe: true,
+        steps,
+      }))
+    ),
+    // Words of other languages are longer.
+    ...[["/?min_rating=2", "de"], ["/", "es"], ["/summary", "fr"]].map(([path = "", language = ""]): Visit => ({
       url: origin + path,
-      scheme,
-      width: scheme === "light" ? 1280 : 390,
+      scheme: "light",
+      width: 360,
+      language,
       axe: true,
-      steps: [{ evaluate: IS_DRAWN }, { evaluate: OVERFLOW }, { evaluate: UNEVEN_BARS }, { evaluate: BROKEN_NAMES }],
-    }))
-  );
+      steps,
+    })),
+  ];
 }
 
 function searches(origin: string): readonly Visit[] {

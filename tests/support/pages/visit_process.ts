@@ -27,10 +27,20 @@ await Deno.stdout.write(new TextEncoder().encode(JSON.stringify(visited)));
 
 async function visit(
   browser: Browser,
-  { url, scheme = "light", print = false, width = 1000, javaScript = true, steps = [], axe: isJudged = false }: Visit,
+  {
+    url,
+    scheme = "light",
+    print = false,
+    width = 1000,
+    language = "en-US",
+    javaScript = true,
+    steps = [],
+    axe: isJudged = false,
+  }: Visit,
 ): Promise<Visited> {
   const context = await browser.newContext({
     viewport: { width, height: 900 },
+    locale: language,
     colorScheme: scheme,
     javaScriptEnabled: javaScript,
   });

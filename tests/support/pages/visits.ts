@@ -14,6 +14,8 @@ export interface Visit {
   /** Whether the page is laid out for paper. */
   readonly print?: boolean;
   readonly width?: number;
+  /** The language of the browser (BCP 47); English unless it says another. */
+  readonly language?: string;
   /** Whether scripts of the page run; they do unless it says no. */
   readonly javaScript?: boolean;
   readonly steps?: readonly VisitStep[];

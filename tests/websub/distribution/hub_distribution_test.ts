@@ -71,3 +71,25 @@ Deno.test("a change during a delivery is sent after it, and only the newest", as
   );
   assert.deepEqual(bodies, ["/feed.xml second", "/feed.xml fifth"]);
 });
+
+Deno.test("who subscribes or unsubscribes with another process is known to the one that has sent to the others", async () => {
+  using kv = await Deno.openKv(":memory:");
+  await using test = await testHub({ kv });
+  const callbacks = Array.from({ length: 8 }, (_, number) => `https://subscriber.example/${number}`);
+  const [leaving = "", staying = "", ...coming] = callbacks;
+  for (const callback of [leaving, staying]) await test.send("subscribe", callback);
+  for (const text of ["second", "third"]) {
+    await test.publish(text);
+    await test.pass(2000);
+  }
+  {
+    await using other = await testHub({ kv, clock: test.clock });
+    await other.send("unsubscribe", leaving);
+    for (const callback of coming) await other.send("subscribe", callback);
+  }
+  const before = test.requests.length;
+  await test.publish("fourth");
+  await test.pass(2000);
+  const sent = test.requests.slice(before).filter(({ method }) => method === "POST").map(({ target }) => target);
+  assert.deepEqual(sent.sort(), [staying, ...coming].map((callback) => new URL(callback).pathname).sort());
+});

@@ -1,0 +1,110 @@
+import assert from "node:assert/strict";
+import { dropSubscription, idOf as idIn, putSubscription, subscriptionKey } from "../../../websub/store/hub_rows.ts";
+import { KeptRows } from "../../../websub/store/kept_rows.ts";
+import { shardRange } from "../../../websub/store/shard.ts";
+import type { Subscription } from "../../../websub/store/subscription.ts";
+import { idOf, seedHub, subscriptionOf } from "../../support/hub/hub_seed.ts";
+
+const PATH = "/reviews.json";
+const PAGE = 2;
+const IDS = ["00", "01", "10", "20", "21"].map(idOf);
+const range = shardRange(0);
+
+type Rows = readonly Deno.KvEntry<Subscription>[];
+
+/** A shard with five subscriptions, and how many pages of it were read from the store. */
+async function shardOfFive(most?: number) {
+  const inner = await Deno.openKv(":memory:");
+  await seedHub(inner, { subscriptions: Object.fromEntries(IDS.map((id) => [id, subscriptionOf()])) });
+  let lists = 0;
+  const kv = new Proxy(inner, {
+    get: (target, name) => {
+      if (name === "list") lists++;
+      const member = Reflect.get(target, name, target);
+      return typeof member === "function" ? member.bind(target) : member;
+    },
+  });
+  const rows = new KeptRows(kv, most);
+  return {
+    kv: inner,
+    page: (from = range.from, to = range.to) => rows.page(PATH, 0, { from, to }, PAGE),
+    /** Reads the shard as a look does; `between` is done after its first page. */
+    look: async (between: () => Promise<unknown> = () => Promise.resolve()): Promise<Rows> => {
+      const whole: Deno.KvEntry<Subscription>[] = [];
+      for (let from = range.from;;) {
+        const page = await rows.page(PATH, 0, { from, to: range.to }, PAGE);
+        whole.push(...page);
+        if (page.length < PAGE) return whole;
+        from = `${idIn(page.at(-1)?.key ?? [])}0`;
+        if (page[0]?.key.at(-1) === IDS[0]) await between();
+      }
+    },
+    stored: () => Array.fromAsync(inner.list<Subscription>({ prefix: ["subscription", PATH] })),
+    lists: () => {
+      const count = lists;
+      lists = 0;
+      return count;
+    },
+    entry: async (id: string) => {
+      const key = subscriptionKey(PATH, id);
+      const { value, versionstamp } = await inner.get<Subscription>(key);
+      return value === null ? { key, value, versionstamp: null } : { key, value, versionstamp: versionstamp ?? "" };
+    },
+    [Symbol.dispose]: () => inner.close(),
+  };
+}
+
+type Shard = Awaited<ReturnType<typeof shardOfFive>>;
+
+const WRITES: Readonly<Record<string, (shard: Shard) => Promise<unknown>>> = {
+  "is renewed with another secret": async ({ kv, entry }) =>
+    await putSubscription(kv.atomic(), await entry(IDS[1] ?? ""), subscriptionOf({ secret: "another" })).commit(),
+  "is added": async ({ kv, entry }) =>
+    await putSubscription(kv.atomic(), await entry(idOf("02")), subscriptionOf()).commit(),
+  "is removed": async ({ kv, entry }) => {
+    const before = await entry(IDS[1] ?? "");
+    if (before.value !== null) await dropSubscription(kv.atomic(), before).commit();
+  },
+};
+
+Deno.test("rows that were not written since are read from the store once, whatever part is asked for", async () => {
+  using shard = await shardOfFive();
+  const stored = await shard.stored();
+  assert.deepEqual(await shard.look(), stored);
+  assert.equal(shard.lists(), 3);
+  assert.deepEqual(await shard.look(), stored);
+  assert.deepEqual((await shard.page("1", "3")).map(({ key }) => idIn(key)), IDS.slice(2, 4));
+  assert.deepEqual((await shard.page("20", "21")).map(({ key }) => idIn(key)), IDS.slice(3, 4));
+  assert.deepEqual(await shard.page("3", "4"), []);
+  assert.equal(shard.lists(), 0);
+});
+
+for (const [what, write] of Object.entries(WRITES)) {
+  Deno.test(`when a subscription ${what} by anybody, the shard is read from the store again`, async () => {
+    using shard = await shardOfFive();
+    await shard.look();
+    await write(shard);
+    assert.deepEqual(await shard.look(), await shard.stored());
+    shard.lists();
+    assert.deepEqual(await shard.look(), await shard.stored());
+    assert.equal(shard.lists(), 0);
+  });
+
+  Deno.test(`what is read while a subscription ${what} is not kept`, async () => {
+    using shard = await shardOfFive();
+    await shard.look(() => write(shard));
+    assert.deepEqual(await shard.look(), await shard.stored());
+  });
+}
+
+Deno.test("a look that begins within a shard keeps nothing, and more rows than there is room for are not kept", async () => {
+  using shard = await shardOfFive();
+  await shard.page(IDS[2]);
+  await shard.page(`${IDS[3]}0`);
+  assert.deepEqual(await shard.look(), await shard.stored());
+  using crowded = await shardOfFive(IDS.length - 1);
+  await crowded.look();
+  crowded.lists();
+  assert.deepEqual(await crowded.look(), await crowded.stored());
+  assert.equal(crowded.lists(), 3);
+});
