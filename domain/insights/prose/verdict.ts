@@ -56,9 +56,9 @@ function unanimous({ counts, name, verb, isPraised, isYesNo }: Judged): string |
 }
 
 function divided(judged: Judged): string {
-  const { counts, name, verb, isPraised, stars, turn } = judged;
-  // An average of stars says it already.
-  const lead = stars === null ? `${leaning(judged)}: ` : "";
+  const { counts, name, verb, isPraised, isYesNo, stars, turn } = judged;
+  // An average of stars says it already, unless a yes or no is asked for.
+  const lead = stars === null || isYesNo ? `${leaning(judged)}: ` : "";
   const all = countText(totalOf(counts));
   const [first, ...others] = sides(counts, isPraised);
   const parts = others.map((side) => `${countText(counts[side])} ${isPraised ? HOW[side] : side}`);

@@ -21,9 +21,12 @@ const WITHOUT_CONTEXT =
   /^(?:He|She|It(?! (?:was|is) an? )|His|Her|Its|This|That|These|Those|Then|Also|Another|Same|Not once|On the (?:first|second)|The (?:first|second|last|other|same) (?:one|time|man|guy)|Which|Except|Again|Still|Only|Just|Twice|Every single time|Other than that|Plus|Besides|Nevertheless|However|Therefore|Anyway|Otherwise|Instead|Moreover|Furthermore|Secondly|Thirdly|Finally|Lastly|Afterwards|Later|Meanwhile|Oh|Well,|Ok|Okay|Yes|No,|In my case|One(?! of)|They (?:did|do|were|are|have)(?=[,.!]))\b|^(?:Him|Her|Them)\b/;
 /** "They could have charged me anything" is no praise. */
 const UNREAL = /\b(?:could|would|might|should)(?:['’]ve| have| of)\b/i;
+const SUPPOSED = /\b(?:I|you|we)(?:['’]d| would) (?:probably|need|rather)\b/;
 /** Advice to readers judges nothing. */
 const ADVICE =
-  /^(?:Please |Just )?(?:Avoid|Do(?:n['’]?t)?|Never (?:again|use|go)|Make|Try|Take|Bring|Go|Use|Call|Ask|Come|Visit|Check|Beware|Expect|Book|Stay|Look|Consider|Pay|Save|Be (?:prepared|aware|careful)|Stick|Skip|Run)\b/;
+  /^(?:Please |Just )?(?:Avoid|Do(?:n['’]?t)?|Never (?:again|use|go)|Make|Try|Take|Bring|Go|Use|Call|Ask|Come|Visit|Check|Beware|Expect|Book|Stay|Look|Consider|Pay|Save|I(?:['’]d| would) (?:recommend|suggest|advise) (?:getting|that|you|going|trying|to)|Be (?:prepared|aware|careful)|Stick|Skip|Run)\b/;
+/** "In the most beautiful setting" is a part of a sentence. */
+const PLACED = /^(?:In|On|At|With|For|From|By|Of|To|After|Before|Without|Despite|During)\b/;
 /** A sentence of many parts tells a story. */
 const STORY = /(?:[,;:–—].*){3}/;
 const LISTS = /,[^,.!]*,/;
@@ -76,12 +79,15 @@ export function quoteOf(
       const strength = (sentiment === "positive" ? 1 : -1) * scoreOf(text);
       if (strength < LEAST_STRENGTH[sentiment]) continue;
       if (turnsAway(text, sentiment, scoreOf) || contradicts(text, sentiment, item)) continue;
-      if (sentiment === "positive" && UNREAL.test(text)) continue;
+      if (sentiment === "positive" && UNREAL.test(text) || SUPPOSED.test(text)) continue;
       const isStated = hasStatement(text);
       const isPlain = isDirect(text);
-      if (isPlain ? !isStated && LISTS.test(text) : !isStated || STORY.test(text)) continue;
+      if (!isStated && (!isPlain || LISTS.test(text) || PLACED.test(text))) continue;
+      const aspects = aspectsIn(text, item);
+      // What is said of another subject must not be taken for what is said of this one.
+      if (!isPlain && (STORY.test(text) || aspects > (sentiment === "positive" ? 2 : 1))) continue;
       const rank = strength + (isStated ? TELLS : 0) + (isHandy(text) ? HANDY : 0) + (isPlain ? DIRECT : 0) -
-        DISTRACTS * Math.max(0, aspectsIn(text, item) - 1);
+        DISTRACTS * Math.max(0, aspects - 1);
       if (rank <= bestRank) continue;
       best = { text, reviewId: item.review.id, date: item.review.date };
       bestRank = rank;

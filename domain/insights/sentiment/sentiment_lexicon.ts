@@ -26,7 +26,7 @@ export function sentimentLexicon(own: Readonly<Record<string, number>> = {}): Se
   const words: Readonly<Record<string, number>> = document;
   const index = termIndex([...Object.entries(words), ...Object.entries(own)], "text");
   const isCue = wordMemo(({ text }) => isNegator(text) || isSize(text) || mayBeEvent(text));
-  return { ...index, mayTell: (word, next) => index.mayBegin(word, next) || isCue(word) };
+  return { ...index, mayTell: (word, next) => index.mayGoOn(word, next) || isCue(word) };
 }
 
 /** The lexicon for a business: with the taxonomy's own words, and with the business's name as neutral. */

@@ -66,9 +66,29 @@ Deno.test("quoteOf() quotes no sentence that refers to one before it, nor a part
 });
 
 Deno.test("quoteOf() quotes no advice, and nothing that might have been as praise", () => {
-  for (const text of ["Avoid the rush and take the good seats.", "They could have been good to us all."]) {
+  for (
+    const text of [
+      "Avoid the rush and take the good seats.",
+      "They could have been good to us all.",
+      "I would probably need a good one.",
+    ]
+  ) {
     assert.equal(quoteOf([evidenceOf(text)], "positive", judge), null, text);
   }
+});
+
+Deno.test("quoteOf() takes no complaint of another subject for one of this", () => {
+  const text = "The meal was bad and the table was there.";
+  const complaint = evidenceOf(text, { rating: 1, sentiment: "negative" });
+  const aspects = ["meal", "table"].map((id) => ({
+    id,
+    sentiment: "negative" as const,
+    score: -0.5,
+    spans: [text.indexOf(id), text.indexOf(id) + id.length],
+  }));
+  const evidence = [{ ...complaint, analysis: { ...complaint.analysis, aspects } }];
+  assert.equal(quoteOf(evidence, "negative", judge), null);
+  assert.equal(quoteOf(evidence, "negative", { ...judge, isDirect: () => true })?.text, text);
 });
 
 Deno.test("quoteOf() prefers a sentence in which the opinion stands beside the subject", () => {
