@@ -11,7 +11,7 @@ const INDIFFERENT = set(
 const ARRANGED = set("booked scheduled calendar ordered requested arranged");
 const MONEY = set("dollar dollars buck bucks pound pounds quid euro euros grand");
 const CURRENCY = /[$£€]/;
-const AMOUNT = /^\d{3}/;
+const AMOUNT = /^(?:[$£€]|\d{3})/;
 const DURATION = /^(?:minutes?|mins?|hours?|hrs?|days?|weeks?)$/;
 /** A clause that begins so tells what the customer did, or what there is. */
 const OF_THE_CUSTOMER = set("i we i'm i've i'd we're we've we'd there if my");

@@ -24,7 +24,7 @@ Deno.test("a bare fact is neutral also in a glowing review", () => {
       ["They are not the cheapest, and they were lovely.", "pricing"],
       ["I scheduled it on the website in May.", "scheduling"],
       ["The installation took about two hours.", "quality_of_work"],
-      ["An estimate.", "pricing"],
+      ["An invoice.", "pricing"],
     ] as const
   ) assert.equal(atHome(`${text} ${praise}`, 5).aspects[aspect], "neutral", text);
 });
