@@ -102,15 +102,16 @@ export function termIndex<Value>(
     return exact === undefined && loose === undefined ? null : { exact, loose };
   });
 
-  const mayGoOn = pairMemo((word, next) => {
+  const goesOnWith = pairMemo((word, next) => {
     const beginning = beginningOf(word);
     return beginning !== null && (goesOn(beginning.exact, next) || goesOn(beginning.loose, next));
   });
+  const mayGoOn = (word: Word, next: Word | undefined) => beginningOf(word) !== null && goesOnWith(word, next);
 
   function longestAt(words: readonly Word[], at: number): TermHit<Value> | null {
     const word = words[at];
     const beginning = word === undefined ? null : beginningOf(word);
-    if (word === undefined || beginning === null || !mayGoOn(word, words[at + 1])) return null;
+    if (word === undefined || beginning === null || !goesOnWith(word, words[at + 1])) return null;
     const { exact, loose } = beginning;
     const found = exact === undefined ? null : longestFrom(exact, words, at, 1);
     return loose === undefined ? found : longer(longestFrom(loose, words, at, 1), found);
