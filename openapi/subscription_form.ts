@@ -14,7 +14,7 @@ export const TopicUrl = z.string().min(1).max(512).meta({
 
 /** The form of a subscription or unsubscription request (WebSub 5.1). */
 export const SubscriptionForm = z.object({
-  "hub.callback": z.string().regex(/^[Hh][Tt][Tt][Pp][Ss]:\/\//).max(2048).meta({
+  "hub.callback": z.string().regex(/^[Hh][Tt][Tt][Pp][Ss]:[/]{2}/).max(2048).meta({
     description: "Where to send the topic's content: a public `https` URL with a host name, on port 443 or from 1024 " +
       "on, without user name, password or fragment. Make it unguessable; its query is kept.",
     examples: [CALLBACK],

@@ -81,7 +81,15 @@ export function createApp(services: Services): OpenAPIHono {
  */
 function answeringFirst(app: OpenAPIHono, kept: (request: Request) => Response | undefined): OpenAPIHono {
   const { fetch } = app;
-  app.fetch = (request, ...rest) => kept(request) ?? fetch(request, ...rest);
+  function find(request: Request): Response | undefined {
+    try {
+      return kept(request);
+    } catch {
+      // It fails again behind the router, which answers a fault of the service.
+      return undefined;
+    }
+  }
+  app.fetch = (request, ...rest) => find(request) ?? fetch(request, ...rest);
   return app;
 }
 

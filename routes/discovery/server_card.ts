@@ -10,7 +10,7 @@ export const McpServerCard = z.object({
   $schema: z.literal("https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json").meta({
     description: "The schema of this card.",
   }),
-  name: z.string().max(200).regex(/^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/).meta({
+  name: z.string().max(200).regex(/^[a-zA-Z0-9.-]+[/][a-zA-Z0-9._-]+$/).meta({
     description: "The host's name backwards, and the server's.",
   }),
   version: z.string().max(20).meta({ description: "The version of the service." }),

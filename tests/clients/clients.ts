@@ -41,6 +41,13 @@ const CLIENTS: readonly Client[] = [
     run: COMPILE_AND_RUN,
   },
   {
+    name: "orval",
+    needs: NODE,
+    headings: ["orval"],
+    program: ["orval.ts", "program.ts"],
+    run: COMPILE_AND_RUN,
+  },
+  {
     name: "openapi-generator typescript-fetch",
     needs: { ...JAVA, ...NODE },
     headings: ["openapi-generator", "TypeScript"],

@@ -5,7 +5,7 @@ import { TOOLS } from "../../mcp/tools/tool_list.ts";
 import { rpc } from "../support/mcp/mcp_requests.ts";
 import { tempStore } from "../support/service/temp_store.ts";
 import { startServer, type TestServer } from "../support/service/test_server.ts";
-import { GO, lacking, type Needs, PYTHON, RUST, shell } from "./tools.ts";
+import { GO, lacking, type Needs, NODE, PYTHON, RUST, shell } from "./tools.ts";
 
 const NAMES = TOOLS.map(({ name }) => name);
 const REVIEWS = 180;
@@ -60,6 +60,34 @@ const CLIENTS: readonly McpClient[] = [
     install: venv("langchain-mcp-adapters==0.3.1 mcp==1.30.0"),
     run: "venv/bin/python program.py",
     report: { tools: NAMES, answered: true, prompts: 3 },
+  },
+  {
+    name: "fastmcp 4.1.2, pydantic-ai 2.68.0, openai-agents 0.24.0 with strict schemas, google-genai 3.4.0",
+    needs: PYTHON,
+    program: ["mcp_agents.py", "program.py"],
+    install: venv(
+      "fastmcp==4.1.2 'pydantic-ai-slim[mcp]==2.68.0' openai-agents==0.24.0 google-genai==3.4.0 mcp==2.3.0",
+    ),
+    run: "venv/bin/python -W ignore program.py",
+    report: [
+      { tools: NAMES, returned: 2, refused: true, resources: 6 },
+      { tools: NAMES, answered: ["get_trend", "rank_subjects"] },
+      { tools: NAMES, lax: [], answered: true },
+      { tools: NAMES },
+    ],
+  },
+  {
+    name: "@ai-sdk/mcp 1.0.101, @openai/agents 0.20.0 with strict schemas, @google/genai 2.32.0",
+    needs: NODE,
+    program: ["mcp_agents.mjs", "program.mjs"],
+    install: "npm install --no-fund --no-audit @ai-sdk/mcp@1.0.101 @openai/agents@0.20.0 @google/genai@2.32.0 " +
+      "@modelcontextprotocol/sdk@1.32.2 zod@4.6.7",
+    run: "node program.mjs",
+    report: [
+      { tools: NAMES, returned: 2, prompts: 3 },
+      { tools: NAMES, answered: "text" },
+      { tools: NAMES, returned: 2 },
+    ],
   },
   {
     name: "go-sdk 1.8.0, with jsonschema-go 0.4.3 and RE2 for every schema,",

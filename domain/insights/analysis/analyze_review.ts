@@ -5,8 +5,8 @@ import { aspectScoreOf, inItsStars, reviewScore, sentimentOf, starScore } from "
 import { type ScoredSentence, scoreSentence, SILENCE } from "../sentiment/score_sentence.ts";
 import { sharedLists } from "../shared_lists.ts";
 import { areaFinder } from "../subjects/area_finder.ts";
-import { isProblemTold } from "../subjects/problem_told.ts";
-import { sentenceAspects } from "../subjects/sentence_aspects.ts";
+import { isCriticised, isProblemTold } from "../subjects/problem_told.ts";
+import { placesIn, sentenceAspects } from "../subjects/sentence_aspects.ts";
 import { ENGLISH, languageOf } from "../text/language_of.ts";
 import type { AnalyzedReview, AspectMention, Mention } from "./analyzed_review.ts";
 import type { ReviewReader } from "./text_reader.ts";
@@ -58,9 +58,9 @@ export function reviewAnalyzer(reader: ReviewReader): (review: Review) => Analyz
       sentenceScores.push(scored.score);
       at = text.indexOf(sentence, at);
       let within = 0;
-      const subjectsAt = scored.clauses.map(({ words }) => subjectsOf(words));
-      const scoresAt = sentenceAspects(scored, subjectsAt.map(({ aspects }) => aspects));
-      for (const [index, clause] of scored.clauses.entries()) {
+      const read = scored.clauses.map((clause) => ({ clause, subjects: subjectsOf(clause.words) }));
+      const scoresAt = sentenceAspects(scored, read.map(({ clause, subjects }) => placesIn(clause, subjects)));
+      for (const [index, { clause, subjects }] of read.entries()) {
         within = sentence.indexOf(clause.text, within);
         const start = at + within;
         for (const [aspect, score] of scoresAt[index] ?? []) {
@@ -69,14 +69,17 @@ export function reviewAnalyzer(reader: ReviewReader): (review: Review) => Analyz
           said.spans.push(start, start + clause.text.length);
           if (sentimentOf(score) === "neutral") said.implied.push(implicationOf(clause));
         }
-        for (const [problem, places] of subjectsAt[index]?.problems ?? []) {
+        for (const [problem, places] of subjects.problems) {
           const isReasonForVisit = taxonomy.problems[problem]?.reason_for_visit === true;
           if (isProblemTold(places, { sentence: scored, clause, rating: review.rating, isReasonForVisit })) {
             problems.add(problem);
           }
         }
-        for (const topic of subjectsAt[index]?.topics ?? []) topics.add(topic);
-        for (const name of subjectsAt[index]?.names ?? []) scoresOf(names, name).push(nameScore(clause, scored));
+        for (const [problem, places] of subjects.judged.problems) {
+          if (isCriticised(places, clause)) problems.add(problem);
+        }
+        for (const topic of subjects.topics) topics.add(topic);
+        for (const name of subjects.names) scoresOf(names, name).push(nameScore(clause, scored));
         within += clause.text.length;
       }
       at += sentence.length;

@@ -3,10 +3,12 @@ import { opinionPhrases } from "../phrases/opinion_phrases.ts";
 import { type ScoredSentence, scoreSentence, SILENCE } from "../sentiment/score_sentence.ts";
 import { businessLexicon, type SentimentLexicon } from "../sentiment/sentiment_lexicon.ts";
 import { aspectScore } from "../subjects/aspect_score.ts";
+import { placesIn } from "../subjects/sentence_aspects.ts";
 import { type SubjectMatcher, subjectMatcher } from "../subjects/subject_matcher.ts";
 import type { Taxonomy, TaxonomyEntry } from "../taxonomy/taxonomy.ts";
 import { rememberingSplitter } from "../text/sentence_split.ts";
 import { businessNameTerms, sharedTerms, termMatches } from "../text/shared_terms.ts";
+import type { TermIndex } from "../text/term_index.ts";
 import { wordsOf } from "../text/words_of.ts";
 
 /** Reads single phrases and clauses for the aspects, the problems or the topics of a taxonomy, each given by its id. */
@@ -52,17 +54,22 @@ export function textReader(business: Business, taxonomy: Taxonomy): ReviewReader
   const lexicon = businessLexicon(business, taxonomy);
   const subjectsOf = subjectMatcher(business, taxonomy);
   const placeOf = new Map(taxonomy.aspects.map(({ id }, place) => [id, place]));
+  // Built when first asked: the analysis of single reviews asks for none of them.
   const readerOf = (entries: readonly TaxonomyEntry[]): SubjectReader => {
-    const terms = sharedTerms(
-      entries.flatMap(({ id, words }) => words.map((word) => [word, id] as const)),
-      [...silent, ...taxonomy.ignored_words ?? []],
-    );
+    let built: TermIndex<readonly string[]> | null = null;
+    const terms = () =>
+      built ??= sharedTerms(
+        entries.flatMap(({ id, words, judged_words = [] }) =>
+          [...words, ...judged_words].map((word) => [word, id] as const)
+        ),
+        [...silent, ...taxonomy.ignored_words ?? []],
+      );
     return {
       isIn: (phrase, id) => {
-        for (const { value } of termMatches(wordsOf(phrase), terms)) if (value.includes(id)) return true;
+        for (const { value } of termMatches(wordsOf(phrase), terms())) if (value.includes(id)) return true;
         return false;
       },
-      opinionsOn: (clause, id) => opinionPhrases(clause, terms, id, lexicon),
+      opinionsOn: (clause, id) => opinionPhrases(clause, terms(), id, lexicon),
     };
   };
   return {
@@ -75,7 +82,7 @@ export function textReader(business: Business, taxonomy: Taxonomy): ReviewReader
     scoreOf: (sentence) => scoreSentence(sentence, lexicon).score,
     scoreOn: (sentence, aspect) => {
       const scores = scoreSentence(sentence, lexicon).clauses.flatMap((clause) => {
-        const places = subjectsOf(clause.words).aspects.get(placeOf.get(aspect) ?? -1);
+        const places = placesIn(clause, subjectsOf(clause.words)).get(placeOf.get(aspect) ?? -1);
         return places === undefined ? [] : [aspectScore(clause, places)];
       }).filter((score) => Math.abs(score) >= SILENCE);
       return scores.reduce((sum, score) => sum + score, 0) / Math.max(1, scores.length);

@@ -35,7 +35,7 @@ const NO_DEED = set(
 const NOBODY = set("nobody none noone");
 /** "Nobody else comes close", "nobody rushed". */
 const PRAISING = set("better else beats beat compares could can comes is was has have rushed complained even would");
-const PAID = /^(?:\d{2,}|charged?|fee|paid|dollars|bucks|pounds)$/;
+const PAID = /^(?:[$£€]?\d{2,}|charged?|fee|paid|dollars|bucks|pounds)$/;
 const FEW_TRIES = -1;
 const MANY_TRIES = -1.6;
 const ASKED_AGAIN = -1.4;
@@ -48,7 +48,7 @@ const LEFT_ALONE = -1.3;
 /** A quick check that nearly all words fail. */
 const CUES = new Set([...NUMBERS, ...TIME_CUES, ...CONTACTS, ...LESS, ...MORE, ...NOBODY]
   .concat(["still", "too", "even", "no", "again"]));
-const DIGIT = /^\d/;
+const DIGIT = /^[$£€]?\d/;
 
 /** Whether an event may begin with a word. */
 export function mayBeEvent(text: string): boolean {

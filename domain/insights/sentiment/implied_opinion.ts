@@ -11,7 +11,7 @@ const INDIFFERENT = set(
 const ARRANGED = set("booked scheduled calendar ordered requested arranged");
 const MONEY = set("dollar dollars buck bucks pound pounds quid euro euros grand");
 const CURRENCY = /[$£€]/;
-const AMOUNT = /^\d{3}/;
+const AMOUNT = /^(?:[$£€]|\d{3})/;
 const DURATION = /^(?:minutes?|mins?|hours?|hrs?|days?|weeks?)$/;
 /** A clause that begins so tells what the customer did, or what there is. */
 const OF_THE_CUSTOMER = set("i we i'm i've i'd we're we've we'd there if my");
@@ -50,18 +50,15 @@ export function isBareFact({ text, words }: Clause): boolean {
 
 /**
  * Which opinions a clause may imply that has no word of opinion: "Gus pulled up at 8:20" and "the man said it happens"
- * tell for or against a business in a text that does. Neither do bare facts, headings and what follows "but"; a
- * duration, what there is, and what the customer did, imply no praise.
+ * tell for or against a business in a text that does. Neither do bare facts, headings, what the customer did, and what
+ * follows "but"; a duration, and what there is, imply no praise.
  */
 export function implicationOf(clause: Clause): Implication {
   const { words } = clause;
-  const isFact = clause.isTurn || words.length < FEWEST_WORDS || isBareFact(clause);
   const first = words[LEAD_INS.has(words[0]?.text ?? "") ? 1 : 0]?.text ?? "";
-  return {
-    praise: !isFact && !OF_THE_CUSTOMER.has(first) && !DONE_BY_THE_CUSTOMER.has(first) &&
-      !words.some(isDescriptive),
-    criticism: !isFact,
-  };
+  const criticism = !clause.isTurn && words.length >= FEWEST_WORDS && !OF_THE_CUSTOMER.has(first) &&
+    !DONE_BY_THE_CUSTOMER.has(first) && !isBareFact(clause);
+  return { praise: criticism && !words.some(isDescriptive), criticism };
 }
 
 /**

@@ -5,7 +5,9 @@ const NEGATORS = new Set(
     "didnt wont wouldnt couldnt shouldnt isnt arent wasnt werent havent hasnt hadnt aint lacks lacked lacking")
     .split(" "),
 );
-const DENIED_BY_NOTHING = new Set(["is", "about", "works", "worked", "that", "but"]);
+const DENIED_BY_NOTHING = new Set(
+  "is was were has had got gets ever seems seemed happened about works worked that but".split(" "),
+);
 const ADDITIVE = new Set(["only", "just", "merely", "simply"]);
 const REACH = 3;
 // "I don't think the food is good" denies "good", although it stands further away.
@@ -43,6 +45,8 @@ function isUnneeded(words: readonly Word[], at: number): boolean {
  * @param from Index of the first word that may negate.
  */
 export function isNegated(words: readonly Word[], at: number, from = 0): boolean {
+  // "He explained nothing."
+  if (words[at + 1]?.text === "nothing" && !words[at + 1]?.isAfterBreak) return true;
   for (let index = at - 1; index >= Math.max(from, at - FAR_REACH); index--) {
     if (words[index + 1]?.isAfterBreak) return false;
     if (index < at - REACH && !OPINES.has(words[index + 1]?.text ?? "")) continue;

@@ -24,7 +24,7 @@ export interface SentimentLexicon extends TermIndex<number> {
  */
 export function sentimentLexicon(own: Readonly<Record<string, number>> = {}): SentimentLexicon {
   const words: Readonly<Record<string, number>> = document;
-  const index = termIndex([...Object.entries(words), ...Object.entries(own)], "text");
+  const index = termIndex([...Object.entries(words), ...Object.entries(own)]);
   const isCue = wordMemo(({ text }) => isNegator(text) || isSize(text) || mayBeEvent(text));
   return { ...index, mayTell: (word, next) => index.mayGoOn(word, next) || isCue(word) };
 }

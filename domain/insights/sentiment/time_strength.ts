@@ -30,7 +30,9 @@ const STRESSES = set("over almost nearly another than extra least");
 const PLAYS_DOWN = set("only just less under no");
 const BETWEEN = set("for about around more at a an the roughly approx on hold up to i we you me us them him her it");
 const BELOW = set("within under inside");
-const LASTED = set("lasted broke failed stopped quit died leaked");
+const LASTED = set(
+  "lasted broke failed stopped quit died leaked leak problem problems issue issues noise smell fault drip clog",
+);
 const WAITED = -1.7;
 const SLOW = -1.5;
 const SOON = 1.4;
@@ -74,7 +76,7 @@ function within(words: readonly Word[], at: number, from: number): TellingEvent 
   if (!isOne && !isNumber(textAt(words, from)) || words[from]?.isAfterBreak) return null;
   const unit = textAt(words, from + 1);
   if (!isUnit(unit) || NEVER_SOON.has(unit)) return null;
-  // "It broke within a week."
+  // "It broke within a week", "the leak came back within a day".
   if (words.slice(Math.max(0, at - 4), at).some(({ text }) => LASTED.has(text))) return null;
   return { length: from + 2 - at, strength: SOON };
 }

@@ -15,9 +15,10 @@ const COMPANIES = set(
     "hotel hotels restaurant restaurants practice vendor vendors supplier painter painters mover movers mechanic",
 );
 const PEOPLE = set("guy guys people man men crew team technician technicians tech techs");
-const ALONE = set("competitor competitors competition");
+const ALONE = set("competitor competitors competition manufacturer manufacturers");
+const UTILITIES = set("power utility");
 /** A quick check that nearly all words fail. */
-const CUES = new Set([...OTHER, ...ALONE, "else", "before"]);
+const CUES = new Set([...OTHER, ...ALONE, ...UTILITIES, "else", "before", "different"]);
 const NEAR = 3;
 /** Before the other company, these make it the measure of a comparison: "cheaper than the last company". */
 const MEASURES = set("than beat beats beating versus vs over compared by");
@@ -73,8 +74,14 @@ function otherRange(words: readonly Word[]): WordRange | null {
 function otherEnd(words: readonly Word[], at: number): number {
   const text = words[at]?.text ?? "";
   if (ALONE.has(text)) return at + 1;
+  const next = words[at + 1]?.text ?? "";
+  if (UTILITIES.has(text)) return next === "company" ? at + 2 : -1;
+  // Not "they sent a different plumber".
+  if (text === "different") {
+    return at <= 1 && COMPANIES.has(next) && words[at + 2]?.text === "had" ? at + 2 : -1;
+  }
   if (
-    text === "else" && at === 1 &&
+    text === "else" && (at === 1 || /^(?:used?|uses|using|with)$/.test(words[at - 2]?.text ?? "")) &&
     /^(?:somebody|someone|anybody|anyone|everyone|everybody)$/.test(words[at - 1]?.text ?? "")
   ) {
     return at + 1;
@@ -102,6 +109,8 @@ function startOf(words: readonly Word[], at: number): number {
 }
 
 function endOf(words: readonly Word[], from: number): number {
-  const end = words.findIndex(({ text }, index) => index >= from && ENDS.has(text));
+  const end = words.findIndex(({ text, isAfterBreak, isCapitalised }, index) =>
+    index >= from && (ENDS.has(text) || isAfterBreak && isCapitalised && text !== "i")
+  );
   return end === -1 ? words.length : end;
 }

@@ -48,6 +48,19 @@ export function isProblemTold(places: readonly number[], context: ProblemContext
   return places.some((at) => isToldAt(at, context));
 }
 
+/**
+ * Whether one of the words that need it is criticised in its clause: "the communication was poor".
+ *
+ * @param places Indexes of the words in the clause, ascending.
+ */
+export function isCriticised(places: readonly number[], clause: ScoredClause): boolean {
+  const { words, others } = clause;
+  return places.some((at) =>
+    !(others !== null && at >= others[0] && at < others[1]) && !isFeared(words, at) && !isThanked(words) &&
+    !isMended(words, at) && aspectScore(clause, [at]) < -CLEAR
+  );
+}
+
 function isToldAt(at: number, { sentence, clause, rating, isReasonForVisit }: ProblemContext): boolean {
   const { words, others } = clause;
   if (others !== null && at >= others[0] && at < others[1]) return false;

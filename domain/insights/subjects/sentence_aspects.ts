@@ -1,10 +1,27 @@
 import { type ScoredClause, type ScoredSentence, SILENCE } from "../sentiment/score_sentence.ts";
+import type { ClauseSubjects } from "./subject_matcher.ts";
 import { isBareFact } from "../sentiment/implied_opinion.ts";
 import { aspectScore } from "./aspect_score.ts";
 
 const NONE: readonly ReadonlyMap<number, number>[] = [];
 /** Share of the sentence's score for an aspect without opinions of its own when another aspect has some. */
 const TAKEN = 0.2;
+
+/** The aspects of a clause, each with the indexes of its words, ascending. */
+export type AspectPlaces = ReadonlyMap<number, readonly number[]>;
+
+/**
+ * The places of a clause's aspects together with those of words that count only where they are judged, if they are.
+ */
+export function placesIn(clause: ScoredClause, { aspects, judged }: ClauseSubjects): AspectPlaces {
+  if (judged.aspects.size === 0) return aspects;
+  const all = new Map(aspects);
+  for (const [aspect, places] of judged.aspects) {
+    const told = places.filter((at) => Math.abs(aspectScore(clause, [at])) >= SILENCE);
+    if (told.length > 0) all.set(aspect, [...all.get(aspect) ?? [], ...told].sort((a, b) => a - b));
+  }
+  return all;
+}
 
 /**
  * The scores of the aspects of a sentence, clause by clause, -1 to 1, from the opinion words near their words. An
@@ -15,7 +32,7 @@ const TAKEN = 0.2;
  */
 export function sentenceAspects(
   sentence: ScoredSentence,
-  placesAt: readonly ReadonlyMap<number, readonly number[]>[],
+  placesAt: readonly AspectPlaces[],
 ): readonly ReadonlyMap<number, number>[] {
   if (placesAt.every(({ size }) => size === 0)) return NONE;
   const taken = new Set<number>();

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { termFault } from "../text/term_pattern.ts";
 import { termWords } from "../text/words_of.ts";
 
 const TaxonomyId = z.string().regex(
@@ -6,7 +7,7 @@ const TaxonomyId = z.string().regex(
   "Expected lower-case words joined by underscores",
 ).max(100);
 
-const Words = z.array(z.string().min(1).max(100)).min(1).max(1000).superRefine((words, context) => {
+const Words = z.array(z.string().min(1).max(500)).min(1).max(1000).superRefine((words, context) => {
   for (const [index, message] of wordFaults(words)) context.addIssue({ code: "custom", path: [index], message });
 });
 
@@ -26,7 +27,14 @@ const TaxonomyEntry = z.object({
   words: Words.meta({
     description:
       "Words and terms by which a text speaks of it; capitals do not matter. Of a single word endings do not " +
-      'matter either; of a term of several words only where an asterisk follows the word, as in "hidden fee*".',
+      'matter either; of a term of several words only where an asterisk follows the word, as in "hidden fee*". ' +
+      '"(came|was) late" stands for both, "left ... hanging" allows up to three words between, # is a number in ' +
+      "digits or words, $# an amount of money.",
+  }),
+  judged_words: Words.optional().meta({
+    description:
+      'Further ones that count only where an opinion stands beside them, as "great" beside "work"; of a problem only ' +
+      "where criticism does.",
   }),
   reason_for_visit: z.boolean().optional().meta({
     description:
@@ -97,15 +105,24 @@ function isBadWhenYes(question: string): boolean {
 }
 
 function wordFaults(words: readonly string[]): readonly (readonly [index: number, message: string])[] {
-  const terms = words.map((word) => termWords(word).join(" "));
+  const faults = words.flatMap((word, index): readonly (readonly [number, string])[] => {
+    const fault = termFault(word);
+    return fault === null ? [] : [[index, fault]];
+  });
+  const faulty = new Set(faults.map(([index]) => index));
+  const terms = words.map((word, index) => faulty.has(index) ? `\n${index}` : comparable(word));
   return [
-    ...terms.flatMap((term, index): readonly [number, string][] =>
-      term === "" ? [[index, `"${words[index]}" holds no word; expected one with a letter or digit`]] : []
-    ),
-    ...twice(terms.map((term, index) => term === "" ? `\n${index}` : term)).map((
-      [term, index],
-    ): readonly [number, string] => [index, `"${term}" is given twice; every word must be different`]),
+    ...faults,
+    ...twice(terms).map(([term, index]): readonly [number, string] => [
+      index,
+      `"${term}" is given twice; every word must be different`,
+    ]),
   ];
+}
+
+/** A term with signs is another one than its words. */
+function comparable(word: string): string {
+  return /[(|#]|\.{3}|…/.test(word) ? word.toLowerCase() : termWords(word).join(" ");
 }
 
 function twice(values: readonly string[]): readonly (readonly [value: string, index: number])[] {

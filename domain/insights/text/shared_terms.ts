@@ -1,9 +1,11 @@
 import type { Business } from "../../business.ts";
-import { comparedWords, type TermHit, type TermIndex, termIndex, withAnyEnding } from "./term_index.ts";
+import { slotIndex } from "./slot_index.ts";
+import type { TermHit, TermIndex } from "./term_index.ts";
+import { termSlots, withAnyEnding } from "./term_pattern.ts";
 import { termWords, type Word } from "./words_of.ts";
 
 /**
- * Builds an index of terms that several targets may share. Compares as `comparedWords` tells, ignoring case.
+ * Builds an index of terms that several targets may share. Compares as `termSlots` tells, ignoring case.
  *
  * @param silent Terms without a target, such as the name of the business; they hide the shorter terms in them.
  */
@@ -11,19 +13,17 @@ export function sharedTerms<Target>(
   terms: Iterable<readonly [term: string, target: Target]>,
   silent: readonly string[] = [],
 ): TermIndex<readonly Target[]> {
-  const shared = new Map<string, { readonly term: string; readonly targets: Set<Target> }>();
-  for (const [term, target] of terms) {
-    const known = shared.get(comparedForm(term));
-    if (known === undefined) shared.set(comparedForm(term), { term, targets: new Set([target]) });
-    else known.targets.add(target);
-  }
-  for (const term of silent) shared.set(comparedForm(term), { term, targets: new Set() });
-  return termIndex([...shared.values()].map(({ term, targets }) => [term, [...targets]]), "stem");
+  return slotIndex([
+    ...silent.map((term) => [termSlots(term), [] as readonly Target[]] as const),
+    ...[...terms].map(([term, target]) => [termSlots(term), [target] as readonly Target[]] as const),
+  ], together);
 }
 
-/** Terms of the same form find the same words. */
-function comparedForm(term: string): string {
-  return comparedWords(term).map(({ text, stem, isExact }) => isExact ? `=${text}` : stem).join(" ");
+/** The targets of both; none where one of the terms is silent. */
+function together<Target>(some: readonly Target[], others: readonly Target[]): readonly Target[] {
+  if (some.length === 0 || others.length === 0) return [];
+  const more = others.filter((target) => !some.includes(target));
+  return more.length === 0 ? some : [...some, ...more];
 }
 
 /**

@@ -1,6 +1,7 @@
-const WORD = /[\p{L}\p{M}\p{N}]+(?:['’`´ʼ][\p{L}\p{M}]+)*|<3|[:;=]-?[()D](?![\p{L}\p{N}])|\p{Extended_Pictographic}/gu;
+const WORD =
+  /(?:[$£€](?=[0-9]))?[\p{L}\p{M}\p{N}]+(?:['’`´ʼ][\p{L}\p{M}]+)*|<3|[:;=]-?[()D](?![\p{L}\p{N}])|\p{Extended_Pictographic}/gu;
 
-const [OTHER, LETTER, DIGIT, APOSTROPHE, EYES, NOT_PLAIN] = [0, 1, 2, 3, 4, 5];
+const [OTHER, LETTER, DIGIT, APOSTROPHE, EYES, NOT_PLAIN, CURRENCY] = [0, 1, 2, 3, 4, 5, 6];
 const KINDS = new Uint8Array(128);
 for (let code = 0; code < KINDS.length; code++) {
   const character = String.fromCharCode(code);
@@ -12,10 +13,13 @@ for (let code = 0; code < KINDS.length; code++) {
     ? APOSTROPHE
     : /[:;=<]/.test(character)
     ? EYES
+    : character === "$"
+    ? CURRENCY
     : OTHER;
 }
 const EMOTICON = /<3|[:;=]-?[()D](?![\p{L}\p{N}])/uy;
 const CURLY_APOSTROPHE = 0x2019;
+const [POUND, EURO] = [0xa3, 0x20ac];
 /** Quotation marks, dashes and the ellipsis that word processors put into English texts. */
 const TYPOGRAPHIC = new Set([0x2013, 0x2014, 0x2018, 0x201c, 0x201d, 0x2026]);
 
@@ -27,7 +31,7 @@ let scratch = new Int32Array(3 * 1024);
 
 /**
  * Begin and end of each word, emoji or emoticon of a sentence in turn, in UTF-16 code units, and after both a hash of its
- * letters. The numbers are valid until the next call.
+ * letters. An amount keeps the sign of its currency: "$40". The numbers are valid until the next call.
  */
 export function wordSpans(sentence: string): Int32Array {
   const length = plainSpans(sentence);
@@ -50,11 +54,12 @@ function plainSpans(sentence: string): number {
   for (let at = 0; at < sentence.length;) {
     const kind = kindAt(sentence, at);
     if (kind === NOT_PLAIN) return -1;
-    if (kind !== LETTER && kind !== DIGIT && kind !== EYES) {
+    const isAmount = kind === CURRENCY && kindAt(sentence, at + 1) === DIGIT;
+    if (kind !== LETTER && kind !== DIGIT && kind !== EYES && !isAmount) {
       at++;
       continue;
     }
-    const end = kind === EYES ? emoticonEnd(sentence, at) : plainWordEnd(sentence, at);
+    const end = kind === EYES ? emoticonEnd(sentence, at) : plainWordEnd(sentence, isAmount ? at + 1 : at);
     if (end > at) length = note(sentence, at, end, length);
     at = Math.max(end, at + 1);
   }
@@ -97,5 +102,6 @@ function kindAt(sentence: string, at: number): number | undefined {
   const code = sentence.charCodeAt(at);
   if (code < KINDS.length) return KINDS[code];
   if (code === CURLY_APOSTROPHE) return APOSTROPHE;
+  if (code === POUND || code === EURO) return CURRENCY;
   return TYPOGRAPHIC.has(code) ? OTHER : NOT_PLAIN;
 }

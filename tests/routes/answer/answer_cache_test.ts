@@ -45,6 +45,16 @@ Deno.test("a kept search is answered before the router is asked, and no other re
   assert.equal((await get("/api/reviews/search/?rating=5&limit=2")).status, 404);
 });
 
+Deno.test("a search is answered with 500 when the service fails before it is looked for", async () => {
+  const app = testApp(null, {
+    snapshot: () => {
+      throw new Error("A fault, to see how it is answered.");
+    },
+    onError: () => {},
+  });
+  assert.equal((await app.request("/api/reviews/search?rating=5")).status, 500);
+});
+
 /** Asks for a key twice, as often as it takes until its answer is kept. */
 function keepAsked(cache: AnswerCache, snapshot: Snapshot, key: string, length = 5): void {
   for (let times = 0; times < 2; times++) cache.keep(snapshot, key, answerOf(length));

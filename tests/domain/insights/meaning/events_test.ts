@@ -24,6 +24,7 @@ const CLAIMS = {
     "$220 just to tell me who makes the door.",
     "Their price was higher than two other quotes.",
     "No call, no show.",
+    "The leak came back within a week.",
   ],
   positive: [
     "He was here within 40 minutes.",

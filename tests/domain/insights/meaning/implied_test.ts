@@ -24,12 +24,12 @@ Deno.test("a bare fact is neutral also in a glowing review", () => {
       ["They are not the cheapest, and they were lovely.", "pricing"],
       ["I scheduled it on the website in May.", "scheduling"],
       ["The installation took about two hours.", "quality_of_work"],
-      ["An estimate.", "pricing"],
+      ["An invoice.", "pricing"],
     ] as const
   ) assert.equal(atHome(`${text} ${praise}`, 5).aspects[aspect], "neutral", text);
 });
 
-Deno.test("what customers did and what there is implies no praise", () => {
+Deno.test("what customers did implies neither praise nor criticism, and what there is no praise", () => {
   const praise = "A wonderful day, we loved it.";
   for (
     const [text, aspect] of [
@@ -40,4 +40,8 @@ Deno.test("what customers did and what there is implies no praise", () => {
       ["But we had a snack there at noon.", "food"],
     ] as const
   ) assert.equal(inPark(`${text} ${praise}`, 5).aspects[aspect], "neutral", text);
+  const complaint = "A dreadful day, we hated it.";
+  for (const text of ["We ate in the restaurant on the hill.", "Ordered the meal at the gate."]) {
+    assert.equal(inPark(`${text} ${complaint}`, 1).aspects.food, "neutral", text);
+  }
 });

@@ -25,6 +25,20 @@ Deno.test("what somebody else did wrong is not the business's", () => {
   }
 });
 
+Deno.test("of others is only what stands of them: neighbours, makers and utilities, not what follows", () => {
+  for (
+    const [text, aspect] of [
+      ["My neighbor used somebody else and got overcharged.", "pricing"],
+      ["A different plumber had done a shoddy job years ago.", "quality_of_work"],
+      ["The manufacturer was rude.", "friendliness"],
+      ["The power company was rude.", "friendliness"],
+    ] as const
+  ) assert.notEqual(atHome(text, 3).aspects[aspect], "negative", text);
+  assert.equal(atHome("Unlike the last guys, they cleaned up.", 3).aspects.cleanliness, "positive");
+  assert.equal(atHome("Our last plumber was rude, Denise is gentle.", 3).aspects.friendliness, "positive");
+  assert.equal(atHome("They sent a different plumber who was rude.", 3).aspects.friendliness, "negative");
+});
+
 Deno.test("somebody else who is better is criticism of the business", () => {
   const { friendliness, responsiveness } =
     atHome("My last plumber was friendlier, faster and charged less.", 2).aspects;

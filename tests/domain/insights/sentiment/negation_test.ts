@@ -28,6 +28,13 @@ Deno.test("an emphatic negation negates nothing: not only, couldn't be more, nev
   }
 });
 
+Deno.test("nothing denies the verb beside it, and is an answer before a sentence", () => {
+  for (const text of ["Nothing was explained", "he explained nothing", "Nothing ever worked"]) {
+    assert.ok(score(text) < -0.1, text);
+  }
+  assert.ok(score("Nothing it was good") > 0.2);
+});
+
 Deno.test("the negation of a neutral phrase applies to what follows", () => {
   assert.ok(score("the food is not really that good") < -0.2);
   assert.ok(score("not really memorable") < -0.2);

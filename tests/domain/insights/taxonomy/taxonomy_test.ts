@@ -131,3 +131,12 @@ Deno.test("home_services takes no household object, such as a well pump, for pra
   assert.equal(scoreOf("It was the well pump again this year."), scoreOf("It was the furnace again this year."));
   assert.ok(scoreOf("It was done well.") > scoreOf("It was the well pump."));
 });
+
+Deno.test("a term whose signs make no sense is named, and one that differs in its signs is another one", () => {
+  const problems = problemsOf({ ...valid, aspects: [{ ...entry, words: ["(a|b) fast", "... fast", "slow | fast"] }] });
+  assert.deepEqual(problems.map((problem) => problem.split(": ")[0]), ["aspects.0.words.1", "aspects.0.words.2"]);
+  const twice = ["left ... up", "left up", "# up", "(left|went) up", "LEFT ... up"];
+  assert.deepEqual(problemsOf({ ...valid, aspects: [{ ...entry, words: ["fast"], judged_words: twice }] }), [
+    'aspects.0.judged_words.4: "left ... up" is given twice; every word must be different',
+  ]);
+});

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { termIndex } from "../../../../domain/insights/text/term_index.ts";
+import { sharedTerms } from "../../../../domain/insights/text/shared_terms.ts";
 import { wordsOf } from "../../../../domain/insights/text/words_of.ts";
 
 const LONG = "verylongword".repeat(5);
-const index = termIndex([["fee", "fee"], ["hidden fee*", "hidden"], ["clean up", "clean"], [LONG, "long"]], "stem");
+const index = sharedTerms([["fee", "fee"], ["hidden fee*", "hidden"], ["clean up", "clean"], [LONG, "long"]]);
 const found = (sentence: string) => {
   const words = wordsOf(sentence);
-  return words.map((_, at) => index.longestAt(words, at)?.value ?? null);
+  return words.map((_, at) => index.longestAt(words, at)?.value[0] ?? null);
 };
 
 Deno.test("a term is found again where its first word has been looked up before", () => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { spansOfAnyScript, wordSpans } from "../../../../domain/insights/text/word_spans.ts";
 import { wordsOf } from "../../../../domain/insights/text/words_of.ts";
 
-const PARTS = "a Z 7 ' ` ’ it's _ < <3 3 : :) ;-D =( - -- — – … “ ” ‘ , . ! ( ) D , é ´ 日 😀 \u0301 © #".split(" ")
+const PARTS = "a Z 7 ' ` ’ it's _ < <3 3 : :) ;-D =( - -- — – … “ ” ‘ , . ! ( ) D , é ´ 日 😀 \u0301 © # $ £".split(" ")
   .concat(
     " ",
     "\n",

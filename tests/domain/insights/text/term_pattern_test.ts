@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import { sharedTerms } from "../../../../domain/insights/text/shared_terms.ts";
+import { termFault } from "../../../../domain/insights/text/term_pattern.ts";
+import { wordsOf } from "../../../../domain/insights/text/words_of.ts";
+
+/** What of a text a term finds, in words. */
+function found(term: string, text: string): readonly string[] {
+  const index = sharedTerms([[term, "it"]]);
+  const words = wordsOf(text);
+  return words.flatMap((_, at) => {
+    const hit = index.longestAt(words, at);
+    return hit === null ? [] : [words.slice(at, at + hit.length).map(({ text }) => text).join(" ")];
+  });
+}
+
+for (
+  const [term, text, expected] of [
+    ["(came|was) late", "He came late. She was late, they were late.", ["came late", "was late"]],
+    ["(very |)late", "Late again, very late.", ["late", "very late", "late"]],
+    ["(show|turn)* up", "They showed up.", []],
+    ["(show*|turn*) up", "They showed up and turned up.", ["showed up", "turned up"]],
+    ["left ... hanging", "Left hanging. Left us hanging. Left my poor wife hanging.", [
+      "left hanging",
+      "left us hanging",
+      "left my poor wife hanging",
+    ]],
+    ["left ... hanging", "Left my poor old wife hanging. He left, the door was hanging.", []],
+    ["(get|got) ... (in|out)", "They got us all out and get me in.", ["got us all out", "get me in"]],
+    ["# (hours|hrs) late", "2 hours late, two and a half hours late, a couple of hrs late, hours late.", [
+      "2 hours late",
+      "two and a half hours late",
+      "half hours late",
+      "couple of hrs late",
+    ]],
+    ["at #", "At 8:20, at noon.", ["at 8 20"]],
+    ["$#", "It was $1,250 in all, not 40; £30.", ["$1 250", "£30"]],
+    ["=late", "Late, lately, lates.", ["late"]],
+    ["late", "Lates.", ["lates"]],
+    ["#1 choice", "My #1 choice.", ["1 choice"]],
+  ] as const
+) {
+  Deno.test(`the term "${term}" finds ${expected.length === 0 ? "nothing" : expected.join(", ")} in: ${text}`, () => {
+    assert.deepEqual(found(term, text), expected);
+  });
+}
+
+Deno.test("terms that begin alike are found together, and the longest of all counts", () => {
+  const index = sharedTerms([
+    ["(never|nobody) ... (came|called)", "a"],
+    ["never (came|showed) up", "b"],
+    ["never ... up", "c"],
+    ["never mind", "d"],
+  ], ["never fed up"]);
+  const at = (text: string) => index.longestAt(wordsOf(text), 0)?.value ?? null;
+  assert.deepEqual(at("never came"), ["a"]);
+  assert.deepEqual(at("never came up"), ["b", "c"]);
+  assert.deepEqual(at("never ever showed up"), ["c"]);
+  assert.deepEqual(at("never fed up"), []);
+  assert.deepEqual(at("never mind"), ["d"]);
+  assert.equal(at("never minded"), null);
+});
+
+Deno.test("a term whose signs make no sense is refused with a sentence", () => {
+  for (
+    const [term, message] of [
+      ["...", /holds no word/],
+      ["#", /holds no word/],
+      ["(|)", /holds no word/],
+      ["... late", /begins or ends with "\.\.\."/],
+      ["late (again ...|twice)", /begins or ends with "\.\.\."/],
+      ["came | was late", /a bar outside of round brackets/],
+      ["(a|(b|c)) d", /a bar outside of round brackets/],
+    ] as const
+  ) assert.match(termFault(term) ?? "", message);
+  for (const term of ["$#", "(came|was) late", "late (again|)", ":)", "hidden fee*"]) {
+    assert.equal(termFault(term), null);
+  }
+});
+
+Deno.test("a long text of one repeated word is searched in a time that grows with its length", () => {
+  const index = sharedTerms([["a ... b ... c ... d", 1], ["# ... #", 2], ["(a|b|c) ... (a|b|c) ... e", 3]]);
+  for (const word of ["a ", "1.", "a b "]) {
+    const words = wordsOf(word.repeat(20_000));
+    let steps = 0;
+    for (const [at] of words.entries()) steps += index.longestAt(words, at)?.length ?? 0;
+    assert.ok(steps >= 0);
+  }
+});
