@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { readArchive, readHead } from "../../../domain/dataset/dataset_store.ts";
-import { reviewOf } from "../../support/reviews/review_of.ts";
-import { cliCommand, runCli } from "../../support/service/run_cli.ts";
-import { tempStore } from "../../support/service/temp_store.ts";
-import { startServer } from "../../support/service/test_server.ts";
-import { TextLineStream } from "../../support/service/text_line_stream.ts";
+import { readArchive, readHead } from "../../../../domain/dataset/dataset_store.ts";
+import { reviewOf } from "../../../support/reviews/review_of.ts";
+import { cliCommand, runCli } from "../../../support/service/run_cli.ts";
+import { tempStore } from "../../../support/service/temp_store.ts";
+import { startServer } from "../../../support/service/test_server.ts";
+import { TextLineStream } from "../../../support/service/text_line_stream.ts";
 
 for (const chunks of [1, 13, 40, Infinity]) {
   const when = chunks === Infinity ? "all chunks, before the head moves," : `${chunks} chunks`;
