@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { importWorkshop } from "../../support/import/import_workshop.ts";
-import { reviewOf } from "../../support/reviews/review_of.ts";
-import { canMount, smallDisk } from "../../support/service/small_disk.ts";
-import { runCli } from "../../support/service/run_cli.ts";
+import { importWorkshop } from "../../../support/import/import_workshop.ts";
+import { reviewOf } from "../../../support/reviews/review_of.ts";
+import { canMount, smallDisk } from "../../../support/service/small_disk.ts";
+import { runCli } from "../../../support/service/run_cli.ts";
 
 // Escape sequences of terminals (ESC and its C1 form), a lone surrogate, and an override of the writing direction.
 const HOSTILE = "Ac\u001b[2Jme\u009b31m\u007f\ud800";

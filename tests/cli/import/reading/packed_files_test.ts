@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { gzipSync } from "node:zlib";
-import { ImportFileError } from "../../../cli/import/bytes/import_file_error.ts";
-import { UnpackedLimit } from "../../../cli/import/bytes/unpacked_limit.ts";
-import { assertError, fixture, readText, where } from "../../support/import/import_reading.ts";
-import { workbookOf, zipOf } from "../../support/import/packed_files.ts";
-import { tempStore } from "../../support/service/temp_store.ts";
+import { ImportFileError } from "../../../../cli/import/bytes/import_file_error.ts";
+import { UnpackedLimit } from "../../../../cli/import/bytes/unpacked_limit.ts";
+import { assertError, fixture, readText, where } from "../../../support/import/import_reading.ts";
+import { workbookOf, zipOf } from "../../../support/import/packed_files.ts";
+import { tempStore } from "../../../support/service/temp_store.ts";
 
 const HEADER = ["reviewId", "name", "stars", "publishedAtDate", "text", "title"];
 // 8 January 2024, noon, in days since the end of 1899.

@@ -1,20 +1,20 @@
 import fc from "fast-check";
 import assert from "node:assert/strict";
-import { publishImport } from "../../../cli/import/publish_import.ts";
-import type { Business } from "../../../domain/business.ts";
-import { archivedBodies, archivedTaxonomy } from "../../../domain/dataset/dataset_archive.ts";
-import { readArchive, readHead, readServedArchive } from "../../../domain/dataset/dataset_store.ts";
-import type { DatasetImport } from "../../../domain/dataset/import_dataset.ts";
-import { writeInsightsDocument } from "../../../domain/documents/insights_document.ts";
-import { readReviewsDocument } from "../../../domain/documents/reviews_document.ts";
-import { lexiconInsights } from "../../../domain/insights/lexicon_insights.ts";
+import { publishImport } from "../../../../cli/import/publish_import.ts";
+import type { Business } from "../../../../domain/business.ts";
+import { archivedBodies, archivedTaxonomy } from "../../../../domain/dataset/dataset_archive.ts";
+import { readArchive, readHead, readServedArchive } from "../../../../domain/dataset/dataset_store.ts";
+import type { DatasetImport } from "../../../../domain/dataset/import_dataset.ts";
+import { writeInsightsDocument } from "../../../../domain/documents/insights_document.ts";
+import { readReviewsDocument } from "../../../../domain/documents/reviews_document.ts";
+import { lexiconInsights } from "../../../../domain/insights/lexicon_insights.ts";
 import {
   chosenTaxonomy,
   TAXONOMY_NAMES,
   type TaxonomyChoice,
-} from "../../../domain/insights/taxonomy/taxonomy_choice.ts";
-import { opinionatedReviews, REVIEWED_BUSINESS } from "../../support/reviews/opinionated_reviews.ts";
-import { reviewOf } from "../../support/reviews/review_of.ts";
+} from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { opinionatedReviews, REVIEWED_BUSINESS } from "../../../support/reviews/opinionated_reviews.ts";
+import { reviewOf } from "../../../support/reviews/review_of.ts";
 
 const OWN = { ...chosenTaxonomy("restaurant"), id: "own", sentiment_words: { blue: -3 } };
 const NOTHING: DatasetImport = {

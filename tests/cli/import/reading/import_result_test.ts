@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import type { FileRow } from "../../../cli/import/reading/file_reading.ts";
-import { ImportResult } from "../../../cli/import/reading/import_result.ts";
-import { reviewOf } from "../../support/reviews/review_of.ts";
+import type { FileRow } from "../../../../cli/import/reading/file_reading.ts";
+import { ImportResult } from "../../../../cli/import/reading/import_result.ts";
+import { reviewOf } from "../../../support/reviews/review_of.ts";
 
 function badRow(place: number, faults: number): FileRow {
   const fault = { field: "rating", value: "6", allowed: "less" };

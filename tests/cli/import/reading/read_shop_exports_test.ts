@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { reviewId } from "../../../domain/ulid.ts";
-import { read } from "../../support/import/import_reading.ts";
+import { reviewId } from "../../../../domain/ulid.ts";
+import { read } from "../../../support/import/import_reading.ts";
 
 Deno.test("readImportFiles() reads Trustpilot CSV and joins title and content", async () => {
   const files = await read(["trustpilot.csv"]);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { importWorkshop } from "../../support/import/import_workshop.ts";
-import { assertError, readText, where } from "../../support/import/import_reading.ts";
-import { reviewOf } from "../../support/reviews/review_of.ts";
+import { importWorkshop } from "../../../support/import/import_workshop.ts";
+import { assertError, readText, where } from "../../../support/import/import_reading.ts";
+import { reviewOf } from "../../../support/reviews/review_of.ts";
 
 // What once was read wrongly, or passed over, without a word.
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { readImportFiles } from "../../../cli/import/reading/read_import_files.ts";
-import { assertError, MAPPED_COLUMNS, read, readText } from "../../support/import/import_reading.ts";
+import { readImportFiles } from "../../../../cli/import/reading/read_import_files.ts";
+import { assertError, MAPPED_COLUMNS, read, readText } from "../../../support/import/import_reading.ts";
 
 const NOW = new Date("2025-01-01T12:00:00Z");
 

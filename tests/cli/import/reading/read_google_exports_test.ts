@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { reviewId } from "../../../domain/ulid.ts";
-import { fixture, read, readText, where } from "../../support/import/import_reading.ts";
+import { reviewId } from "../../../../domain/ulid.ts";
+import { fixture, read, readText, where } from "../../../support/import/import_reading.ts";
 
 const ROSA = reviewId(["google", "AbFvOqn_Invented-Id_1"]);
 

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
-import { archivedBodies, keptPart } from "../../../domain/dataset/dataset_archive.ts";
-import { readArchive, readHead, readServedArchive } from "../../../domain/dataset/dataset_store.ts";
-import { publishDataset } from "../../../domain/dataset/publish_dataset.ts";
-import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
-import homeServices from "../../../domain/insights/taxonomy/home_services.json" with { type: "json" };
-import restaurant from "../../../domain/insights/taxonomy/restaurant.json" with { type: "json" };
-import { importWorkshop } from "../../support/import/import_workshop.ts";
-import { reviewOf } from "../../support/reviews/review_of.ts";
-import { runCli } from "../../support/service/run_cli.ts";
+import { archivedBodies, keptPart } from "../../../../domain/dataset/dataset_archive.ts";
+import { readArchive, readHead, readServedArchive } from "../../../../domain/dataset/dataset_store.ts";
+import { publishDataset } from "../../../../domain/dataset/publish_dataset.ts";
+import { sampleDataset } from "../../../../domain/dataset/sample_dataset.ts";
+import homeServices from "../../../../domain/insights/taxonomy/home_services.json" with { type: "json" };
+import restaurant from "../../../../domain/insights/taxonomy/restaurant.json" with { type: "json" };
+import { importWorkshop } from "../../../support/import/import_workshop.ts";
+import { reviewOf } from "../../../support/reviews/review_of.ts";
+import { runCli } from "../../../support/service/run_cli.ts";
 
 const REVIEWS = [
   reviewOf({ native: "1", text: "The pizza was delicious." }),

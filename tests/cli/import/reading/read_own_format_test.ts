@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { reviewId } from "../../../domain/ulid.ts";
-import { assertError, read, readText, where } from "../../support/import/import_reading.ts";
+import { reviewId } from "../../../../domain/ulid.ts";
+import { assertError, read, readText, where } from "../../../support/import/import_reading.ts";
 
 Deno.test("readImportFiles() reads our own format with its business and without its aggregate", async () => {
   const files = await read(["own.json"]);

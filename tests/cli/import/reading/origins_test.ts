@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import type { ReadOptions } from "../../../cli/import/reading/read_import_files.ts";
-import { assertError, fixture, read } from "../../support/import/import_reading.ts";
+import type { ReadOptions } from "../../../../cli/import/reading/read_import_files.ts";
+import { assertError, fixture, read } from "../../../support/import/import_reading.ts";
 
 /** What a file of one origin gives: its format, and each review in short. */
 interface Origin {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { NewestReviews } from "../../../cli/import/reading/newest_reviews.ts";
-import { reviewOf } from "../../support/reviews/review_of.ts";
+import { NewestReviews } from "../../../../cli/import/reading/newest_reviews.ts";
+import { reviewOf } from "../../../support/reviews/review_of.ts";
 
 function kept(...versions: [text: string, updated: number | null][]): (string | null)[] {
   const newest = new NewestReviews();
