@@ -9,7 +9,7 @@ import { pageFrame } from "./frame/page_frame.ts";
 import { respondPreparedPage } from "./frame/respond_page.ts";
 import { capital, counted, phrase, timeOf } from "./frame/words.ts";
 import { exampleLinks } from "./parts/example_links.ts";
-import { monthChart } from "./parts/month_chart.ts";
+import { FEWEST_MONTHS, monthChart, monthTable } from "./parts/month_chart.ts";
 import { opinionBar, opinionCount } from "./parts/opinion_bar.ts";
 import { proseAttributes, proseOf } from "./parts/prose.ts";
 import { filled } from "./words/page_language.ts";
@@ -202,6 +202,10 @@ function monthSection(context: DataContext): Markup {
   return markup`<section class="part" aria-labelledby="months">
 <h2 id="months">${context.formats.words.months}</h2>
 ${trend === null ? NOTHING : markup`<p>${context.formats.words[trend]}</p>`}
-${monthChart(context, monthly.slice(-MOST_MONTHS))}
+${
+    monthly.length < FEWEST_MONTHS
+      ? monthTable(context.formats, monthly)
+      : monthChart(context, monthly.slice(-MOST_MONTHS))
+  }
 </section>`;
 }

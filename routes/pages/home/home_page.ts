@@ -9,7 +9,7 @@ import { jsonLd, type Markup, markup, NOTHING } from "../frame/markup.ts";
 import type { DataContext } from "../frame/page_context.ts";
 import { pageFrame } from "../frame/page_frame.ts";
 import { counted, phrase, timeOf } from "../frame/words.ts";
-import { isTold, monthChart } from "../parts/month_chart.ts";
+import { FEWEST_MONTHS, isTold, monthChart } from "../parts/month_chart.ts";
 import { opinionBar, opinionCount } from "../parts/opinion_bar.ts";
 import { clippedText, shortName } from "../parts/clip_text.ts";
 import { directionOf, proseAttributes, proseOf } from "../parts/prose.ts";
@@ -21,8 +21,6 @@ import { contactDetails, telephoneLink } from "./contact.ts";
 import { namedThingList } from "./named_thing_list.ts";
 
 const MOST_MONTHS = 24;
-// Two dots and a line between them tell nothing.
-const FEWEST_MONTHS = 4;
 const MOST_ASPECTS = 8;
 // One review says nothing of an aspect.
 const FEWEST_MENTIONS = 2;

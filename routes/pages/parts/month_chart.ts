@@ -5,6 +5,8 @@ import { counted, timeOf } from "../frame/words.ts";
 import { filled } from "../words/page_language.ts";
 
 const [WIDTH, LINE_HEIGHT, BARS_FROM, HEIGHT] = [10, 52, 64, 100];
+/** Of fewer months there is no chart: two dots and a line between them tell nothing. */
+export const FEWEST_MONTHS = 4;
 // A chart of fewer is narrower, so that its bars are no blocks.
 const FEW_MONTHS = 9;
 const [FEWEST_STARS, MOST_STARS] = [1, 5];
@@ -63,7 +65,7 @@ ${monthTable(formats, months)}
 }
 
 /** The figures by month, newest first. */
-function monthTable(formats: PageContext["formats"], months: readonly MonthlyFigures[]): Markup {
+export function monthTable(formats: PageContext["formats"], months: readonly MonthlyFigures[]): Markup {
   const rows = months.toReversed().map(({ month, review_count, average_rating }) =>
     markup`<tr><th scope="row">${timeOf(formats, month)}</th><td class="number">${
       formats.number(review_count)

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
+import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
 import { mentionFigures } from "../../../domain/queries/mention_figures.ts";
 import { namedThings } from "../../../domain/queries/named_things.ts";
 import { insightsOf } from "../../../domain/queries/snapshot_insights.ts";
 import { linksOf, readPage, shownReviews, textsOf } from "../../support/pages/read_page.ts";
+import { reviewOf } from "../../support/reviews/review_of.ts";
 import { testApp, testSnapshot } from "../../support/service/test_app.ts";
 
 const snapshot = testSnapshot();
@@ -32,6 +34,15 @@ Deno.test("the summary has all that the insights say, with who says it, when, an
     const rows = document.querySelectorAll("tbody tr").filter((row) => row.querySelector("bdi")?.textContent === label);
     assert.ok(rows.some((row) => textsOf(row, "td")[0] === String(mention_count)), label);
   }
+});
+
+Deno.test("of two months there is a table and no chart", async () => {
+  const reviews = [reviewOf({ native: "1", date: "2026-05-14" }), reviewOf({ native: "2", date: "2026-04-02" })];
+  const few = testApp(testSnapshot({ ...sampleDataset(), reviews, sample: false }));
+  const { document } = await readPage(few, "/summary");
+  assert.equal(document.querySelector(".months"), null);
+  assert.deepEqual(textsOf(document, "#months ~ table tbody th"), ["May 2026", "April 2026"]);
+  assert.ok(!textsOf((await readPage(few, "/")).document, "h2").includes("Month by month"));
 });
 
 Deno.test("each technician and service has a page with figures and reviews, and a way to search them all", async () => {
