@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { headWatch } from "../../cli/service/head_watch.ts";
-import { readHead } from "../../domain/dataset/dataset_store.ts";
+import { readHead } from "../../domain/dataset/dataset_head.ts";
 import { Heartbeat } from "../../websub/ownership/heartbeat.ts";
 import { chooseScheduler } from "../../websub/schedule/choose_scheduler.ts";
 import { testHub } from "../support/hub/test_hub.ts";
