@@ -129,7 +129,7 @@ Deno.test("the cron is registered before the host refuses more, and answers when
   const variables = { DENO_UNSTABLE_CRON_SOCK: socket.address, DELIVERY_DRIVER: "sweep" };
   await using server = await startServer(folder.kvPath, variables);
   const registered = socket.heard(({ kind }) => kind === "register");
-  const { crons } = await within(30, "The registration", registered) as { crons: { name: string }[] };
+  const { crons } = await within(60, "The registration", registered) as { crons: { name: string }[] };
   const name = crons[0]?.name;
   await socket.send({ kind: "invoke", name });
   const result = socket.heard(({ kind }) => kind === "result");

@@ -66,6 +66,8 @@ export interface OutboundOptions {
   readonly keptConnections?: number;
   /** Milliseconds that never run backwards; tests replace them. */
   readonly elapsed?: () => number;
+  /** Calls a function after some milliseconds; the answer takes that back. Tests replace it. */
+  readonly after?: (milliseconds: number, then: () => void) => () => void;
   /** Sent with every request as `User-Agent`. */
   readonly userAgent: string;
   /** Finds the addresses of a name; the system's resolver when it is absent. */
@@ -102,7 +104,7 @@ const CLOSED = /^(?:UND_ERR_SOCKET|ECONNRESET|EPIPE)$/;
  */
 export function outboundClient(options: OutboundOptions): OutboundClient {
   const { caCertificates, timeoutMilliseconds, userAgent, plainHttp = false } = options;
-  const { keptConnections = KEPT_CONNECTIONS, elapsed = () => performance.now() } = options;
+  const { keptConnections = KEPT_CONNECTIONS, elapsed = () => performance.now(), after = afterTime } = options;
   const isAllowed = publicAddress(options.allowCidrs);
   const lookup = vettingLookup(isAllowed, options.resolve);
   const ca = trustedAuthorities(caCertificates);
@@ -146,9 +148,9 @@ export function outboundClient(options: OutboundOptions): OutboundClient {
   }
 
   async function timed(request: OutboundRequest, ending: AbortController): Promise<OutboundAnswer> {
-    const timer = setTimeout(
-      () => ending.abort(Object.assign(new Error("The deadline has passed."), { code: DEADLINE })),
+    const cancel = after(
       timeoutMilliseconds,
+      () => ending.abort(Object.assign(new Error("The deadline has passed."), { code: DEADLINE })),
     );
     try {
       return await answer(request, ending.signal);
@@ -156,7 +158,7 @@ export function outboundClient(options: OutboundOptions): OutboundClient {
       // What ended the exchange is the reason, not the error that the ending caused further down.
       return { kind: "failed", failure: classifyFailure(ending.signal.aborted ? ending.signal.reason : error) };
     } finally {
-      clearTimeout(timer);
+      cancel();
       underWay.delete(ending);
     }
   }
@@ -177,6 +179,11 @@ export function outboundClient(options: OutboundOptions): OutboundClient {
       await slots.close();
     },
   };
+}
+
+function afterTime(milliseconds: number, then: () => void): () => void {
+  const timer = setTimeout(then, milliseconds);
+  return () => clearTimeout(timer);
 }
 
 function firstFields(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {

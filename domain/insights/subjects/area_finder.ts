@@ -18,7 +18,7 @@ export function areaFinder(business: Business): MentionFinder {
   if (names.length === 0) return () => [];
   if (!names.every((name) => ASCII.test(name))) return find;
   const words = names.map((name) => (name.match(WORD) ?? []).reduce((a, b) => b.length > a.length ? b : a, ""));
-  const mayName = new RegExp(words.join("|"), "i");
+  const mayName = new RegExp(`(?:${[...new Set(words)].join("|")})(?![a-z0-9])`, "i");
   return (text) => {
     if (mayName.test(text)) return find(text);
     // Folding makes ASCII of other letters as well: "Ünter" of a text may be "unter".

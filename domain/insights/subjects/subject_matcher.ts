@@ -3,7 +3,7 @@ import { isNegated } from "../sentiment/negation.ts";
 import type { Taxonomy, TaxonomyEntry } from "../taxonomy/taxonomy.ts";
 import { businessNameTerms, sharedTerms } from "../text/shared_terms.ts";
 import { withAnyEnding } from "../text/term_pattern.ts";
-import { pairMemo } from "../text/word_memo.ts";
+import { pairMemo, wordMemo } from "../text/word_memo.ts";
 import type { Word } from "../text/words_of.ts";
 
 /** What a clause speaks of. Aspects, problems and topics by their index in the taxonomy. */
@@ -50,7 +50,9 @@ export function subjectMatcher(business: Business, taxonomy: Taxonomy): SubjectM
   const nameTerms = sharedTerms(namesOf(business));
   // For most words this one look-up shows that no term begins there.
   const indexes = [ignored, aspectTerms, problemTerms, topicTerms, nameTerms];
-  const mayBegin = pairMemo((word, next) => indexes.some((index) => index.mayGoOn(word, next)));
+  const begins = wordMemo((word) => indexes.some((index) => index.mayBegin(word)));
+  const goesOn = pairMemo((word, next) => indexes.some((index) => index.mayGoOn(word, next)));
+  const mayBegin = (word: Word, next: Word | undefined) => begins(word) && goesOn(word, next);
   return (words) => {
     const at = words.findIndex((word, at) => mayBegin(word, words[at + 1]));
     return at === -1 ? NOTHING : subjectsFrom(words, at);

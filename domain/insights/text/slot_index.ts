@@ -98,7 +98,7 @@ export function slotIndex<Value>(
     return { node, isNumeric, whole: isWhole && node.value !== null ? { value: node.value, length: 1 } : null };
   });
 
-  const mayGoOn = pairMemo((word, next) => {
+  const goesOn = pairMemo((word, next) => {
     const beginning = beginningOf(word);
     if (beginning === null) return false;
     const { node, isNumeric } = beginning;
@@ -112,7 +112,7 @@ export function slotIndex<Value>(
   function longestAt(words: readonly Word[], at: number): TermHit<Value> | null {
     const word = words[at];
     const beginning = word === undefined ? null : beginningOf(word);
-    if (word === undefined || beginning === null || !mayGoOn(word, words[at + 1])) return null;
+    if (word === undefined || beginning === null || !goesOn(word, words[at + 1])) return null;
     if (beginning.whole !== null) return beginning.whole;
     longest = 0;
     found = null;
@@ -121,7 +121,8 @@ export function slotIndex<Value>(
     return found === null ? null : { value: found, length: longest };
   }
 
-  return { longestAt, mayBegin: (word) => beginningOf(word) !== null, mayGoOn };
+  const mayBegin = (word: Word) => beginningOf(word) !== null;
+  return { longestAt, mayBegin, mayGoOn: (word, next) => mayBegin(word) && goesOn(word, next) };
 }
 
 /** The nodes at which a term ends, which are made as far as they are missing. */

@@ -45,7 +45,7 @@ export function termIndex<Value>(terms: Iterable<readonly [term: string, value: 
 
   const beginningOf = wordMemo(({ text }) => root.next?.get(text) ?? null);
 
-  const mayGoOn = pairMemo((word, next) => {
+  const goesOn = pairMemo((word, next) => {
     const beginning = beginningOf(word);
     if (beginning === null || beginning.hit !== null) return beginning !== null;
     return next !== undefined && beginning.next?.has(next.text) === true;
@@ -53,7 +53,7 @@ export function termIndex<Value>(terms: Iterable<readonly [term: string, value: 
 
   function longestAt(words: readonly Word[], at: number): TermHit<Value> | null {
     const first = words[at];
-    if (first === undefined || !mayGoOn(first, words[at + 1])) return null;
+    if (first === undefined || !goesOn(first, words[at + 1])) return null;
     let node = beginningOf(first);
     let found: TermHit<Value> | null = null;
     for (let next = at + 1; node !== null; next++) {
@@ -64,5 +64,6 @@ export function termIndex<Value>(terms: Iterable<readonly [term: string, value: 
     return found;
   }
 
-  return { longestAt, mayBegin: (word) => beginningOf(word) !== null, mayGoOn };
+  const mayBegin = (word: Word) => beginningOf(word) !== null;
+  return { longestAt, mayBegin, mayGoOn: (word, next) => mayBegin(word) && goesOn(word, next) };
 }

@@ -41,13 +41,21 @@ const keptByHash: (KeptForms | null)[] = Array.from({ length: PLACES }, () => nu
 export function formsAt(sentence: string, start: number, end: number, hash: number): WordForms {
   const place = (hash ^ hash >>> 17) & PLACES - 1;
   const known = keptByHash[place] ?? null;
-  if (known !== null && known.written.length === end - start && sentence.startsWith(known.written, start)) {
+  if (known !== null && known.written.length === end - start && isAt(sentence, known.written, start)) {
     return known.forms;
   }
   const written = sentence.slice(start, end);
   const forms = formsOf(written);
   if (known === null && forms.number > 0) keptByHash[place] = { written, forms };
   return forms;
+}
+
+// Faster than `startsWith` for a few letters.
+function isAt(sentence: string, written: string, start: number): boolean {
+  for (let at = 0; at < written.length; at++) {
+    if (written.charCodeAt(at) !== sentence.charCodeAt(start + at)) return false;
+  }
+  return true;
 }
 
 /** In lower case, composed, with straight apostrophes. */

@@ -20,7 +20,7 @@ export function wordMemo<Answer>(answer: (word: Word) => Answer): (word: Word) =
   };
 }
 
-const PLACES = 1 << 15;
+const PLACES = 1 << 13;
 const MOST_NUMBERS = 1 << 20;
 
 /**

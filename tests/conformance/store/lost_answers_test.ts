@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 // The tests of everything that writes to the store. Their stores are used as stores behind a network are.
 const RUNS: Readonly<Record<string, readonly string[]>> = {
   "publication": ["tests/domain/dataset/dataset_store_test.ts", "tests/domain/snapshot/snapshot_loader_test.ts"],
-  "review commands": ["tests/cli/import_test.ts", "tests/cli/import/command/import_round_trip_test.ts"],
+  "review commands": ["tests/cli/import_test.ts"],
   "the hub": [
     "tests/websub/operator",
     "tests/websub/store",

@@ -4,6 +4,7 @@ import { CALL_SETTINGS } from "../../../domain/store/store_calls.ts";
 import { StoreTroubleError } from "../../../domain/store/store_trouble.ts";
 import { tempStore } from "../../support/service/temp_store.ts";
 import { startServer } from "../../support/service/test_server.ts";
+import { assertToldRarely } from "../../support/store/told_rarely.ts";
 import { allowAccess, DENOKV, startDenokv, WITHOUT_DENOKV } from "../../support/store/denokv.ts";
 
 const OUTAGES = {
@@ -113,8 +114,7 @@ Deno.test({
     const health = await (await fetch(`${server.origin}/healthz`)).json();
     assert.equal(health.status, "degraded");
     assert.match(health.trouble.reason, /does not answer/);
-    const lines = server.log.filter(({ level }) => level === "error").length;
-    assert.ok(lines <= 3, `${lines} errors in the log`);
+    assertToldRarely(server.log);
 
     await denokv.kill("SIGCONT");
     await server.logged(({ message }) => message === "store can be written again");

@@ -68,6 +68,7 @@ Deno.test({
       new Set(callback.requests("distribution").map(({ body }) => String(body)))
     );
     assert.deepEqual(sizes.map(({ size }) => size), callbacks.map(() => 6));
+    await hub.recorded();
     const { stdout } = await runCli("hub", ["stats", "--json"], server.url);
     assert.match(stdout, /"behind":\s*0/);
   },

@@ -7,7 +7,7 @@ import { linksOf } from "../../support/hub/links_of.ts";
 import { headerOf, textOf } from "../../support/subscriber/recorded_request.ts";
 
 Deno.test("WebSub 7: content distribution", async (t) => {
-  await using hub = await startHub({ WEBSUB_ATTEMPT_TIMEOUT_SECONDS: "30" });
+  await using hub = await startHub();
   const claim = claims(t);
 
   const subscribed = TOPIC_PATHS.map((path) => [path, hub.callback(`/callback?of=${path}`)] as const);

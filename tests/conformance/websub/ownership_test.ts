@@ -4,6 +4,7 @@ import { confirm } from "../../support/subscriber/callback_answers.ts";
 import { startHub } from "../../support/hub/hub_under_test.ts";
 import { textOf } from "../../support/subscriber/recorded_request.ts";
 import type { Shard } from "../../../websub/store/shard.ts";
+import { stopped } from "../../support/store/stopped.ts";
 import type { TestServer } from "../../support/service/test_server.ts";
 import type { TestCallback } from "../../support/subscriber/tls_subscriber.ts";
 
@@ -11,9 +12,10 @@ const SUBSCRIBERS = 12;
 const DELIVERED_FIRST = 3;
 
 /** Pauses a process when it is not just writing: a store on one file would be locked as long as it is paused. */
-async function pause({ kill }: TestServer, kv: Deno.Kv): Promise<void> {
+async function pause({ kill, pid }: TestServer, kv: Deno.Kv): Promise<void> {
   for (;;) {
     kill("SIGSTOP");
+    await stopped(pid);
     const write = kv.set(["probe", "pause"], true).then(() => true, () => false);
     if (await Promise.race([write, new Promise((resolve) => setTimeout(resolve, 1000, false))])) return;
     kill("SIGCONT");
@@ -49,7 +51,7 @@ for (const driver of ["queue", "sweep"]) {
     });
     for (const callback of callbacks) await hub.subscribe(callback);
     const published = await hub.publish();
-    const held = await within(40, "The delivery that is held", reached.promise);
+    const held = await within(120, "The delivery that is held", reached.promise);
     await held.next("distribution");
     const paused = hub.server;
     using kv = await Deno.openKv(hub.kvPath);
@@ -57,12 +59,12 @@ for (const driver of ["queue", "sweep"]) {
     await using _other = await hub.startAnother();
     // Who waited for the paused process is sent it by the other, and so is the one whose exchange is under way.
     await Promise.all([held.next("distribution"), ...callbacks.map(({ received }) => received(published))]);
-    await within(40, "The other process", letGo(kv));
+    await within(120, "The other process", letGo(kv));
     paused.kill("SIGCONT");
     gate.resolve();
     const isEnd = ({ message }: Readonly<Record<string, unknown>>) => message === "websub distribution";
     const ended = () => paused.log.filter(isEnd);
-    await within(40, "The paused process", paused.logged(() => ended().length > DELIVERED_FIRST));
+    await within(120, "The paused process", paused.logged(() => ended().length > DELIVERED_FIRST));
     await hub.settle(...callbacks);
     const [{ version } = {}] = ended();
     assert.equal(ended().filter((line) => line["version"] === version).length, DELIVERED_FIRST + 1);

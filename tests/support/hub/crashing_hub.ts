@@ -1,8 +1,6 @@
-import assert from "node:assert/strict";
-import { reviewOf } from "../reviews/review_of.ts";
-import { runCli } from "../service/run_cli.ts";
 import { tempStore } from "../service/temp_store.ts";
 import { startServer, type TestServer } from "../service/test_server.ts";
+import { publishText } from "./publish_text.ts";
 import { startSubscriber, type TestCallback, type TlsSubscriber } from "../subscriber/tls_subscriber.ts";
 
 /** A service that can be killed and restarted on the same store, and a subscriber that stays up. */
@@ -30,6 +28,8 @@ const SITE = "https://reviews.example";
 export async function crashingHub(driver: string): Promise<CrashingHub> {
   await using started = new AsyncDisposableStack();
   const store = started.use(await tempStore());
+  // The sample would have to be analysed first.
+  await publishText(store.kvPath, "Before the first change.");
   const subscriber = started.use(await startSubscriber());
   let server: TestServer | null = null;
   started.defer(async () => await server?.[Symbol.asyncDispose]());
@@ -41,7 +41,7 @@ export async function crashingHub(driver: string): Promise<CrashingHub> {
     WEBSUB_DEBOUNCE_SECONDS: "0",
     WEBSUB_RETRY_SECONDS: "0,0",
     // On a slow machine 300 simultaneous TLS handshakes take long, and three timeouts end a subscription.
-    WEBSUB_ATTEMPT_TIMEOUT_SECONDS: "5",
+    WEBSUB_ATTEMPT_TIMEOUT_SECONDS: "10",
     WEBSUB_MIN_LEASE_SECONDS: "1",
     WEBSUB_REQUESTS_PER_MINUTE: "0",
     WEBSUB_PENDING: "0",
@@ -72,11 +72,7 @@ export async function crashingHub(driver: string): Promise<CrashingHub> {
       await answer?.body?.cancel();
       return answer?.status ?? null;
     },
-    publish: async (text) => {
-      await Deno.writeTextFile(`${store.folder}/change.json`, JSON.stringify([reviewOf({ text })]));
-      const { code, stderr } = await runCli("import", ["--replace", `${store.folder}/change.json`], store.kvPath);
-      assert.equal(code, 0, stderr);
-    },
+    publish: (text) => publishText(store.kvPath, text),
     [Symbol.asyncDispose]: () => everything.disposeAsync(),
   };
 }

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { TOPIC_PATHS, type TopicPath } from "../../../domain/site.ts";
-import { reviewOf } from "../reviews/review_of.ts";
-import { runCli } from "../service/run_cli.ts";
+import { readHubFigures } from "../../../websub/operator/hub_figures.ts";
+import type { PendingRequest } from "../../../websub/store/pending_request.ts";
+import { publishText, withStore } from "./publish_text.ts";
 import { tempStore } from "../service/temp_store.ts";
 import { startServer, type TestServer } from "../service/test_server.ts";
 import type { RecordedRequest } from "../subscriber/recorded_request.ts";
@@ -34,25 +35,30 @@ export interface HubUnderTest extends AsyncDisposable {
     callback: TestCallback,
     parameters?: Readonly<Record<string, string>>,
   ) => Promise<RecordedRequest>;
-  /** Changes all topics with the import command. Resolves with the text of the only review. */
+  /** Changes all topics, as another process than the service. Resolves with the text of the only review. */
   readonly publish: (text?: string) => Promise<string>;
   /**
    * Changes the topics twice and waits each time until a sentinel subscriber has received the change: deliveries of the
    * first change to others have then arrived as well.
    *
-   * @param alive Other callbacks to wait for, both times.
+   * @param alive Other callbacks to wait for, both times. What they were asked to confirm is committed before.
    */
   readonly settle: (...alive: readonly TestCallback[]) => Promise<void>;
+  /** Resolves when what was delivered stands in the store: a process that is killed before delivers it again. */
+  readonly recorded: () => Promise<void>;
   /** Imports the last change again. */
   readonly publishAgain: () => Promise<void>;
   /** The response of GET for a topic. */
   readonly topic: (path: TopicPath) => Promise<{ readonly body: Uint8Array; readonly headers: Headers }>;
+  /** Moves the clock of the processes ahead, where it can be moved; resolves when the current one goes by it. */
+  readonly passTime: (seconds: number) => Promise<void>;
   /** Starts another process on the same store. */
   readonly startAnother: () => Promise<TestServer>;
   /** Kills the process, runs `meanwhile`, and starts another process. */
   readonly restart: (meanwhile?: () => Promise<void>) => Promise<void>;
 }
 
+const SHIFTED_CLOCK = "soak/stage/shifted_clock.ts";
 const ENVIRONMENT = {
   BASE_URL,
   LOG_LEVEL: "debug",
@@ -60,7 +66,8 @@ const ENVIRONMENT = {
   WEBSUB_ALLOW_CIDRS: "127.0.0.0/8",
   WEBSUB_DEBOUNCE_SECONDS: "0",
   WEBSUB_RETRY_SECONDS: "0,0",
-  WEBSUB_ATTEMPT_TIMEOUT_SECONDS: "4",
+  // An attempt that is too late is made again, and on a busy machine a handshake takes seconds.
+  WEBSUB_ATTEMPT_TIMEOUT_SECONDS: "30",
   WEBSUB_REQUESTS_PER_MINUTE: "0",
   WEBSUB_PENDING_PER_HOST: "0",
 };
@@ -69,15 +76,21 @@ const ENVIRONMENT = {
  * Starts the service on a new store, with settings for quick tests.
  *
  * @param url A store that is there already, instead of a new file.
+ * @param isShifted Whether the clock of its processes can be moved.
  */
 export async function startHub(
   environment: Readonly<Record<string, string>> = {},
   url: string | null = null,
+  isShifted = false,
 ): Promise<HubUnderTest> {
   await using started = new AsyncDisposableStack();
   const temporary = started.use(await tempStore());
   const store = { folder: temporary.folder, kvPath: url ?? temporary.kvPath };
-  const start = () => startServer(store.kvPath, { ...ENVIRONMENT, ...environment });
+  // The sample would have to be analysed first.
+  await publishText(store.kvPath, "Before the first change.");
+  const clock = `${store.folder}/clock`;
+  const settings = { ...ENVIRONMENT, SOAK_CLOCK: clock, ...environment };
+  const start = () => startServer(store.kvPath, settings, ...isShifted ? [SHIFTED_CLOCK] : []);
   let server = await start();
   // A new hub first records the current content of the topics; a change before that would not be one.
   const { logged } = server;
@@ -100,17 +113,27 @@ export async function startHub(
     return await verification;
   }
 
-  const file = `${store.folder}/change.json`;
-  async function publishAgain(): Promise<void> {
-    const { code, stderr } = await runCli("import", ["--replace", file], store.kvPath);
-    assert.equal(code, 0, stderr);
+  let published = "";
+  async function publish(text = "Good work."): Promise<string> {
+    published = `${text} (${++changes})`;
+    await publishText(store.kvPath, published);
+    return published;
   }
 
-  async function publish(text = "Good work."): Promise<string> {
-    const published = `${text} (${++changes})`;
-    await Deno.writeTextFile(file, JSON.stringify([reviewOf({ text: published })]));
-    await publishAgain();
-    return published;
+  async function recorded(): Promise<void> {
+    await withStore(store.kvPath, async (kv) => {
+      const isBehind = async () => (await readHubFigures(kv, Date.now())).topics.some(({ backlog }) => backlog > 0);
+      while (await isBehind());
+    });
+  }
+
+  /** Resolves when none of the callbacks is to be asked for anything any more. */
+  async function verified(callbacks: readonly TestCallback[]): Promise<void> {
+    const hosts = new Set(callbacks.map(({ host }) => host));
+    await withStore(store.kvPath, async (kv) => {
+      const pending = () => Array.fromAsync(kv.list<PendingRequest>({ prefix: ["pending"] }));
+      while ((await pending()).some(({ value }) => hosts.has(value.callback.host)));
+    });
   }
 
   async function settle(...alive: readonly TestCallback[]): Promise<void> {
@@ -118,10 +141,19 @@ export async function startHub(
       sentinel = callback("/sentinel");
       await request("subscribe", sentinel, { "hub.lease_seconds": "864000" });
     }
+    await verified([sentinel, ...alive]);
     for (let round = 0; round < 2; round++) {
       const published = await publish("For the sentinel.");
       await Promise.all([sentinel, ...alive].map(({ received }) => received(published)));
     }
+  }
+
+  async function passTime(seconds: number): Promise<void> {
+    const since = Date.now() + seconds * 1000;
+    await Deno.writeTextFile(clock, String(seconds * 1000));
+    const isThere = () => Date.parse(String(server.log.at(-1)?.["time"])) >= since;
+    // Each request is a line with the time.
+    while (!isThere()) await (await fetch(`${server.origin}/healthz`)).body?.cancel();
   }
 
   const everything = started.move();
@@ -131,7 +163,8 @@ export async function startHub(
     callback,
     send,
     publish,
-    publishAgain,
+    recorded,
+    publishAgain: () => publishText(store.kvPath, published),
     settle,
     get server() {
       return server;
@@ -142,6 +175,7 @@ export async function startHub(
       const answer = await fetch(server.origin + path, { headers: { "accept-encoding": "identity" } });
       return { body: await answer.bytes(), headers: answer.headers };
     },
+    passTime,
     startAnother: start,
     restart: async (meanwhile) => {
       await server[Symbol.asyncDispose]();

@@ -106,7 +106,7 @@ export function startOtlpCollector(): OtlpCollector {
       };
       waiting.add(again);
       again();
-      return within(30, String(look), found.promise);
+      return within(60, String(look), found.promise);
     },
     [Symbol.asyncDispose]: () => server.shutdown(),
   };

@@ -1,3 +1,4 @@
+import { stopped } from "./stopped.ts";
 import { onKeptPort } from "./kept_port.ts";
 
 /** The token of every store that tests start. */
@@ -54,18 +55,6 @@ export async function startDenokv(file: string): Promise<RunningDenokv> {
     },
     [Symbol.asyncDispose]: () => kill("SIGKILL"),
   };
-}
-
-/** Resolves when every thread of a process is stopped; without /proc at once. */
-async function stopped(pid: number): Promise<void> {
-  const tasks = `/proc/${pid}/task`;
-  const isRunning = async () => {
-    const states = (await Array.fromAsync(Deno.readDir(tasks))).map(async ({ name }) =>
-      (await Deno.readTextFile(`${tasks}/${name}/stat`)).split(") ").at(-1)?.startsWith("T") ?? true
-    );
-    return (await Promise.all(states)).includes(false);
-  };
-  if (Deno.build.os === "linux") { while (await isRunning()); }
 }
 
 function findDenokv(): string | null {

@@ -12,9 +12,9 @@ export interface TestCallback {
   readonly origin: string;
   /** Replaces the callback's responses. */
   readonly answers: (answers: Answers) => void;
-  /** Resolves to the next request of a kind, in order, including past ones. Rejects after 40 seconds. */
+  /** Resolves to the next request of a kind, in order, including past ones. Rejects after two minutes. */
   readonly next: (kind: RequestKind) => Promise<RecordedRequest>;
-  /** Resolves to the first delivery whose body contains the text. Rejects after 40 seconds. */
+  /** Resolves to the first delivery whose body contains the text. Rejects after two minutes. */
   readonly received: (text: string) => Promise<RecordedRequest>;
   /** All requests so far, or those of one kind. */
   readonly requests: (kind?: RequestKind) => readonly RecordedRequest[];

@@ -1,86 +1,145 @@
 import assert from "node:assert/strict";
 import { callbackRequest, outboundTestClient } from "../../support/hub/outbound_test_client.ts";
+import { within } from "../../support/service/within.ts";
 import { startRawSubscriber } from "../../support/subscriber/raw_subscriber.ts";
 
-// With a quarter of a second a busy machine came to the deadline before the handshake was over.
-const DEADLINE_MS = 1500;
+const DEADLINE_MS = 20_000;
+const PATIENCE_SECONDS = 60;
+/** How often a body that drips is written to. */
+const DRIP_MS = 20;
 
-const PHASES = {
-  "the lookup of the name": {
-    resolve: () => new Promise<never>(() => {}),
-    react: () => {},
-    requests: 0,
-  },
-  "the handshake": { transport: "tcp", react: () => {}, requests: 0 },
-  "the wait for the status": { react: () => {}, requests: 1 },
-  "a stalled header": { react: (_: unknown, write: Write) => write("HTTP/1.1 200 OK\r\nx-slow: "), requests: 1 },
-  "a body that drips": { react: (_: unknown, write: Write) => drip(write), requests: 1 },
-} as const;
 type Write = (text: string) => Promise<void>;
 
-function drip(write: Write): Promise<void> {
-  const { promise, reject } = Promise.withResolvers<void>();
-  let timer: ReturnType<typeof setInterval> | undefined;
-  const next = () => write("1\r\nx\r\n").catch(reject);
-  write("HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n").then(() => timer = setInterval(next, 20), reject);
-  return promise.finally(() => clearInterval(timer));
+interface Phase {
+  readonly requests: number;
+  readonly transport?: "tcp";
+  /** Answers a request, and says when the phase is reached. */
+  readonly react?: (write: Write, reached: () => void) => Promise<void> | void;
+  /** The phase is reached at the lookup. */
+  readonly isLookup?: true;
 }
 
-for (const [phase, { react, requests, ...rest }] of Object.entries(PHASES)) {
+const PHASES: Readonly<Record<string, Phase>> = {
+  "the lookup of the name": { isLookup: true, requests: 0 },
+  "the handshake": { transport: "tcp", requests: 0 },
+  "the wait for the status": { react: (_, reached) => reached(), requests: 1 },
+  "a stalled header": {
+    react: (write, reached) => write("HTTP/1.1 200 OK\r\nx-slow: ").then(reached),
+    requests: 1,
+  },
+  "a body that drips": { react: (write, reached) => drip(write, 1, reached), requests: 1 },
+};
+
+/** Deadlines that come when the test says so. */
+function deadlines() {
+  const waiting = new Map<() => void, number>();
+  return {
+    after: (milliseconds: number, then: () => void) => {
+      waiting.set(then, milliseconds);
+      return () => void waiting.delete(then);
+    },
+    /** How long those would wait that are not over. */
+    waiting: () => [...waiting.values()],
+    come: () => {
+      for (const then of waiting.keys()) then();
+    },
+  };
+}
+
+/** An answer whose body never ends. Calls a function after some parts of it; rejects when the client goes. */
+async function drip(write: Write, parts: number, reached: () => void): Promise<void> {
+  await write("HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n");
+  const { promise, reject } = Promise.withResolvers<void>();
+  let written = 0;
+  const timer = setInterval(() => {
+    write("1\r\nx\r\n").then(() => ++written === parts && reached(), reject);
+  }, DRIP_MS);
+  await promise.finally(() => clearInterval(timer));
+}
+
+for (const [phase, { react, requests, transport = "tls", isLookup = false }] of Object.entries(PHASES)) {
   Deno.test(`exchange ends at its deadline in ${phase}, and a POST is received once at most`, async () => {
-    const { transport = "tls" } = "transport" in rest ? rest : {};
-    await using subscriber = startRawSubscriber((request, { write }) => react(request, write), transport);
+    const reached = Promise.withResolvers<void>();
+    await using subscriber = startRawSubscriber((_, { write }) => react?.(write, reached.resolve), transport);
+    const deadline = deadlines();
     await using client = outboundTestClient({
       timeoutMilliseconds: DEADLINE_MS,
-      ...("resolve" in rest ? { resolve: rest.resolve } : {}),
+      after: deadline.after,
+      ...isLookup ? { resolve: () => (reached.resolve(), new Promise<never>(() => {})) } : {},
     });
-    const started = performance.now();
     const post = { method: "POST", body: new Uint8Array(1000), readBytes: 1000 } as const;
-    assert.deepEqual(await client.exchange(callbackRequest(subscriber.port, post)), {
-      kind: "failed",
-      failure: "timeout",
-    });
-    const took = performance.now() - started;
-    assert.ok(took > DEADLINE_MS - 20 && took < DEADLINE_MS + 1500, `${took} ms`);
-    if (phase !== "the lookup of the name") await subscriber.closed(0);
+    const answer = client.exchange(callbackRequest(subscriber.port, post));
+    assert.deepEqual(deadline.waiting(), [DEADLINE_MS]);
+    if (transport === "tcp") { while (subscriber.accepted() === 0) await new Promise((turn) => setTimeout(turn, 1)); }
+    else await reached.promise;
+    deadline.come();
+    assert.deepEqual(await within(PATIENCE_SECONDS, "The answer", answer), { kind: "failed", failure: "timeout" });
+    assert.deepEqual(deadline.waiting(), []);
+    if (!isLookup) await subscriber.closed(0);
     await client.close();
     assert.equal(subscriber.requests.length, requests);
     assert.ok(subscriber.accepted() <= 1, "connected again for an exchange that was over");
   });
 }
 
-for (const [title, deadline] of [["a second", 10_000], ["the deadline", DEADLINE_MS]] as const) {
-  Deno.test(`exchange counts the status of an answer whose unwanted body drips on, after ${title}`, async () => {
-    await using subscriber = startRawSubscriber((_, { write }) => drip(write));
-    await using client = outboundTestClient({ timeoutMilliseconds: deadline });
-    const started = performance.now();
-    const answer = await client.exchange(callbackRequest(subscriber.port, { method: "POST", body: new Uint8Array(1) }));
-    const took = performance.now() - started;
-    assert.deepEqual(answer, { kind: "answered", status: 200, retryAfter: null, body: null });
-    assert.ok(took < 3000, `${took} ms`);
+Deno.test("exchange counts the status of an answer whose unwanted body drips on, after a second", async () => {
+  await using subscriber = startRawSubscriber((_, { write }) => drip(write, 1, () => {}));
+  await using client = outboundTestClient({ after: deadlines().after });
+  const post = callbackRequest(subscriber.port, { method: "POST", body: new Uint8Array(1) });
+  const answer = await within(PATIENCE_SECONDS, "The answer", client.exchange(post));
+  assert.deepEqual(answer, { kind: "answered", status: 200, retryAfter: null, body: null });
+  await subscriber.closed(0);
+});
+
+Deno.test("exchange counts the status of an answer whose unwanted body drips on, after the deadline", async () => {
+  // Nobody sees from outside when the client has read the status. The deadline comes before the second is over.
+  for (const parts of [10, 20, 40]) {
+    const reached = Promise.withResolvers<void>();
+    await using subscriber = startRawSubscriber((_, { write }) => drip(write, parts, reached.resolve));
+    const deadline = deadlines();
+    await using client = outboundTestClient({ after: deadline.after });
+    const post = callbackRequest(subscriber.port, { method: "POST", body: new Uint8Array(1) });
+    const exchange = client.exchange(post);
+    await reached.promise;
+    deadline.come();
+    const answer = await within(PATIENCE_SECONDS, "The answer", exchange);
     await subscriber.closed(0);
-  });
-}
+    if (answer.kind === "failed" && parts < 40) continue;
+    assert.deepEqual(answer, { kind: "answered", status: 200, retryAfter: null, body: null });
+    return;
+  }
+});
 
 Deno.test("exchange leaves an endless unwanted body after 16 KiB", async () => {
-  let written = 0;
-  await using subscriber = startRawSubscriber(async (_, { write }) => {
-    await write("HTTP/1.1 201 Created\r\ntransfer-encoding: chunked\r\n\r\n");
-    for (;; written += 4096) await write(`1000\r\n${"x".repeat(4096)}\r\n`);
-  });
-  await using client = outboundTestClient();
-  const started = performance.now();
-  const answer = await client.exchange(callbackRequest(subscriber.port));
-  assert.deepEqual(answer, { kind: "answered", status: 201, retryAfter: null, body: null });
-  assert.ok(performance.now() - started < 900, "waited although the limit was passed");
-  await subscriber.closed(0);
-  assert.ok(written < 16 * 2 ** 20, `${written} bytes were taken`);
+  const times: number[] = [];
+  // A busy machine may hold up one of them.
+  while (times.length < 3 && !times.some((time) => time < 900)) {
+    let written = 0;
+    await using subscriber = startRawSubscriber(async (_, { write }) => {
+      await write("HTTP/1.1 201 Created\r\ntransfer-encoding: chunked\r\n\r\n");
+      for (;; written += 4096) await write(`1000\r\n${"x".repeat(4096)}\r\n`);
+    });
+    await using client = outboundTestClient();
+    const started = performance.now();
+    const answer = await client.exchange(callbackRequest(subscriber.port));
+    times.push(performance.now() - started);
+    assert.deepEqual(answer, { kind: "answered", status: 201, retryAfter: null, body: null });
+    await subscriber.closed(0);
+    assert.ok(written < 16 * 2 ** 20, `${written} bytes were taken`);
+  }
+  assert.ok(times.some((time) => time < 900), "waited although the limit was passed");
 });
 
 Deno.test("exchange counts the time in the queue of its host towards the deadline", async () => {
-  await using subscriber = startRawSubscriber(() => {});
-  await using client = outboundTestClient({ timeoutMilliseconds: DEADLINE_MS, connectionsPerHost: 1 });
-  const answers = await Promise.all([1, 2, 3].map(() => client.exchange(callbackRequest(subscriber.port))));
+  const reached = Promise.withResolvers<void>();
+  await using subscriber = startRawSubscriber(() => reached.resolve());
+  const deadline = deadlines();
+  await using client = outboundTestClient({ after: deadline.after, connectionsPerHost: 1 });
+  const exchanges = [1, 2, 3].map(() => client.exchange(callbackRequest(subscriber.port)));
+  assert.equal(deadline.waiting().length, 3);
+  await reached.promise;
+  deadline.come();
+  const answers = await within(PATIENCE_SECONDS, "The answers", Promise.all(exchanges));
   assert.deepEqual(answers, Array(3).fill({ kind: "failed", failure: "timeout" }));
   assert.equal(subscriber.requests.length, 1);
 });

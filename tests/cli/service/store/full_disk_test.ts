@@ -6,6 +6,7 @@ import { runCli } from "../../../support/service/run_cli.ts";
 import { canMount, type SmallDisk, smallDisk } from "../../../support/service/small_disk.ts";
 import { tempStore } from "../../../support/service/temp_store.ts";
 import { startServer, type TestServer } from "../../../support/service/test_server.ts";
+import { assertToldRarely } from "../../../support/store/told_rarely.ts";
 import { byKind, confirmWith, inTurn } from "../../../support/subscriber/callback_answers.ts";
 import { startSubscriber, type TestCallback } from "../../../support/subscriber/tls_subscriber.ts";
 
@@ -65,10 +66,7 @@ async function publish(disk: SmallDisk, text: string): Promise<void> {
 /** Resolves when no process writes heartbeats any more. */
 async function lastHeartbeat({ kvPath }: SmallDisk): Promise<void> {
   const reader = new FileReader(kvPath);
-  while ((await Array.fromAsync(reader.list({ prefix: ["process"] }))).length > 0) {
-    // A turn of the other processes.
-    await runCli("export", ["--help"], kvPath);
-  }
+  while ((await Array.fromAsync(reader.list({ prefix: ["process"] }))).length > 0) await pause();
 }
 
 async function health({ origin }: TestServer): Promise<{ readonly status: string; readonly trouble: Line | null }> {
@@ -107,6 +105,11 @@ async function assertRefuses(server: TestServer, callback: TestCallback, reason:
   await assertReads(server);
 }
 
+/** Between two looks at what takes seconds: looks without end would keep a processor from the other tests. */
+function pause(): Promise<void> {
+  return new Promise((go) => setTimeout(go, 200));
+}
+
 async function assertReads({ origin }: TestServer): Promise<void> {
   for (const path of ["/reviews.json", "/feed.xml", "/api/reviews/search?limit=1"]) {
     const answer = await fetch(origin + path);
@@ -137,15 +140,17 @@ for (const driver of ["queue", "sweep"]) {
       await told(server, "store refuses");
       await assertRefuses(server, subscriber.callback(), /The disk of the store is full, so nothing can be written/);
       // The time at which the message is due passes while the disk is full.
-      while (Date.now() < due) await assertReads(server);
+      while (Date.now() < due) {
+        await assertReads(server);
+        await pause();
+      }
       await disk.free();
       await told(server, "store can be written again");
       await callback.next("distribution");
       assert.equal(callback.requests("distribution").length, 2);
       assert.deepEqual(await health(server).then(({ status, trouble }) => [status, trouble]), ["ok", null]);
       assert.equal((await subscribe(server, subscriber.callback())).status, 202);
-      const lines = server.log.filter(({ message }) => message === "store refuses");
-      assert.ok(lines.length <= 3, `${lines.length} lines`);
+      assertToldRarely(server.log);
     },
   );
 
@@ -199,9 +204,10 @@ Deno.test("an import for which there is no room is refused before it writes anyt
   const before = await room();
   const { code, stderr } = await runCli("import", [`${disk.folder}/many.json`], disk.kvPath);
   assert.equal(code, 1);
+  // On a busy machine it tells how far it is.
   assert.match(
     stderr,
-    /^The disk of the store has room for 1\.\d MB, and \d+\.\d MB are needed: \d+\.\d MB are missing\. Free some space on it\. Nothing was written\.\n$/,
+    /^(?:\w+: [^\n]+\n)*The disk of the store has room for 1\.\d MB, and \d+\.\d MB are needed: \d+\.\d MB are missing\. Free some space on it\. Nothing was written\.\n$/,
   );
   assert.equal(await room(), before);
   const { stdout } = await runCli("export", [], disk.kvPath);
