@@ -22,7 +22,7 @@ import { countingErrors, tracingCalls, watchedStore } from "./cli/service/teleme
 import { stopOnSignal } from "./cli/service/process/stop_on_signal.ts";
 import { trustedProxies } from "./cli/service/trusted_proxies.ts";
 import { sourceReports } from "./cli/watch/source_reports.ts";
-import { readHead } from "./domain/dataset/dataset_store.ts";
+import { readHead } from "./domain/dataset/dataset_head.ts";
 import { SERVICE } from "./domain/service.ts";
 import { absoluteUrl, type TopicPath } from "./domain/site.ts";
 import { createApp } from "./routes/app.ts";

@@ -1,4 +1,4 @@
-import { readHead } from "../domain/dataset/dataset_store.ts";
+import { readHead } from "../domain/dataset/dataset_head.ts";
 import { InsightsFile } from "../domain/documents/insights_document.ts";
 import { useProgress } from "../domain/progress.ts";
 import { traced } from "../domain/tracing.ts";

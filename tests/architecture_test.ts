@@ -31,7 +31,18 @@ const ALLOWED: Readonly<Record<string, Rule>> = {
  */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   "domain": ["tracing.ts", "store/", ".", "documents/", "insights/", "dataset/", "search/", "snapshot/", "queries/"],
-  "domain/dataset": [".", "history/", "publish_change.ts", "erasure/", "change_dataset.ts"],
+  "domain/dataset": [
+    "dataset.ts",
+    "removals.ts",
+    "dataset_archive.ts",
+    "dataset_head.ts",
+    "archive/",
+    ".",
+    "history/",
+    "publish_change.ts",
+    "erasure/",
+    "change_dataset.ts",
+  ],
   "domain/insights": [
     "numbers.ts",
     "shared_lists.ts",

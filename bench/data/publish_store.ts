@@ -1,4 +1,4 @@
-import { readHead } from "../../domain/dataset/dataset_store.ts";
+import { readHead } from "../../domain/dataset/dataset_head.ts";
 import { publishDataset } from "../../domain/dataset/publish_dataset.ts";
 import { generateReviews } from "./generate_reviews.ts";
 

@@ -1,4 +1,4 @@
-import { HEAD, readHead } from "../../domain/dataset/dataset_store.ts";
+import { HEAD, readHead } from "../../domain/dataset/dataset_head.ts";
 import { publishDataset } from "../../domain/dataset/publish_dataset.ts";
 import { CertainStore } from "../../domain/store/certain_store.ts";
 import type { Store } from "../../domain/store/store.ts";

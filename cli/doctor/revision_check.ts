@@ -1,5 +1,6 @@
-import { archiveFaults } from "../../domain/dataset/archive_faults.ts";
-import { type DatasetHead, MissingArchiveError, readPublished } from "../../domain/dataset/dataset_store.ts";
+import { archiveFaults } from "../../domain/dataset/archive/archive_faults.ts";
+import type { DatasetHead } from "../../domain/dataset/dataset_head.ts";
+import { MissingArchiveError, readPublished } from "../../domain/dataset/dataset_store.ts";
 import type { Store } from "../../domain/store/store.ts";
 import { fault, type Finding, ok, warning } from "./finding.ts";
 

@@ -1,5 +1,6 @@
 import { archivedBodies, archivedTaxonomy } from "../../domain/dataset/dataset_archive.ts";
-import { type DatasetHead, readPublished } from "../../domain/dataset/dataset_store.ts";
+import type { DatasetHead } from "../../domain/dataset/dataset_head.ts";
+import { readPublished } from "../../domain/dataset/dataset_store.ts";
 import type { InsightsDocument } from "../../domain/documents/insights_document.ts";
 import { readReviewsDocument, type ReviewsDocument } from "../../domain/documents/reviews_document.ts";
 import type { Taxonomy } from "../../domain/insights/taxonomy/taxonomy.ts";

@@ -1,4 +1,4 @@
-import { HEAD } from "../../domain/dataset/dataset_store.ts";
+import { HEAD } from "../../domain/dataset/dataset_head.ts";
 import type { HearRow } from "../../domain/store/store.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
 import type { SnapshotLoader } from "../../domain/snapshot/snapshot_loader.ts";

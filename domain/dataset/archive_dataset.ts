@@ -15,7 +15,7 @@ import { chosenTaxonomy } from "../insights/taxonomy/taxonomy_choice.ts";
 import { joinBytes } from "../join_bytes.ts";
 import { tellProgress } from "../progress.ts";
 import type { Review } from "../review.ts";
-import { archiveDigest } from "./archive_digest.ts";
+import { archiveDigest } from "./archive/archive_digest.ts";
 import type { Dataset } from "./dataset.ts";
 import {
   type ArchivedDocument,

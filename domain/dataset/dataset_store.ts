@@ -1,32 +1,10 @@
-import { tellProgress } from "../progress.ts";
 import { retryLocked } from "../retry_locked.ts";
-import { type ArchivePart, type DatasetArchive, UNSERVED_PARTS } from "./dataset_archive.ts";
-import { boundedPublication, type Publication } from "./publication.ts";
 import type { Store } from "../store/store.ts";
-import { type TraceParent, traceParent } from "../tracing.ts";
-
-/** The published revision. The only key of the dataset that is ever overwritten. */
-export interface DatasetHead {
-  readonly revision: string;
-  /** Its number in the history, one more than that of its predecessor; absent in stores of earlier versions. */
-  readonly number?: number;
-  /** Entity tag of the data; equal digests mean equal data. */
-  readonly digest: string;
-  readonly chunks: number;
-  readonly parts: readonly ArchivePart[];
-  readonly reviews: number;
-  /** RFC 3339, whole seconds; later than that of the previous revision. */
-  readonly published_at: string;
-  /** Whether `/insights.json` is the operator's own. */
-  readonly operator_insights: boolean;
-  /** Whether this is the bundled fictional sample. */
-  readonly sample: boolean;
-  /** The span that published it; absent where that was not traced. */
-  readonly trace_parent?: TraceParent;
-}
-
-/** The head with the versionstamp for an atomic check. */
-export type DatasetHeadEntry = Deno.KvEntryMaybe<DatasetHead>;
+import { traceParent } from "../tracing.ts";
+import { readArchive, removeRevision, writeArchive } from "./archive/revision_chunks.ts";
+import type { DatasetArchive } from "./dataset_archive.ts";
+import { type DatasetHead, type DatasetHeadEntry, HEAD, readHead } from "./dataset_head.ts";
+import { boundedPublication, type Publication } from "./publication.ts";
 
 /** The members of a new head that do not follow from its archive. */
 export type RevisionFacts = Pick<
@@ -41,19 +19,8 @@ export interface RevisionRecord {
   readonly publication: Publication | null;
 }
 
-// Deno KV's limits: 65,536 bytes per value, 819,200 per atomic operation including keys.
-const CHUNK_BYTES = 64_000;
-const CHUNKS_PER_COMMIT = 12;
-/** Key of the row that says which revision is published. */
-export const HEAD: Deno.KvKey = ["dataset", "head"];
 /** Prefix of the rows of the history; the number of the revision follows. */
 export const HISTORY = "history";
-const YOUNG_MS = 15 * 60 * 1000;
-
-/** Reads the head: which revision is published. */
-export function readHead(kv: Store): Promise<DatasetHeadEntry> {
-  return retryLocked(() => kv.get<DatasetHead>(HEAD));
-}
 
 /** What is published, and the head that was read for it. */
 export interface PublishedArchive {
@@ -105,38 +72,6 @@ export async function assertReplaced(kv: Store, before: DatasetHeadEntry): Promi
   if ((await readHead(kv)).versionstamp === before.versionstamp) throw new MissingArchiveError(before);
 }
 
-/** Reads the archive of a revision; null if it has been removed meanwhile: then read the head again. */
-export function readArchive(kv: Store, head: DatasetHead): Promise<DatasetArchive | null> {
-  return readParts(kv, head, head.parts);
-}
-
-/** Like {@linkcode readArchive}, without the parts that only commands need, to save the server memory. */
-export function readServedArchive(kv: Store, head: DatasetHead): Promise<DatasetArchive | null> {
-  const kept = head.parts.findIndex(({ document }) => UNSERVED_PARTS.includes(document));
-  return readParts(kv, head, kept === -1 ? head.parts : head.parts.slice(0, kept));
-}
-
-async function readParts(
-  kv: Store,
-  head: DatasetHead,
-  parts: readonly ArchivePart[],
-): Promise<DatasetArchive | null> {
-  const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-  let at = 0;
-  for await (
-    const { value } of kv.list<Uint8Array>({
-      start: ["dataset", head.revision, 0],
-      end: ["dataset", head.revision, Math.ceil(bytes.length / CHUNK_BYTES)],
-    }, { batchSize: 100 })
-  ) {
-    // The last chunk may also contain the beginning of the next part.
-    const wanted = value.subarray(0, bytes.length - at);
-    bytes.set(wanted, at);
-    at += wanted.length;
-  }
-  return at === bytes.length ? { parts, bytes, digest: head.digest } : null;
-}
-
 /**
  * Publishes an archive: first the chunks under a new revision, which nobody reads yet, then the head and the row of the
  * history in one atomic operation. After a crash in between, the old revision is still published.
@@ -172,34 +107,6 @@ export async function publishArchive(
   if (await moveHead(kv, before, head, records)) return head;
   await removeRevision(kv, written.revision);
   return null;
-}
-
-/**
- * Writes the chunks of an archive under a new revision. Each commit demands that the head is still as it was: what was
- * begun before a revision was published is never added to after it.
- *
- * @returns Null if the head has moved, and nothing is left of the new revision.
- */
-export async function writeArchive(
-  kv: Store,
-  archive: DatasetArchive,
-  before: DatasetHeadEntry,
-  now: Date,
-): Promise<Pick<DatasetHead, "revision" | "digest" | "chunks" | "parts"> | null> {
-  await kv.requireRoom?.(archive.bytes.length);
-  const revision = `${now.getTime().toString().padStart(15, "0")}-${crypto.randomUUID().slice(0, 8)}`;
-  const chunks = Math.ceil(archive.bytes.length / CHUNK_BYTES);
-  for (let first = 0; first < chunks; first += CHUNKS_PER_COMMIT) {
-    tellProgress("writing", first, chunks);
-    const operation = kv.atomic().check(before);
-    for (let n = first; n < Math.min(first + CHUNKS_PER_COMMIT, chunks); n++) {
-      operation.set(["dataset", revision, n], archive.bytes.slice(n * CHUNK_BYTES, (n + 1) * CHUNK_BYTES));
-    }
-    if ((await retryLocked(() => operation.commit())).ok) continue;
-    await removeRevision(kv, revision);
-    return null;
-  }
-  return { revision, digest: archive.digest, chunks, parts: archive.parts };
 }
 
 /**
@@ -242,66 +149,6 @@ async function moveHead(
   if ((await readHead(kv)).value?.revision === head.revision) return true;
   if (failure !== null) throw failure.error;
   return false;
-}
-
-/**
- * Removes the chunks of old revisions. Revisions younger than 15 minutes stay: an import may still be writing them, or
- * a server reading them.
- *
- * @param keep The revisions that stay, the published one among them.
- * @returns How many revisions were removed.
- */
-export async function removeOldRevisions(kv: Store, keep: readonly string[], now: Date): Promise<number> {
-  return await removeArchives(kv, (revision) => {
-    const age = now.getTime() - Number(revision.slice(0, 15));
-    return !keep.includes(revision) && age > YOUNG_MS;
-  });
-}
-
-/**
- * Removes the chunks of revisions that can never be published: begun before the head was moved, as `writeArchive` adds
- * nothing to them since.
- *
- * @param head As it was read before `keep`.
- * @param keep The revisions that stay.
- * @returns How many revisions were removed.
- */
-export async function removeDeadRevisions(kv: Store, head: DatasetHeadEntry, keep: readonly string[]): Promise<number> {
-  return await removeArchives(
-    kv,
-    (revision, versionstamp) => !keep.includes(revision) && versionstamp < (head.versionstamp ?? ""),
-  );
-}
-
-async function removeArchives(
-  kv: Store,
-  isUnneeded: (revision: string, versionstamp: string) => boolean,
-): Promise<number> {
-  const unneeded: string[] = [];
-  let start: Deno.KvKey = ["dataset", ""];
-  for (;;) {
-    const { value: entry } = await kv.list({ start, end: ["dataset", "head"] }, { limit: 1 }).next();
-    if (entry === undefined) break;
-    const revision = String(entry.key[1]);
-    if (isUnneeded(revision, entry.versionstamp)) unneeded.push(revision);
-    // One key per revision is enough: continue after all its chunks.
-    start = ["dataset", revision, Number.MAX_SAFE_INTEGER];
-  }
-  for (const revision of unneeded) await removeRevision(kv, revision);
-  return unneeded.length;
-}
-
-/** Removes the chunks of a revision. */
-export async function removeRevision(kv: Store, revision: string): Promise<void> {
-  const keys: Deno.KvKey[] = [];
-  for await (const { key } of kv.list({ prefix: ["dataset", revision] })) {
-    keys.push(key);
-  }
-  for (let first = 0; first < keys.length; first += 500) {
-    const operation = kv.atomic();
-    for (const key of keys.slice(first, first + 500)) operation.delete(key);
-    await retryLocked(() => operation.commit());
-  }
 }
 
 /**

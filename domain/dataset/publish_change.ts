@@ -3,15 +3,8 @@ import type { Store } from "../store/store.ts";
 import { earlierAnalyses } from "./archive_dataset.ts";
 import type { Dataset } from "./dataset.ts";
 import { archivedRemovals, DamagedArchiveError, unarchiveDataset } from "./dataset_archive.ts";
-import {
-  type DatasetHead,
-  type DatasetHeadEntry,
-  MissingArchiveError,
-  OvertakenError,
-  publishedAt,
-  readHead,
-  readPublished,
-} from "./dataset_store.ts";
+import { type DatasetHead, type DatasetHeadEntry, readHead } from "./dataset_head.ts";
+import { MissingArchiveError, OvertakenError, publishedAt, readPublished } from "./dataset_store.ts";
 import { type ErasedMarks, readErasedMarks } from "./erased_marks.ts";
 import { pruneRevisions } from "./history/prune_revisions.ts";
 import type { Publisher, RevisionChanges } from "./publication.ts";

@@ -1,7 +1,8 @@
 import type { EarlierAnalyses } from "../insights/analysis/analyze_reviews.ts";
 import { archiveDataset } from "./archive_dataset.ts";
 import type { Dataset } from "./dataset.ts";
-import { type DatasetHead, type DatasetHeadEntry, publishArchive } from "./dataset_store.ts";
+import type { DatasetHead, DatasetHeadEntry } from "./dataset_head.ts";
+import { publishArchive } from "./dataset_store.ts";
 import type { Publication } from "./publication.ts";
 import type { Removal } from "./removals.ts";
 import type { Store } from "../store/store.ts";

@@ -1,5 +1,6 @@
 import type { DatasetArchive } from "../dataset/dataset_archive.ts";
-import { type DatasetHead, readServedArchive } from "../dataset/dataset_store.ts";
+import type { DatasetHead } from "../dataset/dataset_head.ts";
+import { readServedArchive } from "../dataset/archive/revision_chunks.ts";
 import type { Site } from "../site.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { buildHere, type SnapshotBuilder } from "./snapshot_loader.ts";

@@ -1,6 +1,6 @@
 import type { Business } from "../business.ts";
 import { archivedBodies, archivedPages, archivedRemovals, type DatasetArchive } from "../dataset/dataset_archive.ts";
-import type { DatasetHead } from "../dataset/dataset_store.ts";
+import type { DatasetHead } from "../dataset/dataset_head.ts";
 import { type ErasedMarks, NO_MARKS } from "../dataset/erased_marks.ts";
 import { atomFeed } from "../documents/atom_feed.ts";
 import { jsonFeed } from "../documents/json_feed.ts";

@@ -1,4 +1,6 @@
-import { assertReplaced, type DatasetHead, readHead, readServedArchive } from "../dataset/dataset_store.ts";
+import { type DatasetHead, readHead } from "../dataset/dataset_head.ts";
+import { readServedArchive } from "../dataset/archive/revision_chunks.ts";
+import { assertReplaced } from "../dataset/dataset_store.ts";
 import { readErasedMarks } from "../dataset/erased_marks.ts";
 import type { Site } from "../site.ts";
 import { buildSnapshot, type Snapshot } from "./snapshot.ts";

@@ -1,5 +1,5 @@
 import type { DatasetArchive } from "../dataset/dataset_archive.ts";
-import type { DatasetHead } from "../dataset/dataset_store.ts";
+import type { DatasetHead } from "../dataset/dataset_head.ts";
 import type { Site } from "../site.ts";
 import { buildSnapshot } from "./snapshot.ts";
 

@@ -1,4 +1,4 @@
-import type { DatasetHead } from "../dataset/dataset_store.ts";
+import type { DatasetHead } from "../dataset/dataset_head.ts";
 import { archivedTaxonomy, type DatasetArchive } from "../dataset/dataset_archive.ts";
 import type { InsightsOverview } from "../documents/insights_rows.ts";
 import type { TaxonomyEntry } from "../insights/taxonomy/taxonomy.ts";

@@ -1,4 +1,5 @@
 import { encodeBodies, type Representation } from "../../domain/documents/representation.ts";
+import { compactCss } from "../pages/frame/compact_css.ts";
 import { accentsOf } from "../pages/frame/theme.ts";
 import { PAGE_WORDS } from "../pages/words/page_language.ts";
 
@@ -39,7 +40,7 @@ export function widgetsIn(color: string | null): Widgets {
   let widgets = kept.get(color);
   if (widgets === undefined) {
     const { light, dark } = accentsOf(color);
-    const style = compact(read("widget.css").replaceAll("LIGHT_ACCENT", light).replaceAll("DARK_ACCENT", dark));
+    const style = compactCss(read("widget.css").replaceAll("LIGHT_ACCENT", light).replaceAll("DARK_ACCENT", dark));
     widgets = {
       script: asset("text/javascript; charset=utf-8", scriptWith(style)),
       style: asset("text/css; charset=utf-8", style),
@@ -60,12 +61,6 @@ function scriptWith(style: string): string {
 
 function read(name: string): string {
   return Deno.readTextFileSync(new URL(`../pages/assets/${name}`, import.meta.url));
-}
-
-/** A stylesheet without comments and the white space between its rules. */
-function compact(css: string): string {
-  return css.replace(/\/\*[^]*?\*\//g, "").replace(/\s+/g, " ").replace(/ ?([{};,]) ?/g, "$1").replace(/: /g, ":")
-    .trim();
 }
 
 function asset(contentType: string, text: string): Representation {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { HEAD } from "../../domain/dataset/dataset_store.ts";
+import { HEAD } from "../../domain/dataset/dataset_head.ts";
 import { runCli } from "../support/service/run_cli.ts";
 import { tempStore } from "../support/service/temp_store.ts";
 import { startServer } from "../support/service/test_server.ts";

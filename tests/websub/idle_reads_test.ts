@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { headWatch } from "../../cli/service/head_watch.ts";
-import { readHead } from "../../domain/dataset/dataset_store.ts";
+import { readHead } from "../../domain/dataset/dataset_head.ts";
 import { Heartbeat } from "../../websub/ownership/heartbeat.ts";
 import { chooseScheduler } from "../../websub/schedule/choose_scheduler.ts";
 import { testHub } from "../support/hub/test_hub.ts";
@@ -8,7 +8,10 @@ import { FakeClock } from "../support/service/fake_clock.ts";
 import { countingStore } from "../support/store/counting_store.ts";
 
 /** Timers that run when the test says so, on its clock. */
-function timersOn(clock: FakeClock): Disposable & { readonly pass: (seconds: number) => Promise<void> } {
+function timersOn(
+  clock: FakeClock,
+  still: () => Promise<void>,
+): Disposable & { readonly pass: (seconds: number) => Promise<void> } {
   const { setTimeout, setInterval, clearTimeout, clearInterval } = globalThis;
   const timers = new Map<number, { at: number; readonly then: () => void; readonly every: number | null }>();
   let last = 1_000_000;
@@ -33,8 +36,8 @@ function timersOn(clock: FakeClock): Disposable & { readonly pass: (seconds: num
           else timer.at += timer.every;
           timer.then();
         }
-        // Reads and commits of a store in memory, one after the other.
-        for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setTimeout(resolve, 0));
+        // What they read and write, one after the other.
+        await still();
       }
     },
     [Symbol.dispose]: () => void Object.assign(globalThis, { setTimeout, setInterval, clearTimeout, clearInterval }),
@@ -46,8 +49,8 @@ const [PART, DAY] = [1200, 86_400];
 Deno.test("a day of an idle service costs few reads of a store that tells of its changes, and a death is noticed", async () => {
   using kv = await Deno.openKv(":memory:");
   const clock = new FakeClock();
-  using timers = timersOn(clock);
-  const { store, reads } = countingStore(kv);
+  const { store, reads, still } = countingStore(kv);
+  using timers = timersOn(clock, still);
   const scheduler = await chooseScheduler(store, clock, "sweep", () => {});
   await using test = await testHub({ kv: store as Deno.Kv, clock, scheduler });
   const loader = { current: () => null, refresh: async () => void await readHead(store) };

@@ -1,4 +1,4 @@
-import { readHead } from "../../domain/dataset/dataset_store.ts";
+import { readHead } from "../../domain/dataset/dataset_head.ts";
 import { retryLocked } from "../../domain/retry_locked.ts";
 import { TOPIC_PATHS, type TopicPath } from "../../domain/site.ts";
 import { traced, traceParent } from "../../domain/tracing.ts";

@@ -1,4 +1,4 @@
-import { readHead } from "../../../domain/dataset/dataset_store.ts";
+import { readHead } from "../../../domain/dataset/dataset_head.ts";
 import { retryLocked } from "../../../domain/retry_locked.ts";
 import { type StoreFault, StoreTroubleError } from "../../../domain/store/store_trouble.ts";
 import { faultOf, writingFault } from "./disk_fault.ts";

@@ -3,15 +3,9 @@ import type { Store } from "../../store/store.ts";
 import { compactArchive } from "../archive_dataset.ts";
 import type { Dataset } from "../dataset.ts";
 import { unarchiveDataset } from "../dataset_archive.ts";
-import {
-  type DatasetHeadEntry,
-  OvertakenError,
-  readHead,
-  removeDeadRevisions,
-  removeRevision,
-  type RevisionRecord,
-  writeArchive,
-} from "../dataset_store.ts";
+import { type DatasetHeadEntry, readHead } from "../dataset_head.ts";
+import { removeDeadRevisions, removeRevision, writeArchive } from "../archive/revision_chunks.ts";
+import { OvertakenError, type RevisionRecord } from "../dataset_store.ts";
 import { type ErasedMarks, isErased, readErasedMarks } from "../erased_marks.ts";
 import { withReviews } from "../hidden_reviews.ts";
 import { readRevision, readRevisions, type RecordEntry, recordKey } from "../history/revision_records.ts";

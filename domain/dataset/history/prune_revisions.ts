@@ -1,6 +1,6 @@
 import { retryLocked } from "../../retry_locked.ts";
 import type { Store } from "../../store/store.ts";
-import { removeOldRevisions } from "../dataset_store.ts";
+import { removeOldRevisions } from "../archive/revision_chunks.ts";
 import { readRevisions, recordKey, type RevisionList } from "./revision_records.ts";
 
 /** How many revisions a store keeps if nothing else is said, the published one included. */

@@ -1,5 +1,7 @@
 import type { Store } from "../../store/store.ts";
-import { type DatasetHead, HISTORY, readArchive, readHead, type RevisionRecord } from "../dataset_store.ts";
+import { type DatasetHead, readHead } from "../dataset_head.ts";
+import { readArchive } from "../archive/revision_chunks.ts";
+import { HISTORY, type RevisionRecord } from "../dataset_store.ts";
 import type { DatasetArchive } from "../dataset_archive.ts";
 
 /** A row of the history. */

@@ -58,7 +58,7 @@ export function slotIndex<Value>(
       longest = length;
     }
     follow(node, words, next, length);
-    if (node.gap !== null) { for (const after of node.gap) leap(after, words, next, length); }
+    if (node.gap !== null) leap(one(node.gap), words, next, length);
   }
 
   /** With the word that follows as the next part. */
@@ -66,9 +66,9 @@ export function slotIndex<Value>(
     const word = words[next];
     if (word === undefined) return;
     const exact = node.exact?.get(word.text);
-    if (exact !== undefined) { for (const after of exact) visit(after, words, next + 1, length + 1); }
+    if (exact !== undefined) visit(one(exact), words, next + 1, length + 1);
     const loose = node.loose?.get(word.stem);
-    if (loose !== undefined) { for (const after of loose) visit(after, words, next + 1, length + 1); }
+    if (loose !== undefined) visit(one(loose), words, next + 1, length + 1);
     if (node.number !== null || node.money !== null) count(node, words, next, length);
   }
 

@@ -6,6 +6,7 @@ import type { Snapshot } from "../../../domain/snapshot/snapshot.ts";
 import { problemResponse } from "../../answer/problem_response.ts";
 import { respond } from "../../answer/respond.ts";
 import type { Services } from "../../services.ts";
+import { compactCss } from "./compact_css.ts";
 import { themeCss } from "./theme.ts";
 
 const IMMUTABLE = "public, max-age=31536000, immutable";
@@ -81,7 +82,7 @@ function stylesheetAsset(snapshot: Snapshot | null): Asset {
   const color = snapshot?.pages.color ?? null;
   let sheet = styles.get(color);
   if (sheet === undefined) {
-    style ??= readText("style.css");
+    style ??= compactCss(readText("style.css"));
     sheet = asset("style", "css", "text/css; charset=utf-8", `${style}\n${themeCss(color)}\n`);
     if (styles.size >= MOST_STYLES) styles.clear();
     styles.set(color, sheet);

@@ -6,7 +6,8 @@ import { takeTurn, TURN_MS } from "../../../cli/watch/source_turn.ts";
 import { lookAtSources } from "../../../cli/watch/sources_watch.ts";
 import { archivedBodies } from "../../../domain/dataset/dataset_archive.ts";
 import { readRevisions } from "../../../domain/dataset/history/revision_records.ts";
-import { readHead, readPublished } from "../../../domain/dataset/dataset_store.ts";
+import { readHead } from "../../../domain/dataset/dataset_head.ts";
+import { readPublished } from "../../../domain/dataset/dataset_store.ts";
 import { readReviewsDocument } from "../../../domain/documents/reviews_document.ts";
 import { tempStore } from "../../support/service/temp_store.ts";
 

@@ -2,14 +2,9 @@ import assert from "node:assert/strict";
 import { archiveDataset } from "../../../domain/dataset/archive_dataset.ts";
 import type { Dataset } from "../../../domain/dataset/dataset.ts";
 import { type DatasetArchive, unarchiveDataset } from "../../../domain/dataset/dataset_archive.ts";
-import {
-  type DatasetHead,
-  publishArchive,
-  readArchive,
-  readHead,
-  readServedArchive,
-  removeOldRevisions,
-} from "../../../domain/dataset/dataset_store.ts";
+import { type DatasetHead, readHead } from "../../../domain/dataset/dataset_head.ts";
+import { readArchive, readServedArchive, removeOldRevisions } from "../../../domain/dataset/archive/revision_chunks.ts";
+import { publishArchive } from "../../../domain/dataset/dataset_store.ts";
 import { publishDataset } from "../../../domain/dataset/publish_dataset.ts";
 import { businessOf } from "../../support/reviews/business_of.ts";
 import { reviewOf } from "../../support/reviews/review_of.ts";

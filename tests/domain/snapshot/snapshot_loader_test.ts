@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Dataset } from "../../../domain/dataset/dataset.ts";
-import { readHead } from "../../../domain/dataset/dataset_store.ts";
+import { readHead } from "../../../domain/dataset/dataset_head.ts";
 import { publishDataset } from "../../../domain/dataset/publish_dataset.ts";
 import { buildHere, type SnapshotBuilder, snapshotLoader } from "../../../domain/snapshot/snapshot_loader.ts";
 import { businessOf } from "../../support/reviews/business_of.ts";

@@ -1,4 +1,4 @@
-import { readHead } from "../../../domain/dataset/dataset_store.ts";
+import { readHead } from "../../../domain/dataset/dataset_head.ts";
 import type { Review } from "../../../domain/review.ts";
 import { runCli } from "../service/run_cli.ts";
 import { tempStore } from "../service/temp_store.ts";

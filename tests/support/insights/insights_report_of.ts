@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Dataset } from "../../../domain/dataset/dataset.ts";
-import { readHead } from "../../../domain/dataset/dataset_store.ts";
+import { readHead } from "../../../domain/dataset/dataset_head.ts";
 import { publishDataset } from "../../../domain/dataset/publish_dataset.ts";
 import { runCli } from "../service/run_cli.ts";
 import { type TempStore, tempStore } from "../service/temp_store.ts";

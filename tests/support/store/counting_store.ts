@@ -5,24 +5,38 @@ export interface CountingStore {
   readonly store: Store;
   /** Rows that were read, and one for each look that found none. */
   readonly reads: () => number;
+  /** Resolves when nothing is read or written any more, nor begun by what was. */
+  readonly still: () => Promise<void>;
 }
 
 /** Counts the reads of a store as one that bills them would. */
 export function countingStore(kv: Deno.Kv): CountingStore {
-  let reads = 0;
+  let [reads, underWay] = [0, 0];
+  const { setTimeout } = globalThis;
+  const turn = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+  async function noted<T>(call: Promise<T>): Promise<T> {
+    underWay++;
+    try {
+      return await call;
+    } finally {
+      underWay--;
+    }
+  }
+
   const store = new Proxy(kv, {
     get: (target, name) => {
       if (name === "onRowChange") return () => () => {};
       if (name === "get") {
         return (key: Deno.KvKey) => {
           reads++;
-          return target.get(key);
+          return noted(target.get(key));
         };
       }
       if (name === "getMany") {
         return (keys: readonly Deno.KvKey[]) => {
           reads += keys.length;
-          return target.getMany(keys);
+          return noted(target.getMany(keys));
         };
       }
       if (name === "list") {
@@ -31,10 +45,17 @@ export function countingStore(kv: Deno.Kv): CountingStore {
           return counted(target.list(...list));
         };
       }
+      if (name === "atomic") return () => notedCommit(target.atomic());
       const member = Reflect.get(target, name, target);
       return typeof member === "function" ? member.bind(target) : member;
     },
   });
+
+  function notedCommit(operation: Deno.AtomicOperation): Deno.AtomicOperation {
+    const commit = operation.commit.bind(operation);
+    operation.commit = () => noted(commit());
+    return operation;
+  }
 
   function counted(rows: Deno.KvListIterator<unknown>) {
     let isFirst = true;
@@ -43,7 +64,7 @@ export function countingStore(kv: Deno.Kv): CountingStore {
         return rows.cursor;
       },
       next: async () => {
-        const next = await rows.next();
+        const next = await noted(rows.next());
         if (!next.done && !isFirst) reads++;
         isFirst = false;
         return next;
@@ -53,5 +74,11 @@ export function countingStore(kv: Deno.Kv): CountingStore {
       },
     };
   }
-  return { store, reads: () => reads };
+  return {
+    store,
+    reads: () => reads,
+    still: async () => {
+      for (let quiet = 0; quiet < 2; quiet = underWay > 0 ? 0 : quiet + 1) await turn();
+    },
+  };
 }

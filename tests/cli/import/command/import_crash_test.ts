@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { readArchive, readHead } from "../../../../domain/dataset/dataset_store.ts";
+import { readHead } from "../../../../domain/dataset/dataset_head.ts";
+import { readArchive } from "../../../../domain/dataset/archive/revision_chunks.ts";
 import { reviewOf } from "../../../support/reviews/review_of.ts";
 import { cliCommand, runCli } from "../../../support/service/run_cli.ts";
 import { tempStore } from "../../../support/service/temp_store.ts";

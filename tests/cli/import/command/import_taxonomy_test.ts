@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { archivedBodies, keptPart } from "../../../../domain/dataset/dataset_archive.ts";
-import { readArchive, readHead, readServedArchive } from "../../../../domain/dataset/dataset_store.ts";
+import { readHead } from "../../../../domain/dataset/dataset_head.ts";
+import { readArchive, readServedArchive } from "../../../../domain/dataset/archive/revision_chunks.ts";
 import { publishDataset } from "../../../../domain/dataset/publish_dataset.ts";
 import { sampleDataset } from "../../../../domain/dataset/sample_dataset.ts";
 import homeServices from "../../../../domain/insights/taxonomy/home_services.json" with { type: "json" };

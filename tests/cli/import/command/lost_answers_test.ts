@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { publishImport } from "../../../../cli/import/publish_import.ts";
 import { unarchiveDataset } from "../../../../domain/dataset/dataset_archive.ts";
-import { MissingArchiveError, readHead, readPublished } from "../../../../domain/dataset/dataset_store.ts";
+import { readHead } from "../../../../domain/dataset/dataset_head.ts";
+import { MissingArchiveError, readPublished } from "../../../../domain/dataset/dataset_store.ts";
 import type { DatasetImport } from "../../../../domain/dataset/import_dataset.ts";
 import { publishDataset } from "../../../../domain/dataset/publish_dataset.ts";
 import { sampleDataset } from "../../../../domain/dataset/sample_dataset.ts";

@@ -2,14 +2,9 @@ import assert from "node:assert/strict";
 import { archiveDataset } from "../../../../domain/dataset/archive_dataset.ts";
 import { changeDataset } from "../../../../domain/dataset/change_dataset.ts";
 import type { Dataset } from "../../../../domain/dataset/dataset.ts";
-import {
-  HEAD,
-  OvertakenError,
-  publishArchive,
-  readHead,
-  type RevisionRecord,
-  writeArchive,
-} from "../../../../domain/dataset/dataset_store.ts";
+import { HEAD, readHead } from "../../../../domain/dataset/dataset_head.ts";
+import { writeArchive } from "../../../../domain/dataset/archive/revision_chunks.ts";
+import { OvertakenError, publishArchive, type RevisionRecord } from "../../../../domain/dataset/dataset_store.ts";
 import { pruneRevisions } from "../../../../domain/dataset/history/prune_revisions.ts";
 import { readRevision, readRevisions } from "../../../../domain/dataset/history/revision_records.ts";
 import { boundedPublication, type Publisher } from "../../../../domain/dataset/publication.ts";

@@ -1,9 +1,9 @@
 import { Buffer } from "node:buffer";
 import zlib from "node:zlib";
-import { encodedBody } from "../documents/representation.ts";
-import { readReviewsDocument } from "../documents/reviews_document.ts";
+import { encodedBody } from "../../documents/representation.ts";
+import { readReviewsDocument } from "../../documents/reviews_document.ts";
 import { archiveDigest } from "./archive_digest.ts";
-import type { ArchivePart, DatasetArchive } from "./dataset_archive.ts";
+import type { ArchivePart, DatasetArchive } from "../dataset_archive.ts";
 
 const DECODE = {
   identity: (bytes: Uint8Array) => bytes,

@@ -1,4 +1,4 @@
-import { encodedBody } from "../documents/representation.ts";
+import { encodedBody } from "../../documents/representation.ts";
 
 /** What the digest of an archive is made of. */
 export interface DigestedContent {

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { archiveDataset } from "../../../domain/dataset/archive_dataset.ts";
-import { archiveFaults } from "../../../domain/dataset/archive_faults.ts";
-import type { DatasetArchive } from "../../../domain/dataset/dataset_archive.ts";
-import { withHidden } from "../../../domain/dataset/hidden_reviews.ts";
-import { sampleDataset } from "../../../domain/dataset/sample_dataset.ts";
+import { archiveDataset } from "../../../../domain/dataset/archive_dataset.ts";
+import { archiveFaults } from "../../../../domain/dataset/archive/archive_faults.ts";
+import type { DatasetArchive } from "../../../../domain/dataset/dataset_archive.ts";
+import { withHidden } from "../../../../domain/dataset/hidden_reviews.ts";
+import { sampleDataset } from "../../../../domain/dataset/sample_dataset.ts";
 
 const ids = new Set(sampleDataset().reviews.slice(0, 2).map(({ id }) => id));
 const dataset = { ...withHidden(sampleDataset(), ids, "2026-11-20T09:15:00Z"), taxonomy: "restaurant" };

@@ -1,0 +1,35 @@
+import { retryLocked } from "../retry_locked.ts";
+import type { Store } from "../store/store.ts";
+import type { TraceParent } from "../tracing.ts";
+import type { ArchivePart } from "./dataset_archive.ts";
+
+/** The published revision. The only key of the dataset that is ever overwritten. */
+export interface DatasetHead {
+  readonly revision: string;
+  /** Its number in the history, one more than that of its predecessor; absent in stores of earlier versions. */
+  readonly number?: number;
+  /** Entity tag of the data; equal digests mean equal data. */
+  readonly digest: string;
+  readonly chunks: number;
+  readonly parts: readonly ArchivePart[];
+  readonly reviews: number;
+  /** RFC 3339, whole seconds; later than that of the previous revision. */
+  readonly published_at: string;
+  /** Whether `/insights.json` is the operator's own. */
+  readonly operator_insights: boolean;
+  /** Whether this is the bundled fictional sample. */
+  readonly sample: boolean;
+  /** The span that published it; absent where that was not traced. */
+  readonly trace_parent?: TraceParent;
+}
+
+/** The head with the versionstamp for an atomic check. */
+export type DatasetHeadEntry = Deno.KvEntryMaybe<DatasetHead>;
+
+/** Key of the row that says which revision is published. */
+export const HEAD: Deno.KvKey = ["dataset", "head"];
+
+/** Reads the head: which revision is published. */
+export function readHead(kv: Store): Promise<DatasetHeadEntry> {
+  return retryLocked(() => kv.get<DatasetHead>(HEAD));
+}
