@@ -1,6 +1,8 @@
 import { termWords } from "../insights/text/words_of.ts";
 import type { Subject, Subjects } from "../snapshot/subjects.ts";
 
+const LONGEST_ENDING = 3;
+
 /**
  * The id of the aspect or problem with this id, label or alias; null if there is none. Compared word by word, so that
  * capitals, hyphens and underscores make no difference; ids and labels come before aliases.
@@ -8,8 +10,13 @@ import type { Subject, Subjects } from "../snapshot/subjects.ts";
 export function resolveSubject(subjects: Subjects, kind: keyof Subjects, called: string): string | null {
   const wanted = plain(called);
   const isCalled = (name: string) => plain(name) === wanted;
+  // `price*` is prices as well; no ending of a word is longer.
+  const isForm = (term: string) =>
+    term.endsWith("*") && wanted.startsWith(plain(term)) && wanted.length <= plain(term).length + LONGEST_ENDING;
   const named = subjects[kind].find(({ id, label }) => isCalled(id) || isCalled(label)) ??
-    subjects[kind].find(({ aliases }: Subject) => aliases.flatMap(alternatives).some(isCalled));
+    subjects[kind].find(({ aliases }: Subject) =>
+      aliases.flatMap(alternatives).some((term) => isCalled(term) || isForm(term))
+    );
   return named?.id ?? null;
 }
 
