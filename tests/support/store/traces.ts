@@ -38,6 +38,6 @@ export async function tracesIn(
 }
 
 function isIn(content: Uint8Array, piece: Uint8Array): boolean {
-  const { buffer, byteOffset, length } = content;
-  return Buffer.from(buffer, byteOffset, length).includes(piece);
+  const view = ({ buffer, byteOffset, length }: Uint8Array) => Buffer.from(buffer, byteOffset, length);
+  return view(content).includes(view(piece));
 }
