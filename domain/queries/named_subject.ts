@@ -9,8 +9,13 @@ export function resolveSubject(subjects: Subjects, kind: keyof Subjects, called:
   const wanted = plain(called);
   const isCalled = (name: string) => plain(name) === wanted;
   const named = subjects[kind].find(({ id, label }) => isCalled(id) || isCalled(label)) ??
-    subjects[kind].find(({ aliases }: Subject) => aliases.some(isCalled));
+    subjects[kind].find(({ aliases }: Subject) => aliases.flatMap(alternatives).some(isCalled));
   return named?.id ?? null;
+}
+
+/** The words of a term that is nothing but alternatives, `(cost|costs)`; else the term itself. */
+function alternatives(term: string): readonly string[] {
+  return term.match(/^\(([^()]*)\)$/)?.[1]?.split("|") ?? [term];
 }
 
 function plain(name: string): string {

@@ -69,13 +69,14 @@ export function reviewAnalyzer(reader: ReviewReader): (review: Review) => Analyz
           said.spans.push(start, start + clause.text.length);
           if (sentimentOf(score) === "neutral") said.implied.push(implicationOf(clause));
         }
-        for (const [problem, places] of subjects.problems) {
+        // Who gives five stars complains of nothing: such words tell of what was mended, or of others.
+        for (const [problem, places] of review.rating === MOST_STARS ? NONE : subjects.problems) {
           const isReasonForVisit = taxonomy.problems[problem]?.reason_for_visit === true;
           if (isProblemTold(places, { sentence: scored, clause, rating: review.rating, isReasonForVisit })) {
             problems.add(problem);
           }
         }
-        for (const [problem, places] of subjects.judged.problems) {
+        for (const [problem, places] of review.rating === MOST_STARS ? NONE : subjects.judged.problems) {
           if (isCriticised(places, clause)) problems.add(problem);
         }
         for (const topic of subjects.topics) topics.add(topic);

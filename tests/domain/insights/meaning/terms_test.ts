@@ -84,3 +84,10 @@ Deno.test("a complaint is a problem", () => {
     assert.ok(atHome(text, rating).problems.includes(problem), `${text} ${atHome(text, rating).problems}`);
   }
 });
+
+Deno.test("nothing is a problem in a review of five stars, and the same words are in one of four", () => {
+  for (const text of ["He was two hours late.", "They overcharged us.", "They left a mess in the hall."]) {
+    assert.deepEqual(atHome(text, 5).problems, [], text);
+    assert.equal(atHome(text, 4).problems.length, 1, text);
+  }
+});
