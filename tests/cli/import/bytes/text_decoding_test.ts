@@ -61,6 +61,8 @@ Deno.test("TextDecoding reads Windows-1252 wherever chunks end, and shows a word
     assert.equal(words.length, 1, `${chunk}`);
     if (chunk > 15) assert.deepEqual(words, ["Müller"]);
   }
+  // This letter could begin a character in UTF-8, so the decoder holds it back where a piece ends with it.
+  for (const chunk of [1, 2, 3, 4]) assert.equal(decoded(latin("Zoé is fine"), chunk), "Zoé is fine", `${chunk}`);
   assert.equal(decoded(latin("¿Qué tal? ¡Olé! 20 °C, n° 3, d´accord, «café»"), 100).slice(0, 9), "¿Qué tal?");
 });
 

@@ -10,6 +10,10 @@ Deno.test("what a clause implies is read from the rest of a text of one mind, wh
     assert.equal(atHome(`${acted} Wonderful man, lovely to deal with.`, rating).aspects.punctuality, "positive");
     assert.equal(atHome(`${acted} What a rude and useless man.`, rating).aspects.punctuality, "negative");
     assert.equal(atHome(`${acted} He was nice. The repair was useless.`, rating).aspects.punctuality, "neutral");
+    assert.equal(
+      atHome(`${acted} What an absolutely wonderful, kind man! The van was slightly slow.`, rating).aspects.punctuality,
+      "neutral",
+    );
     assert.equal(atHome(`${acted} Then he left the garden by the side.`, rating).aspects.punctuality, "neutral");
   }
 });
@@ -37,7 +41,7 @@ Deno.test("what customers did implies neither praise nor criticism, and what the
       ["There is a car park beside the gate.", "parking"],
       ["The park has two restaurants and a shop.", "food"],
       ["Bought the tickets from the machine.", "price"],
-      ["But we had a snack there at noon.", "food"],
+      ["But the chef made a snack there at noon.", "food"],
     ] as const
   ) assert.equal(inPark(`${text} ${praise}`, 5).aspects[aspect], "neutral", text);
   const complaint = "A dreadful day, we hated it.";
