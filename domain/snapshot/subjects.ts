@@ -36,7 +36,12 @@ function subjects(
 ): readonly Subject[] {
   const known = new Set(entries.map(({ id }) => id));
   return [
-    ...entries.map(({ id, label, words }) => ({ id, label, aliases: words })),
+    // A term with signs stands for many and is nobody's name for a subject.
+    ...entries.map(({ id, label, words }) => ({
+      id,
+      label,
+      aliases: words.filter((word) => !/[(#=*]|\.{3}/.test(word)),
+    })),
     ...figures.filter(({ id }) => !known.has(id)).map(({ id, label }) => ({ id, label, aliases: [] })),
   ];
 }
