@@ -8,7 +8,7 @@ import { chosenTaxonomy } from "../insights/taxonomy/taxonomy_choice.ts";
 export interface Subject {
   readonly id: string;
   readonly label: string;
-  /** The words by which texts speak of it; empty if only an operator's own insights know it. */
+  /** The terms by which texts speak of it, with the signs of a taxonomy; empty if only an operator's own insights know it. */
   readonly aliases: readonly string[];
 }
 
@@ -36,12 +36,7 @@ function subjects(
 ): readonly Subject[] {
   const known = new Set(entries.map(({ id }) => id));
   return [
-    // A term with signs stands for many and is nobody's name for a subject.
-    ...entries.map(({ id, label, words }) => ({
-      id,
-      label,
-      aliases: words.filter((word) => !/[(#=*]|\.{3}/.test(word)),
-    })),
+    ...entries.map(({ id, label, words }) => ({ id, label, aliases: words })),
     ...figures.filter(({ id }) => !known.has(id)).map(({ id, label }) => ({ id, label, aliases: [] })),
   ];
 }
