@@ -2,7 +2,8 @@ import type { Business } from "../../business.ts";
 import { isNegated } from "../sentiment/negation.ts";
 import type { Taxonomy, TaxonomyEntry } from "../taxonomy/taxonomy.ts";
 import { businessNameTerms, sharedTerms } from "../text/shared_terms.ts";
-import { withAnyEnding } from "../text/term_pattern.ts";
+import { LONGEST_GAP, withAnyEnding } from "../text/term_pattern.ts";
+import type { SlotIndex } from "../text/slot_index.ts";
 import { pairMemo, wordMemo } from "../text/word_memo.ts";
 import type { Word } from "../text/words_of.ts";
 
@@ -48,45 +49,96 @@ export function subjectMatcher(business: Business, taxonomy: Taxonomy): SubjectM
   const problemTerms = sharedTerms(placesOf(taxonomy.problems), silent);
   const topicTerms = sharedTerms(placesOf(taxonomy.topics), silent);
   const nameTerms = sharedTerms(namesOf(business));
-  // For most words this one look-up shows that no term begins there.
-  const indexes = [ignored, aspectTerms, problemTerms, topicTerms, nameTerms];
+  const indexes = [nameTerms, aspectTerms, problemTerms, topicTerms, ignored];
+  const [NAMES, ASPECTS, PROBLEMS, TOPICS, IGNORED] = [1, 2, 4, 8, 16];
+  // For most words these look-ups show that no term begins there; for the others, in which indexes one may.
   const begins = wordMemo((word) => indexes.some((index) => index.mayBegin(word)));
-  const goesOn = pairMemo((word, next) => indexes.some((index) => index.mayGoOn(word, next)));
-  const mayBegin = (word: Word, next: Word | undefined) => begins(word) && goesOn(word, next);
+  const goesOn = pairMemo((word, next) => bitsOf((index) => index.mayGoOn(word, next)));
+  const leaps = pairMemo((word, later) => later === undefined ? 0 : bitsOf((index) => index.mayLeap(word, later)));
+  const mayLeap = wordMemo((word) => indexes.some((index) => index.mayLeap(word, null)));
+
+  function bitsOf(mayBegin: (index: SlotIndex<unknown>) => boolean): number {
+    return indexes.reduce((bits, index, place) => bits | (mayBegin(index) ? 1 << place : 0), 0);
+  }
+
+  /** The indexes of which a term may begin at a word, a bit each. */
+  function beginningAt(words: readonly Word[], at: number): number {
+    const word = words[at];
+    if (word === undefined || !begins(word)) return 0;
+    let bits = goesOn(word, words[at + 1]);
+    if (!mayLeap(word)) return bits;
+    for (let later = at + 1; later <= at + 1 + LONGEST_GAP; later++) {
+      const next = words[later];
+      if (next === undefined || next.isAfterBreak) break;
+      bits |= leaps(word, next);
+    }
+    return bits;
+  }
+
   return (words) => {
-    const at = words.findIndex((word, at) => mayBegin(word, words[at + 1]));
-    return at === -1 ? NOTHING : subjectsFrom(words, at);
+    for (let at = 0; at < words.length; at++) if (beginningAt(words, at) !== 0) return subjectsFrom(words, at);
+    return NOTHING;
   };
 
   function subjectsFrom(words: readonly Word[], first: number): ClauseSubjects {
-    const aspects = new Map<number, number[]>();
-    const problems = new Map<number, number[]>();
-    const judged = { aspects: new Map<number, number[]>(), problems: new Map<number, number[]>() };
-    const topics = new Set<number>();
-    const names = new Set<string>();
+    // Made when they are needed: most clauses speak of one or two things, and six maps for each were garbage.
+    let aspects: Places | null = null;
+    let problems: Places | null = null;
+    let judgedAspects: Places | null = null;
+    let judgedProblems: Places | null = null;
+    let topics: Set<number> | null = null;
+    let names: Set<string> | null = null;
     for (let at = first; at < words.length; at++) {
-      const word = words[at];
-      if (word === undefined || !mayBegin(word, words[at + 1])) continue;
-      for (const name of nameTerms.longestAt(words, at)?.value ?? []) names.add(name);
-      for (const aspect of aspectTerms.longestAt(words, at)?.value ?? []) {
-        if (aspect >= 0) add(aspects, aspect, at);
-        else add(judged.aspects, ~aspect, at);
+      const begun = beginningAt(words, at);
+      if (begun === 0) continue;
+      if ((begun & NAMES) !== 0) {
+        for (const name of found(nameTerms, words, at)) names = (names ?? new Set()).add(name);
       }
-      for (const problem of problemTerms.longestAt(words, at)?.value ?? []) {
-        if (problem < 0) add(judged.problems, ~problem, at);
-        else if (!isNegated(words, at)) add(problems, problem, at);
+      if ((begun & ASPECTS) !== 0) {
+        for (const aspect of found(aspectTerms, words, at)) {
+          if (aspect >= 0) aspects = withPlace(aspects, aspect, at);
+          else judgedAspects = withPlace(judgedAspects, ~aspect, at);
+        }
       }
-      for (const topic of topicTerms.longestAt(words, at)?.value ?? []) topics.add(topic);
-      at += Math.max(1, ignored.longestAt(words, at)?.length ?? 1) - 1;
+      if ((begun & PROBLEMS) !== 0) {
+        for (const problem of found(problemTerms, words, at)) {
+          if (problem < 0) judgedProblems = withPlace(judgedProblems, ~problem, at);
+          else if (!isNegated(words, at)) problems = withPlace(problems, problem, at);
+        }
+      }
+      if ((begun & TOPICS) !== 0) {
+        for (const topic of found(topicTerms, words, at)) topics = (topics ?? new Set()).add(topic);
+      }
+      if ((begun & IGNORED) !== 0) at += Math.max(1, ignored.longestAt(words, at)?.length ?? 1) - 1;
     }
-    return { aspects, problems, judged, topics, names };
+    return {
+      aspects: aspects ?? NOTHING.aspects,
+      problems: problems ?? NOTHING.problems,
+      judged: judgedAspects === null && judgedProblems === null ? NOTHING.judged : {
+        aspects: judgedAspects ?? NOTHING.aspects,
+        problems: judgedProblems ?? NOTHING.problems,
+      },
+      topics: topics ?? NOTHING.topics,
+      names: names ?? NOTHING.names,
+    };
   }
 }
 
-function add(places: Map<number, number[]>, subject: number, at: number): void {
+/** Subjects with the indexes of the first words of their terms. */
+type Places = Map<number, number[]>;
+
+const NONE: readonly never[] = [];
+
+function found<Target>(index: SlotIndex<readonly Target[]>, words: readonly Word[], at: number): readonly Target[] {
+  return index.longestAt(words, at)?.value ?? NONE;
+}
+
+function withPlace(places: Places | null, subject: number, at: number): Places {
+  if (places === null) return new Map([[subject, [at]]]);
   const known = places.get(subject);
   if (known === undefined) places.set(subject, [at]);
   else known.push(at);
+  return places;
 }
 
 /** The terms with the index of their entry; the complement (~) of it where only a judgement counts. */

@@ -18,6 +18,8 @@ export interface TermIndex<Value> {
   readonly mayGoOn: (word: Word, next: Word | undefined) => boolean;
 }
 
+const [NO, YES] = [0, 1];
+
 // Without optional fields: look-ups in objects of one shape are faster.
 interface Node<Value> {
   hit: TermHit<Value> | null;
@@ -47,13 +49,13 @@ export function termIndex<Value>(terms: Iterable<readonly [term: string, value: 
 
   const goesOn = pairMemo((word, next) => {
     const beginning = beginningOf(word);
-    if (beginning === null || beginning.hit !== null) return beginning !== null;
-    return next !== undefined && beginning.next?.has(next.text) === true;
+    if (beginning === null || beginning.hit !== null) return beginning === null ? NO : YES;
+    return next !== undefined && beginning.next?.has(next.text) === true ? YES : NO;
   });
 
   function longestAt(words: readonly Word[], at: number): TermHit<Value> | null {
     const first = words[at];
-    if (first === undefined || !goesOn(first, words[at + 1])) return null;
+    if (first === undefined || goesOn(first, words[at + 1]) === NO) return null;
     let node = beginningOf(first);
     let found: TermHit<Value> | null = null;
     for (let next = at + 1; node !== null; next++) {
@@ -65,5 +67,5 @@ export function termIndex<Value>(terms: Iterable<readonly [term: string, value: 
   }
 
   const mayBegin = (word: Word) => beginningOf(word) !== null;
-  return { longestAt, mayBegin, mayGoOn: (word, next) => mayBegin(word) && goesOn(word, next) };
+  return { longestAt, mayBegin, mayGoOn: (word, next) => mayBegin(word) && goesOn(word, next) === YES };
 }

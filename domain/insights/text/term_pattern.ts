@@ -1,3 +1,4 @@
+import { wordMemo } from "./word_memo.ts";
 import { type Word, wordsOf } from "./words_of.ts";
 
 /** What a term asks of a word: this spelling, this stem, a number or an amount of money; or up to three words between. */
@@ -113,9 +114,7 @@ const LONGEST_NUMBER = 6;
 const JOINS = new Set(["and", "a", "to", "or", "of"]);
 
 /** Whether a word is a number in digits or words. */
-export function isNumber({ text }: Word): boolean {
-  return NUMBER.test(text) || NUMBER_WORDS.has(text);
-}
+export const isNumber: (word: Word) => boolean = wordMemo(({ text }) => NUMBER.test(text) || NUMBER_WORDS.has(text));
 
 /** Whether the word is an amount with the sign of its currency. */
 export function isMoney({ text }: Word): boolean {

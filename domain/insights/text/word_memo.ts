@@ -20,28 +20,32 @@ export function wordMemo<Answer>(answer: (word: Word) => Answer): (word: Word) =
   };
 }
 
-const PLACES = 1 << 13;
-const MOST_NUMBERS = 1 << 20;
+const PLACES = 1 << 16;
+/** Two numbers of words are one of 32 bits; greater ones, which `wordsOf` does not give, are not remembered. */
+const MOST_NUMBERS = 1 << 16;
 
 /**
  * The same for two neighbours, the second of which may be absent. Of pairs with one place the last one is remembered.
  *
- * @param answer Depends on `text` and `stem` alone.
+ * @param answer A whole number; depends on `text` and `stem` alone.
  */
 export function pairMemo(
-  answer: (word: Word, next: Word | undefined) => boolean,
-): (word: Word, next: Word | undefined) => boolean {
-  const pairs = new Float64Array(PLACES);
-  const answers = new Uint8Array(PLACES);
+  answer: (word: Word, next: Word | undefined) => number,
+): (word: Word, next: Word | undefined) => number {
+  // A pair and its answer side by side, as memory is read by the line.
+  const pairs = new Int32Array(2 * PLACES);
   return (word, next) => {
+    const first = word.number;
     const second = next === undefined ? MOST_NUMBERS - 1 : next.number;
-    if (word.number === 0 || second === 0) return answer(word, next);
-    const place = (Math.imul(word.number, 31) + second) & PLACES - 1;
-    const pair = word.number * MOST_NUMBERS + second;
-    if (pairs[place] === pair) return answers[place] === 1;
+    if (first === 0 || second === 0 || first >= MOST_NUMBERS || next !== undefined && second >= MOST_NUMBERS - 1) {
+      return answer(word, next);
+    }
+    const place = 2 * ((Math.imul(first, 0x9e3779b1) >>> 15) + second & PLACES - 1);
+    const pair = first << 16 | second;
+    if (pairs[place] === pair) return pairs[place + 1] ?? 0;
     const fresh = answer(word, next);
     pairs[place] = pair;
-    answers[place] = fresh ? 1 : 0;
+    pairs[place + 1] = fresh;
     return fresh;
   };
 }

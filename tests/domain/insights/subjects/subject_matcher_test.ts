@@ -69,3 +69,25 @@ Deno.test("an aspect is scored by the opinions near all its places, a person by 
   const [none] = analyze({ ...review, mentioned_technicians: ["Zed"] }).technicians;
   assert.ok((ada?.score ?? -1) > (none?.score ?? 1));
 });
+
+Deno.test("terms of several places are found at the words that begin them, however long their gaps are", () => {
+  const match = subjectMatcher(business, {
+    ...taxonomy,
+    aspects: [{
+      id: "manners",
+      label: "Manners",
+      words: ["left ... hanging", "(came|was) late", "# (hours|days) late"],
+    }],
+    problems: [{ id: "mess", label: "Mess", words: ["left ... (mess|dirt)", "$#"] }],
+  });
+  const told = (text: string) => {
+    const { aspects, problems } = match(wordsOf(text));
+    return [aspects.get(0) ?? [], problems.get(0) ?? []];
+  };
+  assert.deepEqual(told("he left hanging"), [[1], []]);
+  assert.deepEqual(told("he left us all poor hanging"), [[1], []]);
+  assert.deepEqual(told("he left us all poor old hanging"), [[], []]);
+  assert.deepEqual(told("he left, hanging"), [[], []]);
+  assert.deepEqual(told("he left us hanging mess, he was late"), [[1, 6], [1]]);
+  assert.deepEqual(told("two and a half hours late, 3 days late for $40"), [[0, 3, 6], [10]]);
+});

@@ -1,0 +1,60 @@
+/** Where words lead from the nodes of an index. */
+export interface WayTable<Target> {
+  /** Enters the way from a node by a word, both by their numbers, from 1 on. */
+  readonly add: (node: number, word: number, target: Target) => void;
+  /** Where the word leads from the node; null if nowhere. */
+  readonly get: (node: number, word: number) => Target | null;
+}
+
+/** Node, word and the index of the target; a node of 0 is a free place. */
+const ENTRY = 3;
+
+/**
+ * Builds an empty table of ways. One array for all nodes: most words lead nowhere, and that they do takes a look at one
+ * place of the memory here, and at six or more in a map of strings for each node.
+ */
+export function wayTable<Target>(): WayTable<Target> {
+  let mask = (1 << 10) - 1;
+  let entries = new Int32Array(ENTRY * (mask + 1));
+  const targets: Target[] = [];
+
+  /** The offset of the entry of a way, or the free one where it belongs. */
+  function offsetOf(node: number, word: number): number {
+    let place = (Math.imul(node, 0x9e3779b1) ^ Math.imul(word, 0x85ebca6b)) >>> 8 & mask;
+    for (;;) {
+      const offset = ENTRY * place;
+      const taken = entries[offset];
+      if (taken === 0 || taken === node && entries[offset + 1] === word) return offset;
+      place = place + 1 & mask;
+    }
+  }
+
+  function put(node: number, word: number, target: number): void {
+    const offset = offsetOf(node, word);
+    entries[offset] = node;
+    entries[offset + 1] = word;
+    entries[offset + 2] = target;
+  }
+
+  function grow(): void {
+    const before = entries;
+    mask = 2 * mask + 1;
+    entries = new Int32Array(ENTRY * (mask + 1));
+    for (let at = 0; at < before.length; at += ENTRY) {
+      const [node = 0, word = 0, target = 0] = before.subarray(at, at + ENTRY);
+      if (node !== 0) put(node, word, target);
+    }
+  }
+
+  return {
+    add: (node, word, target) => {
+      if (3 * targets.length > mask) grow();
+      put(node, word, targets.length);
+      targets.push(target);
+    },
+    get: (node, word) => {
+      const offset = offsetOf(node, word);
+      return entries[offset] === 0 ? null : targets[entries[offset + 2] ?? 0] ?? null;
+    },
+  };
+}
