@@ -5,8 +5,8 @@ import { aspectScoreOf, inItsStars, reviewScore, sentimentOf, starScore } from "
 import { type ScoredSentence, scoreSentence, SILENCE } from "../sentiment/score_sentence.ts";
 import { sharedLists } from "../shared_lists.ts";
 import { areaFinder } from "../subjects/area_finder.ts";
-import { isCriticised, isProblemTold } from "../subjects/problem_told.ts";
-import { placesIn, sentenceAspects } from "../subjects/sentence_aspects.ts";
+import { readSentence } from "../subjects/read_sentence.ts";
+import { sentenceAspects } from "../subjects/sentence_aspects.ts";
 import { ENGLISH, languageOf } from "../text/language_of.ts";
 import type { AnalyzedReview, AspectMention, Mention } from "./analyzed_review.ts";
 import type { ReviewReader } from "./text_reader.ts";
@@ -38,7 +38,7 @@ interface AspectScores {
  * stars and has no aspects.
  */
 export function reviewAnalyzer(reader: ReviewReader): (review: Review) => AnalyzedReview {
-  const { business, taxonomy, lexicon, subjectsOf, sentencesOf } = reader;
+  const { business, taxonomy, lexicon, subjectsOf, sentencesOf, detect } = reader;
   const areasIn = areaFinder(business);
   const shared = sharedLists();
   const technicianId = new Map(business.technicians.map(({ id, name }) => [name, id]));
@@ -51,16 +51,19 @@ export function reviewAnalyzer(reader: ReviewReader): (review: Review) => Analyz
     const problems = new Set<number>();
     const topics = new Set<number>();
     const names = new Map<string, number[]>();
-    const sentenceScores: number[] = [];
+    const sentences = sentencesOf(text);
+    const read = sentences.map((one) => readSentence(scoreSentence(one, lexicon), subjectsOf, taxonomy, review.rating));
+    const sentenceScores = read.map(({ scored }) => scored.score);
     let at = 0;
-    for (const sentence of sentencesOf(text)) {
-      const scored = scoreSentence(sentence, lexicon);
-      sentenceScores.push(scored.score);
+    for (
+      const [place, { scored, subjects, aspects: aspectsAt, problems: problemsAt }] of detect(read, review.rating)
+        .entries()
+    ) {
+      const sentence = sentences[place] ?? "";
       at = text.indexOf(sentence, at);
       let within = 0;
-      const read = scored.clauses.map((clause) => ({ clause, subjects: subjectsOf(clause.words) }));
-      const scoresAt = sentenceAspects(scored, read.map(({ clause, subjects }) => placesIn(clause, subjects)));
-      for (const [index, { clause, subjects }] of read.entries()) {
+      const scoresAt = sentenceAspects(scored, aspectsAt);
+      for (const [index, clause] of scored.clauses.entries()) {
         within = sentence.indexOf(clause.text, within);
         const start = at + within;
         for (const [aspect, score] of scoresAt[index] ?? []) {
@@ -69,18 +72,9 @@ export function reviewAnalyzer(reader: ReviewReader): (review: Review) => Analyz
           said.spans.push(start, start + clause.text.length);
           if (sentimentOf(score) === "neutral") said.implied.push(implicationOf(clause));
         }
-        // Who gives five stars complains of nothing: such words tell of what was mended, or of others.
-        for (const [problem, places] of review.rating === MOST_STARS ? NONE : subjects.problems) {
-          const isReasonForVisit = taxonomy.problems[problem]?.reason_for_visit === true;
-          if (isProblemTold(places, { sentence: scored, clause, rating: review.rating, isReasonForVisit })) {
-            problems.add(problem);
-          }
-        }
-        for (const [problem, places] of review.rating === MOST_STARS ? NONE : subjects.judged.problems) {
-          if (isCriticised(places, clause)) problems.add(problem);
-        }
-        for (const topic of subjects.topics) topics.add(topic);
-        for (const name of subjects.names) scoresOf(names, name).push(nameScore(clause, scored));
+        for (const problem of problemsAt[index] ?? NONE) problems.add(problem);
+        for (const topic of subjects[index]?.topics ?? NONE) topics.add(topic);
+        for (const name of subjects[index]?.names ?? NONE) scoresOf(names, name).push(nameScore(clause, scored));
         within += clause.text.length;
       }
       at += sentence.length;
