@@ -89,10 +89,9 @@ export function reviewAnalyzer(reader: ReviewReader): (review: Review) => Analyz
       score,
       aspects: listOf(inOrder(aspects.keys()), (index): AspectMention => {
         const said = aspects.get(index) ?? NOTHING_SAID;
-        return {
-          ...mentionOf(taxonomy.aspects[index]?.id ?? "", scoreOf(said)),
-          spans: spansOf(said.clauses, spansAt),
-        };
+        const { id, sentiment, score } = mentionOf(taxonomy.aspects[index]?.id ?? "", scoreOf(said));
+        // Written out, as V8 keeps what is added to a copy (`...`) in a second object.
+        return { id, sentiment, score, spans: spansOf(said.clauses, spansAt) };
       }),
       technicians: listOf(
         unique(review.mentioned_technicians.map((name) => technicianId.get(name) ?? name)),
