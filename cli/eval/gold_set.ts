@@ -13,6 +13,8 @@ const Mention = z.strictObject({
 const Labelled = z.strictObject({
   id: z.string().min(1),
   set: z.string().min(1),
+  /** What kind of business it is, where the text was written for one. */
+  trade: z.string().min(1).optional(),
   taxonomy: z.string().min(1),
   stars: z.int().min(1).max(5),
   text: z.string().min(1),

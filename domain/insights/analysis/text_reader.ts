@@ -1,9 +1,13 @@
 import type { Business } from "../../business.ts";
 import { opinionPhrases } from "../phrases/opinion_phrases.ts";
+import type { PolarityJudge } from "../polarity/polarity_judge.ts";
+import { trainedJudge } from "../polarity/trained_judge.ts";
 import { type ScoredSentence, scoreSentence, SILENCE } from "../sentiment/score_sentence.ts";
 import { businessLexicon, type SentimentLexicon } from "../sentiment/sentiment_lexicon.ts";
 import { aspectScore } from "../subjects/aspect_score.ts";
 import { placesIn } from "../subjects/sentence_aspects.ts";
+import type { SubjectDetector } from "../subjects/subject_detector.ts";
+import { trainedDetector } from "../subjects/trained_detector.ts";
 import { type SubjectMatcher, subjectMatcher } from "../subjects/subject_matcher.ts";
 import type { Taxonomy, TaxonomyEntry } from "../taxonomy/taxonomy.ts";
 import { rememberingSplitter } from "../text/sentence_split.ts";
@@ -46,10 +50,19 @@ export interface ReviewReader extends TextReader {
   readonly lexicon: SentimentLexicon;
   /** Finds the aspects, problems, topics and names in the words of a clause. */
   readonly subjectsOf: SubjectMatcher;
+  /** Decides what the clauses of a text speak of. */
+  readonly detect: SubjectDetector;
+  /** Judges what a text says of an aspect. */
+  readonly judge: PolarityJudge;
 }
 
 /** Builds the reader for a business and a taxonomy. */
-export function textReader(business: Business, taxonomy: Taxonomy): ReviewReader {
+export function textReader(
+  business: Business,
+  taxonomy: Taxonomy,
+  detect: SubjectDetector = trainedDetector(taxonomy),
+  judge: PolarityJudge = trainedJudge(taxonomy),
+): ReviewReader {
   const silent = businessNameTerms(business);
   const lexicon = businessLexicon(business, taxonomy);
   const subjectsOf = subjectMatcher(business, taxonomy);
@@ -77,6 +90,8 @@ export function textReader(business: Business, taxonomy: Taxonomy): ReviewReader
     taxonomy,
     lexicon,
     subjectsOf,
+    detect,
+    judge,
     sentencesOf: rememberingSplitter(),
     readSentence: (sentence) => scoreSentence(sentence, lexicon),
     scoreOf: (sentence) => scoreSentence(sentence, lexicon).score,

@@ -28,7 +28,8 @@ export function placesIn(clause: ScoredClause, { aspects, judged }: ClauseSubjec
  * aspect without any gets the sentence's score; a fifth of it if another aspect has opinions near. One that is only said
  * of somebody else than the business is left out.
  *
- * @param placesAt For each clause its aspects with the indexes of their words, ascending.
+ * @param placesAt For each clause its aspects with the indexes of their words, ascending; of one without, the whole clause
+ * speaks.
  */
 export function sentenceAspects(
   sentence: ScoredSentence,
@@ -39,8 +40,8 @@ export function sentenceAspects(
   const scoresAt = sentence.clauses.map((clause, index) => {
     const scores = new Map<number, number>();
     for (const [aspect, places] of placesAt[index] ?? []) {
-      const score = aspectScore(clause, places);
-      if (Math.abs(score) < SILENCE && isOfOthers(clause, places)) continue;
+      const score = places.length === 0 ? clause.score : aspectScore(clause, places);
+      if (places.length > 0 && Math.abs(score) < SILENCE && isOfOthers(clause, places)) continue;
       scores.set(aspect, score);
       if (Math.abs(score) >= SILENCE) taken.add(aspect);
     }

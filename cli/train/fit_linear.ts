@@ -1,0 +1,153 @@
+import { packedKeys, type PackedModel } from "../../domain/insights/model/linear_model.ts";
+
+/** An example: its features, and the places of the classes that it is one of. */
+export interface Example {
+  readonly keys: Int32Array;
+  readonly classes: readonly number[];
+}
+
+/** How a model is fitted. */
+export interface FitSettings {
+  readonly epochs: number;
+  /** Features of fewer examples are left out. */
+  readonly fewestExamples: number;
+  readonly rate: number;
+  /** The weight below which a feature counts for nothing (L1), and what draws all weights to 0 (L2). */
+  readonly sparsity: number;
+  readonly decay: number;
+}
+
+const BETA = 1;
+/** A surer answer is not learnt from: it would change next to nothing. */
+const SURE = 0.003;
+/** Weights of at most this, in log-odds, are not kept. */
+const LEAST_KEPT = 0.02;
+
+/**
+ * Fits one logistic regression for each class (FTRL-Proximal, McMahan et al. 2013, over the examples in a shuffled order).
+ * The same examples give the same bytes on every machine: additions, products, quotients and square roots are exact
+ * rules of IEEE 754, and the exponential is our own.
+ */
+export function fitLinear(
+  examples: readonly Example[],
+  classes: readonly string[],
+  settings: FitSettings,
+): PackedModel {
+  const size = classes.length;
+  const keys = frequentKeys(examples, settings.fewestExamples);
+  const indexOf = new Map(Array.from(keys, (key, index) => [key, index + 1]));
+  // Row 0 is the bias.
+  const rows = examples.map(({ keys }) => {
+    const known = Array.from(keys).flatMap((key) => indexOf.get(key) ?? []);
+    return Int32Array.from([0, ...known]);
+  });
+  const labels = examples.map(({ classes }) => {
+    const label = new Uint8Array(size);
+    for (const one of classes) label[one] = 1;
+    return label;
+  });
+  const { epochs, rate, sparsity, decay } = settings;
+  const weights = new Float64Array((keys.length + 1) * size);
+  const sums = new Float64Array(weights.length);
+  const squares = new Float64Array(weights.length);
+  const scores = new Float64Array(size);
+  const order = Int32Array.from(examples, (_, index) => index);
+  const random = randomNumbers(1);
+  for (let epoch = 0; epoch < epochs; epoch++) {
+    shuffle(order, random);
+    for (const at of order) {
+      const row = rows[at] ?? new Int32Array();
+      const label = labels[at] ?? new Uint8Array();
+      scores.fill(0);
+      for (let index = 0; index < row.length; index++) {
+        const from = (row[index] ?? 0) * size;
+        for (let one = 0; one < size; one++) scores[one]! += weights[from + one]!;
+      }
+      for (let one = 0; one < size; one++) {
+        const slope = logistic(scores[one]!) - label[one]!;
+        if (Math.abs(slope) < SURE) continue;
+        const square = slope * slope;
+        for (let index = 0; index < row.length; index++) {
+          const place = row[index]! * size + one;
+          const before = squares[place]!;
+          const now = before + square;
+          const root = Math.sqrt(now);
+          const sum = sums[place]! + slope - (root - Math.sqrt(before)) / rate * weights[place]!;
+          sums[place] = sum;
+          squares[place] = now;
+          const least = row[index] === 0 ? 0 : sparsity;
+          weights[place] = Math.abs(sum) <= least
+            ? 0
+            : -(sum - Math.sign(sum) * least) / ((BETA + root) / rate + (row[index] === 0 ? 0 : decay));
+        }
+      }
+    }
+  }
+  return packed(classes, keys, weights);
+}
+
+/** 1 / (1 + e^-x), from operations that every machine does alike. */
+export function logistic(x: number): number {
+  if (x < 0) return 1 - logistic(-x);
+  if (x > 30) return 1;
+  // e^-x = (e^(-x/1024))^1024, by the first terms of its series.
+  const part = -x / 1024;
+  let power = 1 + part * (1 + part * (1 / 2 + part * (1 / 6 + part / 24)));
+  for (let step = 0; step < 10; step++) power *= power;
+  return 1 / (1 + power);
+}
+
+function frequentKeys(examples: readonly Example[], fewest: number): Int32Array {
+  const counts = new Map<number, number>();
+  for (const { keys } of examples) for (const key of new Set(keys)) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return Int32Array.from([...counts].flatMap(([key, count]) => count >= fewest ? key : [])).sort();
+}
+
+function packed(classes: readonly string[], keys: Int32Array, weights: Float64Array): PackedModel {
+  const size = classes.length;
+  const most = weights.subarray(size).reduce((most, weight) => Math.max(most, Math.abs(weight)), 1e-9);
+  const scale = Math.ceil(most / 127 * 1e6) / 1e6;
+  const kept: number[] = [];
+  const counts: number[] = [];
+  const values: number[] = [];
+  keys.forEach((key, index) => {
+    const from = (index + 1) * size;
+    let count = 0;
+    for (let one = 0; one < size; one++) {
+      const weight = weights[from + one] ?? 0;
+      const value = Math.round(weight / scale);
+      if (Math.abs(weight) < LEAST_KEPT || value === 0) continue;
+      values.push(one, value & 0xff);
+      count++;
+    }
+    if (count === 0) return;
+    kept.push(key);
+    counts.push(count);
+  });
+  return {
+    classes,
+    scale,
+    biases: Array.from(weights.subarray(0, size), (bias) => Math.round(bias * 1e4) / 1e4),
+    features: packedKeys(kept),
+    counts: Uint8Array.from(counts).toBase64(),
+    weights: Uint8Array.from(values).toBase64(),
+  };
+}
+
+/** Numbers from 0 to 1 (mulberry32), the same for the same seed. */
+function randomNumbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = state + 0x6d2b79f5 | 0;
+    let mixed = Math.imul(state ^ state >>> 15, 1 | state);
+    mixed = mixed + Math.imul(mixed ^ mixed >>> 7, 61 | mixed) ^ mixed;
+    return ((mixed ^ mixed >>> 14) >>> 0) / 2 ** 32;
+  };
+}
+
+function shuffle(order: Int32Array, random: () => number): void {
+  for (let last = order.length - 1; last > 0; last--) {
+    const other = Math.floor(random() * (last + 1));
+    [order[last], order[other]] = [order[other] ?? 0, order[last] ?? 0];
+  }
+}

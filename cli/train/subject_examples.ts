@@ -1,0 +1,100 @@
+import type { ReviewReader } from "../../domain/insights/analysis/text_reader.ts";
+import { FeatureList } from "../../domain/insights/model/feature_list.ts";
+import { scoreSentence } from "../../domain/insights/sentiment/score_sentence.ts";
+import { readSentence } from "../../domain/insights/subjects/read_sentence.ts";
+import { subjectClasses } from "../../domain/insights/subjects/subject_detector.ts";
+import { subjectFeatures } from "../../domain/insights/subjects/subject_features.ts";
+import { type GoldMention, type GoldReview, passagesOf } from "../eval/gold_set.ts";
+import type { Example } from "./fit_linear.ts";
+
+/** A clause as an example, with the place of its review. */
+export interface SubjectExample extends Example {
+  readonly review: number;
+}
+
+/** A labelled passage of a text, and the classes that it shows. */
+interface Passage {
+  readonly from: number;
+  readonly to: number;
+  readonly classes: readonly number[];
+}
+
+interface Clause {
+  readonly from: number;
+  readonly to: number;
+  readonly keys: Int32Array;
+  readonly classes: Set<number>;
+}
+
+/** A clause shows what a passage does of which at least this share stands in it, or which takes this share of it. */
+const SHARE = 0.5;
+
+/**
+ * Makes an example of each clause of labelled reviews, for the aspects and problems of a taxonomy: of the business alone,
+ * by the passages of the labels.
+ */
+export function subjectExamples(reviews: readonly GoldReview[], reader: ReviewReader): readonly SubjectExample[] {
+  const places = new Map(subjectClasses(reader.taxonomy).map((name, place) => [name, place]));
+  const addFeatures = subjectFeatures(reader.taxonomy);
+  const list = new FeatureList();
+  return reviews.flatMap((review, place) => {
+    const clauses = clausesOf(review, reader, (...clause) => {
+      addFeatures(list, ...clause);
+      return list.keys.slice(0, list.length);
+    });
+    for (const passage of passagesIn(review, places)) mark(clauses, passage);
+    return clauses.map(({ keys, classes }) => ({ review: place, keys, classes: [...classes].sort((a, b) => a - b) }));
+  });
+}
+
+function clausesOf(
+  { text, stars }: GoldReview,
+  { sentencesOf, lexicon, subjectsOf, taxonomy }: ReviewReader,
+  keysOf: (
+    sentences: readonly ReturnType<typeof readSentence>[],
+    sentence: number,
+    clause: number,
+    rating: number,
+  ) => Int32Array,
+): readonly Clause[] {
+  const sentences = sentencesOf(text);
+  const read = sentences.map((one) => readSentence(scoreSentence(one, lexicon), subjectsOf, taxonomy, stars));
+  let at = 0;
+  return read.flatMap(({ scored }, place) =>
+    scored.clauses.map((clause, index) => {
+      if (index === 0) at = Math.max(at, text.indexOf(sentences[place] ?? "", at));
+      const from = text.indexOf(clause.text, at);
+      at = from + clause.text.length;
+      return { from, to: at, keys: keysOf(read, place, index, stars), classes: new Set() };
+    })
+  );
+}
+
+function passagesIn({ text, mentions }: GoldReview, places: ReadonlyMap<string, number>): readonly Passage[] {
+  return mentions.filter(({ fault }) => fault === "business").flatMap((mention: GoldMention) => {
+    const classes = [`aspect ${mention.aspect}`, `problem ${mention.problem}`].flatMap((name) =>
+      places.get(name) ?? []
+    );
+    return passagesOf(mention).flatMap((words) => {
+      const found = passagePattern(words).exec(text);
+      return found === null ? [] : [{ from: found.index, to: found.index + found[0].length, classes }];
+    });
+  });
+}
+
+/** Labels quote across line breaks. */
+function passagePattern(words: string): RegExp {
+  return new RegExp(words.trim().split(/\s+/).map((word) => RegExp.escape(word)).join("\\s+"));
+}
+
+function mark(clauses: readonly Clause[], { from, to, classes }: Passage): void {
+  const shared = (clause: Clause) => Math.min(to, clause.to) - Math.max(from, clause.from);
+  const within = clauses.filter((clause) =>
+    shared(clause) > 0 && shared(clause) >= SHARE * Math.min(to - from, clause.to - clause.from)
+  );
+  const most = Math.max(0, ...clauses.map(shared));
+  const marked = within.length > 0
+    ? within
+    : clauses.filter((clause) => most > 0 && shared(clause) === most).slice(0, 1);
+  for (const clause of marked) for (const one of classes) clause.classes.add(one);
+}

@@ -1,0 +1,19 @@
+import { BusinessFile } from "../../domain/business.ts";
+import { textReader } from "../../domain/insights/analysis/text_reader.ts";
+import type { PackedModel } from "../../domain/insights/model/linear_model.ts";
+import { subjectClasses } from "../../domain/insights/subjects/subject_detector.ts";
+import { chosenTaxonomy } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
+import type { GoldReview } from "../eval/gold_set.ts";
+import { fitLinear, type FitSettings } from "./fit_linear.ts";
+import { subjectExamples } from "./subject_examples.ts";
+
+/** Chosen by cross-validation. */
+const SETTINGS: FitSettings = { epochs: 6, fewestExamples: 2, rate: 0.1, sparsity: 0.05, decay: 0 };
+
+/** Fits the model by which the subjects of a built-in taxonomy are found. */
+export function subjectModel(reviews: readonly GoldReview[], name: string, settings = SETTINGS): PackedModel {
+  const taxonomy = chosenTaxonomy(name);
+  const reader = textReader(BusinessFile.parse({ name: "A business" }), taxonomy);
+  const own = reviews.filter((review) => review.taxonomy === name);
+  return fitLinear(subjectExamples(own, reader), subjectClasses(taxonomy), settings);
+}

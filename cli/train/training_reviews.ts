@@ -1,0 +1,41 @@
+import { type GoldReview, goldReviews } from "../eval/gold_set.ts";
+
+const GOLD = new URL("../../tests/fixtures/gold/", import.meta.url);
+const TRAINING = new URL("training/", GOLD);
+/** What the models are judged by; nothing of it may be in what they learn from. */
+const JUDGES = ["held.jsonl", "validation.jsonl", "probes.jsonl"];
+const LONGEST_SHARED = 8;
+
+/** Reviews to learn from, and the ids of those that were left out since they share words with what models are judged by. */
+export interface TrainingReviews {
+  readonly reviews: readonly GoldReview[];
+  readonly copies: readonly string[];
+}
+
+/**
+ * Reads the labelled reviews of `tests/fixtures/gold/training`, file by file in the order of their names. One that shares
+ * eight words in a row with a review or sentence that models are judged by is left out.
+ */
+export async function trainingReviews(): Promise<TrainingReviews> {
+  const names: string[] = [];
+  for await (const { name } of Deno.readDir(TRAINING)) if (name.endsWith(".jsonl")) names.push(name);
+  const files = await Promise.all(names.sort().map((name) => Deno.readTextFile(new URL(name, TRAINING))));
+  const judges = await Promise.all(JUDGES.map((name) => Deno.readTextFile(new URL(name, GOLD))));
+  const kept = new Set(judges.flatMap(textsOf).flatMap(runsOf));
+  const all = files.flatMap(goldReviews);
+  const copies = all.filter(({ text }) => runsOf(text).some((run) => kept.has(run))).map(({ id }) => id);
+  return { reviews: all.filter(({ id }) => !copies.includes(id)), copies };
+}
+
+function textsOf(lines: string): readonly string[] {
+  return lines.split("\n").flatMap((line) => line === "" ? [] : [String(JSON.parse(line).text)]);
+}
+
+/** All runs of eight words, without regard to capitals and punctuation. */
+function runsOf(text: string): readonly string[] {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.flatMap((_, at) => {
+    const run = words.slice(at, at + LONGEST_SHARED);
+    return run.length === LONGEST_SHARED ? [run.join(" ")] : [];
+  });
+}

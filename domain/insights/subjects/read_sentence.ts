@@ -1,0 +1,48 @@
+import type { ScoredSentence } from "../sentiment/score_sentence.ts";
+import type { Taxonomy } from "../taxonomy/taxonomy.ts";
+import { isCriticised, isProblemTold } from "./problem_told.ts";
+import { type AspectPlaces, placesIn } from "./sentence_aspects.ts";
+import type { ClauseSubjects, SubjectMatcher } from "./subject_matcher.ts";
+
+/** A sentence as the rules read it. */
+export interface ReadSentence {
+  readonly scored: ScoredSentence;
+  /** Of each clause what its words speak of. */
+  readonly subjects: readonly ClauseSubjects[];
+  /** Of each clause the aspects that the rules find in it. */
+  readonly aspects: readonly AspectPlaces[];
+  /** Of each clause the problems that the rules find told in it. */
+  readonly problems: readonly (readonly number[])[];
+}
+
+const MOST_STARS = 5;
+const NONE: readonly never[] = [];
+
+/** Reads a scored sentence by the rules. */
+export function readSentence(
+  scored: ScoredSentence,
+  subjectsOf: SubjectMatcher,
+  { problems }: Taxonomy,
+  rating: number,
+): ReadSentence {
+  const subjects = scored.clauses.map(({ words }) => subjectsOf(words));
+  return {
+    scored,
+    subjects,
+    aspects: scored.clauses.map((clause, at) => placesIn(clause, subjects[at]!)),
+    problems: scored.clauses.map((clause, at) => {
+      const found = subjects[at]!;
+      // Who gives five stars complains of nothing: such words tell of what was mended, or of others.
+      if (rating === MOST_STARS || found.problems.size === 0 && found.judged.problems.size === 0) return NONE;
+      const told: number[] = [];
+      for (const [problem, places] of found.problems) {
+        const isReasonForVisit = problems[problem]?.reason_for_visit === true;
+        if (isProblemTold(places, { sentence: scored, clause, rating, isReasonForVisit })) told.push(problem);
+      }
+      for (const [problem, places] of found.judged.problems) {
+        if (!told.includes(problem) && isCriticised(places, clause)) told.push(problem);
+      }
+      return told;
+    }),
+  };
+}

@@ -1,0 +1,41 @@
+import assert from "node:assert/strict";
+import { type Example, fitLinear, logistic } from "../../../cli/train/fit_linear.ts";
+import { linearModel, packedKeys } from "../../../domain/insights/model/linear_model.ts";
+
+const SETTINGS = { epochs: 20, fewestExamples: 2, rate: 0.3, sparsity: 0.01, decay: 0 };
+const WARM = 7;
+const COLD = -2_000_000_000;
+const EVERYWHERE = 2_000_000_000;
+
+function examples(): readonly Example[] {
+  return Array.from({ length: 40 }, (_, index) => ({
+    keys: Int32Array.from([index % 2 === 0 ? WARM : COLD, EVERYWHERE, 1000 + index]),
+    classes: index % 2 === 0 ? [0] : [1],
+  }));
+}
+
+Deno.test("a fitted model tells examples apart by the features that do", () => {
+  const { score, classes } = linearModel(fitLinear(examples(), ["warm", "cold"], SETTINGS));
+  const scores = new Float64Array(2);
+  score(Int32Array.from([WARM, EVERYWHERE, 5]), 3, scores);
+  assert.deepEqual(classes, ["warm", "cold"]);
+  assert.ok(logistic(scores[0] ?? 0) > 0.8 && logistic(scores[1] ?? 1) < 0.2, `${scores}`);
+  score(Int32Array.from([COLD, WARM]), 1, scores);
+  assert.ok(logistic(scores[0] ?? 1) < 0.2 && logistic(scores[1] ?? 0) > 0.8, `${scores}`);
+});
+
+Deno.test("a feature of one example alone, and one that tells nothing, are not kept", () => {
+  const model = fitLinear(examples(), ["warm", "cold"], SETTINGS);
+  assert.equal(model.features, packedKeys([COLD, WARM]));
+});
+
+Deno.test("the same examples give the same model", () => {
+  assert.deepEqual(
+    fitLinear(examples(), ["warm", "cold"], SETTINGS),
+    fitLinear(examples(), ["warm", "cold"], SETTINGS),
+  );
+});
+
+Deno.test("the logistic function of our own is that of the engine", () => {
+  for (let x = -40; x <= 40; x += 0.37) assert.ok(Math.abs(logistic(x) - 1 / (1 + Math.exp(-x))) < 1e-9, `${x}`);
+});
