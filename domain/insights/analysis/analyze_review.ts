@@ -155,7 +155,7 @@ function listOf<Item, Value>(items: readonly Item[], valueOf: (item: Item) => Va
 }
 
 function unique(ids: readonly string[]): readonly string[] {
-  return [...new Set(ids)];
+  return ids.length < 2 ? ids : [...new Set(ids)];
 }
 
 /** Whether a text says anything: "N/A" and "Did not answer" do not. */
