@@ -1,7 +1,10 @@
 import { reviewAnalyzer } from "../../../domain/insights/analysis/analyze_review.ts";
+import type { AnalyzedReview } from "../../../domain/insights/analysis/analyzed_review.ts";
 import { textReader } from "../../../domain/insights/analysis/text_reader.ts";
+import { byRulesAlone } from "../../../domain/insights/subjects/trained_detector.ts";
 import { Taxonomy } from "../../../domain/insights/taxonomy/taxonomy.ts";
 import { chosenTaxonomy } from "../../../domain/insights/taxonomy/taxonomy_choice.ts";
+import type { Review } from "../../../domain/review.ts";
 import { businessOf } from "../reviews/business_of.ts";
 import { reviewOf } from "../reviews/review_of.ts";
 
@@ -39,7 +42,16 @@ export interface Said {
 
 /** Builds a reader of single texts under a taxonomy: the default one, unless another is given. */
 export function saidUnder(taxonomy: Taxonomy = chosenTaxonomy(null)): (text: string, rating?: number) => Said {
-  const analyze = reviewAnalyzer(textReader(business, taxonomy));
+  return saidBy(reviewAnalyzer(textReader(business, taxonomy)));
+}
+
+/** The same by the rules alone, without the trained part: what they make of a text is evidence that it weighs. */
+export function saidByRules(taxonomy: Taxonomy = chosenTaxonomy(null)): (text: string, rating?: number) => Said {
+  const reader = textReader(business, taxonomy, byRulesAlone, (_mention, _rating, decided) => decided);
+  return saidBy(reviewAnalyzer(reader));
+}
+
+function saidBy(analyze: (review: Review) => AnalyzedReview): (text: string, rating?: number) => Said {
   return (text, rating = 3) => {
     const { aspects, problems } = analyze(reviewOf({ text, rating }));
     return { aspects: Object.fromEntries(aspects.map(({ id, sentiment }) => [id, sentiment])), problems };

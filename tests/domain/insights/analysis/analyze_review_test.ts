@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { ReviewAnalysis } from "../../../../domain/documents/insights_document.ts";
 import { reviewAnalyzer } from "../../../../domain/insights/analysis/analyze_review.ts";
 import { textReader } from "../../../../domain/insights/analysis/text_reader.ts";
+import { byRulesAlone } from "../../../../domain/insights/subjects/trained_detector.ts";
 import homeServices from "../../../../domain/insights/taxonomy/home_services.json" with { type: "json" };
 import { Taxonomy } from "../../../../domain/insights/taxonomy/taxonomy.ts";
 import { clausesAt } from "../../../../domain/insights/text/clauses_at.ts";
@@ -58,8 +59,9 @@ Deno.test("an aspect has the opinion of its own clause, not of its sentence", ()
 });
 
 Deno.test("an opinion far from an aspect is about something else", () => {
+  const byRules = reviewAnalyzer(textReader(business, taxonomy, byRulesAlone, (_mention, _rating, decided) => decided));
   const pricing = (text: string) =>
-    analyze(reviewOf({ text, rating: 3 })).aspects.find(({ id }) => id === "pricing")?.score ?? 0;
+    byRules(reviewOf({ text, rating: 3 })).aspects.find(({ id }) => id === "pricing")?.score ?? 0;
   assert.ok(pricing("A fair price.") > 0.3);
   assert.ok(Math.abs(pricing("The price stood on the paper that my old neighbour gave to a friendly man.")) < 0.15);
 });

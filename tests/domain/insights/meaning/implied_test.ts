@@ -1,21 +1,33 @@
 import assert from "node:assert/strict";
-import { PARK, saidUnder } from "../../../support/insights/said_of.ts";
+import { PARK, saidByRules, saidUnder } from "../../../support/insights/said_of.ts";
 
-const atHome = saidUnder();
+const atHome = saidByRules();
+const trained = saidUnder();
 const inPark = saidUnder(PARK);
 
-Deno.test("what a clause implies is read from the rest of a text of one mind", () => {
+Deno.test("what a clause implies is read from the rest of a text of one mind, whatever the stars", () => {
   const acted = "Gus pulled up at the house at 8:20.";
   for (const rating of [1, 3, 5]) {
     assert.equal(atHome(`${acted} Wonderful man, lovely to deal with.`, rating).aspects.punctuality, "positive");
     assert.equal(atHome(`${acted} What a rude and useless man.`, rating).aspects.punctuality, "negative");
+    assert.equal(atHome(`${acted} He was nice. The repair was useless.`, rating).aspects.punctuality, "neutral");
+    assert.equal(
+      atHome(`${acted} What an absolutely wonderful, kind man! The van was slightly slow.`, rating).aspects.punctuality,
+      "neutral",
+    );
+    assert.equal(atHome(`${acted} Then he left the garden by the side.`, rating).aspects.punctuality, "neutral");
   }
-  assert.equal(atHome(`${acted} He was nice. The repair was useless.`, 3).aspects.punctuality, "neutral");
-  assert.equal(
-    atHome(`${acted} What an absolutely wonderful, kind man! The van was slightly slow.`, 3).aspects.punctuality,
-    "neutral",
-  );
-  assert.equal(atHome(`${acted} Then he left the garden by the side.`, 3).aspects.punctuality, "neutral");
+});
+
+Deno.test("an amount, what was booked and a duration are neutral whatever the stars", () => {
+  for (
+    const [text, aspect] of [
+      ["The bill for it all was $140.", "pricing"],
+      ["The price was $95.", "pricing"],
+      ["I scheduled it on the website in May.", "scheduling"],
+      ["The installation took about two hours.", "quality_of_work"],
+    ] as const
+  ) for (const rating of [1, 3, 5]) assert.equal(trained(text, rating).aspects[aspect], "neutral", text);
 });
 
 Deno.test("a bare fact is neutral also in a glowing review", () => {
