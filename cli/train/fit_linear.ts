@@ -1,9 +1,11 @@
 import { packedKeys, type PackedModel } from "../../domain/insights/model/linear_model.ts";
 
-/** An example: its features, and the places of the classes that it is one of. */
+/** An example: its features, and the places of the classes that it is one of, and of those that it may be one of. */
 export interface Example {
   readonly keys: Int32Array;
   readonly classes: readonly number[];
+  /** Nothing is learnt of these. */
+  readonly unknown: readonly number[];
 }
 
 /** How a model is fitted. */
@@ -17,6 +19,7 @@ export interface FitSettings {
   readonly decay: number;
 }
 
+const UNKNOWN = 2;
 const BETA = 1;
 /** A surer answer is not learnt from: it would change next to nothing. */
 const SURE = 0.003;
@@ -41,8 +44,9 @@ export function fitLinear(
     const known = Array.from(keys).flatMap((key) => indexOf.get(key) ?? []);
     return Int32Array.from([0, ...known]);
   });
-  const labels = examples.map(({ classes }) => {
+  const labels = examples.map(({ classes, unknown }) => {
     const label = new Uint8Array(size);
+    for (const one of unknown) label[one] = UNKNOWN;
     for (const one of classes) label[one] = 1;
     return label;
   });
@@ -64,6 +68,7 @@ export function fitLinear(
         for (let one = 0; one < size; one++) scores[one]! += weights[from + one]!;
       }
       for (let one = 0; one < size; one++) {
+        if (label[one] === UNKNOWN) continue;
         const slope = logistic(scores[one]!) - label[one]!;
         if (Math.abs(slope) < SURE) continue;
         const square = slope * slope;

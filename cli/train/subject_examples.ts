@@ -1,7 +1,7 @@
 import type { ReviewReader } from "../../domain/insights/analysis/text_reader.ts";
 import { FeatureList } from "../../domain/insights/model/feature_list.ts";
 import { scoreSentence } from "../../domain/insights/sentiment/score_sentence.ts";
-import { readSentence } from "../../domain/insights/subjects/read_sentence.ts";
+import { type ReadSentence, readSentence } from "../../domain/insights/subjects/read_sentence.ts";
 import { subjectClasses } from "../../domain/insights/subjects/subject_detector.ts";
 import { subjectFeatures } from "../../domain/insights/subjects/subject_features.ts";
 import { type GoldMention, type GoldReview, passagesOf } from "../eval/gold_set.ts";
@@ -42,30 +42,33 @@ export function subjectExamples(reviews: readonly GoldReview[], reader: ReviewRe
       addFeatures(list, ...clause);
       return list.keys.slice(0, list.length);
     });
-    for (const passage of passagesIn(review, places)) mark(clauses, passage);
-    return clauses.map(({ keys, classes }) => ({ review: place, keys, classes: [...classes].sort((a, b) => a - b) }));
+    const passages = passagesIn(review, places);
+    for (const passage of passages) mark(clauses, passage);
+    // The labels quote the plainest words: others of the same review may say the same.
+    const said = new Set(passages.flatMap(({ classes }) => classes));
+    return clauses.map(({ keys, classes }) => ({
+      review: place,
+      keys,
+      classes: [...classes],
+      unknown: [...said.difference(classes)],
+    }));
   });
 }
 
 function clausesOf(
   { text, stars }: GoldReview,
   { sentencesOf, lexicon, subjectsOf, taxonomy }: ReviewReader,
-  keysOf: (
-    sentences: readonly ReturnType<typeof readSentence>[],
-    sentence: number,
-    clause: number,
-    rating: number,
-  ) => Int32Array,
+  keysOf: (sentence: ReadSentence, clause: number, rating: number) => Int32Array,
 ): readonly Clause[] {
   const sentences = sentencesOf(text);
   const read = sentences.map((one) => readSentence(scoreSentence(one, lexicon), subjectsOf, taxonomy, stars));
   let at = 0;
-  return read.flatMap(({ scored }, place) =>
-    scored.clauses.map((clause, index) => {
+  return read.flatMap((sentence, place) =>
+    sentence.scored.clauses.map((clause, index) => {
       if (index === 0) at = Math.max(at, text.indexOf(sentences[place] ?? "", at));
       const from = text.indexOf(clause.text, at);
       at = from + clause.text.length;
-      return { from, to: at, keys: keysOf(read, place, index, stars), classes: new Set() };
+      return { from, to: at, keys: keysOf(sentence, index, stars), classes: new Set() };
     })
   );
 }

@@ -8,7 +8,7 @@ import { fitLinear, type FitSettings } from "./fit_linear.ts";
 import { subjectExamples } from "./subject_examples.ts";
 
 /** Chosen by cross-validation. */
-const SETTINGS: FitSettings = { epochs: 6, fewestExamples: 2, rate: 0.1, sparsity: 0.05, decay: 0 };
+const SETTINGS: FitSettings = { epochs: 6, fewestExamples: 3, rate: 0.04, sparsity: 0.05, decay: 0 };
 
 /** Fits the model by which the subjects of a built-in taxonomy are found. */
 export function subjectModel(reviews: readonly GoldReview[], name: string, settings = SETTINGS): PackedModel {

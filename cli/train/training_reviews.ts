@@ -13,7 +13,8 @@ export interface TrainingReviews {
 }
 
 /**
- * Reads the labelled reviews of `tests/fixtures/gold/training`, file by file in the order of their names. One that shares
+ * Reads the labelled reviews for development, and those of `tests/fixtures/gold/training`, file by file in the order of
+ * their names. One that shares
  * eight words in a row with a review or sentence that models are judged by is left out.
  */
 export async function trainingReviews(): Promise<TrainingReviews> {
@@ -22,7 +23,8 @@ export async function trainingReviews(): Promise<TrainingReviews> {
   const files = await Promise.all(names.sort().map((name) => Deno.readTextFile(new URL(name, TRAINING))));
   const judges = await Promise.all(JUDGES.map((name) => Deno.readTextFile(new URL(name, GOLD))));
   const kept = new Set(judges.flatMap(textsOf).flatMap(runsOf));
-  const all = files.flatMap(goldReviews);
+  const development = await Deno.readTextFile(new URL("development.jsonl", GOLD));
+  const all = [development, ...files].flatMap(goldReviews);
   const copies = all.filter(({ text }) => runsOf(text).some((run) => kept.has(run))).map(({ id }) => id);
   return { reviews: all.filter(({ id }) => !copies.includes(id)), copies };
 }

@@ -36,11 +36,11 @@ export function subjectDetector(packed: PackedModel, taxonomy: Taxonomy, thresho
   const problems = taxonomy.problems.map((_, index) => places[taxonomy.aspects.length + index] ?? -1);
 
   return (sentences, rating) =>
-    sentences.map((sentence, at) => {
+    sentences.map((sentence) => {
       const aspectsAt = [...sentence.aspects];
       const problemsAt = [...sentence.problems];
       for (let clause = 0; clause < aspectsAt.length; clause++) {
-        addFeatures(list, sentences, at, clause, rating);
+        addFeatures(list, sentence, clause, rating);
         model.score(list.keys, list.length, scores);
         const found = sentence.aspects[clause] ?? new Map<number, readonly number[]>();
         const decided = new Map<number, readonly number[]>();

@@ -3,11 +3,10 @@ import { type FeatureList, mixed, textKey } from "../model/feature_list.ts";
 import type { Taxonomy } from "../taxonomy/taxonomy.ts";
 import type { ReadSentence } from "./read_sentence.ts";
 
-/** Writes the features of one clause of a text into a list: its words, those around it, and what the rules say of it. */
+/** Writes the features of one clause of a text into a list: its words, and what the rules say of it. */
 export type SubjectFeatures = (
   list: FeatureList,
-  sentences: readonly ReadSentence[],
-  sentence: number,
+  sentence: ReadSentence,
   clause: number,
   rating: number,
 ) => void;
@@ -26,13 +25,13 @@ const QUESTION = textKey("question");
 const OTHERS = textKey("others");
 const STARS = textKey("stars");
 /** How many times what the rules find is written: it tells more than a word, and so is learnt sooner. */
-const RULE_STRENGTH = 3;
+const RULE_STRENGTH = 5;
 const LONGEST = 6;
 const OPINION = 0.1;
 
 /** Builds what gives the features by which the trained part knows the subjects of a taxonomy. */
 export function subjectFeatures({ aspects, problems }: Taxonomy): SubjectFeatures {
-  const { addOwn, addAround, addNeighbour } = clauseFeatures();
+  const addWords = clauseFeatures();
   // By their ids: an operator's own taxonomy may have them in other places.
   const aspectKeys = aspects.map(({ id }) => textKey(id));
   const problemKeys = problems.map(({ id }) => textKey(id));
@@ -52,12 +51,11 @@ export function subjectFeatures({ aspects, problems }: Taxonomy): SubjectFeature
     }
   }
 
-  return (list, sentences, at, clauseAt, rating) => {
+  return (list, sentence, clauseAt, rating) => {
     list.clear();
-    const sentence = sentences[at];
-    const clause = sentence?.scored.clauses[clauseAt];
-    if (sentence === undefined || clause === undefined) return;
-    addOwn(list, clause.words);
+    const clause = sentence.scored.clauses[clauseAt];
+    if (clause === undefined) return;
+    addWords(list, clause.words);
     const sign = clause.score > OPINION ? 1 : clause.score < -OPINION ? 2 : 0;
     list.add(mixed(SCORE, sign));
     list.add(mixed(LENGTH, Math.min(LONGEST, clause.words.length >> 1)));
@@ -66,15 +64,10 @@ export function subjectFeatures({ aspects, problems }: Taxonomy): SubjectFeature
     if (clause.others !== null) list.add(OTHERS);
     list.add(mixed(STARS, rating <= 2 ? 1 : rating < 4 ? 2 : 3));
     addRules(list, sentence, clauseAt, sign);
-    sentence.scored.clauses.forEach(({ words }, other) => {
-      if (other === clauseAt) return;
-      addAround(list, words);
-      for (const aspect of sentence.aspects[other]?.keys() ?? []) {
-        list.add(mixed(ASPECT_AROUND, aspectKeys[aspect] ?? 0));
-      }
+    for (let other = 0; other < sentence.aspects.length; other++) {
+      if (other === clauseAt) continue;
+      for (const aspect of sentence.aspects[other]?.keys() ?? []) list.add(mixed(ASPECT_AROUND, aspectKeys[aspect] ?? 0));
       for (const problem of sentence.problems[other] ?? []) list.add(mixed(PROBLEM_AROUND, problemKeys[problem] ?? 0));
-    });
-    for (const { words } of sentences[at - 1]?.scored.clauses ?? []) addNeighbour(list, words);
-    for (const { words } of sentences[at + 1]?.scored.clauses ?? []) addNeighbour(list, words);
+    }
   };
 }

@@ -5,7 +5,7 @@ import weights from "./subject_weights.json" with { type: "json" };
 
 const MODELS: ReadonlyMap<string, PackedModel> = new Map(Object.entries(weights));
 /** From which score on, in log-odds, a clause speaks of a subject: chosen by cross-validation. */
-const THRESHOLDS = { aspects: -1.6, problems: -1.6 };
+const THRESHOLDS = { aspects: 0, problems: -0.4 };
 
 /** The detector with the weights of this version; of a taxonomy without a model, what the rules found. */
 export function trainedDetector(taxonomy: Taxonomy): SubjectDetector {

@@ -11,6 +11,7 @@ function examples(): readonly Example[] {
   return Array.from({ length: 40 }, (_, index) => ({
     keys: Int32Array.from([index % 2 === 0 ? WARM : COLD, EVERYWHERE, 1000 + index]),
     classes: index % 2 === 0 ? [0] : [1],
+    unknown: [],
   }));
 }
 
