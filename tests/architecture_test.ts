@@ -59,6 +59,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "candidates/",
     ".",
   ],
+  "domain/insights/text": ["letters/", "language/", "."],
   "openapi": ["amendments/", "."],
   "cli": [
     "command/",

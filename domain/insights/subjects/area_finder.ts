@@ -1,12 +1,16 @@
 import type { Business } from "../../business.ts";
 import { foldName, type MentionFinder } from "../../mentions.ts";
 import { rosterOf } from "../../roster.ts";
-import { isPlainText } from "../text/plain_text.ts";
 
 const ASCII = /^\p{ASCII}*$/u;
-/** Runs of letters that folding changes. */
-const FOLDED = /[a-z0-9]*\P{ASCII}[a-z0-9\P{ASCII}]*/giu;
 const WORD = /[a-z0-9]+/gi;
+const MARK = /\p{M}/gu;
+const PLAIN_LETTER = /[a-z0-9]/i;
+const ASCII_END = 0x80;
+
+const [INERT, FOLDS] = [1, 2];
+/** By code point: whether folding makes ASCII of it or joins what stands beside it; 0 for those not met yet. */
+const folding = new Uint8Array(0x20000);
 
 /**
  * Builds the finder of service areas (see `rosterOf`) with a quick check before it: most texts name no area, and
@@ -22,7 +26,42 @@ export function areaFinder(business: Business): MentionFinder {
   return (text) => {
     if (mayName.test(text)) return find(text);
     // Folding makes ASCII of other letters as well: "Ünter" of a text may be "unter".
-    if (isPlainText(text)) return [];
-    return mayName.test(foldName((text.match(FOLDED) ?? []).join(" "))) ? find(text) : [];
+    for (let at = 0; at < text.length; at++) {
+      if (!folds(text, at)) continue;
+      const end = runEnd(text, at);
+      if (mayName.test(foldName(text.slice(runStart(text, at), end)))) return find(text);
+      at = end;
+    }
+    return [];
   };
+}
+
+function folds(text: string, at: number): boolean {
+  if (text.charCodeAt(at) < ASCII_END) return false;
+  const code = text.codePointAt(at) ?? 0;
+  return (folding[code] || foldingOf(code)) === FOLDS;
+}
+
+function foldingOf(code: number): number {
+  const bare = String.fromCodePoint(code).normalize("NFKD").replace(MARK, "").toLowerCase();
+  const kind = bare === "" || PLAIN_LETTER.test(bare) ? FOLDS : INERT;
+  if (code < folding.length) folding[code] = kind;
+  return kind;
+}
+
+/** Where the run of letters of ASCII and other characters begins that goes over a place. */
+function runStart(text: string, at: number): number {
+  let start = at;
+  while (start > 0 && isInRun(text, start - 1)) start--;
+  return start;
+}
+
+function runEnd(text: string, at: number): number {
+  let end = at + 1;
+  while (end < text.length && isInRun(text, end)) end++;
+  return end;
+}
+
+function isInRun(text: string, at: number): boolean {
+  return text.charCodeAt(at) >= ASCII_END || PLAIN_LETTER.test(text.charAt(at));
 }

@@ -1,3 +1,4 @@
+import { letterTable } from "./letters/letter_table.ts";
 import { respelt } from "./spelling.ts";
 import { stemWord } from "./stem_word.ts";
 
@@ -15,11 +16,6 @@ export interface WordForms {
   readonly isCapitalised: boolean;
 }
 
-interface KeptForms {
-  readonly written: string;
-  readonly forms: WordForms;
-}
-
 const APOSTROPHES = /[’`´ʼ]/g;
 const PLAIN = /^[\x20-\x5f\x61-\x7e]*$/;
 
@@ -28,34 +24,26 @@ const MOST_KEPT = 50_000;
 // A text without spaces is one long word, which would stay in memory.
 const LONGEST_KEPT = 40;
 const kept = new Map<string, WordForms>();
-// By a hash of their letters, so that nearly all words are found without a string of their own. Of two words with one
-// place the first has it: an array is faster than a map.
-const PLACES = 1 << 17;
-const keptByHash: (KeptForms | null)[] = Array.from({ length: PLACES }, () => null);
+/** No word has the number 0. */
+const byNumber: (WordForms | undefined)[] = [undefined];
+
+// By their letters, so that nearly all words are found without a string of their own.
+const table = letterTable(1 << 16);
 
 /**
- * The forms of the word between two offsets of a sentence.
+ * The forms of a word of a sentence.
  *
- * @param hash Of its letters, as `wordSpans` gives it.
+ * @param letters The code units of the sentence (UTF-16).
+ * @param hash Of the word's letters, as `wordSpans` gives it.
  */
-export function formsAt(sentence: string, start: number, end: number, hash: number): WordForms {
-  const place = (hash ^ hash >>> 17) & PLACES - 1;
-  const known = keptByHash[place] ?? null;
-  if (known !== null && known.written.length === end - start && isAt(sentence, known.written, start)) {
-    return known.forms;
-  }
-  const written = sentence.slice(start, end);
-  const forms = formsOf(written);
-  if (known === null && forms.number > 0) keptByHash[place] = { written, forms };
-  return forms;
-}
-
-// Faster than `startsWith` for a few letters.
-function isAt(sentence: string, written: string, start: number): boolean {
-  for (let at = 0; at < written.length; at++) {
-    if (written.charCodeAt(at) !== sentence.charCodeAt(start + at)) return false;
-  }
-  return true;
+export function formsAt(
+  sentence: string,
+  letters: Uint16Array,
+  start: number,
+  end: number,
+  hash: number,
+): WordForms {
+  return byNumber[table.find(letters, start, end, hash)] ?? formsOf(sentence.slice(start, end));
 }
 
 /** In lower case, composed, with straight apostrophes. */
@@ -77,7 +65,10 @@ function formsOf(written: string): WordForms {
     isCapitalised,
     isShouted: isCapitalised && written.length > 2 && written === written.toUpperCase(),
   };
-  if (isKept) kept.set(written, forms);
+  if (!isKept) return forms;
+  kept.set(written, forms);
+  byNumber.push(forms);
+  table.add(written, forms.number);
   return forms;
 }
 

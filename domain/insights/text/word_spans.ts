@@ -1,107 +1,100 @@
-const WORD =
-  /(?:[$£€](?=[0-9]))?[\p{L}\p{M}\p{N}]+(?:['’`´ʼ][\p{L}\p{M}]+)*|<3|[:;=]-?[()D](?![\p{L}\p{N}])|\p{Extended_Pictographic}/gu;
-
-const [OTHER, LETTER, DIGIT, APOSTROPHE, EYES, NOT_PLAIN, CURRENCY] = [0, 1, 2, 3, 4, 5, 6];
-const KINDS = new Uint8Array(128);
-for (let code = 0; code < KINDS.length; code++) {
-  const character = String.fromCharCode(code);
-  KINDS[code] = /[a-z]/i.test(character)
-    ? LETTER
-    : /\d/.test(character)
-    ? DIGIT
-    : /['`]/.test(character)
-    ? APOSTROPHE
-    : /[:;=<]/.test(character)
-    ? EYES
-    : character === "$"
-    ? CURRENCY
-    : OTHER;
-}
-const EMOTICON = /<3|[:;=]-?[()D](?![\p{L}\p{N}])/uy;
-const CURLY_APOSTROPHE = 0x2019;
-const [POUND, EURO] = [0xa3, 0x20ac];
-/** Quotation marks, dashes and the ellipsis that word processors put into English texts. */
-const TYPOGRAPHIC = new Set([0x2013, 0x2014, 0x2018, 0x201c, 0x201d, 0x2026]);
+import {
+  afterAll,
+  APOSTROPHE,
+  CURRENCY,
+  DIGIT,
+  EYES,
+  kindAt,
+  KINDS,
+  LETTER,
+  MARK,
+  OTHER,
+  PICTURE,
+  widthAt,
+} from "./letters/character_kinds.ts";
+import { hashWith } from "./letters/letter_table.ts";
 
 /** How many numbers {@linkcode wordSpans} gives for a word. */
 export const SPAN = 3;
 
-// One for all sentences: an array for each was a tenth of the garbage of the analysis.
-let scratch = new Int32Array(3 * 1024);
+const [ZERO, THREE, NINE, MINUS, LESS, OPENED, CLOSED, CAPITAL_D] = [0x30, 0x33, 0x39, 0x2d, 0x3c, 0x28, 0x29, 0x44];
 
-/**
- * Begin and end of each word, emoji or emoticon of a sentence in turn, in UTF-16 code units, and after both a hash of its
- * letters. An amount keeps the sign of its currency: "$40". The numbers are valid until the next call.
- */
-export function wordSpans(sentence: string): Int32Array {
-  const length = plainSpans(sentence);
-  return length === -1 ? spansOfAnyScript(sentence) : scratch.subarray(0, length);
+/** Where the words of a sentence are. Valid until the next call. */
+export interface WordSpans {
+  /** Begin and end of each word in turn, in UTF-16 code units, and after both a hash of its letters. */
+  readonly spans: Int32Array;
+  readonly length: number;
+  /** The code units of the sentence, and what is left of longer ones. */
+  readonly letters: Uint16Array;
 }
 
-/** By the regular expression that defines what a word is. */
-export function spansOfAnyScript(sentence: string): Int32Array {
-  let length = 0;
-  for (const { 0: word, index } of sentence.matchAll(WORD)) length = note(sentence, index, index + word.length, length);
-  return scratch.subarray(0, length);
-}
+// One for all sentences: arrays for each were a tenth of the garbage of the analysis.
+const scratch = { spans: new Int32Array(SPAN * 1024), length: 0, letters: new Uint16Array(4 * 1024) };
 
 /**
- * The same for a sentence in ASCII with typographic punctuation, in less than half the time; -1 for another one. Most
- * sentences are such, and finding their words took a sixth of the analysis.
+ * Finds each word, emoji or emoticon of a sentence in turn: letters, marks and digits of any script with apostrophes
+ * between letters. An amount keeps the sign of its currency: "$40".
  */
-function plainSpans(sentence: string): number {
-  let length = 0;
-  for (let at = 0; at < sentence.length;) {
-    const kind = kindAt(sentence, at);
-    if (kind === NOT_PLAIN) return -1;
-    const isAmount = kind === CURRENCY && kindAt(sentence, at + 1) === DIGIT;
-    if (kind !== LETTER && kind !== DIGIT && kind !== EYES && !isAmount) {
+export function wordSpans(sentence: string): WordSpans {
+  const { length } = sentence;
+  if (length > scratch.letters.length) scratch.letters = new Uint16Array(2 * length);
+  if (SPAN * length > scratch.spans.length) scratch.spans = new Int32Array(2 * SPAN * length);
+  const { letters, spans } = scratch;
+  // Read once: what a part of a text has at a place takes several steps to find.
+  for (let at = 0; at < length; at++) letters[at] = sentence.charCodeAt(at);
+  let found = 0;
+  for (let at = 0; at < length;) {
+    const kind = KINDS[letters[at] ?? 0] ?? OTHER;
+    if (kind === OTHER) {
       at++;
       continue;
     }
-    const end = kind === EYES ? emoticonEnd(sentence, at) : plainWordEnd(sentence, isAmount ? at + 1 : at);
-    if (end > at) length = note(sentence, at, end, length);
-    at = Math.max(end, at + 1);
+    const end = kind === LETTER ? wordEnd(letters, at + 1, length) : endAt(letters, at, length);
+    if (end === at) {
+      at += widthAt(letters, at, length);
+      continue;
+    }
+    let hash = 0;
+    spans[found++] = at;
+    spans[found++] = end;
+    for (; at < end; at++) hash = hashWith(hash, letters[at] ?? 0);
+    spans[found++] = hash;
   }
-  return length;
+  scratch.length = found;
+  return scratch;
 }
 
-/** Writes the numbers of a word, and returns how many there are then. */
-function note(sentence: string, start: number, end: number, length: number): number {
-  if (length + SPAN > scratch.length) {
-    const longer = new Int32Array(2 * scratch.length);
-    longer.set(scratch);
-    scratch = longer;
+/** The end of what begins with anything but a common letter; the same place if nothing does. */
+function endAt(letters: Uint16Array, at: number, length: number): number {
+  const kind = kindAt(letters, at, length);
+  if (kind <= DIGIT) return wordEnd(letters, at, length);
+  if (kind === CURRENCY) {
+    const next = codeAt(letters, at + 1, length);
+    return next >= ZERO && next <= NINE ? wordEnd(letters, at + 1, length) : at;
   }
-  let hash = 0;
-  for (let at = start; at < end; at++) hash = Math.imul(hash, 31) + sentence.charCodeAt(at) | 0;
-  scratch[length] = start;
-  scratch[length + 1] = end;
-  scratch[length + 2] = hash;
-  return length + SPAN;
+  return kind === EYES ? emoticonEnd(letters, at, length) : kind === PICTURE ? at + widthAt(letters, at, length) : at;
 }
 
-function plainWordEnd(sentence: string, start: number): number {
-  let at = start + 1;
-  let kind = kindAt(sentence, at);
-  while (kind === LETTER || kind === DIGIT) kind = kindAt(sentence, ++at);
-  while (kind === APOSTROPHE && kindAt(sentence, at + 1) === LETTER) {
-    at++;
-    do kind = kindAt(sentence, ++at); while (kind === LETTER);
+/** Letters, marks and digits, then apostrophes that have letters or marks behind them. */
+function wordEnd(letters: Uint16Array, start: number, length: number): number {
+  let at = afterAll(letters, start, length, DIGIT);
+  while (kindAt(letters, at, length) === APOSTROPHE && kindAt(letters, at + 1, length) <= MARK) {
+    at = afterAll(letters, at + 1, length, MARK);
   }
   return at;
 }
 
-function emoticonEnd(sentence: string, at: number): number {
-  EMOTICON.lastIndex = at;
-  return EMOTICON.test(sentence) ? EMOTICON.lastIndex : at;
+/** The end of "<3", ":-)" and the like, no letter or digit after the latter; the same place if there is none. */
+function emoticonEnd(letters: Uint16Array, start: number, length: number): number {
+  const next = codeAt(letters, start + 1, length);
+  if (letters[start] === LESS) return next === THREE ? start + 2 : start;
+  const mouth = next === MINUS ? start + 2 : start + 1;
+  const code = codeAt(letters, mouth, length);
+  if (code !== OPENED && code !== CLOSED && code !== CAPITAL_D) return start;
+  const after = kindAt(letters, mouth + 1, length);
+  return after === LETTER || after === DIGIT ? start : mouth + 1;
 }
 
-function kindAt(sentence: string, at: number): number | undefined {
-  if (at >= sentence.length) return OTHER;
-  const code = sentence.charCodeAt(at);
-  if (code < KINDS.length) return KINDS[code];
-  if (code === CURLY_APOSTROPHE) return APOSTROPHE;
-  if (code === POUND || code === EURO) return CURRENCY;
-  return TYPOGRAPHIC.has(code) ? OTHER : NOT_PLAIN;
+function codeAt(letters: Uint16Array, at: number, length: number): number {
+  return at < length ? letters[at] ?? 0 : 0;
 }

@@ -10,25 +10,31 @@ export interface Word extends WordForms {
   readonly isAfterBreak: boolean;
 }
 
-const COMMA = 0x2c;
-const BREAK = /[,;:()[\]\u2013\u2014\u2026.!?\n\r]| - /;
+const BREAKS = ",;:()[]\u2013\u2014\u2026.!?\n\r";
+const isBreak = Uint8Array.from({ length: 0x2027 }, (_, code) => Number(BREAKS.includes(String.fromCharCode(code))));
+const [SPACE, MINUS] = [0x20, 0x2d];
 
-/** Whether two characters or more between words break a sentence. */
-function breaks(sentence: string, from: number, to: number): boolean {
-  // Most gaps are two characters: a comma or full stop, and a space.
-  if (to - from === 2 && sentence.charCodeAt(from) === COMMA) return true;
-  return BREAK.test(sentence.slice(from, to));
+/** Whether the characters between two words break a sentence: punctuation, or a minus between spaces. */
+function breaks(letters: Uint16Array, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) {
+    const code = letters[at] ?? 0;
+    if (isBreak[code] === 1) return true;
+    if (code === MINUS && at > from && at + 1 < to && letters[at - 1] === SPACE && letters[at + 1] === SPACE) {
+      return true;
+    }
+  }
+  return false;
 }
 
 /** Splits a sentence into words, in order. A hyphen separates words as a space does. */
 export function wordsOf(sentence: string): readonly Word[] {
   const words: Word[] = [];
-  const spans = wordSpans(sentence);
+  const { spans, length, letters } = wordSpans(sentence);
   let before = 0;
-  for (let place = 0; place < spans.length; place += SPAN) {
+  for (let place = 0; place < length; place += SPAN) {
     const [start = 0, end = 0, hash = 0] = [spans[place], spans[place + 1], spans[place + 2]];
-    const { number, text, stem, isCapitalised, isShouted } = formsAt(sentence, start, end, hash);
-    const isAfterBreak = start - before > 1 && breaks(sentence, before, start);
+    const { number, text, stem, isCapitalised, isShouted } = formsAt(sentence, letters, start, end, hash);
+    const isAfterBreak = start - before > 1 && breaks(letters, before, start);
     words.push({ number, text, stem, start, end, isCapitalised, isShouted, isAfterBreak });
     before = end;
   }

@@ -1,0 +1,95 @@
+import { afterAll, kindAt, LETTER, MARK, smallLetter, widthAt } from "../letters/character_kinds.ts";
+import { hashWith, letterTable } from "../letters/letter_table.ts";
+import { LANGUAGE_WORDS } from "./language_words.ts";
+
+/** A word that shows one language or several. */
+export interface KnownWord {
+  /** The languages that have it, by their place in {@linkcode LANGUAGES}. */
+  readonly places: readonly number[];
+}
+
+/** What was found in a text. */
+export interface ReadWords {
+  /** How many words it has. */
+  readonly words: number;
+  /** Those that show a language, each once. */
+  readonly found: readonly KnownWord[];
+}
+
+/** The tags of the languages (RFC 5646), English first. */
+export const LANGUAGES: readonly string[] = Object.keys(LANGUAGE_WORDS);
+
+const MOST_READ = 400;
+/** A letter has at most three small ones, as has the capital i with a dot. */
+const letters = new Uint16Array(MOST_READ + 3);
+const [STRAIGHT, CURLY] = ["'".charCodeAt(0), "’".charCodeAt(0)];
+
+const table = letterTable(1 << 12);
+/** No word has the number 0. */
+const byNumber: (KnownWord | undefined)[] = [undefined];
+for (const [word, known] of knownWords()) {
+  if (!table.add(word, byNumber.length)) throw new Error(`The table of words has no place for "${word}".`);
+  byNumber.push(known);
+}
+/** The number of the text in which each word was seen last. */
+const seenIn = new Uint32Array(byNumber.length);
+let texts = 0;
+
+function knownWords(): ReadonlyMap<string, KnownWord> {
+  const known = new Map<string, KnownWord>();
+  LANGUAGES.forEach((language, place) => {
+    for (const word of new Set(LANGUAGE_WORDS[language]?.split(" "))) {
+      for (const spelling of new Set([word, word.replace("'", "’")])) {
+        known.set(spelling, { places: [...known.get(spelling)?.places ?? [], place] });
+      }
+    }
+  });
+  return known;
+}
+
+/**
+ * The words at the beginning of a text, compared in lower case. Makes no string for any of them.
+ *
+ * @param most How many letters are read, in UTF-16 code units of the text in lower case; 400 at most.
+ */
+export function readWords(text: string, most: number): ReadWords {
+  const length = Math.min(most, readSmall(text));
+  const found: KnownWord[] = [];
+  let words = 0;
+  texts++;
+  for (let at = 0; at < length;) {
+    const start = at;
+    at = endOfWord(start, length);
+    if (at === start) {
+      at += widthAt(letters, at, length);
+      continue;
+    }
+    words++;
+    let hash = 0;
+    for (let place = start; place < at; place++) hash = hashWith(hash, letters[place] ?? 0);
+    const number = table.find(letters, start, at, hash);
+    const known = byNumber[number];
+    if (known === undefined || seenIn[number] === texts) continue;
+    seenIn[number] = texts;
+    found.push(known);
+  }
+  return { words, found };
+}
+
+/** Reads the small letters of a text, and returns how many there are. */
+function readSmall(text: string): number {
+  let length = 0;
+  for (let at = 0; at < text.length && length < MOST_READ; at++) {
+    const small = smallLetter(text.charCodeAt(at));
+    if (small !== 0) letters[length++] = small;
+    else for (const unit of text.charAt(at).toLowerCase().split("")) letters[length++] = unit.charCodeAt(0);
+  }
+  return length;
+}
+
+/** Letters and marks, and letters behind one apostrophe. */
+function endOfWord(start: number, length: number): number {
+  const end = afterAll(letters, start, length, MARK);
+  const isJoined = end > start && end < length && (letters[end] === STRAIGHT || letters[end] === CURLY);
+  return isJoined && kindAt(letters, end + 1, length) === LETTER ? afterAll(letters, end + 1, length, LETTER) : end;
+}
