@@ -15,8 +15,8 @@ tests/fixtures/gold/training. The same reviews give the same bytes.
 const SUBJECTS = new URL("../domain/insights/subjects/subject_weights.json", import.meta.url);
 
 /** The text of the file of weights by which subjects are found. */
-export function subjectWeights({ reviews }: TrainingReviews): string {
-  const models = Object.fromEntries(TAXONOMY_NAMES.map((name) => [name, subjectModel(reviews, name)]));
+export function subjectWeights(training: TrainingReviews): string {
+  const models = Object.fromEntries(TAXONOMY_NAMES.map((name) => [name, subjectModel(training, name)]));
   return JSON.stringify(models, null, 2) + "\n";
 }
 

@@ -24,7 +24,7 @@ const BETA = 1;
 /** A surer answer is not learnt from: it would change next to nothing. */
 const SURE = 0.003;
 /** Weights of at most this, in log-odds, are not kept. */
-const LEAST_KEPT = 0.02;
+const LEAST_KEPT = 0.05;
 
 /**
  * Fits one logistic regression for each class (FTRL-Proximal, McMahan et al. 2013, over the examples in a shuffled order).

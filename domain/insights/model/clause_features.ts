@@ -1,6 +1,6 @@
 import type { Word } from "../text/words_of.ts";
-import { type FeatureList, mixed, textKey } from "./feature_list.ts";
-import { wordFeatures } from "./word_features.ts";
+import { mixed, textKey } from "./feature_list.ts";
+import { type WordFeatures, wordFeatures } from "./word_features.ts";
 
 const PAIR = textKey("pair");
 const STEM = textKey("stem");
@@ -8,30 +8,37 @@ const NEAR = textKey("near");
 const NEAR_PAIR = textKey("near pair");
 const WIDE = textKey("wide");
 const EDGE = textKey("edge");
+const OUTSIDE: WordFeatures = { text: EDGE, stem: EDGE, near: EDGE, wide: EDGE };
 
-/** Adds the features of the words of a clause: the words, their stems and groups, and pairs of neighbours. */
-export type ClauseFeatures = (list: FeatureList, words: readonly Word[]) => void;
+/** What tells a model of the words of a clause. */
+export interface ClauseFeatures {
+  /** Of a word by itself: the word, its stem and its groups. Remembered by its spelling. */
+  readonly ofWord: (word: Word, add: (key: number) => void) => void;
+  /** Of each two neighbours, of the first word and of the last: the words and their groups. */
+  readonly ofPairs: (words: readonly Word[], add: (key: number) => void) => void;
+}
 
 /** Builds what turns the words of clauses into features. */
 export function clauseFeatures(): ClauseFeatures {
   const featuresOf = wordFeatures();
-  return (list, words) => {
-    let text = EDGE;
-    let near = EDGE;
-    for (let at = 0; at < words.length; at++) {
-      const now = featuresOf(words[at]!);
-      list.add(now.text);
-      list.add(mixed(STEM, now.stem));
-      list.add(mixed(PAIR, mixed(text, now.text)));
-      if (now.near !== 0) {
-        list.add(mixed(NEAR, now.near));
-        list.add(mixed(WIDE, now.wide));
-        if (near !== 0) list.add(mixed(NEAR_PAIR, mixed(near, now.near)));
+  return {
+    ofWord: (word, add) => {
+      const { text, stem, near, wide } = featuresOf(word);
+      add(text);
+      add(mixed(STEM, stem));
+      if (near === 0) return;
+      add(mixed(NEAR, near));
+      add(mixed(WIDE, wide));
+    },
+    ofPairs: (words, add) => {
+      let before = OUTSIDE;
+      for (let at = 0; at <= words.length; at++) {
+        const word = words[at];
+        const now = word === undefined ? OUTSIDE : featuresOf(word);
+        add(mixed(PAIR, mixed(before.text, now.text)));
+        if (before.near !== 0 && now.near !== 0) add(mixed(NEAR_PAIR, mixed(before.near, now.near)));
+        before = now;
       }
-      text = now.text;
-      near = now.near;
-    }
-    list.add(mixed(PAIR, mixed(text, EDGE)));
-    if (near !== 0) list.add(mixed(NEAR_PAIR, mixed(near, EDGE)));
+    },
   };
 }

@@ -1,5 +1,6 @@
 import { reviewAnalyzer } from "../../../domain/insights/analysis/analyze_review.ts";
 import { textReader } from "../../../domain/insights/analysis/text_reader.ts";
+import { byRulesAlone } from "../../../domain/insights/subjects/trained_detector.ts";
 import { Taxonomy } from "../../../domain/insights/taxonomy/taxonomy.ts";
 import { chosenTaxonomy } from "../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { businessOf } from "../reviews/business_of.ts";
@@ -37,9 +38,12 @@ export interface Said {
   readonly problems: readonly string[];
 }
 
-/** Builds a reader of single texts under a taxonomy: the default one, unless another is given. */
+/**
+ * Builds a reader of single texts under a taxonomy: the default one, unless another is given. By the rules alone: what the
+ * trained part makes of a text changes with what it learns from, and is measured instead.
+ */
 export function saidUnder(taxonomy: Taxonomy = chosenTaxonomy(null)): (text: string, rating?: number) => Said {
-  const analyze = reviewAnalyzer(textReader(business, taxonomy));
+  const analyze = reviewAnalyzer(textReader(business, taxonomy, byRulesAlone));
   return (text, rating = 3) => {
     const { aspects, problems } = analyze(reviewOf({ text, rating }));
     return { aspects: Object.fromEntries(aspects.map(({ id, sentiment }) => [id, sentiment])), problems };
