@@ -1,7 +1,7 @@
 import type { Business } from "../business.ts";
 import type { InsightsDocument } from "../documents/insights_document.ts";
 import { compareReviews, type Review } from "../review.ts";
-import type { AnalyzedReview } from "./analysis/analyzed_review.ts";
+import type { Analyses } from "./analysis/analysis_store.ts";
 import type { TextReader } from "./analysis/text_reader.ts";
 import { aspectInsights } from "./figures/aspect_insights.ts";
 import { entityInsights } from "./figures/entity_insights.ts";
@@ -34,7 +34,7 @@ export interface AggregateInput {
   /** In any order; each id once. */
   readonly reviews: readonly Review[];
   /** By review id. A review without an analysis is counted, but adds no sentiment and no mentions. */
-  readonly analyses: ReadonlyMap<string, AnalyzedReview>;
+  readonly analyses: Analyses;
   readonly reader: TextReader;
   readonly taxonomy: {
     readonly version: number;
@@ -78,6 +78,7 @@ export function aggregateInsights(input: AggregateInput): InsightsDocument {
   const direction = ofRatings();
   const isFreeOfNames = nameCheck(business, evidence.all);
   const labelOf = proseLabels(textsOf(evidence.all));
+  const languages = languageCounts(evidence.all);
   return {
     version: taxonomy.version,
     generated_at: latest === null ? null : `${latest}T00:00:00Z`,
@@ -88,7 +89,7 @@ export function aggregateInsights(input: AggregateInput): InsightsDocument {
     aspects,
     entities,
     topics: topicInsights(evidence.topics, labelsOf(taxonomy.topics), input.reader, isName),
-    languages: languageCounts(evidence.all),
+    languages,
     other_complaints: [...otherComplaints(evidence.all, input.reader, isFreeOfNames)],
     temporal: { monthly: monthlyFigures(reviews, analyses), trend: direction },
     per_review: perReview(evidence.all),
@@ -101,7 +102,7 @@ export function aggregateInsights(input: AggregateInput): InsightsDocument {
       reviewCount: reviews.length,
       averageRating: meanOf(reviews.map(({ rating }) => rating), 2),
       analysedCount: evidence.all.length,
-      languages: languageCounts(evidence.all),
+      languages,
       trend: direction,
       labelOf,
     }),

@@ -1,10 +1,12 @@
 const LEAST_PERCENT = 0.1;
+const POWERS = [1, 10, 100, 1000, 10_000];
 /** 95 % of a normal distribution lie within this many standard deviations of its mean. */
 const DEVIATIONS = 1.96;
 
 /** Rounds to a number of decimals. Never -0, which JSON writes as 0. */
 export function rounded(value: number, decimals: number): number {
-  return Math.round(value * 10 ** decimals) / 10 ** decimals + 0;
+  const power = POWERS[decimals] ?? 10 ** decimals;
+  return Math.round(value * power) / power + 0;
 }
 
 /**

@@ -3,14 +3,21 @@
  * alike.
  */
 export function sharedLists(): (ids: readonly string[]) => string[] {
-  const lists = new Map<string, string[]>();
-  const none: string[] = [];
+  const root: Shared = { list: [], next: null };
   return (ids) => {
-    if (ids.length === 0) return none;
-    // The id of a technician who is not in the roster is a name, which may hold any character.
-    const key = JSON.stringify(ids);
-    const known = lists.get(key) ?? [...ids];
-    lists.set(key, known);
-    return known;
+    let node = root;
+    for (const id of ids) {
+      const next: Map<string, Shared> = node.next ??= new Map();
+      const known = next.get(id) ?? { list: [...node.list, id], next: null };
+      next.set(id, known);
+      node = known;
+    }
+    return node.list;
   };
+}
+
+/** A list, and those that begin with it, by the id that comes next. */
+interface Shared {
+  readonly list: string[];
+  next: Map<string, Shared> | null;
 }

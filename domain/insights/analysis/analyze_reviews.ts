@@ -1,8 +1,8 @@
 import { tellProgress } from "../../progress.ts";
 import type { Review } from "../../review.ts";
+import { type Analyses, analysisStore } from "./analysis_store.ts";
 import { analysisKey } from "./analysis_key.ts";
 import { reviewAnalyzer } from "./analyze_review.ts";
-import type { AnalyzedReview } from "./analyzed_review.ts";
 import { packAnalysis, type PackedAnalyses, unpackAnalysis } from "./packed_analyses.ts";
 import type { ReviewReader } from "./text_reader.ts";
 
@@ -14,7 +14,7 @@ export interface EarlierAnalyses {
 
 /** The analyses of the reviews of an import. */
 export interface ReviewAnalyses {
-  readonly byId: ReadonlyMap<string, AnalyzedReview>;
+  readonly byId: Analyses;
   /**
    * Packs the analyses, in the order of the reviews. A function, so that it runs after the aggregation has freed its
    * memory.
@@ -39,16 +39,16 @@ export function analyzeReviews(
   const known = new Map<string, number>();
   usable?.reviews.forEach(({ id }, index) => known.set(id, index));
   const analyze = reviewAnalyzer(reader);
-  const byId = new Map<string, AnalyzedReview>();
+  const byId = analysisStore();
   const unchanged = new Map<string, string>();
   for (const [place, review] of reviews.entries()) {
     tellProgress("analysing", place, reviews.length);
     const index = known.get(review.id) ?? -1;
     const [before, row] = [usable?.reviews[index], usable?.packed.rows[index]];
     if (before === undefined || row === undefined || !saysTheSame(before, review)) {
-      byId.set(review.id, analyze(review));
+      byId.add(review.id, analyze(review));
     } else {
-      byId.set(review.id, unpackAnalysis(row, taxonomy));
+      byId.add(review.id, unpackAnalysis(row, taxonomy));
       unchanged.set(review.id, row);
     }
   }
@@ -56,7 +56,7 @@ export function analyzeReviews(
     const analysis = byId.get(id);
     return unchanged.get(id) ?? (analysis === undefined ? "" : packAnalysis(analysis, taxonomy));
   };
-  return { byId, pack: () => ({ key, rows: reviews.map(rowOf) }), analysed: byId.size - unchanged.size };
+  return { byId, pack: () => ({ key, rows: reviews.map(rowOf) }), analysed: reviews.length - unchanged.size };
 }
 
 function saysTheSame(a: Review, b: Review): boolean {

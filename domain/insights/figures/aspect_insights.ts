@@ -21,7 +21,7 @@ export function aspectInsights(
   isName: IsName,
   trendOf: (mentions: readonly Evidence[]) => Trend,
 ): InsightsDocument["aspects"] {
-  return [...evidence].map(([id, mentions]) => {
+  return Array.from(evidence, ([id, mentions]) => {
     const { positive, neutral, negative } = sentimentCounts(mentions);
     return {
       id,

@@ -12,7 +12,7 @@ export function entityInsights(
   labels: ReadonlyMap<string, string>,
   trendOf: (mentions: readonly Evidence[]) => Trend,
 ): EntityInsight[] {
-  return [...evidence].map(([id, mentions]) => ({
+  return Array.from(evidence, ([id, mentions]) => ({
     id,
     label: labels.get(id) ?? id,
     mention_count: mentions.length,

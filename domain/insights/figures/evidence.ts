@@ -14,8 +14,10 @@ export interface Evidence {
   readonly spans: readonly number[];
 }
 
-/** Evidence by the id of the aspect, entity or topic; each list newest first. */
-export type EvidenceById = ReadonlyMap<string, readonly Evidence[]>;
+/** Evidence by the id of the aspect, entity or topic; each list newest first. Lists may be made when they are asked for. */
+export interface EvidenceById extends Iterable<readonly [id: string, evidence: readonly Evidence[]]> {
+  readonly get: (id: string) => readonly Evidence[] | undefined;
+}
 
 /** The evidence for everything that reviews mention. */
 export interface GroupedEvidence {

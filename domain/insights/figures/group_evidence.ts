@@ -1,9 +1,38 @@
 import type { Review } from "../../review.ts";
-import type { AnalyzedReview, Mention } from "../analysis/analyzed_review.ts";
-import type { Evidence, GroupedEvidence } from "./evidence.ts";
+import type { Analyses } from "../analysis/analysis_store.ts";
+import type { AnalyzedReview } from "../analysis/analyzed_review.ts";
+import { sentimentOf } from "../sentiment/review_score.ts";
+import type { Evidence, EvidenceById, GroupedEvidence } from "./evidence.ts";
 
 // Shared: 100,000 reviews have several hundred thousand mentions without clauses of their own.
 const NONE: readonly number[] = [];
+
+/** Evidence that asks for the analysis of its review when it is needed. */
+class ReviewEvidence implements Evidence {
+  readonly review: Review;
+  readonly sentiment: Evidence["sentiment"];
+  readonly score: number;
+  readonly #analyses: Analyses;
+  /** Null for the whole review. */
+  readonly #aspect: string | null;
+
+  constructor(analyses: Analyses, review: Review, score: number, aspect: string | null) {
+    this.review = review;
+    this.sentiment = sentimentOf(score);
+    this.score = score;
+    this.#analyses = analyses;
+    this.#aspect = aspect;
+  }
+
+  get analysis(): AnalyzedReview {
+    return this.#analyses.get(this.review.id)!;
+  }
+
+  get spans(): readonly number[] {
+    if (this.#aspect === null) return NONE;
+    return this.analysis.aspects.find(({ id }) => id === this.#aspect)?.spans ?? NONE;
+  }
+}
 
 /**
  * Groups the reviews by what they mention. A review counts once for each aspect, entity or topic, so counts are numbers
@@ -13,36 +42,64 @@ const NONE: readonly number[] = [];
  */
 export function groupEvidence(
   reviews: readonly Review[],
-  analyses: ReadonlyMap<string, AnalyzedReview>,
+  analyses: Analyses,
 ): GroupedEvidence {
   const all: Evidence[] = [];
-  const aspects = new Map<string, Evidence[]>();
-  const technicians = new Map<string, Evidence[]>();
-  const services = new Map<string, Evidence[]>();
-  const problems = new Map<string, Evidence[]>();
-  const areas = new Map<string, Evidence[]>();
-  const topics = new Map<string, Evidence[]>();
+  const [aspects, technicians, services] = [newGroups(), newGroups(), newGroups()];
+  const [problems, areas, topics] = [newGroups(), newGroups(), newGroups()];
   for (const review of reviews) {
     const analysis = analyses.get(review.id);
     if (analysis === undefined) continue;
-    const { sentiment, score } = analysis;
-    const whole: Evidence = { review, analysis, sentiment, score, spans: NONE };
-    all.push(whole);
-    for (const { id, sentiment, score, spans } of analysis.aspects) {
-      add(aspects, id, { review, analysis, sentiment, score, spans });
-    }
-    const own = ({ sentiment, score }: Mention): Evidence => ({ review, analysis, sentiment, score, spans: NONE });
-    for (const mention of analysis.technicians) add(technicians, mention.id, own(mention));
-    for (const mention of analysis.services) add(services, mention.id, own(mention));
-    for (const id of analysis.problems) add(problems, id, whole);
-    for (const id of analysis.service_areas) add(areas, id, whole);
-    for (const id of analysis.topics) add(topics, id, whole);
+    const place = all.length;
+    all.push(new ReviewEvidence(analyses, review, analysis.score, null));
+    for (const { id, score } of analysis.aspects) add(aspects, id, place, score);
+    for (const { id, score } of analysis.technicians) add(technicians, id, place, score);
+    for (const { id, score } of analysis.services) add(services, id, place, score);
+    for (const id of analysis.problems) add(problems, id, place, analysis.score);
+    for (const id of analysis.service_areas) add(areas, id, place, analysis.score);
+    for (const id of analysis.topics) add(topics, id, place, analysis.score);
   }
-  return { all, aspects, technicians, services, problems, service_areas: areas, topics };
+  const whole = (_: string, place: number) => all[place]!;
+  const own = (_: string, place: number, score: number) =>
+    new ReviewEvidence(analyses, all[place]!.review, score, null);
+  return {
+    all,
+    aspects: listsOf(aspects, (id, place, score) => new ReviewEvidence(analyses, all[place]!.review, score, id)),
+    technicians: listsOf(technicians, own),
+    services: listsOf(services, own),
+    problems: listsOf(problems, whole),
+    service_areas: listsOf(areas, whole),
+    topics: listsOf(topics, whole),
+  };
 }
 
-function add(groups: Map<string, Evidence[]>, id: string, evidence: Evidence): void {
-  const group = groups.get(id);
-  if (group === undefined) groups.set(id, [evidence]);
-  else group.push(evidence);
+/** The places of the reviews that mention something and the scores of it, by its id. */
+type Groups = Map<string, { readonly places: number[]; readonly scores: number[] }>;
+
+function newGroups(): Groups {
+  return new Map();
+}
+
+function add(groups: Groups, id: string, place: number, score: number): void {
+  const group = groups.get(id) ?? { places: [], scores: [] };
+  groups.set(id, group);
+  group.places.push(place);
+  group.scores.push(score);
+}
+
+/** Makes evidence when it is asked for: lists of all mentions took a tenth of an import's memory, each for a moment. */
+function listsOf(
+  groups: Groups,
+  evidenceOf: (id: string, place: number, score: number) => Evidence,
+): EvidenceById {
+  const listOf = (id: string) => {
+    const group = groups.get(id);
+    return group?.places.map((place, index) => evidenceOf(id, place, group.scores[index] ?? 0));
+  };
+  return {
+    get: listOf,
+    *[Symbol.iterator]() {
+      for (const id of groups.keys()) yield [id, listOf(id) ?? []];
+    },
+  };
 }

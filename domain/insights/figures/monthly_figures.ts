@@ -1,6 +1,6 @@
 import type { MonthlyFigures } from "../../documents/insights_document.ts";
 import type { Review } from "../../review.ts";
-import type { AnalyzedReview } from "../analysis/analyzed_review.ts";
+import type { Analyses } from "../analysis/analysis_store.ts";
 import { meanOf } from "../numbers.ts";
 
 /**
@@ -11,7 +11,7 @@ import { meanOf } from "../numbers.ts";
  */
 export function monthlyFigures(
   reviews: readonly Review[],
-  analyses: ReadonlyMap<string, AnalyzedReview>,
+  analyses: Analyses,
 ): MonthlyFigures[] {
   const months = new Map<number, { stars: number[]; scores: number[] }>();
   for (const { id, date, rating } of reviews) {

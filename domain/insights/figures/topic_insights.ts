@@ -23,7 +23,7 @@ export function topicInsights(
     const clauses = sentencesOn(review, id);
     return { clauses, isCritical: false, opinions: clauses.flatMap((clause) => reader.topics.opinionsOn(clause, id)) };
   };
-  return [...evidence].map(([id, mentions]) => ({
+  return Array.from(evidence, ([id, mentions]) => ({
     id,
     label: labels.get(id) ?? id,
     mention_count: mentions.length,

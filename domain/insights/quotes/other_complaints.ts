@@ -31,10 +31,9 @@ export function otherComplaints(
   { sentencesOf, readSentence }: Pick<TextReader, "sentencesOf" | "readSentence">,
   isFreeOfNames: (sentence: string) => boolean,
 ): readonly OtherComplaint[] {
-  const unexplained = evidence.filter(({ review, analysis }) =>
-    review.rating <= MOST_STARS && review.text !== null && analysis.problems.length === 0 &&
-    analysis.language === undefined
-  ).slice(0, MOST_REVIEWS);
+  const unexplained = evidence.filter(({ review: { rating, text } }) => rating <= MOST_STARS && text !== null)
+    .filter(({ analysis: { problems, language } }) => problems.length === 0 && language === undefined)
+    .slice(0, MOST_REVIEWS);
   if (unexplained.length < LEAST_REVIEWS) return [];
   // One text at a time, as read sentences take much memory.
   function* texts(): Generator<ReadText> {

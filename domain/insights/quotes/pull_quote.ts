@@ -35,8 +35,8 @@ export function pullQuote(
   isFreeOfNames: (sentence: string) => boolean,
 ): string | null {
   const candidates = evidence
-    .filter(({ review, analysis, score }) =>
-      review.rating === 5 && score >= LEAST_SCORE && analysis.aspects.length >= LEAST_ASPECTS
+    .filter((item) =>
+      item.review.rating === 5 && item.score >= LEAST_SCORE && item.analysis.aspects.length >= LEAST_ASPECTS
     )
     .sort((a, b) => b.score - a.score).slice(0, MOST_CANDIDATES);
   const own = [business.name, ...business.technicians.flatMap(({ name, aliases }) => [name, ...aliases])];

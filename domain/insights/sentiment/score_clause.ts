@@ -38,6 +38,8 @@ const DEMANDS = new Set(
   "improve reduce increase speed employ recruit shorten attend listen stop train communicate".split(" "),
 );
 const LEAD_INS = new Set(["a", "just", "maybe", "perhaps", "much", "be", "have", "provide", "get", "need", "needs"]);
+/** In words. */
+const LONGEST_SUGGESTION = 12;
 const INTENSIFIED = 1.3;
 const DOWNTONED = 0.65;
 const NEGATED = -0.7;
@@ -56,7 +58,6 @@ const SATURATION = 12;
 export function polarWords(clause: Clause, lexicon: SentimentLexicon): readonly PolarWord[] {
   const { words } = clause;
   const found: PolarWord[] = [];
-  const mayShout = words.some(({ isShouted, text }) => !isShouted && text.length > 2);
   const suggested = suggestionEnd(words, lexicon);
   if (suggested > 0) found.push({ at: 0, length: suggested, strength: SUGGESTION });
   let from = suggested;
@@ -86,7 +87,7 @@ export function polarWords(clause: Clause, lexicon: SentimentLexicon): readonly 
       continue;
     }
     if (hit.value !== 0) {
-      const shout = mayShout && words[at]?.isShouted ? SHOUTED : 1;
+      const shout = word.isShouted && words.some(({ isShouted, text }) => !isShouted && text.length > 2) ? SHOUTED : 1;
       found.push({ at, length: hit.length, strength: shout * strengthAt(words, at, from, hit.value, hit.length) });
     }
     at += hit.length;
@@ -132,10 +133,11 @@ function toneBefore(words: readonly Word[], at: number, from: number): number {
  * times", a comparative without a verb of being. 0 if the clause is none.
  */
 function suggestionEnd(words: readonly Word[], lexicon: SentimentLexicon): number {
-  const isAsserted = words.some(({ text }) => ASSERTS.has(text));
-  if (DEMANDS.has(words[0]?.text ?? "") && words.length > 1 && words.length <= 12 && !isAsserted) return 1;
+  if (words.length > LONGEST_SUGGESTION) return 0;
+  const isDemand = DEMANDS.has(words[0]?.text ?? "") && words.length > 1;
+  if (isDemand && !words.some(({ text }) => ASSERTS.has(text))) return 1;
   const at = LEAD_INS.has(words[0]?.text ?? "") ? 1 : 0;
-  if (!COMPARATIVES.has(words[at]?.text ?? "") || words.length > 12) return 0;
+  if (!COMPARATIVES.has(words[at]?.text ?? "")) return 0;
   if ((lexicon.longestAt(words, at)?.length ?? 0) > 1) return 0;
   if (words.length < at + 2 || words[at + 1]?.text === "than") return 0;
   return words.slice(at).some(({ text }) => ASSERTS.has(text)) ? 0 : at + 2;

@@ -1,3 +1,4 @@
+import { wordMemo } from "../text/word_memo.ts";
 import type { Word } from "../text/words_of.ts";
 
 /** A run of words: index of the first, and of the one after the last. */
@@ -19,6 +20,7 @@ const ALONE = set("competitor competitors competition manufacturer manufacturers
 const UTILITIES = set("power utility");
 /** A quick check that nearly all words fail. */
 const CUES = new Set([...OTHER, ...ALONE, ...UTILITIES, "else", "before", "different"]);
+const isCue = wordMemo(({ text }) => CUES.has(text));
 const NEAR = 3;
 /** Before the other company, these make it the measure of a comparison: "cheaper than the last company". */
 const MEASURES = set("than beat beats beating versus vs over compared by");
@@ -60,7 +62,8 @@ export function isComparative(word: string): boolean {
 
 function otherRange(words: readonly Word[]): WordRange | null {
   for (let at = 0; at < words.length; at++) {
-    if (!CUES.has(words[at]?.text ?? "")) continue;
+    const word = words[at];
+    if (word === undefined || !isCue(word)) continue;
     const end = otherEnd(words, at);
     if (end === -1) continue;
     const before = words.slice(Math.max(0, at - 4), at);

@@ -1,3 +1,4 @@
+import { wordMemo } from "./word_memo.ts";
 import { type Word, wordsOf } from "./words_of.ts";
 
 /** A part of a sentence that may express another opinion than the rest. */
@@ -48,7 +49,11 @@ const SUBJECTS = new Set([
 const JOINS = new Set(["and", "so", "then", "also", "plus"]);
 /** Words that may begin a clause without a comma before them; a quick check that nearly all words fail. */
 const OPENERS = new Set([...TURNS, ...CONTRASTS, "and"]);
-const ENDS = /[?!\s"'”’)]+$/;
+const mayOpen = wordMemo(({ text }) => OPENERS.has(text));
+/** What stands behind the last word of a sentence. */
+const ENDS = /[?!\s"'”’)]/;
+const LONGEST_END = 20;
+const [QUESTION, EXCLAMATION] = [0x3f, 0x21];
 
 /**
  * Splits a sentence where its opinion may change: at a contrast (but, although, while, except), a semicolon, a dash, a
@@ -56,9 +61,13 @@ const ENDS = /[?!\s"'”’)]+$/;
  */
 export function splitClauses(sentence: string): readonly Clause[] {
   const words = wordsOf(sentence);
-  const end = ENDS.exec(sentence.slice(-20))?.[0] ?? "";
-  const isQuestion = end.includes("?");
-  const exclamations = end.split("!").length - 1;
+  let [isQuestion, exclamations] = [false, 0];
+  for (let at = sentence.length - 1; at >= Math.max(0, sentence.length - LONGEST_END); at--) {
+    const code = sentence.charCodeAt(at);
+    if (code === QUESTION) isQuestion = true;
+    else if (code === EXCLAMATION) exclamations++;
+    else if (!ENDS.test(sentence.charAt(at))) break;
+  }
   const clauses: Clause[] = [];
   let from = 0;
   const close = (to: number) => {
@@ -66,7 +75,8 @@ export function splitClauses(sentence: string): readonly Clause[] {
     const stop = to === words.length ? sentence.length : words[to]?.start ?? sentence.length;
     const text = sentence.slice(start, stop).trim();
     const isTurn = TURNS.has(words[from]?.text ?? "");
-    if (to > from) clauses.push({ text, words: words.slice(from, to), isTurn, isQuestion, exclamations });
+    const own = to - from === words.length ? words : words.slice(from, to);
+    if (to > from) clauses.push({ text, words: own, isTurn, isQuestion, exclamations });
     from = to;
   };
   for (let at = 1; at < words.length; at++) {
@@ -79,7 +89,7 @@ export function splitClauses(sentence: string): readonly Clause[] {
 function isBoundary(sentence: string, words: readonly Word[], at: number): boolean {
   const [before, word, after] = [words[at - 1], words[at], words[at + 1]];
   if (before === undefined || word === undefined) return false;
-  if (!word.isAfterBreak && !OPENERS.has(word.text)) return false;
+  if (!word.isAfterBreak && !mayOpen(word)) return false;
   if (word.isAfterBreak && /[;\u2014\n]| [-\u2013] /.test(sentence.slice(before.end, word.start))) return true;
   if (TURNS.has(word.text) || CONTRASTS.has(word.text)) return after !== undefined && !JOINED.has(before.text);
   if (word.isAfterBreak) return SUBJECTS.has(word.text) || JOINS.has(word.text) && SUBJECTS.has(after?.text ?? "");

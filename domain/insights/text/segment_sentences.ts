@@ -40,6 +40,8 @@ for (let code = 0; code < LATIN.length; code++) {
     ? UNKNOWN
     : OTHER;
 }
+/** Whether a sentence goes on with a Latin letter or sign whatever stands around it: a quick check for most. */
+const GOES_BY = LATIN.map((kind) => Number(kind !== UNKNOWN && kind !== STOP && kind !== TERMINAL && kind !== LINE));
 const TYPOGRAPHIC: ReadonlyMap<number, number> = new Map([
   [0x2013, GOES_ON],
   [0x2014, GOES_ON],
@@ -64,6 +66,10 @@ function latinSegments(text: string): readonly string[] | null {
   const segments: string[] = [];
   let from = 0;
   for (let at = 0; at < text.length;) {
+    if (GOES_BY[text.charCodeAt(at)] === 1) {
+      at++;
+      continue;
+    }
     const kind = kindAt(text, at);
     if (kind === UNKNOWN) return null;
     if (kind !== STOP && kind !== TERMINAL && kind !== LINE) {

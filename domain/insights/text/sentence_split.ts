@@ -8,7 +8,7 @@ const ABBREVIATION =
   /(?:^|[^\p{L}])(?:approx|apt|appt|ave|dept|est|etc|ext|hrs|inc|ltd|max|min|mins|misc|tel|temp|vol)\.$/iu;
 
 // Reviews are analysed newest first, and the newest ones are split again for quotations and topics.
-const MOST_KEPT = 20_000;
+const MOST_KEPT = 5000;
 const LONGEST_KEPT = 2000;
 
 /**
@@ -40,7 +40,8 @@ export function rememberingSplitter(): (text: string) => readonly string[] {
 
 function innerSentences(segment: string): readonly string[] {
   const whole = segment.trim();
-  if (!INNER_END.test(whole)) return [whole];
+  const stop = whole.indexOf(".");
+  if (stop === -1 || stop === whole.length - 1 || !INNER_END.test(whole)) return [whole];
   const sentences: string[] = [];
   let from = 0;
   for (const { 0: space, index } of whole.matchAll(new RegExp(INNER_END, "gu"))) {

@@ -14,7 +14,7 @@ const ENTRY = 3;
  * place of the memory here, and at six or more in a map of strings for each node.
  */
 export function wayTable<Target>(): WayTable<Target> {
-  let mask = (1 << 10) - 1;
+  let mask = (1 << 12) - 1;
   let entries = new Int32Array(ENTRY * (mask + 1));
   const targets: Target[] = [];
 
@@ -41,8 +41,8 @@ export function wayTable<Target>(): WayTable<Target> {
     mask = 2 * mask + 1;
     entries = new Int32Array(ENTRY * (mask + 1));
     for (let at = 0; at < before.length; at += ENTRY) {
-      const [node = 0, word = 0, target = 0] = before.subarray(at, at + ENTRY);
-      if (node !== 0) put(node, word, target);
+      const node = before[at] ?? 0;
+      if (node !== 0) put(node, before[at + 1] ?? 0, before[at + 2] ?? 0);
     }
   }
 

@@ -70,7 +70,10 @@ Deno.test("every review is analysed again under another taxonomy or other names 
   const earlier = { reviews, packed: analyzeReviews(textReader(business, taxonomy), reviews, null).pack() };
   const restaurant = analyzeReviews(textReader(business, chosenTaxonomy("restaurant")), reviews, earlier);
   assert.equal(restaurant.analysed, 1);
-  assert.deepEqual([...restaurant.byId.values()].flatMap(({ aspects }) => aspects.map(({ id }) => id)), ["food"]);
+  assert.deepEqual(
+    reviews.flatMap(({ id }) => restaurant.byId.get(id)?.aspects.map(({ id }) => id) ?? []),
+    ["food"],
+  );
   assert.equal(analyzeReviews(textReader({ ...business, name: "Cold Pizza" }, taxonomy), reviews, earlier).analysed, 1);
   assert.equal(analyzeReviews(textReader({ ...business, telephone: "555" }, taxonomy), reviews, earlier).analysed, 0);
 });
@@ -81,5 +84,6 @@ Deno.test("missing analyses are computed", () => {
   const packed = pack();
   const short = { reviews, packed: { ...packed, rows: packed.rows.slice(0, 1) } };
   const again = analyzeReviews(textReader(business, taxonomy), reviews, short);
-  assert.deepEqual([again.analysed, again.byId], [1, byId]);
+  assert.equal(again.analysed, 1);
+  assert.deepEqual(reviews.map(({ id }) => again.byId.get(id)), reviews.map(({ id }) => byId.get(id)));
 });
