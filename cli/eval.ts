@@ -1,4 +1,5 @@
 import { chosenTaxonomy, TAXONOMY_NAMES } from "../domain/insights/taxonomy/taxonomy_choice.ts";
+import { untilPipeCloses } from "./command/closed_pipe.ts";
 import { print } from "./command/print.ts";
 import { type CommandLine, runCommand, UsageError } from "./command/run_command.ts";
 import { aspectLines, evaluateAspects } from "./eval/eval_aspects.ts";
@@ -51,7 +52,11 @@ const TAXONOMIES = new Map(TAXONOMY_NAMES.map((name) => [name, chosenTaxonomy(na
 
 const GOLD = new URL("../tests/fixtures/gold/", import.meta.url);
 
-async function evalCommand({ files, flag }: CommandLine): Promise<number> {
+function evalCommand(line: CommandLine): Promise<number> {
+  return untilPipeCloses(() => evaluate(line));
+}
+
+async function evaluate({ files, flag }: CommandLine): Promise<number> {
   await printGold(chosenPart(flag), flag("list"));
   const folder = files[0] ?? Deno.env.get("REVIEWS_TEST_DATA");
   if (folder === undefined || folder === "") return 0;

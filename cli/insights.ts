@@ -1,6 +1,7 @@
 import { textReader } from "../domain/insights/analysis/text_reader.ts";
 import { suggestTaxonomy } from "../domain/insights/candidates/suggest_taxonomy.ts";
 import { escapedControls } from "./command/escaped_controls.ts";
+import { untilPipeCloses } from "./command/closed_pipe.ts";
 import { print } from "./command/print.ts";
 import { type CommandLine, type CommandOptions, runCommand, UsageError } from "./command/run_command.ts";
 import { insightsJson } from "./insights/insights_json.ts";
@@ -45,13 +46,10 @@ function insightsCommand(line: CommandLine): Promise<number> {
       : line.flag("json")
       ? insightsJson(published)
       : insightsReport(page, published);
-    try {
+    return untilPipeCloses(() => {
       print(report);
-    } catch (error) {
-      // The reader of a pipe, such as `head`, has closed it: no error.
-      if (!(error instanceof Deno.errors.BrokenPipe)) throw error;
-    }
-    return 0;
+      return 0;
+    });
   });
 }
 

@@ -51,6 +51,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "taxonomy/",
     "sentiment/",
     "subjects/",
+    "polarity/",
     "phrases/",
     "analysis/",
     "figures/",

@@ -47,6 +47,8 @@ const SCAN_EVERY_WHERE_TOLD_MS = 600_000;
 /** Every so many seconds an idle process looks for others there. */
 const IDLE_TICKS = 10;
 const STOP_AFTER_MS = 3500;
+// From the last answer of a callback on: a store that answers at all has taken down what came of it by then.
+const STOP_AFTER_LAST_ANSWER_MS = 1500;
 // Clocks are put right by less than this all the time.
 const CLOCK_STEP_MS = 1000;
 
@@ -176,9 +178,12 @@ export function createHub({ site, random = Math.random, ...parts }: HubParts): H
       distribution.stop();
       const done = Promise.all([scheduler.stop(), idle()]);
       const late = Promise.withResolvers<void>();
-      const cutOff = setTimeout(late.resolve, STOP_AFTER_MS);
+      const cutOffs = [setTimeout(late.resolve, STOP_AFTER_MS)];
+      void places.idle().then(() => {
+        if (!closing) cutOffs.push(setTimeout(late.resolve, STOP_AFTER_LAST_ANSWER_MS));
+      });
       await Promise.race([done, late.promise]);
-      clearTimeout(cutOff);
+      for (const cutOff of cutOffs) clearTimeout(cutOff);
       closing = true;
       signer.close();
       await client.close();

@@ -39,7 +39,7 @@ export function worker(context: HubContext, distribution: Distribution): Worker 
 
   async function begin(job: Job): Promise<DistributionResult> {
     if (job.kind === "deliver") return await distribution.deliver(job.path, job.id);
-    if (job.kind === "distribute") return await distribution.distribute(job.path);
+    if (job.kind === "distribute") return await distribution.distribute(job.path, job.version);
     await (job.kind === "verify" ? verifyIntent(context, job.id) : tellDenial(context, job.id));
     return "done";
   }

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { SERVICE } from "../../domain/service.ts";
+import { untilPipeCloses } from "./closed_pipe.ts";
 import { OperatorError, operatorMessage } from "./operator_error.ts";
 import { escapedControls } from "./escaped_controls.ts";
 import { print, printError } from "./print.ts";
@@ -38,14 +39,8 @@ export async function runCommand(
 ): Promise<never> {
   try {
     const line = readCommandLine(Deno.args, options);
-    if (line.flag("help")) {
-      print(help);
-      Deno.exit(0);
-    }
-    if (line.flag("version")) {
-      print(SERVICE.version);
-      Deno.exit(0);
-    }
+    if (line.flag("help")) Deno.exit(await printed(help));
+    if (line.flag("version")) Deno.exit(await printed(SERVICE.version));
     Deno.exit(await command(line));
   } catch (error) {
     const message = operatorMessage(error);
@@ -53,6 +48,13 @@ export async function runCommand(
     printError(escapedControls(message));
     Deno.exit(1);
   }
+}
+
+function printed(text: string): Promise<number> {
+  return untilPipeCloses(() => {
+    print(text);
+    return 0;
+  });
 }
 
 function readCommandLine(args: readonly string[], options: CommandOptions): CommandLine {

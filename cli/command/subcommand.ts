@@ -1,3 +1,4 @@
+import { untilPipeCloses } from "./closed_pipe.ts";
 import { type CommandLine, type CommandOptions, runCommand, UsageError } from "./run_command.ts";
 
 /** A subcommand, such as `hub list`. */
@@ -27,7 +28,11 @@ export async function runSubcommand(
   const subcommand = named ?? (isBare ? ownSubcommand(subcommands, usual) : undefined);
   if (subcommand !== undefined) {
     const skipped = named === undefined ? 0 : 1;
-    return await runCommand(subcommand.help, subcommand.options, (line) => run(subcommand, line, skipped));
+    return await runCommand(
+      subcommand.help,
+      subcommand.options,
+      (line) => untilPipeCloses(() => subcommand.run({ ...line, files: line.files.slice(skipped) })),
+    );
   }
   return await runCommand(help, {}, ({ files }) => {
     const what = files[0] === undefined ? "No command is given" : `${JSON.stringify(files[0])} is not a command`;
@@ -37,14 +42,4 @@ export async function runSubcommand(
 
 function ownSubcommand(subcommands: Readonly<Record<string, Subcommand>>, name = ""): Subcommand | undefined {
   return Object.hasOwn(subcommands, name) ? subcommands[name] : undefined;
-}
-
-async function run(subcommand: Subcommand, line: CommandLine, skipped: number): Promise<number> {
-  try {
-    return await subcommand.run({ ...line, files: line.files.slice(skipped) });
-  } catch (error) {
-    // The reader of a pipe, such as `head`, has closed it: no error.
-    if (error instanceof Deno.errors.BrokenPipe) return 0;
-    throw error;
-  }
 }

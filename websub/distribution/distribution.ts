@@ -20,7 +20,7 @@ export type DistributionResult =
   | "again";
 
 // Progress is written after so many deliveries or so many milliseconds, whichever comes first.
-const NOTE_AFTER_DELIVERIES = 30;
+const NOTE_AFTER_DELIVERIES = 40;
 const MOST_UNRECORDED = 50;
 const NOTE_AFTER_MS = 100;
 
@@ -40,6 +40,8 @@ export class Distribution {
   /** The newest content that this process has loaded, by topic. */
   readonly #contents = new Map<TopicPath, TopicContent>();
   readonly #taking = new Map<TopicPath, Promise<void>>();
+  /** The newest version for which all shards of a topic were looked at. */
+  readonly #begun = new Map<TopicPath, number>();
   readonly #waiting: WaitingDeliveries;
   /** Where this process begins in the shards of a topic, so that several share it. */
   readonly #firstShard = Math.floor(Math.random() * SHARDS);
@@ -61,11 +63,16 @@ export class Distribution {
     return this.#works.size;
   }
 
-  /** Begins to send the newest version of a topic, and what else is due in its shards. */
-  async distribute(path: TopicPath): Promise<DistributionResult> {
+  /**
+   * Begins to send the newest version of a topic, and what else is due in its shards.
+   *
+   * @param version The version that this is asked for: whose distribution has been begun before is not looked for again.
+   */
+  async distribute(path: TopicPath, version = Infinity): Promise<DistributionResult> {
+    if (this.#hasBegun(path, version)) return "done";
     const loaded = await this.#load(path);
     // The living owners of other shards distribute to them; when one dies, its shards are free and all are woken.
-    if (loaded === "ready") await this.#takeShards(path);
+    if (loaded === "ready") await this.#takeShards(path, version);
     return loaded === "not_in_step" ? "again" : "done";
   }
 
@@ -131,8 +138,9 @@ export class Distribution {
   }
 
   /** Takes the shards of a topic that have work, one run after the other. */
-  #takeShards(path: TopicPath): Promise<void> {
-    const run = (this.#taking.get(path) ?? Promise.resolve()).catch(() => {}).then(() => this.#takeInTurn(path));
+  #takeShards(path: TopicPath, version: number): Promise<void> {
+    const before = (this.#taking.get(path) ?? Promise.resolve()).catch(() => {});
+    const run = before.then(() => this.#hasBegun(path, version) ? undefined : this.#takeInTurn(path));
     this.#taking.set(path, run);
     const end = () => {
       if (this.#taking.get(path) === run) this.#taking.delete(path);
@@ -142,7 +150,12 @@ export class Distribution {
     return run;
   }
 
+  #hasBegun(path: TopicPath, version: number): boolean {
+    return version <= (this.#begun.get(path) ?? 0);
+  }
+
   async #takeInTurn(path: TopicPath): Promise<void> {
+    const { version = 0 } = this.#contents.get(path) ?? {};
     for (let turn = 0; turn < SHARDS; turn++) {
       const number = (this.#firstShard + turn) % SHARDS;
       const name = workKey(path, number);
@@ -160,6 +173,7 @@ export class Distribution {
       const isBusy = () => this.#turns.filter((one) => one.path === path && !one.isLookedThrough).length > 1;
       while (work.content.version === content.version && isBusy()) await this.#change();
     }
+    this.#begun.set(path, version);
   }
 
   #startWork(path: TopicPath, number: number, { entry, isFirst }: TakenShard, content: TopicContent): ShardWork {

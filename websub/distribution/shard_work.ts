@@ -2,6 +2,7 @@ import { retryLocked } from "../../domain/retry_locked.ts";
 import type { TopicPath } from "../../domain/site.ts";
 import type { HubContext } from "../hub_context.ts";
 import { dropSubscription, dueKey, dueUntil, idOf } from "../store/hub_rows.ts";
+import type { RowsPage } from "../store/kept_rows.ts";
 import { pagedRows } from "../store/paged_rows.ts";
 import { beginLook, exceptionOf, type IdRange, isWithin, type Look, type Shard, shardRange } from "../store/shard.ts";
 import { isLive, type Subscription } from "../store/subscription.ts";
@@ -28,6 +29,7 @@ export interface Delivery {
 // A row that was read longer ago is read again before it is used: it may have been renewed or removed.
 const FRESH_MS = 100;
 const ROWS_A_PAGE = 250;
+const NO_ROWS: RowsPage = { rows: [], isLast: false };
 // The row of a shard has to stay well below the 64 KiB of a value; with more exceptions the progress is not noted.
 const MOST_EXCEPTIONS = 500;
 
@@ -48,7 +50,7 @@ export class ShardWork {
   #entry: Deno.KvEntry<Shard>;
   #content: TopicContent;
   #rest: IdRange[];
-  #rows: readonly Deno.KvEntry<Subscription>[] = [];
+  #page: RowsPage = NO_ROWS;
   #at = 0;
   #readAt = 0;
   #reading: Promise<void> | null = null;
@@ -105,7 +107,7 @@ export class ShardWork {
     const before = this.#look();
     this.#content = content;
     this.#rest = [...beginLook(before, content.version, this.#range).rest];
-    this.#rows = [];
+    this.#page = NO_ROWS;
     this.#putOff.clear();
     for (const delivery of this.unsettled.values()) {
       // This look comes to it by itself.
@@ -130,7 +132,7 @@ export class ShardWork {
   next(): Delivery | null {
     // A delivery made while the shard is given back would never be noted.
     while (!this.isBroken && !this.isEnding) {
-      const entry = this.#rows[this.#at];
+      const entry = this.#page.rows[this.#at];
       if (entry === undefined || performance.now() - this.#readAt >= FRESH_MS) {
         this.#read();
         return null;
@@ -140,7 +142,7 @@ export class ShardWork {
       const [range] = this.#rest;
       // No id begins with another one.
       if (range !== undefined) this.#rest[0] = { from: `${id}0`, to: range.to };
-      if (this.#at === this.#rows.length && this.#rows.length < ROWS_A_PAGE) this.#rest.shift();
+      if (this.#at === this.#page.rows.length && this.#page.isLast) this.#rest.shift();
       const { deliveredVersion, nextAttemptAt, callback: { host } } = entry.value;
       if (nextAttemptAt > 0 || deliveredVersion >= this.#content.version) continue;
       const before = this.unsettled.get(id);
@@ -248,7 +250,8 @@ export class ShardWork {
     const { version } = this.#content;
     this.#changed.clear();
     const readAt = performance.now();
-    const rows = await this.#context.rows.page(this.path, this.number, range, ROWS_A_PAGE);
+    const page = await this.#context.rows.page(this.path, this.number, range, ROWS_A_PAGE);
+    const { rows } = page;
     for (const entry of rows) {
       if (!isLive(entry.value, clock.now())) await this.#expire(entry);
       else if (this.isFirst && entry.value.nextAttemptAt > 0) await this.#index(entry);
@@ -256,8 +259,10 @@ export class ShardWork {
     // A newer version has begun another look meanwhile.
     if (this.#content.version !== version) return;
     if (rows.length === 0) this.#rest.shift();
-    void this.#context.signer.begin(this.#content.representation.bodies.identity.bytes, rows);
-    this.#rows = rows;
+    // As many as there are places for are sent at once, before a worker could have signed them.
+    const later = rows.slice(this.#context.places.free("delivery"));
+    void this.#context.signer.begin(this.#content.representation.bodies.identity.bytes, later);
+    this.#page = page;
     this.#at = 0;
     this.#readAt = readAt;
   }

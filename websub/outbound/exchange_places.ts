@@ -39,10 +39,15 @@ export class ExchangePlaces {
     return Math.max(1, kind === "delivery" ? this.total - PLACES_KEPT : Math.floor(this.total / 4));
   }
 
+  /** How many places are free for some host. */
+  free(kind: ExchangeKind): number {
+    const { verification, delivery, retry } = this.#taken;
+    return Math.min(this.total - verification - delivery - retry, this.most(kind) - this.#taken[kind]);
+  }
+
   /** Whether there is a place for some host. */
   hasPlace(kind: ExchangeKind): boolean {
-    const { verification, delivery, retry } = this.#taken;
-    return verification + delivery + retry < this.total && this.#taken[kind] < this.most(kind);
+    return this.free(kind) > 0;
   }
 
   /** Takes a place if there is one for this host; it is to be given back. */

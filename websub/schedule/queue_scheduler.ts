@@ -69,9 +69,14 @@ export function queueScheduler(kv: Store, onError: (error: unknown) => void): Qu
       operation.enqueue(job, { delay: Math.max(0, Math.ceil(delay)), backoffSchedule: BACKOFF_MS }),
     // A message takes up to a tenth of a second; it stays, in case that this process dies before.
     committed: (job, delay) => {
+      const ring = () => {
+        if (started !== null) void begin(job, started).catch(() => {});
+      };
+      // A timer takes a millisecond at least.
+      if (delay <= 0) return ring();
       const alarm = setTimeout(() => {
         alarms.delete(alarm);
-        if (started !== null) void begin(job, started).catch(() => {});
+        ring();
       }, delay);
       alarms.add(alarm);
     },

@@ -11,13 +11,12 @@ interface Page {
 
 interface KnownSignature {
   readonly body: Uint8Array;
-  readonly value: string;
+  /** Null while the worker makes it. */
+  readonly value: string | null;
 }
 
 // A message to the worker and its answers take this thread about as long as ten signatures.
-const FEWEST = 100;
-// These are sent before the worker has come to them.
-const FIRST_LEFT_OUT = 12;
+const FEWEST = 50;
 // Changes that follow each other find the worker running.
 const IDLE_MS = 10_000;
 
@@ -38,8 +37,10 @@ export class Signer {
 
   /** Begins to sign for the subscriptions of a page, if they are many. Resolves when they are signed, or never will be. */
   begin(body: Uint8Array, page: readonly SubscriptionEntry[]): Promise<void> {
-    const entries = page.slice(FIRST_LEFT_OUT).filter(({ value }) => value.secret !== null);
-    const worker = page.length < FEWEST || entries.length === 0 ? null : this.#running();
+    // A page that is read again in the course of a distribution is largely the same.
+    const isToSign = (entry: SubscriptionEntry) => entry.value.secret !== null && this.#known.get(entry)?.body !== body;
+    const entries = page.filter(isToSign);
+    const worker = entries.length < FEWEST ? null : this.#running();
     if (worker === null) return Promise.resolve();
     if (this.#body !== body) {
       this.#body = body;
@@ -47,6 +48,7 @@ export class Signer {
     }
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#pages.set(this.#made, { body, entries, done: resolve });
+    for (const entry of entries) this.#known.set(entry, { body, value: null });
     const secrets = entries.map(({ value: { secret } }) => secret ?? "");
     worker.postMessage({ page: this.#made++, secrets } satisfies SecretsToSign);
     return promise;
@@ -64,7 +66,10 @@ export class Signer {
     this.#worker?.terminate();
     this.#worker = null;
     this.#body = null;
-    for (const { done } of this.#pages.values()) done();
+    for (const { entries, done } of this.#pages.values()) {
+      for (const entry of entries) if (this.#known.get(entry)?.value === null) this.#known.delete(entry);
+      done();
+    }
     this.#pages.clear();
   }
 
@@ -91,7 +96,8 @@ export class Signer {
     const { body, entries, done } = page;
     for (const [at, value] of signatures.entries()) {
       const entry = entries[from + at];
-      if (entry !== undefined) this.#known.set(entry, { body, value });
+      // A newer body may be asked for already.
+      if (entry !== undefined && this.#known.get(entry)?.body === body) this.#known.set(entry, { body, value });
     }
     if (from + signatures.length < entries.length) return;
     this.#pages.delete(number);

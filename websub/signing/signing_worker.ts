@@ -1,4 +1,4 @@
-import { signature } from "./signature.ts";
+import { hash } from "node:crypto";
 
 /** A body that is to be signed from now on, in the place of the one before. */
 export interface BodyToSign {
@@ -25,17 +25,41 @@ interface WorkerScope {
   postMessage(message: Signed): void;
 }
 
-// Some two milliseconds of work with a body of 100 KB: the first signatures are needed soon.
-const AT_ONCE = 12;
+// The first signatures are needed soon; after them each message costs the thread that sends more than its contents.
+const FIRST_AT_ONCE = 8;
+const MOST_AT_ONCE = 64;
+// RFC 2104 2: bytes of a block of SHA-256, and what the key is combined with.
+const BLOCK_BYTES = 64;
+const INNER_PAD = 0x36;
+const OUTER_PAD = 0x5c;
 
 const scope = self as unknown as WorkerScope;
-let body: Uint8Array = new Uint8Array();
+/** A block for the key, and the body. */
+let inner = new Uint8Array(BLOCK_BYTES);
+/** A block for the key, and the inner hash. */
+const outer = new Uint8Array(BLOCK_BYTES + 32);
 
 scope.onmessage = ({ data }) => {
-  if ("body" in data) return void (body = data.body);
+  if ("body" in data) {
+    inner = new Uint8Array(BLOCK_BYTES + data.body.length);
+    return inner.set(data.body, BLOCK_BYTES);
+  }
   const { page, secrets } = data;
-  for (let from = 0; from < secrets.length; from += AT_ONCE) {
-    const signatures = secrets.slice(from, from + AT_ONCE).map((secret) => signature(secret, body));
+  for (let from = 0, count = FIRST_AT_ONCE; from < secrets.length; from += count, count = MOST_AT_ONCE) {
+    const signatures = secrets.slice(from, from + count).map(signed);
     scope.postMessage({ page, from, signatures });
   }
 };
+
+/** The same as `signature`, for one body and many secrets: HMAC by hand takes four fifths of the time. */
+function signed(secret: string): string {
+  const text = new TextEncoder().encode(secret);
+  const key = text.length > BLOCK_BYTES ? hash("sha256", text, "buffer") : text;
+  for (let at = 0; at < BLOCK_BYTES; at++) {
+    const byte = key[at] ?? 0;
+    inner[at] = byte ^ INNER_PAD;
+    outer[at] = byte ^ OUTER_PAD;
+  }
+  outer.set(hash("sha256", inner, "buffer"), BLOCK_BYTES);
+  return `sha256=${hash("sha256", outer, "hex")}`;
+}

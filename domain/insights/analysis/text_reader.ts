@@ -1,5 +1,7 @@
 import type { Business } from "../../business.ts";
 import { opinionPhrases } from "../phrases/opinion_phrases.ts";
+import type { PolarityJudge } from "../polarity/polarity_judge.ts";
+import { trainedJudge } from "../polarity/trained_judge.ts";
 import { type ScoredSentence, scoreSentence, SILENCE } from "../sentiment/score_sentence.ts";
 import { businessLexicon, type SentimentLexicon } from "../sentiment/sentiment_lexicon.ts";
 import { aspectScore } from "../subjects/aspect_score.ts";
@@ -50,6 +52,8 @@ export interface ReviewReader extends TextReader {
   readonly subjectsOf: SubjectMatcher;
   /** Decides what the clauses of a text speak of. */
   readonly detect: SubjectDetector;
+  /** Judges what a text says of an aspect. */
+  readonly judge: PolarityJudge;
 }
 
 /** Builds the reader for a business and a taxonomy. */
@@ -57,6 +61,7 @@ export function textReader(
   business: Business,
   taxonomy: Taxonomy,
   detect: SubjectDetector = trainedDetector(taxonomy),
+  judge: PolarityJudge = trainedJudge(taxonomy),
 ): ReviewReader {
   const silent = businessNameTerms(business);
   const lexicon = businessLexicon(business, taxonomy);
@@ -86,6 +91,7 @@ export function textReader(
     lexicon,
     subjectsOf,
     detect,
+    judge,
     sentencesOf: rememberingSplitter(),
     readSentence: (sentence) => scoreSentence(sentence, lexicon),
     scoreOf: (sentence) => scoreSentence(sentence, lexicon).score,

@@ -5,5 +5,5 @@ const OWN = /^lexicon-\d+$/;
  * version of the built-in analysis, or what the operator's own insights name.
  */
 export function modelWords(model: string): string {
-  return OWN.test(model) ? "fixed word lists and rules, without a language model" : model;
+  return OWN.test(model) ? "fixed word lists, rules and a small trained model, without a language model" : model;
 }

@@ -4,6 +4,7 @@ import { attemptDelivery } from "../../../websub/distribution/attempt_delivery.t
 import { Signer } from "../../../websub/signing/signer.ts";
 import { type Delivery, ShardWork } from "../../../websub/distribution/shard_work.ts";
 import type { HubContext } from "../../../websub/hub_context.ts";
+import { ExchangePlaces } from "../../../websub/outbound/exchange_places.ts";
 import { KeptRows } from "../../../websub/store/kept_rows.ts";
 import { shardKey } from "../../../websub/store/shard.ts";
 import { idOf, seedHub, subscriptionOf } from "../../support/hub/hub_seed.ts";
@@ -33,6 +34,7 @@ async function workOn(kv: Deno.Kv) {
     client: { exchange: () => Promise.resolve(exchanges.push("one")) },
     signer: new Signer(),
     rows: new KeptRows(kv),
+    places: new ExchangePlaces(64, 8),
     isStopping: () => false,
   } as unknown as HubContext;
   let rows = Promise.withResolvers<void>();

@@ -15,10 +15,15 @@ function bodyOf(version: number): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(`version ${version}`);
 }
 
+/** One in three is longer than a block of SHA-256, which is hashed first. */
+function secretOf(at: number): string {
+  return `secret ${at}`.padEnd(at % 3 === 0 ? 150 : 0, "ü");
+}
+
 function entriesOf(count: number): Deno.KvEntry<Subscription>[] {
   return Array.from({ length: count }, (_, at) => ({
     key: subscriptionKey(PATH, idOf(at.toString(16).padStart(4, "0"))),
-    value: subscriptionOf({ secret: at % 10 === 9 ? null : `secret ${at}` }),
+    value: subscriptionOf({ secret: at % 10 === 9 ? null : secretOf(at) }),
     versionstamp: "00000000000000010000",
   }));
 }
@@ -40,7 +45,20 @@ Deno.test("a page is signed ahead with each subscriber's own secret, and only wi
   await signer.begin(next, entries);
   const last = entries[LAST];
   assert.ok(last !== undefined);
-  assert.equal(signer.find(last, next), await signatureOf(`secret ${LAST}`, next));
+  assert.equal(signer.find(last, next), await signatureOf(secretOf(LAST), next));
+  signer.close();
+});
+
+Deno.test("a page that is read again is not signed again, and a newer body takes the place of an older one", async () => {
+  const signer = new Signer();
+  const [body, next, entries] = [bodyOf(2), bodyOf(3), entriesOf(MANY)];
+  const begun = signer.begin(body, entries);
+  // Nothing of it waits for the worker.
+  await signer.begin(body, entries);
+  assert.equal(signer.find(entries[LAST]!, body), null);
+  await Promise.all([begun, signer.begin(next, entries)]);
+  assert.equal(signer.find(entries[LAST]!, body), null);
+  assert.equal(signer.find(entries[LAST]!, next), await signatureOf(secretOf(LAST), next));
   signer.close();
 });
 
@@ -57,7 +75,7 @@ Deno.test("what is signed when the signer is closed is given up, and the next pa
 
 Deno.test("a few are not signed ahead: no worker is started for them", async () => {
   const signer = new Signer();
-  const [body, entries] = [bodyOf(2), entriesOf(99)];
+  const [body, entries] = [bodyOf(2), entriesOf(54)];
   await signer.begin(body, entries);
   assert.deepEqual(entries.filter((entry) => signer.find(entry, body) !== null), []);
 });

@@ -75,7 +75,7 @@ Deno.test("a word may speak of two aspects", () => {
 });
 
 Deno.test("an aspect without an opinion is neutral, whatever the stars", () => {
-  for (const rating of [1, 3, 5]) assert.equal(sentiments("We got an invoice.", rating).pricing, "neutral");
+  for (const rating of [1, 3, 5]) assert.equal(sentiments("The bill was $140.", rating).pricing, "neutral");
 });
 
 Deno.test("a review mentions an aspect once, with every clause that speaks of it, verbatim", () => {

@@ -1,0 +1,178 @@
+import type { ReviewReader } from "../../domain/insights/analysis/text_reader.ts";
+import { FeatureList } from "../../domain/insights/model/feature_list.ts";
+import { type JudgedMention, polarityFeatures } from "../../domain/insights/polarity/polarity_features.ts";
+import { POLARITIES } from "../../domain/insights/polarity/polarity_judge.ts";
+import { ruledScore, type SaidAspect, saidAspects } from "../../domain/insights/polarity/said_aspects.ts";
+import { moodOf } from "../../domain/insights/sentiment/implied_opinion.ts";
+import { scoreSentence } from "../../domain/insights/sentiment/score_sentence.ts";
+import { type ReadSentence, readSentence } from "../../domain/insights/subjects/read_sentence.ts";
+import { categoriesOf } from "../eval/eval_categories.ts";
+import type { LabelledSentence } from "../eval/eval_sentences.ts";
+import { type GoldReview, passagesOf } from "../eval/gold_set.ts";
+import type { Example } from "./fit_linear.ts";
+
+/** How a mention came to be an example. */
+export type PolarityOrigin = "found" | "passage" | "bare" | "sentence";
+
+/** What a review says of an aspect as an example, with the place of its review. */
+export interface PolarityExample extends Example {
+  readonly review: number;
+  readonly origin: PolarityOrigin;
+  /** What the rules say, with the stars. */
+  readonly decided: number;
+  readonly mention: JudgedMention;
+}
+
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Stars that say nothing. */
+const SILENT_STARS = 3;
+const NEUTRAL = POLARITIES.indexOf("neutral");
+/** The place of an aspect that the taxonomy lacks. */
+const NO_ASPECT = -1;
+
+const addFeatures = polarityFeatures();
+const list = new FeatureList();
+
+/**
+ * Makes examples of the mentions of labelled reviews: of the aspects that the rules find and people labelled, of the
+ * clauses of the labelled passages as if a detector had found them, and, as neutral, of what the rules find where no
+ * label is.
+ */
+export function polarityExamples(reviews: readonly GoldReview[], reader: ReviewReader): readonly PolarityExample[] {
+  const placeOf = new Map(reader.taxonomy.aspects.map(({ id }, place) => [id, place]));
+  return reviews.flatMap((review, place): readonly PolarityExample[] => {
+    const { text, stars, mentions } = review;
+    const read = readAll(text, stars, reader);
+    const spans = clauseSpans(text, reader.sentencesOf(text), read);
+    const example = (said: SaidAspect, origin: PolarityOrigin, polarity: number) =>
+      exampleOf(read, said, origin, polarity, place, stars);
+    const said = saidAspects(read);
+    const found = reader.taxonomy.aspects.flatMap(({ id }, aspect) => {
+      const ofIt = said.get(aspect);
+      const labels = mentions.filter((one) => one.aspect === id && one.fault === "business");
+      const polarity = polarityOf(labels.map(({ polarity }) => polarity));
+      return ofIt === undefined || polarity === null ? [] : [example(ofIt, "found", polarity)];
+    });
+    const passages = mentions.map((mention) => ({
+      mention,
+      spans: passagesOf(mention).flatMap((words) => spanOf(text, words)),
+    }));
+    const labelled = passages.flatMap(({ mention: { aspect, fault, polarity }, spans: told }) => {
+      const clauses = clausesAt(spans, told);
+      if (fault !== "business" || aspect === null || clauses.length === 0) return [];
+      const index = placeOf.get(aspect) ?? NO_ASPECT;
+      const ofIt = saidAspects(read.map((sentence, at) => withAspect(sentence, at, clauses, index))).get(index);
+      return ofIt === undefined ? [] : [example(ofIt, "passage", POLARITIES.indexOf(polarity))];
+    });
+    const told = passages.flatMap(({ spans }) => spans);
+    const bare = [...said].flatMap(([aspect, ofIt]) => {
+      const { id } = reader.taxonomy.aspects[aspect] ?? { id: "" };
+      if (mentions.some((one) => one.aspect === id)) return [];
+      const isTold = told.some((span) => overlaps(spans, ofIt.clauses, span));
+      return isTold ? [] : [example(ofIt, "bare", NEUTRAL)];
+    });
+    return [...found, ...labelled, ...bare];
+  });
+}
+
+/** Makes examples of the aspects that the rules find in labelled sentences, a conflict left out. */
+export function sentenceExamples(
+  sentences: readonly LabelledSentence[],
+  reader: ReviewReader,
+): readonly PolarityExample[] {
+  const known = new Set(sentences.flatMap(({ categories }) => [...categories.keys()]));
+  return sentences.flatMap(({ text, categories }, place): readonly PolarityExample[] => {
+    const read = readAll(text, SILENT_STARS, reader);
+    return [...saidAspects(read)].flatMap(([aspect, said]) => {
+      const [category = ""] = categoriesOf([reader.taxonomy.aspects[aspect]?.id ?? ""], known).keys();
+      const polarity = POLARITIES.indexOf(categories.get(category) ?? "");
+      return polarity < 0 ? [] : [exampleOf(read, said, "sentence", polarity, place)];
+    });
+  });
+}
+
+function readAll(text: string, stars: number, reader: ReviewReader): readonly ReadSentence[] {
+  return reader.sentencesOf(text).map((one) =>
+    readSentence(scoreSentence(one, reader.lexicon), reader.subjectsOf, reader.taxonomy, stars)
+  );
+}
+
+function exampleOf(
+  read: readonly ReadSentence[],
+  said: SaidAspect,
+  origin: PolarityOrigin,
+  polarity: number,
+  review: number,
+  stars = SILENT_STARS,
+): PolarityExample {
+  const sentences = read.map(({ scored }) => scored);
+  const mood = moodOf(sentences.map(({ score }) => score));
+  const mention = { sentences, clauses: said.clauses, ruled: ruledScore(SILENT_STARS, said, mood) };
+  addFeatures(list, mention);
+  const keys = list.keys.slice(0, list.length);
+  return { review, origin, keys, classes: [polarity], decided: ruledScore(stars, said, mood), mention };
+}
+
+function polarityOf(labels: readonly string[]): number | null {
+  const opinions = new Set(labels.filter((one) => one !== "neutral"));
+  if (labels.length === 0 || opinions.size > 1) return null;
+  return POLARITIES.indexOf([...opinions][0] ?? "neutral");
+}
+
+/** Of each sentence the place of each clause in the text. */
+function clauseSpans(
+  text: string,
+  sentences: readonly string[],
+  read: readonly ReadSentence[],
+): readonly (readonly Span[])[] {
+  let at = 0;
+  return read.map(({ scored }, place) => {
+    at = Math.max(at, text.indexOf(sentences[place] ?? "", at));
+    return scored.clauses.map((clause) => {
+      const from = text.indexOf(clause.text, at);
+      at = from + clause.text.length;
+      return { from, to: at };
+    });
+  });
+}
+
+/** Labels quote across line breaks. */
+function spanOf(text: string, words: string): readonly Span[] {
+  const found = new RegExp(words.trim().split(/\s+/).map((word) => RegExp.escape(word)).join("\\s+")).exec(text);
+  return found === null ? [] : [{ from: found.index, to: found.index + found[0].length }];
+}
+
+function clausesAt(spans: readonly (readonly Span[])[], told: readonly Span[]): readonly number[] {
+  return spans.flatMap((clauses, sentence) =>
+    clauses.flatMap(({ from, to }, clause) =>
+      told.some((span) => span.from < to && span.to > from) ? [sentence, clause] : []
+    )
+  );
+}
+
+function overlaps(spans: readonly (readonly Span[])[], clauses: readonly number[], { from, to }: Span): boolean {
+  for (let at = 0; at < clauses.length; at += 2) {
+    const clause = spans[clauses[at] ?? 0]?.[clauses[at + 1] ?? 0];
+    if (clause !== undefined && clause.from < to && clause.to > from) return true;
+  }
+  return false;
+}
+
+/** The sentence as if the aspect had been found in these clauses and nowhere else. */
+function withAspect(sentence: ReadSentence, at: number, clauses: readonly number[], aspect: number): ReadSentence {
+  return {
+    ...sentence,
+    aspects: sentence.aspects.map((found, index) => {
+      const changed = new Map(found);
+      changed.delete(aspect);
+      for (let place = 0; place < clauses.length; place += 2) {
+        if (clauses[place] === at && clauses[place + 1] === index) changed.set(aspect, found.get(aspect) ?? []);
+      }
+      return changed;
+    }),
+  };
+}

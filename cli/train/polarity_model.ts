@@ -1,0 +1,46 @@
+import { BusinessFile } from "../../domain/business.ts";
+import { textReader } from "../../domain/insights/analysis/text_reader.ts";
+import type { PackedModel } from "../../domain/insights/model/linear_model.ts";
+import { POLARITIES } from "../../domain/insights/polarity/polarity_judge.ts";
+import { chosenTaxonomy, TAXONOMY_NAMES } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
+import type { LabelledSentence } from "../eval/eval_sentences.ts";
+import type { GoldReview } from "../eval/gold_set.ts";
+import { fitLinear, type FitSettings } from "./fit_linear.ts";
+import { type PolarityExample, polarityExamples, sentenceExamples } from "./polarity_examples.ts";
+
+/** Chosen by cross-validation with whole trades left out. */
+const SETTINGS: FitSettings = { epochs: 6, fewestExamples: 5, rate: 0.05, sparsity: 0.05, decay: 0, leastKept: 0.07 };
+const NEUTRAL = POLARITIES.indexOf("neutral");
+
+/** Fits the model by which aspects are judged: one for all taxonomies. */
+export function polarityModel(
+  reviews: readonly GoldReview[],
+  sentences: readonly LabelledSentence[],
+  settings = SETTINGS,
+): PackedModel {
+  const examples = [...reviewExamples(reviews), ...sentenceExamples(sentences, readerOf("restaurant"))];
+  return fitLinear(weighed(examples), POLARITIES, settings);
+}
+
+/** The examples of labelled reviews; those of a trade without a taxonomy give their passages alone. */
+export function reviewExamples(reviews: readonly GoldReview[]): readonly PolarityExample[] {
+  const names: readonly string[] = TAXONOMY_NAMES;
+  const others = reviews.filter(({ taxonomy }) => !names.includes(taxonomy));
+  return [
+    ...names.flatMap((name) => polarityExamples(reviews.filter(({ taxonomy }) => taxonomy === name), readerOf(name))),
+    ...polarityExamples(others, readerOf("home_services")).filter(({ origin }) => origin === "passage"),
+  ];
+}
+
+/** The few neutral ones count half as much again. */
+export function weighed(examples: readonly PolarityExample[]): readonly PolarityExample[] {
+  return examples.flatMap((example, index) => {
+    return example.origin === "passage" && example.classes[0] === NEUTRAL && index % 2 === 0
+      ? [example, example]
+      : [example];
+  });
+}
+
+function readerOf(name: string) {
+  return textReader(BusinessFile.parse({ name: "A business" }), chosenTaxonomy(name));
+}

@@ -1,0 +1,161 @@
+import { type FeatureList, mixed, textKey } from "../model/feature_list.ts";
+import { wordFeatures } from "../model/word_features.ts";
+import { implicationOf, isBareFact, moodOf } from "../sentiment/implied_opinion.ts";
+import { isNegated, isNegator } from "../sentiment/negation.ts";
+import { type ScoredClause, type ScoredSentence, SILENCE } from "../sentiment/score_sentence.ts";
+import { wordMemo } from "../text/word_memo.ts";
+import type { Word } from "../text/words_of.ts";
+
+/** What a text says of one aspect. */
+export interface JudgedMention {
+  /** All sentences of the text. */
+  readonly sentences: readonly ScoredSentence[];
+  /** The clauses that speak of the aspect: place of the sentence, and of the clause in it, of each in turn. */
+  readonly clauses: readonly number[];
+  /** What the rules read in the words, -1 to 1. */
+  readonly ruled: number;
+}
+
+/** Writes the features of what a text says of an aspect into a list: words, what the rules read, what stands around. */
+export type PolarityFeatures = (list: FeatureList, mention: JudgedMention) => void;
+
+const EDGE = textKey("edge");
+const [STEM, PAIR, SKIPPED, NEAR, NEAR_PAIR] = ["o stem", "o pair", "o skipped", "o near", "o near pair"].map(
+  textKey,
+) as [number, number, number, number, number];
+const DENIED = textKey("o denied");
+const [QUESTION, TURN, EXCLAIMED, OTHERS] = ["o question", "o turn", "o exclaimed", "o others"].map(textKey) as [
+  number,
+  number,
+  number,
+  number,
+];
+const [FACT, MAY_PRAISE, MAY_CRITICISE, SILENT] = ["o fact", "o may praise", "o may criticise", "o silent"].map(
+  textKey,
+) as [number, number, number, number];
+const [RULED, CLAUSE, SENTENCE, BESIDE, ELSEWHERE, MOOD] = [
+  "o ruled",
+  "o clause",
+  "o sentence",
+  "o beside",
+  "o elsewhere",
+  "o mood",
+].map(textKey) as [number, number, number, number, number, number];
+const [PRAISE, CRITICISM, SILENT_ELSEWHERE] = ["o praise", "o criticism", "o silent elsewhere"].map(textKey) as [
+  number,
+  number,
+  number,
+];
+const BOUNDS = [-0.6, -0.4, -0.25, -0.1, -0.05, 0.05, 0.1, 0.25, 0.4, 0.6];
+/** Parts of a score that are counted, so that a stronger one weighs more. */
+const PARTS = 4;
+const STRONGEST = 4;
+
+/** Builds what gives the features by which the trained part judges aspects. No feature is an aspect or a star. */
+export function polarityFeatures(): PolarityFeatures {
+  const featuresOf = wordFeatures();
+  const mayDeny = wordMemo(({ text }) => isNegator(text) || text === "anything");
+
+  function addWords(list: FeatureList, words: readonly Word[]): void {
+    const mayBeDenied = words.some(mayDeny);
+    let [before, earlier] = [EDGE, EDGE];
+    let nearBefore = EDGE;
+    for (let at = 0; at <= words.length; at++) {
+      const word = words[at];
+      const known = word === undefined ? null : featuresOf(word);
+      const stem = known === null ? EDGE : known.stem;
+      const near = known === null ? EDGE : known.near;
+      if (known !== null) {
+        const denied = mayBeDenied && isNegated(words, at) ? DENIED : 0;
+        list.add(mixed(STEM ^ denied, stem));
+        if (near !== 0) list.add(mixed(NEAR ^ denied, near));
+      }
+      list.add(mixed(PAIR, mixed(before, stem)));
+      if (near !== 0 && nearBefore !== 0) list.add(mixed(NEAR_PAIR, mixed(nearBefore, near)));
+      if (at > 0) list.add(mixed(SKIPPED, mixed(earlier, stem)));
+      [earlier, before, nearBefore] = [before, stem, near];
+    }
+  }
+
+  return (list, { sentences, clauses, ruled }) => {
+    list.clear();
+    let [praise, criticism, score, ofSentences] = [0, 0, 0, 0];
+    for (let at = 0; at < clauses.length; at += 2) {
+      const sentence = sentences[clauses[at] ?? 0];
+      const clause = sentence?.clauses[clauses[at + 1] ?? 0];
+      if (sentence === undefined || clause === undefined) continue;
+      addWords(list, clause.words);
+      addKind(list, clause);
+      for (const { strength } of clause.polarWords) {
+        if (strength > 0) praise += strength;
+        else criticism -= strength;
+      }
+      score += clause.score;
+      ofSentences += sentence.score;
+      for (const beside of [(clauses[at + 1] ?? 0) - 1, (clauses[at + 1] ?? 0) + 1]) {
+        const other = sentence.clauses[beside];
+        if (other !== undefined && !isAmong(clauses, clauses[at] ?? 0, beside)) {
+          list.add(mixed(BESIDE, partOf(other.score)));
+        }
+      }
+    }
+    const count = Math.max(1, clauses.length / 2);
+    addScore(list, RULED, ruled);
+    addScore(list, CLAUSE, score / count);
+    addScore(list, SENTENCE, ofSentences / count);
+    addTimes(list, PRAISE, Math.ceil(Math.min(STRONGEST, praise)));
+    addTimes(list, CRITICISM, Math.ceil(Math.min(STRONGEST, criticism)));
+    const elsewhere = scoreElsewhere(sentences, clauses);
+    addScore(list, ELSEWHERE, elsewhere);
+    list.add(mixed(MOOD, partOf(moodOf(sentences.map(({ score }) => score)))));
+    if (praise > 0 || criticism > 0) return;
+    list.add(SILENT);
+    list.add(mixed(SILENT_ELSEWHERE, partOf(elsewhere)));
+  };
+}
+
+function addKind(list: FeatureList, clause: ScoredClause): void {
+  if (clause.isQuestion) list.add(QUESTION);
+  if (clause.isTurn) list.add(TURN);
+  if (clause.exclamations > 0) list.add(EXCLAIMED);
+  if (clause.others !== null) list.add(OTHERS);
+  if (isBareFact(clause)) list.add(FACT);
+  const { praise, criticism } = implicationOf(clause);
+  if (praise) list.add(MAY_PRAISE);
+  if (criticism) list.add(MAY_CRITICISE);
+}
+
+/** The mean of the sentences that speak of something else and have an opinion. */
+function scoreElsewhere(sentences: readonly ScoredSentence[], clauses: readonly number[]): number {
+  let [sum, count] = [0, 0];
+  sentences.forEach(({ score }, place) => {
+    if (Math.abs(score) < SILENCE) return;
+    for (let at = 0; at < clauses.length; at += 2) if (clauses[at] === place) return;
+    sum += score;
+    count++;
+  });
+  return count === 0 ? 0 : sum / count;
+}
+
+function isAmong(clauses: readonly number[], sentence: number, clause: number): boolean {
+  for (let at = 0; at < clauses.length; at += 2) {
+    if (clauses[at] === sentence && clauses[at + 1] === clause) return true;
+  }
+  return false;
+}
+
+/** In which part of the scale a score lies, and how strong it is. */
+function addScore(list: FeatureList, name: number, score: number): void {
+  list.add(mixed(name, partOf(score)));
+  addTimes(list, mixed(name, score < 0 ? -1 : -2), Math.round(PARTS * Math.abs(score)));
+}
+
+function addTimes(list: FeatureList, key: number, times: number): void {
+  for (let time = 0; time < times; time++) list.add(key);
+}
+
+function partOf(score: number): number {
+  let part = 0;
+  while (part < BOUNDS.length && score >= (BOUNDS[part] ?? 1)) part++;
+  return part;
+}

@@ -1,0 +1,63 @@
+import { FeatureList } from "../model/feature_list.ts";
+import { linearModel, type PackedModel } from "../model/linear_model.ts";
+import { sentimentOf, starScore } from "../sentiment/review_score.ts";
+import { type JudgedMention, polarityFeatures } from "./polarity_features.ts";
+
+/** The classes of the model, in this order. */
+export const POLARITIES: readonly string[] = ["negative", "neutral", "positive"];
+
+/** The score of an aspect, -1 to 1, from what a text says of it and from what the rules made of that and of the stars. */
+export type PolarityJudge = (mention: JudgedMention, rating: number, decided: number) => number;
+
+/** How far the rules and the stars are followed beside the model, in log-odds. */
+export interface Trust {
+  /** What one or five stars add to criticism or to praise. */
+  readonly stars: number;
+  /** The share of it that counts against neutral as well: the stars break a tie, and make no opinion of a mention. */
+  readonly starsForOpinion: number;
+  /** What is added to neutral. */
+  readonly neutral: number;
+  /** The same where the rules find no opinion. */
+  readonly neutralByRules: number;
+  /** What a clear opinion that the rules find adds to itself. */
+  readonly rules: number;
+}
+
+/** How far a score that the model alone gives is from neutral at least. */
+const LEAST = 0.11;
+/** A lead of so much log-odds is half of the scale. */
+const CLEAR = 3;
+
+/** A score by the rules of at least this is as clear as any. */
+const CLEAR_RULE = 0.6;
+
+/**
+ * Builds the judge: the model decides whether the words praise, criticise or only name an aspect; where it agrees with
+ * the rules their score stays.
+ */
+export function polarityJudge(packed: PackedModel, trust: Trust): PolarityJudge {
+  const model = linearModel(packed);
+  const addFeatures = polarityFeatures();
+  const list = new FeatureList();
+  const scores = new Float64Array(model.classes.length);
+  return (mention, rating, decided) => {
+    const { ruled } = mention;
+    const byRules = sentimentOf(ruled);
+    // Praise and criticism that balance: the stars have broken the tie.
+    if (byRules === "neutral" && sentimentOf(decided) !== "neutral") return decided;
+    addFeatures(list, mention);
+    model.score(list.keys, list.length, scores);
+    const clear = trust.rules * Math.min(CLEAR_RULE, Math.abs(ruled)) / CLEAR_RULE;
+    const criticism = (scores[0] ?? 0) + (byRules === "negative" ? clear : 0);
+    const neutral = (scores[1] ?? 0) + trust.neutral + (byRules === "neutral" ? trust.neutralByRules : 0);
+    const praise = (scores[2] ?? 0) + (byRules === "positive" ? clear : 0);
+    const stars = trust.stars * starScore(rating);
+    const [forPraise, forCriticism] = [Math.max(0, stars), Math.max(0, -stars)];
+    const share = trust.starsForOpinion;
+    const lead = Math.max(praise + share * forPraise, criticism + share * forCriticism) - neutral;
+    const isPraise = praise + forPraise > criticism + forCriticism;
+    const judged = lead <= 0 ? "neutral" : isPraise ? "positive" : "negative";
+    if (sentimentOf(decided) === judged) return decided;
+    return lead <= 0 ? 0 : (isPraise ? 1 : -1) * Math.max(LEAST, lead / (CLEAR + lead));
+  };
+}

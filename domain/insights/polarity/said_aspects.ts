@@ -1,0 +1,48 @@
+import { type Implication, implicationOf } from "../sentiment/implied_opinion.ts";
+import { aspectScoreOf, sentimentOf } from "../sentiment/review_score.ts";
+import type { ReadSentence } from "../subjects/read_sentence.ts";
+import { sentenceAspects } from "../subjects/sentence_aspects.ts";
+
+/** What a text says of one aspect, clause by clause. */
+export interface SaidAspect {
+  /** Scores of the clauses by the rules. */
+  readonly scores: readonly number[];
+  /** Place of the sentence, and of the clause in it, of each in turn. */
+  readonly clauses: readonly number[];
+  /** What those without an opinion may imply. */
+  readonly implied: readonly Implication[];
+}
+
+interface Collected extends SaidAspect {
+  readonly scores: number[];
+  readonly clauses: number[];
+  readonly implied: Implication[];
+}
+
+/** What the sentences of a text say of each aspect, by its index in the taxonomy. */
+export function saidAspects(sentences: readonly ReadSentence[]): ReadonlyMap<number, SaidAspect> {
+  const said = new Map<number, Collected>();
+  for (const [place, { scored, aspects }] of sentences.entries()) {
+    for (const [index, scores] of sentenceAspects(scored, aspects).entries()) {
+      for (const [aspect, score] of scores) {
+        const known = said.get(aspect) ?? { scores: [], clauses: [], implied: [] };
+        said.set(aspect, known);
+        known.scores.push(score);
+        known.clauses.push(place, index);
+        const clause = scored.clauses[index];
+        if (clause !== undefined && sentimentOf(score) === "neutral") known.implied.push(implicationOf(clause));
+      }
+    }
+  }
+  return said;
+}
+
+/**
+ * The score that the rules give an aspect, -1 to 1.
+ *
+ * @param mood What the text implies (see `moodOf`).
+ */
+export function ruledScore(rating: number, { scores, implied }: SaidAspect, mood: number): number {
+  const isImplied = implied.some(({ praise, criticism }) => mood > 0 ? praise : criticism);
+  return aspectScoreOf(rating, scores, isImplied ? mood : 0);
+}

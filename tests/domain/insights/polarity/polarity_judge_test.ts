@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { packedKeys, type PackedModel } from "../../../../domain/insights/model/linear_model.ts";
+import { type PolarityJudge, polarityJudge, type Trust } from "../../../../domain/insights/polarity/polarity_judge.ts";
+import { scoreSentence } from "../../../../domain/insights/sentiment/score_sentence.ts";
+import { sentimentLexicon } from "../../../../domain/insights/sentiment/sentiment_lexicon.ts";
+
+const TRUST: Trust = { stars: 2, starsForOpinion: 0.5, neutral: 0, neutralByRules: 0, rules: 1 };
+const lexicon = sentimentLexicon();
+
+/** A model that says the same of everything, in log-odds. */
+function saying(negative: number, neutral: number, positive: number): PackedModel {
+  const classes = ["negative", "neutral", "positive"];
+  return {
+    classes,
+    scale: 1,
+    biases: [negative, neutral, positive],
+    features: packedKeys([]),
+    counts: "",
+    weights: "",
+  };
+}
+
+function judged(judge: PolarityJudge, rating: number, ruled: number, decided = ruled): number {
+  return judge({ sentences: [scoreSentence("He came at noon.", lexicon)], clauses: [0, 0], ruled }, rating, decided);
+}
+
+Deno.test("the model decides, and a score by the rules stays where they agree", () => {
+  const praising = polarityJudge(saying(-3, -2, 3), TRUST);
+  assert.equal(judged(praising, 3, 0.37), 0.37);
+  assert.ok(judged(praising, 3, -0.2) > 0.1);
+  assert.ok(judged(praising, 3, 0) > 0.1);
+  assert.equal(judged(polarityJudge(saying(-3, 3, -3), TRUST), 3, -0.4), 0);
+  assert.ok(judged(polarityJudge(saying(3, -3, -3), TRUST), 3, 0.2) < -0.1);
+});
+
+Deno.test("a faint lead is a score outside of neutral, a great one is at most 1", () => {
+  assert.equal(judged(polarityJudge(saying(-3, 0, 0.01), TRUST), 3, 0), 0.11);
+  const score = judged(polarityJudge(saying(-3, -90, 90), TRUST), 3, 0);
+  assert.ok(score > 0.9 && score <= 1, `${score}`);
+});
+
+Deno.test("stars break a tie of praise and criticism, and count less against neutral", () => {
+  const torn = polarityJudge(saying(1, -3, 1), TRUST);
+  assert.ok(judged(torn, 5, 0) > 0 && judged(torn, 1, 0) < 0);
+  const bare = saying(-3, 1.5, 0);
+  assert.equal(judged(polarityJudge(bare, TRUST), 5, 0), 0);
+  assert.ok(judged(polarityJudge(bare, { ...TRUST, starsForOpinion: 1 }), 5, 0) > 0.1);
+});
+
+Deno.test("a tie that the stars have broken by the rules stays broken", () => {
+  assert.equal(judged(polarityJudge(saying(-3, 3, -3), TRUST), 5, 0.02, 0.32), 0.32);
+});
+
+Deno.test("an opinion that is clear to the rules counts beside the model, and so does that they find none", () => {
+  const unsure = saying(0, 0.5, -2);
+  assert.equal(judged(polarityJudge(unsure, TRUST), 3, 0), 0);
+  assert.ok(judged(polarityJudge(unsure, TRUST), 3, -0.7) < 0);
+  const praising = saying(-3, 0, 0.5);
+  assert.ok(judged(polarityJudge(praising, TRUST), 3, 0) > 0);
+  assert.equal(judged(polarityJudge(praising, { ...TRUST, neutralByRules: 1 }), 3, 0), 0);
+});

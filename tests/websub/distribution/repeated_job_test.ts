@@ -1,0 +1,52 @@
+import assert from "node:assert/strict";
+import type { RunJob } from "../../../websub/schedule/scheduler.ts";
+import { sweepScheduler } from "../../../websub/schedule/sweep_scheduler.ts";
+import { SHARDS } from "../../../websub/store/shard.ts";
+import { topicKey } from "../../../websub/store/hub_rows.ts";
+import type { TopicState } from "../../../websub/store/topic_state.ts";
+import { FakeClock } from "../../support/service/fake_clock.ts";
+import { testHub } from "../../support/hub/test_hub.ts";
+
+const PATH = "/feed.xml";
+
+Deno.test("of a version's jobs the second looks at no shard: a queue brings what was begun already", async () => {
+  using inner = await Deno.openKv(":memory:");
+  const clock = new FakeClock();
+  let looks = 0;
+  const kv = new Proxy(inner, {
+    get: (target, name) => {
+      const member = Reflect.get(target, name, target);
+      if (typeof member !== "function") return member;
+      return (...given: unknown[]) => {
+        const [key] = given;
+        if (name === "get" && Array.isArray(key) && key[0] === "shard") looks++;
+        return Reflect.apply(member, target, given);
+      };
+    },
+  });
+  const sweep = sweepScheduler(kv, clock, null);
+  let run: RunJob = () => Promise.reject(new Error("The hub was not started."));
+  const scheduler = {
+    ...sweep,
+    start: (job: RunJob) => {
+      run = job;
+      sweep.start(job);
+    },
+  };
+  const test = await testHub({ kv, clock, scheduler });
+  await test.send("subscribe", "https://one.example/cb");
+  await test.publish("second");
+  await test.pass(10_000);
+  const version = (await inner.get<TopicState>(topicKey(PATH))).value?.version ?? 0;
+  const looksOf = async (more: { readonly version?: number }) => {
+    looks = 0;
+    await run({ kind: "distribute", path: PATH, ...more });
+    await test.settle();
+    return looks;
+  };
+  assert.equal(await looksOf({ version }), 0);
+  assert.equal(await looksOf({ version: version + 1 }), SHARDS);
+  assert.equal(await looksOf({}), SHARDS);
+  assert.equal(test.requests.filter(({ method }) => method === "POST").length, 1);
+  await test.hub.stop();
+});
