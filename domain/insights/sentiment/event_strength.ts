@@ -1,40 +1,42 @@
-import type { Word } from "../text/words_of.ts";
+import { wordList } from "../text/word_list.ts";
+import { textAt, type Word } from "../text/words_of.ts";
 import { isNumber, NUMBERS, type TellingEvent, TIME_CUES, timeEventAt } from "./time_strength.ts";
 
-const set = (words: string) => new Set(words.split(" "));
 /** What nobody should need several of: "three visits", "four phone calls". */
-const EFFORTS = set(
+const EFFORTS = wordList(
   "visits trips attempts tries goes calls emails messages voicemails reminders technicians appointments",
 );
-const BEFORE_EFFORTS = set("phone different separate more of");
-const CONTACTS = set("called rang phoned emailed texted asked messaged chased contacted reminded told");
-const TIMES = set("twice times again repeatedly");
-const CUSTOMERS = set("i we you have had 've and");
-const ASKED = set("me us them him her it i we you back the office");
-const FAULTS = set(
+const BEFORE_EFFORTS = wordList("phone different separate more of");
+const CONTACTS = wordList("called rang phoned emailed texted asked messaged chased contacted reminded told");
+const TIMES = wordList("twice times again repeatedly");
+const CUSTOMERS = wordList("i we you have had 've and");
+const ASKED = wordList("me us them him her it i we you back the office");
+const FAULTS = wordList(
   "broke broken leaked leaking leaks failed fails failing stopped stops quit died clogged blocked tripped happened happening " +
     "went cancelled canceled rescheduled delayed late forgot missed overflowed flooded down",
 );
 /** After "still". Not "can't": "still can't believe how good it is". */
-const UNFULFILLED = set(
+const UNFULFILLED = wordList(
   "no not isn't wasn't hasn't haven't doesn't don't didn't hadn't aren't won't waiting awaiting nothing",
 );
-const EXCESS = set(
+const EXCESS = wordList(
   "long late many much high hot cold loud small big far salty sweet spicy greasy oily tight thick thin early few little dark " +
     "bright heavy hard soft dry short noisy busy narrow wet strong weak close pushy casual",
 );
-const LESS = set("lower less cheaper");
-const MORE = set("higher more dearer");
-const OTHER_OFFERS = set(
+const LESS = wordList("lower less cheaper");
+const MORE = wordList("higher more dearer");
+const OTHER_OFFERS = wordList(
   "other others anyone anybody everyone quote quotes quoted competitors bid bids estimate estimates competition expected",
 );
-const DOERS = set("he she they and tech technician guy guys team crew staff who");
-const NO_DEED = set(
+const DOERS = wordList("he she they and tech technician guy guys team crew staff who");
+const NO_DEED = wordList(
   "though if when after before worse more better less with then in a the as so than didn't that bother",
 );
-const NOBODY = set("nobody none noone");
+const NOBODY = wordList("nobody none noone");
 /** "Nobody else comes close", "nobody rushed". */
-const PRAISING = set("better else beats beat compares could can comes is was has have rushed complained even would");
+const PRAISING = wordList(
+  "better else beats beat compares could can comes is was has have rushed complained even would",
+);
 const PAID = /^(?:[$£€]?\d{2,}|charged?|fee|paid|dollars|bucks|pounds)$/;
 const FEW_TRIES = -1;
 const MANY_TRIES = -1.6;
@@ -140,8 +142,4 @@ function nobodyDid(words: readonly Word[], at: number): TellingEvent | null {
   const next = words[at + length];
   if (length === 0 || next === undefined || next.isAfterBreak || PRAISING.has(next.text)) return null;
   return { length, strength: LEFT_ALONE };
-}
-
-function textAt(words: readonly Word[], at: number): string {
-  return words[at]?.text ?? "";
 }

@@ -1,27 +1,27 @@
 import type { Clause } from "../text/clause_split.ts";
+import { wordList } from "../text/word_list.ts";
 import { wordMemo } from "../text/word_memo.ts";
 import { SILENCE } from "./score_sentence.ts";
 
-const set = (words: string) => new Set(words.split(" "));
 /** Faint praise is none: "the price was ok", "not the cheapest". */
-const INDIFFERENT = set(
+const INDIFFERENT = wordList(
   "ok okay fine alright average standard normal usual regular typical cheapest fastest lowest bid middle adequate acceptable passable",
 );
 /** What was arranged, not how it went. */
-const ARRANGED = set("booked scheduled calendar ordered requested arranged");
-const MONEY = set("dollar dollars buck bucks pound pounds quid euro euros grand");
+const ARRANGED = wordList("booked scheduled calendar ordered requested arranged");
+const MONEY = wordList("dollar dollars buck bucks pound pounds quid euro euros grand");
 const CURRENCY = /[$£€]/;
 const AMOUNT = /^(?:[$£€]|\d{3})/;
 const DURATION = /^(?:minutes?|mins?|hours?|hrs?|days?|weeks?)$/;
 /** A clause that begins so tells what the customer did, or what there is. */
-const OF_THE_CUSTOMER = set("i we i'm i've i'd we're we've we'd there if my");
+const OF_THE_CUSTOMER = wordList("i we i'm i've i'd we're we've we'd there if my");
 /** Without a subject these are told by the customer: "Took my parents". */
-const DONE_BY_THE_CUSTOMER = set(
+const DONE_BY_THE_CUSTOMER = wordList(
   "took went visited ordered booked stayed ate tried hired called had used bought got needed wanted asked paid chose picked",
 );
 /** What there is, as "the park has three restaurants". */
-const DESCRIBES = set("has have had includes included contains contained located situated consists");
-const LEAD_INS = set("and but so then when after because while as before");
+const DESCRIBES = wordList("has have had includes included contains contained located situated consists");
+const LEAD_INS = wordList("and but so then when after because while as before");
 /** Shorter clauses are headings and remarks. */
 const FEWEST_WORDS = 4;
 /** Share of the sentences with an opinion that must agree for the text to be of one mind. */

@@ -1,19 +1,21 @@
+import { wordList } from "../text/word_list.ts";
 import type { Word } from "../text/words_of.ts";
 
-const set = (words: string) => new Set(words.split(" "));
-const LARGE = set("huge massive enormous giant gigantic big large long high steep hefty endless ridiculous tremendous");
-const SMALL = set("small short low tiny modest minimal little");
+const LARGE = wordList(
+  "huge massive enormous giant gigantic big large long high steep hefty endless ridiculous tremendous",
+);
+const SMALL = wordList("small short low tiny modest minimal little");
 /** What nobody wants much of. */
-const BURDENS = set(
+const BURDENS = wordList(
   "bill bills queue queues line lines wait waits price prices pricing cost costs fee fees charge charges rate rates delay " +
     "delays crowd crowds deposit markup markups deductible copay tab queueing queuing premiums invoice invoices quote quotes estimate estimates total",
 );
 /** What nobody wants little of. */
-const GOODS = set(
+const GOODS = wordList(
   "portion portions serving servings selection variety choice range space room rooms plate plates helping helpings",
 );
 /** Words between a thing and its size: "prices are rather high". */
-const LINKS = set(
+const LINKS = wordList(
   "is are was were be been seems seem seemed very so too really quite rather a bit pretty extremely incredibly " +
     "always often usually also just looks looked got gets",
 );

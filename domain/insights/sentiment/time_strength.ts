@@ -1,4 +1,5 @@
-import type { Word } from "../text/words_of.ts";
+import { wordList } from "../text/word_list.ts";
+import { textAt, type Word } from "../text/words_of.ts";
 
 /** What happened, as an opinion without a word of opinion: "three visits", "waited two hours", "within the hour". */
 export interface TellingEvent {
@@ -8,29 +9,30 @@ export interface TellingEvent {
   readonly strength: number;
 }
 
-const set = (words: string) => new Set(words.split(" "));
 /** Words for two and more. */
-export const NUMBERS: ReadonlySet<string> = set(
+export const NUMBERS: ReadonlySet<string> = wordList(
   "two three four five six seven eight nine ten eleven twelve fifteen twenty thirty forty sixty ninety several many " +
     "multiple numerous countless umpteen endless few couple dozen",
 );
-const ROUND = set("couple few several many");
-const MINUTES = set("minute minutes min mins");
-const LONGER = set(
+const ROUND = wordList("couple few several many");
+const MINUTES = wordList("minute minutes min mins");
+const LONGER = wordList(
   "hour hours hr hrs day days week weeks wk wks month months fortnight year years",
 );
 /** Longer than that nothing is soon. */
-const NEVER_SOON = set("month months year years");
-const LONG_NUMBERS = set("thirty forty sixty ninety");
+const NEVER_SOON = wordList("month months year years");
+const LONG_NUMBERS = wordList("thirty forty sixty ninety");
 /** Minutes from which on a wait is a complaint. */
 const LONG_MINUTES = 30;
-const WAITS = set("waited waiting wait waits");
-const TAKES = set("took takes take taken");
-const STRESSES = set("over almost nearly another than extra least");
-const PLAYS_DOWN = set("only just less under no");
-const BETWEEN = set("for about around more at a an the roughly approx on hold up to i we you me us them him her it");
-const BELOW = set("within under inside");
-const LASTED = set(
+const WAITS = wordList("waited waiting wait waits");
+const TAKES = wordList("took takes take taken");
+const STRESSES = wordList("over almost nearly another than extra least");
+const PLAYS_DOWN = wordList("only just less under no");
+const BETWEEN = wordList(
+  "for about around more at a an the roughly approx on hold up to i we you me us them him her it",
+);
+const BELOW = wordList("within under inside");
+const LASTED = wordList(
   "lasted broke failed stopped quit died leaked leak problem problems issue issues noise smell fault drip clog",
 );
 const WAITED = -1.7;
@@ -103,8 +105,4 @@ export function isNumber(text: string): boolean {
 
 function isUnit(text: string): boolean {
   return MINUTES.has(text) || LONGER.has(text);
-}
-
-function textAt(words: readonly Word[], at: number): string {
-  return words[at]?.text ?? "";
 }

@@ -1,35 +1,35 @@
+import { wordList } from "../text/word_list.ts";
 import { wordMemo } from "../text/word_memo.ts";
 import type { Word } from "../text/words_of.ts";
 
 /** A run of words: index of the first, and of the one after the last. */
 export type WordRange = readonly [from: number, to: number];
 
-const set = (words: string) => new Set(words.split(" "));
 /** Words before a trade or company that make it another one. "First" and "different" may be sent by the same business. */
-const OTHER = set("last previous prior former other another others' original earlier competing rival old");
+const OTHER = wordList("last previous prior former other another others' original earlier competing rival old");
 /** These also stand before people whom the business itself sends: "the other technician". */
-const DOUBTFUL = set("other another earlier old last");
-const COMPANIES = set(
+const DOUBTFUL = wordList("other another earlier old last");
+const COMPANIES = wordList(
   "company companies firm firms outfit outfits contractor contractors plumber plumbers electrician electricians " +
     "installer installers builder builders roofer roofers provider providers competitor agency agencies insurer insurers " +
     "business businesses dentist dentists vet vets landlord owner owners landscaper handyman shop shops garage salon " +
     "hotel hotels restaurant restaurants practice vendor vendors supplier painter painters mover movers mechanic",
 );
-const PEOPLE = set("guy guys people man men crew team technician technicians tech techs");
-const ALONE = set("competitor competitors competition manufacturer manufacturers");
-const UTILITIES = set("power utility");
+const PEOPLE = wordList("guy guys people man men crew team technician technicians tech techs");
+const ALONE = wordList("competitor competitors competition manufacturer manufacturers");
+const UTILITIES = wordList("power utility");
 /** A quick check that nearly all words fail. */
 const CUES = new Set([...OTHER, ...ALONE, ...UTILITIES, "else", "before", "different"]);
 const isCue = wordMemo(({ text }) => CUES.has(text));
 const NEAR = 3;
 /** Before the other company, these make it the measure of a comparison: "cheaper than the last company". */
-const MEASURES = set("than beat beats beating versus vs over compared by");
-const LINKS = set("when while after what that which where since because as unlike like until");
-const OF_THE_BUSINESS = set("they he she it this these those you your");
-const ENDS = set("because whereas than these this");
-const CARRIED = set("they he she who which their his her");
+const MEASURES = wordList("than beat beats beating versus vs over compared by");
+const LINKS = wordList("when while after what that which where since because as unlike like until");
+const OF_THE_BUSINESS = wordList("they he she it this these those you your");
+const ENDS = wordList("because whereas than these this");
+const CARRIED = wordList("they he she who which their his her");
 /** "Unlike the last firm, they cleaned up": the next clause is of the business. */
-const CONTRASTED = set("unlike instead after");
+const CONTRASTED = wordList("unlike instead after");
 const COMPARATIVE =
   /^(?:better|superior|nicer|friendlier|kinder|politer|faster|quicker|cheaper|cleaner|neater|fairer|easier|clearer|safer|smarter|sooner|less|more)$/;
 

@@ -1,14 +1,14 @@
+import { wordList } from "../text/word_list.ts";
 import type { Word } from "../text/words_of.ts";
 
-const set = (words: string) => new Set(words.split(" "));
-const WANTS = set("no without zero lack lacks lacked lacking insufficient inadequate missing");
-const WISHED = set(
+const WANTS = wordList("no without zero lack lacks lacked lacking insufficient inadequate missing");
+const WISHED = wordList(
   "provide add install get have offer put open build bring want need needs needed could would should wish",
 );
-const AMOUNTS = set("more enough any some a an better proper decent additional extra sufficient");
-const SCARCE = set("few little limited");
+const AMOUNTS = wordList("more enough any some a an better proper decent additional extra sufficient");
+const SCARCE = wordList("few little limited");
 /** What is good when it is not there. */
-const BURDENS = set(
+const BURDENS = wordList(
   "wait waits waiting queue queues queuing line lines delay delays charge charges fee fees cost costs extra extras hassle " +
     "fuss mess dust dirt mud debris noise complaint complaints problem problems issue issues surprise surprises pressure " +
     "upsell upselling upsells pitch crowd crowds smell smells odor smoke damage scratch leak leaks error errors mistake " +
@@ -16,14 +16,14 @@ const BURDENS = set(
     "backlog speck bill bills deductible copay surcharge surcharges attitude gimmicks nonsense hold minimum tip",
 );
 /** After "no" these make another phrase: "no other park", "no need to pay". */
-const OTHER_PHRASE = set(
+const OTHER_PHRASE = wordList(
   "other one nonsense doubt a need longer idea way matter reason question better more less exception such point time wonder problem " +
     "expense corners",
 );
 /** Words that may stand between what is wanted and the thing: "any free", "of decent". */
 const BETWEEN = 3;
 /** What may stand right before a burden that is absent; not "no access fee". */
-const PLAIN = set(
+const PLAIN = wordList(
   "no without zero any a an hidden extra additional long real big surprise service trip diagnostic unexpected much such " +
     "unnecessary pushy never nor or of",
 );

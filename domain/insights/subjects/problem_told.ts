@@ -1,25 +1,25 @@
 import { isDenial, isNegated } from "../sentiment/negation.ts";
 import { type ScoredClause, type ScoredSentence, SILENCE } from "../sentiment/score_sentence.ts";
+import { wordList } from "../text/word_list.ts";
 import type { Word } from "../text/words_of.ts";
 import { aspectScore } from "./aspect_score.ts";
 
-const set = (words: string) => new Set(words.split(" "));
 /** Who tells that the fault was mended tells no problem of the business. */
-const MENDED = set(
+const MENDED = wordList(
   "fixed fixes repaired repair replaced replaces cleared clears solved solves resolved sorted stopped restored corrected " +
     "unclogged patched mended found diagnosed traced spotted caught located handled tackled removed sealed rebuilt " +
     "rewired cured quieted unblocked",
 );
-const ONLY_FEARED = set(
+const ONLY_FEARED = wordList(
   "worried afraid feared fearing dreaded dreading concerned expecting expected if unless avoid avoided",
 );
-const CAME = set("came arrived arrives arriving got showed pulled walked started turned called came");
+const CAME = wordList("came arrived arrives arriving got showed pulled walked started turned called came");
 /** The state in which a fault that customers come with is the business's: it stayed, came back or came with the work. */
-const STAYED = set(
+const STAYED = wordList(
   "still again worse after afterwards later returned recurring repeatedly continues continued continuing keeps remains since " +
     "caused new next",
 );
-const STATE_VERBS = set(
+const STATE_VERBS = wordList(
   "died quit broke broken stopped failed burst gone been started begun tripped backed clogged leaked flooded frozen given",
 );
 /** A rating at which bare facts are a complaint. */

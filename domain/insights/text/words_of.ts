@@ -41,6 +41,11 @@ export function wordsOf(sentence: string): readonly Word[] {
   return words;
 }
 
+/** The text of the word at a place; empty where there is none. */
+export function textAt(words: readonly Word[], at: number): string {
+  return words[at]?.text ?? "";
+}
+
 /** The words of a term of a word list, in lower case and as they are spelt there. */
 export function termWords(term: string): readonly string[] {
   return wordsOf(term).map(({ start, end }) => foldedWord(term.slice(start, end)));
