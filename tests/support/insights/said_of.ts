@@ -1,5 +1,6 @@
 import { reviewAnalyzer } from "../../../domain/insights/analysis/analyze_review.ts";
 import { textReader } from "../../../domain/insights/analysis/text_reader.ts";
+import { judgedByRules } from "../../../domain/insights/polarity/trained_judge.ts";
 import { byRulesAlone } from "../../../domain/insights/subjects/trained_detector.ts";
 import { Taxonomy } from "../../../domain/insights/taxonomy/taxonomy.ts";
 import { chosenTaxonomy } from "../../../domain/insights/taxonomy/taxonomy_choice.ts";
@@ -43,7 +44,7 @@ export interface Said {
  * trained part makes of a text changes with what it learns from, and is measured instead.
  */
 export function saidUnder(taxonomy: Taxonomy = chosenTaxonomy(null)): (text: string, rating?: number) => Said {
-  const analyze = reviewAnalyzer(textReader(business, taxonomy, byRulesAlone));
+  const analyze = reviewAnalyzer(textReader(business, taxonomy, byRulesAlone, judgedByRules));
   return (text, rating = 3) => {
     const { aspects, problems } = analyze(reviewOf({ text, rating }));
     return { aspects: Object.fromEntries(aspects.map(({ id, sentiment }) => [id, sentiment])), problems };

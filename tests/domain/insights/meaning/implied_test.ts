@@ -4,18 +4,18 @@ import { PARK, saidUnder } from "../../../support/insights/said_of.ts";
 const atHome = saidUnder();
 const inPark = saidUnder(PARK);
 
-Deno.test("what a clause implies is read from the rest of a text of one mind", () => {
+Deno.test("what a clause implies is read from the rest of a text of one mind, whatever the stars", () => {
   const acted = "Gus pulled up at the house at 8:20.";
   for (const rating of [1, 3, 5]) {
     assert.equal(atHome(`${acted} Wonderful man, lovely to deal with.`, rating).aspects.punctuality, "positive");
     assert.equal(atHome(`${acted} What a rude and useless man.`, rating).aspects.punctuality, "negative");
+    assert.equal(atHome(`${acted} He was nice. The repair was useless.`, rating).aspects.punctuality, "neutral");
+    assert.equal(
+      atHome(`${acted} What an absolutely wonderful, kind man! The van was slightly slow.`, rating).aspects.punctuality,
+      "neutral",
+    );
+    assert.equal(atHome(`${acted} Then he left the garden by the side.`, rating).aspects.punctuality, "neutral");
   }
-  assert.equal(atHome(`${acted} He was nice. The repair was useless.`, 3).aspects.punctuality, "neutral");
-  assert.equal(
-    atHome(`${acted} What an absolutely wonderful, kind man! The van was slightly slow.`, 3).aspects.punctuality,
-    "neutral",
-  );
-  assert.equal(atHome(`${acted} Then he left the garden by the side.`, 3).aspects.punctuality, "neutral");
 });
 
 Deno.test("a bare fact is neutral also in a glowing review", () => {
