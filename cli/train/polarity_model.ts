@@ -9,7 +9,7 @@ import { fitLinear, type FitSettings } from "./fit_linear.ts";
 import { type PolarityExample, polarityExamples, sentenceExamples } from "./polarity_examples.ts";
 
 /** Chosen by cross-validation with whole trades left out. */
-const SETTINGS: FitSettings = { epochs: 6, fewestExamples: 5, rate: 0.05, sparsity: 0.05, decay: 0, leastKept: 0.07 };
+const SETTINGS: FitSettings = { epochs: 6, fewestExamples: 6, rate: 0.05, sparsity: 0.05, decay: 0, leastKept: 0.02 };
 const NEUTRAL = POLARITIES.indexOf("neutral");
 
 /** Fits the model by which aspects are judged: one for all taxonomies. */
@@ -32,12 +32,15 @@ export function reviewExamples(reviews: readonly GoldReview[]): readonly Polarit
   ];
 }
 
-/** The few neutral ones count half as much again. */
+/**
+ * Repeats what would else be too rare: the sentences from elsewhere, most of which only name what they speak of, and every
+ * second of the neutral labels.
+ */
 export function weighed(examples: readonly PolarityExample[]): readonly PolarityExample[] {
   return examples.flatMap((example, index) => {
-    return example.origin === "passage" && example.classes[0] === NEUTRAL && index % 2 === 0
-      ? [example, example]
-      : [example];
+    const isRare = example.origin === "sentence" ||
+      example.origin === "passage" && example.classes[0] === NEUTRAL && index % 2 === 0;
+    return isRare ? [example, example] : [example];
   });
 }
 

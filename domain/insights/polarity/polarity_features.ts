@@ -20,9 +20,10 @@ export interface JudgedMention {
 export type PolarityFeatures = (list: FeatureList, mention: JudgedMention) => void;
 
 const EDGE = textKey("edge");
-const [STEM, PAIR, SKIPPED, NEAR, NEAR_PAIR] = ["o stem", "o pair", "o skipped", "o near", "o near pair"].map(
-  textKey,
-) as [number, number, number, number, number];
+const [STEM, PAIR, NEAR, FIRST, OPENING, LENGTH] = ["o stem", "o pair", "o near", "o first", "o opening", "o length"]
+  .map(
+    textKey,
+  ) as [number, number, number, number, number, number];
 const DENIED = textKey("o denied");
 const [QUESTION, TURN, EXCLAIMED, OTHERS] = ["o question", "o turn", "o exclaimed", "o others"].map(textKey) as [
   number,
@@ -50,6 +51,8 @@ const BOUNDS = [-0.6, -0.4, -0.25, -0.1, -0.05, 0.05, 0.1, 0.25, 0.4, 0.6];
 /** Parts of a score that are counted, so that a stronger one weighs more. */
 const PARTS = 4;
 const STRONGEST = 4;
+/** Half the number of words from which on a clause is as long as any. */
+const LONGEST = 8;
 
 /** Builds what gives the features by which the trained part judges aspects. No feature is an aspect or a star. */
 export function polarityFeatures(): PolarityFeatures {
@@ -58,23 +61,23 @@ export function polarityFeatures(): PolarityFeatures {
 
   function addWords(list: FeatureList, words: readonly Word[]): void {
     const mayBeDenied = words.some(mayDeny);
-    let [before, earlier] = [EDGE, EDGE];
-    let nearBefore = EDGE;
+    let before = EDGE;
     for (let at = 0; at <= words.length; at++) {
       const word = words[at];
       const known = word === undefined ? null : featuresOf(word);
       const stem = known === null ? EDGE : known.stem;
-      const near = known === null ? EDGE : known.near;
       if (known !== null) {
         const denied = mayBeDenied && isNegated(words, at) ? DENIED : 0;
         list.add(mixed(STEM ^ denied, stem));
-        if (near !== 0) list.add(mixed(NEAR ^ denied, near));
+        if (known.near !== 0) list.add(mixed(NEAR ^ denied, known.near));
       }
-      list.add(mixed(PAIR, mixed(before, stem)));
-      if (near !== 0 && nearBefore !== 0) list.add(mixed(NEAR_PAIR, mixed(nearBefore, near)));
-      if (at > 0) list.add(mixed(SKIPPED, mixed(earlier, stem)));
-      [earlier, before, nearBefore] = [before, stem, near];
+      const pair = mixed(before, stem);
+      list.add(mixed(PAIR, pair));
+      if (at === 0) list.add(mixed(FIRST, stem));
+      if (at === 1) list.add(mixed(OPENING, pair));
+      before = stem;
     }
+    list.add(mixed(LENGTH, Math.min(LONGEST, words.length >> 1)));
   }
 
   return (list, { sentences, clauses, ruled }) => {

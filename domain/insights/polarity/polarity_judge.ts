@@ -1,5 +1,6 @@
 import { FeatureList } from "../model/feature_list.ts";
 import { linearModel, type PackedModel } from "../model/linear_model.ts";
+import { isBareFact } from "../sentiment/implied_opinion.ts";
 import { sentimentOf, starScore } from "../sentiment/review_score.ts";
 import { type JudgedMention, polarityFeatures } from "./polarity_features.ts";
 
@@ -13,7 +14,7 @@ export type PolarityJudge = (mention: JudgedMention, rating: number, decided: nu
 export interface Trust {
   /** What one or five stars add to criticism or to praise. */
   readonly stars: number;
-  /** The share of it that counts against neutral as well: the stars break a tie, and make no opinion of a mention. */
+  /** The share of it that counts against neutral as well, of a bare fact nothing. */
   readonly starsForOpinion: number;
   /** What is added to neutral. */
   readonly neutral: number;
@@ -53,11 +54,20 @@ export function polarityJudge(packed: PackedModel, trust: Trust): PolarityJudge 
     const praise = (scores[2] ?? 0) + (byRules === "positive" ? clear : 0);
     const stars = trust.stars * starScore(rating);
     const [forPraise, forCriticism] = [Math.max(0, stars), Math.max(0, -stars)];
-    const share = trust.starsForOpinion;
+    const share = isFactAlone(mention) ? 0 : trust.starsForOpinion;
     const lead = Math.max(praise + share * forPraise, criticism + share * forCriticism) - neutral;
     const isPraise = praise + forPraise > criticism + forCriticism;
     const judged = lead <= 0 ? "neutral" : isPraise ? "positive" : "negative";
     if (sentimentOf(decided) === judged) return decided;
     return lead <= 0 ? 0 : (isPraise ? 1 : -1) * Math.max(LEAST, lead / (CLEAR + lead));
   };
+}
+
+/** Whether a mention is nothing but an amount, what was arranged, or what is neither good nor bad. */
+function isFactAlone({ sentences, clauses }: JudgedMention): boolean {
+  for (let at = 0; at < clauses.length; at += 2) {
+    const clause = sentences[clauses[at] ?? 0]?.clauses[clauses[at + 1] ?? 0];
+    if (clause !== undefined && (clause.polarWords.length > 0 || !isBareFact(clause))) return false;
+  }
+  return true;
 }

@@ -1,9 +1,10 @@
 import { reviewAnalyzer } from "../../../domain/insights/analysis/analyze_review.ts";
+import type { AnalyzedReview } from "../../../domain/insights/analysis/analyzed_review.ts";
 import { textReader } from "../../../domain/insights/analysis/text_reader.ts";
-import { judgedByRules } from "../../../domain/insights/polarity/trained_judge.ts";
 import { byRulesAlone } from "../../../domain/insights/subjects/trained_detector.ts";
 import { Taxonomy } from "../../../domain/insights/taxonomy/taxonomy.ts";
 import { chosenTaxonomy } from "../../../domain/insights/taxonomy/taxonomy_choice.ts";
+import type { Review } from "../../../domain/review.ts";
 import { businessOf } from "../reviews/business_of.ts";
 import { reviewOf } from "../reviews/review_of.ts";
 
@@ -39,12 +40,18 @@ export interface Said {
   readonly problems: readonly string[];
 }
 
-/**
- * Builds a reader of single texts under a taxonomy: the default one, unless another is given. By the rules alone: what the
- * trained part makes of a text changes with what it learns from, and is measured instead.
- */
+/** Builds a reader of single texts under a taxonomy: the default one, unless another is given. */
 export function saidUnder(taxonomy: Taxonomy = chosenTaxonomy(null)): (text: string, rating?: number) => Said {
-  const analyze = reviewAnalyzer(textReader(business, taxonomy, byRulesAlone, judgedByRules));
+  return saidBy(reviewAnalyzer(textReader(business, taxonomy)));
+}
+
+/** The same by the rules alone, without the trained part: what they make of a text is evidence that it weighs. */
+export function saidByRules(taxonomy: Taxonomy = chosenTaxonomy(null)): (text: string, rating?: number) => Said {
+  const reader = textReader(business, taxonomy, byRulesAlone, (_mention, _rating, decided) => decided);
+  return saidBy(reviewAnalyzer(reader));
+}
+
+function saidBy(analyze: (review: Review) => AnalyzedReview): (text: string, rating?: number) => Said {
   return (text, rating = 3) => {
     const { aspects, problems } = analyze(reviewOf({ text, rating }));
     return { aspects: Object.fromEntries(aspects.map(({ id, sentiment }) => [id, sentiment])), problems };

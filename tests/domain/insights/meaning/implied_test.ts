@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
-import { PARK, saidUnder } from "../../../support/insights/said_of.ts";
+import { PARK, saidByRules, saidUnder } from "../../../support/insights/said_of.ts";
 
-const atHome = saidUnder();
+const atHome = saidByRules();
+const trained = saidUnder();
 const inPark = saidUnder(PARK);
 
 Deno.test("what a clause implies is read from the rest of a text of one mind, whatever the stars", () => {
@@ -16,6 +17,17 @@ Deno.test("what a clause implies is read from the rest of a text of one mind, wh
     );
     assert.equal(atHome(`${acted} Then he left the garden by the side.`, rating).aspects.punctuality, "neutral");
   }
+});
+
+Deno.test("an amount, what was booked and a duration are neutral whatever the stars", () => {
+  for (
+    const [text, aspect] of [
+      ["The bill for it all was $140.", "pricing"],
+      ["The price was $95.", "pricing"],
+      ["I scheduled it on the website in May.", "scheduling"],
+      ["The installation took about two hours.", "quality_of_work"],
+    ] as const
+  ) for (const rating of [1, 3, 5]) assert.equal(trained(text, rating).aspects[aspect], "neutral", text);
 });
 
 Deno.test("a bare fact is neutral also in a glowing review", () => {

@@ -17,8 +17,9 @@ Deno.test("a bare mention is neutral, whatever the stars", () => {
     for (const rating of [1, 2, 3, 4, 5]) assert.equal(inPark(text, rating).aspects[aspect], "neutral", text);
   }
   for (const rating of [1, 5]) {
-    assert.equal(atHome("We got an invoice.", rating).aspects.pricing, "neutral");
-    assert.equal(atHome("The technician sent an update.", rating).aspects.communication, "neutral");
+    assert.equal(atHome("They charged us 140 dollars.", rating).aspects.pricing, "neutral");
+    assert.equal(atHome("I scheduled it on the website in May.", rating).aspects.scheduling, "neutral");
+    assert.equal(atHome("The installation took about two hours.", rating).aspects.quality_of_work, "neutral");
   }
 });
 

@@ -20,8 +20,14 @@ function saying(negative: number, neutral: number, positive: number): PackedMode
   };
 }
 
-function judged(judge: PolarityJudge, rating: number, ruled: number, decided = ruled): number {
-  return judge({ sentences: [scoreSentence("He came at noon.", lexicon)], clauses: [0, 0], ruled }, rating, decided);
+function judged(
+  judge: PolarityJudge,
+  rating: number,
+  ruled: number,
+  decided = ruled,
+  text = "He came at noon.",
+): number {
+  return judge({ sentences: [scoreSentence(text, lexicon)], clauses: [0, 0], ruled }, rating, decided);
 }
 
 Deno.test("the model decides, and a score by the rules stays where they agree", () => {
@@ -45,6 +51,12 @@ Deno.test("stars break a tie of praise and criticism, and count less against neu
   const bare = saying(-3, 1.5, 0);
   assert.equal(judged(polarityJudge(bare, TRUST), 5, 0), 0);
   assert.ok(judged(polarityJudge(bare, { ...TRUST, starsForOpinion: 1 }), 5, 0) > 0.1);
+});
+
+Deno.test("stars make no opinion of a bare fact", () => {
+  const judge = polarityJudge(saying(-3, 0.5, 0), TRUST);
+  assert.ok(judged(judge, 5, 0) > 0.1);
+  assert.equal(judged(judge, 5, 0, 0, "They charged $140."), 0);
 });
 
 Deno.test("a tie that the stars have broken by the rules stays broken", () => {
