@@ -78,7 +78,7 @@ export function aggregateInsights(input: AggregateInput): InsightsDocument {
   const direction = ofRatings();
   const isFreeOfNames = nameCheck(business, evidence.all);
   const labelOf = proseLabels(textsOf(evidence.all));
-  const languages = languageCounts(evidence.all);
+  const languages = ranked(evidence.languages);
   return {
     version: taxonomy.version,
     generated_at: latest === null ? null : `${latest}T00:00:00Z`,
@@ -114,13 +114,9 @@ function* textsOf(evidence: readonly Evidence[]): Generator<string> {
   for (const { review: { text } } of evidence) if (text !== null) yield text;
 }
 
-/** The languages other than English, most reviews first, then by tag. */
-function languageCounts(evidence: readonly Evidence[]): { language: string; review_count: number }[] {
-  const counts = new Map<string, number>();
-  for (const { analysis: { language } } of evidence) {
-    if (language !== undefined) counts.set(language, (counts.get(language) ?? 0) + 1);
-  }
-  return [...counts].map(([language, review_count]) => ({ language, review_count }))
+/** Most reviews first, then by tag. */
+function ranked(languages: ReadonlyMap<string, number>): { language: string; review_count: number }[] {
+  return [...languages].map(([language, review_count]) => ({ language, review_count }))
     .sort((a, b) => b.review_count - a.review_count || (a.language < b.language ? -1 : 1));
 }
 

@@ -52,13 +52,16 @@ export function reviewAnalyzer(reader: ReviewReader): (review: Review) => Analyz
     // Begin and end of each clause, sentence by sentence.
     const spansAt: number[][] = [];
     let at = 0;
-    for (const [place, { scored, subjects, problems: problemsAt }] of decided.entries()) {
+    // By their places: `entries` makes two objects for each.
+    for (let place = 0; place < decided.length; place++) {
+      const { scored, subjects, problems: problemsAt } = decided[place]!;
       const sentence = sentences[place] ?? "";
       at = text.indexOf(sentence, at);
       let within = 0;
       const spans: number[] = [];
       spansAt.push(spans);
-      for (const [index, clause] of scored.clauses.entries()) {
+      for (let index = 0; index < scored.clauses.length; index++) {
+        const clause = scored.clauses[index]!;
         within = sentence.indexOf(clause.text, within);
         const start = at + within;
         spans.push(start, start + clause.text.length);

@@ -23,6 +23,8 @@ export interface EvidenceById extends Iterable<readonly [id: string, evidence: r
 export interface GroupedEvidence {
   /** Every analysed review once, with the sentiment of the whole review. */
   readonly all: readonly Evidence[];
+  /** Of reviews that are not in English, how many are in each language. */
+  readonly languages: ReadonlyMap<string, number>;
   readonly aspects: EvidenceById;
   readonly technicians: EvidenceById;
   readonly services: EvidenceById;

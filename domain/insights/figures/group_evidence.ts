@@ -45,6 +45,7 @@ export function groupEvidence(
   analyses: Analyses,
 ): GroupedEvidence {
   const all: Evidence[] = [];
+  const languages = new Map<string, number>();
   const [aspects, technicians, services] = [newGroups(), newGroups(), newGroups()];
   const [problems, areas, topics] = [newGroups(), newGroups(), newGroups()];
   for (const review of reviews) {
@@ -52,6 +53,9 @@ export function groupEvidence(
     if (analysis === undefined) continue;
     const place = all.length;
     all.push(new ReviewEvidence(analyses, review, analysis.score, null));
+    if (analysis.language !== undefined) {
+      languages.set(analysis.language, (languages.get(analysis.language) ?? 0) + 1);
+    }
     for (const { id, score } of analysis.aspects) add(aspects, id, place, score);
     for (const { id, score } of analysis.technicians) add(technicians, id, place, score);
     for (const { id, score } of analysis.services) add(services, id, place, score);
@@ -64,6 +68,7 @@ export function groupEvidence(
     new ReviewEvidence(analyses, all[place]!.review, score, null);
   return {
     all,
+    languages,
     aspects: listsOf(aspects, (id, place, score) => new ReviewEvidence(analyses, all[place]!.review, score, id)),
     technicians: listsOf(technicians, own),
     services: listsOf(services, own),

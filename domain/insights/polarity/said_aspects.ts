@@ -22,8 +22,12 @@ interface Collected extends SaidAspect {
 /** What the sentences of a text say of each aspect, by its index in the taxonomy. */
 export function saidAspects(sentences: readonly ReadSentence[]): ReadonlyMap<number, SaidAspect> {
   const said = new Map<number, Collected>();
-  for (const [place, { scored, aspects }] of sentences.entries()) {
-    for (const [index, scores] of sentenceAspects(scored, aspects).entries()) {
+  for (let place = 0; place < sentences.length; place++) {
+    const { scored, aspects } = sentences[place]!;
+    const scoresAt = sentenceAspects(scored, aspects);
+    for (let index = 0; index < scoresAt.length; index++) {
+      const scores = scoresAt[index]!;
+      if (scores.size === 0) continue;
       for (const [aspect, score] of scores) {
         const known = said.get(aspect) ?? { scores: [], clauses: [], implied: [] };
         said.set(aspect, known);

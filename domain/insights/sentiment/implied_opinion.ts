@@ -68,10 +68,16 @@ export function implicationOf(clause: Clause): Implication {
  * @param sentences Scores of its sentences.
  */
 export function moodOf(sentences: readonly number[]): number {
-  const telling = sentences.filter((score) => Math.abs(score) >= SILENCE);
-  if (telling.length === 0 || sentences.length < FEWEST_SENTENCES) return 0;
-  const mean = telling.reduce((sum, score) => sum + score, 0) / telling.length;
-  const agreeing = telling.filter((score) => score * mean > 0).length / telling.length;
-  if (Math.abs(mean) < CLEAR || agreeing < OF_ONE_MIND) return 0;
+  let [telling, sum] = [0, 0];
+  for (const score of sentences) {
+    if (Math.abs(score) < SILENCE) continue;
+    telling++;
+    sum += score;
+  }
+  if (telling === 0 || sentences.length < FEWEST_SENTENCES) return 0;
+  const mean = sum / telling;
+  let agreeing = 0;
+  for (const score of sentences) if (Math.abs(score) >= SILENCE && score * mean > 0) agreeing++;
+  if (Math.abs(mean) < CLEAR || agreeing / telling < OF_ONE_MIND) return 0;
   return Math.sign(mean) * Math.max(LEAST, IMPLIED * Math.abs(mean));
 }

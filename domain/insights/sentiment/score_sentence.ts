@@ -33,7 +33,10 @@ export function scoreSentence(sentence: string, lexicon: SentimentLexicon): Scor
     const found = isBareDenial(clause) && before.length > 0 ? denied(before) : polarWords(clause, lexicon);
     before = found;
     const words = others === null ? found : ofTheBusiness(clause, found, others);
-    return { ...clause, polarWords: words, score: scorePolarWords(clause, words), others };
+    const { text, words: all, isTurn, isQuestion, exclamations } = clause;
+    const score = scorePolarWords(clause, words);
+    // Written out: V8 keeps what is added to a copy (`...`) in a second object.
+    return { text, words: all, isTurn, isQuestion, exclamations, polarWords: words, score, others };
   });
   const turn = clauses.findLastIndex(({ isTurn, score }) => isTurn && Math.abs(score) >= SILENCE);
   let [sum, weights] = [0, 0];

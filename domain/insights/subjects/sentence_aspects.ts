@@ -4,6 +4,8 @@ import { isBareFact } from "../sentiment/implied_opinion.ts";
 import { aspectScore } from "./aspect_score.ts";
 
 const NONE: readonly ReadonlyMap<number, number>[] = [];
+/** Of the clauses without an aspect, which are most. */
+const NO_SCORES = new Map<number, number>();
 /** Share of the sentence's score for an aspect without opinions of its own when another aspect has some. */
 const TAKEN = 0.2;
 
@@ -38,8 +40,10 @@ export function sentenceAspects(
   if (placesAt.every(({ size }) => size === 0)) return NONE;
   const taken = new Set<number>();
   const scoresAt = sentence.clauses.map((clause, index) => {
+    const found = placesAt[index];
+    if (found === undefined || found.size === 0) return NO_SCORES;
     const scores = new Map<number, number>();
-    for (const [aspect, places] of placesAt[index] ?? []) {
+    for (const [aspect, places] of found) {
       const score = places.length === 0 ? clause.score : aspectScore(clause, places);
       if (places.length > 0 && Math.abs(score) < SILENCE && isOfOthers(clause, places)) continue;
       scores.set(aspect, score);
@@ -47,7 +51,9 @@ export function sentenceAspects(
     }
     return scores;
   });
-  for (const [index, scores] of scoresAt.entries()) {
+  for (let index = 0; index < scoresAt.length; index++) {
+    const scores = scoresAt[index] ?? NO_SCORES;
+    if (scores.size === 0) continue;
     for (const [aspect, score] of scores) {
       if (Math.abs(score) >= SILENCE) continue;
       if (isFactAt(index)) continue;

@@ -32,7 +32,9 @@ export function wordsOf(sentence: string): readonly Word[] {
   const { spans, length, letters } = wordSpans(sentence);
   let before = 0;
   for (let place = 0; place < length; place += SPAN) {
-    const [start = 0, end = 0, hash = 0] = [spans[place], spans[place + 1], spans[place + 2]];
+    const start = spans[place] ?? 0;
+    const end = spans[place + 1] ?? 0;
+    const hash = spans[place + 2] ?? 0;
     const { number, text, stem, isCapitalised, isShouted } = formsAt(sentence, letters, start, end, hash);
     const isAfterBreak = start - before > 1 && breaks(letters, before, start);
     words.push({ number, text, stem, start, end, isCapitalised, isShouted, isAfterBreak });
