@@ -1,7 +1,6 @@
 import { TAXONOMY_NAMES } from "../domain/insights/taxonomy/taxonomy_choice.ts";
 import { print } from "./command/print.ts";
 import { type CommandLine, runCommand } from "./command/run_command.ts";
-import { labelledSentences } from "./eval/eval_sentences.ts";
 import { polarityModel } from "./train/polarity_model.ts";
 import { subjectModel } from "./train/subject_models.ts";
 import { type TrainingReviews, trainingReviews } from "./train/training_reviews.ts";
@@ -16,17 +15,15 @@ labels give the same bytes.
   --help     this text`;
 
 const INSIGHTS = new URL("../domain/insights/", import.meta.url);
-const SENTENCES = new URL("../tests/fixtures/gold/sentences/mams.xml", import.meta.url);
 
 /** The text of the file of weights by which subjects are found. */
-export function subjectWeights({ reviews }: TrainingReviews): string {
-  const models = Object.fromEntries(TAXONOMY_NAMES.map((name) => [name, subjectModel(reviews, name)]));
+export function subjectWeights(training: TrainingReviews): string {
+  const models = Object.fromEntries(TAXONOMY_NAMES.map((name) => [name, subjectModel(training, name)]));
   return JSON.stringify(models, null, 2) + "\n";
 }
 
 /** The text of the file of weights by which aspects are judged. */
-export async function polarityWeights({ reviews }: TrainingReviews): Promise<string> {
-  const sentences = labelledSentences(await Deno.readTextFile(SENTENCES));
+export function polarityWeights({ reviews, sentences }: TrainingReviews): string {
   return JSON.stringify(polarityModel(reviews, sentences), null, 2) + "\n";
 }
 
@@ -40,7 +37,7 @@ async function trainCommand({ flag }: CommandLine): Promise<number> {
   print(`${training.reviews.length} reviews.${left}`);
   const written = [
     ["subjects/subject_weights.json", subjectWeights(training)],
-    ["polarity/polarity_weights.json", await polarityWeights(training)],
+    ["polarity/polarity_weights.json", polarityWeights(training)],
   ] as const;
   let changed = 0;
   for (const [path, weights] of written) {

@@ -1,6 +1,6 @@
 import { BusinessFile } from "../../domain/business.ts";
 import { reviewAnalyzer } from "../../domain/insights/analysis/analyze_review.ts";
-import { textReader } from "../../domain/insights/analysis/text_reader.ts";
+import { type ReviewReader, textReader } from "../../domain/insights/analysis/text_reader.ts";
 import { sentimentOf } from "../../domain/insights/sentiment/review_score.ts";
 import { scoreSentence } from "../../domain/insights/sentiment/score_sentence.ts";
 import { sentimentLexicon } from "../../domain/insights/sentiment/sentiment_lexicon.ts";
@@ -50,8 +50,9 @@ export function evaluateAspects(
   sentences: readonly LabelledSentence[],
   taxonomy: Taxonomy,
   vader: (text: string) => number,
+  reader: ReviewReader = textReader(BusinessFile.parse({ name: "A restaurant" }), taxonomy),
 ): AspectFigures {
-  const analyze = reviewAnalyzer(textReader(BusinessFile.parse({ name: "A restaurant" }), taxonomy));
+  const analyze = reviewAnalyzer(reader);
   const score = textScorer(taxonomy);
   const known = new Set(sentences.flatMap(({ categories }) => [...categories.keys()]));
   const rows = sentences.map(({ text, categories }) => {

@@ -1,9 +1,11 @@
 import { packedKeys, type PackedModel } from "../../domain/insights/model/linear_model.ts";
 
-/** An example: its features, and the places of the classes that it is one of. */
+/** An example: its features, and the places of the classes that it is one of, and of those that it may be one of. */
 export interface Example {
   readonly keys: Int32Array;
   readonly classes: readonly number[];
+  /** Nothing is learnt of these. */
+  readonly unknown?: readonly number[];
 }
 
 /** How a model is fitted. */
@@ -15,13 +17,14 @@ export interface FitSettings {
   /** The weight below which a feature counts for nothing (L1), and what draws all weights to 0 (L2). */
   readonly sparsity: number;
   readonly decay: number;
+  /** Weights of less than this, in log-odds, are not kept. */
+  readonly leastKept: number;
 }
 
+const UNKNOWN = 2;
 const BETA = 1;
 /** A surer answer is not learnt from: it would change next to nothing. */
 const SURE = 0.003;
-/** Weights of at most this, in log-odds, are not kept. */
-const LEAST_KEPT = 0.02;
 
 /**
  * Fits one logistic regression for each class (FTRL-Proximal, McMahan et al. 2013, over the examples in a shuffled order).
@@ -41,8 +44,9 @@ export function fitLinear(
     const known = Array.from(keys).flatMap((key) => indexOf.get(key) ?? []);
     return Int32Array.from([0, ...known]);
   });
-  const labels = examples.map(({ classes }) => {
+  const labels = examples.map(({ classes, unknown }) => {
     const label = new Uint8Array(size);
+    for (const one of unknown ?? []) label[one] = UNKNOWN;
     for (const one of classes) label[one] = 1;
     return label;
   });
@@ -64,6 +68,7 @@ export function fitLinear(
         for (let one = 0; one < size; one++) scores[one]! += weights[from + one]!;
       }
       for (let one = 0; one < size; one++) {
+        if (label[one] === UNKNOWN) continue;
         const slope = logistic(scores[one]!) - label[one]!;
         if (Math.abs(slope) < SURE) continue;
         const square = slope * slope;
@@ -83,7 +88,7 @@ export function fitLinear(
       }
     }
   }
-  return packed(classes, keys, weights);
+  return packed(classes, keys, weights, settings.leastKept);
 }
 
 /** 1 / (1 + e^-x), from operations that every machine does alike. */
@@ -103,7 +108,12 @@ function frequentKeys(examples: readonly Example[], fewest: number): Int32Array 
   return Int32Array.from([...counts].flatMap(([key, count]) => count >= fewest ? key : [])).sort();
 }
 
-function packed(classes: readonly string[], keys: Int32Array, weights: Float64Array): PackedModel {
+function packed(
+  classes: readonly string[],
+  keys: Int32Array,
+  weights: Float64Array,
+  leastKept: number,
+): PackedModel {
   const size = classes.length;
   const most = weights.subarray(size).reduce((most, weight) => Math.max(most, Math.abs(weight)), 1e-9);
   const scale = Math.ceil(most / 127 * 1e6) / 1e6;
@@ -116,7 +126,7 @@ function packed(classes: readonly string[], keys: Int32Array, weights: Float64Ar
     for (let one = 0; one < size; one++) {
       const weight = weights[from + one] ?? 0;
       const value = Math.round(weight / scale);
-      if (Math.abs(weight) < LEAST_KEPT || value === 0) continue;
+      if (Math.abs(weight) < leastKept || value === 0) continue;
       values.push(one, value & 0xff);
       count++;
     }

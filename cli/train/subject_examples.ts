@@ -1,9 +1,11 @@
 import type { ReviewReader } from "../../domain/insights/analysis/text_reader.ts";
+import { clauseFeatures } from "../../domain/insights/model/clause_features.ts";
 import { FeatureList } from "../../domain/insights/model/feature_list.ts";
 import { scoreSentence } from "../../domain/insights/sentiment/score_sentence.ts";
-import { readSentence } from "../../domain/insights/subjects/read_sentence.ts";
+import { type ReadSentence, readSentence, tellingWords } from "../../domain/insights/subjects/read_sentence.ts";
+import { ruleFeatures } from "../../domain/insights/subjects/rule_features.ts";
 import { subjectClasses } from "../../domain/insights/subjects/subject_detector.ts";
-import { subjectFeatures } from "../../domain/insights/subjects/subject_features.ts";
+import type { Taxonomy } from "../../domain/insights/taxonomy/taxonomy.ts";
 import { type GoldMention, type GoldReview, passagesOf } from "../eval/gold_set.ts";
 import type { Example } from "./fit_linear.ts";
 
@@ -35,37 +37,57 @@ const SHARE = 0.5;
  */
 export function subjectExamples(reviews: readonly GoldReview[], reader: ReviewReader): readonly SubjectExample[] {
   const places = new Map(subjectClasses(reader.taxonomy).map((name, place) => [name, place]));
-  const addFeatures = subjectFeatures(reader.taxonomy);
-  const list = new FeatureList();
+  const keysOf = clauseKeys(reader.taxonomy);
   return reviews.flatMap((review, place) => {
-    const clauses = clausesOf(review, reader, (...clause) => {
-      addFeatures(list, ...clause);
-      return list.keys.slice(0, list.length);
-    });
-    for (const passage of passagesIn(review, places)) mark(clauses, passage);
-    return clauses.map(({ keys, classes }) => ({ review: place, keys, classes: [...classes].sort((a, b) => a - b) }));
+    const clauses = clausesOf(review, reader, keysOf);
+    const passages = passagesIn(review, places);
+    for (const passage of passages) mark(clauses, passage);
+    // The labels quote the plainest words: others of the same review may say the same.
+    const said = new Set(passages.flatMap(({ classes }) => classes));
+    return clauses.map(({ keys, classes }) => ({
+      review: place,
+      keys,
+      classes: [...classes],
+      unknown: [...said.difference(classes)],
+    }));
   });
+}
+
+/** The features of a clause of a sentence in a review of so many stars. */
+export type ClauseKeys = (sentence: ReadSentence, clause: number, rating: number) => Int32Array;
+
+/** Builds what gives the features of clauses, as the detector of a taxonomy knows them. */
+export function clauseKeys(taxonomy: Taxonomy): ClauseKeys {
+  const { ofWord, ofPairs } = clauseFeatures();
+  const ofRules = ruleFeatures(taxonomy);
+  const list = new FeatureList();
+  return (sentence, clause, rating) => {
+    list.clear();
+    const add = (key: number, times = 1) => {
+      for (let time = 0; time < times; time++) list.add(key);
+    };
+    const words = tellingWords(sentence, clause);
+    for (const word of words) ofWord(word, add);
+    ofPairs(words, add);
+    ofRules(sentence, clause, rating, add);
+    return list.keys.slice(0, list.length);
+  };
 }
 
 function clausesOf(
   { text, stars }: GoldReview,
   { sentencesOf, lexicon, subjectsOf, taxonomy }: ReviewReader,
-  keysOf: (
-    sentences: readonly ReturnType<typeof readSentence>[],
-    sentence: number,
-    clause: number,
-    rating: number,
-  ) => Int32Array,
+  keysOf: ClauseKeys,
 ): readonly Clause[] {
   const sentences = sentencesOf(text);
   const read = sentences.map((one) => readSentence(scoreSentence(one, lexicon), subjectsOf, taxonomy, stars));
   let at = 0;
-  return read.flatMap(({ scored }, place) =>
-    scored.clauses.map((clause, index) => {
+  return read.flatMap((sentence, place) =>
+    sentence.scored.clauses.map((clause, index) => {
       if (index === 0) at = Math.max(at, text.indexOf(sentences[place] ?? "", at));
       const from = text.indexOf(clause.text, at);
       at = from + clause.text.length;
-      return { from, to: at, keys: keysOf(read, place, index, stars), classes: new Set() };
+      return { from, to: at, keys: keysOf(sentence, index, stars), classes: new Set() };
     })
   );
 }

@@ -3,17 +3,26 @@ import { textReader } from "../../domain/insights/analysis/text_reader.ts";
 import type { PackedModel } from "../../domain/insights/model/linear_model.ts";
 import { subjectClasses } from "../../domain/insights/subjects/subject_detector.ts";
 import { chosenTaxonomy } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
-import type { GoldReview } from "../eval/gold_set.ts";
 import { fitLinear, type FitSettings } from "./fit_linear.ts";
+import { sentenceExamples } from "./sentence_examples.ts";
 import { subjectExamples } from "./subject_examples.ts";
+import type { TrainingReviews } from "./training_reviews.ts";
 
 /** Chosen by cross-validation. */
-const SETTINGS: FitSettings = { epochs: 6, fewestExamples: 2, rate: 0.1, sparsity: 0.05, decay: 0 };
+const SETTINGS: FitSettings = { epochs: 6, fewestExamples: 5, rate: 0.08, sparsity: 0.3, decay: 0, leastKept: 0.1 };
+
+/** The taxonomy of which labelled sentences tell. */
+const OF_SENTENCES = "restaurant";
 
 /** Fits the model by which the subjects of a built-in taxonomy are found. */
-export function subjectModel(reviews: readonly GoldReview[], name: string, settings = SETTINGS): PackedModel {
+export function subjectModel(
+  { reviews, sentences }: Pick<TrainingReviews, "reviews" | "sentences">,
+  name: string,
+  settings = SETTINGS,
+): PackedModel {
   const taxonomy = chosenTaxonomy(name);
   const reader = textReader(BusinessFile.parse({ name: "A business" }), taxonomy);
   const own = reviews.filter((review) => review.taxonomy === name);
-  return fitLinear(subjectExamples(own, reader), subjectClasses(taxonomy), settings);
+  const more = name === OF_SENTENCES ? sentenceExamples(sentences, reader) : [];
+  return fitLinear([...subjectExamples(own, reader), ...more], subjectClasses(taxonomy), settings);
 }

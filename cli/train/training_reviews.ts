@@ -1,3 +1,4 @@
+import { type LabelledSentence, labelledSentences } from "../eval/eval_sentences.ts";
 import { type GoldReview, goldReviews } from "../eval/gold_set.ts";
 
 const GOLD = new URL("../../tests/fixtures/gold/", import.meta.url);
@@ -10,10 +11,13 @@ const LONGEST_SHARED = 8;
 export interface TrainingReviews {
   readonly reviews: readonly GoldReview[];
   readonly copies: readonly string[];
+  /** Sentences of restaurant reviews with the categories of MAMS. */
+  readonly sentences: readonly LabelledSentence[];
 }
 
 /**
- * Reads the labelled reviews of `tests/fixtures/gold/training`, file by file in the order of their names. One that shares
+ * Reads the labelled reviews for development, and those of `tests/fixtures/gold/training`, file by file in the order of
+ * their names. One that shares
  * eight words in a row with a review or sentence that models are judged by is left out.
  */
 export async function trainingReviews(): Promise<TrainingReviews> {
@@ -22,17 +26,24 @@ export async function trainingReviews(): Promise<TrainingReviews> {
   const files = await Promise.all(names.sort().map((name) => Deno.readTextFile(new URL(name, TRAINING))));
   const judges = await Promise.all(JUDGES.map((name) => Deno.readTextFile(new URL(name, GOLD))));
   const kept = new Set(judges.flatMap(textsOf).flatMap(runsOf));
-  const all = files.flatMap(goldReviews);
-  const copies = all.filter(({ text }) => runsOf(text).some((run) => kept.has(run))).map(({ id }) => id);
-  return { reviews: all.filter(({ id }) => !copies.includes(id)), copies };
+  const development = await Deno.readTextFile(new URL("development.jsonl", GOLD));
+  const all = [development, ...files].flatMap(goldReviews);
+  const copies = all.filter(({ text }) => isCopy(text, kept)).map(({ id }) => id);
+  const sentences = labelledSentences(await Deno.readTextFile(new URL("sentences/mams.xml", GOLD)));
+  return { reviews: all.filter(({ id }) => !copies.includes(id)), copies, sentences };
 }
 
 function textsOf(lines: string): readonly string[] {
   return lines.split("\n").flatMap((line) => line === "" ? [] : [String(JSON.parse(line).text)]);
 }
 
-/** All runs of eight words, without regard to capitals and punctuation. */
-function runsOf(text: string): readonly string[] {
+/** Whether a text has one of these runs of words. */
+export function isCopy(text: string, runs: ReadonlySet<string>): boolean {
+  return runsOf(text).some((run) => runs.has(run));
+}
+
+/** All runs of eight words of a text, without regard to capitals and punctuation. */
+export function runsOf(text: string): readonly string[] {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.flatMap((_, at) => {
     const run = words.slice(at, at + LONGEST_SHARED);

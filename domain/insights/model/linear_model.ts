@@ -1,3 +1,10 @@
+/** Numbers at a place of the table of keys. */
+const PLACE = 4;
+/** How many keys are told apart at first sight, less one. */
+const MARKS = (1 << 19) - 1;
+/** The upper bits of a key: the lower ones give its place. */
+const MARK_SHIFT = 13;
+
 /**
  * A linear model as it is kept: for each class a bias, and for each feature that tells anything its weights. Bytes are in
  * base64.
@@ -26,6 +33,10 @@ export interface LinearModel {
    * @param length How many of the keys count.
    */
   readonly score: (keys: Int32Array, length: number, out: Float64Array) => void;
+  /** Adds the weights of a feature to the sums of the classes, several times. Whole numbers, of which `scoreOf` makes scores. */
+  readonly add: (key: number, times: number, sums: Int32Array) => void;
+  /** The score of a class from the sum of its weights. */
+  readonly scoreOf: (place: number, sum: number) => number;
 }
 
 /** Unpacks a model. */
@@ -33,49 +44,57 @@ export function linearModel({ classes, scale, biases, features, counts, weights 
   const keys = readKeys(Uint8Array.fromBase64(features));
   const countOf = Uint8Array.fromBase64(counts);
   const packed = Uint8Array.fromBase64(weights);
+  const values = new Int8Array(packed.buffer);
   const bits = Math.max(4, Math.ceil(Math.log2(2 * keys.length + 1)));
   const mask = (1 << bits) - 1;
-  // Open addressing: the key of a place, and where its weights begin; -1 is an empty place.
-  const keyAt = new Int32Array(1 << bits);
-  const startAt = new Int32Array(1 << bits).fill(-1);
-  const endAt = new Int32Array(1 << bits);
-  const classOf = new Uint8Array(packed.length / 2);
-  const values = new Float64Array(packed.length / 2);
-  for (let at = 0; at < values.length; at++) {
-    classOf[at] = packed[2 * at] ?? 0;
-    values[at] = ((packed[2 * at + 1] ?? 0) << 24 >> 24) * scale;
-  }
+  // Open addressing: at each place a key, and one more than where its weights begin (0 is an empty place) and where they end.
+  const table = new Int32Array(PLACE << bits);
+  const last = table.length - 1;
+  // A bit for each key and for few others: most pairs of words are in no model, and this fits the nearest memory.
+  const mayHave = new Uint32Array((MARKS + 1) / 32);
+  const biasOf = Float64Array.from(biases);
   let start = 0;
   for (let index = 0; index < keys.length; index++) {
     const key = keys[index] ?? 0;
-    let place = key & mask;
-    while (startAt[place] !== -1) place = place + 1 & mask;
-    keyAt[place] = key;
-    startAt[place] = start;
-    start += countOf[index] ?? 0;
-    endAt[place] = start;
+    let place = PLACE * (key & mask);
+    while (table[place + 1] !== 0) place = place + PLACE & last;
+    table[place] = key;
+    table[place + 1] = start + 1;
+    start += 2 * (countOf[index] ?? 0);
+    table[place + 2] = start;
+    const mark = key >>> MARK_SHIFT & MARKS;
+    mayHave[mark >>> 5] = (mayHave[mark >>> 5] ?? 0) | 1 << (mark & 31);
   }
-  const biasOf = Float64Array.from(biases);
-  // Nine of ten features have no weight. That they have none is seen in these few bits, which stay in the cache.
-  const some = new Int32Array(1 << bits - 2);
-  const group = some.length - 1;
-  for (const key of keys) some[key >>> 5 & group]! |= 1 << (key & 31);
 
-  function score(keys: Int32Array, length: number, out: Float64Array): void {
-    out.set(biasOf);
-    for (let index = 0; index < length; index++) {
-      const key = keys[index]!;
-      if ((some[key >>> 5 & group]! >>> (key & 31) & 1) === 0) continue;
-      let place = key & mask;
-      while (startAt[place] !== -1 && keyAt[place] !== key) place = place + 1 & mask;
-      const start = startAt[place]!;
-      if (start === -1) continue;
-      const end = endAt[place]!;
-      for (let at = start; at < end; at++) out[classOf[at]!]! += values[at]!;
+  function add(key: number, times: number, sums: Int32Array): void {
+    const mark = key >>> MARK_SHIFT & MARKS;
+    if (((mayHave[mark >>> 5]! >>> (mark & 31)) & 1) === 0) return;
+    let place = PLACE * (key & mask);
+    for (;;) {
+      const start = table[place + 1]!;
+      if (start === 0) return;
+      if (table[place] === key) {
+        const end = table[place + 2]!;
+        for (let at = start - 1; at < end; at += 2) sums[packed[at]!]! += times * values[at + 1]!;
+        return;
+      }
+      place = place + PLACE & last;
     }
   }
 
-  return { classes, score };
+  const scoreOf = (place: number, sum: number) => (biasOf[place] ?? 0) + scale * sum;
+  const sums = new Int32Array(classes.length);
+
+  return {
+    classes,
+    add,
+    scoreOf,
+    score: (keys, length, out) => {
+      sums.fill(0);
+      for (let index = 0; index < length; index++) add(keys[index]!, 1, sums);
+      for (let place = 0; place < sums.length; place++) out[place] = scoreOf(place, sums[place]!);
+    },
+  };
 }
 
 function readKeys(bytes: Uint8Array): Int32Array {

@@ -1,5 +1,6 @@
 import type { ScoredSentence } from "../sentiment/score_sentence.ts";
 import type { Taxonomy } from "../taxonomy/taxonomy.ts";
+import type { Word } from "../text/words_of.ts";
 import { isCriticised, isProblemTold } from "./problem_told.ts";
 import { type AspectPlaces, placesIn } from "./sentence_aspects.ts";
 import type { ClauseSubjects, SubjectMatcher } from "./subject_matcher.ts";
@@ -17,6 +18,13 @@ export interface ReadSentence {
 
 const MOST_STARS = 5;
 const NONE: readonly never[] = [];
+
+/** The words of a clause that may tell of a subject: without ignored terms and the name of the business. */
+export function tellingWords(sentence: ReadSentence, clause: number): readonly Word[] {
+  const words = sentence.scored.clauses[clause]?.words ?? NONE;
+  const ignored = sentence.subjects[clause]?.ignored;
+  return ignored === undefined || ignored.size === 0 ? words : words.filter((_, at) => !ignored.has(at));
+}
 
 /** Reads a scored sentence by the rules. */
 export function readSentence(

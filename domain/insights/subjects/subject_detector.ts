@@ -1,8 +1,10 @@
-import { FeatureList } from "../model/feature_list.ts";
-import { type LinearModel, linearModel, type PackedModel } from "../model/linear_model.ts";
+import { clauseFeatures } from "../model/clause_features.ts";
+import { linearModel, type PackedModel } from "../model/linear_model.ts";
 import type { Taxonomy } from "../taxonomy/taxonomy.ts";
-import type { ReadSentence } from "./read_sentence.ts";
-import { subjectFeatures } from "./subject_features.ts";
+import { wordMemo } from "../text/word_memo.ts";
+import { type ReadSentence, tellingWords } from "./read_sentence.ts";
+import { ruleFeatures } from "./rule_features.ts";
+import type { AspectPlaces } from "./sentence_aspects.ts";
 
 /** The names of the classes of a taxonomy's aspects and problems, in this order. */
 export function subjectClasses({ aspects, problems }: Taxonomy): readonly string[] {
@@ -12,57 +14,84 @@ export function subjectClasses({ aspects, problems }: Taxonomy): readonly string
 /** Decides which aspects and problems the clauses of a text speak of, from what the rules found and from their words. */
 export type SubjectDetector = (sentences: readonly ReadSentence[], rating: number) => readonly ReadSentence[];
 
-/** From which score on, in log-odds, a clause speaks of a subject. */
+/** From which score on, in log-odds, a subject is kept that the rules found, and from which one is added. */
 export interface Thresholds {
-  readonly aspects: number;
-  readonly problems: number;
+  readonly keep: number;
+  readonly add: number;
 }
 
 /** Found by the trained part alone: the whole clause says it. */
 const WHOLE_CLAUSE: readonly number[] = [];
+const NO_ASPECT: AspectPlaces = new Map();
+const NO_PROBLEM: readonly number[] = [];
 
 /**
  * Builds the detector of a taxonomy; its aspects and problems of which the model knows nothing stay as the rules found
  * them.
  */
-export function subjectDetector(packed: PackedModel, taxonomy: Taxonomy, thresholds: Thresholds): SubjectDetector {
-  const model: LinearModel = linearModel(packed);
-  const addFeatures = subjectFeatures(taxonomy);
-  const list = new FeatureList();
-  const scores = new Float64Array(model.classes.length);
+export function subjectDetector(
+  packed: PackedModel,
+  taxonomy: Taxonomy,
+  thresholds: { readonly aspects: Thresholds; readonly problems: Thresholds },
+): SubjectDetector {
+  const model = linearModel(packed);
+  const { ofWord, ofPairs } = clauseFeatures();
+  const ofRules = ruleFeatures(taxonomy);
+  const sums = new Int32Array(model.classes.length);
+  const sumsOfWord = wordMemo((word) => {
+    const own = new Int32Array(sums.length);
+    ofWord(word, (key) => model.add(key, 1, own));
+    return own;
+  });
+  const addPair = (key: number) => model.add(key, 1, sums);
+  const addRule = (key: number, times: number) => model.add(key, times, sums);
   const placesOf = new Map(model.classes.map((name, place) => [name, place]));
   const places = subjectClasses(taxonomy).map((name) => placesOf.get(name) ?? -1);
-  const aspects = taxonomy.aspects.map((_, index) => places[index] ?? -1);
-  const problems = taxonomy.problems.map((_, index) => places[taxonomy.aspects.length + index] ?? -1);
+  const aspects = Int32Array.from(taxonomy.aspects, (_, index) => places[index] ?? -1);
+  const problems = Int32Array.from(taxonomy.problems, (_, index) => places[taxonomy.aspects.length + index] ?? -1);
 
   return (sentences, rating) =>
-    sentences.map((sentence, at) => {
-      const aspectsAt = [...sentence.aspects];
-      const problemsAt = [...sentence.problems];
-      for (let clause = 0; clause < aspectsAt.length; clause++) {
-        addFeatures(list, sentences, at, clause, rating);
-        model.score(list.keys, list.length, scores);
-        const found = sentence.aspects[clause] ?? new Map<number, readonly number[]>();
-        const decided = new Map<number, readonly number[]>();
-        for (let aspect = 0; aspect < aspects.length; aspect++) {
-          const place = aspects[aspect] ?? -1;
-          const words = found.get(aspect);
-          const is = place < 0 ? words !== undefined : (scores[place] ?? 0) >= thresholds.aspects;
-          if (is) decided.set(aspect, words ?? WHOLE_CLAUSE);
+    sentences.map((sentence) => {
+      const decided = sentence.scored.clauses.map((_, clause) => {
+        const words = tellingWords(sentence, clause);
+        sums.fill(0);
+        for (let at = 0; at < words.length; at++) {
+          const own = sumsOfWord(words[at]!);
+          for (let place = 0; place < own.length; place++) sums[place]! += own[place]!;
         }
-        aspectsAt[clause] = decided;
-        problemsAt[clause] = decidedProblems(sentence.problems[clause] ?? []);
-      }
-      return { ...sentence, aspects: aspectsAt, problems: problemsAt };
+        ofPairs(words, addPair);
+        ofRules(sentence, clause, rating, addRule);
+        return { aspects: aspectsAt(sentence.aspects[clause]!), problems: problemsAt(sentence.problems[clause]!) };
+      });
+      return {
+        ...sentence,
+        aspects: decided.map(({ aspects }) => aspects),
+        problems: decided.map(({ problems }) => problems),
+      };
     });
 
-  function decidedProblems(found: readonly number[]): readonly number[] {
-    const decided: number[] = [];
-    for (let problem = 0; problem < problems.length; problem++) {
-      const place = problems[problem] ?? -1;
-      const is = place < 0 ? found.includes(problem) : (scores[place] ?? 0) >= thresholds.problems;
-      if (is) decided.push(problem);
+  function aspectsAt(found: AspectPlaces): AspectPlaces {
+    let decided: Map<number, readonly number[]> | null = null;
+    for (let aspect = 0; aspect < aspects.length; aspect++) {
+      const words = found.get(aspect);
+      if (isDecided(aspects[aspect]!, words !== undefined, thresholds.aspects)) {
+        (decided ??= new Map()).set(aspect, words ?? WHOLE_CLAUSE);
+      }
     }
-    return decided;
+    return decided ?? NO_ASPECT;
+  }
+
+  function problemsAt(found: readonly number[]): readonly number[] {
+    let decided: number[] | null = null;
+    for (let problem = 0; problem < problems.length; problem++) {
+      if (isDecided(problems[problem]!, found.includes(problem), thresholds.problems)) {
+        (decided ??= []).push(problem);
+      }
+    }
+    return decided ?? NO_PROBLEM;
+  }
+
+  function isDecided(place: number, isFound: boolean, { keep, add }: Thresholds): boolean {
+    return place < 0 ? isFound : model.scoreOf(place, sums[place]!) >= (isFound ? keep : add);
   }
 }

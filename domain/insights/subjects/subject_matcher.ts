@@ -24,6 +24,8 @@ export interface ClauseSubjects {
    * imported.
    */
   readonly names: ReadonlySet<string>;
+  /** Indexes of the words of ignored terms and of the name of the business. */
+  readonly ignored: ReadonlySet<number>;
 }
 
 /** Finds what a clause speaks of by its words. */
@@ -35,6 +37,7 @@ const NOTHING: ClauseSubjects = {
   judged: { aspects: new Map(), problems: new Map() },
   topics: new Set(),
   names: new Set(),
+  ignored: new Set(),
 };
 
 /**
@@ -88,6 +91,7 @@ export function subjectMatcher(business: Business, taxonomy: Taxonomy): SubjectM
     let judgedProblems: Places | null = null;
     let topics: Set<number> | null = null;
     let names: Set<string> | null = null;
+    let silenced: Set<number> | null = null;
     for (let at = first; at < words.length; at++) {
       const begun = beginningAt(words, at);
       if (begun === 0) continue;
@@ -109,7 +113,10 @@ export function subjectMatcher(business: Business, taxonomy: Taxonomy): SubjectM
       if ((begun & TOPICS) !== 0) {
         for (const topic of found(topicTerms, words, at)) topics = (topics ?? new Set()).add(topic);
       }
-      if ((begun & IGNORED) !== 0) at += Math.max(1, ignored.longestAt(words, at)?.length ?? 1) - 1;
+      if ((begun & IGNORED) === 0) continue;
+      const length = ignored.longestAt(words, at)?.length ?? 0;
+      for (let one = at; one < at + length; one++) silenced = (silenced ?? new Set()).add(one);
+      at += Math.max(1, length) - 1;
     }
     return {
       aspects: aspects ?? NOTHING.aspects,
@@ -120,6 +127,7 @@ export function subjectMatcher(business: Business, taxonomy: Taxonomy): SubjectM
       },
       topics: topics ?? NOTHING.topics,
       names: names ?? NOTHING.names,
+      ignored: silenced ?? NOTHING.ignored,
     };
   }
 }

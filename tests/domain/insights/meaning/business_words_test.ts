@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { chosenTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
-import { saidUnder } from "../../../support/insights/said_of.ts";
+import { saidByRules } from "../../../support/insights/said_of.ts";
 
-const atTable = saidUnder(chosenTaxonomy("restaurant"));
+const atTable = saidByRules(chosenTaxonomy("restaurant"));
 
 Deno.test("words that stand for the restaurant itself, or for its city, speak of no place", () => {
   for (

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { chosenTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
-import { PARK, saidUnder } from "../../../support/insights/said_of.ts";
+import { PARK, saidByRules } from "../../../support/insights/said_of.ts";
 
-const inPark = saidUnder(PARK);
-const atHome = saidUnder();
-const atTable = saidUnder(chosenTaxonomy("restaurant"));
+const inPark = saidByRules(PARK);
+const atHome = saidByRules();
+const atTable = saidByRules(chosenTaxonomy("restaurant"));
 
 Deno.test("a size is good or bad with what it measures", () => {
   for (

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { saidUnder } from "../../../support/insights/said_of.ts";
+import { saidByRules } from "../../../support/insights/said_of.ts";
 
-const atHome = saidUnder();
+const atHome = saidByRules();
 
 Deno.test("what somebody else did wrong is not the business's", () => {
   for (

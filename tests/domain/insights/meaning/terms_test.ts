@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { PARK, saidUnder } from "../../../support/insights/said_of.ts";
+import { PARK, saidByRules } from "../../../support/insights/said_of.ts";
 import { chosenTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
 
-const atHome = saidUnder();
-const withPatients = saidUnder(chosenTaxonomy("health_care"));
+const atHome = saidByRules();
+const withPatients = saidByRules(chosenTaxonomy("health_care"));
 
 Deno.test("a term of several words is found as it is written, not by its stems", () => {
   for (
@@ -25,7 +25,7 @@ Deno.test("a term of several words is found as it is written, not by its stems",
 });
 
 Deno.test("a term says with a star which of its words may have other endings", () => {
-  const found = saidUnder({
+  const found = saidByRules({
     ...PARK,
     aspects: [{ id: "lift", label: "Lift", words: ["chair lift*", "ride* up"] }],
   });

@@ -3,6 +3,7 @@ import { f1 } from "../../../../cli/eval/eval_figures.ts";
 import { evaluateReviews, evaluationReview } from "../../../../cli/eval/eval_reviews.ts";
 import { reviewAnalyzer } from "../../../../domain/insights/analysis/analyze_review.ts";
 import { textReader } from "../../../../domain/insights/analysis/text_reader.ts";
+import { byRulesAlone } from "../../../../domain/insights/subjects/trained_detector.ts";
 import healthCare from "../../../../domain/insights/taxonomy/health_care.json" with { type: "json" };
 import { Taxonomy } from "../../../../domain/insights/taxonomy/taxonomy.ts";
 import { businessOf } from "../../../support/reviews/business_of.ts";
@@ -10,7 +11,7 @@ import { businessOf } from "../../../support/reviews/business_of.ts";
 const folder = Deno.env.get("REVIEWS_TEST_DATA");
 const needs = folder === undefined ? " (left out: REVIEWS_TEST_DATA names no folder of labelled reviews)" : "";
 const taxonomy = Taxonomy.parse(healthCare);
-const analyze = reviewAnalyzer(textReader(businessOf({ name: "Elm Road Surgery" }), taxonomy));
+const analyze = reviewAnalyzer(textReader(businessOf({ name: "Elm Road Surgery" }), taxonomy, byRulesAlone));
 const read = (text: string) => analyze(evaluationReview(3, text));
 
 const SAID: Readonly<Record<string, readonly [praise: string, complaint: string]>> = {

@@ -5,6 +5,7 @@ import { textReader } from "../../../../domain/insights/analysis/text_reader.ts"
 import healthCare from "../../../../domain/insights/taxonomy/health_care.json" with { type: "json" };
 import homeServices from "../../../../domain/insights/taxonomy/home_services.json" with { type: "json" };
 import restaurant from "../../../../domain/insights/taxonomy/restaurant.json" with { type: "json" };
+import { byRulesAlone } from "../../../../domain/insights/subjects/trained_detector.ts";
 import { Taxonomy } from "../../../../domain/insights/taxonomy/taxonomy.ts";
 import { businessOf } from "../../../support/reviews/business_of.ts";
 
@@ -116,7 +117,7 @@ for (
   ] as const
 ) {
   Deno.test(`${value.id} finds ${subject} where it is meant: ${said}`, () => {
-    const analyze = reviewAnalyzer(textReader(businessOf({ name: "Elm Road" }), Taxonomy.parse(value)));
+    const analyze = reviewAnalyzer(textReader(businessOf({ name: "Elm Road" }), Taxonomy.parse(value), byRulesAlone));
     const finds = (text: string) => {
       const { aspects, problems, topics } = analyze(evaluationReview(3, text));
       return [...aspects.map(({ id }) => id), ...problems, ...topics].includes(subject);

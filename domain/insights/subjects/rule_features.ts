@@ -1,0 +1,62 @@
+import { mixed, textKey } from "../model/feature_list.ts";
+import type { Taxonomy } from "../taxonomy/taxonomy.ts";
+import type { ReadSentence } from "./read_sentence.ts";
+
+/** What tells the trained part of a clause besides its words: what the rules say of it. */
+export type RuleFeatures = (
+  sentence: ReadSentence,
+  clause: number,
+  rating: number,
+  add: (key: number, times: number) => void,
+) => void;
+
+const ASPECT = textKey("aspect");
+const ASPECT_SIGNED = [textKey("aspect alone"), textKey("aspect praised"), textKey("aspect criticised")] as const;
+const ASPECT_AROUND = textKey("aspect around");
+const JUDGED = textKey("judged");
+const PROBLEM = textKey("problem");
+const PROBLEM_WORD = textKey("problem word");
+const PROBLEM_AROUND = textKey("problem around");
+const SCORE = textKey("score");
+const LENGTH = textKey("length");
+const TURN = textKey("turn");
+const QUESTION = textKey("question");
+const OTHERS = textKey("others");
+const STARS = textKey("stars");
+/** How many times what the rules find is written: it tells more than a word, and so is learnt sooner. */
+const RULE_STRENGTH = 5;
+const LONGEST = 6;
+const OPINION = 0.1;
+
+/** Builds what gives the features of the rules for a taxonomy. */
+export function ruleFeatures({ aspects, problems }: Taxonomy): RuleFeatures {
+  // By their ids: an operator's own taxonomy may have them in other places.
+  const aspectKeys = aspects.map(({ id }) => textKey(id));
+  const problemKeys = problems.map(({ id }) => textKey(id));
+
+  return (sentence, at, rating, add) => {
+    const clause = sentence.scored.clauses[at];
+    if (clause === undefined) return;
+    const sign = clause.score > OPINION ? 1 : clause.score < -OPINION ? 2 : 0;
+    add(mixed(SCORE, sign), 1);
+    add(mixed(LENGTH, Math.min(LONGEST, clause.words.length >> 1)), 1);
+    if (clause.isTurn) add(TURN, 1);
+    if (clause.isQuestion) add(QUESTION, 1);
+    if (clause.others !== null) add(OTHERS, 1);
+    add(mixed(STARS, rating <= 2 ? 1 : rating < 4 ? 2 : 3), 1);
+    const { problems, judged } = sentence.subjects[at]!;
+    for (const aspect of judged.aspects.keys()) add(mixed(JUDGED, aspectKeys[aspect]!), 1);
+    for (const problem of problems.keys()) add(mixed(PROBLEM_WORD, problemKeys[problem]!), 1);
+    for (const problem of judged.problems.keys()) add(mixed(PROBLEM_WORD, problemKeys[problem]!), 1);
+    for (let other = 0; other < sentence.aspects.length; other++) {
+      const isOwn = other === at;
+      for (const aspect of sentence.aspects[other]!.keys()) {
+        add(mixed(isOwn ? ASPECT : ASPECT_AROUND, aspectKeys[aspect]!), isOwn ? RULE_STRENGTH : 1);
+        if (isOwn) add(mixed(ASPECT_SIGNED[sign]!, aspectKeys[aspect]!), 1);
+      }
+      for (const problem of sentence.problems[other]!) {
+        add(mixed(isOwn ? PROBLEM : PROBLEM_AROUND, problemKeys[problem]!), isOwn ? RULE_STRENGTH : 1);
+      }
+    }
+  };
+}

@@ -1,0 +1,73 @@
+import assert from "node:assert/strict";
+import { BusinessFile } from "../../../../domain/business.ts";
+import { textReader } from "../../../../domain/insights/analysis/text_reader.ts";
+import { textKey } from "../../../../domain/insights/model/feature_list.ts";
+import { packedKeys, type PackedModel } from "../../../../domain/insights/model/linear_model.ts";
+import { scoreSentence } from "../../../../domain/insights/sentiment/score_sentence.ts";
+import { readSentence } from "../../../../domain/insights/subjects/read_sentence.ts";
+import { subjectDetector } from "../../../../domain/insights/subjects/subject_detector.ts";
+import { Taxonomy } from "../../../../domain/insights/taxonomy/taxonomy.ts";
+
+const TAXONOMY = Taxonomy.parse({
+  id: "pottery",
+  version: 1,
+  aspects: [
+    { id: "kiln", label: "Kiln", words: ["kiln"] },
+    { id: "glaze", label: "Glaze", words: ["glaze"] },
+  ],
+  problems: [{ id: "crack", label: "Cracks", words: ["crack"] }],
+  topics: [],
+  ignored_words: ["oven street"],
+});
+const UNITS = 100;
+const THRESHOLDS = { aspects: { keep: -1, add: 1 }, problems: { keep: -1, add: 1 } };
+
+/** A model of one aspect and the problem, by single words: each with its class and its weight in hundredths. */
+function model(words: Readonly<Record<string, readonly [place: number, weight: number]>>): PackedModel {
+  const known = Object.entries(words).map(([word, weight]) => [textKey(word), weight] as const)
+    .sort(([one], [other]) => one - other);
+  return {
+    classes: ["aspect kiln", "problem crack"],
+    scale: 1 / UNITS,
+    biases: [0, 0],
+    features: packedKeys(known.map(([key]) => key)),
+    counts: Uint8Array.from(known, () => 1).toBase64(),
+    weights: Uint8Array.from(known.flatMap(([, [place, weight]]) => [place, weight & 0xff])).toBase64(),
+  };
+}
+
+function found(packed: PackedModel, text: string) {
+  const { lexicon, subjectsOf } = textReader(BusinessFile.parse({ name: "Clay and Fire" }), TAXONOMY);
+  const read = readSentence(scoreSentence(text, lexicon), subjectsOf, TAXONOMY, 2);
+  const [decided] = subjectDetector(packed, TAXONOMY, THRESHOLDS)([read], 2);
+  return {
+    aspects: decided?.aspects.map((aspects) => [...aspects]),
+    problems: decided?.problems,
+  };
+}
+
+Deno.test("what the rules find is dropped where the model is sure that it is none, and kept where it is not", () => {
+  assert.deepEqual(found(model({ museum: [0, -120] }), "A kiln in a museum.").aspects, [[]]);
+  assert.deepEqual(found(model({ museum: [0, -80] }), "A kiln in a museum.").aspects, [[[0, [1]]]]);
+});
+
+Deno.test("what the model alone finds is said by the whole clause", () => {
+  assert.deepEqual(found(model({ oven: [0, 120] }), "The oven was hot.").aspects, [[[0, []]]]);
+  assert.deepEqual(found(model({ oven: [0, 80] }), "The oven was hot.").aspects, [[]]);
+});
+
+Deno.test("problems are decided in the same way", () => {
+  const text = "A horrible crack, which broke.";
+  assert.deepEqual(found(model({}), text).problems, [[0]]);
+  assert.deepEqual(found(model({ broke: [1, -120] }), text).problems, [[]]);
+  assert.deepEqual(found(model({ split: [1, 120] }), "It split.").problems, [[0]]);
+});
+
+Deno.test("an aspect that the model does not know stays as the rules found it", () => {
+  assert.deepEqual(found(model({ glaze: [0, -120] }), "The glaze ran.").aspects, [[[1, [1]]]]);
+});
+
+Deno.test("the model does not read ignored terms and the name of the business", () => {
+  assert.deepEqual(found(model({ oven: [0, 120] }), "In Oven Street.").aspects, [[]]);
+  assert.deepEqual(found(model({ fire: [0, 120] }), "I went to Clay and Fire.").aspects, [[]]);
+});
