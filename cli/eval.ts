@@ -10,7 +10,7 @@ import { evaluateReviews, reviewLines } from "./eval/eval_reviews.ts";
 import { LabelledFileError, labelledSentences } from "./eval/eval_sentences.ts";
 import { vaderScore } from "./eval/eval_vader.ts";
 import { goldDifferences } from "./eval/gold_differences.ts";
-import { goldLines, probeLines, quoteLine } from "./eval/gold_lines.ts";
+import { goldLines, probeLines, quoteLine, ruleLines } from "./eval/gold_lines.ts";
 import { goldReading } from "./eval/gold_reading.ts";
 import { type GoldPart, goldProbes, goldReviews } from "./eval/gold_set.ts";
 
@@ -19,7 +19,7 @@ const HELP = `Measure the analyser against reviews that people have labelled.
   deno task eval [--validation | --held | --list] [FOLDER]
 
 First the labelled reviews of this repository (tests/fixtures/gold): those for development, which may
-be read and learnt from, and the probes. With --validation others instead, of which only figures are
+be read and learnt from, and the probes; also by the rules alone, without the trained part. With --validation others instead, of which only figures are
 shown: they tell whether a change helps with reviews that it was not made for. With --held the last
 ones: they are there to be looked at once, after the last change.
 
@@ -100,11 +100,13 @@ function chosenPart(flag: CommandLine["flag"]): GoldPart {
 async function printGold(part: GoldPart, isListed: boolean): Promise<void> {
   const reviews = goldReviews(await Deno.readTextFile(new URL(`${part}.jsonl`, GOLD)));
   const reading = goldReading();
+  const rules = goldReading(false);
   if (isListed) return print(goldDifferences(reviews, reading).join("\n"));
   const mentions = reviews.reduce((all, review) => all + review.mentions.length, 0);
   print([
     `${part}: ${reviews.length} reviews, ${mentions} mentions`,
     ...goldLines(evaluateGold(reviews, reading, true), evaluateGold(reviews, reading, false), vaderScore),
+    ...ruleLines(evaluateGold(reviews, rules, true), evaluateGold(reviews, rules, false)),
     quoteLine(evaluateQuotes(reviews, reading)),
   ].join("\n"));
   const probes = goldProbes(await Deno.readTextFile(new URL("probes.jsonl", GOLD)));

@@ -41,6 +41,19 @@ export function goldLines(
   ];
 }
 
+/** The same of the rules alone, in few lines: what the trained part adds is the difference. */
+export function ruleLines(withStars: GoldFigures, withoutStars: GoldFigures): readonly string[] {
+  return [
+    "  by the rules alone, without the trained part:",
+    polarityLine("  polarity, with stars", withStars.pairs),
+    polarityLine("  polarity, without stars", withoutStars.pairs),
+    detectionLine("  aspects found", summed(withStars.aspects)),
+    detectionLine("  praise claimed", withStars.claims.positive),
+    detectionLine("  criticism claimed", withStars.claims.negative),
+    detectionLine("  problems found", summed(withStars.problems)),
+  ];
+}
+
 /** The figures of the quotes as a line of text. */
 export function quoteLine({ quotes, rightAspect, rightPolarity, whole, good }: QuoteFigures): string {
   return `  quotes: ${quotes}, of the aspect ${rightAspect}, of its polarity ${rightPolarity}, whole ${whole}, good ${good}`;

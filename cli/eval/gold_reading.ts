@@ -2,6 +2,7 @@ import { BusinessFile } from "../../domain/business.ts";
 import { reviewAnalyzer } from "../../domain/insights/analysis/analyze_review.ts";
 import type { AnalyzedReview } from "../../domain/insights/analysis/analyzed_review.ts";
 import { type ReviewReader, textReader } from "../../domain/insights/analysis/text_reader.ts";
+import { byRulesAlone } from "../../domain/insights/subjects/trained_detector.ts";
 import { chosenTaxonomy } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { evaluationReview } from "./eval_reviews.ts";
 
@@ -15,8 +16,12 @@ export interface GoldReading {
   readonly read: (taxonomy: string, stars: number | null, text: string) => AnalyzedReview;
 }
 
-/** Builds the reading of labelled texts; each built-in taxonomy is prepared once. */
-export function goldReading(): GoldReading {
+/**
+ * Builds the reading of labelled texts; each built-in taxonomy is prepared once.
+ *
+ * @param isTrained Whether the trained part decides as well, as it does at an import.
+ */
+export function goldReading(isTrained = true): GoldReading {
   const readers = new Map<
     string,
     { readonly reader: ReviewReader; readonly analyze: ReturnType<typeof reviewAnalyzer> }
@@ -24,7 +29,11 @@ export function goldReading(): GoldReading {
   const prepared = (taxonomy: string) => {
     const known = readers.get(taxonomy);
     if (known !== undefined) return known;
-    const reader = textReader(BusinessFile.parse({ name: "A business" }), chosenTaxonomy(taxonomy));
+    const business = BusinessFile.parse({ name: "A business" });
+    const chosen = chosenTaxonomy(taxonomy);
+    const reader = isTrained
+      ? textReader(business, chosen)
+      : textReader(business, chosen, byRulesAlone, (_mention, _rating, decided) => decided);
     const made = { reader, analyze: reviewAnalyzer(reader) };
     readers.set(taxonomy, made);
     return made;
