@@ -1,16 +1,10 @@
 import type { InsightsDocument } from "../../domain/documents/insights_document.ts";
-import { rounded, wilsonLowerBound } from "../../domain/insights/numbers.ts";
-import { namedThings } from "../../domain/queries/named_things.ts";
+import { wilsonLowerBound } from "../../domain/insights/numbers.ts";
 import { insightsOf } from "../../domain/queries/snapshot_insights.ts";
-import { type SearchCriteria, searchIndex } from "../../domain/search/search_index.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
 import { type Days, lastYears } from "./last_years.ts";
-
-/** What can be ranked. */
-export const RANKED_KINDS = ["technicians", "services", "aspects", "problems", "months"] as const;
-
-/** Which reviews are counted. */
-export type RankScope = Pick<SearchCriteria, "since" | "until" | "technicians" | "services">;
+import { rankCandidates, RANKED_KINDS, type RankScope } from "./rank_candidates.ts";
+import { type CountCriteria, countOf, figuresOf, type SideFigures, type SidesCount, sidesOf } from "./review_sides.ts";
 
 /** An aspect and the number of reviews that speak of it in one way. */
 export interface SaidAspect {
@@ -19,23 +13,10 @@ export interface SaidAspect {
   readonly review_count: number;
 }
 
-/** How many reviews there are, and how many of each side. */
-export interface SidesCount {
-  readonly review_count: number;
-  readonly positive_count: number;
-  readonly neutral_count: number;
-  readonly negative_count: number;
-}
-
 /** A subject with what the reviews that mention it say. */
-export interface RankedSubject extends SidesCount {
+export interface RankedSubject extends SideFigures {
   readonly id: string;
   readonly label: string;
-  /** Mean stars of these reviews, two decimals. */
-  readonly average_rating: number | null;
-  /** Lower bounds of the 95 % Wilson interval of a share, in per cent with one decimal. */
-  readonly positive_at_least_pct: number;
-  readonly negative_at_least_pct: number;
   /** Null where it is not measured, or not for the reviews that are counted. */
   readonly trend: InsightsDocument["temporal"]["trend"];
   /**
@@ -51,19 +32,10 @@ export interface RankedSubject extends SidesCount {
   readonly praised: SaidAspect[];
   readonly criticised: SaidAspect[];
   /** What finds these reviews. */
-  readonly criteria: Omit<SearchCriteria, "limit">;
-}
-
-interface Candidate {
-  readonly id: string;
-  readonly label: string;
-  readonly criteria: RankedSubject["criteria"];
-  readonly trend: RankedSubject["trend"];
+  readonly criteria: CountCriteria;
 }
 
 const MOST_SAID = 3;
-const STARS = [1, 2, 3, 4, 5] as const;
-
 /** A ranking, and what it is of. */
 export interface Ranking {
   readonly ranked: readonly RankedSubject[];
@@ -97,8 +69,8 @@ export function rankSubjects(
     : kind === "problems"
     ? "negative reviews"
     : "negative share";
-  const key = (figures: Figures) => measureOf(figures, by);
-  const mentioned = candidates(snapshot, kind, scope)
+  const key = (figures: SideFigures) => measureOf(figures, by);
+  const mentioned = rankCandidates(snapshot, kind, scope)
     .map((candidate) => ({ candidate, figures: figuresOf(snapshot, candidate.criteria) }))
     .filter(({ figures }) => figures.review_count > 0)
     .sort((a, b) =>
@@ -106,7 +78,7 @@ export function rankSubjects(
       (a.candidate.id < b.candidate.id ? -1 : 1)
     );
   const [last, before] = kind === "months" ? [null, null] : lastYears(snapshot, scope);
-  const sidesWithin = (criteria: RankedSubject["criteria"], days: Days | null) =>
+  const sidesWithin = (criteria: CountCriteria, days: Days | null) =>
     days === null ? null : sidesOf(snapshot, { ...criteria, ...days });
   const first = mentioned[0]?.figures;
   const ranked = mentioned.slice(0, limit).map(({ candidate, figures }) => ({
@@ -125,9 +97,7 @@ export function rankSubjects(
   return { ranked, total: mentioned.length, by, last_year: reviewsWithin(last), year_before: reviewsWithin(before) };
 }
 
-type Figures = SidesCount & Pick<RankedSubject, "average_rating" | "positive_at_least_pct" | "negative_at_least_pct">;
-
-function measureOf(figures: Figures, by: Ranking["by"]): number {
+function measureOf(figures: SideFigures, by: Ranking["by"]): number {
   switch (by) {
     case "positive share":
       return figures.positive_at_least_pct;
@@ -140,7 +110,7 @@ function measureOf(figures: Figures, by: Ranking["by"]): number {
   }
 }
 
-function mayEqual(figures: Figures, first: Figures, by: Ranking["by"]): boolean | null {
+function mayEqual(figures: SideFigures, first: SideFigures, by: Ranking["by"]): boolean | null {
   if (by !== "positive share" && by !== "negative share") return null;
   const { review_count: all, positive_count: positive, negative_count: negative } = figures;
   // The upper bound of a share is what the lower bound of the rest leaves.
@@ -148,98 +118,9 @@ function mayEqual(figures: Figures, first: Figures, by: Ranking["by"]): boolean 
   return (1 - wilsonLowerBound(rest, all)) * 100 >= measureOf(first, by);
 }
 
-function candidates(
-  snapshot: Snapshot,
-  kind: typeof RANKED_KINDS[number],
-  scope: RankScope,
-): readonly Candidate[] {
-  const { aspects, entities, temporal } = insightsOf(snapshot);
-  const isWhole = Object.values(scope).every((value) => value === undefined);
-  const trendOf = (insight: { readonly trend: RankedSubject["trend"] } | null) =>
-    isWhole ? insight?.trend ?? null : null;
-  switch (kind) {
-    case "aspects":
-      return aspects.map((one) => ({
-        id: one.id,
-        label: one.label,
-        criteria: { ...scope, aspect: one.id },
-        trend: trendOf(one),
-      }));
-    case "problems":
-      return entities.problems.map((one) => ({
-        id: one.id,
-        label: one.label,
-        criteria: { ...scope, problem: one.id },
-        trend: trendOf(one),
-      }));
-    case "months":
-      return temporal.monthly.map(({ month }) => ({
-        id: month,
-        label: month,
-        criteria: { ...scope, ...withinMonth(scope, month) },
-        trend: null,
-      }));
-    // Those who are named beside the one that is asked for are ranked by the reviews that name both.
-    case "technicians":
-      return namedThings(snapshot, kind).filter(({ label }) => scope.technicians?.includes(label) ?? true)
-        .map(({ id, label, insight }) => ({
-          id,
-          label,
-          criteria: { ...scope, technicians: [label] },
-          trend: trendOf(insight),
-        }));
-    case "services":
-      return namedThings(snapshot, kind).filter(({ id }) => scope.services?.includes(id) ?? true)
-        .map(({ id, label, insight }) => ({
-          id,
-          label,
-          criteria: { ...scope, services: [id] },
-          trend: trendOf(insight),
-        }));
-  }
-}
-
-function withinMonth({ since, until }: RankScope, month: string): Pick<RankScope, "since" | "until"> {
-  // Dates are compared as numbers, so day 32 is after every day of the month.
-  const [first, last] = [`${month}-01`, `${month}-32`];
-  return {
-    since: since !== undefined && since > first ? since : first,
-    until: until !== undefined && until < last ? until : last,
-  };
-}
-
-function figuresOf(snapshot: Snapshot, criteria: RankedSubject["criteria"]): Figures {
-  const sides = sidesOf(snapshot, criteria);
-  const { review_count: all, positive_count: positive, negative_count: negative } = sides;
-  const stars = STARS.reduce((sum, rating) => sum + rating * countOf(snapshot, { ...criteria, rating }), 0);
-  return {
-    ...sides,
-    average_rating: all === 0 ? null : rounded(stars / all, 2),
-    positive_at_least_pct: rounded(wilsonLowerBound(positive, all) * 100, 1),
-    negative_at_least_pct: rounded(wilsonLowerBound(negative, all) * 100, 1),
-  };
-}
-
-function sidesOf(snapshot: Snapshot, criteria: RankedSubject["criteria"]): SidesCount {
-  const count = (more: Partial<SearchCriteria>) => countOf(snapshot, { ...criteria, ...more });
-  const [positive, neutral, negative] = criteria.aspect === undefined
-    ? [count({ minRating: 4 }), count({ rating: 3 }), count({ maxRating: 2 })]
-    : [count({ sentiment: "positive" }), count({ sentiment: "neutral" }), count({ sentiment: "negative" })];
-  return {
-    review_count: count({}),
-    positive_count: positive,
-    neutral_count: neutral,
-    negative_count: negative,
-  };
-}
-
-function countOf({ search }: Snapshot, criteria: RankedSubject["criteria"]): number {
-  return searchIndex(search, { ...criteria, limit: 0 }).matched;
-}
-
 function saidAspects(
   snapshot: Snapshot,
-  criteria: RankedSubject["criteria"],
+  criteria: CountCriteria,
   sentiment: "positive" | "negative",
 ): SaidAspect[] {
   return insightsOf(snapshot).aspects

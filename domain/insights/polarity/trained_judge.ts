@@ -5,7 +5,7 @@ import { type PolarityJudge, polarityJudge, type Trust } from "./polarity_judge.
 import weights from "./polarity_weights.json" with { type: "json" };
 
 /** Chosen by cross-validation with whole trades left out: with more for the stars, what contradicts them is read worse. */
-const TRUST: Trust = { stars: 2.5, starsForOpinion: 0.6, neutral: 0.5, neutralByRules: 0, rules: 1.5 };
+const TRUST: Trust = { stars: 2.5, starsForOpinion: 0.8, neutral: 0.3, neutralByRules: 0, rules: 1 };
 /** Of other trades a word may name more than it was meant for, so that many of the mentions are bare ones. */
 const TRUST_ELSEWHERE: Trust = { stars: 1.5, starsForOpinion: 0, neutral: 0.5, neutralByRules: 1, rules: 1.8 };
 

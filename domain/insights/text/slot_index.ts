@@ -1,22 +1,9 @@
-import { isMoney, isNumber, LONGEST_GAP, numberEnd, type TermPart, type TermSlot } from "./term_pattern.ts";
+import { isMoney, isNumber, LONGEST_GAP, numberEnd, type TermSlot } from "./term_pattern.ts";
 import type { TermHit, TermIndex } from "./term_index.ts";
+import { endsOf, goesNowhere, merged, newNode, type TermNode } from "./term_tree.ts";
 import { wayTable } from "./way_table.ts";
 import { wordMemo } from "./word_memo.ts";
 import type { Word } from "./words_of.ts";
-
-// Without optional fields: look-ups in objects of one shape are faster.
-interface Node<Value> {
-  value: Value | null;
-  exact: Map<string, Node<Value>[]> | null;
-  loose: Map<string, Node<Value>[]> | null;
-  number: Node<Value>[] | null;
-  money: Node<Value>[] | null;
-  gap: Node<Value>[] | null;
-  /** Its number in the table of ways, from 1 on; 0 until it is first met, -1 if no word goes on from it. */
-  place: number;
-  /** Whether it is reached in one way only, so that other terms may go on from it. */
-  readonly isOfTree: boolean;
-}
 
 /** What the terms of an index know of a word. */
 interface Known<Value> {
@@ -31,7 +18,7 @@ interface Known<Value> {
 
 /** What the first word of a text may begin. */
 interface Beginning<Value> {
-  readonly node: Node<Value> | null;
+  readonly node: TermNode<Value> | null;
   /** Whether a number or an amount begins that terms begin with. */
   readonly isNumeric: boolean;
   /** The hit where the word alone is all that terms ask for. */
@@ -69,7 +56,7 @@ export function slotIndex<Value>(
   }
 
   /** The only node of a list; several are put together when they are first met, so that one step leads to all. */
-  function one(nodes: Node<Value>[]): Node<Value> {
+  function one(nodes: TermNode<Value>[]): TermNode<Value> {
     const first = nodes[0];
     if (nodes.length === 1 && first !== undefined) return first;
     const all = merged(nodes, join);
@@ -77,11 +64,11 @@ export function slotIndex<Value>(
     return all;
   }
 
-  const ways = wayTable<Node<Value>>();
+  const ways = wayTable<TermNode<Value>>();
   let met = 0;
 
   /** The number of a node, the ways from which stand in the table from now on. */
-  function placeOf(node: Node<Value>): number {
+  function placeOf(node: TermNode<Value>): number {
     if (node.place !== 0) return node.place;
     node.place = node.exact === null && node.loose === null ? -1 : ++met;
     for (const [text, after] of node.exact ?? []) ways.add(node.place, spellings.get(text) ?? 0, one(after));
@@ -93,7 +80,7 @@ export function slotIndex<Value>(
   let longest = 0;
   let found: Value | null = null;
 
-  function visit(node: Node<Value>, words: readonly Word[], next: number, length: number): void {
+  function visit(node: TermNode<Value>, words: readonly Word[], next: number, length: number): void {
     if (node.value !== null && length >= longest) {
       found = length > longest || found === null ? node.value : join(found, node.value);
       longest = length;
@@ -105,7 +92,7 @@ export function slotIndex<Value>(
   }
 
   /** With the word that follows as the next part. */
-  function follow(node: Node<Value>, word: Word, words: readonly Word[], next: number, length: number): void {
+  function follow(node: TermNode<Value>, word: Word, words: readonly Word[], next: number, length: number): void {
     const known = knownOf(word);
     if (known === null) return;
     const place = placeOf(node);
@@ -118,7 +105,7 @@ export function slotIndex<Value>(
     if (known.isNumeric && (node.number !== null || node.money !== null)) count(node, words, next, length);
   }
 
-  function count(node: Node<Value>, words: readonly Word[], next: number, length: number): void {
+  function count(node: TermNode<Value>, words: readonly Word[], next: number, length: number): void {
     const end = numberEnd(words, next);
     const first = words[next];
     if (end === next || first === undefined) return;
@@ -127,7 +114,7 @@ export function slotIndex<Value>(
   }
 
   /** After up to three words, with no comma before any of them or the next. */
-  function leap(node: Node<Value>, words: readonly Word[], from: number, length: number): void {
+  function leap(node: TermNode<Value>, words: readonly Word[], from: number, length: number): void {
     for (let next = from; next <= from + LONGEST_GAP; next++) {
       const word = words[next];
       if (word === undefined || word.isAfterBreak) return;
@@ -145,9 +132,9 @@ export function slotIndex<Value>(
   });
 
   // Of words that are not kept, too, each would otherwise put ways of its own into the table.
-  const beginnings = new Map<number, Node<Value>>();
+  const beginnings = new Map<number, TermNode<Value>>();
 
-  function beginningNode({ text, stem }: Word, found: Node<Value>[]): Node<Value> {
+  function beginningNode({ text, stem }: Word, found: TermNode<Value>[]): TermNode<Value> {
     const key = (spellings.get(text) ?? 0) * (numbers + 1) + (stems.get(stem) ?? 0);
     const known = beginnings.get(key) ?? one(found);
     beginnings.set(key, known);
@@ -187,7 +174,7 @@ export function slotIndex<Value>(
     return gap !== null && (later === null || mayFollow(one(gap), later));
   }
 
-  function mayFollow(node: Node<Value>, word: Word): boolean {
+  function mayFollow(node: TermNode<Value>, word: Word): boolean {
     const known = knownOf(word);
     if (known === null) return false;
     const place = placeOf(node);
@@ -196,64 +183,4 @@ export function slotIndex<Value>(
   }
 
   return { longestAt, mayBegin: (word) => (knownOf(word)?.beginning ?? null) !== null, mayGoOn, mayLeap };
-}
-
-/** The nodes at which a term ends, which are made as far as they are missing. */
-function endsOf<Value>(root: Node<Value>, slots: readonly TermSlot[]): readonly Node<Value>[] {
-  let ends: readonly Node<Value>[] = [root];
-  for (const slot of slots) {
-    const [only] = ends;
-    const [row] = slot;
-    if (ends.length === 1 && slot.length === 1 && only !== undefined && row !== undefined) {
-      ends = [row.reduce(treeChild, only)];
-      continue;
-    }
-    const end = newNode<Value>(false);
-    for (const from of ends) {
-      for (const parts of slot) {
-        const last = parts.at(-1);
-        if (last !== undefined) childrenOf(parts.slice(0, -1).reduce(treeChild, from), last).push(end);
-      }
-    }
-    ends = slot.some(({ length }) => length === 0) ? [...ends, end] : [end];
-  }
-  return ends;
-}
-
-function goesNowhere({ exact, loose, number, money, gap }: Node<unknown>): boolean {
-  return exact === null && loose === null && number === null && money === null && gap === null;
-}
-
-function merged<Value>(nodes: readonly Node<Value>[], join: (first: Value, last: Value) => Value): Node<Value> {
-  const all = newNode<Value>(false);
-  for (const { value, exact, loose, number, money, gap } of nodes) {
-    if (value !== null) all.value = all.value === null ? value : join(all.value, value);
-    for (const [text, after] of exact ?? []) childrenOf(all, { kind: "word", text }).push(...after);
-    for (const [text, after] of loose ?? []) childrenOf(all, { kind: "stem", text }).push(...after);
-    if (number !== null) (all.number ??= []).push(...number);
-    if (money !== null) (all.money ??= []).push(...money);
-    if (gap !== null) (all.gap ??= []).push(...gap);
-  }
-  return all;
-}
-
-function newNode<Value>(isOfTree: boolean): Node<Value> {
-  return { value: null, exact: null, loose: null, number: null, money: null, gap: null, place: 0, isOfTree };
-}
-
-function treeChild<Value>(node: Node<Value>, part: TermPart): Node<Value> {
-  const children = childrenOf(node, part);
-  const known = children.find(({ isOfTree }) => isOfTree);
-  if (known !== undefined) return known;
-  const fresh = newNode<Value>(true);
-  children.push(fresh);
-  return fresh;
-}
-
-function childrenOf<Value>(node: Node<Value>, { kind, text }: TermPart): Node<Value>[] {
-  if (kind === "number" || kind === "money" || kind === "gap") return node[kind] ??= [];
-  const children = kind === "word" ? node.exact ??= new Map() : node.loose ??= new Map();
-  const known = children.get(text) ?? [];
-  children.set(text, known);
-  return known;
 }

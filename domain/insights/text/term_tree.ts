@@ -1,0 +1,88 @@
+import type { TermPart, TermSlot } from "./term_pattern.ts";
+
+/**
+ * A place in the terms of an index, and where the parts of terms lead from it. Without optional fields: look-ups in objects of
+ * one shape are faster.
+ */
+export interface TermNode<Value> {
+  value: Value | null;
+  exact: Map<string, TermNode<Value>[]> | null;
+  loose: Map<string, TermNode<Value>[]> | null;
+  number: TermNode<Value>[] | null;
+  money: TermNode<Value>[] | null;
+  gap: TermNode<Value>[] | null;
+  /** Its number in the table of ways, from 1 on; 0 until it is first met, -1 if no word goes on from it. */
+  place: number;
+  /** Whether it is reached in one way only, so that other terms may go on from it. */
+  readonly isOfTree: boolean;
+}
+
+/** The nodes at which a term ends, which are made as far as they are missing. */
+export function endsOf<Value>(root: TermNode<Value>, slots: readonly TermSlot[]): readonly TermNode<Value>[] {
+  let ends: readonly TermNode<Value>[] = [root];
+  for (const slot of slots) {
+    const [only] = ends;
+    const [row] = slot;
+    if (ends.length === 1 && slot.length === 1 && only !== undefined && row !== undefined) {
+      ends = [row.reduce(treeChild, only)];
+      continue;
+    }
+    const end = newNode<Value>(false);
+    for (const from of ends) {
+      for (const parts of slot) {
+        const last = parts.at(-1);
+        if (last !== undefined) childrenOf(parts.slice(0, -1).reduce(treeChild, from), last).push(end);
+      }
+    }
+    ends = slot.some(({ length }) => length === 0) ? [...ends, end] : [end];
+  }
+  return ends;
+}
+
+/** Whether no term goes on from a node. */
+export function goesNowhere({ exact, loose, number, money, gap }: TermNode<unknown>): boolean {
+  return exact === null && loose === null && number === null && money === null && gap === null;
+}
+
+/**
+ * One node of several, from which every way leads that leads from one of them.
+ *
+ * @param join The value where terms of several end.
+ */
+export function merged<Value>(
+  nodes: readonly TermNode<Value>[],
+  join: (first: Value, last: Value) => Value,
+): TermNode<Value> {
+  const all = newNode<Value>(false);
+  for (const { value, exact, loose, number, money, gap } of nodes) {
+    if (value !== null) all.value = all.value === null ? value : join(all.value, value);
+    for (const [text, after] of exact ?? []) childrenOf(all, { kind: "word", text }).push(...after);
+    for (const [text, after] of loose ?? []) childrenOf(all, { kind: "stem", text }).push(...after);
+    if (number !== null) (all.number ??= []).push(...number);
+    if (money !== null) (all.money ??= []).push(...money);
+    if (gap !== null) (all.gap ??= []).push(...gap);
+  }
+  return all;
+}
+
+/** A node from which nothing leads yet. */
+export function newNode<Value>(isOfTree: boolean): TermNode<Value> {
+  return { value: null, exact: null, loose: null, number: null, money: null, gap: null, place: 0, isOfTree };
+}
+
+function treeChild<Value>(node: TermNode<Value>, part: TermPart): TermNode<Value> {
+  const children = childrenOf(node, part);
+  const known = children.find(({ isOfTree }) => isOfTree);
+  if (known !== undefined) return known;
+  const fresh = newNode<Value>(true);
+  children.push(fresh);
+  return fresh;
+}
+
+function childrenOf<Value>(node: TermNode<Value>, { kind, text }: TermPart): TermNode<Value>[] {
+  if (kind === "number" || kind === "money" || kind === "gap") return node[kind] ??= [];
+  const children = kind === "word" ? node.exact ??= new Map() : node.loose ??= new Map();
+  const known = children.get(text) ?? [];
+  children.set(text, known);
+  return known;
+}

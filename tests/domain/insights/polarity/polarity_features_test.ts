@@ -1,0 +1,32 @@
+import assert from "node:assert/strict";
+import { FeatureList, mixed, textKey } from "../../../../domain/insights/model/feature_list.ts";
+import { polarityFeatures } from "../../../../domain/insights/polarity/polarity_features.ts";
+import { scoreSentence } from "../../../../domain/insights/sentiment/score_sentence.ts";
+import { sentimentLexicon } from "../../../../domain/insights/sentiment/sentiment_lexicon.ts";
+
+const lexicon = sentimentLexicon();
+const addFeatures = polarityFeatures();
+
+/** The features of what the first clause of the first sentence says. */
+function featuresOf(...sentences: readonly string[]): ReadonlySet<number> {
+  const list = new FeatureList();
+  addFeatures(list, { sentences: sentences.map((one) => scoreSentence(one, lexicon)), clauses: [0, 0], ruled: 0 });
+  return new Set(list.keys.slice(0, list.length));
+}
+
+const stem = (word: string) => mixed(textKey("o stem"), textKey(word));
+const denied = (word: string) => mixed(textKey("o stem") ^ textKey("o denied"), textKey(word));
+
+Deno.test("a denied word is another feature than the word", () => {
+  const [said, not] = [featuresOf("The room was good."), featuresOf("The room was not good.")];
+  assert.ok(said.has(stem("good")) && !said.has(denied("good")));
+  assert.ok(not.has(denied("good")) && !not.has(stem("good")) && not.has(stem("room")));
+});
+
+Deno.test("the words of other clauses are no features, but what they say is", () => {
+  const own = "He came at noon.";
+  const [praised, blamed] = [featuresOf(own, "A wonderful man."), featuresOf(own, "A rude man.")];
+  assert.ok(!praised.has(stem("wonderful")) && !blamed.has(stem("rude")));
+  assert.notDeepEqual(praised, blamed);
+  assert.deepEqual(praised, featuresOf(own, "A wonderful man."));
+});
