@@ -28,11 +28,14 @@ const NO_PROBLEM: readonly number[] = [];
 /**
  * Builds the detector of a taxonomy; its aspects and problems of which the model knows nothing stay as the rules found
  * them.
+ *
+ * @param rewritten Classes whose words the operator has changed: what they find is kept.
  */
 export function subjectDetector(
   packed: PackedModel,
   taxonomy: Taxonomy,
   thresholds: { readonly aspects: Thresholds; readonly problems: Thresholds },
+  rewritten: ReadonlySet<string> = new Set(),
 ): SubjectDetector {
   const model = linearModel(packed);
   const { ofWord, ofPairs } = clauseFeatures();
@@ -55,6 +58,7 @@ export function subjectDetector(
     used += own.length;
     return used - own.length;
   });
+  const isKept = Uint8Array.from(model.classes, (name) => Number(rewritten.has(name)));
   const addPair = (key: number) => model.add(key, 1, sums);
   const addRule = (key: number, times: number) => model.add(key, times, sums);
   const placesOf = new Map(model.classes.map((name, place) => [name, place]));
@@ -111,6 +115,7 @@ export function subjectDetector(
   }
 
   function isDecided(place: number, isFound: boolean, { keep, add }: Thresholds): boolean {
-    return place < 0 ? isFound : model.scoreOf(place, sums[place]!) >= (isFound ? keep : add);
+    if (place < 0 || isFound && isKept[place] === 1) return isFound;
+    return model.scoreOf(place, sums[place]!) >= (isFound ? keep : add);
   }
 }
