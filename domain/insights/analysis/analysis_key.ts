@@ -1,6 +1,8 @@
 import type { Business } from "../../business.ts";
 import { entityTag } from "../../documents/entity_tag.ts";
 import sentimentWords from "../sentiment/sentiment_words.json" with { type: "json" };
+import polarityWeights from "../polarity/polarity_weights.json" with { type: "json" };
+import subjectWeights from "../subjects/subject_weights.json" with { type: "json" };
 import type { Taxonomy } from "../taxonomy/taxonomy.ts";
 
 /**
@@ -13,6 +15,8 @@ export const ANALYZER_VERSION = 5;
 export interface AnalyzerFacts {
   readonly version: number;
   readonly words: Readonly<Record<string, number>>;
+  /** Of the trained part. */
+  readonly weights: readonly unknown[];
   /** Version of V8: its Unicode tables decide where sentences end and what a letter is. */
   readonly runtime: string;
 }
@@ -20,21 +24,23 @@ export interface AnalyzerFacts {
 const ANALYZER_FACTS: AnalyzerFacts = {
   version: ANALYZER_VERSION,
   words: sentimentWords,
+  weights: [subjectWeights, polarityWeights],
   runtime: Deno.version.v8,
 };
 
 /**
- * A hash of everything besides the review that an analysis depends on: rules, word list, engine, taxonomy and the names
+ * A hash of everything besides the review that an analysis depends on: rules, word list, weights, engine, taxonomy and the names
  * of the business. Equal reviews under equal keys have equal analyses.
  */
 export function analysisKey(
   { name, technicians, services, service_areas }: Business,
   taxonomy: Taxonomy,
-  { version, words, runtime }: AnalyzerFacts = ANALYZER_FACTS,
+  { version, words, weights, runtime }: AnalyzerFacts = ANALYZER_FACTS,
 ): string {
   return entityTag(JSON.stringify([
     version,
     words,
+    weights,
     runtime,
     taxonomy,
     [name, technicians, services, service_areas],

@@ -28,21 +28,37 @@ const NO_PROBLEM: readonly number[] = [];
 /**
  * Builds the detector of a taxonomy; its aspects and problems of which the model knows nothing stay as the rules found
  * them.
+ *
+ * @param rewritten Classes whose words the operator has changed: what they find is kept.
  */
 export function subjectDetector(
   packed: PackedModel,
   taxonomy: Taxonomy,
   thresholds: { readonly aspects: Thresholds; readonly problems: Thresholds },
+  rewritten: ReadonlySet<string> = new Set(),
 ): SubjectDetector {
   const model = linearModel(packed);
   const { ofWord, ofPairs } = clauseFeatures();
   const ofRules = ruleFeatures(taxonomy);
   const sums = new Int32Array(model.classes.length);
-  const sumsOfWord = wordMemo((word) => {
+  // The sums of all words in one array: an array for each was a walk through the memory.
+  let rows = new Int32Array(1 << 14);
+  let used = 0;
+  /** Where the sums of a word begin; -1 if no feature of it has a weight. */
+  const rowOf = wordMemo((word) => {
     const own = new Int32Array(sums.length);
     ofWord(word, (key) => model.add(key, 1, own));
-    return own;
+    if (own.every((sum) => sum === 0)) return -1;
+    if (used + own.length > rows.length) {
+      const longer = new Int32Array(2 * rows.length + own.length);
+      longer.set(rows);
+      rows = longer;
+    }
+    rows.set(own, used);
+    used += own.length;
+    return used - own.length;
   });
+  const isKept = Uint8Array.from(model.classes, (name) => Number(rewritten.has(name)));
   const addPair = (key: number) => model.add(key, 1, sums);
   const addRule = (key: number, times: number) => model.add(key, times, sums);
   const placesOf = new Map(model.classes.map((name, place) => [name, place]));
@@ -56,8 +72,10 @@ export function subjectDetector(
         const words = tellingWords(sentence, clause);
         sums.fill(0);
         for (let at = 0; at < words.length; at++) {
-          const own = sumsOfWord(words[at]!);
-          for (let place = 0; place < own.length; place++) sums[place]! += own[place]!;
+          const word = words[at]!;
+          // Of a word that is not remembered nothing is kept.
+          if (word.number === 0) ofWord(word, addPair);
+          else addRow(rowOf(word));
         }
         ofPairs(words, addPair);
         ofRules(sentence, clause, rating, addRule);
@@ -69,6 +87,11 @@ export function subjectDetector(
         problems: decided.map(({ problems }) => problems),
       };
     });
+
+  function addRow(row: number): void {
+    if (row === -1) return;
+    for (let place = 0; place < sums.length; place++) sums[place]! += rows[row + place]!;
+  }
 
   function aspectsAt(found: AspectPlaces): AspectPlaces {
     let decided: Map<number, readonly number[]> | null = null;
@@ -92,6 +115,7 @@ export function subjectDetector(
   }
 
   function isDecided(place: number, isFound: boolean, { keep, add }: Thresholds): boolean {
-    return place < 0 ? isFound : model.scoreOf(place, sums[place]!) >= (isFound ? keep : add);
+    if (place < 0 || isFound && isKept[place] === 1) return isFound;
+    return model.scoreOf(place, sums[place]!) >= (isFound ? keep : add);
   }
 }

@@ -1,10 +1,11 @@
 import type { PackedModel } from "../model/linear_model.ts";
-import type { Taxonomy } from "../taxonomy/taxonomy.ts";
-import { type SubjectDetector, subjectDetector } from "./subject_detector.ts";
+import type { Taxonomy, TaxonomyEntry } from "../taxonomy/taxonomy.ts";
+import { chosenTaxonomy } from "../taxonomy/taxonomy_choice.ts";
+import { subjectClasses, type SubjectDetector, subjectDetector } from "./subject_detector.ts";
 import weights from "./subject_weights.json" with { type: "json" };
 
 const MODELS: ReadonlyMap<string, PackedModel> = new Map(Object.entries(weights));
-/** In log-odds; chosen by cross-validation. */
+/** In log-odds; chosen by cross-validation and by the figures of the validation reviews. */
 const THRESHOLDS = { aspects: { keep: 0, add: 0.85 }, problems: { keep: 0.4, add: 0.4 } };
 
 /** The detector with the weights of this version; of a taxonomy without a model, what the rules found. */
@@ -13,7 +14,26 @@ export function trainedDetector(taxonomy: Taxonomy): SubjectDetector {
   if (model === undefined) return byRulesAlone;
   // Unpacked when first asked: pages ask for sentences alone.
   let detector: SubjectDetector | null = null;
-  return (sentences, rating) => (detector ??= subjectDetector(model, taxonomy, THRESHOLDS))(sentences, rating);
+  return (sentences, rating) => {
+    detector ??= subjectDetector(model, taxonomy, THRESHOLDS, rewrittenIn(taxonomy));
+    return detector(sentences, rating);
+  };
+}
+
+/** The aspects and problems, as classes of the model, that have other words than in the built-in taxonomy of this id. */
+function rewrittenIn(taxonomy: Taxonomy): ReadonlySet<string> {
+  const builtIn = chosenTaxonomy(taxonomy.id);
+  const wordsOf = ({ words, judged_words }: TaxonomyEntry) => JSON.stringify([words, judged_words]);
+  const known = [...builtIn.aspects, ...builtIn.problems].map(wordsOf);
+  const names = subjectClasses(builtIn);
+  const before = new Map(names.map((name, place) => [name, known[place]]));
+  const entries = [...taxonomy.aspects, ...taxonomy.problems];
+  return new Set(
+    subjectClasses(taxonomy).filter((name, place) => {
+      const entry = entries[place];
+      return entry !== undefined && wordsOf(entry) !== before.get(name);
+    }),
+  );
 }
 
 /** Leaves everything as the rules found it. */

@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import type { Business } from "../../../../domain/business.ts";
 import { analysisKey, ANALYZER_VERSION } from "../../../../domain/insights/analysis/analysis_key.ts";
 import sentimentWords from "../../../../domain/insights/sentiment/sentiment_words.json" with { type: "json" };
+import polarityWeights from "../../../../domain/insights/polarity/polarity_weights.json" with { type: "json" };
+import subjectWeights from "../../../../domain/insights/subjects/subject_weights.json" with { type: "json" };
 import type { Taxonomy } from "../../../../domain/insights/taxonomy/taxonomy.ts";
 import { chosenTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { businessOf } from "../../../support/reviews/business_of.ts";
@@ -37,10 +39,13 @@ Deno.test("analysisKey() is the same for what no analysis depends on", () => {
 });
 
 // The runtime's Unicode tables decide where sentences end and what a letter is.
-Deno.test("analysisKey() changes with version, words and runtime of the analyser, and is by default that of this one", () => {
-  const facts = { version: ANALYZER_VERSION, words: sentimentWords, runtime: Deno.version.v8 };
+Deno.test("analysisKey() changes with version, words, weights and runtime of the analyser, and is by default that of this one", () => {
+  const weights = [subjectWeights, polarityWeights];
+  const facts = { version: ANALYZER_VERSION, words: sentimentWords, weights, runtime: Deno.version.v8 };
   assert.equal(analysisKey(business, taxonomy, facts), key());
-  const keys = [{}, { version: ANALYZER_VERSION + 1 }, { words: { ...sentimentWords, fine: 4 } }, { runtime: "1.0" }]
+  const keys = [{}, { version: ANALYZER_VERSION + 1 }, { words: { ...sentimentWords, fine: 4 } }, { runtime: "1.0" }, {
+    weights: [subjectWeights],
+  }]
     .map((other) => analysisKey(business, taxonomy, { ...facts, ...other }));
   assert.equal(new Set(keys).size, keys.length);
 });

@@ -7,6 +7,9 @@ import { scoreSentence } from "../../../../domain/insights/sentiment/score_sente
 import { readSentence } from "../../../../domain/insights/subjects/read_sentence.ts";
 import { subjectDetector } from "../../../../domain/insights/subjects/subject_detector.ts";
 import { Taxonomy } from "../../../../domain/insights/taxonomy/taxonomy.ts";
+import { chosenTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { reviewAnalyzer } from "../../../../domain/insights/analysis/analyze_review.ts";
+import { reviewOf } from "../../../support/reviews/review_of.ts";
 
 const TAXONOMY = Taxonomy.parse({
   id: "pottery",
@@ -36,10 +39,10 @@ function model(words: Readonly<Record<string, readonly [place: number, weight: n
   };
 }
 
-function found(packed: PackedModel, text: string) {
+function found(packed: PackedModel, text: string, rewritten?: ReadonlySet<string>) {
   const { lexicon, subjectsOf } = textReader(BusinessFile.parse({ name: "Clay and Fire" }), TAXONOMY);
   const read = readSentence(scoreSentence(text, lexicon), subjectsOf, TAXONOMY, 2);
-  const [decided] = subjectDetector(packed, TAXONOMY, THRESHOLDS)([read], 2);
+  const [decided] = subjectDetector(packed, TAXONOMY, THRESHOLDS, rewritten)([read], 2);
   return {
     aspects: decided?.aspects.map((aspects) => [...aspects]),
     problems: decided?.problems,
@@ -70,4 +73,16 @@ Deno.test("an aspect that the model does not know stays as the rules found it", 
 Deno.test("the model does not read ignored terms and the name of the business", () => {
   assert.deepEqual(found(model({ oven: [0, 120] }), "In Oven Street.").aspects, [[]]);
   assert.deepEqual(found(model({ fire: [0, 120] }), "I went to Clay and Fire.").aspects, [[]]);
+});
+
+Deno.test("what the words of an operator's own find is not dropped", () => {
+  const museum = model({ museum: [0, -120] });
+  assert.deepEqual(found(museum, "A kiln in a museum.", new Set(["aspect kiln"])).aspects, [[[0, [1]]]]);
+  const builtIn = chosenTaxonomy("restaurant");
+  const aspects = builtIn.aspects.map((aspect) =>
+    aspect.id === "menu" ? { ...aspect, words: [...aspect.words, "tasting board"] } : aspect
+  );
+  const analyze = reviewAnalyzer(textReader(BusinessFile.parse({ name: "Ada" }), { ...builtIn, aspects }));
+  const read = analyze(reviewOf({ text: "Great menu, great wine.", rating: 4 }));
+  assert.ok(read.aspects.some(({ id }) => id === "menu"));
 });
