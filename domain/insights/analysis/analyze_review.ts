@@ -76,7 +76,7 @@ export function reviewAnalyzer(reader: ReviewReader): (review: Review) => Analyz
     const aspects = saidAspects(decided);
     const scored = aspects.size === 0 ? NONE : read.map(({ scored }) => scored);
     const scoreOf = (said: SaidAspect) => {
-      const mention = { sentences: scored, clauses: said.clauses, ruled: ruledScore(SILENT_STARS, said, mood) };
+      const mention = { sentences: scored, clauses: said.clauses, ruled: ruledScore(SILENT_STARS, said, mood), mood };
       return judge(mention, review.rating, ruledScore(review.rating, said, mood));
     };
     const score = rounded(reviewScore(review.rating, sentenceScores), DECIMALS);

@@ -1,6 +1,6 @@
 import { type FeatureList, mixed, textKey } from "../model/feature_list.ts";
 import { wordFeatures } from "../model/word_features.ts";
-import { implicationOf, isBareFact, moodOf } from "../sentiment/implied_opinion.ts";
+import { implicationOf, isBareFact } from "../sentiment/implied_opinion.ts";
 import { isNegated, isNegator } from "../sentiment/negation.ts";
 import { type ScoredClause, type ScoredSentence, SILENCE } from "../sentiment/score_sentence.ts";
 import { wordMemo } from "../text/word_memo.ts";
@@ -14,6 +14,8 @@ export interface JudgedMention {
   readonly clauses: readonly number[];
   /** What the rules read in the words, -1 to 1. */
   readonly ruled: number;
+  /** What the text implies (see `moodOf`). */
+  readonly mood: number;
 }
 
 /** Writes the features of what a text says of an aspect into a list: words, what the rules read, what stands around. */
@@ -80,7 +82,7 @@ export function polarityFeatures(): PolarityFeatures {
     list.add(mixed(LENGTH, Math.min(LONGEST, words.length >> 1)));
   }
 
-  return (list, { sentences, clauses, ruled }) => {
+  return (list, { sentences, clauses, ruled, mood }) => {
     list.clear();
     let [praise, criticism, score, ofSentences] = [0, 0, 0, 0];
     for (let at = 0; at < clauses.length; at += 2) {
@@ -95,7 +97,8 @@ export function polarityFeatures(): PolarityFeatures {
       }
       score += clause.score;
       ofSentences += sentence.score;
-      for (const beside of [(clauses[at + 1] ?? 0) - 1, (clauses[at + 1] ?? 0) + 1]) {
+      for (let step = -1; step <= 1; step += 2) {
+        const beside = (clauses[at + 1] ?? 0) + step;
         const other = sentence.clauses[beside];
         if (other !== undefined && !isAmong(clauses, clauses[at] ?? 0, beside)) {
           list.add(mixed(BESIDE, partOf(other.score)));
@@ -110,7 +113,7 @@ export function polarityFeatures(): PolarityFeatures {
     addTimes(list, CRITICISM, Math.ceil(Math.min(STRONGEST, criticism)));
     const elsewhere = scoreElsewhere(sentences, clauses);
     addScore(list, ELSEWHERE, elsewhere);
-    list.add(mixed(MOOD, partOf(moodOf(sentences.map(({ score }) => score)))));
+    list.add(mixed(MOOD, partOf(mood)));
     if (praise > 0 || criticism > 0) return;
     list.add(SILENT);
     list.add(mixed(SILENT_ELSEWHERE, partOf(elsewhere)));
@@ -131,13 +134,18 @@ function addKind(list: FeatureList, clause: ScoredClause): void {
 /** The mean of the sentences that speak of something else and have an opinion. */
 function scoreElsewhere(sentences: readonly ScoredSentence[], clauses: readonly number[]): number {
   let [sum, count] = [0, 0];
-  sentences.forEach(({ score }, place) => {
-    if (Math.abs(score) < SILENCE) return;
-    for (let at = 0; at < clauses.length; at += 2) if (clauses[at] === place) return;
+  for (let place = 0; place < sentences.length; place++) {
+    const score = sentences[place]?.score ?? 0;
+    if (Math.abs(score) < SILENCE || speaksIn(clauses, place)) continue;
     sum += score;
     count++;
-  });
+  }
   return count === 0 ? 0 : sum / count;
+}
+
+function speaksIn(clauses: readonly number[], sentence: number): boolean {
+  for (let at = 0; at < clauses.length; at += 2) if (clauses[at] === sentence) return true;
+  return false;
 }
 
 function isAmong(clauses: readonly number[], sentence: number, clause: number): boolean {

@@ -10,7 +10,12 @@ const addFeatures = polarityFeatures();
 /** The features of what the first clause of the first sentence says. */
 function featuresOf(...sentences: readonly string[]): ReadonlySet<number> {
   const list = new FeatureList();
-  addFeatures(list, { sentences: sentences.map((one) => scoreSentence(one, lexicon)), clauses: [0, 0], ruled: 0 });
+  addFeatures(list, {
+    sentences: sentences.map((one) => scoreSentence(one, lexicon)),
+    clauses: [0, 0],
+    ruled: 0,
+    mood: 0,
+  });
   return new Set(list.keys.slice(0, list.length));
 }
 
