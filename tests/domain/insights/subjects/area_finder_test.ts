@@ -19,3 +19,11 @@ Deno.test("areaFinder() finds what the roster finds, in any text, for any names"
     { numRuns: 500 },
   );
 });
+
+Deno.test("names are found in words with accents of their own, wide letters and letters of two code units", () => {
+  const find = areaFinder(businessOf({ service_areas: [{ id: "area", label: "Zurich", aliases: [] }] }));
+  for (const text of ["in Zu\u0308rich", "in Zürich", "in Ｚurich", "in Zu\u{1d42b}ich", "🙂 Züri, Zu\u0308rich 🙂"]) {
+    assert.deepEqual(find(text), ["area"], text);
+  }
+  for (const text of ["in Zürichs", "в Цюрихе 🙂", "in Zu\u0308ric"]) assert.deepEqual(find(text), [], text);
+});
