@@ -160,6 +160,7 @@ const ONE_OF_A_KIND: Readonly<Record<string, string>> = {
   "mcp/resources/aspect.ts": "a resource",
   "routes/developers/developers_route.ts": "a path",
   "routes/docs.ts": "a path",
+  "websub/signing/signature.ts": "what a signature is; the worker makes many of it at once",
 };
 
 interface Module {
