@@ -15,7 +15,7 @@ export function proseName(name: string): string {
 
 /**
  * Builds the writer of labels: `Problem resolution` becomes `problem resolution`, and `AC repair` stays. So does a proper
- * name: one of several capitals (`Iron Man Experience`), and one whose first word reviews mostly write with a capital
+ * name: one of several capitals (`Iron Man Experience`, `Wi-Fi`), and one whose first word reviews mostly write with a capital
  * inside their sentences (`Birchmere`).
  *
  * @param texts Of reviews; the first 2000 are read.
@@ -34,7 +34,7 @@ export function proseLabels(texts: Iterable<string>): ProseLabel {
   return (label) => {
     const name = proseName(label);
     const first = /^\p{Lu}\p{Ll}[\p{L}\p{M}]*/u.exec(name)?.[0];
-    if (first === undefined || /\s\p{Lu}\p{Ll}/u.test(name)) return name;
+    if (first === undefined || /[\s-]\p{Lu}\p{Ll}/u.test(name)) return name;
     return (capitals.get(first.toLowerCase()) ?? 0) > 0 ? name : name.charAt(0).toLowerCase() + name.slice(1);
   };
 }

@@ -8,8 +8,11 @@ import { type ProseLabel, proseName } from "./prose_name.ts";
 /** No statement rests on fewer reviews. */
 const FEWEST = 5;
 const MOST_NAMED = 3;
-/** An aspect needs at least an eighth of the mentions of the most mentioned one. */
+/** An aspect needs at least an eighth of the mentions, or of the complaints, that the first one has. */
 const WEIGHT = 8;
+/** With so many per cent of criticism opinion is divided, but not with so many of praise. */
+const DIVIDED = 20;
+const SATISFIED = 70;
 
 /** The figures from which the summary is written. */
 export interface SummaryFigures extends Pick<InsightsDocument, "overall_sentiment" | "aspects" | "entities"> {
@@ -54,7 +57,7 @@ function opinion({ customers, overall_sentiment, analysedCount }: SummaryFigures
   if (negative === 100) return "All of them are negative.";
   const shares = `${positive}% of the reviews are positive and ${negative}% negative`;
   if (negative > positive) return `More ${customers} complain than praise: ${shares}.`;
-  if (negative >= 20) return `Opinion is divided: ${shares}.`;
+  if (negative >= DIVIDED && positive < SATISFIED) return `Opinion is divided: ${shares}.`;
   return positive > 50 ? `Most ${customers} are satisfied: ${shares}.` : `Many are undecided: ${shares}.`;
 }
 
@@ -67,16 +70,19 @@ function wholePercent(percent: number): number {
 function aspectSentences({ aspects, customers, labelOf }: SummaryFigures): readonly string[] {
   // A business is not praised for an aspect that hardly anybody mentions, however good its score.
   const most = Math.max(0, ...aspects.map(({ mention_count }) => mention_count));
-  const heard = aspects.filter(({ mention_count }) => mention_count >= FEWEST && mention_count * WEIGHT >= most);
+  const heard = aspects.filter(({ mention_count }) => mention_count >= FEWEST);
   const isCriticised = ({ mention_count, negative_count }: (typeof heard)[number]) =>
     negative_count * 5 >= mention_count;
   const praised = heard.filter((aspect) =>
-    !isCriticised(aspect) && aspect.positive_count * 3 >= aspect.mention_count * 2
+    aspect.mention_count * WEIGHT >= most && !isCriticised(aspect) &&
+    aspect.positive_count * 3 >= aspect.mention_count * 2
   )
     .map((aspect) => ({ ...aspect, praise: wilsonLowerBound(aspect.positive_count, aspect.mention_count) }))
     .sort((a, b) => b.praise - a.praise || b.positive_count - a.positive_count).slice(0, MOST_NAMED)
     .map(({ label, positive_count, mention_count }) => ({ label, part: positive_count, whole: mention_count }));
-  const criticised = heard.filter(isCriticised).sort((a, b) => b.negative_count - a.negative_count)
+  const complainedOf = heard.filter(isCriticised).sort((a, b) => b.negative_count - a.negative_count);
+  const mostComplaints = complainedOf[0]?.negative_count ?? 0;
+  const criticised = complainedOf.filter(({ negative_count }) => negative_count * WEIGHT >= mostComplaints)
     .slice(0, MOST_NAMED)
     .map(({ label, negative_count, mention_count }) => ({ label, part: negative_count, whole: mention_count }));
   const shareText = ({ label, part, whole }: (typeof criticised)[number]) =>

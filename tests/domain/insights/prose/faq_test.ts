@@ -122,7 +122,7 @@ Deno.test("faq() quotes nothing rather than a bare fact", () => {
 });
 
 Deno.test("faq() and summary() write proper names as they are, and vary what they say", () => {
-  const rides = ["Iron Man Experience", "It's a Small World", "Water rides"];
+  const rides = ["Iron Man Experience", "It's a Small World", "Water rides", "Wi-Fi"];
   const park = businessOf({
     name: "Park",
     services: rides.map((label, index) => ({ id: `ride-${index}`, label, aliases: [] })),
@@ -136,10 +136,11 @@ Deno.test("faq() and summary() write proper names as they are, and vary what the
   assert.deepEqual(faq.map(({ question }) => question).toSorted(), [
     "How do customers rate Iron Man Experience?",
     "How do customers rate It's a Small World?",
+    "How do customers rate Wi-Fi?",
     "How do customers rate water rides?",
   ]);
   const openings = faq.map(({ answer }) => answer.split(": “")[0]);
-  assert.equal(new Set(openings).size, 3, openings.join("; "));
+  assert.equal(new Set(openings).size, rides.length, openings.join("; "));
 });
 
 Deno.test("faq() and summary() keep the capital of a word that reviews write with one", () => {

@@ -1,11 +1,23 @@
 import fc from "fast-check";
 import assert from "node:assert/strict";
 import { countText } from "../../../../domain/insights/prose/counted_words.ts";
+import { summary, type SummaryFigures } from "../../../../domain/insights/prose/summary.ts";
 import { aggregated } from "../../../support/insights/aggregated.ts";
 import { businessOf } from "../../../support/reviews/business_of.ts";
 import { generatedReviews } from "../../../support/reviews/generated_reviews.ts";
 import { reviewOf } from "../../../support/reviews/review_of.ts";
 
+const FIGURES: Omit<SummaryFigures, "aspects"> = {
+  overall_sentiment: aggregated(businessOf(), []).overall_sentiment,
+  entities: aggregated(businessOf(), []).entities,
+  customers: "customers",
+  reviewCount: 2000,
+  averageRating: 4,
+  analysedCount: 0,
+  languages: [],
+  trend: "stable",
+  labelOf: (label) => label.toLowerCase(),
+};
 const BUSINESS = businessOf({ technicians: [{ id: "ada", name: "Ada", aliases: [] }] });
 
 Deno.test("summary() contains only figures of the data, and none of fewer than five reviews", () => {
@@ -54,6 +66,40 @@ Deno.test("summary() says that opinion is divided when it is", () => {
     aggregated(BUSINESS, reviews).summary ?? "",
     /Opinion is divided: 50% of the reviews are positive and 50% negative\./,
   );
+});
+
+Deno.test("summary() does not call divided what seven in ten praise, even if a fifth complains", () => {
+  const ratings = Array.from({ length: 50 }, (_, at) => at < 39 ? 5 : at < 49 ? 1 : 3);
+  const reviews = ratings.map((rating, index) => reviewOf({ native: String(index), rating, text: null }));
+  assert.match(
+    aggregated(BUSINESS, reviews).summary ?? "",
+    /Most customers are satisfied: 78% of the reviews are positive and 20% negative\./,
+  );
+});
+
+Deno.test("summary() names what is complained of most, also where few speak of it at all", () => {
+  const aspect = (label: string, mention_count: number, positive_count: number, negative_count: number) => ({
+    ...aggregated(BUSINESS, []).aspects[0]!,
+    label,
+    mention_count,
+    positive_count,
+    negative_count,
+  });
+  const text = summary(BUSINESS, {
+    ...FIGURES,
+    aspects: [
+      aspect("Waiting time", 1104, 400, 592),
+      aspect("Kindness", 900, 880, 10),
+      aspect("Appointments and access", 121, 20, 92),
+      aspect("Food", 90, 88, 1),
+      aspect("Assessment and treatment", 176, 100, 60),
+    ],
+  });
+  assert.match(
+    text ?? "",
+    /praise kindness most \(880 of 900\)\. Complaints are about waiting time \(592 of 1,104\) and /,
+  );
+  assert.match(text ?? "", / and appointments and access \(92 of 121\)\./);
 });
 
 Deno.test("summary() keeps a business with a hostile name on one line", () => {
