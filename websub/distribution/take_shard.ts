@@ -22,6 +22,7 @@ export interface TakenShard {
  * version.
  *
  * @returns Its row, with this process as the owner; null when there is nothing to take.
+ * @throws {Error} When its row or that of the heartbeat changes again and again meanwhile.
  */
 export async function takeShard(
   { kv, clock }: Pick<HubContext, "kv" | "clock">,
@@ -45,7 +46,7 @@ export async function takeShard(
     // Another process has begun with a version that this one has not loaded.
     if (Math.max(version, look?.version ?? 0) > topicVersion) return null;
     if (!isDue && !(hasRows && isBehind)) return null;
-    if (!await heartbeat.ensure()) return null;
+    if (!await heartbeat.ensure()) continue;
     const { id, row } = heartbeat;
     const ownerRow = { key: processKey(owner ?? id), versionstamp: null };
     // A process lives while its row is there.
@@ -59,5 +60,6 @@ export async function takeShard(
     const entry = { key: before.key, value: shard, versionstamp: result.versionstamp };
     return { entry, isFirst: version === 0, isDue };
   }
-  return null;
+  // To say that there is nothing to take would leave the shard alone until the next look at everything.
+  throw new Error(`Shard ${number} of ${path} could not be taken in ${ATTEMPTS} attempts: its row changed each time.`);
 }

@@ -310,3 +310,34 @@ Deno.test("a process that has not loaded a version leaves alone a shard whose lo
   await heartbeat.stop();
   assert.notEqual(await takeShard({ kv, clock }, other, "/reviews.json", 0, 6), null);
 });
+
+Deno.test("a shard that cannot be taken as its row changes each time is asked for again, and not left alone", async () => {
+  using inner = await Deno.openKv(":memory:");
+  await seedHub(inner, { subscriptions: { [idOf("0a")]: subscriptionOf({ deliveredVersion: 4 }) } });
+  const key = shardKey("/reviews.json", 0);
+  let changes = 0;
+  const kv = new Proxy(inner, {
+    get: (target, name) => {
+      const member = Reflect.get(target, name, target);
+      if (typeof member !== "function") return member;
+      return async (...given: unknown[]) => {
+        const answer = await Reflect.apply(member, target, given);
+        // Somebody else writes the row just after it was read.
+        if (name === "get" && String(given[0]) === String(key)) {
+          await target.set(key, { owner: null, version: ++changes });
+        }
+        return answer;
+      };
+    },
+  });
+  // Only what is asked with `await` may be made asynchronous.
+  const store = { get: kv.get, list: inner.list.bind(inner), atomic: inner.atomic.bind(inner) } as unknown as Deno.Kv;
+  const clock = new FakeClock();
+  const heartbeat = new Heartbeat(inner, clock, () => {});
+  await assert.rejects(
+    takeShard({ kv: store, clock }, heartbeat, "/reviews.json", 0, 1000),
+    /^Error: Shard 0 of \/reviews\.json could not be taken in 5 attempts/,
+  );
+  assert.equal(changes, 5);
+  await heartbeat.stop();
+});
