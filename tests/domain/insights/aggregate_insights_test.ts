@@ -73,7 +73,10 @@ Deno.test("aggregateInsights() of ratings without words takes the sentiment from
   const insights = aggregated(BUSINESS, reviews);
   assert.deepEqual(insights.overall_sentiment, { score: 0.42, positive_pct: 80, neutral_pct: 0, negative_pct: 20 });
   assert.deepEqual([insights.aspects, insights.faq, insights.pull_quote], [[], [], null]);
-  assert.match(insights.summary ?? "", /5 reviews with an average of 4\.2 out of 5 stars\. Most customers are satisfied: 80%/);
+  assert.match(
+    insights.summary ?? "",
+    /5 reviews with an average of 4\.2 out of 5 stars\. Most customers are satisfied: 80%/,
+  );
 });
 
 Deno.test("aggregateInsights() of hostile texts is a valid document", () => {
