@@ -45,6 +45,9 @@ export async function runCommand(
   return { code, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr), isKilled };
 }
 
+/** A line of progress, as an import of more than five seconds prints one. */
+const PROGRESS = /^[A-Z]\w+: [\d,]+(?: of [\d,]+)? [a-z]+$/;
+
 /**
  * Whether a command that failed may have done so: the disk was full meanwhile, or a service stood still and had the store
  * locked; and it said so in one sentence.
@@ -55,7 +58,8 @@ export function judgeFailure(
   begunAt: number,
   { code, stderr }: CommandEnd,
 ): void {
-  const said = stderr.trim();
+  // A command that takes its time says how far it is.
+  const said = stderr.trim().split("\n").filter((line) => !PROGRESS.test(line)).join("\n");
   findings.count(`refused: ${name} ended with ${code}`);
   if (!timeline.touched(begunAt, Date.now(), ["full disk", "paused"])) {
     findings.fault(
