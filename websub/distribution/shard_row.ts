@@ -31,9 +31,8 @@ export class ShardRow {
    */
   static async write(kv: Store, changes: ReadonlyMap<ShardRow, () => Shard>): Promise<void> {
     const rows = [...changes.keys()];
-    for (const row of rows) while (row.#writing !== null) await row.#writing;
-    // One of the first may be written again meanwhile.
-    if (rows.some((row) => row.#writing !== null)) return await ShardRow.write(kv, changes);
+    const isWritten = (row: ShardRow) => row.#writing !== null;
+    for (let row = rows.find(isWritten); row !== undefined; row = rows.find(isWritten)) await row.#writing;
     const writing = ShardRow.#commit(kv, changes);
     for (const row of rows) row.#writing = writing;
     await writing.finally(() => {
