@@ -167,10 +167,7 @@ export class Distribution {
       if (content === undefined || this.context.isStopping()) return;
       const others = numbers.filter((number) => !this.#works.has(workKey(path, number)));
       const taken = await takeShards(this.context, this.heartbeat, path, others, content.version);
-      await Promise.all(taken.map(async (shard) => {
-        const work = this.#startWork(path, shard, content);
-        if (shard.isDue) await this.#findDue(work);
-      }));
+      for (const shard of taken) this.#startWork(path, shard, content);
       // One shard ahead, the others are left to other processes. A newer version begins the look anew: without the first
       // condition, changes that never stop would keep this process from the other shards.
       const isBusy = () => this.#worksOf(path).filter(({ isLookedThrough }) => !isLookedThrough).length > 1;
@@ -179,7 +176,7 @@ export class Distribution {
     this.#begun.set(path, version);
   }
 
-  #startWork(path: TopicPath, { number, entry, isFirst }: TakenShard, content: TopicContent): ShardWork {
+  #startWork(path: TopicPath, { number, entry, isFirst }: TakenShard, content: TopicContent): void {
     const work: ShardWork = new ShardWork(this.context, path, number, entry, content, isFirst, (error) => {
       if (error !== undefined) this.#fail(work, error);
       this.#begin();
@@ -191,7 +188,6 @@ export class Distribution {
     this.#begin();
     // This process may have been told to stop while it was taken.
     this.#settleWork(work);
-    return work;
   }
 
   #setWork(name: string, work: ShardWork | null): void {

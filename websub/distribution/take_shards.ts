@@ -14,8 +14,6 @@ export interface TakenShard {
   readonly entry: Deno.KvEntry<Shard>;
   /** Whether no look at it has ended yet: its subscriptions may come from an older store. */
   readonly isFirst: boolean;
-  /** Whether it was taken for subscriptions with a time of their own, as it has the version. */
-  readonly isDue: boolean;
 }
 
 /** A shard that has work, as it was read. */
@@ -55,30 +53,22 @@ export async function takeShards(
       (living.get(value?.owner ?? id)?.versionstamp ?? null) === null;
     const free = working.filter(isFree);
     if (free.length === 0) return [];
-    const taken = free.map(
-      ({ number, before, isBehind }): Omit<TakenShard, "entry"> & { key: Deno.KvKey; shard: Shard } => {
-        const { version, look } = before.value ?? UNTOUCHED_SHARD;
-        const next = isBehind ? beginLook(look, topicVersion, shardRange(number)) : null;
-        return {
-          number,
-          key: before.key,
-          shard: { owner: id, version, look: next },
-          isFirst: version === 0,
-          isDue: !isBehind,
-        };
-      },
-    );
+    const taken = free.map(({ number, before, isBehind }) => {
+      const { version, look } = before.value ?? UNTOUCHED_SHARD;
+      const next = isBehind ? beginLook(look, topicVersion, shardRange(number)) : null;
+      return { number, key: before.key, value: { owner: id, version, look: next }, isFirst: version === 0 };
+    });
     const result = await retryLocked(() => {
       const operation = kv.atomic().check(row, ...free.map(({ before }) => before));
       for (const [owner, { versionstamp }] of living) {
         if (versionstamp === null) operation.check({ key: processKey(owner), versionstamp });
       }
-      for (const { key, shard } of taken) operation.set(key, shard);
+      for (const { key, value } of taken) operation.set(key, value);
       return operation.commit();
     });
     if (!result.ok) continue;
     const { versionstamp } = result;
-    return taken.map(({ key, shard, ...one }) => ({ ...one, entry: { key, value: shard, versionstamp } }));
+    return taken.map(({ number, key, value, isFirst }) => ({ number, entry: { key, value, versionstamp }, isFirst }));
   }
   // To say that there is nothing to take would leave them alone until the next look at everything.
   const shards = numbers.length === 1 ? `Shard ${numbers[0]}` : `Shards ${numbers.join(", ")}`;
