@@ -3,7 +3,8 @@ import { rounded } from "../numbers.ts";
 import { ruledScore, type SaidAspect, saidAspects } from "../polarity/said_aspects.ts";
 import { moodOf } from "../sentiment/implied_opinion.ts";
 import { inItsStars, reviewScore, sentimentOf, starScore } from "../sentiment/review_score.ts";
-import { type ScoredSentence, scoreSentence, SILENCE } from "../sentiment/score_sentence.ts";
+import { type ScoredSentence, SILENCE } from "../sentiment/score_sentence.ts";
+import { scoreText } from "../sentiment/score_text.ts";
 import { sharedLists } from "../shared_lists.ts";
 import { areaFinder } from "../subjects/area_finder.ts";
 import { readSentence } from "../subjects/read_sentence.ts";
@@ -46,7 +47,9 @@ export function reviewAnalyzer(reader: ReviewReader): (review: Review) => Analyz
     const topics = new Set<number>();
     const names = new Map<string, number[]>();
     const sentences = sentencesOf(text);
-    const read = sentences.map((one) => readSentence(scoreSentence(one, lexicon), subjectsOf, taxonomy, review.rating));
+    const read = scoreText(sentences, lexicon, review.rating).map((one) =>
+      readSentence(one, subjectsOf, taxonomy, review.rating)
+    );
     const sentenceScores = read.map(({ scored }) => scored.score);
     const decided = detect(read, review.rating);
     // Begin and end of each clause, sentence by sentence.

@@ -1,5 +1,7 @@
 import { wordList } from "../text/word_list.ts";
 import { textAt, type Word } from "../text/words_of.ts";
+import { EXPECTATION_CUES, expectationEventAt } from "./expectation_strength.ts";
+import { PRICE_CUES, priceEventAt } from "./price_strength.ts";
 import { isNumber, NUMBERS, type TellingEvent, TIME_CUES, timeEventAt } from "./time_strength.ts";
 
 /** What nobody should need several of: "three visits", "four phone calls". */
@@ -49,7 +51,7 @@ const UNASKED = 1.1;
 const LEFT_ALONE = -1.3;
 /** A quick check that nearly all words fail. */
 const CUES = new Set([...NUMBERS, ...TIME_CUES, ...CONTACTS, ...LESS, ...MORE, ...NOBODY]
-  .concat(["still", "too", "even", "no", "again"]));
+  .concat(["still", "too", "even", "no", "again", ...PRICE_CUES, ...EXPECTATION_CUES]));
 const DIGIT = /^[$£€]?\d/;
 
 /** Whether an event may begin with a word. */
@@ -65,7 +67,7 @@ export function eventAt(words: readonly Word[], at: number): TellingEvent | null
   if (!mayBeEvent(textAt(words, at))) return null;
   return timeEventAt(words, at) ?? repeatedEffort(words, at) ?? askedAgain(words, at) ?? faultAgain(words, at) ??
     stillNot(words, at) ?? excess(words, at) ?? comparedOffer(words, at) ?? paidJustTo(words, at) ??
-    unasked(words, at) ?? nobodyDid(words, at);
+    unasked(words, at) ?? nobodyDid(words, at) ?? priceEventAt(words, at) ?? expectationEventAt(words, at);
 }
 
 function repeatedEffort(words: readonly Word[], at: number): TellingEvent | null {
@@ -124,7 +126,11 @@ function comparedOffer(words: readonly Word[], at: number): TellingEvent | null 
 /** "$220 just to tell me that they do not service my brand". */
 function paidJustTo(words: readonly Word[], at: number): TellingEvent | null {
   const isJustTo = /^(?:just|only)$/.test(textAt(words, at)) && textAt(words, at + 1) === "to";
-  if (!isJustTo || !words.slice(Math.max(0, at - 7), at).some(({ text }) => PAID.test(text))) return null;
+  // "I'd have paid more just to watch her."
+  if (
+    !isJustTo || textAt(words, at - 1) === "more" ||
+    !words.slice(Math.max(0, at - 7), at).some(({ text }) => PAID.test(text))
+  ) return null;
   return { length: 2, strength: FOR_NOTHING };
 }
 

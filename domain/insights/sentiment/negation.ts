@@ -49,6 +49,8 @@ export function isNegated(words: readonly Word[], at: number, from = 0): boolean
   if (words[at + 1]?.text === "nothing" && !words[at + 1]?.isAfterBreak) return true;
   for (let index = at - 1; index >= Math.max(from, at - FAR_REACH); index--) {
     if (words[index + 1]?.isAfterBreak) return false;
+    // "Don't think so girl was very helpful" answers a question before it.
+    if (words[index]?.text === "so" && words[index - 1]?.text === "think") return false;
     if (index < at - REACH && !OPINES.has(words[index + 1]?.text ?? "")) continue;
     if (isNegator(words[index]?.text ?? "")) return !isEmphatic(words, index, at);
     // "It was anything but a rip-off."

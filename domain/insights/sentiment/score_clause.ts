@@ -1,6 +1,7 @@
 import type { Clause } from "../text/clause_split.ts";
 import type { Word } from "../text/words_of.ts";
 import { eventAt } from "./event_strength.ts";
+import { expectationEventAt, isOnlyExpected } from "./expectation_strength.ts";
 import { isDenial, isNegated, isNegator } from "./negation.ts";
 import type { SentimentLexicon } from "./sentiment_lexicon.ts";
 import { sizeStrength } from "./size_strength.ts";
@@ -35,7 +36,7 @@ const COMPARATIVES = new Set(
 );
 /** Verbs that make a clause a suggestion when they open it: "Reduce waiting times". */
 const DEMANDS = new Set(
-  "improve reduce increase speed employ recruit shorten attend listen stop train communicate".split(" "),
+  "improve reduce increase employ recruit shorten attend listen stop train communicate".split(" "),
 );
 const LEAD_INS = new Set(["a", "just", "maybe", "perhaps", "much", "be", "have", "provide", "get", "need", "needs"]);
 /** In words. */
@@ -77,8 +78,17 @@ export function polarWords(clause: Clause, lexicon: SentimentLexicon): readonly 
     }
     const event = hit === null || hit.length <= 2 ? eventAt(words, at) : null;
     if (event !== null && event.length > (hit?.length ?? 0)) {
-      found.push({ at, length: event.length, strength: strengthAt(words, at, from, event.strength) });
+      const strength = event.isSettled === true ? event.strength : strengthAt(words, at, from, event.strength);
+      found.push({ at, length: event.length, strength });
       at += event.length;
+      continue;
+    }
+    // "Arrived quicker than predicted": the comparison begins at the last word of the phrase.
+    const compared = hit === null ? null : expectationEventAt(words, at + hit.length - 1);
+    if (hit !== null && compared !== null) {
+      const last = at + hit.length - 1;
+      found.push({ at: last, length: compared.length, strength: strengthAt(words, last, from, compared.strength) });
+      at = last + compared.length;
       continue;
     }
     if (hit === null) {
@@ -113,7 +123,7 @@ function strengthAt(words: readonly Word[], at: number, from: number, strength: 
   const isDenialItself = length > 1 && isNegator(words[at]?.text ?? "");
   if (!isDenialItself && isNegated(words, at, from)) return toned * NEGATED;
   if (strength > 0 && isUnfulfilled(words, at)) return toned * UNFULFILLED;
-  if (isContraryToFact(words, at)) return toned * UNFULFILLED;
+  if (isContraryToFact(words, at) || strength < 0 && isOnlyExpected(words, at)) return toned * UNFULFILLED;
   return isConditional(words, at) ? toned * CONDITIONAL : toned;
 }
 
@@ -134,13 +144,21 @@ function toneBefore(words: readonly Word[], at: number, from: number): number {
  */
 function suggestionEnd(words: readonly Word[], lexicon: SentimentLexicon): number {
   if (words.length > LONGEST_SUGGESTION) return 0;
-  const isDemand = DEMANDS.has(words[0]?.text ?? "") && words.length > 1;
-  if (isDemand && !words.some(({ text }) => ASSERTS.has(text))) return 1;
+  if (isDemand(words) && !words.some(({ text }) => ASSERTS.has(text))) return 1;
   const at = LEAD_INS.has(words[0]?.text ?? "") ? 1 : 0;
   if (!COMPARATIVES.has(words[at]?.text ?? "")) return 0;
   if ((lexicon.longestAt(words, at)?.length ?? 0) > 1) return 0;
   if (words.length < at + 2 || words[at + 1]?.text === "than") return 0;
   return words.slice(at).some(({ text }) => ASSERTS.has(text)) ? 0 : at + 2;
+}
+
+/** "Reduce waiting times", "speed up the dispatch", "make it easier to get through"; not "speed of response". */
+function isDemand(words: readonly Word[]): boolean {
+  const [first = "", next = ""] = [words[0]?.text, words[1]?.text];
+  if (DEMANDS.has(first)) return words.length > 1;
+  if (first === "speed") return next === "up" || next === "things";
+  if (first === "be") return next === "on" || next === "early" || next === "prompt";
+  return first === "make" && words.slice(1, 5).some(({ text }) => COMPARATIVES.has(text));
 }
 
 /** Whether the word is in an unreal statement: "would have been nice", "I wish they were friendly". */

@@ -38,6 +38,11 @@ export function scoreSentence(sentence: string, lexicon: SentimentLexicon): Scor
     // Written out: V8 keeps what is added to a copy (`...`) in a second object.
     return { text, words: all, isTurn, isQuestion, exclamations, polarWords: words, score, others };
   });
+  return sentenceOf(clauses);
+}
+
+/** A sentence of scored clauses. */
+export function sentenceOf(clauses: readonly ScoredClause[]): ScoredSentence {
   const turn = clauses.findLastIndex(({ isTurn, score }) => isTurn && Math.abs(score) >= SILENCE);
   let [sum, weights] = [0, 0];
   clauses.forEach(({ score }, index) => {

@@ -7,6 +7,8 @@ export interface TellingEvent {
   readonly length: number;
   /** -4 to 4, as in the lexicon. */
   readonly strength: number;
+  /** Whether the words around it change nothing: "I would have paid more" is no wish. */
+  readonly isSettled?: boolean;
 }
 
 /** Words for two and more. */
@@ -25,6 +27,7 @@ const LONG_NUMBERS = wordList("thirty forty sixty ninety");
 /** Minutes from which on a wait is a complaint. */
 const LONG_MINUTES = 30;
 const WAITS = wordList("waited waiting wait waits");
+const MAY = wordList("could may might can");
 const TAKES = wordList("took takes take taken");
 const STRESSES = wordList("over almost nearly another than extra least");
 const PLAYS_DOWN = wordList("only just less under no");
@@ -55,6 +58,8 @@ export function timeEventAt(words: readonly Word[], at: number): TellingEvent | 
 }
 
 function wait(words: readonly Word[], at: number, isWait: boolean): TellingEvent | null {
+  // "It could take up to an hour" tells what was said, not what happened.
+  if (!isWait && MAY.has(textAt(words, at - 1))) return null;
   let [index, isStressed] = [at + 1, false];
   for (; index <= at + 6 && !words[index]?.isAfterBreak; index++) {
     const next = textAt(words, index);

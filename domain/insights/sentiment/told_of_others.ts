@@ -9,7 +9,8 @@ export type WordRange = readonly [from: number, to: number];
 const OTHER = wordList("last previous prior former other another others' original earlier competing rival old");
 /** These also stand before people whom the business itself sends: "the other technician". */
 const DOUBTFUL = wordList("other another earlier old last");
-const COMPANIES = wordList(
+/** Those who do such work. */
+export const COMPANIES: ReadonlySet<string> = wordList(
   "company companies firm firms outfit outfits contractor contractors plumber plumbers electrician electricians " +
     "installer installers builder builders roofer roofers provider providers competitor agency agencies insurer insurers " +
     "business businesses dentist dentists vet vets landlord owner owners landscaper handyman shop shops garage salon " +
@@ -24,6 +25,8 @@ const isCue = wordMemo(({ text }) => CUES.has(text));
 const NEAR = 3;
 /** Before the other company, these make it the measure of a comparison: "cheaper than the last company". */
 const MEASURES = wordList("than beat beats beating versus vs over compared by");
+/** "They sent another plumber" from the same business. */
+export const SENDS: ReadonlySet<string> = wordList("sent send sends sending");
 const LINKS = wordList("when while after what that which where since because as unlike like until");
 const OF_THE_BUSINESS = wordList("they he she it this these those you your");
 const ENDS = wordList("because whereas than these this");
@@ -67,7 +70,7 @@ function otherRange(words: readonly Word[]): WordRange | null {
     const end = otherEnd(words, at);
     if (end === -1) continue;
     const before = words.slice(Math.max(0, at - 4), at);
-    if (before.some(({ text }) => MEASURES.has(text))) continue;
+    if (before.some(({ text }) => MEASURES.has(text) || DOUBTFUL.has(word.text) && SENDS.has(text))) continue;
     return [startOf(words, at), endOf(words, end)];
   }
   return null;

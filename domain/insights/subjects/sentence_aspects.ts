@@ -45,7 +45,7 @@ export function sentenceAspects(
     const scores = new Map<number, number>();
     for (const [aspect, places] of found) {
       const score = places.length === 0 ? clause.score : aspectScore(clause, places);
-      if (places.length > 0 && Math.abs(score) < SILENCE && isOfOthers(clause, places)) continue;
+      if (Math.abs(score) < SILENCE && isOfOthers(clause, places)) continue;
       scores.set(aspect, score);
       if (Math.abs(score) >= SILENCE) taken.add(aspect);
     }
@@ -70,6 +70,8 @@ export function sentenceAspects(
 }
 
 /** Whether all words of the aspect tell of somebody else than the business. */
-function isOfOthers({ others }: ScoredClause, places: readonly number[]): boolean {
-  return others !== null && places.every((at) => at >= others[0] && at < others[1]);
+function isOfOthers({ others, words }: ScoredClause, places: readonly number[]): boolean {
+  if (others === null) return false;
+  if (places.length === 0) return others[0] === 0 && others[1] === words.length;
+  return places.every((at) => at >= others[0] && at < others[1]);
 }

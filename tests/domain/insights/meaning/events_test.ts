@@ -25,6 +25,11 @@ const CLAIMS = {
     "Their price was higher than two other quotes.",
     "No call, no show.",
     "The leak came back within a week.",
+    "Quoted $1,340 and charged $2,935.",
+    "He said $95.50, then charged $195.",
+    "It came an hour later than we were told.",
+    "Make it easier to get through on the phone.",
+    "Be on time.",
   ],
   positive: [
     "He was here within 40 minutes.",
@@ -33,6 +38,14 @@ const CLAIMS = {
     "Their price was lower than two other quotes.",
     "He even carried the old one out.",
     "Nobody else comes close to it, a wonderful crew.",
+    "Charged me $0 for it.",
+    "I paid $1,475 and I'd have paid more just to watch her.",
+    "They took the trip fee off.",
+    "He knocked $50 off the bill.",
+    "Quoted $1,340 for the coil, paid $1,340.",
+    "The van arrived quicker than predicted.",
+    "Don't think so the girl was very helpful.",
+    "She waited with me.",
   ],
   neutral: [
     "It took two hours.",
@@ -42,6 +55,11 @@ const CLAIMS = {
     "Two of them came with a van.",
     "We have used them for three years.",
     "They called within a few months.",
+    "Quoted $1,340 for the coil.",
+    "I paid $95 and $95 again.",
+    "They said it could take over two hours.",
+    "I called at six expecting nobody to pick up.",
+    "Speed of response.",
   ],
 } as const;
 

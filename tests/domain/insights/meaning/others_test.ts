@@ -79,3 +79,23 @@ Deno.test("the business beside somebody else keeps its own opinion", () => {
   assert.equal(atHome("The last guy was late. These guys were late as well.", 2).aspects.punctuality, "negative");
   assert.equal(atHome("I also called another plumber because Acme was rude.", 1).aspects.friendliness, "negative");
 });
+
+Deno.test("in an unhappy review, praise of the company that was hired instead is none of the business", () => {
+  for (
+    const text of [
+      "Second company replaced a $30 contactor and it has run like a top ever since.",
+      "The new firm's unit has run like a top and is a great job.",
+      "We hired another company. They were on time, polite and did great work.",
+      "I called a different electrician and he did a great job. He was polite and punctual.",
+      "Had to hire someone else, who was polite and did a great job.",
+    ]
+  ) {
+    for (const rating of [1, 2]) {
+      const praised = Object.values(atHome(text, rating).aspects).filter((sentiment) => sentiment === "positive");
+      assert.deepEqual(praised, [], text);
+    }
+  }
+  assert.equal(atHome("The second company was on time.", 5).aspects.punctuality, "positive");
+  assert.equal(atHome("They sent another plumber who was polite.", 1).aspects.friendliness, "positive");
+  assert.equal(atHome("I called another plumber. They were rude.", 1).aspects.friendliness, "negative");
+});
