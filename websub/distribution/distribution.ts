@@ -7,9 +7,11 @@ import { shardOf, SHARDS } from "../store/shard.ts";
 import { AGAIN_AFTER_MS, attemptDelivery, type MadeAttempt } from "./attempt_delivery.ts";
 import { type CurrentContent, currentContent, type TopicContent } from "./topic_content.ts";
 import { isSuccess } from "./delivery_outcome.ts";
+import { Progress } from "./progress.ts";
 import { recordAttempt } from "./record_attempt.ts";
+import { ShardRow } from "./shard_row.ts";
 import { type Delivery, ShardWork } from "./shard_work.ts";
-import { type TakenShard, takeShard } from "./take_shard.ts";
+import { type TakenShard, takeShards } from "./take_shards.ts";
 import { WaitingDeliveries } from "./waiting_deliveries.ts";
 
 /** What looking at a topic came to. */
@@ -18,11 +20,6 @@ export type DistributionResult =
   | "done"
   /** Somebody else is at it, or this process has not loaded the version yet: look again soon. */
   | "again";
-
-// Progress is written after so many deliveries or so many milliseconds, whichever comes first.
-const NOTE_AFTER_DELIVERIES = 40;
-const MOST_UNRECORDED = 50;
-const NOTE_AFTER_MS = 100;
 
 /**
  * Content distribution (WebSub 7) by this process. It takes shards that have work and no owner, makes all deliveries in
@@ -46,12 +43,16 @@ export class Distribution {
   /** Where this process begins in the shards of a topic, so that several share it. */
   readonly #firstShard = Math.floor(Math.random() * SHARDS);
   #loops = 0;
-  #noting: Promise<void> | null = null;
-  #noteTimer: ReturnType<typeof setTimeout> | undefined;
+  readonly #progress: Progress;
   readonly #changeWaiters: (() => void)[] = [];
 
   constructor(private readonly context: HubContext, private readonly heartbeat: Heartbeat) {
     this.#waiting = new WaitingDeliveries(context.places);
+    const onNoted = (works: readonly ShardWork[], error?: unknown) => {
+      for (const work of works) error === undefined ? this.#settleWork(work) : this.#fail(work, error);
+      this.#begin();
+    };
+    this.#progress = new Progress({ kv: context.kv, works: () => this.#turns, onNoted });
     context.places.onFree = (host) => {
       this.#waiting.call(host);
       this.#begin();
@@ -156,27 +157,26 @@ export class Distribution {
 
   async #takeInTurn(path: TopicPath): Promise<void> {
     const { version = 0 } = this.#contents.get(path) ?? {};
-    for (let turn = 0; turn < SHARDS; turn++) {
-      const number = (this.#firstShard + turn) % SHARDS;
-      const name = workKey(path, number);
+    const left = Array.from({ length: SHARDS }, (_, turn) => (this.#firstShard + turn) % SHARDS);
+    while (left.length > 0) {
+      // What is soon done is not worth the sharing.
+      const numbers = left.splice(0, this.context.rows.isFew(path) ? SHARDS : 1);
       // A shard that is being given back can be taken again afterwards.
-      while (this.#works.get(name)?.isEnding) await this.#change();
+      while (numbers.some((number) => this.#works.get(workKey(path, number))?.isEnding)) await this.#change();
       const content = this.#contents.get(path);
       if (content === undefined || this.context.isStopping()) return;
-      if (this.#works.has(name)) continue;
-      const taken = await takeShard(this.context, this.heartbeat, path, number, content.version);
-      if (taken === null) continue;
-      const work = this.#startWork(path, number, taken, content);
-      if (taken.isDue) await this.#findDue(work);
+      const others = numbers.filter((number) => !this.#works.has(workKey(path, number)));
+      const taken = await takeShards(this.context, this.heartbeat, path, others, content.version);
+      for (const shard of taken) this.#startWork(path, shard, content);
       // One shard ahead, the others are left to other processes. A newer version begins the look anew: without the first
       // condition, changes that never stop would keep this process from the other shards.
-      const isBusy = () => this.#turns.filter((one) => one.path === path && !one.isLookedThrough).length > 1;
-      while (work.content.version === content.version && isBusy()) await this.#change();
+      const isBusy = () => this.#worksOf(path).filter(({ isLookedThrough }) => !isLookedThrough).length > 1;
+      while (this.#contents.get(path) === content && isBusy()) await this.#change();
     }
     this.#begun.set(path, version);
   }
 
-  #startWork(path: TopicPath, number: number, { entry, isFirst }: TakenShard, content: TopicContent): ShardWork {
+  #startWork(path: TopicPath, { number, entry, isFirst }: TakenShard, content: TopicContent): void {
     const work: ShardWork = new ShardWork(this.context, path, number, entry, content, isFirst, (error) => {
       if (error !== undefined) this.#fail(work, error);
       this.#begin();
@@ -188,7 +188,6 @@ export class Distribution {
     this.#begin();
     // This process may have been told to stop while it was taken.
     this.#settleWork(work);
-    return work;
   }
 
   #setWork(name: string, work: ShardWork | null): void {
@@ -196,9 +195,11 @@ export class Distribution {
     else this.#works.set(name, work);
     this.#turns = [...this.#works.values()];
     this.#topics = [...Map.groupBy(this.#turns, ({ path }) => path).values()];
-    if (this.#unrecorded() > 0) return;
-    clearTimeout(this.#noteTimer);
-    this.#noteTimer = undefined;
+    this.#progress.rest();
+  }
+
+  #worksOf(path: TopicPath): readonly ShardWork[] {
+    return this.#turns.filter((work) => work.path === path);
   }
 
   async #findDue(work: ShardWork): Promise<void> {
@@ -224,8 +225,8 @@ export class Distribution {
   /** The next delivery, with a place for it. */
   #next(): Delivery | null {
     if (this.#turns.length === 0 || this.context.isStopping()) return null;
-    // Unrecorded deliveries are repeated after a crash; when the write ends, deliveries go on.
-    if (this.#unrecorded() >= MOST_UNRECORDED) return null;
+    // When the write ends, deliveries go on.
+    if (this.#progress.isFull) return null;
     if (!this.heartbeat.isFresh()) return this.#revive();
     return this.#waiting.next() ?? this.#nextRow();
   }
@@ -284,7 +285,7 @@ export class Distribution {
     delivery.work.active--;
     delivery.work.unrecorded++;
     this.#settle(delivery);
-    this.#noteSoon();
+    this.#progress.soon();
   }
 
   async #record(delivery: Delivery, made: MadeAttempt): Promise<void> {
@@ -307,60 +308,37 @@ export class Distribution {
     if (isPassed && version < work.content.version) this.#waiting.add(work.add(id, host, null, null));
   }
 
-  #unrecorded(): number {
-    let sum = 0;
-    for (const { unrecorded, isBroken } of this.#turns) if (!isBroken) sum += unrecorded;
-    return sum;
-  }
-
-  /** Notes progress now or soon. A shard that is being given back is noted by that. */
-  #noteSoon(): void {
-    let sum = 0;
-    for (const work of this.#turns) if (isToNote(work)) sum += work.unrecorded;
-    if (sum >= NOTE_AFTER_DELIVERIES) this.#note();
-    else if (sum > 0) this.#noteTimer ??= setTimeout(() => this.#note(), NOTE_AFTER_MS);
-  }
-
-  /** Notes what was delivered. */
-  #note(): void {
-    clearTimeout(this.#noteTimer);
-    this.#noteTimer = undefined;
-    this.#noting ??= this.#noteAll().finally(() => {
-      this.#noting = null;
-      this.#noteSoon();
-      this.#begin();
-    });
-  }
-
-  async #noteAll(): Promise<void> {
-    await Promise.all(
-      this.#turns.filter(isToNote).map(async (work) => {
-        await work.note().catch((error) => this.#fail(work, error));
-        this.#settleWork(work);
-      }),
-    );
-  }
-
   #fail(work: ShardWork, error: unknown): void {
     this.context.onError(error);
     this.#break(work);
   }
 
   #break(work: ShardWork): void {
-    work.isBroken = true;
+    work.fail();
     this.#settleWork(work);
   }
 
   /** Ends the work on a shard when nothing is left to do, or nothing may be begun any more. */
   #settleWork(work: ShardWork): void {
-    if (work.isEnding || work.active > 0 || !this.#isOwned(work)) return;
-    if (!work.isBroken && !work.isDone && !this.context.isStopping()) return;
-    work.isEnding = true;
-    void this.#end(work).catch((error) => this.#fail(work, error)).finally(() => {
-      work.isEnding = false;
-      this.#noteSoon();
+    if (!this.#isOwned(work) || work.isEnding || work.active > 0) return;
+    if (work.isBroken || this.context.isStopping()) return this.#endAll([work]);
+    if (!work.isDone) return;
+    // The shards of a topic are given back together, by one commit.
+    const works = this.#worksOf(work.path).filter(({ isBroken }) => !isBroken);
+    if (works.every(({ isDone, isEnding }) => isDone && !isEnding)) this.#endAll(works);
+  }
+
+  #endAll(works: readonly ShardWork[]): void {
+    for (const work of works) work.isEnding = true;
+    const failAll = (error: unknown) => {
+      for (const work of works) this.#fail(work, error);
+    };
+    void this.#end(works).catch(failAll).finally(() => {
+      for (const work of works) work.isEnding = false;
+      this.#progress.soon();
       this.#begin();
-      this.#settleWork(work);
+      // Others of the topic may have waited for these.
+      for (const work of this.#turns) this.#settleWork(work);
       this.#changed();
     });
   }
@@ -369,25 +347,27 @@ export class Distribution {
     return this.#works.get(workKey(work.path, work.number)) === work;
   }
 
-  async #end(work: ShardWork): Promise<void> {
+  async #end(works: readonly ShardWork[]): Promise<void> {
+    const { isStopping, kv } = this.context;
+    const whole = works.filter(({ isBroken }) => !isBroken);
+    if (!isStopping()) {
+      // Deliveries that have become due meanwhile.
+      for (const due of await Promise.all(whole.map((work) => work.findDue()))) this.#waiting.add(...due);
+      if (!whole.every(({ isDone }) => isDone)) return;
+    }
+    await ShardRow.write(kv, new Map(whole.map((work) => [work.row, work.release()])));
+    for (const work of works) await this.#leave(work);
+  }
+
+  async #leave(work: ShardWork): Promise<void> {
     const { isStopping, scheduler, kv } = this.context;
     const { path } = work;
-    // Deliveries that have become due meanwhile.
-    if (!work.isBroken && !isStopping()) {
-      this.#waiting.add(...await work.findDue());
-      if (!work.isDone) return;
-    }
-    if (!work.isBroken) await work.release();
     this.#setWork(workKey(path, work.number), null);
     for (const delivery of work.unsettled.values()) delivery.isDropped = true;
     if (work.isBroken && !isStopping()) {
       await retryLocked(() => scheduler.schedule(kv.atomic(), { kind: "distribute", path }, AGAIN_AFTER_MS).commit());
     }
   }
-}
-
-function isToNote({ unrecorded, isEnding, isBroken }: ShardWork): boolean {
-  return unrecorded > 0 && !isEnding && !isBroken;
 }
 
 function workKey(path: TopicPath, number: number): string {

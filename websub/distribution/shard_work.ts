@@ -6,6 +6,7 @@ import type { RowsPage } from "../store/kept_rows.ts";
 import { pagedRows } from "../store/paged_rows.ts";
 import { beginLook, exceptionOf, type IdRange, isWithin, type Look, type Shard, shardRange } from "../store/shard.ts";
 import { isLive, type Subscription } from "../store/subscription.ts";
+import { ShardRow } from "./shard_row.ts";
 import type { TopicContent } from "./topic_content.ts";
 
 /** A delivery that waits for its place or is under way. */
@@ -41,13 +42,12 @@ export class ShardWork {
   active = 0;
   /** Deliveries that the shard's row does not tell of yet. */
   unrecorded = 0;
-  /** Set when the store has failed or the shard belongs to another process: nothing is begun any more. */
-  isBroken = false;
+  readonly row: ShardRow;
   /** Set while it is being let go of. */
   isEnding = false;
   readonly #context: HubContext;
   readonly #range: IdRange;
-  #entry: Deno.KvEntry<Shard>;
+  #hasFailed = false;
   #content: TopicContent;
   #rest: IdRange[];
   #page: RowsPage = NO_ROWS;
@@ -56,7 +56,6 @@ export class ShardWork {
   #reading: Promise<void> | null = null;
   readonly #changed = new Set<string>();
   readonly #putOff = new Set<string>();
-  #writing: Promise<void> | null = null;
   /** Whether the shard is being given back: deliveries that become due are for the next owner. */
   #isLeft = false;
 
@@ -76,7 +75,7 @@ export class ShardWork {
   ) {
     this.#context = context;
     this.#range = shardRange(number);
-    this.#entry = entry;
+    this.row = new ShardRow(entry);
     this.#content = content;
     this.#rest = [...entry.value.look?.rest ?? []];
   }
@@ -88,7 +87,12 @@ export class ShardWork {
 
   /** What the shard's row says. */
   get shard(): Shard {
-    return this.#entry.value;
+    return this.row.value;
+  }
+
+  /** Whether the store has failed or the shard belongs to another process: nothing is begun any more. */
+  get isBroken(): boolean {
+    return this.#hasFailed || this.row.isLost;
   }
 
   /** Whether every row has been looked at; deliveries may still wait or be under way. */
@@ -182,11 +186,14 @@ export class ShardWork {
     return found;
   }
 
-  /** Notes the progress on the shard's row. */
-  async note(): Promise<void> {
-    const { unrecorded } = this;
-    await this.#write({ ...this.shard, look: this.#noted() });
-    this.unrecorded -= unrecorded;
+  /** Says that the work cannot go on. */
+  fail(): void {
+    this.#hasFailed = true;
+  }
+
+  /** What the row is to say in the course of the work: the progress. */
+  noted(): Shard {
+    return { ...this.shard, look: this.#noted() };
   }
 
   /** The progress as it is written. With too many exceptions for one value it stays as it was written before. */
@@ -195,12 +202,18 @@ export class ShardWork {
     return look === null || look.rest.length + look.except.length <= MOST_EXCEPTIONS ? look : this.shard.look;
   }
 
-  /** Ends the ownership: after the last delivery, or with the look unfinished. */
-  async release(): Promise<void> {
+  /**
+   * Ends the ownership, after the last delivery or with the look unfinished.
+   *
+   * @returns What the row is to say.
+   */
+  release(): () => Shard {
     this.#isLeft = true;
-    const isFinished = this.isDone && !this.isBroken;
-    const version = isFinished ? Math.max(this.shard.version, this.#content.version) : this.shard.version;
-    await this.#write({ owner: null, version, look: isFinished ? null : this.#noted() });
+    return () => {
+      const isFinished = this.isDone && !this.isBroken;
+      const version = isFinished ? Math.max(this.shard.version, this.#content.version) : this.shard.version;
+      return { owner: null, version, look: isFinished ? null : this.#noted() };
+    };
   }
 
   /** The look as it stands: what is left of the shard, and deliveries that are not settled. */
@@ -209,27 +222,6 @@ export class ShardWork {
     const isOutside = ({ id, dueAt }: Delivery) => dueAt === null && !isWithin(id, this.#rest);
     const except = [...this.unsettled.values()].filter(isOutside).map(({ id }) => exceptionOf(id));
     return { version: this.#content.version, rest: [...this.#rest], except };
-  }
-
-  /** One after the other: each checks what the one before has written. */
-  async #write(shard: Shard): Promise<void> {
-    while (this.#writing !== null) await this.#writing;
-    this.#writing = this.#commit(shard);
-    await this.#writing.finally(() => this.#writing = null);
-  }
-
-  async #commit(shard: Shard): Promise<void> {
-    const { kv } = this.#context;
-    const { key, value: { owner } } = this.#entry;
-    for (;;) {
-      const result = await retryLocked(() => kv.atomic().check(this.#entry).set(key, shard).commit());
-      if (result.ok) return void (this.#entry = { key, value: shard, versionstamp: result.versionstamp });
-      const current = await retryLocked(() => kv.get<Shard>(key));
-      // What is still its own was written by itself: the answer to an earlier commit was lost.
-      if (current.value === null || current.value.owner !== owner) break;
-      this.#entry = current;
-    }
-    this.isBroken = true;
   }
 
   #read(): void {

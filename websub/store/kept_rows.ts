@@ -2,7 +2,7 @@ import { retryLocked } from "../../domain/retry_locked.ts";
 import type { TopicPath } from "../../domain/site.ts";
 import type { Store } from "../../domain/store/store.ts";
 import { idOf, rowsChangedKey, subscriptionKey } from "./hub_rows.ts";
-import { type IdRange, shardRange } from "./shard.ts";
+import { type IdRange, shardRange, SHARDS } from "./shard.ts";
 import type { Subscription } from "./subscription.ts";
 
 type Rows = readonly Deno.KvEntry<Subscription>[];
@@ -25,6 +25,8 @@ interface KeptShard {
 
 /** How many rows are kept where nothing else is said: some 20 MB. */
 const MOST_ROWS = 20_000;
+/** As many as are sent in a quarter of a second or so. */
+const FEW_ROWS = 2000;
 
 /**
  * Reads the subscriptions of a shard, page by page, and keeps them for the next change: as long as none was written, one
@@ -64,6 +66,21 @@ export class KeptRows {
       if (kept.rows.at(-1) === last) this.#keep(name, kept, more, more.length < limit);
     }
     return await this.#readPage(path, range, limit);
+  }
+
+  /** Whether rows of a shard are kept; they may have been removed since. */
+  keeps(path: TopicPath, number: number): boolean {
+    return (this.#shards.get(`${path} ${number}`)?.rows.length ?? 0) > 0;
+  }
+
+  /** Whether a topic is known to have few subscriptions. */
+  isFew(path: TopicPath): boolean {
+    let count = 0;
+    for (let number = 0; number < SHARDS; number++) {
+      const kept = this.#shards.get(`${path} ${number}`);
+      count += kept?.isWhole === true ? kept.rows.length : Infinity;
+    }
+    return count <= FEW_ROWS;
   }
 
   async #readPage(path: TopicPath, range: IdRange, limit: number): Promise<RowsPage> {

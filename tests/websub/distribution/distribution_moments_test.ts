@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { takeShard } from "../../../websub/distribution/take_shard.ts";
+import { takeShards } from "../../../websub/distribution/take_shards.ts";
+import { KeptRows } from "../../../websub/store/kept_rows.ts";
 import { removeSubscription } from "../../../websub/operator/remove_subscription.ts";
 import type { OutboundRequest } from "../../../websub/outbound/outbound_client.ts";
 import { Heartbeat } from "../../../websub/ownership/heartbeat.ts";
@@ -301,14 +302,15 @@ Deno.test("a process that has not loaded a version leaves alone a shard whose lo
   const look = { version: 6, rest: [{ from: "0b", to: "4" }], except: [] };
   await kv.set(shardKey("/reviews.json", 0), { owner: null, version: 4, look });
   const heartbeat = new Heartbeat(kv, clock, () => {});
-  assert.equal(await takeShard({ kv, clock }, heartbeat, "/reviews.json", 0, 5), null);
-  const taken = await takeShard({ kv, clock }, heartbeat, "/reviews.json", 0, 6);
+  const context = { kv, clock, rows: new KeptRows(kv) };
+  assert.deepEqual(await takeShards(context, heartbeat, "/reviews.json", [0], 5), []);
+  const [taken] = await takeShards(context, heartbeat, "/reviews.json", [0], 6);
   assert.deepEqual(taken?.entry.value, { owner: heartbeat.id, version: 4, look });
   // It is its own now, and no other living process takes it.
   const other = new Heartbeat(kv, clock, () => {});
-  assert.equal(await takeShard({ kv, clock }, other, "/reviews.json", 0, 6), null);
+  assert.deepEqual(await takeShards(context, other, "/reviews.json", [0], 6), []);
   await heartbeat.stop();
-  assert.notEqual(await takeShard({ kv, clock }, other, "/reviews.json", 0, 6), null);
+  assert.equal((await takeShards(context, other, "/reviews.json", [0], 6)).length, 1);
 });
 
 Deno.test("a shard that cannot be taken as its row changes each time is asked for again, and not left alone", async () => {
@@ -323,7 +325,7 @@ Deno.test("a shard that cannot be taken as its row changes each time is asked fo
       return async (...given: unknown[]) => {
         const answer = await Reflect.apply(member, target, given);
         // Somebody else writes the row just after it was read.
-        if (name === "get" && String(given[0]) === String(key)) {
+        if (name === "getMany" && String(given[0]) === String(key)) {
           await target.set(key, { owner: null, version: ++changes });
         }
         return answer;
@@ -331,11 +333,16 @@ Deno.test("a shard that cannot be taken as its row changes each time is asked fo
     },
   });
   // Only what is asked with `await` may be made asynchronous.
-  const store = { get: kv.get, list: inner.list.bind(inner), atomic: inner.atomic.bind(inner) } as unknown as Deno.Kv;
+  const store = {
+    get: kv.get,
+    getMany: kv.getMany,
+    list: inner.list.bind(inner),
+    atomic: inner.atomic.bind(inner),
+  } as unknown as Deno.Kv;
   const clock = new FakeClock();
   const heartbeat = new Heartbeat(inner, clock, () => {});
   await assert.rejects(
-    takeShard({ kv: store, clock }, heartbeat, "/reviews.json", 0, 1000),
+    takeShards({ kv: store, clock, rows: new KeptRows(inner) }, heartbeat, "/reviews.json", [0], 1000),
     /^Error: Shard 0 of \/reviews\.json could not be taken in 5 attempts/,
   );
   assert.equal(changes, 5);

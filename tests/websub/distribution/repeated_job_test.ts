@@ -18,8 +18,8 @@ Deno.test("of a version's jobs the second looks at no shard: a queue brings what
       const member = Reflect.get(target, name, target);
       if (typeof member !== "function") return member;
       return (...given: unknown[]) => {
-        const [key] = given;
-        if (name === "get" && Array.isArray(key) && key[0] === "shard") looks++;
+        const [keys] = given;
+        if (name === "getMany" && Array.isArray(keys)) looks += keys.filter(([kind]) => kind === "shard").length;
         return Reflect.apply(member, target, given);
       };
     },

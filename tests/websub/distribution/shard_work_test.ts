@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { encodedBody } from "../../../domain/documents/representation.ts";
 import { attemptDelivery } from "../../../websub/distribution/attempt_delivery.ts";
 import { Signer } from "../../../websub/signing/signer.ts";
+import { Progress } from "../../../websub/distribution/progress.ts";
 import { type Delivery, ShardWork } from "../../../websub/distribution/shard_work.ts";
 import type { HubContext } from "../../../websub/hub_context.ts";
 import { ExchangePlaces } from "../../../websub/outbound/exchange_places.ts";
@@ -15,6 +16,15 @@ const IDS = ["01", "02", "03"].map(idOf);
 function contentOf(version: number) {
   const bodies = { identity: encodedBody(new TextEncoder().encode(`version ${version}`)) };
   return { version, representation: { contentType: "application/json", bodies, lastModified: null, link: null } };
+}
+
+/** Has the progress of a work noted, as soon as many deliveries are not. */
+async function note(kv: Deno.Kv, work: ShardWork): Promise<void> {
+  const noted = Promise.withResolvers<void>();
+  const onNoted = (_works: unknown, error?: unknown) => error === undefined ? noted.resolve() : noted.reject(error);
+  work.unrecorded = 40;
+  new Progress({ kv, works: () => [work], onNoted }).soon();
+  await noted.promise;
 }
 
 /** The work of a process on a shard with three subscriptions that have version 1, for version 2. */
@@ -88,8 +98,7 @@ Deno.test("what is noted tells which subscriptions may lack the version, and a s
   const { work, next } = await workOn(kv);
   const [first, second] = [await next(), await next()];
   work.unsettled.delete(first.id);
-  work.unrecorded = 1;
-  await work.note();
+  await note(kv, work);
   const { value } = await kv.get(shardKey(PATH, 0));
   assert.deepEqual(value, {
     owner: "me",
@@ -98,8 +107,7 @@ Deno.test("what is noted tells which subscriptions may lack the version, and a s
   });
   assert.equal(work.unrecorded, 0);
   await kv.set(shardKey(PATH, 0), { owner: "another", version: 1, look: null });
-  work.unrecorded = 1;
-  await work.note();
+  await note(kv, work);
   assert.equal(work.isBroken, true);
   assert.equal(work.next(), null);
 });
