@@ -137,7 +137,7 @@ export const LanguageCount = z.object({
 
 /** A complaint that no problem of the taxonomy covers. */
 export const OtherComplaint = z.object({
-  label: label.meta({ description: "The word that these reviews share." }),
+  label: label.meta({ description: "The word that these reviews complain of." }),
   mention_count: mentions,
   examples: z.array(z.string().min(1).max(500)).max(10).meta({ description: "Sentences that say it, verbatim." }),
   example_review_ids: exampleIds,

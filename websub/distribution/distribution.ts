@@ -3,15 +3,17 @@ import type { TopicPath } from "../../domain/site.ts";
 import type { HubContext } from "../hub_context.ts";
 import type { Heartbeat } from "../ownership/heartbeat.ts";
 import { readSubscription } from "../store/hub_rows.ts";
-import { shardOf, SHARDS } from "../store/shard.ts";
+import { shardOf } from "../store/shard.ts";
 import { AGAIN_AFTER_MS, attemptDelivery, type MadeAttempt } from "./attempt_delivery.ts";
 import { type CurrentContent, currentContent, type TopicContent } from "./topic_content.ts";
 import { isSuccess } from "./delivery_outcome.ts";
+import { OwnedShards } from "./owned_shards.ts";
 import { Progress } from "./progress.ts";
 import { recordAttempt } from "./record_attempt.ts";
 import { ShardRow } from "./shard_row.ts";
+import { ShardTaking } from "./shard_taking.ts";
 import { type Delivery, ShardWork } from "./shard_work.ts";
-import { type TakenShard, takeShards } from "./take_shards.ts";
+import type { TakenShard } from "./take_shards.ts";
 import { WaitingDeliveries } from "./waiting_deliveries.ts";
 
 /** What looking at a topic came to. */
@@ -26,33 +28,29 @@ export type DistributionResult =
  * them, first attempts and retries, and gives each back when nothing is left.
  */
 export class Distribution {
-  readonly #works = new Map<string, ShardWork>();
-  #turns: readonly ShardWork[] = [];
-  /**
-   * The same by topic: topics take turns at the places. In a topic one shard comes after the other, so that most notes
-   * of progress are about one: with all in turn they took twice as many commits and a tenth of the deliveries a second.
-   */
-  #topics: readonly (readonly ShardWork[])[] = [];
-  #turn = 0;
+  readonly #owned = new OwnedShards();
+  readonly #taking: ShardTaking;
+  readonly #progress: Progress;
+  readonly #waiting: WaitingDeliveries;
   /** The newest content that this process has loaded, by topic. */
   readonly #contents = new Map<TopicPath, TopicContent>();
-  readonly #taking = new Map<TopicPath, Promise<void>>();
-  /** The newest version for which all shards of a topic were looked at. */
-  readonly #begun = new Map<TopicPath, number>();
-  readonly #waiting: WaitingDeliveries;
-  /** Where this process begins in the shards of a topic, so that several share it. */
-  readonly #firstShard = Math.floor(Math.random() * SHARDS);
+  /**
+   * Topics take turns at the places. In a topic one shard comes after the other, so that most notes of progress are about
+   * one: with all in turn they told of twice as many exceptions.
+   */
+  #turn = 0;
   #loops = 0;
-  readonly #progress: Progress;
-  readonly #changeWaiters: (() => void)[] = [];
 
   constructor(private readonly context: HubContext, private readonly heartbeat: Heartbeat) {
+    const owned = this.#owned;
+    const start = this.#startWork.bind(this);
+    this.#taking = new ShardTaking({ context, heartbeat, owned, contents: this.#contents, start });
     this.#waiting = new WaitingDeliveries(context.places);
     const onNoted = (works: readonly ShardWork[], error?: unknown) => {
       for (const work of works) error === undefined ? this.#settleWork(work) : this.#fail(work, error);
       this.#begin();
     };
-    this.#progress = new Progress({ kv: context.kv, works: () => this.#turns, onNoted });
+    this.#progress = new Progress({ kv: context.kv, works: () => owned.all, onNoted });
     context.places.onFree = (host) => {
       this.#waiting.call(host);
       this.#begin();
@@ -61,7 +59,7 @@ export class Distribution {
 
   /** How many shards this process owns. */
   get owned(): number {
-    return this.#works.size;
+    return this.#owned.all.length;
   }
 
   /**
@@ -70,10 +68,10 @@ export class Distribution {
    * @param version The version that this is asked for: whose distribution has been begun before is not looked for again.
    */
   async distribute(path: TopicPath, version = Infinity): Promise<DistributionResult> {
-    if (this.#hasBegun(path, version)) return "done";
+    if (this.#taking.hasBegun(path, version)) return "done";
     const loaded = await this.#load(path);
     // The living owners of other shards distribute to them; when one dies, its shards are free and all are woken.
-    if (loaded === "ready") await this.#takeShards(path, version);
+    if (loaded === "ready") await this.#taking.take(path, version);
     return loaded === "not_in_step" ? "again" : "done";
   }
 
@@ -81,12 +79,12 @@ export class Distribution {
   async deliver(path: TopicPath, id: string): Promise<DistributionResult> {
     // A version that waits for its quiet time may not be sent before.
     if (await this.#load(path) !== "ready") return "again";
-    const work = this.#works.get(workKey(path, shardOf(id)));
+    const work = this.#owned.get(path, shardOf(id));
     if (work === undefined || work.isEnding) {
       await this.distribute(path);
       const { value } = await retryLocked(() => readSubscription(this.context.kv, path, id));
       const isLeft = value !== null && value.nextAttemptAt > 0 && value.nextAttemptAt <= this.context.clock.now();
-      return isLeft && !this.#works.has(workKey(path, shardOf(id))) ? "again" : "done";
+      return isLeft && this.#owned.get(path, shardOf(id)) === undefined ? "again" : "done";
     }
     await this.#findDue(work);
     return "done";
@@ -94,28 +92,28 @@ export class Distribution {
 
   /** Notes that the row of a subscription was changed by this process. */
   changed(path: TopicPath, id: string): void {
-    this.#works.get(workKey(path, shardOf(id)))?.changed(id);
+    this.#owned.get(path, shardOf(id))?.changed(id);
   }
 
   /** Finds what has become due in the shards that this process owns, and newer versions of their topics. */
   async lookAtOwned(): Promise<void> {
-    for (const path of new Set(this.#turns.map((work) => work.path))) await this.#load(path);
-    await Promise.all(this.#turns.map((work) => this.#findDue(work)));
+    for (const path of new Set(this.#owned.all.map((work) => work.path))) await this.#load(path);
+    await Promise.all(this.#owned.all.map((work) => this.#findDue(work)));
   }
 
   /** Another process has taken this one for dead: it owns nothing any more. */
   lose(): void {
-    for (const work of this.#turns) this.#break(work);
+    for (const work of this.#owned.all) this.#break(work);
   }
 
   /** Gives back the shards in which nothing is under way; the others follow when that has ended. */
   stop(): void {
-    for (const work of this.#turns) this.#settleWork(work);
+    for (const work of this.#owned.all) this.#settleWork(work);
   }
 
   /** Resolves when this process owns nothing. */
   async idle(): Promise<void> {
-    while (this.#works.size + this.#taking.size > 0) await this.#change();
+    while (this.owned > 0 || this.#taking.isUnderWay) await this.#owned.change();
   }
 
   /** Loads what may be sent of a topic now; the shards that are being worked on are sent that from now on. */
@@ -123,83 +121,25 @@ export class Distribution {
     const content = await currentContent(this.context, path);
     if (content.kind !== "ready") return content.kind;
     if (content.version > (this.#contents.get(path)?.version ?? 0)) this.#contents.set(path, content);
-    for (const work of this.#turns) if (work.path === path) work.changeContent(content);
-    this.#changed();
+    for (const work of this.#owned.of(path)) work.changeContent(content);
+    this.#owned.changed();
     this.#begin();
     return content.kind;
-  }
-
-  /** Resolves when something about the owned shards has changed. */
-  #change(): Promise<void> {
-    return new Promise((resolve) => this.#changeWaiters.push(resolve));
-  }
-
-  #changed(): void {
-    for (const resolve of this.#changeWaiters.splice(0)) resolve();
-  }
-
-  /** Takes the shards of a topic that have work, one run after the other. */
-  #takeShards(path: TopicPath, version: number): Promise<void> {
-    const before = (this.#taking.get(path) ?? Promise.resolve()).catch(() => {});
-    const run = before.then(() => this.#hasBegun(path, version) ? undefined : this.#takeInTurn(path));
-    this.#taking.set(path, run);
-    const end = () => {
-      if (this.#taking.get(path) === run) this.#taking.delete(path);
-      this.#changed();
-    };
-    run.then(end, end);
-    return run;
-  }
-
-  #hasBegun(path: TopicPath, version: number): boolean {
-    return version <= (this.#begun.get(path) ?? 0);
-  }
-
-  async #takeInTurn(path: TopicPath): Promise<void> {
-    const { version = 0 } = this.#contents.get(path) ?? {};
-    const left = Array.from({ length: SHARDS }, (_, turn) => (this.#firstShard + turn) % SHARDS);
-    while (left.length > 0) {
-      // What is soon done is not worth the sharing.
-      const numbers = left.splice(0, this.context.rows.isFew(path) ? SHARDS : 1);
-      // A shard that is being given back can be taken again afterwards.
-      while (numbers.some((number) => this.#works.get(workKey(path, number))?.isEnding)) await this.#change();
-      const content = this.#contents.get(path);
-      if (content === undefined || this.context.isStopping()) return;
-      const others = numbers.filter((number) => !this.#works.has(workKey(path, number)));
-      const taken = await takeShards(this.context, this.heartbeat, path, others, content.version);
-      for (const shard of taken) this.#startWork(path, shard, content);
-      // One shard ahead, the others are left to other processes. A newer version begins the look anew: without the first
-      // condition, changes that never stop would keep this process from the other shards.
-      const isBusy = () => this.#worksOf(path).filter(({ isLookedThrough }) => !isLookedThrough).length > 1;
-      while (this.#contents.get(path) === content && isBusy()) await this.#change();
-    }
-    this.#begun.set(path, version);
   }
 
   #startWork(path: TopicPath, { number, entry, isFirst }: TakenShard, content: TopicContent): void {
     const work: ShardWork = new ShardWork(this.context, path, number, entry, content, isFirst, (error) => {
       if (error !== undefined) this.#fail(work, error);
       this.#begin();
+      this.#owned.changed();
       this.#settleWork(work);
     });
-    this.#setWork(workKey(path, number), work);
+    this.#owned.add(work);
     // A newer version may have come meanwhile.
     work.changeContent(this.#contents.get(path) ?? content);
     this.#begin();
     // This process may have been told to stop while it was taken.
     this.#settleWork(work);
-  }
-
-  #setWork(name: string, work: ShardWork | null): void {
-    if (work === null) this.#works.delete(name);
-    else this.#works.set(name, work);
-    this.#turns = [...this.#works.values()];
-    this.#topics = [...Map.groupBy(this.#turns, ({ path }) => path).values()];
-    this.#progress.rest();
-  }
-
-  #worksOf(path: TopicPath): readonly ShardWork[] {
-    return this.#turns.filter((work) => work.path === path);
   }
 
   async #findDue(work: ShardWork): Promise<void> {
@@ -224,7 +164,7 @@ export class Distribution {
 
   /** The next delivery, with a place for it. */
   #next(): Delivery | null {
-    if (this.#turns.length === 0 || this.context.isStopping()) return null;
+    if (this.owned === 0 || this.context.isStopping()) return null;
     // When the write ends, deliveries go on.
     if (this.#progress.isFull) return null;
     if (!this.heartbeat.isFresh()) return this.#revive();
@@ -232,7 +172,7 @@ export class Distribution {
   }
 
   #nextRow(): Delivery | null {
-    const topics = this.#topics;
+    const { topics } = this.#owned;
     for (let turn = 0; turn < topics.length; turn++) {
       for (const work of topics[(this.#turn + turn) % topics.length] ?? []) {
         const delivery = this.#nextRowOf(work);
@@ -245,9 +185,10 @@ export class Distribution {
   }
 
   #nextRowOf(work: ShardWork): Delivery | null {
-    while (this.context.places.hasPlace("delivery")) {
+    // A shard that is done waits for the others of its topic.
+    while (!work.isLookedThrough && this.context.places.hasPlace("delivery")) {
       const delivery = work.next();
-      if (work.isLookedThrough) this.#changed();
+      if (work.isLookedThrough) this.#owned.changed();
       if (delivery === null || this.#waiting.place(delivery)) return delivery;
     }
     return null;
@@ -320,11 +261,11 @@ export class Distribution {
 
   /** Ends the work on a shard when nothing is left to do, or nothing may be begun any more. */
   #settleWork(work: ShardWork): void {
-    if (!this.#isOwned(work) || work.isEnding || work.active > 0) return;
+    if (!this.#owned.has(work) || work.isEnding || work.active > 0) return;
     if (work.isBroken || this.context.isStopping()) return this.#endAll([work]);
     if (!work.isDone) return;
     // The shards of a topic are given back together, by one commit.
-    const works = this.#worksOf(work.path).filter(({ isBroken }) => !isBroken);
+    const works = this.#owned.of(work.path).filter(({ isBroken }) => !isBroken);
     if (works.every(({ isDone, isEnding }) => isDone && !isEnding)) this.#endAll(works);
   }
 
@@ -338,13 +279,9 @@ export class Distribution {
       this.#progress.soon();
       this.#begin();
       // Others of the topic may have waited for these.
-      for (const work of this.#turns) this.#settleWork(work);
-      this.#changed();
+      for (const work of this.#owned.all) this.#settleWork(work);
+      this.#owned.changed();
     });
-  }
-
-  #isOwned(work: ShardWork): boolean {
-    return this.#works.get(workKey(work.path, work.number)) === work;
   }
 
   async #end(works: readonly ShardWork[]): Promise<void> {
@@ -362,16 +299,13 @@ export class Distribution {
   async #leave(work: ShardWork): Promise<void> {
     const { isStopping, scheduler, kv } = this.context;
     const { path } = work;
-    this.#setWork(workKey(path, work.number), null);
+    this.#owned.drop(work);
+    this.#progress.rest();
     for (const delivery of work.unsettled.values()) delivery.isDropped = true;
     if (work.isBroken && !isStopping()) {
       await retryLocked(() => scheduler.schedule(kv.atomic(), { kind: "distribute", path }, AGAIN_AFTER_MS).commit());
     }
   }
-}
-
-function workKey(path: TopicPath, number: number): string {
-  return `${path} ${number}`;
 }
 
 /** Whether the shard tells of it: a success of a subscription without a time of its own. */

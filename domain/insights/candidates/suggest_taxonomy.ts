@@ -3,6 +3,7 @@ import type { TextReader } from "../analysis/text_reader.ts";
 import { type FrequentNoun, frequentNouns, type ReadText } from "../phrases/frequent_nouns.ts";
 import type { Taxonomy, TaxonomyEntry } from "../taxonomy/taxonomy.ts";
 import { ENGLISH, languageOf } from "../text/language_of.ts";
+import { wordList } from "../text/word_list.ts";
 
 /** Enough reviews to hold every frequent word. */
 const MOST_REVIEWS = 5000;
@@ -15,6 +16,14 @@ const MOST_WORDS = 12;
 const LEAST_JUDGED = 0.3;
 /** What is mostly criticised is a problem as well. */
 const LEAST_CRITICISED = 0.5;
+
+/** Words for a business itself, for what it does at large, and for anywhere: as a term each would catch everything. */
+const TOO_WIDE = wordList(
+  "hotel hotels restaurant restaurants shop shops store stores firm firms clinic clinics hospital hospitals park parks " +
+    "museum museums gym gyms school schools bank banks office offices practice practices surgery salon salons garage " +
+    "garages site sites venue venues service services area areas device devices phone phones call calls system systems " +
+    "customer customers guest guests patient patients visitor visitors visit visits trip trips stay stays purchase",
+);
 
 /**
  * Suggests a taxonomy from the reviews themselves, for a trade that none fits: frequent nouns with opinions around them
@@ -31,7 +40,8 @@ export function suggestTaxonomy(
   function* texts(): Generator<ReadText> {
     for (const { id, text } of read) yield { id, sentences: sentencesOf(text ?? "").map(readSentence) };
   }
-  const nouns = frequentNouns(texts(), Math.max(LEAST_REVIEWS, Math.ceil(LEAST_SHARE * read.length)));
+  const nouns = frequentNouns(texts(), Math.max(LEAST_REVIEWS, Math.ceil(LEAST_SHARE * read.length)))
+    .flatMap((noun) => TOO_WIDE.has(noun.word) ? narrowed(noun) : [noun]);
   const isJudged = ({ praised, criticised, reviews }: FrequentNoun) =>
     praised + criticised >= LEAST_JUDGED * reviews.length;
   const isCriticised = ({ criticised, praised, reviews }: FrequentNoun) =>
@@ -48,11 +58,21 @@ export function suggestTaxonomy(
   };
 }
 
+/** Of a word that is too wide, its pairs: "call handler", not "call". */
+function narrowed(noun: FrequentNoun): readonly FrequentNoun[] {
+  const [word, ...pairs] = noun.pairs.filter((pair) => !pair.split(" ").every((part) => TOO_WIDE.has(part)));
+  return word === undefined ? [] : [{ ...noun, word, pairs }];
+}
+
 function entriesOf(nouns: readonly FrequentNoun[]): TaxonomyEntry[] {
   return nouns.flatMap(({ word, stem, pairs }): TaxonomyEntry[] => {
-    const id = word.normalize("NFKD").replace(/[^a-z0-9]/g, "") || stem.normalize("NFKD").replace(/[^a-z0-9]/g, "");
+    const id = idOf(word) || idOf(stem);
     if (id === "") return [];
     const label = word.charAt(0).toUpperCase() + word.slice(1);
     return [{ id, label, words: [...new Set([word, ...pairs.slice(0, MOST_WORDS - 1)])] }];
   }).filter(({ id }, index, all) => all.findIndex((other) => other.id === id) === index);
+}
+
+function idOf(word: string): string {
+  return word.normalize("NFKD").replace(/[^a-z0-9 ]/g, "").trim().replaceAll(/ +/g, "_");
 }

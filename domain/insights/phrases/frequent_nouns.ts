@@ -23,6 +23,8 @@ export interface FrequentNoun {
   readonly criticised: number;
   /** Pairs with another word that reviews repeat, such as "ticket machine", the commonest first. */
   readonly pairs: readonly string[];
+  /** The pair that at least half of these reviews use; null if there is none. */
+  readonly mainPair: string | null;
 }
 
 interface Tally {
@@ -52,6 +54,8 @@ const EMPTY = new Set(
     "company review reviews star stars experience job end part side kind sort other others first second last next same own " +
     "able sure morning afternoon evening night today tomorrow yesterday monday tuesday wednesday thursday friday saturday " +
     "sunday home house family husband wife son daughter mother father kids friend point reason fact question case number " +
+    "product products item items piece stuff problem problems issue issues trouble mistake " +
+    "since enough around take takes back available third during within without upon almost together near inside outside " +
     "half couple whole rest world life moment matter need needs use uses different brought given put left sent said made")
     .split(" "),
 );
@@ -95,6 +99,7 @@ export function frequentNouns(texts: Iterable<ReadText>, least: number): readonl
     if (tally.reviews.size < least || !isNoun) return [];
     const forms = ranked(tally.forms);
     const pairs = new Map([...tally.pairs].map(([pair, reviews]) => [pair, reviews.size]));
+    const [main = ""] = ranked(pairs);
     return [{
       word: forms[0] ?? stem,
       stem,
@@ -102,6 +107,7 @@ export function frequentNouns(texts: Iterable<ReadText>, least: number): readonl
       reviews: [...tally.reviews],
       praised: tally.praised.size,
       criticised: tally.criticised.size,
+      mainPair: 2 * (pairs.get(main) ?? 0) >= tally.reviews.size ? main : null,
       pairs: ranked(pairs).filter((pair) => (pairs.get(pair) ?? 0) >= Math.max(LEAST_PAIRS, least / 2)),
     }];
   }).sort((a, b) => b.reviews.length - a.reviews.length || (a.word < b.word ? -1 : 1));

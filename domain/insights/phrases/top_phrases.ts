@@ -39,7 +39,10 @@ const IDIOM = /^(?:on time|on schedule|on budget|in a hurry|up front|right on ti
 
 /** "Maintenance team was consistently" of "... consistently helpful". */
 const HALF =
-  /\b(?:is|was|are|were|be|been|so|very|really|too) (?!(?:friend|time|cost|love|live|order|home|on|ear|ug|sil|clean)ly$)\p{L}+ly$|\b(?:within|per|via|towards|without|against|among|except|despite|another|any|no|not|never)$/u;
+  /\b(?:is|was|are|were|be|been|so|very|really|too) (?!(?:friend|time|cost|love|live|order|home|on|ear|ug|sil|clean)ly$)\p{L}+ly$|\b(?:within|per|via|towards|without|against|among|except|despite|another|any|no|not|never)$|(?<!brand |like |good as )\b(?:new|young|old|whole|same|other|next)$/u;
+/** "Can't say the staff were rude" tells what was not. */
+const NOT_SAID =
+  /^(?:can['’]?t|cannot|couldn['’]?t|wouldn['’]?t|don['’]?t|didn['’]?t|not) (?:say|think|that|find|call)\b/u;
 /** Words that make an idea stronger, not another one. */
 const TONES = new Set(
   ("very really so extremely incredibly absolutely totally completely truly super quite always too most pretty highly " +
@@ -147,7 +150,8 @@ function isStop(word = ""): boolean {
 // A statement has its content at its end, so a phrase that usually goes on is a fragment. A phrase of a single review
 // tells its story and nothing general, unless it is an opinion.
 function isWhole({ words, reviews, endings, isOpinion }: Phrase): boolean {
-  if (HALF.test(words.join(" "))) return false;
+  const text = words.join(" ");
+  if (HALF.test(text) || NOT_SAID.test(text)) return false;
   return isOpinion || reviews > 1 && endings * 2 >= reviews;
 }
 

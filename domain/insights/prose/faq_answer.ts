@@ -31,15 +31,16 @@ export interface FaqSubject extends QuoteJudge {
 
 /**
  * Answers a question with counts and verbatim sentences. With a fifth or more negative reviews both sides are given and
- * quoted. The quoted reviews come first among the sources.
+ * quoted, or the one that more reviews take. The quoted reviews come first among the sources.
  */
 export function faqAnswer(subject: FaqSubject): InsightsDocument["faq"][number] {
   const { question, evidence, quoted, customer, turn } = subject;
   const counts = sentimentCounts(evidence);
   const praise = quoteOf(evidence, "positive", subject);
   const complaint = isDivided(counts) ? quoteOf(evidence, "negative", subject) : null;
-  const quotes = (counts.negative > counts.positive ? [complaint, praise] : [praise, complaint])
-    .filter((quote) => quote !== null);
+  const [first, second] = counts.negative > counts.positive ? [complaint, praise] : [praise, complaint];
+  // What fewer say is not quoted alone: it would stand for all.
+  const quotes = first === null ? [] : [first, ...(second === null ? [] : [second])];
   const told = quotes.map((quote, index) =>
     `${quoteOpening(roleOf(quote === praise, index), customer, quote.date, turn)}: “${quote.text}”`
   );

@@ -1,6 +1,5 @@
 import type { Business } from "../../business.ts";
 import type { InsightsDocument } from "../../documents/insights_document.ts";
-import { wilsonLowerBound } from "../numbers.ts";
 import { languageName } from "../text/language_of.ts";
 import { countText, listed } from "./counted_words.ts";
 import { type ProseLabel, proseName } from "./prose_name.ts";
@@ -8,8 +7,10 @@ import { type ProseLabel, proseName } from "./prose_name.ts";
 /** No statement rests on fewer reviews. */
 const FEWEST = 5;
 const MOST_NAMED = 3;
-/** An aspect needs at least an eighth of the mentions, or of the complaints, that the first one has. */
+/** An aspect needs at least an eighth of the praise, or of the complaints, that the first one has. */
 const WEIGHT = 8;
+/** The shares of praise from which, and of criticism up to which, an aspect is praised. */
+const [MOSTLY, HARDLY] = [0.6, 0.3];
 /** With so many per cent of criticism opinion is divided, but not with so many of praise. */
 const DIVIDED = 20;
 const SATISFIED = 70;
@@ -67,37 +68,25 @@ function wholePercent(percent: number): number {
   return (whole === 0 || whole === 100) && whole !== percent ? percent : whole;
 }
 
-function aspectSentences({ aspects, customers, labelOf }: SummaryFigures): readonly string[] {
-  // A business is not praised for an aspect that hardly anybody mentions, however good its score.
-  const most = Math.max(0, ...aspects.map(({ mention_count }) => mention_count));
+function aspectSentences({ aspects, labelOf }: SummaryFigures): readonly string[] {
   const heard = aspects.filter(({ mention_count }) => mention_count >= FEWEST);
+  const isPraised = ({ mention_count, positive_count, negative_count }: (typeof heard)[number]) =>
+    positive_count >= MOSTLY * mention_count && negative_count < HARDLY * mention_count;
   const isCriticised = ({ mention_count, negative_count }: (typeof heard)[number]) =>
     negative_count * 5 >= mention_count;
-  const praised = heard.filter((aspect) =>
-    aspect.mention_count * WEIGHT >= most && !isCriticised(aspect) &&
-    aspect.positive_count * 3 >= aspect.mention_count * 2
-  )
-    .map((aspect) => ({ ...aspect, praise: wilsonLowerBound(aspect.positive_count, aspect.mention_count) }))
-    .sort((a, b) => b.praise - a.praise || b.positive_count - a.positive_count).slice(0, MOST_NAMED)
-    .map(({ label, positive_count, mention_count }) => ({ label, part: positive_count, whole: mention_count }));
-  const complainedOf = heard.filter(isCriticised).sort((a, b) => b.negative_count - a.negative_count);
-  const mostComplaints = complainedOf[0]?.negative_count ?? 0;
-  const criticised = complainedOf.filter(({ negative_count }) => negative_count * WEIGHT >= mostComplaints)
-    .slice(0, MOST_NAMED)
-    .map(({ label, negative_count, mention_count }) => ({ label, part: negative_count, whole: mention_count }));
-  const shareText = ({ label, part, whole }: (typeof criticised)[number]) =>
-    [labelOf(label), `(${countText(part)} of ${countText(whole)})`] as const;
-  const [first, ...next] = praised.map(shareText);
-  const complaints = listed(criticised.map((share) => shareText(share).join(" ")));
-  const unit = "Of the reviews that speak of each";
-  if (first === undefined) return complaints === "" ? [] : [`${unit}, ${customers} complain most about ${complaints}.`];
-  const [label, share] = first;
-  return [
-    `${unit}, ${customers} praise ${label} most ${share}${
-      next.length === 0 ? "" : `, then ${listed(next.map((share) => share.join(" ")))}`
-    }.`,
-    complaints === "" ? "" : `Complaints are about ${complaints}.`,
-  ];
+  const praised = heard.filter(isPraised).map((aspect) => ({ ...aspect, part: aspect.positive_count }));
+  const criticised = heard.filter((aspect) => isCriticised(aspect) && !isPraised(aspect))
+    .map((aspect) => ({ ...aspect, part: aspect.negative_count }));
+  return ([["praised", praised], ["criticised", criticised]] as const).flatMap(([how, list]) => {
+    const ranked = list.toSorted((a, b) => b.part - a.part);
+    // What hardly anybody mentions is not what most is said of.
+    const shares = ranked.filter(({ part }) => part * WEIGHT >= (ranked[0]?.part ?? 0)).slice(0, MOST_NAMED)
+      .map(({ label, part, mention_count }, index) => {
+        const whole = countText(mention_count);
+        return `${labelOf(label)} (${countText(part)} of ${index === 0 ? `the ${whole} reviews on this` : whole})`;
+      });
+    return shares.length === 0 ? [] : [`Most often ${how}: ${listed(shares)}.`];
+  });
 }
 
 function problems({ entities, labelOf }: SummaryFigures): string {

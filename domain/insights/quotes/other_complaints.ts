@@ -4,7 +4,8 @@ import type { Evidence } from "../figures/evidence.ts";
 import { frequentNouns, type ReadText } from "../phrases/frequent_nouns.ts";
 import { type ScoredSentence, SILENCE } from "../sentiment/score_sentence.ts";
 import { aspectScore } from "../subjects/aspect_score.ts";
-import { isQuotable, isWellWritten } from "./quotable_sentence.ts";
+import { wordsOf } from "../text/words_of.ts";
+import { standsAlone } from "./quote_of.ts";
 
 type OtherComplaint = NonNullable<InsightsDocument["other_complaints"]>[number];
 
@@ -16,13 +17,18 @@ const MOST_EXAMPLES = 3;
 const MOST_REVIEWS = 1000;
 /** At least this share of the reviews with the word complain in its clause. */
 const LEAST_CRITICISED = 0.34;
+/** Reviews of at least so many stars show which words everybody uses. */
+const LEAST_STARS_OF_PRAISE = 4;
+/** How many times as often unhappy reviews must use a word: "phone" is what a shop sells, not what is wrong. */
+const TELLS = 2;
+const LEAST_SHOWN = 2;
 /** Two words that mostly occur in the same reviews are one complaint. */
 const SAME = 0.6;
 
 /**
  * What unhappy reviews have in common for which the taxonomy has no problem: nouns that at least three reviews of at
- * most two stars without a problem complain of, each with the sentences that say it most clearly. At most ten, most used
- * first.
+ * most two stars without a problem complain of, and that happy reviews hardly use, each with two or three sentences that
+ * say it and can stand alone. At most ten, most used first.
  *
  * @param evidence Of whole reviews, newest first.
  */
@@ -41,34 +47,38 @@ export function otherComplaints(
       yield { id, sentences: sentencesOf(text ?? "").map(readSentence) };
     }
   }
+  const shareOfPraise = wordShares(evidence, sentencesOf);
   const chosen: OtherComplaint[] = [];
   const taken: ReadonlySet<string>[] = [];
   const quoted = new Set<string>();
   for (const noun of frequentNouns(texts(), LEAST_REVIEWS)) {
     if (chosen.length === MOST_COMPLAINTS) break;
     if (noun.criticised < LEAST_CRITICISED * noun.reviews.length || noun.criticised <= noun.praised) continue;
+    if (noun.reviews.length / unexplained.length < TELLS * shareOfPraise(noun.stem)) continue;
     const reviews = new Set(noun.reviews);
     if (taken.some((other) => other.intersection(reviews).size >= SAME * Math.min(other.size, reviews.size))) continue;
-    const examples = unexplained.filter(({ review }) => reviews.has(review.id)).flatMap(({ review }) => {
-      const said =
-        sentencesOf(review.text ?? "").map((text) => ({ text, score: scoreOn(readSentence(text), noun.stem) }))
-          .filter(({ score }) => score < -SILENCE).sort((a, b) => a.score - b.score)[0];
-      return said === undefined ? [] : [said];
-    });
-    if (examples.length < LEAST_REVIEWS) continue;
-    const shown = examples.filter(({ text }) =>
-      isQuotable(text) && isWellWritten(text) && isFreeOfNames(text) && !quoted.has(text)
-    ).sort((a, b) => a.score - b.score).slice(0, MOST_EXAMPLES).map(({ text }) => text);
-    for (const text of shown) quoted.add(text);
+    const complaints = unexplained.filter(({ review }) => reviews.has(review.id)).flatMap(
+      ({ review: { id, text } }) => {
+        const said =
+          sentencesOf(text ?? "").map((text) => ({ id, text, score: scoreOn(readSentence(text), noun.stem) }))
+            .filter(({ score }) => score < -SILENCE).sort((a, b) => a.score - b.score)[0];
+        return said === undefined ? [] : [said];
+      },
+    ).sort((a, b) => a.score - b.score);
+    if (complaints.length < LEAST_REVIEWS) continue;
+    const shown = complaints.filter(({ text }) => standsAlone(text) && isFreeOfNames(text) && !quoted.has(text))
+      .slice(0, MOST_EXAMPLES);
+    if (shown.length < LEAST_SHOWN) continue;
+    for (const { text } of shown) quoted.add(text);
     taken.push(reviews);
     chosen.push({
-      label: noun.pairs[0] ?? noun.word,
-      mention_count: noun.reviews.length,
-      examples: shown,
-      example_review_ids: noun.reviews.slice(0, MOST_EXAMPLES),
+      label: noun.mainPair ?? noun.word,
+      mention_count: complaints.length,
+      examples: shown.map(({ text }) => text),
+      example_review_ids: [...new Set([...shown, ...complaints].map(({ id }) => id))].slice(0, MOST_EXAMPLES),
     });
   }
-  return chosen;
+  return chosen.sort((a, b) => b.mention_count - a.mention_count);
 }
 
 /** The lowest score of a clause on a noun, from the opinions near it. */
@@ -77,4 +87,20 @@ function scoreOn({ clauses }: ScoredSentence, stem: string): number {
     0,
     ...clauses.map((clause) => aspectScore(clause, clause.words.flatMap((word, at) => word.stem === stem ? [at] : []))),
   );
+}
+
+/** In what share of the happy reviews each word occurs, by its stem. */
+function wordShares(
+  evidence: readonly Evidence[],
+  sentencesOf: (text: string) => readonly string[],
+): (stem: string) => number {
+  const happy = evidence.filter(({ review: { rating, text }, analysis: { language } }) =>
+    rating >= LEAST_STARS_OF_PRAISE && text !== null && language === undefined
+  ).slice(0, MOST_REVIEWS);
+  const counts = new Map<string, number>();
+  for (const { review } of happy) {
+    const stems = new Set(sentencesOf(review.text ?? "").flatMap((one) => wordsOf(one).map(({ stem }) => stem)));
+    for (const stem of stems) counts.set(stem, (counts.get(stem) ?? 0) + 1);
+  }
+  return (stem) => (counts.get(stem) ?? 0) / Math.max(1, happy.length);
 }

@@ -13,7 +13,7 @@ const SUBJECT_OR_VERB =
   /\b(?:was|were|is|are|am|he|she|they|we|i|it|you|did|made|took|has|have|had|do|does|treat(?:s|ed)?|gave)\b/i;
 
 const FINITE =
-  /[\p{L}\d’'”)] (?:was|were|is|are|am|did|does|do|made|makes|took|has|have|had|gave|came|got|went|kept|left|felt|looks?|looked|works?|worked|treats?|treated|explained|arrived|answered|showed|found|told|knew|knows|helped|can|could|will|would|\p{L}+n['’]t)\b|\b(?:he|she|they|we|i|everyone|everybody|nobody)(?:['’]\p{L}+)? \p{L}/iu;
+  /[\p{L}\d’'”)] (?:was|were|is|are|am|did|does|do|made|makes|took|has|have|had|gave|came|got|went|kept|left|felt|looks?|looked|works?|worked|treats?|treated|explained|arrived|answered|showed|found|told|knew|knows|helped|can|could|will|would|\p{L}+n['’]t)\b|\b(?:he|she|they|we|i|everyone|everybody|nobody)(?:['’]\p{L}+)? \p{L}|\p{L} \p{L}+ed (?:my|our|me|us|him|her|them|it|the|a)\b/iu;
 
 /** Whether a sentence can be quoted alone: 20 to 180 characters of plain prose, at least three words, no question. */
 export function isQuotable(sentence: string): boolean {

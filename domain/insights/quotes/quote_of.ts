@@ -21,7 +21,7 @@ const WITHOUT_CONTEXT =
   /^(?:He|She|It(?! (?:was|is) an? )|His|Her|Its|This|That|These|Those|Then|Also|Another|Same|Not once|On the (?:first|second)|The (?:first|second|last|other|same) (?:one|time|man|guy)|Which|Except|Again|Still|Only|Just|Twice|Every single time|Other than that|Plus|Besides|Nevertheless|However|Therefore|Anyway|Otherwise|Instead|Moreover|Furthermore|Secondly|Thirdly|Finally|Lastly|Afterwards|Later|Meanwhile|Oh|Well,|Ok|Okay|Yes|No,|In my case|One(?! of)|They (?:did|do|were|are|have)(?=[,.!]))\b|^(?:Him|Her|Them)\b/;
 /** "They could have charged me anything" is no praise. */
 const UNREAL = /\b(?:could|would|might|should)(?:['’]ve| have| of)\b/i;
-const SUPPOSED = /\b(?:I|you|we)(?:['’]d| would) (?:probably|need|rather)\b/;
+const SUPPOSED = /\b(?:I|you|we)(?:['’]d| would) (?:probably|need|rather)\b|\bI (?:suppose|guess)\b/;
 /** Advice to readers judges nothing. */
 const ADVICE =
   /^(?:Please |Just )?(?:Avoid|Do(?:n['’]?t)?|Never (?:again|use|go)|Make|Try|Take|Bring|Go|Use|Call|Ask|Come|Visit|Check|Beware|Expect|Book|Stay|Look|Consider|Pay|Save|I(?:['’]d| would) (?:recommend|suggest|advise) (?:getting|that|you|going|trying|to)|Be (?:prepared|aware|careful)|Stick|Skip|Run)\b/;
@@ -94,6 +94,12 @@ export function quoteOf(
     }
   }
   return best;
+}
+
+/** Whether a sentence is whole, plain and well written, states something and can be understood alone. */
+export function standsAlone(sentence: string): boolean {
+  return isQuotable(sentence) && isEnglish(sentence) && isWellWritten(sentence) && hasStatement(sentence) &&
+    ![WITHOUT_CONTEXT, ADVICE, PLACED, STORY].some((unfit) => unfit.test(sentence));
 }
 
 /**

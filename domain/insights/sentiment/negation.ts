@@ -9,6 +9,7 @@ const DENIED_BY_NOTHING = new Set(
   "is was were has had got gets ever seems seemed happened about works worked that but".split(" "),
 );
 const ADDITIVE = new Set(["only", "just", "merely", "simply"]);
+const CHOSEN = new Set("eat use try visit order swim book stay drink go".split(" "));
 const REACH = 3;
 // "I don't think the food is good" denies "good", although it stands further away.
 const OPINES = new Set(["think", "feel", "find", "consider", "say", "call"]);
@@ -29,7 +30,12 @@ export function isNegator(word: string): boolean {
 export function isDenial(words: readonly Word[], at: number): boolean {
   const word = words[at]?.text ?? "";
   return (word === "not" || word === "never" || word === "cannot" || word.endsWith("n't")) &&
-    !ADDITIVE.has(words[at + 1]?.text ?? "") && !isUnneeded(words, at);
+    !ADDITIVE.has(words[at + 1]?.text ?? "") && !isUnneeded(words, at) && !isChoice(words, at);
+}
+
+/** "We didn't eat at the hotel" tells what the customer chose. */
+function isChoice(words: readonly Word[], at: number): boolean {
+  return /^(?:i|we)$/.test(words[at - 1]?.text ?? "") && CHOSEN.has(words[at + 1]?.text ?? "");
 }
 
 /** "You need not book" and "we didn't have to wait" deny a need, which is no fault. */

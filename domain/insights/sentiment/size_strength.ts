@@ -2,9 +2,9 @@ import { wordList } from "../text/word_list.ts";
 import type { Word } from "../text/words_of.ts";
 
 const LARGE = wordList(
-  "huge massive enormous giant gigantic big large long high steep hefty endless ridiculous tremendous",
+  "huge massive enormous giant gigantic big large long high steep hefty endless ridiculous tremendous strong",
 );
-const SMALL = wordList("small short low tiny modest minimal little");
+const SMALL = wordList("small short low tiny modest minimal little weak");
 /** What nobody wants much of. */
 const BURDENS = wordList(
   "bill bills queue queues line lines wait waits price prices pricing cost costs fee fees charge charges rate rates delay " +
@@ -12,7 +12,8 @@ const BURDENS = wordList(
 );
 /** What nobody wants little of. */
 const GOODS = wordList(
-  "portion portions serving servings selection variety choice range space room rooms plate plates helping helpings",
+  "portion portions serving servings selection variety choice range space room rooms plate plates helping helpings signal wifi " +
+    "internet connection broadband pressure coffee coverage",
 );
 /** Words between a thing and its size: "prices are rather high". */
 const LINKS = wordList(

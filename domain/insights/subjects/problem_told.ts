@@ -3,6 +3,7 @@ import { type ScoredClause, type ScoredSentence, SILENCE } from "../sentiment/sc
 import { wordList } from "../text/word_list.ts";
 import type { Word } from "../text/words_of.ts";
 import { aspectScore } from "./aspect_score.ts";
+import type { ProblemName } from "./problem_names.ts";
 
 /** Who tells that the fault was mended tells no problem of the business. */
 const MENDED = wordList(
@@ -35,6 +36,8 @@ export interface ProblemContext {
   readonly rating: number;
   /** Whether customers come with this fault, as with a leak; it is the business's only if it stays or comes back. */
   readonly isReasonForVisit: boolean;
+  /** Whether a word only names what may be complained of, as "wifi" does: without criticism around it nothing is told. */
+  readonly isName?: ProblemName | undefined;
 }
 
 /**
@@ -61,14 +64,22 @@ export function isCriticised(places: readonly number[], clause: ScoredClause): b
   );
 }
 
-function isToldAt(at: number, { sentence, clause, rating, isReasonForVisit }: ProblemContext): boolean {
+function isToldAt(at: number, { sentence, clause, rating, isReasonForVisit, isName }: ProblemContext): boolean {
   const { words, others } = clause;
   if (others !== null && at >= others[0] && at < others[1]) return false;
   if (isFeared(words, at) || isThanked(words) || isMended(words, at) || isBeforeVisit(sentence, clause)) return false;
   if (isReasonForVisit) return hasStayed(words) && (clause.score <= SILENCE || rating <= MOST_STARS_OF_FACTS);
   if (aspectScore(clause, [at]) < -(rating > MOST_STARS_OF_FACTS ? CLEAR : SILENCE)) return true;
   const isPraise = clause.score > SILENCE;
+  const word = words[at];
+  if (isName !== undefined && word !== undefined && isName(word) && !isOpinion(clause, at)) {
+    return clause.score < -SILENCE;
+  }
   return !isPraise && (sentence.score < -CLEAR || rating <= MOST_STARS_OF_FACTS);
+}
+
+function isOpinion({ polarWords }: ScoredClause, place: number): boolean {
+  return polarWords.some(({ at, length, strength }) => strength < 0 && at <= place && place < at + length);
 }
 
 function isFeared(words: readonly Word[], at: number): boolean {

@@ -2,6 +2,7 @@ import type { ScoredSentence } from "../sentiment/score_sentence.ts";
 import type { Taxonomy } from "../taxonomy/taxonomy.ts";
 import type { Word } from "../text/words_of.ts";
 import { isCriticised, isProblemTold } from "./problem_told.ts";
+import { problemNames } from "./problem_names.ts";
 import { type AspectPlaces, placesIn } from "./sentence_aspects.ts";
 import type { ClauseSubjects, SubjectMatcher } from "./subject_matcher.ts";
 
@@ -30,9 +31,11 @@ export function tellingWords(sentence: ReadSentence, clause: number): readonly W
 export function readSentence(
   scored: ScoredSentence,
   subjectsOf: SubjectMatcher,
-  { problems }: Taxonomy,
+  taxonomy: Taxonomy,
   rating: number,
 ): ReadSentence {
+  const { problems } = taxonomy;
+  const names = problemNames(taxonomy);
   const subjects = scored.clauses.map(({ words }) => subjectsOf(words));
   return {
     scored,
@@ -45,7 +48,8 @@ export function readSentence(
       const told: number[] = [];
       for (const [problem, places] of found.problems) {
         const isReasonForVisit = problems[problem]?.reason_for_visit === true;
-        if (isProblemTold(places, { sentence: scored, clause, rating, isReasonForVisit })) told.push(problem);
+        const isName = names[problem];
+        if (isProblemTold(places, { sentence: scored, clause, rating, isReasonForVisit, isName })) told.push(problem);
       }
       for (const [problem, places] of found.judged.problems) {
         if (!told.includes(problem) && isCriticised(places, clause)) told.push(problem);

@@ -31,3 +31,17 @@ Deno.test("no taxonomy is suggested from reviews that repeat nothing", () => {
   assert.equal(suggestTaxonomy([reviewOf({ text: "The kiln was perfect." })], reader), null);
   assert.equal(suggestTaxonomy([], reader), null);
 });
+
+Deno.test("words that would catch everything are suggested only with the word that narrows them", () => {
+  const texts = [
+    "A lovely hotel in a quiet area, but the check in service was slow.",
+    "The hotel was lovely and the area was pretty. Room service was awful.",
+    "The hotel is fine, the area is great. The room service was bad.",
+    "Great hotel, great area, terrible room service since enough of us complained.",
+  ];
+  const suggested = suggestTaxonomy(texts.map((text, n) => reviewOf({ native: `${n}`, text })), reader);
+  const words = [...suggested?.aspects ?? [], ...suggested?.problems ?? [], ...suggested?.topics ?? []]
+    .flatMap(({ words }) => words);
+  assert.ok(words.includes("room service"));
+  for (const wide of ["hotel", "area", "service", "since", "enough"]) assert.ok(!words.includes(wide), wide);
+});

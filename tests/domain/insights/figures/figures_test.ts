@@ -66,7 +66,7 @@ Deno.test("the summary and the answers contain only figures of the insights, and
       const stars = Math.round(reviews.reduce((sum, { rating }) => sum + rating, 0) / reviews.length * 100) / 100;
       const people = entities.technicians.map(({ mention_count }) => mention_count).filter((count) => count >= 5);
       let told = summary ?? "";
-      for (const [said, part, whole] of told.matchAll(/(?:most )?\((\d+) of (\d+)\)/g)) {
+      for (const [said, part, whole] of told.matchAll(/\((\d+) of (?:the )?(\d+)(?: reviews on this)?\)/g)) {
         const before = told.slice(0, told.indexOf(said)).toLowerCase();
         const aspect = aspects.find(({ label, mention_count, positive_count, negative_count }) =>
           mention_count === Number(whole) && before.endsWith(`${label.toLowerCase()} `) &&

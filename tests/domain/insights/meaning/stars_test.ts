@@ -38,3 +38,27 @@ Deno.test("stars break the tie of praise and criticism", () => {
   assert.equal(inPark(text, 5).aspects.staff, "positive");
   assert.equal(inPark(text, 1).aspects.staff, "negative");
 });
+
+Deno.test("the single word of an own problem needs a complaint around it, whatever the stars", () => {
+  const atHotel = saidUnder({
+    ...PARK,
+    id: "small_hotel",
+    aspects: [{ id: "wifi", label: "Wi-Fi", words: ["wifi"] }],
+    problems: [{ id: "wifi", label: "Wi-Fi trouble", words: ["wifi"] }, {
+      id: "noise",
+      label: "Noise",
+      words: ["noisy"],
+    }],
+  });
+  for (const rating of [1, 2, 3, 4]) {
+    assert.deepEqual(atHotel("We had wifi in the room.", rating).problems, []);
+    assert.deepEqual(atHotel("The wifi password is on the card.", rating).problems, []);
+    assert.deepEqual(atHotel("WiFi signal was weak.", rating), { aspects: { wifi: "negative" }, problems: ["wifi"] });
+    assert.deepEqual(atHotel("The wifi kept dropping.", rating).problems, ["wifi"]);
+    assert.deepEqual(atHotel("The street is noisy.", rating).problems, ["noise"]);
+  }
+});
+
+Deno.test("what a guest did not use is not criticised", () => {
+  assert.equal(inPark("We didn't eat in the restaurant so can't comment on the food.").aspects.food, "neutral");
+});

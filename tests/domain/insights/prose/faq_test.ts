@@ -207,3 +207,11 @@ Deno.test("faq() writes one star in the singular", () => {
     "All 5 reviews that name Ada are negative, with 1 star on average.",
   );
 });
+
+Deno.test("faq() does not quote the fewer alone, where no sentence of the others can be quoted", () => {
+  const good = ["1", "2", "3", "4"].map((native) => reviewOf({ native, text: "and on time, as always, on time" }));
+  const bad = reviewOf({ native: "5", rating: 1, text: "They were late again." });
+  const [punctuality] = aggregated(BUSINESS, [...good, bad]).faq;
+  assert.equal(punctuality?.question, "Do the technicians arrive on time?");
+  assert.doesNotMatch(punctuality?.answer ?? "“", /“/);
+});

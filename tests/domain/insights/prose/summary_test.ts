@@ -42,7 +42,7 @@ Deno.test("summary() contains only figures of the data, and none of fewer than f
           wholePercent(overall_sentiment.negative_pct),
         ]);
         return "";
-      }).replace(/(\w+) (?:most )?\((\d+) of (\d+)\)/g, (_, label, part, whole) => {
+      }).replace(/(\w+) \((\d+) of (?:the )?(\d+)(?: reviews on this)?\)/g, (_, label, part, whole) => {
         const aspect = aspects.find((aspect) => aspect.label.toLowerCase() === label);
         assert.ok(Number(whole) >= 5 && aspect?.mention_count === Number(whole));
         assert.ok([aspect.positive_count, aspect.negative_count].includes(Number(part)));
@@ -77,6 +77,28 @@ Deno.test("summary() does not call divided what seven in ten praise, even if a f
   );
 });
 
+Deno.test("summary() ranks what is praised by the number of reviews, and does not call criticised what most praise", () => {
+  const aspect = (label: string, mention_count: number, positive_count: number, negative_count: number) => ({
+    ...aggregated(BUSINESS, []).aspects[0]!,
+    label,
+    mention_count,
+    positive_count,
+    negative_count,
+  });
+  const aspects = [
+    aspect("Work", 80, 68, 11),
+    aspect("Manners", 11, 11, 0),
+    aspect("Staff", 33, 21, 9),
+    aspect("Price", 43, 15, 15),
+  ];
+  const text = summary(BUSINESS, { ...FIGURES, aspects });
+  assert.match(
+    text ?? "",
+    /Most often praised: work \(68 of the 80 reviews on this\), staff \(21 of 33\) and manners \(11 of 11\)\./,
+  );
+  assert.match(text ?? "", /Most often criticised: price \(15 of the 43 reviews on this\)\./);
+});
+
 Deno.test("summary() names what is complained of most, also where few speak of it at all", () => {
   const aspect = (label: string, mention_count: number, positive_count: number, negative_count: number) => ({
     ...aggregated(BUSINESS, []).aspects[0]!,
@@ -97,9 +119,9 @@ Deno.test("summary() names what is complained of most, also where few speak of i
   });
   assert.match(
     text ?? "",
-    /praise kindness most \(880 of 900\)\. Complaints are about waiting time \(592 of 1,104\) and /,
+    /Most often praised: kindness \(880 of the 900 reviews on this\)\. Most often criticised: waiting time \(592 of /,
   );
-  assert.match(text ?? "", / and appointments and access \(92 of 121\)\./);
+  assert.match(text ?? "", / of the 1,104 reviews on this\) and appointments and access \(92 of 121\)\./);
 });
 
 Deno.test("summary() keeps a business with a hostile name on one line", () => {

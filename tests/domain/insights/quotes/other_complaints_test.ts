@@ -46,3 +46,25 @@ Deno.test("a word that only stands in the same sentence as a complaint is no com
   const { other_complaints } = lexiconInsights(businessOf({ name: "Park" }), reviews, PARK, null).document;
   assert.ok(!other_complaints?.some(({ label }) => label.includes("mascot")));
 });
+
+Deno.test("words that happy reviews use as well tell nothing of a complaint", () => {
+  const bad = ["The staff were awful.", "The staff were horrible to us.", "Rude staff, the staff were terrible."];
+  const reviews = [
+    ...bad.map((text, n) => reviewOf({ native: `bad ${n}`, rating: 1, text })),
+    ...complaints.map((text, n) => reviewOf({ native: `mascot ${n}`, rating: 1, text })),
+    ...[1, 2, 3, 4].map((n) => reviewOf({ native: `good ${n}`, text: `Lovely staff at gate ${n}.` })),
+  ];
+  const { other_complaints } = lexiconInsights(businessOf({ name: "Park" }), reviews, PARK, null).document;
+  assert.deepEqual(other_complaints?.map(({ label }) => label), ["mascot"]);
+});
+
+Deno.test("a complaint that no sentence says plainly is not shown", () => {
+  const reviews = [
+    "Awful mascot again.",
+    "Mascot horrible, as above.",
+    "terrible mascot and so on and on",
+    "The food was fine.",
+  ].map((text, n) => reviewOf({ native: `bad ${n}`, rating: 1, text }));
+  const { other_complaints } = lexiconInsights(businessOf({ name: "Park" }), reviews, PARK, null).document;
+  assert.deepEqual(other_complaints, []);
+});
