@@ -5,6 +5,7 @@ import { publishDataset } from "../domain/dataset/publish_dataset.ts";
 import { sampleDataset } from "../domain/dataset/sample_dataset.ts";
 import { compareReviews } from "../domain/review.ts";
 import { reviewOf } from "./support/reviews/review_of.ts";
+import { filledStore } from "./support/hub/filled_store.ts";
 import { openConnections } from "./support/service/open_connections.ts";
 import { tempStore } from "./support/service/temp_store.ts";
 import { startServer, type TestServer } from "./support/service/test_server.ts";
@@ -51,7 +52,7 @@ async function openAnswer(origin: string): Promise<Disposable & { readonly rest:
 }
 
 Deno.test("more silent connections than the process may have files neither end it nor keep others out", async () => {
-  await using store = await tempStore();
+  await using store = await filledStore();
   await using server = await startServer(
     store.kvPath,
     { DESCRIPTOR_LIMIT: "1024", HEADERS_TIMEOUT_SECONDS: "3600" },
@@ -72,7 +73,7 @@ Deno.test("more silent connections than the process may have files neither end i
 });
 
 Deno.test("the service goes on when it has fewer descriptors than it was told", async () => {
-  await using store = await tempStore();
+  await using store = await filledStore();
   await using server = await startServer(
     store.kvPath,
     {
@@ -109,7 +110,7 @@ Deno.test("where connections have no bounds, the service listens anew when descr
 });
 
 Deno.test("connections that are silent, drip or idle are closed, and others are answered meanwhile", async () => {
-  await using store = await tempStore();
+  await using store = await filledStore();
   // Longer than it takes to open the connections on a busy machine.
   const limits = { HEADERS_TIMEOUT_SECONDS: "4", BODY_TIMEOUT_SECONDS: "4", IDLE_TIMEOUT_SECONDS: "4" };
   await using server = await startServer(store.kvPath, limits);
@@ -128,7 +129,7 @@ Deno.test("connections that are silent, drip or idle are closed, and others are 
 });
 
 Deno.test("an event stream stays open while idle connections are closed", async () => {
-  await using store = await tempStore();
+  await using store = await filledStore();
   await using server = await startServer(store.kvPath, { HEADERS_TIMEOUT_SECONDS: "3", IDLE_TIMEOUT_SECONDS: "3" });
   const client = new Client({ name: "test", version: "1.0.0" }, { versionNegotiation: { mode: "auto" } });
   const updated = Promise.withResolvers<string>();
@@ -148,7 +149,7 @@ Deno.test("an event stream stays open while idle connections are closed", async 
 });
 
 Deno.test("one client's connections displace its own, not those of others; a trusted proxy's have no share", async () => {
-  await using store = await tempStore();
+  await using store = await filledStore();
   for (const proxy of [false, true]) {
     const limits = { MAX_CONNECTIONS: "60", MAX_CONNECTIONS_PER_ADDRESS: "10" };
     const environment = { ...limits, ...proxy ? { TRUSTED_PROXIES: "127.0.0.9/32" } : {} };
@@ -162,7 +163,7 @@ Deno.test("one client's connections displace its own, not those of others; a tru
 });
 
 Deno.test("the connection that has been quiet longest makes room for a new one", async () => {
-  await using store = await tempStore();
+  await using store = await filledStore();
   await using server = await startServer(store.kvPath, { MAX_CONNECTIONS: "5", MAX_CONNECTIONS_PER_ADDRESS: "0" });
   using first = await openConnections(server.origin, 5);
   assert.equal(await first.list[0]?.health(), 200);
@@ -173,7 +174,7 @@ Deno.test("the connection that has been quiet longest makes room for a new one",
 });
 
 Deno.test("a stop waits for a request body that is under way", async () => {
-  await using store = await tempStore();
+  await using store = await filledStore();
   await using server = await startServer(store.kvPath);
   using posting = await openConnections(server.origin, 1, { bytes: POST + FORM.slice(0, 5) });
   using silent = await openConnections(server.origin, 1);
@@ -189,7 +190,7 @@ Deno.test("a stop waits for a request body that is under way", async () => {
 });
 
 Deno.test("a Deno that serves single connections no more serves the port, and the log says so", async () => {
-  await using store = await tempStore();
+  await using store = await filledStore();
   const preload = new URL("support/service/changed_deno.ts", import.meta.url).pathname;
   await using server = await startServer(store.kvPath, {}, preload);
   assert.equal(await health(server.origin), 200);
@@ -198,7 +199,7 @@ Deno.test("a Deno that serves single connections no more serves the port, and th
 });
 
 Deno.test("deno task start tells the service how many files it may have open", async () => {
-  await using store = await tempStore();
+  await using store = await filledStore();
   const task = new Deno.Command("sh", {
     args: ["-c", `ulimit -n 300 && exec "$0" "$@"`, Deno.execPath(), "run", "-qA", "cli/launch.ts", "start"],
     cwd: new URL("../", import.meta.url),

@@ -4,6 +4,7 @@ import { reviewOf } from "./support/reviews/review_of.ts";
 import { startCronSocket } from "./support/service/cron_socket.ts";
 import { DENO_2_5, WITHOUT_DENO_2_5 } from "./support/service/deno_2_5.ts";
 import { DEPLOY_VARIABLES, startOnDeploy } from "./support/service/deploy_server.ts";
+import { filledStore } from "./support/hub/filled_store.ts";
 import { tempStore } from "./support/service/temp_store.ts";
 import { startServer, type TestServer } from "./support/service/test_server.ts";
 import { within } from "./support/service/within.ts";
@@ -109,7 +110,7 @@ Deno.test({
 });
 
 Deno.test("a service without a cron, because the host refuses it or hangs up, says so and serves", async () => {
-  await using folder = await tempStore();
+  await using folder = await filledStore();
   const hosts: [Record<string, string>, string | undefined, RegExp][] = [
     [{}, "tests/support/service/late_cron.ts", /The server has started/],
     [{ DENO_UNSTABLE_CRON_SOCK: "tcp:127.0.0.1:1" }, undefined, /./],
@@ -124,7 +125,7 @@ Deno.test("a service without a cron, because the host refuses it or hangs up, sa
 });
 
 Deno.test("the cron is registered before the host refuses more, and answers when everything due is done", async () => {
-  await using folder = await tempStore();
+  await using folder = await filledStore();
   await using socket = startCronSocket({ kind: "reject-new-crons", reason: "The server has started." });
   const variables = { DENO_UNSTABLE_CRON_SOCK: socket.address, DELIVERY_DRIVER: "sweep" };
   await using server = await startServer(folder.kvPath, variables);

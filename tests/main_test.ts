@@ -4,6 +4,7 @@ import { publishDataset } from "../domain/dataset/publish_dataset.ts";
 import { sampleDataset } from "../domain/dataset/sample_dataset.ts";
 import { compareReviews } from "../domain/review.ts";
 import { reviewOf } from "./support/reviews/review_of.ts";
+import { filledStore } from "./support/hub/filled_store.ts";
 import { rawRequest } from "./support/service/raw_request.ts";
 import { startFailing } from "./support/service/start_failing.ts";
 import { tempStore } from "./support/service/temp_store.ts";
@@ -21,7 +22,7 @@ Deno.test("the service fills an empty store with sample data, says so, and serve
 });
 
 Deno.test("the service logs one line a request, without what was asked for or by whom", async () => {
-  await using store = await tempStore();
+  await using store = await filledStore();
   await using server = await startServer(store.kvPath);
   await (await fetch(`${server.origin}/api/reviews/search?query=secret-word&mentions_technician=Jane`)).body?.cancel();
   await (await fetch(`${server.origin}/api/reviews/since/2026-01-01`)).body?.cancel();
@@ -89,7 +90,7 @@ Deno.test("the service finishes what it is answering on SIGTERM and exits with 0
 });
 
 Deno.test("the service keeps its dataset over a SIGKILL", async () => {
-  await using store = await tempStore();
+  await using store = await filledStore();
   const etag = async (origin: string) =>
     (await fetch(`${origin}/reviews.json`, { method: "HEAD" })).headers.get("etag");
   const before = await startServer(store.kvPath);
@@ -101,7 +102,7 @@ Deno.test("the service keeps its dataset over a SIGKILL", async () => {
 });
 
 Deno.test("the service stays alive through requests that no client sends", async () => {
-  await using store = await tempStore();
+  await using store = await filledStore();
   await using server = await startServer(store.kvPath);
   const query = new TextEncoder().encode("GET /api/reviews/search?query=");
   const end = new TextEncoder().encode(" HTTP/1.1\r\nHost: x\r\n\r\n");

@@ -1,4 +1,7 @@
 import assert from "node:assert/strict";
+import { readHead } from "../domain/dataset/dataset_head.ts";
+import { publishDataset } from "../domain/dataset/publish_dataset.ts";
+import { sampleDataset } from "../domain/dataset/sample_dataset.ts";
 import { seedHub, subscriptionOf } from "./support/hub/hub_seed.ts";
 import { reviewOf } from "./support/reviews/review_of.ts";
 import { runCli } from "./support/service/run_cli.ts";
@@ -246,6 +249,8 @@ class Workshop implements AsyncDisposable {
     await this.#shell.run(`cp -r ${files} .`);
     await Deno.mkdir(`${this.#folder}/.data`);
     using kv = await this.#store();
+    // As the service does with an empty store, but in a process that has analysed it before.
+    await publishDataset(kv, sampleDataset(), await readHead(kv), new Date());
     const { id, callback } = SUBSCRIPTION;
     await seedHub(kv, { subscriptions: { [id]: subscriptionOf({ callback, deliveredVersion: 1 }) } });
     await this.#begin("deno task start");

@@ -5,6 +5,7 @@ import { inspectMcp } from "../support/mcp/inspect_mcp.ts";
 import { initializeRpc, rpc } from "../support/mcp/mcp_requests.ts";
 import { listedTools, RUNNING_CLIENTS } from "../support/mcp/running_mcp_clients.ts";
 import { toolExamples } from "../support/mcp/tool_examples.ts";
+import { filledStore } from "../support/hub/filled_store.ts";
 import { runCli } from "../support/service/run_cli.ts";
 import { tempStore } from "../support/service/temp_store.ts";
 import { startServer } from "../support/service/test_server.ts";
@@ -80,7 +81,7 @@ async function statusOf(answer: Promise<Response>): Promise<number> {
 }
 
 Deno.test("a session, and the end of a session, survive a SIGKILL and restart of the service", async () => {
-  await using store = await tempStore();
+  await using store = await filledStore();
   const list = rpc("tools/list");
   const before = await startServer(store.kvPath);
   const begun = await send(before.origin, initializeRpc(), null);

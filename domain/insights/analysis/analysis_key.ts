@@ -35,14 +35,22 @@ const ANALYZER_FACTS: AnalyzerFacts = {
 export function analysisKey(
   { name, technicians, services, service_areas }: Business,
   taxonomy: Taxonomy,
-  { version, words, weights, runtime }: AnalyzerFacts = ANALYZER_FACTS,
+  facts: AnalyzerFacts = ANALYZER_FACTS,
 ): string {
-  return entityTag(JSON.stringify([
-    version,
-    words,
-    weights,
-    runtime,
-    taxonomy,
-    [name, technicians, services, service_areas],
-  ])).slice(1, -1);
+  return hashOf([factsKey(facts), taxonomy, [name, technicians, services, service_areas]]);
+}
+
+// The weights are most of a megabyte, and the same at each import and each revision.
+const factsKeys = new WeakMap<AnalyzerFacts, string>();
+
+function factsKey(facts: AnalyzerFacts): string {
+  const known = factsKeys.get(facts);
+  if (known !== undefined) return known;
+  const key = hashOf([facts.version, facts.words, facts.weights, facts.runtime]);
+  factsKeys.set(facts, key);
+  return key;
+}
+
+function hashOf(value: unknown): string {
+  return entityTag(JSON.stringify(value)).slice(1, -1);
 }

@@ -29,11 +29,17 @@ export function analysisStore(): AnalysisStore {
   const ids = numbering<string>();
   const lists = numbering<readonly string[]>();
   const shared = sharedLists();
+  const EMPTY = lists.numberOf(NONE);
   let piece = new Int32Array(0);
   let next = 0;
 
   function put(number: number): void {
     piece[next++] = number;
+  }
+
+  /** Most lists are empty. */
+  function listNumber(list: readonly string[]): number {
+    return list.length === 0 ? EMPTY : lists.numberOf(shared(list));
   }
 
   function putMentions(mentions: readonly Mention[]): void {
@@ -56,7 +62,9 @@ export function analysisStore(): AnalysisStore {
     startOf.set(reviewId, (pieces.length - 1) * PIECE + next);
     put(Math.round(score * SCALE));
     put(ids.numberOf(language ?? ""));
-    for (const list of [problems, service_areas, topics]) put(lists.numberOf(shared(list)));
+    put(listNumber(problems));
+    put(listNumber(service_areas));
+    put(listNumber(topics));
     putMentions(technicians);
     putMentions(services);
     put(aspects.length);

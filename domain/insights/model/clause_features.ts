@@ -10,18 +10,32 @@ const WIDE = textKey("wide");
 const EDGE = textKey("edge");
 const OUTSIDE: WordFeatures = { text: EDGE, stem: EDGE, near: EDGE, wide: EDGE };
 
+/** Most features of two neighbours. */
+export const OF_A_PAIR = 2;
+
 /** What tells a model of the words of a clause. */
 export interface ClauseFeatures {
   /** Of a word by itself: the word, its stem and its groups. Remembered by its spelling. */
   readonly ofWord: (word: Word, add: (key: number) => void) => void;
-  /** Of each two neighbours, of the first word and of the last: the words and their groups. */
+  /** Of two neighbours, at most {@linkcode OF_A_PAIR}: the words and their groups. One is absent beside the first word and the last. */
+  readonly ofPair: (before: Word | undefined, word: Word | undefined, add: (key: number) => void) => void;
+  /** The same of each two neighbours. */
   readonly ofPairs: (words: readonly Word[], add: (key: number) => void) => void;
 }
 
 /** Builds what turns the words of clauses into features. */
 export function clauseFeatures(): ClauseFeatures {
   const featuresOf = wordFeatures();
+
+  function ofPair(before: Word | undefined, word: Word | undefined, add: (key: number) => void): void {
+    const one = before === undefined ? OUTSIDE : featuresOf(before);
+    const other = word === undefined ? OUTSIDE : featuresOf(word);
+    add(mixed(PAIR, mixed(one.text, other.text)));
+    if (one.near !== 0 && other.near !== 0) add(mixed(NEAR_PAIR, mixed(one.near, other.near)));
+  }
+
   return {
+    ofPair,
     ofWord: (word, add) => {
       const { text, stem, near, wide } = featuresOf(word);
       add(text);
@@ -31,14 +45,7 @@ export function clauseFeatures(): ClauseFeatures {
       add(mixed(WIDE, wide));
     },
     ofPairs: (words, add) => {
-      let before = OUTSIDE;
-      for (let at = 0; at <= words.length; at++) {
-        const word = words[at];
-        const now = word === undefined ? OUTSIDE : featuresOf(word);
-        add(mixed(PAIR, mixed(before.text, now.text)));
-        if (before.near !== 0 && now.near !== 0) add(mixed(NEAR_PAIR, mixed(before.near, now.near)));
-        before = now;
-      }
+      for (let at = 0; at <= words.length; at++) ofPair(words[at - 1], words[at], add);
     },
   };
 }

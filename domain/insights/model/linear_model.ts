@@ -1,5 +1,5 @@
-/** Numbers at a place of the table of keys. */
-const PLACE = 4;
+/** Numbers at a place of the table of keys: a key and its feature. */
+const PLACE = 2;
 /** How many keys are told apart at first sight, less one. */
 const MARKS = (1 << 19) - 1;
 /** The upper bits of a key: the lower ones give its place. */
@@ -33,7 +33,13 @@ export interface LinearModel {
    * @param length How many of the keys count.
    */
   readonly score: (keys: Int32Array, length: number, out: Float64Array) => void;
-  /** Adds the weights of a feature to the sums of the classes, several times. Whole numbers, of which `scoreOf` makes scores. */
+  /** How many features it has. */
+  readonly features: number;
+  /** The number of a key's feature, from 1 on; 0 if the key has no weights. */
+  readonly featureOf: (key: number) => number;
+  /** Adds the weights of a feature, by its number, to the sums of the classes. Whole numbers, of which `scoreOf` makes scores. */
+  readonly addFeature: (feature: number, times: number, sums: Int32Array) => void;
+  /** The same for a key. */
   readonly add: (key: number, times: number, sums: Int32Array) => void;
   /** The score of a class from the sum of its weights. */
   readonly scoreOf: (place: number, sum: number) => number;
@@ -47,39 +53,44 @@ export function linearModel({ classes, scale, biases, features, counts, weights 
   const values = new Int8Array(packed.buffer);
   const bits = Math.max(4, Math.ceil(Math.log2(2 * keys.length + 1)));
   const mask = (1 << bits) - 1;
-  // Open addressing: at each place a key, and one more than where its weights begin (0 is an empty place) and where they end.
+  // Open addressing: at each place a key and the number of its feature; 0 is an empty place.
   const table = new Int32Array(PLACE << bits);
   const last = table.length - 1;
   // A bit for each key and for few others: most pairs of words are in no model, and this fits the nearest memory.
   const mayHave = new Uint32Array((MARKS + 1) / 32);
   const biasOf = Float64Array.from(biases);
-  let start = 0;
+  /** Where the weights of each feature begin, and so where those before it end. */
+  const startOf = new Int32Array(keys.length + 2);
   for (let index = 0; index < keys.length; index++) {
     const key = keys[index] ?? 0;
     let place = PLACE * (key & mask);
     while (table[place + 1] !== 0) place = place + PLACE & last;
     table[place] = key;
-    table[place + 1] = start + 1;
-    start += 2 * (countOf[index] ?? 0);
-    table[place + 2] = start;
+    table[place + 1] = index + 1;
+    startOf[index + 2] = startOf[index + 1]! + 2 * (countOf[index] ?? 0);
     const mark = key >>> MARK_SHIFT & MARKS;
     mayHave[mark >>> 5] = (mayHave[mark >>> 5] ?? 0) | 1 << (mark & 31);
   }
 
-  function add(key: number, times: number, sums: Int32Array): void {
+  function featureOf(key: number): number {
     const mark = key >>> MARK_SHIFT & MARKS;
-    if (((mayHave[mark >>> 5]! >>> (mark & 31)) & 1) === 0) return;
+    if (((mayHave[mark >>> 5]! >>> (mark & 31)) & 1) === 0) return 0;
     let place = PLACE * (key & mask);
     for (;;) {
-      const start = table[place + 1]!;
-      if (start === 0) return;
-      if (table[place] === key) {
-        const end = table[place + 2]!;
-        for (let at = start - 1; at < end; at += 2) sums[packed[at]!]! += times * values[at + 1]!;
-        return;
-      }
+      const feature = table[place + 1]!;
+      if (feature === 0 || table[place] === key) return feature;
       place = place + PLACE & last;
     }
+  }
+
+  function addFeature(feature: number, times: number, sums: Int32Array): void {
+    const end = startOf[feature + 1]!;
+    for (let at = startOf[feature]!; at < end; at += 2) sums[packed[at]!]! += times * values[at + 1]!;
+  }
+
+  function add(key: number, times: number, sums: Int32Array): void {
+    const feature = featureOf(key);
+    if (feature !== 0) addFeature(feature, times, sums);
   }
 
   const scoreOf = (place: number, sum: number) => (biasOf[place] ?? 0) + scale * sum;
@@ -87,6 +98,9 @@ export function linearModel({ classes, scale, biases, features, counts, weights 
 
   return {
     classes,
+    features: keys.length,
+    featureOf,
+    addFeature,
     add,
     scoreOf,
     score: (keys, length, out) => {

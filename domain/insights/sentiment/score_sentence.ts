@@ -33,10 +33,10 @@ export function scoreSentence(sentence: string, lexicon: SentimentLexicon): Scor
     const found = isBareDenial(clause) && before.length > 0 ? denied(before) : polarWords(clause, lexicon);
     before = found;
     const words = others === null ? found : ofTheBusiness(clause, found, others);
-    const { text, words: all, isTurn, isQuestion, exclamations } = clause;
+    const { text, start, words: all, isTurn, isQuestion, exclamations } = clause;
     const score = scorePolarWords(clause, words);
     // Written out: V8 keeps what is added to a copy (`...`) in a second object.
-    return { text, words: all, isTurn, isQuestion, exclamations, polarWords: words, score, others };
+    return { text, start, words: all, isTurn, isQuestion, exclamations, polarWords: words, score, others };
   });
   return sentenceOf(clauses);
 }

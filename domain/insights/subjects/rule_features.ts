@@ -27,6 +27,8 @@ const STARS = textKey("stars");
 const RULE_STRENGTH = 5;
 const LONGEST = 6;
 const OPINION = 0.1;
+/** How many clauses away another one is still around: a text of 100,000 letters may be one sentence of 7,000 clauses. */
+const AROUND = 32;
 
 /** Builds what gives the features of the rules for a taxonomy. */
 export function ruleFeatures({ aspects, problems }: Taxonomy): RuleFeatures {
@@ -48,7 +50,8 @@ export function ruleFeatures({ aspects, problems }: Taxonomy): RuleFeatures {
     for (const aspect of judged.aspects.keys()) add(mixed(JUDGED, aspectKeys[aspect]!), 1);
     for (const problem of problems.keys()) add(mixed(PROBLEM_WORD, problemKeys[problem]!), 1);
     for (const problem of judged.problems.keys()) add(mixed(PROBLEM_WORD, problemKeys[problem]!), 1);
-    for (let other = 0; other < sentence.aspects.length; other++) {
+    const end = Math.min(sentence.aspects.length, at + AROUND + 1);
+    for (let other = Math.max(0, at - AROUND); other < end; other++) {
       const isOwn = other === at;
       for (const aspect of sentence.aspects[other]!.keys()) {
         add(mixed(isOwn ? ASPECT : ASPECT_AROUND, aspectKeys[aspect]!), isOwn ? RULE_STRENGTH : 1);

@@ -1,10 +1,9 @@
-import { clauseFeatures } from "../model/clause_features.ts";
 import { linearModel, type PackedModel } from "../model/linear_model.ts";
 import type { Taxonomy } from "../taxonomy/taxonomy.ts";
-import { wordMemo } from "../text/word_memo.ts";
 import { type ReadSentence, tellingWords } from "./read_sentence.ts";
 import { ruleFeatures } from "./rule_features.ts";
 import type { AspectPlaces } from "./sentence_aspects.ts";
+import { wordWeights } from "./word_weights.ts";
 
 /** The names of the classes of a taxonomy's aspects and problems, in this order. */
 export function subjectClasses({ aspects, problems }: Taxonomy): readonly string[] {
@@ -38,28 +37,10 @@ export function subjectDetector(
   rewritten: ReadonlySet<string> = new Set(),
 ): SubjectDetector {
   const model = linearModel(packed);
-  const { ofWord, ofPairs } = clauseFeatures();
+  const addWords = wordWeights(model);
   const ofRules = ruleFeatures(taxonomy);
   const sums = new Int32Array(model.classes.length);
-  // The sums of all words in one array: an array for each was a walk through the memory.
-  let rows = new Int32Array(1 << 14);
-  let used = 0;
-  /** Where the sums of a word begin; -1 if no feature of it has a weight. */
-  const rowOf = wordMemo((word) => {
-    const own = new Int32Array(sums.length);
-    ofWord(word, (key) => model.add(key, 1, own));
-    if (own.every((sum) => sum === 0)) return -1;
-    if (used + own.length > rows.length) {
-      const longer = new Int32Array(2 * rows.length + own.length);
-      longer.set(rows);
-      rows = longer;
-    }
-    rows.set(own, used);
-    used += own.length;
-    return used - own.length;
-  });
   const isKept = Uint8Array.from(model.classes, (name) => Number(rewritten.has(name)));
-  const addPair = (key: number) => model.add(key, 1, sums);
   const addRule = (key: number, times: number) => model.add(key, times, sums);
   const placesOf = new Map(model.classes.map((name, place) => [name, place]));
   const places = subjectClasses(taxonomy).map((name) => placesOf.get(name) ?? -1);
@@ -68,30 +49,18 @@ export function subjectDetector(
 
   return (sentences, rating) =>
     sentences.map((sentence) => {
-      const decided = sentence.scored.clauses.map((_, clause) => {
-        const words = tellingWords(sentence, clause);
+      const { scored, subjects } = sentence;
+      const aspects: AspectPlaces[] = [];
+      const problems: (readonly number[])[] = [];
+      for (let clause = 0; clause < scored.clauses.length; clause++) {
         sums.fill(0);
-        for (let at = 0; at < words.length; at++) {
-          const word = words[at]!;
-          // Of a word that is not remembered nothing is kept.
-          if (word.number === 0) ofWord(word, addPair);
-          else addRow(rowOf(word));
-        }
-        ofPairs(words, addPair);
+        addWords(tellingWords(sentence, clause), sums);
         ofRules(sentence, clause, rating, addRule);
-        return { aspects: aspectsAt(sentence.aspects[clause]!), problems: problemsAt(sentence.problems[clause]!) };
-      });
-      return {
-        ...sentence,
-        aspects: decided.map(({ aspects }) => aspects),
-        problems: decided.map(({ problems }) => problems),
-      };
+        aspects.push(aspectsAt(sentence.aspects[clause]!));
+        problems.push(problemsAt(sentence.problems[clause]!));
+      }
+      return { scored, subjects, aspects, problems };
     });
-
-  function addRow(row: number): void {
-    if (row === -1) return;
-    for (let place = 0; place < sums.length; place++) sums[place]! += rows[row + place]!;
-  }
 
   function aspectsAt(found: AspectPlaces): AspectPlaces {
     let decided: Map<number, readonly number[]> | null = null;

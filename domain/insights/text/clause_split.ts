@@ -5,6 +5,8 @@ import { type Word, wordsOf } from "./words_of.ts";
 export interface Clause {
   /** Verbatim. */
   readonly text: string;
+  /** Offset of the text in the sentence, in UTF-16 code units. */
+  readonly start: number;
   readonly words: readonly Word[];
   /** Whether it begins with "but" or the like; it then weighs more than what stands before. */
   readonly isTurn: boolean;
@@ -74,9 +76,11 @@ export function splitClauses(sentence: string): readonly Clause[] {
     const start = from === 0 ? 0 : words[from]?.start ?? 0;
     const stop = to === words.length ? sentence.length : words[to]?.start ?? sentence.length;
     const text = sentence.slice(start, stop).trim();
+    // Only the sentence itself can begin with a space, a clause after the first begins with a word.
+    const offset = start === 0 ? sentence.length - sentence.trimStart().length : start;
     const isTurn = TURNS.has(words[from]?.text ?? "");
     const own = to - from === words.length ? words : words.slice(from, to);
-    if (to > from) clauses.push({ text, words: own, isTurn, isQuestion, exclamations });
+    if (to > from) clauses.push({ text, start: offset, words: own, isTurn, isQuestion, exclamations });
     from = to;
   };
   for (let at = 1; at < words.length; at++) {

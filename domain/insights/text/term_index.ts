@@ -32,10 +32,12 @@ interface Node<Value> {
  */
 export function termIndex<Value>(terms: Iterable<readonly [term: string, value: Value]>): TermIndex<Value> {
   const root: Node<Value> = { hit: null, next: null };
+  const laterWords = new Set<string>();
   for (const [term, value] of terms) {
     let node = root;
     let length = 0;
     for (const { text } of wordsOf(term)) {
+      if (length > 0) laterWords.add(text);
       const next = node.next ??= new Map();
       const known = next.get(text) ?? { hit: null, next: null };
       next.set(text, known);
@@ -46,6 +48,9 @@ export function termIndex<Value>(terms: Iterable<readonly [term: string, value: 
   }
 
   const beginningOf = wordMemo(({ text }) => root.next?.get(text) ?? null);
+
+  /** A quick check before a look-up in a map. */
+  const mayBeLater = wordMemo(({ text }) => laterWords.has(text));
 
   const goesOn = pairMemo((word, next) => {
     const beginning = beginningOf(word);
@@ -61,7 +66,8 @@ export function termIndex<Value>(terms: Iterable<readonly [term: string, value: 
     for (let next = at + 1; node !== null; next++) {
       found = node.hit ?? found;
       const word = words[next];
-      node = node.next === null || word === undefined ? null : node.next.get(word.text) ?? null;
+      if (node.next === null || word === undefined || !mayBeLater(word)) break;
+      node = node.next.get(word.text) ?? null;
     }
     return found;
   }

@@ -117,9 +117,7 @@ const JOINS = new Set(["and", "a", "to", "or", "of"]);
 export const isNumber: (word: Word) => boolean = wordMemo(({ text }) => NUMBER.test(text) || NUMBER_WORDS.has(text));
 
 /** Whether the word is an amount with the sign of its currency. */
-export function isMoney({ text }: Word): boolean {
-  return /^[$£€]/.test(text);
-}
+export const isMoney: (word: Word) => boolean = wordMemo(({ text }) => /^[$£€]/.test(text));
 
 /** The index after the number that begins at a word: "8:20", "two and a half", "a couple of"; the same index if none. */
 export function numberEnd(words: readonly Word[], at: number): number {

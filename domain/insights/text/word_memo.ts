@@ -20,30 +20,35 @@ export function wordMemo<Answer>(answer: (word: Word) => Answer): (word: Word) =
   };
 }
 
-const PLACES = 1 << 16;
+const PLACES = 1 << 15;
+/** Numbers of two pairs that share a place, the newer first: a pair and its answer each, side by side as memory is read by the line. */
+const PLACE = 4;
 /** Two numbers of words are one of 32 bits; greater ones, which `wordsOf` does not give, are not remembered. */
 const MOST_NUMBERS = 1 << 16;
 
 /**
- * The same for two neighbours, the second of which may be absent. Of pairs with one place the last one is remembered.
+ * The same for two neighbours, the second of which may be absent. Of pairs with one place the last two are remembered:
+ * with one, two common pairs took the place from each other, and a tenth of the questions were answered anew.
  *
  * @param answer A whole number; depends on `text` and `stem` alone.
  */
 export function pairMemo(
   answer: (word: Word, next: Word | undefined) => number,
 ): (word: Word, next: Word | undefined) => number {
-  // A pair and its answer side by side, as memory is read by the line.
-  const pairs = new Int32Array(2 * PLACES);
+  const pairs = new Int32Array(PLACE * PLACES);
   return (word, next) => {
     const first = word.number;
     const second = next === undefined ? MOST_NUMBERS - 1 : next.number;
     if (first === 0 || second === 0 || first >= MOST_NUMBERS || next !== undefined && second >= MOST_NUMBERS - 1) {
       return answer(word, next);
     }
-    const place = 2 * ((Math.imul(first, 0x9e3779b1) >>> 15) + second & PLACES - 1);
+    const place = PLACE * ((Math.imul(first, 0x9e3779b1) >>> 15) + second & PLACES - 1);
     const pair = first << 16 | second;
-    if (pairs[place] === pair) return pairs[place + 1] ?? 0;
+    if (pairs[place] === pair) return pairs[place + 1]!;
+    if (pairs[place + 2] === pair) return pairs[place + 3]!;
     const fresh = answer(word, next);
+    pairs[place + 2] = pairs[place]!;
+    pairs[place + 3] = pairs[place + 1]!;
     pairs[place] = pair;
     pairs[place + 1] = fresh;
     return fresh;

@@ -15,23 +15,31 @@ export async function structuredDataFaults(data: StructuredData): Promise<readon
   return issues.filter(({ severity }: Issue) => severity === "ERROR").map((issue: Issue) => JSON.stringify(issue));
 }
 
-/** What the types of schema.org's vocabulary refuse in some JSON-LD, as the compiler says it; empty if nothing. */
-export async function vocabularyFaults(data: readonly StructuredData[]): Promise<string> {
-  const file = await Deno.makeTempFile({ suffix: ".ts" });
+/**
+ * What the types of schema.org's vocabulary refuse in some JSON-LD, as the compiler says it, a text for each; empty if
+ * nothing. The compiler needs seconds to read the vocabulary, so that all is given to it at once.
+ */
+export async function vocabularyFaults(data: readonly StructuredData[]): Promise<readonly string[]> {
+  const folder = await Deno.makeTempDir();
   try {
-    const values = data.map((one) => JSON.stringify(one)).join(",\n");
-    await Deno.writeTextFile(
-      file,
-      'import type { LocalBusiness, Review, WithContext } from "schema-dts";\n' +
-        `export const data: (WithContext<LocalBusiness> | WithContext<Review>)[] = [${values}];\n`,
-    );
+    const files = data.map((_, at) => `${folder}/data_${at}.ts`);
+    await Promise.all(data.map((one, at) =>
+      Deno.writeTextFile(
+        files[at] ?? "",
+        'import type { LocalBusiness, Review, WithContext } from "schema-dts";\n' +
+          `export const data: WithContext<LocalBusiness> | WithContext<Review> = ${JSON.stringify(one)};\n`,
+      )
+    ));
     const { success, stderr } = await new Deno.Command(Deno.execPath(), {
-      args: ["check", "-q", "--config", "deno.dev.json", file],
+      args: ["check", "-q", "--config", "deno.dev.json", ...files],
       cwd: ROOT,
       env: { NO_COLOR: "1" },
     }).output();
-    return success ? "" : new TextDecoder().decode(stderr);
+    const faults = new TextDecoder().decode(stderr).split(/(?=^TS\d+ )/m);
+    const found = files.map((file) => faults.filter((fault) => fault.includes(file)).join(""));
+    if (success !== found.every((text) => text === "")) throw new Error(faults.join(""));
+    return found;
   } finally {
-    await Deno.remove(file);
+    await Deno.remove(folder, { recursive: true });
   }
 }

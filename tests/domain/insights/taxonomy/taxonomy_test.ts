@@ -7,6 +7,7 @@ import homeServices from "../../../../domain/insights/taxonomy/home_services.jso
 import restaurant from "../../../../domain/insights/taxonomy/restaurant.json" with { type: "json" };
 import { byRulesAlone } from "../../../../domain/insights/subjects/trained_detector.ts";
 import { Taxonomy } from "../../../../domain/insights/taxonomy/taxonomy.ts";
+import { chosenTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { businessOf } from "../../../support/reviews/business_of.ts";
 
 const entry = { id: "speed", label: "Speed", words: ["fast"] };
@@ -19,6 +20,8 @@ const valid = { id: "own", version: 1, aspects: [entry], problems: [], topics: [
 for (const taxonomy of [homeServices, restaurant, healthCare]) {
   Deno.test(`the taxonomy ${taxonomy.id} has no problem, and its topics are not its aspects again`, () => {
     assert.deepEqual(problemsOf(taxonomy), []);
+    // It is used as it is written: nothing is left for the schema to fill in.
+    assert.deepEqual(chosenTaxonomy(taxonomy.id), Taxonomy.parse(taxonomy));
     const aspects = new Set(taxonomy.aspects.map(({ id }) => id));
     assert.deepEqual(taxonomy.topics.filter(({ id }) => aspects.has(id)), []);
     // Every built-in aspect is asked about in words of its own.
