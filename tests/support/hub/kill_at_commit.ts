@@ -2,7 +2,7 @@
 // `KILL_AT` is "before" or "after", followed by conditions on the commit: what it does ("set:denial", "delete:pending")
 // or does not do ("!set:denial") to rows whose key begins with that part.
 const [when = "", ...wanted] = (Deno.env.get("KILL_AT") ?? "").split(" ");
-/** Number of matching commits to let pass first. */
+/** Number of matching commits to let pass first; one that was refused for another write is made again and does not count. */
 let spared = Number(Deno.env.get("KILL_AFTER") ?? 0);
 
 const { set, delete: remove, commit } = Deno.AtomicOperation.prototype;
@@ -25,11 +25,12 @@ Deno.AtomicOperation.prototype.delete = function (key) {
 
 Deno.AtomicOperation.prototype.commit = async function () {
   const all = done.get(this) ?? new Set();
-  const isWanted = wanted.every((one) => one.startsWith("!") ? !all.has(one.slice(1)) : all.has(one));
-  const isLast = isWanted && wanted.length > 0 && spared-- === 0;
-  if (isLast && when === "before") return await die();
+  const isMet = (one: string) => one.startsWith("!") ? !all.has(one.slice(1)) : all.has(one);
+  const isWanted = wanted.length > 0 && wanted.every(isMet);
+  if (isWanted && spared === 0 && when === "before") return await die();
   const result = await commit.call(this);
-  return isLast ? await die() : result;
+  if (isWanted && result.ok && spared-- === 0) return await die();
+  return result;
 };
 
 function die(): Promise<never> {
