@@ -3,6 +3,7 @@ import { startHub } from "./support/hub/hub_under_test.ts";
 import { type CollectedSpan, startOtlpCollector } from "./support/service/otlp_collector.ts";
 import { cliCommand } from "./support/service/run_cli.ts";
 import type { TestServer } from "./support/service/test_server.ts";
+import { within } from "./support/service/within.ts";
 
 /** A program that checks metrics, where there is one. */
 const PROMTOOL = await found("promtool");
@@ -12,9 +13,10 @@ async function found(program: string): Promise<string | null> {
   return success ? program : null;
 }
 
-function metricsOf(server: TestServer, path = "/metrics", init: RequestInit = {}): Promise<Response> {
-  const port = server.log.find((line) => "metrics_port" in line)?.["metrics_port"];
-  return fetch(`http://127.0.0.1:${port}${path}`, init);
+async function metricsOf(server: TestServer, path = "/metrics", init: RequestInit = {}): Promise<Response> {
+  const hasPort = (line: Readonly<Record<string, unknown>>) => "metrics_port" in line;
+  await within(60, "The line with the port of the metrics", server.logged(hasPort));
+  return await fetch(`http://127.0.0.1:${server.log.find(hasPort)?.["metrics_port"]}${path}`, init);
 }
 
 /** The values of a text of metrics by name and labels; throws where a line is neither a comment nor a sample. */

@@ -7,21 +7,33 @@ import type { Evidence, EvidenceById, GroupedEvidence } from "./evidence.ts";
 // Shared: 100,000 reviews have several hundred thousand mentions without clauses of their own.
 const NONE: readonly number[] = [];
 
-/** Evidence that asks for the analysis of its review when it is needed. */
+/** Scores have four decimals: kept as whole numbers, as V8 makes an object of any other number in an object. */
+const SCALE = 10_000;
+
+/**
+ * Evidence that asks for the analysis of its review when it is needed, and keeps what the rest follows from: there is
+ * one for each review and each mention.
+ */
 class ReviewEvidence implements Evidence {
   readonly review: Review;
-  readonly sentiment: Evidence["sentiment"];
-  readonly score: number;
+  readonly #score: number;
   readonly #analyses: Analyses;
   /** Null for the whole review. */
   readonly #aspect: string | null;
 
   constructor(analyses: Analyses, review: Review, score: number, aspect: string | null) {
     this.review = review;
-    this.sentiment = sentimentOf(score);
-    this.score = score;
+    this.#score = Math.round(score * SCALE);
     this.#analyses = analyses;
     this.#aspect = aspect;
+  }
+
+  get score(): number {
+    return this.#score / SCALE;
+  }
+
+  get sentiment(): Evidence["sentiment"] {
+    return sentimentOf(this.score);
   }
 
   get analysis(): AnalyzedReview {
@@ -78,18 +90,36 @@ export function groupEvidence(
   };
 }
 
-/** The places of the reviews that mention something and the scores of it, by its id. */
-type Groups = Map<string, { readonly places: number[]; readonly scores: number[] }>;
+/** The places of the reviews that mention something and the scores of it in turn, by its id. */
+type Groups = Map<string, WholeNumbers>;
+
+/**
+ * A list of whole numbers that grows. Lists of numbers of JavaScript take twice as much, and leave twice as much behind
+ * when they grow: together a tenth of the memory of an import.
+ */
+class WholeNumbers {
+  items: Int32Array = new Int32Array(64);
+  length = 0;
+
+  push(number: number): void {
+    if (this.length === this.items.length) {
+      const longer = new Int32Array(2 * this.length);
+      longer.set(this.items);
+      this.items = longer;
+    }
+    this.items[this.length++] = number;
+  }
+}
 
 function newGroups(): Groups {
   return new Map();
 }
 
 function add(groups: Groups, id: string, place: number, score: number): void {
-  const group = groups.get(id) ?? { places: [], scores: [] };
+  const group = groups.get(id) ?? new WholeNumbers();
   groups.set(id, group);
-  group.places.push(place);
-  group.scores.push(score);
+  group.push(place);
+  group.push(Math.round(score * SCALE));
 }
 
 /** Makes evidence when it is asked for: lists of all mentions took a tenth of an import's memory, each for a moment. */
@@ -99,7 +129,9 @@ function listsOf(
 ): EvidenceById {
   const listOf = (id: string) => {
     const group = groups.get(id);
-    return group?.places.map((place, index) => evidenceOf(id, place, group.scores[index] ?? 0));
+    if (group === undefined) return undefined;
+    const { items, length } = group;
+    return Array.from({ length: length / 2 }, (_, at) => evidenceOf(id, items[2 * at]!, items[2 * at + 1]! / SCALE));
   };
   return {
     get: listOf,

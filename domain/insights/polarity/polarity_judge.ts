@@ -1,7 +1,7 @@
 import { FeatureList } from "../model/feature_list.ts";
 import { linearModel, type PackedModel } from "../model/linear_model.ts";
 import { isBareFact } from "../sentiment/implied_opinion.ts";
-import { sentimentOf, starScore } from "../sentiment/review_score.ts";
+import { type Sentiment, sentimentOf, starScore } from "../sentiment/review_score.ts";
 import { type JudgedMention, polarityFeatures } from "./polarity_features.ts";
 
 /** The classes of the model, in this order. */
@@ -28,6 +28,9 @@ export interface Trust {
 const LEAST = 0.11;
 /** A lead of so much log-odds is half of the scale. */
 const CLEAR = 3;
+
+/** By the stars that leave no doubt. */
+const CONTRARY: Readonly<Record<number, Sentiment>> = { 1: "positive", 5: "negative" };
 
 /** A score by the rules of at least this is as clear as any. */
 const CLEAR_RULE = 0.6;
@@ -58,6 +61,8 @@ export function polarityJudge(packed: PackedModel, trust: Trust): PolarityJudge 
     const lead = Math.max(praise + share * forPraise, criticism + share * forCriticism) - neutral;
     const isPraise = praise + forPraise > criticism + forCriticism;
     const judged = lead <= 0 ? "neutral" : isPraise ? "positive" : "negative";
+    // What contradicts one or five stars is said in a word or an event of opinion, or it is not said.
+    if (byRules === "neutral" && judged === CONTRARY[rating]) return 0;
     if (sentimentOf(decided) === judged) return decided;
     return lead <= 0 ? 0 : (isPraise ? 1 : -1) * Math.max(LEAST, lead / (CLEAR + lead));
   };

@@ -7,7 +7,10 @@ const LONG_NUMBER = /\d[\d\s().\-]{5,}\d/;
 // Not: words that connect to a sentence that is not quoted, and verbs without their subject.
 const WHOLE =
   /^(?!(?:But|And|So|Or|Which|Because|Was|Were|Is|Has|Had|Did|Would|Could|Should|Than|Due to)\b)\p{Lu}.*[.!]$/u;
-const SLIP = /\s[,.!?;:]|\p{L}{2}[,.!?;:]\p{L}|[!.,]{2}|[.!?] \p{Ll}|(?:^|\s)i(?:['’]|\s|$)/u;
+const SLIP =
+  /\s[,.!?;:]|\p{L}{2}[,.!?;:]\p{L}|[!.,]{2}|[.!?] \p{Ll}|(?:^|\s)i(?:['’]|\s|$)|\ban? \p{L}+ not \p{L}+[.!]$|\bit['’]s (?:can|is|was|are)\b|(?<=^|\s)(?:u|r|ur|pls|plz|thx)(?=\s|[.!]$)/u;
+/** A long sentence that begins so has no subject: "Kept me updated fast print service very helpful". */
+const WITHOUT_SUBJECT = /^(?:Very|Really|So|Such|Kept|Made|Gave)\b.{55}/u;
 
 const SUBJECT_OR_VERB =
   /\b(?:was|were|is|are|am|he|she|they|we|i|it|you|did|made|took|has|have|had|do|does|treat(?:s|ed)?|gave)\b/i;
@@ -27,7 +30,7 @@ export function isQuotable(sentence: string): boolean {
  * typing.
  */
 export function isWellWritten(sentence: string): boolean {
-  return WHOLE.test(sentence) && !SLIP.test(sentence);
+  return WHOLE.test(sentence) && !SLIP.test(sentence) && !WITHOUT_SUBJECT.test(sentence);
 }
 
 /** Whether a text contains one of the commonest subjects or verbs; a list of adjectives scores high and says little. */

@@ -15,20 +15,25 @@ const LEAST_STRENGTH = { positive: 0.34, negative: 0.28 };
 const TELLS = 0.15;
 const HANDY = 0.3;
 const DIRECT = 0.3;
+const SUBJECT_FIRST = 0.12;
 const DISTRACTS = 0.12;
+/** A sentence that begins with its subject reads as one, "Kept me updated fast print service" does not. */
+const SUBJECT =
+  /^(?:The|A|An|All|Both|Each|Every|Our|My|Your|Their|We|I|You|Everyone|Everybody|Everything|Nobody|No one|Nothing|There|Staff|Service|Prices?|Food)\b|^\p{Lu}\p{L}+ (?:is|was|are|were|has|had|did|does|came|took|made|fixed|explained|arrived|showed|went|gave|kept|answered)\b/u;
 // What these refer to stands in a sentence that is not quoted.
 const WITHOUT_CONTEXT =
-  /^(?:He|She|It(?! (?:was|is) an? )|His|Her|Its|This|That|These|Those|Then|Also|Another|Same|Not once|On the (?:first|second)|The (?:first|second|last|other|same) (?:one|time|man|guy)|Which|Except|Again|Still|Only|Just|Twice|Every single time|Other than that|Plus|Besides|Nevertheless|However|Therefore|Anyway|Otherwise|Instead|Moreover|Furthermore|Secondly|Thirdly|Finally|Lastly|Afterwards|Later|Meanwhile|Oh|Well,|Ok|Okay|Yes|No,|In my case|One(?! of)|They (?:did|do|were|are|have)(?=[,.!]))\b|^(?:Him|Her|Them)\b/;
+  /^(?:He|She|It(?! (?:was|is) an? )|His|Her|Its|This|That|These|Those|Then|Also|Another|Same|Not once|On the (?:first|second)|The (?:first|second|last|other|same) (?:one|time|man|guy)|Which|Except|Again|Still|Only|Just|Twice|As (?:stated|mentioned|I said|above|before|previously)|To (?!be honest|be fair)|Every single time|Other than that|Plus|Besides|Nevertheless|However|Therefore|Anyway|Otherwise|Instead|Moreover|Furthermore|Secondly|Thirdly|Finally|Lastly|Afterwards|Later|Meanwhile|Oh|Well,|Ok|Okay|Yes|No,|In my case|One(?! of)|They (?:did|do|were|are|have)(?=[,.!]))\b|^(?:Him|Her|Them)\b/;
 /** "They could have charged me anything" is no praise. */
 const UNREAL = /\b(?:could|would|might|should)(?:['’]ve| have| of)\b/i;
 const SUPPOSED = /\b(?:I|you|we)(?:['’]d| would) (?:probably|need|rather)\b|\bI (?:suppose|guess)\b/;
 /** Advice to readers judges nothing. */
 const ADVICE =
-  /^(?:Please |Just )?(?:Avoid|Do(?:n['’]?t)?|Never (?:again|use|go)|Make|Try|Take|Bring|Go|Use|Call|Ask|Come|Visit|Check|Beware|Expect|Book|Stay|Look|Consider|Pay|Save|I(?:['’]d| would) (?:recommend|suggest|advise) (?:getting|that|you|going|trying|to)|Be (?:prepared|aware|careful)|Stick|Skip|Run)\b/;
+  /^(?:Please |Just )?(?:Avoid|Do(?:n['’]?t)?|Never (?:again|use|go)|Make|Try|Take|Bring|Go|Use|Call|Ask|Come|Visit|Check|Beware|Expect|Book|Stay|Look|Consider|Pay|Save|I(?:['’]d| would) (?:recommend|suggest|advise) (?:getting|that|you|going|trying|to)|Be (?:prepared|aware|careful)|Stick|Skip|Run|Start|Order|Bear)\b/;
 /** "In the most beautiful setting" is a part of a sentence. */
 const PLACED = /^(?:In|On|At|With|For|From|By|Of|To|After|Before|Without|Despite|During)\b/;
 /** A sentence of many parts tells a story. */
 const STORY = /(?:[,;:–—].*){3}/;
+const THEY = /^They\b/;
 const LISTS = /,[^,.!]*,/;
 
 /** A verbatim sentence of a review. */
@@ -83,10 +88,13 @@ export function quoteOf(
       const isStated = hasStatement(text);
       const isPlain = isDirect(text);
       if (!isStated && (!isPlain || LISTS.test(text) || PLACED.test(text))) continue;
+      // Who "they" are shows only beside a word for the subject.
+      if (!isPlain && THEY.test(text)) continue;
       const aspects = aspectsIn(text, item);
       // What is said of another subject must not be taken for what is said of this one.
       if (!isPlain && (STORY.test(text) || aspects > (sentiment === "positive" ? 2 : 1))) continue;
-      const rank = strength + (isStated ? TELLS : 0) + (isHandy(text) ? HANDY : 0) + (isPlain ? DIRECT : 0) -
+      const rank = strength + (isStated ? TELLS : 0) + (isHandy(text) ? HANDY : 0) + (isPlain ? DIRECT : 0) +
+        (SUBJECT.test(text) ? SUBJECT_FIRST : 0) -
         DISTRACTS * Math.max(0, aspects - 1);
       if (rank <= bestRank) continue;
       best = { text, reviewId: item.review.id, date: item.review.date };

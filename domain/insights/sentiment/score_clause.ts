@@ -1,5 +1,5 @@
 import type { Clause } from "../text/clause_split.ts";
-import type { Word } from "../text/words_of.ts";
+import { textAt, type Word } from "../text/words_of.ts";
 import { eventAt } from "./event_strength.ts";
 import { expectationEventAt, isOnlyExpected } from "./expectation_strength.ts";
 import { isDenial, isNegated, isNegator } from "./negation.ts";
@@ -31,6 +31,9 @@ const UNREAL = new Set(["have", "be", "of", "been", "'ve"]);
 /** Verbs and words by which a clause states something, so that it is no suggestion. */
 const ASSERTS = new Set("is was are were than i we had has did could should too".split(" "));
 const WISHES = new Set(["wish", "wished", "hoped", "hoping", "expected", "expecting"]);
+/** "I bought these hoping that I could make my headset fit better." */
+const FAR_WISHES = new Set(["wish", "hoping"]);
+const [NEAR, FAR] = [4, 9];
 const COMPARATIVES = new Set(
   "more better faster quicker less fewer shorter sooner earlier easier clearer cheaper improved".split(" "),
 );
@@ -50,6 +53,10 @@ const SHOUTED = 1.25;
 const QUESTIONED = 0.5;
 /** Strength of a suggestion such as "More parking": something was missing. */
 const SUGGESTION = -2.5;
+/** "Without them I would": what is thought away is needed. "Without a doubt" thinks nothing away. */
+const MISSING = new Set(["would", "could", "wouldn't", "couldn't", "can't", "cannot"]);
+const CERTAINLY = new Set(["doubt", "question", "hesitation", "hesitating", "fail"]);
+const INDISPENSABLE = 1.6;
 /** Strength of a clause with a denial and no opinion word: "We were not told". */
 const DENIAL = -0.7;
 /** Normalisation constant, as alpha in VADER: the larger, the more words it takes to come near 1. */
@@ -105,6 +112,7 @@ export function polarWords(clause: Clause, lexicon: SentimentLexicon): readonly 
     // really", does.
     if (hit.length > 1 && hit.value !== 0) from = at;
   }
+  if (isMissedIfAbsent(words)) return [{ at: 0, length: 1, strength: INDISPENSABLE }];
   if (found.length === 0 && denial >= 0) found.push({ at: denial, length: 1, strength: DENIAL });
   return found;
 }
@@ -115,6 +123,17 @@ export function scorePolarWords(clause: Clause, words: readonly PolarWord[]): nu
   const emphasis = (clause.isQuestion ? QUESTIONED : 1) * (1 + 0.1 * Math.min(3, clause.exclamations));
   const valence = sum * emphasis;
   return valence / Math.sqrt(valence * valence + SATURATION);
+}
+
+/** "Without patient transport I could not get to hospital" praises it. */
+function isMissedIfAbsent(words: readonly Word[]): boolean {
+  const at = /^(?:and|but|as)$/.test(textAt(words, 0)) ? 1 : 0;
+  if (textAt(words, at) !== "without" || CERTAINLY.has(textAt(words, at + 1)) || CERTAINLY.has(textAt(words, at + 2))) {
+    return false;
+  }
+  return words.slice(at + 2, at + 7).some(({ text }, index, part) =>
+    /^(?:i|we|he|she|they)$/.test(text) && MISSING.has(part[index + 1]?.text ?? "")
+  );
 }
 
 function strengthAt(words: readonly Word[], at: number, from: number, strength: number, length = 1): number {
@@ -163,10 +182,11 @@ function isDemand(words: readonly Word[]): boolean {
 
 /** Whether the word is in an unreal statement: "would have been nice", "I wish they were friendly". */
 function isUnfulfilled(words: readonly Word[], at: number): boolean {
-  for (let index = at - 1; index >= Math.max(0, at - 4); index--) {
+  for (let index = at - 1; index >= Math.max(0, at - FAR); index--) {
     if (words[index + 1]?.isAfterBreak) return false;
     const word = words[index]?.text ?? "";
-    if (WISHES.has(word)) return true;
+    if (WISHES.has(word) && (index >= at - NEAR || FAR_WISHES.has(word))) return true;
+    if (index < at - NEAR) continue;
     if (MODALS.has(word)) return UNREAL.has(words[index + 1]?.text ?? "");
   }
   return false;

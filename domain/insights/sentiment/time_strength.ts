@@ -41,9 +41,12 @@ const LASTED = wordList(
 const WAITED = -1.7;
 const SLOW = -1.5;
 const SOON = 1.4;
+const SAVES = wordList("saved saves saving");
+const SAVED = wordList("wait waiting trip journey time money hassle");
+const SAVING = 1.8;
 
 /** Words at which such an event may begin, besides digits. */
-export const TIME_CUES: readonly string[] = [...WAITS, ...TAKES, ...BELOW, "less", "only", "just"];
+export const TIME_CUES: readonly string[] = [...WAITS, ...TAKES, ...SAVES, ...BELOW, "less", "only", "just"];
 
 /**
  * The event of waiting or of being soon that begins at a word; null if none does: "waited two hours", "took almost three
@@ -53,6 +56,7 @@ export function timeEventAt(words: readonly Word[], at: number): TellingEvent | 
   const text = words[at]?.text ?? "";
   if (WAITS.has(text) || TAKES.has(text)) return wait(words, at, WAITS.has(text));
   if (text === "only" || text === "just") return TAKES.has(textAt(words, at + 1)) ? soon(words, at, at + 2) : null;
+  if (SAVES.has(text)) return saved(words, at);
   if (BELOW.has(text)) return within(words, at, at + 1);
   return text === "less" && textAt(words, at + 1) === "than" ? within(words, at, at + 2) : null;
 }
@@ -76,6 +80,14 @@ function wait(words: readonly Word[], at: number, isWait: boolean): TellingEvent
   const isVague = isRound && /^(?:days|weeks|months)$/.test(textAt(words, unit)) ||
     unit === at + 1 && /^(?:weeks|months)$/.test(textAt(words, unit));
   return isStressed || isVague ? { length, strength: SLOW } : null;
+}
+
+/** "Saved us a six hour wait." */
+function saved(words: readonly Word[], at: number): TellingEvent | null {
+  for (let index = at + 1; index <= at + 6 && !words[index]?.isAfterBreak; index++) {
+    if (SAVED.has(textAt(words, index))) return { length: index - at + 1, strength: SAVING };
+  }
+  return null;
 }
 
 function within(words: readonly Word[], at: number, from: number): TellingEvent | null {

@@ -50,7 +50,9 @@ function absenceBefore(words: readonly Word[], at: number): Absence | null {
   for (let index = at - 1; index >= Math.max(0, at - BETWEEN - 1); index--) {
     if (words[index + 1]?.isAfterBreak) return null;
     const [word, next] = [words[index]?.text ?? "", words[index + 1]?.text ?? ""];
-    if (WANTS.has(word)) return OTHER_PHRASE.has(next) ? null : "none";
+    if (WANTS.has(word)) {
+      return OTHER_PHRASE.has(next) || word === "without" && isThoughtAway(words, at) ? null : "none";
+    }
     if ((word === "hardly" || word === "barely") && /^(?:any|a)$/.test(next)) return "none";
     if (word === "enough" && isDenied(words, index)) return "too little";
     if (word === "any" && isDenied(words, index)) return "none";
@@ -64,6 +66,14 @@ function absenceBefore(words: readonly Word[], at: number): Absence | null {
     if (index === at - 1 && isWished(words, at)) return "too little";
   }
   return null;
+}
+
+/** "Without parking I would not go." */
+function isThoughtAway(words: readonly Word[], at: number): boolean {
+  return words.slice(at + 1, at + 4).some(({ text }, index, part) =>
+    /^(?:i|we|he|she|they)$/.test(text) &&
+    /^(?:would|could|wouldn't|couldn't|can't|cannot)$/.test(part[index + 1]?.text ?? "")
+  );
 }
 
 /** "Not big enough", "parking is not enough". */

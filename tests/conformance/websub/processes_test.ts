@@ -78,7 +78,8 @@ for (const driver of ["queue", "sweep"]) {
       }),
 
       claim("WebSub 7: of two processes on one store one alone sends a change", async () => {
-        await using hub = await startHub(environment);
+        // A verification that is late on a busy machine would be asked for again, and counted.
+        await using hub = await startHub({ ...environment, WEBSUB_ATTEMPT_TIMEOUT_SECONDS: "60" });
         await using another = await hub.startAnother();
         const callbacks = Array.from({ length: 8 }, () => hub.callback());
         for (const callback of callbacks) await hub.subscribe(callback);

@@ -21,9 +21,11 @@ const business = businessOf({
   service_areas: [{ id: "old-town", label: "Old Town", aliases: [] }],
 });
 
+const reader = textReader(business, taxonomy);
+
 Deno.test("an analysis is the same after it was packed, written, read and unpacked", () => {
   fc.assert(fc.property(generatedReviews, (reviews) => {
-    const { byId, pack } = analyzeReviews(textReader(business, taxonomy), reviews, null);
+    const { byId, pack } = analyzeReviews(reader, reviews, null);
     const packed = pack();
     const { key, rows } = readPackedAnalyses(writePackedAnalyses(packed));
     assert.deepEqual([key, rows], [packed.key, packed.rows]);
@@ -35,22 +37,22 @@ Deno.test("an analysis is the same after it was packed, written, read and unpack
 Deno.test("only changed reviews are analysed again, and the result is as if all were", () => {
   const changed = fc.array(fc.integer({ min: 0, max: 39 }), { maxLength: 5 });
   fc.assert(fc.property(generatedReviews, changed, (reviews, places) => {
-    const before = analyzeReviews(textReader(business, taxonomy), reviews, null);
+    const before = analyzeReviews(reader, reviews, null);
     const after = reviews.map((review, index) =>
       places.includes(index) ? { ...review, text: `${review.text ?? ""} Rude and late.` } : review
     ).slice(1);
     const again = lexiconInsights(business, after, taxonomy, { reviews, packed: before.pack() });
     assert.deepEqual(again, lexiconInsights(business, after, taxonomy, null));
-    const { analysed } = analyzeReviews(textReader(business, taxonomy), after, { reviews, packed: before.pack() });
+    const { analysed } = analyzeReviews(reader, after, { reviews, packed: before.pack() });
     assert.equal(analysed, new Set(places.filter((place) => place > 0 && place < reviews.length)).size);
   }));
 });
 
 Deno.test("a review is analysed again when its stars or mentions change, but not for its author", () => {
   const review = reviewOf({ text: "Ada fixed the water heater." });
-  const packed = analyzeReviews(textReader(business, taxonomy), [review], null).pack();
+  const packed = analyzeReviews(reader, [review], null).pack();
   const analysed = (changes: Partial<typeof review>) =>
-    analyzeReviews(textReader(business, taxonomy), [{ ...review, ...changes }], { reviews: [review], packed }).analysed;
+    analyzeReviews(reader, [{ ...review, ...changes }], { reviews: [review], packed }).analysed;
   assert.equal(analysed({}), 0);
   assert.equal(analysed({ author: "Bo", owner_reply: { text: "Thanks.", date: "2026-05-15" } }), 0);
   assert.equal(analysed({ rating: 4 }), 1);
@@ -58,16 +60,16 @@ Deno.test("a review is analysed again when its stars or mentions change, but not
   assert.equal(analysed({ mentioned_technicians: ["Ada"] }), 1);
   assert.equal(analysed({ mentioned_services: ["water-heater"] }), 1);
   const named = { ...review, mentioned_technicians: ["Ada\nBo"], mentioned_services: ["a\nb"] };
-  const earlier = { reviews: [named], packed: analyzeReviews(textReader(business, taxonomy), [named], null).pack() };
+  const earlier = { reviews: [named], packed: analyzeReviews(reader, [named], null).pack() };
   const again = (changes: Partial<typeof review>) =>
-    analyzeReviews(textReader(business, taxonomy), [{ ...named, ...changes }], earlier).analysed;
+    analyzeReviews(reader, [{ ...named, ...changes }], earlier).analysed;
   assert.equal(again({ mentioned_technicians: ["Ada", "Bo"] }), 1);
   assert.equal(again({ mentioned_services: ["a", "b"] }), 1);
 });
 
 Deno.test("every review is analysed again under another taxonomy or other names of the business", () => {
   const reviews = [reviewOf({ text: "The pizza was cold." })];
-  const earlier = { reviews, packed: analyzeReviews(textReader(business, taxonomy), reviews, null).pack() };
+  const earlier = { reviews, packed: analyzeReviews(reader, reviews, null).pack() };
   const restaurant = analyzeReviews(textReader(business, chosenTaxonomy("restaurant")), reviews, earlier);
   assert.equal(restaurant.analysed, 1);
   assert.deepEqual(
@@ -80,10 +82,10 @@ Deno.test("every review is analysed again under another taxonomy or other names 
 
 Deno.test("missing analyses are computed", () => {
   const reviews = [reviewOf({ native: "1" }), reviewOf({ native: "2" })];
-  const { pack, byId } = analyzeReviews(textReader(business, taxonomy), reviews, null);
+  const { pack, byId } = analyzeReviews(reader, reviews, null);
   const packed = pack();
   const short = { reviews, packed: { ...packed, rows: packed.rows.slice(0, 1) } };
-  const again = analyzeReviews(textReader(business, taxonomy), reviews, short);
+  const again = analyzeReviews(reader, reviews, short);
   assert.equal(again.analysed, 1);
   assert.deepEqual(reviews.map(({ id }) => again.byId.get(id)), reviews.map(({ id }) => byId.get(id)));
 });

@@ -30,6 +30,7 @@ const CLAIMS = {
     "It came an hour later than we were told.",
     "Make it easier to get through on the phone.",
     "Be on time.",
+    "Without a doubt I would not use them again.",
   ],
   positive: [
     "He was here within 40 minutes.",
@@ -46,6 +47,8 @@ const CLAIMS = {
     "The van arrived quicker than predicted.",
     "Don't think so the girl was very helpful.",
     "She waited with me.",
+    "They saved us a six hour wait.",
+    "Without patient transport I could not get to hospital.",
   ],
   neutral: [
     "It took two hours.",

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { chosenTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { PARK, saidUnder } from "../../../support/insights/said_of.ts";
 
 const inPark = saidUnder(PARK);
@@ -61,4 +62,14 @@ Deno.test("the single word of an own problem needs a complaint around it, whatev
 
 Deno.test("what a guest did not use is not criticised", () => {
   assert.equal(inPark("We didn't eat in the restaurant so can't comment on the food.").aspects.food, "neutral");
+});
+
+Deno.test("five stars are contradicted by words of opinion alone, and a patient's own state is no treatment", () => {
+  const amount = "Signed up for the vent cleaning special they had on, $299 for the house.";
+  assert.notEqual(atHome(amount, 5).aspects.pricing, "negative");
+  assert.equal(atHome("The price was outrageous.", 5).aspects.pricing, "negative");
+  const withPatients = saidUnder(chosenTaxonomy("health_care"));
+  for (const text of ["To make matters worse she is deaf.", "In case her condition deteriorated."]) {
+    assert.equal(withPatients(text, 5).aspects.treatment_quality, undefined, text);
+  }
 });

@@ -91,3 +91,15 @@ Deno.test("nothing is a problem in a review of five stars, and the same words ar
     assert.equal(atHome(text, 4).problems.length, 1, text);
   }
 });
+
+Deno.test("who came after the time that was agreed came late", () => {
+  for (
+    const text of [
+      "Appointment 12–3, arrived 6:30.",
+      "He came three hours after the window.",
+      "The tech arrived two days later.",
+      "Four-hour window, came in hour seven.",
+    ]
+  ) assert.ok(atHome(text, 1).problems.includes("late_arrival"), text);
+  assert.deepEqual(atHome("He arrived at 9 and left at 10.", 3).problems, []);
+});

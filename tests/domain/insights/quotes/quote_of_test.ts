@@ -161,3 +161,26 @@ Deno.test("wilsonLowerBound() trusts a share more when more reviews stand behind
   assert.ok(wilsonLowerBound(90, 100) > wilsonLowerBound(5, 5));
   assert.ok(wilsonLowerBound(0, 50) < 1e-9);
 });
+
+Deno.test("quoteOf() leaves out sentences without a subject, with slips, or that lean on one before", () => {
+  for (
+    const text of [
+      "It was a great not clean.",
+      "There are good questions it's can be slow.",
+      "Very great making sure comfortable for journey pleasant conversation even has a song.",
+      "As stated previously it was a great day for us.",
+      "To encourage and appreciate the great work of those who helped us.",
+      "Start off with a great cocktail at the bar.",
+      "The pieces are great if u r a customer.",
+      "The day was great, I suppose.",
+    ]
+  ) assert.equal(quoteOf([evidenceOf(text)], "positive", judge), null, text);
+});
+
+Deno.test("quoteOf() prefers a sentence that begins with its subject", () => {
+  const evidence = [
+    evidenceOf("With all of us the crew did a great thing."),
+    evidenceOf("The crew did a great thing for all of us."),
+  ];
+  assert.equal(quoteOf(evidence, "positive", judge)?.text, "The crew did a great thing for all of us.");
+});
