@@ -32,5 +32,6 @@ export function subjectModel(
   const reader = textReader(BusinessFile.parse({ name: "A business" }), taxonomy);
   const own = reviews.filter((review) => review.taxonomy === name);
   const more = name === OF_SENTENCES ? sentenceExamples(sentences, reader) : [];
-  return fitLinear([...subjectExamples(own, reader), ...more], subjectClasses(taxonomy), settings);
+  // Twice: they are few beside our own, and what they teach was lost among twice as many reviews.
+  return fitLinear([...subjectExamples(own, reader), ...more, ...more], subjectClasses(taxonomy), settings);
 }
