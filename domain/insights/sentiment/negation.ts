@@ -17,6 +17,8 @@ const FAR_REACH = 6;
 
 /** "Never once did I feel rushed" and "at no point" deny their whole clause. */
 const WHOLE_CLAUSE = 12;
+/** "Nor" at the beginning denies what follows it, commas or not. */
+const FAR_DENIAL = 16;
 
 /** Whether a word negates what follows. */
 export function isNegator(word: string): boolean {
@@ -51,6 +53,8 @@ function isUnneeded(words: readonly Word[], at: number): boolean {
  * @param from Index of the first word that may negate.
  */
 export function isNegated(words: readonly Word[], at: number, from = 0): boolean {
+  // "Nor did we find, as some did, that the bar was noisy."
+  if (words[0]?.text === "nor" && at > 0 && at < FAR_DENIAL && from === 0) return true;
   // "He explained nothing."
   if (words[at + 1]?.text === "nothing" && !words[at + 1]?.isAfterBreak) return true;
   for (let index = at - 1; index >= Math.max(from, at - FAR_REACH); index--) {

@@ -5,7 +5,7 @@ const WANTS = wordList("no without zero lack lacks lacked lacking insufficient i
 const WISHED = wordList(
   "provide add install get have offer put open build bring want need needs needed could would should wish",
 );
-const AMOUNTS = wordList("more enough any some a an better proper decent additional extra sufficient");
+const AMOUNTS = wordList("another more enough any some a an better proper decent additional extra sufficient");
 const SCARCE = wordList("few little limited");
 /** What is good when it is not there. */
 const BURDENS = wordList(

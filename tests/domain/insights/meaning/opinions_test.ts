@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { chosenTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
-import { PARK, saidByRules } from "../../../support/insights/said_of.ts";
+import { PARK, saidByRules, saidUnder } from "../../../support/insights/said_of.ts";
 
 const inPark = saidByRules(PARK);
 const atHome = saidByRules();
@@ -81,4 +81,25 @@ Deno.test("opinions that were read as neutral", () => {
       ["They took their sweet time to respond.", "responsiveness", "negative"],
     ] as const
   ) assert.equal(atHome(text, 3).aspects[aspect], sentiment, text);
+});
+
+Deno.test("advice to readers, a courtesy car and what is marked up are no praise", () => {
+  const atGarage = saidUnder({
+    ...PARK,
+    id: "garage",
+    aspects: [
+      { id: "quote", label: "Quote", words: ["quote"] },
+      { id: "car", label: "Car", words: ["car"] },
+      { id: "parts", label: "Parts", words: ["parts"] },
+      { id: "rack", label: "Rack", words: ["rack"] },
+    ],
+  });
+  for (
+    const [text, aspect] of [
+      ["I recommend asking for the quote in writing.", "quote"],
+      ["The courtesy car smelled of cigarettes.", "car"],
+      ["The parts were marked up well beyond what I'd pay online.", "parts"],
+      ["Could use another rack.", "rack"],
+    ] as const
+  ) assert.notEqual(atGarage(text, 3).aspects[aspect], "positive", text);
 });

@@ -76,3 +76,8 @@ Deno.test("a negation is recognised with every kind of apostrophe", () => {
     assert.ok(score(`They wasn${sign}t friendly`) < 0, sign);
   }
 });
+
+Deno.test("nor at the beginning denies what follows, also behind commas", () => {
+  assert.ok(score("Nor did we find, as some reviewers did, that the bar was noisy") > 0);
+  assert.ok(score("Nor was he friendly") < 0);
+});
