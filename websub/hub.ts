@@ -119,7 +119,7 @@ export function createHub({ site, random = Math.random, ...parts }: HubParts): H
   /** Watches the other processes: each second while there is one at work, this one included, or the store cannot tell. */
   async function watch(): Promise<void> {
     await watchClock();
-    const isNear = !isTold || distribution.owned > 0 || heartbeat.seesOthers;
+    const isNear = !isTold || distribution.isAtWork || heartbeat.seesOthers;
     if (!isNear && ++ticks % IDLE_TICKS > 0) return;
     await distribution.lookAtOwned();
     await heartbeat.observe();

@@ -40,6 +40,8 @@ export class Distribution {
    */
   #turn = 0;
   #loops = 0;
+  /** Topics of shards that were lost to a fault: the job that looks at them may not have been written either. */
+  readonly #leftUndone = new Set<TopicPath>();
 
   constructor(private readonly context: HubContext, private readonly heartbeat: Heartbeat) {
     const owned = this.#owned;
@@ -47,7 +49,8 @@ export class Distribution {
     this.#taking = new ShardTaking({ context, heartbeat, owned, contents: this.#contents, start });
     this.#waiting = new WaitingDeliveries(context.places);
     const onNoted = (works: readonly ShardWork[], error?: unknown) => {
-      for (const work of works) error === undefined ? this.#settleWork(work) : this.#fail(work, error);
+      if (error !== undefined) this.#fail(works, error);
+      for (const work of works) this.#settleWork(work);
       this.#begin();
     };
     this.#progress = new Progress({ kv: context.kv, works: () => owned.all, onNoted });
@@ -95,8 +98,18 @@ export class Distribution {
     this.#owned.get(path, shardOf(id))?.changed(id);
   }
 
+  /** Whether it works on shards, or has lost some to a fault. */
+  get isAtWork(): boolean {
+    return this.owned > 0 || this.#leftUndone.size > 0;
+  }
+
   /** Finds what has become due in the shards that this process owns, and newer versions of their topics. */
   async lookAtOwned(): Promise<void> {
+    for (const path of this.#leftUndone) {
+      this.#leftUndone.delete(path);
+      // A large distribution takes its time.
+      void this.distribute(path).catch(() => this.#leftUndone.add(path));
+    }
     for (const path of new Set(this.#owned.all.map((work) => work.path))) await this.#load(path);
     await Promise.all(this.#owned.all.map((work) => this.#findDue(work)));
   }
@@ -129,7 +142,7 @@ export class Distribution {
 
   #startWork(path: TopicPath, { number, entry, isFirst }: TakenShard, content: TopicContent): void {
     const work: ShardWork = new ShardWork(this.context, path, number, entry, content, isFirst, (error) => {
-      if (error !== undefined) this.#fail(work, error);
+      if (error !== undefined) this.#fail([work], error);
       this.#begin();
       this.#owned.changed();
       this.#settleWork(work);
@@ -146,7 +159,7 @@ export class Distribution {
     try {
       this.#waiting.add(...await work.findDue());
     } catch (error) {
-      this.#fail(work, error);
+      this.#fail([work], error);
     }
     this.#begin();
     this.#settleWork(work);
@@ -188,7 +201,11 @@ export class Distribution {
     // A shard that is done waits for the others of its topic.
     while (!work.isLookedThrough && this.context.places.hasPlace("delivery")) {
       const delivery = work.next();
-      if (work.isLookedThrough) this.#owned.changed();
+      if (work.isLookedThrough) {
+        this.#owned.changed();
+        // Where its last rows needed nothing, no delivery comes after which this would be seen.
+        this.#settleWork(work);
+      }
       if (delivery === null || this.#waiting.place(delivery)) return delivery;
     }
     return null;
@@ -214,7 +231,7 @@ export class Distribution {
         else void this.#record(delivery, attempt.made);
       } catch (error) {
         work.active--;
-        this.#fail(work, error);
+        this.#fail([work], error);
       }
       this.context.places.give(kind, host);
       this.#settleWork(work);
@@ -236,7 +253,7 @@ export class Distribution {
       work.changed(id);
       this.#settle(delivery);
     } catch (error) {
-      this.#fail(work, error);
+      this.#fail([work], error);
     }
     work.active--;
     this.#begin();
@@ -249,9 +266,9 @@ export class Distribution {
     if (isPassed && version < work.content.version) this.#waiting.add(work.add(id, host, null, null));
   }
 
-  #fail(work: ShardWork, error: unknown): void {
+  #fail(works: readonly ShardWork[], error: unknown): void {
     this.context.onError(error);
-    this.#break(work);
+    for (const work of works) this.#break(work);
   }
 
   #break(work: ShardWork): void {
@@ -264,17 +281,16 @@ export class Distribution {
     if (!this.#owned.has(work) || work.isEnding || work.active > 0) return;
     if (work.isBroken || this.context.isStopping()) return this.#endAll([work]);
     if (!work.isDone) return;
-    // The shards of a topic are given back together, by one commit.
+    // Another process may want it for the next version, which may come before the last callback has answered.
+    if (!this.context.rows.isFew(work.path)) return this.#endAll([work]);
+    // The shards of few are given back together, by one commit.
     const works = this.#owned.of(work.path).filter(({ isBroken }) => !isBroken);
     if (works.every(({ isDone, isEnding }) => isDone && !isEnding)) this.#endAll(works);
   }
 
   #endAll(works: readonly ShardWork[]): void {
     for (const work of works) work.isEnding = true;
-    const failAll = (error: unknown) => {
-      for (const work of works) this.#fail(work, error);
-    };
-    void this.#end(works).catch(failAll).finally(() => {
+    void this.#end(works).catch((error) => this.#fail(works, error)).finally(() => {
       for (const work of works) work.isEnding = false;
       this.#progress.soon();
       this.#begin();
@@ -292,7 +308,11 @@ export class Distribution {
       for (const due of await Promise.all(whole.map((work) => work.findDue()))) this.#waiting.add(...due);
       if (!whole.every(({ isDone }) => isDone)) return;
     }
-    await ShardRow.write(kv, new Map(whole.map((work) => [work.row, work.release()])));
+    // Where the store failed before, it may work again: a living process that does nothing with them would keep others
+    // from them.
+    await ShardRow.write(kv, new Map(works.map((work) => [work.row, work.release()]))).catch((error) => {
+      if (whole.length > 0) throw error;
+    });
     for (const work of works) await this.#leave(work);
   }
 
@@ -303,6 +323,7 @@ export class Distribution {
     this.#progress.rest();
     for (const delivery of work.unsettled.values()) delivery.isDropped = true;
     if (work.isBroken && !isStopping()) {
+      this.#leftUndone.add(path);
       await retryLocked(() => scheduler.schedule(kv.atomic(), { kind: "distribute", path }, AGAIN_AFTER_MS).commit());
     }
   }

@@ -2,7 +2,7 @@ import { retryLocked } from "../../domain/retry_locked.ts";
 import type { TopicPath } from "../../domain/site.ts";
 import type { HubContext } from "../hub_context.ts";
 import { type Heartbeat, processKey } from "../ownership/heartbeat.ts";
-import { dueUntil, subscriptionKey } from "../store/hub_rows.ts";
+import { dueUntil } from "../store/hub_rows.ts";
 import { beginLook, type Shard, shardKey, shardRange, UNTOUCHED_SHARD } from "../store/shard.ts";
 
 // Another process was first, or a heartbeat of this one came between.
@@ -82,15 +82,12 @@ async function withWork(
   numbers: readonly number[],
   topicVersion: number,
 ): Promise<readonly WorkingShard[]> {
-  const isAny = async (selector: Deno.KvListSelector) =>
-    (await retryLocked(() => Array.fromAsync(kv.list(selector, { limit: 1 })))).length > 0;
   async function hasWork(number: number, version: number): Promise<boolean> {
-    // What is due there is found when the look at it ends, or by the look each second.
-    if (version >= topicVersion) return await isAny(dueUntil(path, number, clock.now()));
-    if (rows.keeps(path, number)) return true;
-    const { from, to } = shardRange(number);
     // A shard without subscriptions is not written to.
-    return await isAny({ start: subscriptionKey(path, from), end: subscriptionKey(path, to) });
+    if (version < topicVersion) return await rows.hasAny(path, number);
+    // What is due in the others is found when the look at them ends, or by the look each second.
+    const isDue = dueUntil(path, number, clock.now());
+    return (await retryLocked(() => Array.fromAsync(kv.list(isDue, { limit: 1 })))).length > 0;
   }
   const read = await retryLocked(() => kv.getMany<Shard[]>(numbers.map((number) => shardKey(path, number))));
   const found = await Promise.all(read.map(async (before, at): Promise<WorkingShard[]> => {

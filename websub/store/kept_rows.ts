@@ -68,9 +68,10 @@ export class KeptRows {
     return await this.#readPage(path, range, limit);
   }
 
-  /** Whether rows of a shard are kept; they may have been removed since. */
-  keeps(path: TopicPath, number: number): boolean {
-    return (this.#shards.get(`${path} ${number}`)?.rows.length ?? 0) > 0;
+  /** Whether a shard has subscriptions; where rows of it are kept, they may have been removed since. */
+  async hasAny(path: TopicPath, number: number): Promise<boolean> {
+    if ((this.#shards.get(`${path} ${number}`)?.rows.length ?? 0) > 0) return true;
+    return (await this.page(path, number, shardRange(number), 1)).rows.length > 0;
   }
 
   /** Whether a topic is known to have few subscriptions. */

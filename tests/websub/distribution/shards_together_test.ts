@@ -5,6 +5,7 @@ import { subscriptionId } from "../../../websub/store/hub_rows.ts";
 import { type Shard, shardKey, shardOf, SHARDS } from "../../../websub/store/shard.ts";
 import type { Store } from "../../../domain/store/store.ts";
 import { within } from "../../support/service/within.ts";
+import { idOf, seedHub, subscriptionOf } from "../../support/hub/hub_seed.ts";
 import { ANSWERS, testHub } from "../../support/hub/test_hub.ts";
 
 const PATH = "/feed.xml";
@@ -14,19 +15,23 @@ interface CallbackInShard {
   readonly shard: number;
 }
 
-/** Two callbacks of each shard. */
-async function callbacks(): Promise<readonly CallbackInShard[]> {
+/** Two callbacks of each of the first shards. */
+async function callbacks(shards: number = SHARDS): Promise<readonly CallbackInShard[]> {
   const found: CallbackInShard[] = [];
-  for (let number = 0; found.length < 2 * SHARDS; number++) {
+  for (let number = 0; found.length < 2 * shards; number++) {
     const callback = `https://s${number}.example/cb`;
     const shard = shardOf(await subscriptionId(PATH, callback));
-    if (found.filter((one) => one.shard === shard).length < 2) found.push({ callback, shard });
+    if (shard < shards && found.filter((one) => one.shard === shard).length < 2) found.push({ callback, shard });
   }
   return found;
 }
 
-/** A store in memory, and the owners that each of its commits has written into rows of shards. */
-async function watchedStore() {
+/**
+ * A store in memory, and the owners that each of its commits has written into rows of shards.
+ *
+ * @param fails Whether a commit fails, by the owners that it would write.
+ */
+async function watchedStore(fails: (owners: readonly (string | null)[]) => boolean = () => false) {
   const inner = await Deno.openKv(":memory:");
   const commits: (string | null)[][] = [];
   const atomic = () => {
@@ -47,6 +52,7 @@ async function watchedStore() {
         return this;
       },
       commit: async () => {
+        if (fails(owners)) throw new Error("The store has failed.");
         const result = await operation.commit();
         if (result.ok && owners.length > 0) commits.push(owners);
         return result;
@@ -63,27 +69,109 @@ async function watchedStore() {
   return { kv, commits };
 }
 
-Deno.test("the shards of few subscriptions are taken by one commit and given back by one", async () => {
-  const { kv, commits } = await watchedStore();
+/** Owner and version of each shard that has a row. */
+async function shardsOf(kv: Deno.Kv): Promise<readonly unknown[]> {
+  const rows = await Array.fromAsync(kv.list<Shard>({ prefix: ["shard", PATH] }));
+  return rows.map(({ value }) => [value.owner, value.version]);
+}
+
+/** Resolves when the store is as expected, sooner or later. */
+async function becomes(kv: Deno.Kv, expected: readonly unknown[]): Promise<void> {
+  const look = async () => {
+    while (JSON.stringify(await shardsOf(kv)) !== JSON.stringify(expected)) {
+      await new Promise((go) => setTimeout(go, 5));
+    }
+  };
+  await within(60, `The store with the shards ${JSON.stringify(expected)}`, look());
+}
+
+for (const shards of [SHARDS, SHARDS - 1]) {
+  Deno.test(`few subscriptions in ${shards} shards: these are taken by one commit and given back by one`, async () => {
+    const { kv, commits } = await watchedStore();
+    using _store = kv;
+    await using test = await testHub({ kv });
+    for (const { callback } of await callbacks(shards)) await test.send("subscribe", callback);
+    // From now on it is known how many there are.
+    await test.publish("second");
+    await test.pass(10_000);
+    commits.length = 0;
+    await test.publish("third");
+    await test.pass(10_000);
+    const owner = commits[0]?.[0];
+    assert.equal(typeof owner, "string");
+    assert.deepEqual(commits[0], Array(shards).fill(owner));
+    assert.deepEqual(commits.at(-1), Array(shards).fill(null));
+    // What lies between tells of progress.
+    for (const owners of commits.slice(1, -1)) assert.ok(owners.every((one) => one === owner), JSON.stringify(commits));
+    assert.equal((await test.subscriptions()).filter((one) => one.deliveredVersion === 3).length, 2 * shards);
+  });
+}
+
+Deno.test("of many subscriptions, shards that are done are given back while a callback of another is awaited", async () => {
+  using kv = await Deno.openKv(":memory:");
+  const ids = Array.from(
+    { length: 2004 },
+    (_, number) => idOf(Math.floor(number * 65_536 / 2004).toString(16).padStart(4, "0")),
+  );
+  const rows = ids.map((id, number) => {
+    const origin = `https://s${number}.example`;
+    const callback = { text: `${origin}/cb`, host: `s${number}.example`, origin, target: "/cb" };
+    return [id, subscriptionOf({ path: PATH, callback, deliveredVersion: 1 })];
+  });
+  await using test = await testHub({ kv });
+  await seedHub(kv, { subscriptions: Object.fromEntries(rows) });
+  const gate = Promise.withResolvers<void>();
+  test.answer(async (request) => {
+    if (request.callback.host === "s2003.example") await gate.promise;
+    return ANSWERS.status(204);
+  });
+  const publishing = test.publish("second").then(() => test.pass(10_000));
+  const others = Array(SHARDS - 1).fill([null, 2]);
+  const look = async () => {
+    while (JSON.stringify((await shardsOf(kv)).slice(0, -1)) !== JSON.stringify(others)) {
+      await new Promise((go) => setTimeout(go, 5));
+    }
+  };
+  await within(60, "The end of the other shards", look());
+  assert.notEqual((await kv.get<Shard>(shardKey(PATH, SHARDS - 1))).value?.owner, null);
+  gate.resolve();
+  await publishing;
+});
+
+Deno.test("shards that could not be given back for a moment are given back all the same, and nothing is sent twice", async () => {
+  let failures = 1;
+  const { kv } = await watchedStore((owners) => owners.includes(null) && failures-- > 0);
   using _store = kv;
   await using test = await testHub({ kv });
   for (const { callback } of await callbacks()) await test.send("subscribe", callback);
-  // From now on it is known how many there are.
+  // The first commit that gives shards back fails.
   await test.publish("second");
-  await test.pass(10_000);
-  commits.length = 0;
-  await test.publish("third");
-  await test.pass(10_000);
-  const owner = commits[0]?.[0];
-  assert.equal(typeof owner, "string");
-  assert.deepEqual(commits[0], Array(SHARDS).fill(owner));
-  assert.deepEqual(commits.at(-1), Array(SHARDS).fill(null));
-  // What lies between tells of progress.
-  for (const owners of commits.slice(1, -1)) assert.ok(owners.every((one) => one === owner), JSON.stringify(commits));
-  assert.equal(
-    (await test.subscriptions()).filter(({ deliveredVersion }) => deliveredVersion === 3).length,
-    2 * SHARDS,
-  );
+  test.clock.set(test.clock.now() + 5000);
+  await test.hub.scanDue();
+  await test.hub.idle();
+  await becomes(kv, Array(SHARDS).fill([null, 2]));
+  assert.equal(test.requests.filter(({ method }) => method === "POST").length, 2 * SHARDS);
+  assert.equal(test.errors.length, 1);
+});
+
+Deno.test("what a fault of the store has left undone is looked for when it works again, though no job could be written", async () => {
+  // From the first commit on that gives shards back.
+  let [isDown, isMended] = [false, false];
+  const { kv } = await watchedStore((owners) => {
+    isDown ||= owners.includes(null);
+    return isDown && !isMended;
+  });
+  using _store = kv;
+  await using test = await testHub({ kv });
+  for (const { callback } of await callbacks()) await test.send("subscribe", callback);
+  await test.publish("second");
+  test.clock.set(test.clock.now() + 5000);
+  await test.hub.scanDue();
+  await test.hub.idle();
+  assert.equal(isDown, true);
+  assert.ok((await shardsOf(kv)).some((one) => JSON.stringify(one) !== "[null,2]"));
+  isMended = true;
+  await becomes(kv, Array(SHARDS).fill([null, 2]));
 });
 
 Deno.test("a shard that another process takes holds up none of the others of its topic", async () => {
