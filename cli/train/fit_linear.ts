@@ -19,6 +19,8 @@ export interface FitSettings {
   readonly decay: number;
   /** Weights of less than this, in log-odds, are not kept. */
   readonly leastKept: number;
+  /** Of a feature of fewer examples its weights must be larger to be kept, by the root of how many times fewer. */
+  readonly wellKnown: number;
 }
 
 const UNKNOWN = 2;
@@ -37,12 +39,13 @@ export function fitLinear(
   settings: FitSettings,
 ): PackedModel {
   const size = classes.length;
-  const keys = frequentKeys(examples, settings.fewestExamples);
-  const indexOf = new Map(Array.from(keys, (key, index) => [key, index + 1]));
+  const known = frequentKeys(examples, settings.fewestExamples);
+  const keys = known.map(([key]) => key);
+  const indexOf = new Map(keys.map((key, index) => [key, index + 1]));
   // Row 0 is the bias.
   const rows = examples.map(({ keys }) => {
-    const known = Array.from(keys).flatMap((key) => indexOf.get(key) ?? []);
-    return Int32Array.from([0, ...known]);
+    const own = Array.from(keys).flatMap((key) => indexOf.get(key) ?? []);
+    return Int32Array.from([0, ...own]);
   });
   const labels = examples.map(({ classes, unknown }) => {
     const label = new Uint8Array(size);
@@ -88,7 +91,8 @@ export function fitLinear(
       }
     }
   }
-  return packed(classes, keys, weights, settings.leastKept);
+  const least = known.map(([, count]) => settings.leastKept * Math.sqrt(Math.max(1, settings.wellKnown / count)));
+  return packed(classes, keys, weights, least);
 }
 
 /** 1 / (1 + e^-x), from operations that every machine does alike. */
@@ -102,17 +106,21 @@ export function logistic(x: number): number {
   return 1 / (1 + power);
 }
 
-function frequentKeys(examples: readonly Example[], fewest: number): Int32Array {
+/** The keys that enough examples have, ascending, and how many have them. */
+function frequentKeys(
+  examples: readonly Example[],
+  fewest: number,
+): readonly (readonly [key: number, count: number])[] {
   const counts = new Map<number, number>();
   for (const { keys } of examples) for (const key of new Set(keys)) counts.set(key, (counts.get(key) ?? 0) + 1);
-  return Int32Array.from([...counts].flatMap(([key, count]) => count >= fewest ? key : [])).sort();
+  return [...counts].filter(([, count]) => count >= fewest).sort(([one], [other]) => one - other);
 }
 
 function packed(
   classes: readonly string[],
-  keys: Int32Array,
+  keys: readonly number[],
   weights: Float64Array,
-  leastKept: number,
+  least: readonly number[],
 ): PackedModel {
   const size = classes.length;
   const most = weights.subarray(size).reduce((most, weight) => Math.max(most, Math.abs(weight)), 1e-9);
@@ -126,7 +134,7 @@ function packed(
     for (let one = 0; one < size; one++) {
       const weight = weights[from + one] ?? 0;
       const value = Math.round(weight / scale);
-      if (Math.abs(weight) < leastKept || value === 0) continue;
+      if (Math.abs(weight) < (least[index] ?? 0) || value === 0) continue;
       values.push(one, value & 0xff);
       count++;
     }

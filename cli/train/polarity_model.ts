@@ -9,7 +9,15 @@ import { fitLinear, type FitSettings } from "./fit_linear.ts";
 import { type PolarityExample, polarityExamples, sentenceExamples } from "./polarity_examples.ts";
 
 /** Chosen by cross-validation with whole trades left out. */
-const SETTINGS: FitSettings = { epochs: 6, fewestExamples: 6, rate: 0.05, sparsity: 0.05, decay: 2, leastKept: 0.02 };
+const SETTINGS: FitSettings = {
+  epochs: 6,
+  fewestExamples: 6,
+  rate: 0.05,
+  sparsity: 0.05,
+  decay: 2,
+  leastKept: 0.04,
+  wellKnown: 100,
+};
 const NEUTRAL = POLARITIES.indexOf("neutral");
 
 /** Fits the model by which aspects are judged: one for all taxonomies. */

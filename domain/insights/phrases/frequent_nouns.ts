@@ -55,7 +55,7 @@ const EMPTY = new Set(
     "able sure morning afternoon evening night today tomorrow yesterday monday tuesday wednesday thursday friday saturday " +
     "sunday home house family husband wife son daughter mother father kids friend point reason fact question case number " +
     "product products item items piece stuff problem problems issue issues trouble mistake " +
-    "ask asks since enough around take takes back available third during within without upon almost together near inside outside " +
+    "ask asks seem seems seemed since enough around take takes back available third during within without upon almost together near inside outside " +
     "half couple whole rest world life moment matter need needs use uses different brought given put left sent said made")
     .split(" "),
 );

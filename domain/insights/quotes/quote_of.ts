@@ -33,7 +33,6 @@ const ADVICE =
 const PLACED = /^(?:In|On|At|With|For|From|By|Of|To|After|Before|Without|Despite|During)\b/;
 /** A sentence of many parts tells a story. */
 const STORY = /(?:[,;:–—].*){3}/;
-const THEY = /^They\b/;
 const LISTS = /,[^,.!]*,/;
 
 /** A verbatim sentence of a review. */
@@ -88,8 +87,6 @@ export function quoteOf(
       const isStated = hasStatement(text);
       const isPlain = isDirect(text);
       if (!isStated && (!isPlain || LISTS.test(text) || PLACED.test(text))) continue;
-      // Who "they" are shows only beside a word for the subject.
-      if (!isPlain && THEY.test(text)) continue;
       const aspects = aspectsIn(text, item);
       // What is said of another subject must not be taken for what is said of this one.
       if (!isPlain && (STORY.test(text) || aspects > (sentiment === "positive" ? 2 : 1))) continue;

@@ -6,7 +6,7 @@ import weights from "./subject_weights.json" with { type: "json" };
 
 const MODELS: ReadonlyMap<string, PackedModel> = new Map(Object.entries(weights));
 /** In log-odds; chosen by cross-validation and by the figures of the validation reviews. */
-const THRESHOLDS = { aspects: { keep: 0, add: 0.85 }, problems: { keep: 0.4, add: 0.4 } };
+const THRESHOLDS = { aspects: { keep: -0.25, add: 0.85 }, problems: { keep: 0.4, add: 0.4 } };
 
 /** The detector with the weights of this version; of a taxonomy without a model, what the rules found. */
 export function trainedDetector(taxonomy: Taxonomy): SubjectDetector {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { type Example, fitLinear, logistic } from "../../../cli/train/fit_linear.ts";
 import { linearModel, packedKeys } from "../../../domain/insights/model/linear_model.ts";
 
-const SETTINGS = { epochs: 20, fewestExamples: 2, rate: 0.3, sparsity: 0.01, decay: 0, leastKept: 0.05 };
+const SETTINGS = { epochs: 20, fewestExamples: 2, rate: 0.3, sparsity: 0.01, decay: 0, leastKept: 0.05, wellKnown: 1 };
 const WARM = 7;
 const COLD = -2_000_000_000;
 const EVERYWHERE = 2_000_000_000;
