@@ -61,3 +61,9 @@ Deno.test("sharedNames() gives the folded names that two candidates share", () =
   assert.deepEqual(sharedNames([{ key: "a", names: ["Mike"] }, { key: "b", names: ["MÍKE", "Bo"] }]), ["mike"]);
   assert.deepEqual(sharedNames([{ key: "a", names: ["Mike", "mike"] }, { key: "b", names: ["Bo"] }]), []);
 });
+
+Deno.test("mentionFinder() asks for boundaries of the names that have them alone", () => {
+  assert.deepEqual(find("ask田中now"), ["田中"]);
+  assert.deepEqual(find("askDannow, 田中Dan田中"), ["Daniel O'Neil", "田中"]);
+  assert.deepEqual(find("askTanakanow"), []);
+});

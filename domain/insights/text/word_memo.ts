@@ -28,7 +28,7 @@ const MOST_NUMBERS = 1 << 16;
 
 /**
  * The same for two neighbours, the second of which may be absent. Of pairs with one place the last two are remembered:
- * with one, two common pairs took the place from each other, and a tenth of the questions were answered anew.
+ * with one, common pairs took the place from each other, and twice as many questions were answered anew.
  *
  * @param answer A whole number; depends on `text` and `stem` alone.
  */

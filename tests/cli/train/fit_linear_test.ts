@@ -30,6 +30,12 @@ Deno.test("a feature of one example alone, and one that tells nothing, are not k
   assert.equal(model.features, packedKeys([COLD, WARM]));
 });
 
+Deno.test("the rarer a feature is, the larger its weights must be to be kept", () => {
+  const kept = (wellKnown: number) => fitLinear(examples(), ["warm", "cold"], { ...SETTINGS, wellKnown }).features;
+  assert.equal(kept(20), packedKeys([COLD, WARM]));
+  assert.equal(kept(20_000_000), packedKeys([]));
+});
+
 Deno.test("the same examples give the same model", () => {
   assert.deepEqual(
     fitLinear(examples(), ["warm", "cold"], SETTINGS),
