@@ -18,6 +18,8 @@ const SETTINGS: FitSettings = {
   leastKept: 0.04,
   wellKnown: 100,
 };
+/** With less they are drowned by the reviews: of the bare mentions in sentences from elsewhere more were claimed. */
+const SENTENCE_WEIGHT = 4;
 const NEUTRAL = POLARITIES.indexOf("neutral");
 
 /** Fits the model by which aspects are judged: one for all taxonomies. */
@@ -46,8 +48,8 @@ export function reviewExamples(reviews: readonly GoldReview[]): readonly Polarit
  */
 export function weighed(examples: readonly PolarityExample[]): readonly PolarityExample[] {
   return examples.flatMap((example, index) => {
-    const isRare = example.origin === "sentence" ||
-      example.origin === "passage" && example.classes[0] === NEUTRAL && index % 2 === 0;
+    if (example.origin === "sentence") return Array<PolarityExample>(SENTENCE_WEIGHT).fill(example);
+    const isRare = example.origin === "passage" && example.classes[0] === NEUTRAL && index % 2 === 0;
     return isRare ? [example, example] : [example];
   });
 }

@@ -13,7 +13,7 @@ const BURDENS = wordList(
     "fuss mess dust dirt mud debris noise complaint complaints problem problems issue issues surprise surprises pressure " +
     "upsell upselling upsells pitch crowd crowds smell smells odor smoke damage scratch leak leaks error errors mistake " +
     "mistakes drama excuse excuses traffic restriction restrictions runaround jargon trace stain stains footprints " +
-    "backlog speck bill bills deductible copay surcharge surcharges attitude gimmicks nonsense hold minimum tip",
+    "backlog speck hole holes bill bills deductible copay surcharge surcharges attitude gimmicks nonsense hold minimum tip",
 );
 /** After "no" these make another phrase: "no other park", "no need to pay". */
 const OTHER_PHRASE = wordList(
