@@ -57,7 +57,7 @@ Deno.test("the examples of /openapi.json are of the published business, and toge
     reviewOf({ native: "1", text: "Nothing.", rating: 2, date: "2026-05-14" }),
     reviewOf({
       native: "2",
-      text: "Zora was friendly & the price was fair, but the new roof has a leak.",
+      text: "Zora was friendly & the price was fair. But the new roof has a leak.",
       rating: 4,
       mentioned_technicians: ["Zora Quint"],
       mentioned_services: ["roof-repair"],
