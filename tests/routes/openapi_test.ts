@@ -57,8 +57,8 @@ Deno.test("the examples of /openapi.json are of the published business, and toge
     reviewOf({ native: "1", text: "Nothing.", rating: 2, date: "2026-05-14" }),
     reviewOf({
       native: "2",
-      text: "Zora was friendly & the price was fair. But the new roof has a leak.",
-      rating: 4,
+      text: "Zora was friendly & the price was fair, but the new roof has a leak.",
+      rating: 2,
       mentioned_technicians: ["Zora Quint"],
       mentioned_services: ["roof-repair"],
       date: "2026-05-13",
