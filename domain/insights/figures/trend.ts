@@ -6,6 +6,9 @@ import { monthNumber } from "./monthly_figures.ts";
 const MONTHS = 3;
 const FEWEST = 5;
 const STANDARD_ERRORS = 1.96;
+// Aspects and problems are many: of twenty without any change one was said to have changed.
+const FEWEST_OF_MANY = 10;
+const STANDARD_ERRORS_OF_MANY = 2.58;
 // The least difference of means that counts, however sure it is.
 const LEAST_STARS = 0.15;
 const LEAST_SCORE = 0.05;
@@ -34,7 +37,7 @@ type Halves<Value> = readonly [late: readonly Value[], early: readonly Value[]];
 /**
  * The trends of a dataset. The month of the newest review does not count as full. A change needs five reviews on each
  * side, a difference of the means that is worth mentioning (0.15 stars, 0.05 of a score, 2 % of the reviews), and more
- * than 1.96 standard errors.
+ * than 1.96 standard errors; that of an aspect or a problem, which are many, ten reviews and 2.58 standard errors.
  *
  * @param reviews Newest first.
  */
@@ -58,25 +61,29 @@ export function trends(reviews: readonly Review[]): Trends {
   const saidIn = <Value>(mentions: readonly Evidence[], valueOf: (mention: Evidence) => Value) =>
     halves(mentions, ({ review }) => review.date, valueOf);
   return {
-    ofRatings: () => changeOf(ratings.map(spread), LEAST_STARS),
-    ofScores: (mentions) => changeOf(saidIn(mentions, ({ score }) => score).map(spread), LEAST_SCORE),
+    ofRatings: () => changeOf(ratings.map(spread), LEAST_STARS, FEWEST, STANDARD_ERRORS),
+    ofScores: (mentions) => changeOfMany(saidIn(mentions, ({ score }) => score).map(spread), LEAST_SCORE),
     ofComplaints: (mentions) => {
       const negative = saidIn(mentions, ({ sentiment }) => sentiment === "negative");
       const shares = ratings.map((all, half) =>
         complaints(negative[half]?.filter((isNegative) => isNegative).length ?? 0, all.length)
       );
-      return changeOf(shares, LEAST_SHARE);
+      return changeOfMany(shares, LEAST_SHARE);
     },
   };
 }
 
-function changeOf([late, early]: readonly Spread[], least: number): Trend {
-  if (late === undefined || early === undefined || late.count < FEWEST || early.count < FEWEST) {
+function changeOfMany(halves: readonly Spread[], least: number): Trend {
+  return changeOf(halves, least, FEWEST_OF_MANY, STANDARD_ERRORS_OF_MANY);
+}
+
+function changeOf([late, early]: readonly Spread[], least: number, fewest: number, errors: number): Trend {
+  if (late === undefined || early === undefined || late.count < fewest || early.count < fewest) {
     return "insufficient_data";
   }
   const difference = late.mean - early.mean;
   const error = Math.sqrt(late.squaredError + early.squaredError);
-  if (Math.abs(difference) <= least || Math.abs(difference) <= STANDARD_ERRORS * error) return "stable";
+  if (Math.abs(difference) <= least || Math.abs(difference) <= errors * error) return "stable";
   return difference > 0 ? "improving" : "declining";
 }
 

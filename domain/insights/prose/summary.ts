@@ -7,10 +7,12 @@ import { type ProseLabel, proseName } from "./prose_name.ts";
 /** No statement rests on fewer reviews. */
 const FEWEST = 5;
 const MOST_NAMED = 3;
-/** An aspect needs at least an eighth of the praise, or of the complaints, that the first one has. */
+/** An aspect needs at least an eighth of the praise, or of the complaints, that any has. */
 const WEIGHT = 8;
-/** The shares of praise from which, and of criticism up to which, an aspect is praised. */
+/** The shares of praise from which, and of criticism up to which, most praise an aspect. */
 const [MOSTLY, HARDLY] = [0.6, 0.3];
+/** The share of criticism from which an aspect is often criticised, unless most praise it. */
+const OFTEN = 0.2;
 /** With so many per cent of criticism opinion is divided, but not with so many of praise. */
 const DIVIDED = 20;
 const SATISFIED = 70;
@@ -70,23 +72,37 @@ function wholePercent(percent: number): number {
 
 function aspectSentences({ aspects, labelOf }: SummaryFigures): readonly string[] {
   const heard = aspects.filter(({ mention_count }) => mention_count >= FEWEST);
-  const isPraised = ({ mention_count, positive_count, negative_count }: (typeof heard)[number]) =>
+  const isOften = ({ mention_count, negative_count }: Aspect) => negative_count >= OFTEN * mention_count;
+  const isPraised = ({ mention_count, positive_count, negative_count }: Aspect) =>
     positive_count >= MOSTLY * mention_count && negative_count < HARDLY * mention_count;
-  const isCriticised = ({ mention_count, negative_count }: (typeof heard)[number]) =>
-    negative_count * 5 >= mention_count;
-  const praised = heard.filter(isPraised).map((aspect) => ({ ...aspect, part: aspect.positive_count }));
-  const criticised = heard.filter((aspect) => isCriticised(aspect) && !isPraised(aspect))
-    .map((aspect) => ({ ...aspect, part: aspect.negative_count }));
-  return ([["praised", praised], ["criticised", criticised]] as const).flatMap(([how, list]) => {
-    const ranked = list.toSorted((a, b) => b.part - a.part);
-    // What hardly anybody mentions is not what most is said of.
-    const shares = ranked.filter(({ part }) => part * WEIGHT >= (ranked[0]?.part ?? 0)).slice(0, MOST_NAMED)
-      .map(({ label, part, mention_count }, index) => {
-        const whole = countText(mention_count);
-        return `${labelOf(label)} (${countText(part)} of ${index === 0 ? `the ${whole} reviews on this` : whole})`;
-      });
-    return shares.length === 0 ? [] : [`Most often ${how}: ${listed(shares)}.`];
-  });
+  const praised = heard.filter((aspect) => isPraised(aspect) && !isOften(aspect));
+  const criticised = heard.filter((aspect) => isOften(aspect) && !isPraised(aspect));
+  // Others may be praised more often, and criticised as well.
+  return [
+    ...ranked("Praised, with few complaints", praised, heard, ({ positive_count }) => positive_count, labelOf),
+    ...ranked("Often criticised", criticised, heard, ({ negative_count }) => negative_count, labelOf),
+  ];
+}
+
+type Aspect = SummaryFigures["aspects"][number];
+
+/** Names the aspects of which most reviews say something, and how many. */
+function ranked(
+  how: string,
+  aspects: readonly Aspect[],
+  heard: readonly Aspect[],
+  partOf: (aspect: Aspect) => number,
+  labelOf: ProseLabel,
+): readonly string[] {
+  // What hardly anybody says is not worth a place beside what many say, of whatever aspect.
+  const least = Math.max(FEWEST, ...heard.map((aspect) => partOf(aspect) / WEIGHT));
+  const named = aspects.filter((aspect) => partOf(aspect) >= least).toSorted((a, b) => partOf(b) - partOf(a))
+    .slice(0, MOST_NAMED).map((aspect, index) => {
+      const whole = countText(aspect.mention_count);
+      const all = index === 0 ? `the ${whole} reviews on this` : whole;
+      return `${labelOf(aspect.label)} (${countText(partOf(aspect))} of ${all})`;
+    });
+  return named.length === 0 ? [] : [`${how}: ${listed(named)}.`];
 }
 
 function problems({ entities, labelOf }: SummaryFigures): string {

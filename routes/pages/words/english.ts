@@ -135,8 +135,8 @@ export const ENGLISH = {
   search_these: "Search these reviews",
   // Summary
   say_together: "What the reviews of {name} say together",
-  drawn_from: "Drawn from {reviews}, written from {first} to {last}, by a program ({model}).",
-  drawn_from_on: "Drawn from {reviews}, written from {first} to {last}, by a program ({model}), as of {day}.",
+  drawn_from: "Computed by a program ({model}) from {reviews} of {first} to {last}.",
+  drawn_from_on: "Computed by a program ({model}) from {reviews} of {first} to {last}, as of {day}.",
   there_are_none: "There are no reviews yet.",
   questions: "Questions that the reviews answer",
   examples: "Examples:",

@@ -40,17 +40,23 @@ function mention(review: Review, score: number): Evidence {
   return { review, sentiment, score, spans: [], analysis: { sentiment, score, ...nothing } };
 }
 
-Deno.test("the trend of scores follows those who mention the thing, and needs five of them on each side", () => {
+Deno.test("the trend of scores follows those who mention the thing, and needs ten of them on each side", () => {
   const { ofScores } = trends(REVIEWS);
   const said = (late: readonly number[], early: readonly number[]) => [
     mention(NEWEST, 1),
     ...late.map((score, n) => mention(LATE[n] ?? NEWEST, score)),
     ...early.map((score, n) => mention(EARLY[n] ?? NEWEST, score)),
   ];
-  assert.equal(ofScores(said([0.8, 0.9, 0.7, 0.8, 0.9], [-0.5, 0.1, -0.2, 0, -0.4])), "improving");
-  assert.equal(ofScores(said([-0.5, 0.1, -0.2, 0, -0.4], [0.8, 0.9, 0.7, 0.8, 0.9])), "declining");
-  assert.equal(ofScores(said([0.5, 0.5, 0.5, 0.5, 0.5], [0.47, 0.47, 0.47, 0.47, 0.47])), "stable");
-  assert.equal(ofScores(said([0.9, 0.9, 0.9, 0.9], [-0.5, -0.5, -0.5, -0.5, -0.5])), "insufficient_data");
+  const [high, low] = [[0.8, 0.9, 0.7, 0.8, 0.9], [-0.5, 0.1, -0.2, 0, -0.4]].map((five) => [...five, ...five]);
+  assert.ok(high !== undefined && low !== undefined);
+  assert.equal(ofScores(said(high, low)), "improving");
+  assert.equal(ofScores(said(low, high)), "declining");
+  assert.equal(ofScores(said(Array(10).fill(0.5), Array(10).fill(0.47))), "stable");
+  assert.equal(ofScores(said(high.slice(1), low)), "insufficient_data");
+  assert.equal(ofScores(said(high, low.slice(1))), "insufficient_data");
+  // Two standard errors: of twenty things without any change one is as far.
+  const chance = (mean: number) => Array.from({ length: 10 }, (_, n) => mean + (n % 2 === 0 ? 0.3 : -0.3));
+  assert.equal(ofScores(said(chance(0.3), chance(0))), "stable");
   assert.equal(ofScores([]), "insufficient_data");
 });
 
