@@ -77,14 +77,12 @@ Deno.test("summary() does not call divided what seven in ten praise, even if a f
   );
 });
 
+/** An aspect by its counts of reviews. */
+function aspect(label: string, mention_count: number, positive_count: number, negative_count: number) {
+  return { ...aggregated(BUSINESS, []).aspects[0]!, label, mention_count, positive_count, negative_count };
+}
+
 Deno.test("summary() ranks what is praised by the number of reviews, and does not call criticised what most praise", () => {
-  const aspect = (label: string, mention_count: number, positive_count: number, negative_count: number) => ({
-    ...aggregated(BUSINESS, []).aspects[0]!,
-    label,
-    mention_count,
-    positive_count,
-    negative_count,
-  });
   const aspects = [
     aspect("Work", 80, 68, 11),
     aspect("Manners", 11, 11, 0),
@@ -101,13 +99,6 @@ Deno.test("summary() ranks what is praised by the number of reviews, and does no
 });
 
 Deno.test("summary() names what is complained of most, also where few speak of it at all", () => {
-  const aspect = (label: string, mention_count: number, positive_count: number, negative_count: number) => ({
-    ...aggregated(BUSINESS, []).aspects[0]!,
-    label,
-    mention_count,
-    positive_count,
-    negative_count,
-  });
   const text = summary(BUSINESS, {
     ...FIGURES,
     aspects: [
@@ -126,13 +117,6 @@ Deno.test("summary() names what is complained of most, also where few speak of i
 });
 
 Deno.test("summary() does not name what few praise where many praise something else, though others complain of that", () => {
-  const aspect = (label: string, mention_count: number, positive_count: number, negative_count: number) => ({
-    ...aggregated(BUSINESS, []).aspects[0]!,
-    label,
-    mention_count,
-    positive_count,
-    negative_count,
-  });
   const aspects = [aspect("Overall experience", 7, 6, 0), aspect("Food", 226, 99, 64)];
   const text = summary(BUSINESS, { ...FIGURES, aspects }) ?? "";
   assert.match(text, /Often criticised: food \(64 of the 226 reviews on this\)\./);
