@@ -1,4 +1,3 @@
-import { retryLocked } from "../domain/retry_locked.ts";
 import { StoreTroubleError } from "../domain/store/store_trouble.ts";
 import type { Site } from "../domain/site.ts";
 import type { Snapshot } from "../domain/snapshot/snapshot.ts";
@@ -190,7 +189,7 @@ export function createHub({ site, random = Math.random, ...parts }: HubParts): H
       await done;
       await heartbeat.stop();
       // Wakes the other processes to finish the rest.
-      await retryLocked(() => wakeHub(kv.atomic()).commit());
+      await wakeHub(kv.atomic()).commit();
     },
   };
 }
