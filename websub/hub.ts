@@ -2,7 +2,7 @@ import { StoreTroubleError } from "../domain/store/store_trouble.ts";
 import type { Site } from "../domain/site.ts";
 import type { Snapshot } from "../domain/snapshot/snapshot.ts";
 import { acceptRequest } from "./subscribing/accept_request.ts";
-import { ExchangePlaces } from "./outbound/exchange_places.ts";
+import { ExchangePlaces } from "./exchange/exchange_places.ts";
 import { BEAT_EVERY_MS, Heartbeat, LOOKS_UNTIL_DEAD } from "./ownership/heartbeat.ts";
 import { Distribution } from "./distribution/distribution.ts";
 import { Signer } from "./signing/signer.ts";

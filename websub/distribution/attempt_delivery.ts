@@ -1,6 +1,6 @@
 import type { HubContext } from "../hub_context.ts";
 import { resultOf, shownId } from "../hub_log.ts";
-import { tracedExchange } from "../outbound/traced_exchange.ts";
+import { tracedExchange } from "../exchange/traced_exchange.ts";
 import { dropSubscription, dueKey, readSubscription } from "../store/hub_rows.ts";
 import { type Attempt, isLive, type Subscription } from "../store/subscription.ts";
 import { contentDistribution } from "./content_distribution.ts";

@@ -4,7 +4,7 @@ import type { HubContext } from "../hub_context.ts";
 import type { HubSettings } from "../hub_settings.ts";
 import { denialKey } from "../store/hub_rows.ts";
 import { resultOf, shownId } from "../hub_log.ts";
-import { tracedExchange } from "../outbound/traced_exchange.ts";
+import { tracedExchange } from "../exchange/traced_exchange.ts";
 import { readSubscription } from "../store/hub_rows.ts";
 import { denialRequest } from "./intent_verification.ts";
 import type { Store } from "../../domain/store/store.ts";

@@ -3,7 +3,7 @@ import { hasCome } from "../clock.ts";
 import type { HubContext } from "../hub_context.ts";
 import type { HubSettings } from "../hub_settings.ts";
 import { resultOf, shownId } from "../hub_log.ts";
-import { tracedExchange } from "../outbound/traced_exchange.ts";
+import { tracedExchange } from "../exchange/traced_exchange.ts";
 import {
   dropPending,
   dropSubscription,

@@ -1,8 +1,4 @@
-import {
-  outboundClient,
-  type OutboundOptions,
-  type OutboundRequest,
-} from "../../../websub/outbound/outbound_client.ts";
+import { outboundClient, type OutboundOptions, type OutboundRequest } from "../../../outbound/outbound_client.ts";
 
 const CA = await Deno.readTextFile(new URL("../../fixtures/tls/ca.pem", import.meta.url));
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { callbackRequest, outboundTestClient } from "../../support/hub/outbound_test_client.ts";
-import { within } from "../../support/service/within.ts";
-import { startRawSubscriber } from "../../support/subscriber/raw_subscriber.ts";
+import { callbackRequest, outboundTestClient } from "../support/hub/outbound_test_client.ts";
+import { within } from "../support/service/within.ts";
+import { startRawSubscriber } from "../support/subscriber/raw_subscriber.ts";
 
 const DEADLINE_MS = 20_000;
 const PATIENCE_SECONDS = 60;

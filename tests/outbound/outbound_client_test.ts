@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { callbackRequest, outboundTestClient } from "../../support/hub/outbound_test_client.ts";
-import { startRawSubscriber } from "../../support/subscriber/raw_subscriber.ts";
+import { callbackRequest, outboundTestClient } from "../support/hub/outbound_test_client.ts";
+import { startRawSubscriber } from "../support/subscriber/raw_subscriber.ts";
 
 const OK = "HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n";
 

@@ -1,16 +1,16 @@
 import { isIP } from "node:net";
 import { createSecureContext } from "node:tls";
 import { BLOCKED, blockedAddress, publicAddress } from "./public_address.ts";
-import type { CallbackUrl } from "../request/callback_url.ts";
 import { connectionSlots } from "./connection_slots.ts";
 import { type Connection, openConnection, trustedAuthorities } from "./open_connection.ts";
 import { drainBody, readBody } from "./read_body.ts";
 import { type Resolve, vettingLookup } from "./vetting_lookup.ts";
 
-/** One exchange with a subscriber's callback. */
+/** One exchange with a server of a stranger's. */
 export interface OutboundRequest {
   readonly method: "GET" | "POST";
-  readonly callback: CallbackUrl;
+  /** Whom to call: the URL that was given, its host name, and where to connect to (`https://subscriber.example:8443`). */
+  readonly callback: { readonly text: string; readonly host: string; readonly origin: string };
   /** Path and query to ask for, sent byte for byte. */
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -46,7 +46,7 @@ export type OutboundAnswer =
   }
   | { readonly kind: "failed"; readonly failure: OutboundFailure };
 
-/** Talks to callbacks; never rejects for what a subscriber does. */
+/** Calls servers of strangers; never rejects for what one does. */
 export interface OutboundClient {
   readonly exchange: (request: OutboundRequest) => Promise<OutboundAnswer>;
   /** Ends exchanges that are under way (they count as `network` failures) and closes connections. */

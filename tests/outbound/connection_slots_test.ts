@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { connectionSlots } from "../../../websub/outbound/connection_slots.ts";
-import { type Connection, openConnection } from "../../../websub/outbound/open_connection.ts";
-import { type RawSubscriber, startRawSubscriber } from "../../support/subscriber/raw_subscriber.ts";
+import { connectionSlots } from "../../outbound/connection_slots.ts";
+import { type Connection, openConnection } from "../../outbound/open_connection.ts";
+import { type RawSubscriber, startRawSubscriber } from "../support/subscriber/raw_subscriber.ts";
 
 const OK = "HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n";
 const never = new AbortController().signal;
