@@ -66,7 +66,6 @@ export async function benchHub(
     allowCidrs: SETTINGS.allowCidrs,
     caCertificates: [],
     timeoutMilliseconds: SETTINGS.attemptTimeoutSeconds * 1000,
-    connectionsPerHost: SETTINGS.concurrencyPerHost,
     userAgent: userAgent(SITE),
     plainHttp,
   }));

@@ -78,7 +78,6 @@ async function connectingClient(
     allowCidrs: settings.allowCidrs,
     caCertificates,
     timeoutMilliseconds: settings.attemptTimeoutSeconds * 1000,
-    connectionsPerHost: settings.concurrencyPerHost,
     keptConnections,
     userAgent: userAgent(site),
   });

@@ -44,7 +44,6 @@ export function httpsClient(
   const client = outboundClient({
     caCertificates: [],
     timeoutMilliseconds: TIMEOUT_MS,
-    connectionsPerHost: 1,
     ...options,
   });
   return {

@@ -34,7 +34,6 @@ function testClient(options: Partial<OutboundOptions>) {
     allowCidrs: [],
     caCertificates: [CA],
     timeoutMilliseconds: 10_000,
-    connectionsPerHost: 1,
     userAgent: "Hub/1.0",
     ...options,
   });
