@@ -1,9 +1,7 @@
-import { retryLocked } from "../../domain/retry_locked.ts";
 import type { TopicPath } from "../../domain/site.ts";
 import type { HubContext } from "../hub_context.ts";
 import { dropSubscription, dueKey, dueUntil, idOf } from "../store/hub_rows.ts";
 import type { RowsPage } from "../store/kept_rows.ts";
-import { pagedRows } from "../store/paged_rows.ts";
 import { beginLook, exceptionOf, type IdRange, isWithin, type Look, type Shard, shardRange } from "../store/shard.ts";
 import { isLive, type Subscription } from "../store/subscription.ts";
 import { ShardRow } from "./shard_row.ts";
@@ -54,6 +52,8 @@ export class ShardWork {
   #at = 0;
   #readAt = 0;
   #reading: Promise<void> | null = null;
+  /** Looks for what is due that are under way; null before the first. */
+  #dueLooks: number | null = null;
   readonly #changed = new Set<string>();
   readonly #putOff = new Set<string>();
   /** Whether the shard is being given back: deliveries that become due are for the next owner. */
@@ -100,8 +100,17 @@ export class ShardWork {
     return this.isBroken || this.#reading === null && this.#rest.length === 0;
   }
 
+  /** Whether nobody has looked for what is due in it since this process has it. */
+  get isDueUnknown(): boolean {
+    return this.#dueLooks === null;
+  }
+
   /** Whether nothing is left to do but what becomes due later. */
   get isDone(): boolean {
+    return this.#isDelivered && this.#dueLooks === 0;
+  }
+
+  get #isDelivered(): boolean {
     return this.isLookedThrough && this.unsettled.size === 0 && this.active === 0;
   }
 
@@ -178,11 +187,13 @@ export class ShardWork {
   async findDue(): Promise<readonly Delivery[]> {
     const { kv, clock } = this.#context;
     const found: Delivery[] = [];
-    for await (const { key, value } of pagedRows<string>(kv, dueUntil(this.path, this.number, clock.now()))) {
+    this.#dueLooks = (this.#dueLooks ?? 0) + 1;
+    for await (const { key, value } of kv.list<string>(dueUntil(this.path, this.number, clock.now()))) {
       const id = idOf(key);
       if (this.isBroken || this.#isLeft) break;
       if (!this.unsettled.has(id) && !this.#putOff.has(id)) found.push(this.add(id, value, Number(key.at(-2)), null));
     }
+    this.#dueLooks--;
     return found;
   }
 
@@ -210,7 +221,7 @@ export class ShardWork {
   release(): () => Shard {
     this.#isLeft = true;
     return () => {
-      const isFinished = this.isDone && !this.isBroken;
+      const isFinished = this.#isDelivered && !this.isBroken;
       const version = isFinished ? Math.max(this.shard.version, this.#content.version) : this.shard.version;
       return { owner: null, version, look: isFinished ? null : this.#noted() };
     };
@@ -260,13 +271,13 @@ export class ShardWork {
   }
 
   async #expire(entry: Deno.KvEntry<Subscription>): Promise<void> {
-    await retryLocked(() => dropSubscription(this.#context.kv.atomic(), entry).commit());
+    await dropSubscription(this.#context.kv.atomic(), entry).commit();
   }
 
   /** Earlier versions of the service kept no index of what is due. */
   async #index({ key, value, versionstamp }: Deno.KvEntry<Subscription>): Promise<void> {
     const { kv } = this.#context;
     const due = dueKey(this.path, idOf(key), value.nextAttemptAt);
-    await retryLocked(() => kv.atomic().check({ key, versionstamp }).set(due, value.callback.host).commit());
+    await kv.atomic().check({ key, versionstamp }).set(due, value.callback.host).commit();
   }
 }
