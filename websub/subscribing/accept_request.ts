@@ -2,7 +2,7 @@ import type { Site } from "../../domain/site.ts";
 import { traceParent } from "../../domain/tracing.ts";
 import type { HubAnswer } from "../request/hub_answer.ts";
 import type { HubContext } from "../hub_context.ts";
-import { shownId } from "../hub_log.ts";
+import { recordAbout } from "../hub_log.ts";
 import type { HubSettings } from "../hub_settings.ts";
 import { putPending, subscriptionId } from "../store/hub_rows.ts";
 import type { PendingRequest } from "../store/pending_request.ts";
@@ -41,7 +41,7 @@ export async function acceptRequest(
     // There is nothing to end. The answer is the same, so that nobody learns who is subscribed (WebSub 5.1.2).
     if (mode === "unsubscribe" && !isSubscribed && before.value === null) return ACCEPTED;
     if (!await putRequest(context, rows, id, request)) continue;
-    record({ event: "request", mode, topic: path, host: callback.host, subscription: shownId(id) });
+    record(recordAbout("request", request, id, { mode }));
     return ACCEPTED;
   }
 }
