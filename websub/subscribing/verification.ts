@@ -6,7 +6,6 @@ import { intentVerification, newChallenge, verificationOutcome } from "./intent_
 import type { PendingRequest } from "../store/pending_request.ts";
 import { confirmSubscription } from "../store/subscription.ts";
 import { readRequestRows } from "./request_rows.ts";
-import { overfullReason } from "./subscription_limits.ts";
 import { callBack, putOff, submitCall, VERIFICATION_RETRY_SECONDS } from "./waiting_call.ts";
 
 /**
@@ -42,16 +41,14 @@ async function confirm(
   claimed: Deno.KvEntry<PendingRequest>,
   verifiedAt: number,
 ): Promise<void> {
-  const { kv, clock, scheduler, settings } = context;
+  const { kv, clock, scheduler } = context;
   const { mode, path, callback } = claimed.value;
   const id = String(claimed.key[1]);
   for (;;) {
-    const { subscription: before, topic: state, counts } = await readRequestRows(context, path, id, callback.host);
+    const { subscription: before, topic: state, full } = await readRequestRows(context, path, id, callback.host);
     const operation = dropPending(kv.atomic(), claimed);
     const now = clock.now();
-    const reason = mode === "subscribe" && before.value === null
-      ? overfullReason(settings, callback.host, counts.subscription)
-      : null;
+    const reason = mode === "subscribe" && before.value === null ? full.subscription : null;
     if (mode === "unsubscribe") {
       if (before.value !== null) dropSubscription(operation, before);
     } else if (reason !== null) {
