@@ -3,6 +3,7 @@ import { textAt, type Word } from "../text/words_of.ts";
 import { eventAt } from "./event_strength.ts";
 import { expectationEventAt, isOnlyExpected } from "./expectation_strength.ts";
 import { isDenial, isNegated, isNegator } from "./negation.ts";
+import type { OwnOpinion } from "./own/own_opinion.ts";
 import type { SentimentLexicon } from "./sentiment_lexicon.ts";
 import { sizeStrength } from "./size_strength.ts";
 
@@ -14,6 +15,8 @@ export interface PolarWord {
   readonly length: number;
   /** Strength in its context: negated, intensified and so on. */
   readonly strength: number;
+  /** Whether it alone decides of what it covers (see `OwnOpinion`). */
+  readonly isCertain?: boolean;
 }
 
 const INTENSIFIERS = new Set(
@@ -44,6 +47,9 @@ const DEMANDS = new Set(
 const LEAD_INS = new Set(["a", "just", "maybe", "perhaps", "much", "be", "have", "provide", "get", "need", "needs"]);
 /** In words. */
 const LONGEST_SUGGESTION = 12;
+/** How near praise stands to a burden that it is of. */
+const PRAISED_WITHIN = 4;
+const BEING = new Set("is are was were isn't aren't wasn't weren't seemed felt moved moves move".split(" "));
 const INTENSIFIED = 1.3;
 const DOWNTONED = 0.65;
 const NEGATED = -0.7;
@@ -64,6 +70,63 @@ const SATURATION = 12;
 
 /** Finds the words of a clause that carry an opinion, with their strength in context. */
 export function polarWords(clause: Clause, lexicon: SentimentLexicon): readonly PolarWord[] {
+  const own = lexicon.ownOpinions?.(clause.words);
+  const found = generalWords(clause, lexicon);
+  return own === undefined || own.length === 0 ? found : besideOwn(found, own, clause.words);
+}
+
+/**
+ * Of the general words those that say nothing of what the operator's own words say already: "gone" in "my acne is gone",
+ * "horrible" in "no more horrible acne", and praise in what is asked for.
+ */
+function besideOwn(
+  found: readonly PolarWord[],
+  own: readonly OwnOpinion[],
+  words: readonly Word[],
+): readonly PolarWord[] {
+  const [first] = own;
+  if (first?.isOfClause === true) return withRequest(found, first);
+  const decided = own.filter((one) => !isPraisedAt(found, one, words));
+  const others = found.filter((word) =>
+    !decided.some(({ at, length, strength }) => {
+      const from = strength > 0 && word.strength < 0 ? at - 1 : at;
+      return word.at < at + length && word.at + word.length > from;
+    })
+  );
+  return [...others, ...decided].sort((a, b) => a.at - b.at);
+}
+
+/** Whether a burden that is only named is praised beside it: "the queues were brilliantly run". */
+function isPraisedAt(
+  found: readonly PolarWord[],
+  { at, length, strength }: OwnOpinion,
+  words: readonly Word[],
+): boolean {
+  if (strength >= 0) return false;
+  return found.some((word) => {
+    if (word.strength <= 0) return false;
+    const isBefore = word.at < at;
+    const [from, to] = isBefore ? [word.at + word.length - 1, at] : [at + length - 1, word.at];
+    if (to - from > PRAISED_WITHIN) return false;
+    for (let index = from + 1; index <= to; index++) if (words[index]?.isAfterBreak) return false;
+    return isBefore || words.slice(from, to).some(({ text }) => BEING.has(text));
+  });
+}
+
+/** A request or an inability, which a phrase such as "can't complain" is not. */
+function withRequest(found: readonly PolarWord[], request: OwnOpinion): readonly PolarWord[] {
+  const { at, length, strength } = request;
+  const isPhrase = found.some((word) =>
+    word.strength > 0 && word.length > 1 && word.at <= at + 1 && word.at + word.length > at
+  );
+  if (isPhrase) return found;
+  const before = found.filter((word) => word.at < at);
+  const from = before.length === 0 ? 0 : at;
+  const after = found.filter((word) => word.at >= at && word.strength < 0 || word.at >= at + length);
+  return [...before, { at: from, length: at + length - from, strength, isCertain: true }, ...after];
+}
+
+function generalWords(clause: Clause, lexicon: SentimentLexicon): readonly PolarWord[] {
   const { words } = clause;
   const found: PolarWord[] = [];
   const suggested = suggestionEnd(words, lexicon);
