@@ -54,6 +54,8 @@ export class ShardWork {
   #at = 0;
   #readAt = 0;
   #reading: Promise<void> | null = null;
+  /** Looks for what is due that are under way; null before the first. */
+  #dueLooks: number | null = null;
   readonly #changed = new Set<string>();
   readonly #putOff = new Set<string>();
   /** Whether the shard is being given back: deliveries that become due are for the next owner. */
@@ -100,8 +102,17 @@ export class ShardWork {
     return this.isBroken || this.#reading === null && this.#rest.length === 0;
   }
 
+  /** Whether nobody has looked for what is due in it since this process has it. */
+  get isDueUnknown(): boolean {
+    return this.#dueLooks === null;
+  }
+
   /** Whether nothing is left to do but what becomes due later. */
   get isDone(): boolean {
+    return this.#isDelivered && this.#dueLooks === 0;
+  }
+
+  get #isDelivered(): boolean {
     return this.isLookedThrough && this.unsettled.size === 0 && this.active === 0;
   }
 
@@ -178,11 +189,13 @@ export class ShardWork {
   async findDue(): Promise<readonly Delivery[]> {
     const { kv, clock } = this.#context;
     const found: Delivery[] = [];
+    this.#dueLooks = (this.#dueLooks ?? 0) + 1;
     for await (const { key, value } of pagedRows<string>(kv, dueUntil(this.path, this.number, clock.now()))) {
       const id = idOf(key);
       if (this.isBroken || this.#isLeft) break;
       if (!this.unsettled.has(id) && !this.#putOff.has(id)) found.push(this.add(id, value, Number(key.at(-2)), null));
     }
+    this.#dueLooks--;
     return found;
   }
 
@@ -210,7 +223,7 @@ export class ShardWork {
   release(): () => Shard {
     this.#isLeft = true;
     return () => {
-      const isFinished = this.isDone && !this.isBroken;
+      const isFinished = this.#isDelivered && !this.isBroken;
       const version = isFinished ? Math.max(this.shard.version, this.#content.version) : this.shard.version;
       return { owner: null, version, look: isFinished ? null : this.#noted() };
     };

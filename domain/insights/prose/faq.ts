@@ -39,13 +39,16 @@ export function faq(
 ): InsightsDocument["faq"] {
   const quoted = new Set<string>();
   let answers = 0;
-  const aspects = insights.aspects.filter(isHeard).slice(0, MOST_OF_A_KIND).map(({ id, label, trend }) =>
+  const aspects = insights.aspects.filter(isHeard).slice(0, MOST_OF_A_KIND).map((
+    { id, label, trend, burden = false },
+  ) =>
     faqAnswer({
       question: questions.get(id) ?? `What do ${customer.many} say about ${labelOf(label)}?`,
       isYesNo: questions.has(id),
       verb: "speak of",
       name: labelOf(label),
       isPraised: true,
+      isBurden: burden,
       turn: answers++,
       stars: null,
       trend,

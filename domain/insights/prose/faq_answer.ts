@@ -17,6 +17,8 @@ export interface FaqSubject extends QuoteJudge {
   readonly name: string;
   /** Whether the evidence says who praises the subject; otherwise, which reviews are positive. */
   readonly isPraised: boolean;
+  /** Whether nobody wants it (see `Judged`). */
+  readonly isBurden?: boolean;
   /** The average rating, two decimals; null to leave it out of the answer. */
   readonly stars: number | null;
   readonly trend: Trend | null;

@@ -72,6 +72,11 @@ function wholePercent(percent: number): number {
 
 function aspectSentences({ aspects, labelOf }: SummaryFigures): readonly string[] {
   const heard = aspects.filter(({ mention_count }) => mention_count >= FEWEST);
+  // Nobody praises or criticises a side effect.
+  const isBurden = ({ burden }: Aspect) => burden === true;
+  const isWanted = (aspect: Aspect) => !isBurden(aspect);
+  const positives = ({ positive_count }: Aspect) => positive_count;
+  const negatives = ({ negative_count }: Aspect) => negative_count;
   const isOften = ({ mention_count, negative_count }: Aspect) => negative_count >= OFTEN * mention_count;
   const isPraised = ({ mention_count, positive_count, negative_count }: Aspect) =>
     positive_count >= MOSTLY * mention_count && negative_count < HARDLY * mention_count;
@@ -79,8 +84,10 @@ function aspectSentences({ aspects, labelOf }: SummaryFigures): readonly string[
   const criticised = heard.filter((aspect) => isOften(aspect) && !isPraised(aspect));
   // Others may be praised more often, and criticised as well.
   return [
-    ...ranked("Praised, with few complaints", praised, heard, ({ positive_count }) => positive_count, labelOf),
-    ...ranked("Often criticised", criticised, heard, ({ negative_count }) => negative_count, labelOf),
+    ...ranked("Praised, with few complaints", praised.filter(isWanted), heard, positives, labelOf),
+    ...ranked("Mostly spared", praised.filter(isBurden), heard, positives, labelOf),
+    ...ranked("Often criticised", criticised.filter(isWanted), heard, negatives, labelOf),
+    ...ranked("Often complained of", criticised.filter(isBurden), heard, negatives, labelOf),
   ];
 }
 

@@ -11,6 +11,8 @@ export interface Judged {
   readonly verb: string;
   /** Whether the counts are of reviews that praise it; otherwise of reviews that are positive. */
   readonly isPraised: boolean;
+  /** Whether nobody wants it: who praises it tells that it was not there, or came to an end. */
+  readonly isBurden?: boolean;
   /** Whether the question can be answered with yes or no. */
   readonly isYesNo: boolean;
   /** The average rating, two decimals; null to leave it out. */
@@ -29,6 +31,10 @@ const HOW: Readonly<Record<Side, string>> = {
   neutral: "with neither",
 };
 
+function howOf(side: Side, isBurden = false): string {
+  return isBurden && side === "positive" ? "with relief" : HOW[side];
+}
+
 /**
  * The beginning of an answer: whether reviews praise or complain, and how many do. What is notable comes first: that
  * all agree, or to which side they lean. Its last sentence says whether opinion has changed of late.
@@ -43,11 +49,13 @@ export function verdict(judged: Judged): string {
   return `${told}${starsText(judged.stars)}.${trend}`;
 }
 
-function unanimous({ counts, name, verb, isPraised, isYesNo }: Judged): string | null {
+function unanimous({ counts, name, verb, isPraised, isBurden, isYesNo }: Judged): string | null {
   const total = totalOf(counts);
   const reviews = `ll ${countText(total)} reviews that ${verb} ${name}`;
   if (counts.positive === total) {
-    return `${isYesNo ? "Yes: a" : "A"}${reviews} ${isPraised ? "do so with praise" : "are positive"}`;
+    return `${isYesNo ? "Yes: a" : "A"}${reviews} ${
+      isPraised ? `do so ${howOf("positive", isBurden)}` : "are positive"
+    }`;
   }
   if (counts.negative === total) {
     return `${isYesNo ? "No: a" : "A"}${reviews} ${isPraised ? "do so with complaints" : "are negative"}`;
@@ -56,16 +64,16 @@ function unanimous({ counts, name, verb, isPraised, isYesNo }: Judged): string |
 }
 
 function divided(judged: Judged): string {
-  const { counts, name, verb, isPraised, isYesNo, stars, turn } = judged;
+  const { counts, name, verb, isPraised, isBurden, isYesNo, stars, turn } = judged;
   // An average of stars says it already, unless a yes or no is asked for.
   const lead = stars === null || isYesNo ? `${leaning(judged)}: ` : "";
   const all = countText(totalOf(counts));
   const [first, ...others] = sides(counts, isPraised);
-  const parts = others.map((side) => `${countText(counts[side])} ${isPraised ? HOW[side] : side}`);
+  const parts = others.map((side) => `${countText(counts[side])} ${isPraised ? howOf(side, isBurden) : side}`);
   const rest = isPraised && counts.negative === 0 ? [...parts, "none with a complaint"] : parts;
   const count = countText(counts[first]);
   const does = `${counts[first] === 1 ? isPraised ? "does so" : "is" : isPraised ? "do so" : "are"} ${
-    isPraised ? HOW[first] : first
+    isPraised ? howOf(first, isBurden) : first
   }`;
   switch (turn % 3) {
     case 0:
@@ -88,17 +96,18 @@ function sides(counts: SentimentCounts, isPraised: boolean): readonly [Side, ...
   return [first, ...others];
 }
 
-function leaning({ counts, isYesNo }: Judged): string {
+function leaning({ counts, isYesNo, isBurden }: Judged): string {
   const { positive, negative } = counts;
   const all = totalOf(counts);
+  const praise = isBurden === true ? "relief" : "praise";
   if (!isDivided(counts)) {
     if (positive * 2 <= all) return negative === 0 ? "No complaints" : "Few complain";
-    if (positive * 10 >= 9 * all) return isYesNo ? "Nearly all say yes" : "Nearly all is praise";
-    return isYesNo ? "Most say yes" : "Mostly praise";
+    if (positive * 10 >= 9 * all) return isYesNo ? "Nearly all say yes" : `Nearly all is ${praise}`;
+    return isYesNo ? "Most say yes" : `Mostly ${praise}`;
   }
   if (negative >= 2 * positive && negative * 2 > all) return isYesNo ? "Most say no" : "Mostly complaints";
-  if (negative * 2 >= 3 * positive) return "More complaints than praise";
-  return positive * 2 >= 3 * negative && positive * 2 > all ? "More praise than complaints" : "Opinions differ";
+  if (negative * 2 >= 3 * positive) return `More complaints than ${praise}`;
+  return positive * 2 >= 3 * negative && positive * 2 > all ? `More ${praise} than complaints` : "Opinions differ";
 }
 
 function starsText(stars: number | null): string {

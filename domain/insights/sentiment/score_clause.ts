@@ -1,23 +1,12 @@
 import type { Clause } from "../text/clause_split.ts";
 import { textAt, type Word } from "../text/words_of.ts";
+import { besideOwn } from "./beside_own.ts";
 import { eventAt } from "./event_strength.ts";
 import { expectationEventAt, isOnlyExpected } from "./expectation_strength.ts";
-import { isDenial, isNegated, isNegator } from "./negation.ts";
-import type { OwnOpinion } from "./own/own_opinion.ts";
+import { isDenial, isLack, isNegated, isNegator } from "./negation.ts";
+import type { PolarWord } from "./polar_word.ts";
 import type { SentimentLexicon } from "./sentiment_lexicon.ts";
 import { sizeStrength } from "./size_strength.ts";
-
-/** A word or phrase of a clause that carries an opinion. */
-export interface PolarWord {
-  /** Index of its first word in the clause. */
-  readonly at: number;
-  /** Number of words. */
-  readonly length: number;
-  /** Strength in its context: negated, intensified and so on. */
-  readonly strength: number;
-  /** Whether it alone decides of what it covers (see `OwnOpinion`). */
-  readonly isCertain?: boolean;
-}
 
 const INTENSIFIERS = new Set(
   ("very really so extremely incredibly absolutely totally completely truly super highly such most especially " +
@@ -47,12 +36,12 @@ const DEMANDS = new Set(
 const LEAD_INS = new Set(["a", "just", "maybe", "perhaps", "much", "be", "have", "provide", "get", "need", "needs"]);
 /** In words. */
 const LONGEST_SUGGESTION = 12;
-/** How near praise stands to a burden that it is of. */
-const PRAISED_WITHIN = 4;
-const BEING = new Set("is are was were isn't aren't wasn't weren't seemed felt moved moves move".split(" "));
 const INTENSIFIED = 1.3;
 const DOWNTONED = 0.65;
 const NEGATED = -0.7;
+/** "No kindness" is worse than "not kind". */
+const MISSING = -1;
+const NONE_OF = new Set(["no", "zero", "without", "lack", "lacked", "lacks", "lacking", "any"]);
 const UNFULFILLED = -0.4;
 const CONDITIONAL = 0.4;
 const SHOUTED = 1.25;
@@ -60,11 +49,15 @@ const QUESTIONED = 0.5;
 /** Strength of a suggestion such as "More parking": something was missing. */
 const SUGGESTION = -2.5;
 /** "Without them I would": what is thought away is needed. "Without a doubt" thinks nothing away. */
-const MISSING = new Set(["would", "could", "wouldn't", "couldn't", "can't", "cannot"]);
+const THOUGHT_AWAY = new Set(["would", "could", "wouldn't", "couldn't", "can't", "cannot"]);
 const CERTAINLY = new Set(["doubt", "question", "hesitation", "hesitating", "fail"]);
 const INDISPENSABLE = 1.6;
 /** Strength of a clause with a denial and no opinion word: "We were not told". */
 const DENIAL = -0.7;
+/** A phrase of less strength, as "not much", qualifies what follows it. */
+const FAINT = 0.4;
+/** "No compassion or empathy" denies both. */
+const OR = new Set(["or", "nor"]);
 /** Normalisation constant, as alpha in VADER: the larger, the more words it takes to come near 1. */
 const SATURATION = 12;
 
@@ -73,57 +66,6 @@ export function polarWords(clause: Clause, lexicon: SentimentLexicon): readonly 
   const own = lexicon.ownOpinions?.(clause.words);
   const found = generalWords(clause, lexicon);
   return own === undefined || own.length === 0 ? found : besideOwn(found, own, clause.words);
-}
-
-/**
- * Of the general words those that say nothing of what the operator's own words say already: "gone" in "my acne is gone",
- * "horrible" in "no more horrible acne", and praise in what is asked for.
- */
-function besideOwn(
-  found: readonly PolarWord[],
-  own: readonly OwnOpinion[],
-  words: readonly Word[],
-): readonly PolarWord[] {
-  const [first] = own;
-  if (first?.isOfClause === true) return withRequest(found, first);
-  const decided = own.filter((one) => !isPraisedAt(found, one, words));
-  const others = found.filter((word) =>
-    !decided.some(({ at, length, strength }) => {
-      const from = strength > 0 && word.strength < 0 ? at - 1 : at;
-      return word.at < at + length && word.at + word.length > from;
-    })
-  );
-  return [...others, ...decided].sort((a, b) => a.at - b.at);
-}
-
-/** Whether a burden that is only named is praised beside it: "the queues were brilliantly run". */
-function isPraisedAt(
-  found: readonly PolarWord[],
-  { at, length, strength }: OwnOpinion,
-  words: readonly Word[],
-): boolean {
-  if (strength >= 0) return false;
-  return found.some((word) => {
-    if (word.strength <= 0) return false;
-    const isBefore = word.at < at;
-    const [from, to] = isBefore ? [word.at + word.length - 1, at] : [at + length - 1, word.at];
-    if (to - from > PRAISED_WITHIN) return false;
-    for (let index = from + 1; index <= to; index++) if (words[index]?.isAfterBreak) return false;
-    return isBefore || words.slice(from, to).some(({ text }) => BEING.has(text));
-  });
-}
-
-/** A request or an inability, which a phrase such as "can't complain" is not. */
-function withRequest(found: readonly PolarWord[], request: OwnOpinion): readonly PolarWord[] {
-  const { at, length, strength } = request;
-  const isPhrase = found.some((word) =>
-    word.strength > 0 && word.length > 1 && word.at <= at + 1 && word.at + word.length > at
-  );
-  if (isPhrase) return found;
-  const before = found.filter((word) => word.at < at);
-  const from = before.length === 0 ? 0 : at;
-  const after = found.filter((word) => word.at >= at && word.strength < 0 || word.at >= at + length);
-  return [...before, { at: from, length: at + length - from, strength, isCertain: true }, ...after];
 }
 
 function generalWords(clause: Clause, lexicon: SentimentLexicon): readonly PolarWord[] {
@@ -148,7 +90,9 @@ function generalWords(clause: Clause, lexicon: SentimentLexicon): readonly Polar
     }
     const event = hit === null || hit.length <= 2 ? eventAt(words, at) : null;
     if (event !== null && event.length > (hit?.length ?? 0)) {
-      const strength = event.isSettled === true ? event.strength : strengthAt(words, at, from, event.strength);
+      const strength = event.isSettled === true
+        ? event.strength
+        : strengthAt(words, at, from, event.strength, event.length);
       found.push({ at, length: event.length, strength });
       at += event.length;
       continue;
@@ -173,7 +117,9 @@ function generalWords(clause: Clause, lexicon: SentimentLexicon): readonly Polar
     at += hit.length;
     // A negation inside a phrase, as in "no problem", does not reach beyond it; that of a neutral phrase, as in "not
     // really", does.
-    if (hit.length > 1 && hit.value !== 0) from = at;
+    if (hit.length > 1 && Math.abs(hit.value) >= FAINT && !isLack(word.text) && !OR.has(textAt(words, at))) {
+      from = isOpen(textAt(words, at - 1)) ? at - 1 : at;
+    }
   }
   if (isMissedIfAbsent(words)) return [{ at: 0, length: 1, strength: INDISPENSABLE }];
   if (found.length === 0 && denial >= 0) found.push({ at: denial, length: 1, strength: DENIAL });
@@ -195,15 +141,22 @@ function isMissedIfAbsent(words: readonly Word[]): boolean {
     return false;
   }
   return words.slice(at + 2, at + 7).some(({ text }, index, part) =>
-    /^(?:i|we|he|she|they)$/.test(text) && MISSING.has(part[index + 1]?.text ?? "")
+    /^(?:i|we|he|she|they)$/.test(text) && THOUGHT_AWAY.has(part[index + 1]?.text ?? "")
   );
+}
+
+/** Whether a phrase goes on denying what follows it: "there was no", "very little". */
+function isOpen(last: string): boolean {
+  return last === "little" || last === "any" || isNegator(last);
 }
 
 function strengthAt(words: readonly Word[], at: number, from: number, strength: number, length = 1): number {
   const toned = strength * toneBefore(words, at, from);
   // "No call, no show": what is itself a denial is not denied by the one before.
-  const isDenialItself = length > 1 && isNegator(words[at]?.text ?? "");
-  if (!isDenialItself && isNegated(words, at, from)) return toned * NEGATED;
+  const isDenialItself = length > 1 && isNegator(textAt(words, at)) && !isLack(textAt(words, at));
+  if (!isDenialItself && isNegated(words, at, from)) {
+    return toned * (strength > 0 && NONE_OF.has(textAt(words, at - 1)) ? MISSING : NEGATED);
+  }
   if (strength > 0 && isUnfulfilled(words, at)) return toned * UNFULFILLED;
   if (isContraryToFact(words, at) || strength < 0 && isOnlyExpected(words, at)) return toned * UNFULFILLED;
   return isConditional(words, at) ? toned * CONDITIONAL : toned;
