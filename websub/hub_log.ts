@@ -1,4 +1,4 @@
-import type { OutboundAnswer } from "./outbound/outbound_client.ts";
+import type { OutboundAnswer } from "../outbound/outbound_client.ts";
 
 /** One thing the hub did, for the log. No callback beyond its host, no secret, no challenge. */
 export interface HubRecord {

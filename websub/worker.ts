@@ -1,4 +1,3 @@
-import { retryLocked } from "../domain/retry_locked.ts";
 import { TOPIC_PATHS } from "../domain/site.ts";
 import { traced } from "../domain/tracing.ts";
 import { AGAIN_AFTER_MS } from "./distribution/attempt_delivery.ts";
@@ -33,8 +32,7 @@ export function worker(context: HubContext, distribution: Distribution): Worker 
       return "again";
     });
     if (result === "done") return;
-    const again = () => scheduler.schedule(kv.atomic(), job, AGAIN_AFTER_MS).commit();
-    await retryLocked(again).catch(context.onError);
+    await scheduler.schedule(kv.atomic(), job, AGAIN_AFTER_MS).commit().catch(context.onError);
   }
 
   async function begin(job: Job): Promise<DistributionResult> {

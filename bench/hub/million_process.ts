@@ -1,4 +1,4 @@
-import type { OutboundClient } from "../../websub/outbound/outbound_client.ts";
+import type { OutboundClient } from "../../outbound/outbound_client.ts";
 import { readShards, withVersion } from "../../websub/store/shard.ts";
 import type { Subscription } from "../../websub/store/subscription.ts";
 import { benchHub } from "./bench_hub.ts";

@@ -1,7 +1,6 @@
 import { TOPIC_PATHS, type TopicPath } from "../../domain/site.ts";
 import { shownId } from "../../websub/hub_log.ts";
 import { type ReplayCount, replaySubscriptions } from "../../websub/operator/replay_subscription.ts";
-import { pagedRows } from "../../websub/store/paged_rows.ts";
 import type { Subscription } from "../../websub/store/subscription.ts";
 import { print } from "../command/print.ts";
 import { UsageError } from "../command/run_command.ts";
@@ -51,7 +50,7 @@ async function subscriptionsOf(kv: Store, ids: readonly string[]): Promise<reado
 }
 
 async function* subscriptionsTo(kv: Store, paths: readonly TopicPath[]): AsyncGenerator<Deno.KvEntry<Subscription>> {
-  for (const path of paths) yield* pagedRows<Subscription>(kv, { prefix: ["subscription", path] });
+  for (const path of paths) yield* kv.list<Subscription>({ prefix: ["subscription", path] });
 }
 
 function report({ replayed, expired, gone, unpublished }: ReplayCount): string {

@@ -1,4 +1,5 @@
 import type { Business } from "../business.ts";
+import { aggregateRating } from "../documents/aggregate_rating.ts";
 import type { InsightsDocument } from "../documents/insights_document.ts";
 import { compareReviews, type Review } from "../review.ts";
 import type { Analyses } from "./analysis/analysis_store.ts";
@@ -12,7 +13,6 @@ import { perReview } from "./figures/per_review.ts";
 import { overallSentiment } from "./figures/sentiment_counts.ts";
 import { topicInsights } from "./figures/topic_insights.ts";
 import { trends } from "./figures/trend.ts";
-import { meanOf } from "./numbers.ts";
 import { phraseNames } from "./phrases/phrase_names.ts";
 import { faq } from "./prose/faq.ts";
 import { proseLabels } from "./prose/prose_name.ts";
@@ -75,7 +75,6 @@ export function aggregateInsights(input: AggregateInput): InsightsDocument {
     problems: entityInsights(evidence.problems, labelsOf(taxonomy.problems), ofComplaints),
     service_areas: entityInsights(evidence.service_areas, labelsOf(business.service_areas), ofScores),
   };
-  const overall = overallSentiment(evidence.all);
   const [latest, earliest] = [reviews[0]?.date ?? null, reviews.at(-1)?.date ?? null];
   const direction = ofRatings();
   const isFreeOfNames = nameCheck(business, evidence.all);
@@ -87,7 +86,7 @@ export function aggregateInsights(input: AggregateInput): InsightsDocument {
     model: input.model,
     review_count: reviews.length,
     date_range: { earliest, latest },
-    overall_sentiment: overall,
+    overall_sentiment: overallSentiment(evidence.all),
     aspects,
     entities,
     topics: topicInsights(evidence.topics, labelsOf(taxonomy.topics), input.reader, isName),
@@ -97,13 +96,10 @@ export function aggregateInsights(input: AggregateInput): InsightsDocument {
     per_review: perReview(evidence.all),
     faq: faq(business, { aspects, entities }, evidence, input.reader, { customer, questions, labelOf, isFreeOfNames }),
     summary: summary(business, {
-      customers: customer.many,
-      overall_sentiment: overall,
       aspects,
       entities,
-      reviewCount: reviews.length,
-      averageRating: meanOf(reviews.map(({ rating }) => rating), 2),
-      analysedCount: evidence.all.length,
+      rating: aggregateRating(reviews),
+      latest,
       languages,
       trend: direction,
       labelOf,

@@ -1,4 +1,3 @@
-import { retryLocked } from "../../domain/retry_locked.ts";
 import type { TopicPath } from "../../domain/site.ts";
 import type { HubContext } from "../hub_context.ts";
 import type { Heartbeat } from "../ownership/heartbeat.ts";
@@ -85,7 +84,7 @@ export class Distribution {
     const work = this.#owned.get(path, shardOf(id));
     if (work === undefined || work.isEnding) {
       await this.distribute(path);
-      const { value } = await retryLocked(() => readSubscription(this.context.kv, path, id));
+      const { value } = await readSubscription(this.context.kv, path, id);
       const isLeft = value !== null && value.nextAttemptAt > 0 && value.nextAttemptAt <= this.context.clock.now();
       return isLeft && this.#owned.get(path, shardOf(id)) === undefined ? "again" : "done";
     }
@@ -322,7 +321,7 @@ export class Distribution {
     for (const delivery of work.unsettled.values()) delivery.isDropped = true;
     if (work.isBroken && !isStopping()) {
       this.#leftUndone.add(path);
-      await retryLocked(() => scheduler.schedule(kv.atomic(), { kind: "distribute", path }, AGAIN_AFTER_MS).commit());
+      await scheduler.schedule(kv.atomic(), { kind: "distribute", path }, AGAIN_AFTER_MS).commit();
     }
   }
 }

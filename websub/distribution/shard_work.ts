@@ -1,9 +1,7 @@
-import { retryLocked } from "../../domain/retry_locked.ts";
 import type { TopicPath } from "../../domain/site.ts";
 import type { HubContext } from "../hub_context.ts";
 import { dropSubscription, dueKey, dueUntil, idOf } from "../store/hub_rows.ts";
 import type { RowsPage } from "../store/kept_rows.ts";
-import { pagedRows } from "../store/paged_rows.ts";
 import { beginLook, exceptionOf, type IdRange, isWithin, type Look, type Shard, shardRange } from "../store/shard.ts";
 import { isLive, type Subscription } from "../store/subscription.ts";
 import { ShardRow } from "./shard_row.ts";
@@ -190,7 +188,7 @@ export class ShardWork {
     const { kv, clock } = this.#context;
     const found: Delivery[] = [];
     this.#dueLooks = (this.#dueLooks ?? 0) + 1;
-    for await (const { key, value } of pagedRows<string>(kv, dueUntil(this.path, this.number, clock.now()))) {
+    for await (const { key, value } of kv.list<string>(dueUntil(this.path, this.number, clock.now()))) {
       const id = idOf(key);
       if (this.isBroken || this.#isLeft) break;
       if (!this.unsettled.has(id) && !this.#putOff.has(id)) found.push(this.add(id, value, Number(key.at(-2)), null));
@@ -273,13 +271,13 @@ export class ShardWork {
   }
 
   async #expire(entry: Deno.KvEntry<Subscription>): Promise<void> {
-    await retryLocked(() => dropSubscription(this.#context.kv.atomic(), entry).commit());
+    await dropSubscription(this.#context.kv.atomic(), entry).commit();
   }
 
   /** Earlier versions of the service kept no index of what is due. */
   async #index({ key, value, versionstamp }: Deno.KvEntry<Subscription>): Promise<void> {
     const { kv } = this.#context;
     const due = dueKey(this.path, idOf(key), value.nextAttemptAt);
-    await retryLocked(() => kv.atomic().check({ key, versionstamp }).set(due, value.callback.host).commit());
+    await kv.atomic().check({ key, versionstamp }).set(due, value.callback.host).commit();
   }
 }

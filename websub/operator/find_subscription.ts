@@ -1,7 +1,6 @@
 import { TOPIC_PATHS } from "../../domain/site.ts";
 import type { Denial } from "../store/denial.ts";
 import { denialKey, pendingKey, subscriptionKey } from "../store/hub_rows.ts";
-import { pagedRows } from "../store/paged_rows.ts";
 import type { PendingRequest } from "../store/pending_request.ts";
 import { readShards, withVersion } from "../store/shard.ts";
 import type { Subscription } from "../store/subscription.ts";
@@ -28,7 +27,7 @@ export async function findSubscription(kv: Store, beginning: string): Promise<re
   ): Promise<void> {
     // No digit comes after f, so g is the end of everything that begins so.
     const range = { start: keyOf(beginning), end: keyOf(`${beginning}g`) };
-    for await (const entry of pagedRows<T>(kv, range)) {
+    for await (const entry of kv.list<T>(range)) {
       const id = String(entry.key.at(-1));
       const before = found.get(id) ?? { id, subscription: null, pending: null, denial: null };
       found.set(id, { ...before, ...place(entry) });

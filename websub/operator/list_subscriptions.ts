@@ -1,5 +1,4 @@
 import { TOPIC_PATHS, type TopicPath } from "../../domain/site.ts";
-import { pagedRows } from "../store/paged_rows.ts";
 import type { PendingRequest } from "../store/pending_request.ts";
 import { idOf } from "../store/hub_rows.ts";
 import { readShards, withVersion } from "../store/shard.ts";
@@ -27,13 +26,13 @@ export async function* listSubscriptions(
   for (const topic of path === null ? TOPIC_PATHS : [path]) {
     const version = (await readTopic(kv, topic)).value?.version ?? 0;
     const shards = await readShards(kv, topic);
-    for await (const entry of pagedRows<Subscription>(kv, { prefix: ["subscription", topic] })) {
+    for await (const entry of kv.list<Subscription>({ prefix: ["subscription", topic] })) {
       const { key, value } = withVersion(entry, shards);
       if (host !== null && value.callback.host !== host) continue;
       yield { kind: "subscription", id: idOf(key), row: value, version };
     }
   }
-  for await (const { key, value } of pagedRows<PendingRequest>(kv, { prefix: ["pending"] })) {
+  for await (const { key, value } of kv.list<PendingRequest>({ prefix: ["pending"] })) {
     if (host !== null && value.callback.host !== host || path !== null && value.path !== path) continue;
     yield { kind: "request", id: idOf(key), row: value };
   }

@@ -1,4 +1,3 @@
-import { retryLocked } from "../../domain/retry_locked.ts";
 import type { Clock } from "../clock.ts";
 import { putSubscription } from "../store/hub_rows.ts";
 import { isLive, type Subscription } from "../store/subscription.ts";
@@ -71,7 +70,7 @@ async function replayBatch(
     putSubscription(operation, entry, replayed(entry.value, version, clock.now()));
     return "replayed";
   });
-  if (!results.includes("replayed") || (await retryLocked(() => operation.commit())).ok) return results;
+  if (!results.includes("replayed") || (await operation.commit()).ok) return results;
   return (await Promise.all(entries.map((entry) => replayAlone(kv, clock, entry)))).flat();
 }
 
@@ -81,6 +80,6 @@ async function replayAlone(
   clock: Clock,
   { key }: Deno.KvEntry<Subscription>,
 ): Promise<readonly ReplayResult[]> {
-  const current = await retryLocked(() => kv.get<Subscription>(key));
+  const current = await kv.get<Subscription>(key);
   return current.value === null ? ["gone"] : await replayBatch(kv, clock, [current]);
 }

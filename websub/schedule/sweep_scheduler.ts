@@ -1,4 +1,3 @@
-import { retryLocked } from "../../domain/retry_locked.ts";
 import type { Clock } from "../clock.ts";
 import type { Job } from "./job.ts";
 import type { RunJob, Scheduler } from "./scheduler.ts";
@@ -28,12 +27,10 @@ export function sweepScheduler(kv: Store, clock: Clock, everyMilliseconds: numbe
 
   async function take({ key, value, versionstamp }: Deno.KvEntry<Job>): Promise<void> {
     const held: Deno.KvKey = ["job", clock.now() + HELD_MS, String(key[2])];
-    const moved = await retryLocked(() =>
-      kv.atomic().check({ key, versionstamp }).delete(key).set(held, value).commit()
-    );
+    const moved = await kv.atomic().check({ key, versionstamp }).delete(key).set(held, value).commit();
     if (!moved.ok || run === null) return;
     await run(value);
-    await retryLocked(() => kv.atomic().check({ key: held, versionstamp: moved.versionstamp }).delete(held).commit());
+    await kv.atomic().check({ key: held, versionstamp: moved.versionstamp }).delete(held).commit();
   }
 
   function inBackground(task: Promise<unknown>): void {

@@ -1,4 +1,3 @@
-import { retryLocked } from "../../domain/retry_locked.ts";
 import type { TopicPath } from "../../domain/site.ts";
 import { topicKey } from "./hub_rows.ts";
 import type { TopicState } from "./topic_state.ts";
@@ -6,5 +5,5 @@ import type { Store } from "../../domain/store/store.ts";
 
 /** Reads the state of a topic. */
 export function readTopic(kv: Store, path: TopicPath): Promise<Deno.KvEntryMaybe<TopicState>> {
-  return retryLocked(() => kv.get<TopicState>(topicKey(path)));
+  return kv.get<TopicState>(topicKey(path));
 }

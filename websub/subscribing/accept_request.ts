@@ -1,4 +1,3 @@
-import { retryLocked } from "../../domain/retry_locked.ts";
 import type { Site } from "../../domain/site.ts";
 import { traceParent } from "../../domain/tracing.ts";
 import type { HubAnswer } from "../request/hub_answer.ts";
@@ -80,9 +79,7 @@ async function putRequest(
     nextAttemptAt: now,
     ...origin === null ? {} : { traceParent: origin },
   };
-  const { ok } = await retryLocked(() =>
-    scheduler.schedule(putPending(kv.atomic(), before, pending), { kind: "verify", id }, 0).commit()
-  );
+  const { ok } = await scheduler.schedule(putPending(kv.atomic(), before, pending), { kind: "verify", id }, 0).commit();
   if (ok) scheduler.committed({ kind: "verify", id }, 0);
   return ok;
 }

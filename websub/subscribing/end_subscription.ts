@@ -1,4 +1,3 @@
-import { retryLocked } from "../../domain/retry_locked.ts";
 import type { HubContext } from "../hub_context.ts";
 import { shownId } from "../hub_log.ts";
 import { dropSubscription, putDenial } from "../store/hub_rows.ts";
@@ -19,14 +18,12 @@ export async function endSubscription(
   const { path, topic, callback } = entry.value;
   const id = String(entry.key[2]);
   const now = clock.now();
-  const { ok } = await retryLocked(() => {
-    const operation = dropSubscription(kv.atomic(), entry);
-    if (reason !== null) {
-      putDenial(operation, id, { path, topic, callback, reason, deniedAt: now, attempts: 0, nextAttemptAt: now });
-      scheduler.schedule(operation, { kind: "deny", id }, 0);
-    }
-    return operation.commit();
-  });
+  const operation = dropSubscription(kv.atomic(), entry);
+  if (reason !== null) {
+    putDenial(operation, id, { path, topic, callback, reason, deniedAt: now, attempts: 0, nextAttemptAt: now });
+    scheduler.schedule(operation, { kind: "deny", id }, 0);
+  }
+  const { ok } = await operation.commit();
   if (ok) {
     record({
       event: "removal",

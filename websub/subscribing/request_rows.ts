@@ -1,4 +1,3 @@
-import { retryLocked } from "../../domain/retry_locked.ts";
 import type { TopicPath } from "../../domain/site.ts";
 import type { HubContext } from "../hub_context.ts";
 import { countHostRows, countKey, pendingKey, type Row, subscriptionKey, topicKey } from "../store/hub_rows.ts";
@@ -36,13 +35,11 @@ export async function readRequestRows(
     countKey("subscription"),
   ] as const;
   const [[pending, subscription, topic, pendingCount, subscriptionCount], pendingOfHost, subscriptionsOfHost] =
-    await retryLocked(() =>
-      Promise.all([
-        kv.getMany<Rows>(keys),
-        countHostRows(kv, "pending", host, settings.pendingPerHost),
-        countHostRows(kv, "subscription", host, settings.subscriptionsPerHost),
-      ])
-    );
+    await Promise.all([
+      kv.getMany<Rows>(keys),
+      countHostRows(kv, "pending", host, settings.pendingPerHost),
+      countHostRows(kv, "subscription", host, settings.subscriptionsPerHost),
+    ]);
   return {
     pending,
     subscription,

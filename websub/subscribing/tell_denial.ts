@@ -1,11 +1,10 @@
-import { retryLocked } from "../../domain/retry_locked.ts";
 import type { Denial } from "../store/denial.ts";
 import { hasCome } from "../clock.ts";
 import type { HubContext } from "../hub_context.ts";
 import type { HubSettings } from "../hub_settings.ts";
 import { denialKey } from "../store/hub_rows.ts";
 import { resultOf, shownId } from "../hub_log.ts";
-import { tracedExchange } from "../outbound/traced_exchange.ts";
+import { tracedExchange } from "../exchange/traced_exchange.ts";
 import { readSubscription } from "../store/hub_rows.ts";
 import { denialRequest } from "./intent_verification.ts";
 import type { Store } from "../../domain/store/store.ts";
@@ -18,7 +17,7 @@ const ATTEMPTS = 2;
  * subscribed again meanwhile is not told: it would take it for the end of the new subscription.
  */
 export async function tellDenial(context: HubContext, id: string): Promise<void> {
-  const { value } = await retryLocked(() => context.kv.get<Denial>(denialKey(id)));
+  const { value } = await context.kv.get<Denial>(denialKey(id));
   if (value === null) return;
   context.places.submit(value.callback.host, () => tell(context, id).catch(context.onError));
 }
@@ -34,18 +33,17 @@ function takenFor({ attemptTimeoutSeconds }: HubSettings): number {
 
 async function tell(context: HubContext, id: string): Promise<void> {
   const { kv, clock, client, record, settings, scheduler } = context;
-  const entry = await retryLocked(() => kv.get<Denial>(denialKey(id)));
+  const entry = await kv.get<Denial>(denialKey(id));
   const denial = entry.value;
   if (denial === null || !isDenialDue(denial, clock.now(), settings) || context.isStopping()) return;
   const { path, callback } = denial;
-  const subscription = await retryLocked(() => readSubscription(kv, path, id));
+  const subscription = await readSubscription(kv, path, id);
   if (subscription.value !== null) return await remove(kv, entry);
   const attempts = denial.attempts + 1;
   const delay = takenFor(settings);
   const taken = { ...denial, attempts, nextAttemptAt: clock.now() + delay };
-  const claimed = await retryLocked(() =>
-    scheduler.schedule(kv.atomic().check(entry).set(entry.key, taken), { kind: "deny", id }, delay).commit()
-  );
+  const claimed = await scheduler.schedule(kv.atomic().check(entry).set(entry.key, taken), { kind: "deny", id }, delay)
+    .commit();
   if (!claimed.ok) return;
   const start = clock.now();
   const answer = await tracedExchange(client, denialRequest(denial), "websub denial", {
@@ -67,5 +65,5 @@ async function tell(context: HubContext, id: string): Promise<void> {
 }
 
 async function remove(kv: Store, entry: { readonly key: Deno.KvKey; readonly versionstamp: string | null }) {
-  await retryLocked(() => kv.atomic().check(entry).delete(entry.key).commit());
+  await kv.atomic().check(entry).delete(entry.key).commit();
 }

@@ -1,10 +1,9 @@
-import { retryLocked } from "../../domain/retry_locked.ts";
 import { traced } from "../../domain/tracing.ts";
 import { hasCome } from "../clock.ts";
 import type { HubContext } from "../hub_context.ts";
 import type { HubSettings } from "../hub_settings.ts";
 import { resultOf, shownId } from "../hub_log.ts";
-import { tracedExchange } from "../outbound/traced_exchange.ts";
+import { tracedExchange } from "../exchange/traced_exchange.ts";
 import {
   dropPending,
   dropSubscription,
@@ -28,7 +27,7 @@ export const VERIFICATION_RETRY_SECONDS = [30, 300] as const;
  */
 export async function verifyIntent(context: HubContext, id: string): Promise<void> {
   const { kv, places } = context;
-  const { value } = await retryLocked(() => kv.get<PendingRequest>(pendingKey(id)));
+  const { value } = await kv.get<PendingRequest>(pendingKey(id));
   if (value === null) return;
   const { path, mode, callback, traceParent: link = null } = value;
   const attributes = { "websub.topic": path, "websub.mode": mode };
@@ -63,7 +62,7 @@ async function verify(context: HubContext, id: string): Promise<void> {
   if (outcome === "confirmed") return await context.inTurn(() => confirm(context, claimed, verifiedAt));
   const seconds = outcome === "unreachable" ? VERIFICATION_RETRY_SECONDS[attempts - 1] : undefined;
   if (seconds !== undefined) return await tryAgain(context, claimed, seconds * 1000);
-  await retryLocked(() => dropPending(context.kv.atomic(), claimed).commit());
+  await dropPending(context.kv.atomic(), claimed).commit();
 }
 
 /** Whether a waiting request is to be verified now. */
@@ -84,7 +83,7 @@ async function claim(
   { kv, clock, settings, scheduler }: HubContext,
   id: string,
 ): Promise<Deno.KvEntry<PendingRequest> | null> {
-  const entry = await retryLocked(() => kv.get<PendingRequest>(pendingKey(id)));
+  const entry = await kv.get<PendingRequest>(pendingKey(id));
   if (entry.value === null || !isVerificationDue(entry.value, clock.now(), settings)) return null;
   const delay = takenFor(settings);
   const value: PendingRequest = {
@@ -92,9 +91,8 @@ async function claim(
     attempts: entry.value.attempts + 1,
     nextAttemptAt: clock.now() + delay,
   };
-  const result = await retryLocked(() =>
-    scheduler.schedule(putPending(kv.atomic(), entry, value), { kind: "verify", id }, delay).commit()
-  );
+  const result = await scheduler.schedule(putPending(kv.atomic(), entry, value), { kind: "verify", id }, delay)
+    .commit();
   return result.ok ? { key: entry.key, value, versionstamp: result.versionstamp } : null;
 }
 
@@ -105,13 +103,11 @@ async function tryAgain(
 ): Promise<void> {
   const nextAttemptAt = clock.now() + delay;
   const id = String(claimed.key[1]);
-  await retryLocked(() =>
-    scheduler.schedule(
-      putPending(kv.atomic(), claimed, { ...claimed.value, nextAttemptAt }),
-      { kind: "verify", id },
-      delay,
-    ).commit()
-  );
+  await scheduler.schedule(
+    putPending(kv.atomic(), claimed, { ...claimed.value, nextAttemptAt }),
+    { kind: "verify", id },
+    delay,
+  ).commit();
 }
 
 /** Applies a verified request, and its removal from those that wait, in one step. */
@@ -143,10 +139,10 @@ async function confirm(
         scheduler.schedule(operation, { kind: "deliver", path, id }, after.nextAttemptAt - now);
       }
     }
-    const { ok } = await retryLocked(() => operation.commit());
+    const { ok } = await operation.commit();
     context.changed(path, id);
     if (ok) return;
-    const current = await retryLocked(() => kv.get(claimed.key));
+    const current = await kv.get(claimed.key);
     if (current.versionstamp !== claimed.versionstamp) return;
   }
 }

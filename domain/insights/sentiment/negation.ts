@@ -13,6 +13,7 @@ const LACKS = wordList("lack lacks lacked lacking devoid");
 const SCRAPS = wordList(
   "ounce shred bit hint scrap word iota trace sign drop single modicum semblance touch spark speck inkling whit morsel",
 );
+const REFUSES = wordList("refuse refused refuses refusing");
 /** "No end of kindness". */
 const PLENTY = wordList("end shortage dearth want limit");
 /** After these "little" tells how much there was; "a little" and "little gem" do not. */
@@ -88,6 +89,10 @@ export function isNegated(words: readonly Word[], at: number, from = 0): boolean
     if (text === "of") {
       if (PLENTY.has(textAt(words, index - 1)) && isNegator(textAt(words, index - 2))) return false;
       if (isScrap(words, index - 1)) near = index - REACH;
+    }
+    // "Refused to let her be embarrassed."
+    if (text === "let" && index >= near && textAt(words, index - 1) === "to" && REFUSES.has(textAt(words, index - 2))) {
+      return true;
     }
     // "Don't think so girl was very helpful" answers a question before it.
     if (text === "so" && textAt(words, index - 1) === "think") return false;

@@ -58,6 +58,10 @@ const DENIAL = -0.7;
 const FAINT = 0.4;
 /** "No compassion or empathy" denies both. */
 const OR = new Set(["or", "nor"]);
+const OPENS = new Set(['"', "\u201c"]);
+const CLOSES = new Set(['"', "\u201d"]);
+/** Praise in quotation marks is somebody else's claim. */
+const DOUBTED = -0.5;
 /** Normalisation constant, as alpha in VADER: the larger, the more words it takes to come near 1. */
 const SATURATION = 12;
 
@@ -111,8 +115,10 @@ function generalWords(clause: Clause, lexicon: SentimentLexicon): readonly Polar
       continue;
     }
     if (hit.value !== 0) {
+      const isClaimed = hit.value > 0 && isQuoted(clause, at, hit.length);
       const shout = word.isShouted && words.some(({ isShouted, text }) => !isShouted && text.length > 2) ? SHOUTED : 1;
-      found.push({ at, length: hit.length, strength: shout * strengthAt(words, at, from, hit.value, hit.length) });
+      const strength = shout * strengthAt(words, at, from, hit.value, hit.length);
+      found.push({ at, length: hit.length, strength: isClaimed ? DOUBTED * strength : strength });
     }
     at += hit.length;
     // A negation inside a phrase, as in "no problem", does not reach beyond it; that of a neutral phrase, as in "not
@@ -143,6 +149,13 @@ function isMissedIfAbsent(words: readonly Word[]): boolean {
   return words.slice(at + 2, at + 7).some(({ text }, index, part) =>
     /^(?:i|we|he|she|they)$/.test(text) && THOUGHT_AWAY.has(part[index + 1]?.text ?? "")
   );
+}
+
+/** Whether nothing but these words stands in quotation marks: the "friendly" staff is not. */
+function isQuoted({ text, start, words }: Clause, at: number, length: number): boolean {
+  const [first, last] = [words[at], words[at + length - 1]];
+  return first !== undefined && last !== undefined && OPENS.has(text.charAt(first.start - start - 1)) &&
+    CLOSES.has(text.charAt(last.end - start));
 }
 
 /** Whether a phrase goes on denying what follows it: "there was no", "very little". */

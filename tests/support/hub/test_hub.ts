@@ -3,7 +3,7 @@ import { TOPIC_PATHS, topicLink, type TopicPath } from "../../../domain/site.ts"
 import { createHub, type Hub, type HubParts } from "../../../websub/hub.ts";
 import type { HubRecord } from "../../../websub/hub_log.ts";
 import { DEFAULT_HUB_SETTINGS, type HubSettings } from "../../../websub/hub_settings.ts";
-import type { OutboundAnswer, OutboundRequest } from "../../../websub/outbound/outbound_client.ts";
+import type { OutboundAnswer, OutboundRequest } from "../../../outbound/outbound_client.ts";
 import type { Scheduler } from "../../../websub/schedule/scheduler.ts";
 import { sweepScheduler } from "../../../websub/schedule/sweep_scheduler.ts";
 import { readShards, withVersion } from "../../../websub/store/shard.ts";

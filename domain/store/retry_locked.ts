@@ -1,4 +1,4 @@
-import { StoreTroubleError } from "./store/store_trouble.ts";
+import { StoreTroubleError } from "./store_trouble.ts";
 
 /** Reads time and waits; tests replace it. */
 export interface LockClock {

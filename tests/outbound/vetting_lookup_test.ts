@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { BLOCKED } from "../../../websub/outbound/public_address.ts";
-import { publicAddress } from "../../../websub/outbound/public_address.ts";
-import { type Resolve, vettingLookup } from "../../../websub/outbound/vetting_lookup.ts";
+import { BLOCKED } from "../../outbound/public_address.ts";
+import { publicAddress } from "../../outbound/public_address.ts";
+import { type Resolve, vettingLookup } from "../../outbound/vetting_lookup.ts";
 
 const PUBLIC = [{ address: "8.8.8.8", family: 4 }, { address: "2606:4700::1111", family: 6 }];
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { callbackRequest, outboundTestClient } from "../../support/hub/outbound_test_client.ts";
-import { within } from "../../support/service/within.ts";
-import { startRawSubscriber } from "../../support/subscriber/raw_subscriber.ts";
+import { callbackRequest, outboundTestClient } from "../support/hub/outbound_test_client.ts";
+import { within } from "../support/service/within.ts";
+import { startRawSubscriber } from "../support/subscriber/raw_subscriber.ts";
 
 const DEADLINE_MS = 20_000;
 const PATIENCE_SECONDS = 60;
@@ -123,18 +123,4 @@ Deno.test("exchange leaves an endless unwanted body after 16 KiB", async () => {
   await subscriber.closed(0);
   // Who read on for the second that a body gets at most would take a hundred megabytes and more.
   assert.ok(written < 16 * 2 ** 20, `${written} bytes were taken`);
-});
-
-Deno.test("exchange counts the time in the queue of its host towards the deadline", async () => {
-  const reached = Promise.withResolvers<void>();
-  await using subscriber = startRawSubscriber(() => reached.resolve());
-  const deadline = deadlines();
-  await using client = outboundTestClient({ after: deadline.after, connectionsPerHost: 1 });
-  const exchanges = [1, 2, 3].map(() => client.exchange(callbackRequest(subscriber.port)));
-  assert.equal(deadline.waiting().length, 3);
-  await reached.promise;
-  deadline.come();
-  const answers = await within(PATIENCE_SECONDS, "The answers", Promise.all(exchanges));
-  assert.deepEqual(answers, Array(3).fill({ kind: "failed", failure: "timeout" }));
-  assert.equal(subscriber.requests.length, 1);
 });

@@ -18,6 +18,8 @@ export interface ConnectionOptions {
 export interface Connection {
   readonly origin: string;
   readonly client: Client;
+  /** When it was first used; absent until it has brought an answer. */
+  usedSince?: number;
   /** Ends at once what is under way, be it a lookup, a handshake or an answer; never rejects. */
   readonly destroy: (reason: Error) => Promise<void>;
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { rootCertificates } from "node:tls";
-import { trustedAuthorities } from "../../../websub/outbound/open_connection.ts";
+import { trustedAuthorities } from "../../outbound/open_connection.ts";
 
 Deno.test("trustedAuthorities adds to the public authorities and leaves the store alone when nothing is added", () => {
   assert.equal(trustedAuthorities([]), null);

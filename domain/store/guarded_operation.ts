@@ -1,4 +1,4 @@
-import type { StoreOperation, StoreQueueOptions } from "../../../domain/store/store.ts";
+import type { StoreOperation, StoreQueueOptions } from "./store.ts";
 
 type CommitResult = Deno.KvCommitResult | Deno.KvCommitError;
 

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { isIPv4 } from "node:net";
-import { readCallbackUrl } from "../../../websub/request/callback_url.ts";
-import { openConnection } from "../../../websub/outbound/open_connection.ts";
-import { type OutboundAnswer, outboundClient, type OutboundOptions } from "../../../websub/outbound/outbound_client.ts";
-import { vettingLookup } from "../../../websub/outbound/vetting_lookup.ts";
-import { ADDRESS_HOSTS, LOCAL_HOSTS, RESERVED_ADDRESSES, TRICKY_CALLBACKS } from "../../fixtures/ssrf_callbacks.ts";
-import { type RawSubscriber, startRawSubscriber } from "../../support/subscriber/raw_subscriber.ts";
+import { readCallbackUrl } from "../../websub/request/callback_url.ts";
+import { openConnection } from "../../outbound/open_connection.ts";
+import { type OutboundAnswer, outboundClient, type OutboundOptions } from "../../outbound/outbound_client.ts";
+import { vettingLookup } from "../../outbound/vetting_lookup.ts";
+import { ADDRESS_HOSTS, LOCAL_HOSTS, RESERVED_ADDRESSES, TRICKY_CALLBACKS } from "../fixtures/ssrf_callbacks.ts";
+import { type RawSubscriber, startRawSubscriber } from "../support/subscriber/raw_subscriber.ts";
 
-const CA = await Deno.readTextFile(new URL("../../fixtures/tls/ca.pem", import.meta.url));
+const CA = await Deno.readTextFile(new URL("../fixtures/tls/ca.pem", import.meta.url));
 const OK = "HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n";
 const REFUSED = { kind: "failed", failure: "address_not_allowed" };
 /** The address was let through, and the test has no permission to connect with it. */
@@ -34,7 +34,6 @@ function testClient(options: Partial<OutboundOptions>) {
     allowCidrs: [],
     caCertificates: [CA],
     timeoutMilliseconds: 10_000,
-    connectionsPerHost: 1,
     userAgent: "Hub/1.0",
     ...options,
   });

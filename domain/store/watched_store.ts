@@ -1,7 +1,6 @@
-import type { Store, StoreRows } from "../../../domain/store/store.ts";
-import { StoreTroubleError } from "../../../domain/store/store_trouble.ts";
-import { traced } from "../../../domain/tracing.ts";
-import { GuardedOperation } from "../file_store/guarded_operation.ts";
+import { retryLocked } from "./retry_locked.ts";
+import { GuardedOperation } from "./guarded_operation.ts";
+import type { Store, StoreRows } from "./store.ts";
 
 /** The calls of a store. */
 export type StoreCall = "get" | "list" | "set" | "delete" | "commit" | "enqueue";
@@ -41,38 +40,13 @@ export function watchedStore(kv: Store, watch: WatchCall): Store {
     enqueue: (...message) => watch("enqueue", () => kv.enqueue(...message)),
     listenQueue: (handler) => kv.listenQueue(handler),
     ...kv.requireRoom === undefined ? {} : { requireRoom: kv.requireRoom.bind(kv) },
+    ...kv.eraseTraces === undefined ? {} : { eraseTraces: kv.eraseTraces.bind(kv) },
     ...kv.onRowChange === undefined ? {} : { onRowChange: kv.onRowChange.bind(kv) },
     close: () => kv.close(),
   };
 }
 
-/** Has failed calls counted. */
-export function countingErrors(count: (call: StoreCall, error: string) => void): WatchCall {
-  return async (call, work) => {
-    try {
-      return await work();
-    } catch (error) {
-      count(call, errorName(error));
-      throw error;
-    }
-  };
-}
-
-/** One of a few names: the text of an error may hold anything. */
-function errorName(error: unknown): string {
-  if (error instanceof StoreTroubleError) return error.fault;
-  return /database is locked/.test(String(error)) ? "locked_for_now" : "other";
-}
-
-/**
- * Makes a span of each call that is a part of something that is traced; the looks of timers are none.
- *
- * @param isTraced Whether something is going on that is traced.
- */
-export function tracingCalls(watch: WatchCall, isTraced: () => boolean): WatchCall {
-  return (call, work, isFurther = false) => {
-    if (isFurther || !isTraced()) return watch(call, work, isFurther);
-    const attributes = { "db.system.name": "deno.kv", "db.operation.name": call };
-    return traced(`store ${call}`, { attributes, isClient: true }, () => watch(call, work));
-  };
+/** A store that tries again what another process has locked. Each try is watched. */
+export function retriedStore(kv: Store, watch: WatchCall = (_, work) => work()): Store {
+  return watchedStore(kv, (call, work, isFurther) => retryLocked(() => watch(call, work, isFurther)));
 }

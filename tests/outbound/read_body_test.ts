@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { PassThrough } from "node:stream";
-import { readBody } from "../../../websub/outbound/read_body.ts";
+import { readBody } from "../../outbound/read_body.ts";
 
 const encoder = new TextEncoder();
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { isCidr } from "../../../websub/outbound/public_address.ts";
-import { publicAddress } from "../../../websub/outbound/public_address.ts";
-import { RESERVED_ADDRESSES } from "../../fixtures/ssrf_callbacks.ts";
+import { isCidr } from "../../outbound/public_address.ts";
+import { publicAddress } from "../../outbound/public_address.ts";
+import { RESERVED_ADDRESSES } from "../fixtures/ssrf_callbacks.ts";
 
 Deno.test("publicAddress allows public addresses up to the edges of the reserved ranges", () => {
   const isAllowed = publicAddress([]);

@@ -1,5 +1,5 @@
 import { isTraced, type SpanFacts, traced } from "../../domain/tracing.ts";
-import type { OutboundAnswer, OutboundClient, OutboundRequest } from "./outbound_client.ts";
+import type { OutboundAnswer, OutboundClient, OutboundRequest } from "../../outbound/outbound_client.ts";
 
 /** An exchange with a callback as a span, of which no more than its host is told. */
 export function tracedExchange(

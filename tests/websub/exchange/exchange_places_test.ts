@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { ExchangePlaces } from "../../../websub/outbound/exchange_places.ts";
+import { ExchangePlaces } from "../../../websub/exchange/exchange_places.ts";
 
 /** A verification that ends when it is told to. */
 function heldTask(begun: string[], name: string) {

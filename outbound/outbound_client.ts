@@ -1,16 +1,16 @@
 import { isIP } from "node:net";
 import { createSecureContext } from "node:tls";
 import { BLOCKED, blockedAddress, publicAddress } from "./public_address.ts";
-import type { CallbackUrl } from "../request/callback_url.ts";
-import { connectionSlots } from "./connection_slots.ts";
+import { KeptConnections } from "./kept_connections.ts";
 import { type Connection, openConnection, trustedAuthorities } from "./open_connection.ts";
 import { drainBody, readBody } from "./read_body.ts";
 import { type Resolve, vettingLookup } from "./vetting_lookup.ts";
 
-/** One exchange with a subscriber's callback. */
+/** One exchange with a server of a stranger's. */
 export interface OutboundRequest {
   readonly method: "GET" | "POST";
-  readonly callback: CallbackUrl;
+  /** Whom to call: the URL that was given, its host name, and where to connect to (`https://subscriber.example:8443`). */
+  readonly callback: { readonly text: string; readonly host: string; readonly origin: string };
   /** Path and query to ask for, sent byte for byte. */
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -46,7 +46,7 @@ export type OutboundAnswer =
   }
   | { readonly kind: "failed"; readonly failure: OutboundFailure };
 
-/** Talks to callbacks; never rejects for what a subscriber does. */
+/** Calls servers of strangers; never rejects for what one does. */
 export interface OutboundClient {
   readonly exchange: (request: OutboundRequest) => Promise<OutboundAnswer>;
   /** Ends exchanges that are under way (they count as `network` failures) and closes connections. */
@@ -61,7 +61,6 @@ export interface OutboundOptions {
   readonly caCertificates: readonly string[];
   /** For one exchange, from the lookup of the name to the last byte of the body. */
   readonly timeoutMilliseconds: number;
-  readonly connectionsPerHost: number;
   /** How many connections of all hosts may be kept open for their next exchange. */
   readonly keptConnections?: number;
   /** Milliseconds that never run backwards; tests replace them. */
@@ -109,41 +108,37 @@ export function outboundClient(options: OutboundOptions): OutboundClient {
   const lookup = vettingLookup(isAllowed, options.resolve);
   const ca = trustedAuthorities(caCertificates);
   const trust = ca === null ? {} : { secureContext: createSecureContext({ ca }) };
-  const slots = connectionSlots(
+  const connections = new KeptConnections(
     (origin) => openConnection(origin, { lookup, isAllowed, idleMilliseconds: IDLE_MILLISECONDS, ...trust }),
-    { perOrigin: options.connectionsPerHost, idle: keptConnections },
+    keptConnections,
   );
   const underWay = new Map<AbortController, Promise<OutboundAnswer>>();
-  /** When connections that have brought an answer were first used. */
-  const usedSince = new WeakMap<Connection, number>();
   let isClosed = false;
 
   async function answer(request: OutboundRequest, signal: AbortSignal): Promise<OutboundAnswer> {
     checkOrigin(request.callback.origin, isAllowed, plainHttp);
-    const connection = await slots.take(request.callback.origin, signal);
-    const isKept = usedSince.has(connection);
+    const connection = connections.take(request.callback.origin);
+    const { usedSince = elapsed() } = connection;
     const end = () => void connection.destroy(signal.reason);
     signal.addEventListener("abort", end, { once: true });
     let isReusable = false;
     try {
-      signal.throwIfAborted();
       const headers = { ...request.headers, "user-agent": userAgent };
       const response = await send(connection, { ...request, headers }).catch((error) => {
-        if (isKept && !signal.aborted && CLOSED.test(codeOf(error))) return null;
+        if (connection.usedSince !== undefined && !signal.aborted && CLOSED.test(codeOf(error))) return null;
         throw error;
       });
       if (response === null) return { kind: "failed", failure: "closed" };
       const { body, isComplete } = request.readBytes === 0
         ? { body: null, isComplete: await drainBody(response.body) }
         : await readBody(response.body, request.readBytes);
-      const since = usedSince.get(connection) ?? elapsed();
-      usedSince.set(connection, since);
-      isReusable = isComplete && elapsed() - since < LONGEST_USE_MILLISECONDS;
+      connection.usedSince = usedSince;
+      isReusable = isComplete && elapsed() - usedSince < LONGEST_USE_MILLISECONDS;
       const [retryAfter = null] = [response.headers["retry-after"]].flat();
       const fields = request.wantsFields ? { fields: firstFields(response.headers) } : {};
       return { kind: "answered", status: response.statusCode, retryAfter, body, ...fields };
     } finally {
-      slots.give(connection, isReusable);
+      connections.give(connection, isReusable);
     }
   }
 
@@ -176,7 +171,7 @@ export function outboundClient(options: OutboundOptions): OutboundClient {
       const exchanges = [...underWay.values()];
       for (const ending of underWay.keys()) ending.abort(new Error("The client is being closed."));
       await Promise.all(exchanges);
-      await slots.close();
+      await connections.close();
     },
   };
 }
