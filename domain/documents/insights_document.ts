@@ -74,6 +74,11 @@ export const AspectInsight = z.object({
   trend,
   top_phrases: phrases,
   example_review_ids: exampleIds,
+  burden: z.boolean().optional().meta({
+    description:
+      "Present and true of what nobody wants, such as a side effect: positive reviews are then those that were spared " +
+      "it or got rid of it.",
+  }),
 }).meta({
   id: "AspectInsight",
   description: "What reviews say of one aspect, such as punctuality.",
