@@ -18,7 +18,7 @@ import { serveMetrics } from "./cli/service/telemetry/metrics_server.ts";
 import { readiness } from "./cli/service/telemetry/readiness.ts";
 import { type ServiceMetrics, serviceMetrics } from "./cli/service/telemetry/service_metrics.ts";
 import { consoleLine, startTelemetry } from "./cli/service/telemetry/start_telemetry.ts";
-import { countingErrors, tracingCalls, watchedStore } from "./cli/service/telemetry/watched_store.ts";
+import { countingErrors, tracingCalls } from "./cli/service/telemetry/watched_calls.ts";
 import { stopOnSignal } from "./cli/service/process/stop_on_signal.ts";
 import { trustedProxies } from "./cli/service/trusted_proxies.ts";
 import { sourceReports } from "./cli/watch/source_reports.ts";
@@ -77,10 +77,10 @@ async function main(cron: MinuteCron): Promise<void> {
     log.warn("no cron here: what becomes due while no process runs waits for the next start", { reason })
   );
 
-  const { kv: opened, health } = await openStore(kvPath);
+  const { kv: opened, watched, health } = await openStore(kvPath);
   if ((await readHead(opened)).value === null) await publishSample(opened);
   const counting = countingErrors((call, error) => metrics.storeError(call, error));
-  const kv = watchedStore(opened, telemetry === null ? counting : tracingCalls(counting, telemetry.isTraced));
+  const kv = watched(telemetry === null ? counting : tracingCalls(counting, telemetry.isTraced));
 
   const store = storeWatch(health, log, Date.now);
   const isTrustedProxy = trustedProxies(configuration.trustedProxies);

@@ -19,8 +19,9 @@ const ALLOWED: Readonly<Record<string, Rule>> = {
     types: ["websub", "mcp"],
   },
   "mcp": { folders: ["domain", "mcp"], packages: /^(?:@modelcontextprotocol\/server|zod|node:.*)$/ },
-  "websub": { folders: ["domain", "websub"], packages: /^(?:undici|ipaddr\.js|node:.*)$/ },
-  "cli": { folders: ["domain", "openapi", "routes", "websub", "mcp", "cli"], packages: /./ },
+  "outbound": { folders: ["outbound"], packages: /^(?:undici|ipaddr\.js|node:.*)$/ },
+  "websub": { folders: ["domain", "outbound", "websub"], packages: /^(?:ipaddr\.js|node:.*)$/ },
+  "cli": { folders: ["domain", "openapi", "routes", "outbound", "websub", "mcp", "cli"], packages: /./ },
   "soak": { folders: ["domain", "cli", "bench", "soak"], packages: /^node:.*$/ },
   "main.ts": { folders: ["domain", "openapi", "routes", "websub", "mcp", "cli"], packages: /./ },
 };
@@ -61,6 +62,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     ".",
   ],
   "domain/insights/text": ["letters/", "language/", "."],
+  "domain/insights/sentiment": ["negation.ts", "own/", "."],
   "openapi": ["amendments/", "."],
   "cli": [
     "command/",
@@ -109,7 +111,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "clock.ts",
     "hub_settings.ts",
     "request/",
-    "outbound/",
+    "exchange/",
     "store/",
     "signing/",
     "hub_log.ts",
@@ -190,7 +192,7 @@ async function sourceFiles(folder: URL): Promise<readonly string[]> {
 
 async function modules(): Promise<readonly Module[]> {
   const found = new Map<string, Module>();
-  const folders = ["domain", "openapi", "routes", "websub", "mcp", "cli", "bench", "soak", "tests/support"];
+  const folders = ["domain", "openapi", "routes", "outbound", "websub", "mcp", "cli", "bench", "soak", "tests/support"];
   const roots = await Promise.all(folders.map((name) => sourceFiles(new URL(`${name}/`, ROOT))));
   for (const root of [new URL("main.ts", ROOT).href, ...roots.flat()]) {
     if (found.has(root)) continue;

@@ -1,5 +1,6 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import assert from "node:assert/strict";
+import { openStore } from "../cli/service/open_store.ts";
 import { readHead } from "../domain/dataset/dataset_head.ts";
 import { publishDataset } from "../domain/dataset/publish_dataset.ts";
 import { sampleDataset } from "../domain/dataset/sample_dataset.ts";
@@ -140,7 +141,7 @@ Deno.test("an event stream stays open while idle connections are closed", async 
   using idle = await openConnections(server.origin, 1);
   assert.equal(await idle.list[0]?.health(), 200);
   await within(60, "Closing an idle connection", Promise.all(idle.list.map(({ ended }) => ended)));
-  const kv = await Deno.openKv(store.kvPath);
+  const { kv } = await openStore(store.kvPath);
   await publishDataset(kv, { ...sampleDataset(), reviews: [], sample: false }, await readHead(kv), new Date());
   kv.close();
   assert.equal(await within(60, "The notice", updated.promise), uri);

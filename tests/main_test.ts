@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { openStore } from "../cli/service/open_store.ts";
 import { readHead } from "../domain/dataset/dataset_head.ts";
 import { publishDataset } from "../domain/dataset/publish_dataset.ts";
 import { sampleDataset } from "../domain/dataset/sample_dataset.ts";
@@ -51,7 +52,7 @@ Deno.test("the service serves a new revision that another process publishes, wit
       if (response.status !== 200 || reviews.length !== aggregate_rating.review_count) wrong++;
     }
   })();
-  const kv = await Deno.openKv(store.kvPath);
+  const { kv } = await openStore(store.kvPath);
   for (const count of [100, 50, 120]) {
     const dataset = { ...sample, reviews: sample.reviews.slice(0, count), sample: false };
     assert.equal((await publishDataset(kv, dataset, await readHead(kv), new Date())).outcome, "published");

@@ -56,7 +56,7 @@ const TELLS: readonly (readonly [command: RegExp, line: RegExp])[] = [
 ];
 
 /** What a service needs of this repository. */
-const CHECKOUT = "main.ts deno.json deno.lock openapi.json cli domain mcp openapi routes websub".split(" ");
+const CHECKOUT = "main.ts deno.json deno.lock openapi.json cli domain mcp openapi outbound routes websub".split(" ");
 
 /** The subscription that the operator's document speaks of. Nothing may be called at its address. */
 const SUBSCRIPTION = {

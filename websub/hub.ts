@@ -1,9 +1,8 @@
-import { retryLocked } from "../domain/retry_locked.ts";
 import { StoreTroubleError } from "../domain/store/store_trouble.ts";
 import type { Site } from "../domain/site.ts";
 import type { Snapshot } from "../domain/snapshot/snapshot.ts";
 import { acceptRequest } from "./subscribing/accept_request.ts";
-import { ExchangePlaces } from "./outbound/exchange_places.ts";
+import { ExchangePlaces } from "./exchange/exchange_places.ts";
 import { BEAT_EVERY_MS, Heartbeat, LOOKS_UNTIL_DEAD } from "./ownership/heartbeat.ts";
 import { Distribution } from "./distribution/distribution.ts";
 import { Signer } from "./signing/signer.ts";
@@ -190,7 +189,7 @@ export function createHub({ site, random = Math.random, ...parts }: HubParts): H
       await done;
       await heartbeat.stop();
       // Wakes the other processes to finish the rest.
-      await retryLocked(() => wakeHub(kv.atomic()).commit());
+      await wakeHub(kv.atomic()).commit();
     },
   };
 }

@@ -1,11 +1,11 @@
 import type { Representation } from "../domain/documents/representation.ts";
 import type { TopicPath } from "../domain/site.ts";
 import type { Clock } from "./clock.ts";
-import type { ExchangePlaces } from "./outbound/exchange_places.ts";
+import type { ExchangePlaces } from "./exchange/exchange_places.ts";
 import type { RecordHubEvent } from "./hub_log.ts";
 import type { Signer } from "./signing/signer.ts";
 import type { HubSettings } from "./hub_settings.ts";
-import type { OutboundClient } from "./outbound/outbound_client.ts";
+import type { OutboundClient } from "../outbound/outbound_client.ts";
 import type { KeptRows } from "./store/kept_rows.ts";
 import type { Scheduler } from "./schedule/scheduler.ts";
 import type { Store } from "../domain/store/store.ts";

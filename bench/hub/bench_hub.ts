@@ -4,7 +4,7 @@ import { userAgent } from "../../domain/service.ts";
 import { type Site, TOPIC_PATHS, topicLink, type TopicPath } from "../../domain/site.ts";
 import { createHub, type Hub } from "../../websub/hub.ts";
 import { DEFAULT_HUB_SETTINGS, type HubSettings } from "../../websub/hub_settings.ts";
-import { type OutboundClient, outboundClient } from "../../websub/outbound/outbound_client.ts";
+import { type OutboundClient, outboundClient } from "../../outbound/outbound_client.ts";
 import { chooseScheduler } from "../../websub/schedule/choose_scheduler.ts";
 import { queueScheduler } from "../../websub/schedule/queue_scheduler.ts";
 import { putSubscription, subscriptionKey } from "../../websub/store/hub_rows.ts";
@@ -66,7 +66,6 @@ export async function benchHub(
     allowCidrs: SETTINGS.allowCidrs,
     caCertificates: [],
     timeoutMilliseconds: SETTINGS.attemptTimeoutSeconds * 1000,
-    connectionsPerHost: SETTINGS.concurrencyPerHost,
     userAgent: userAgent(SITE),
     plainHttp,
   }));

@@ -7,9 +7,14 @@ const READ_BYTES = 65_536;
  * the machine with the hub that is measured, which those elsewhere do not. One request after the other on a connection.
  *
  * @param delivered Called with each delivery that has been read whole.
+ * @param distanceMs How long it waits before it answers a delivery, as one elsewhere does.
  * @returns The port.
  */
-export function serveQuickly(listener: Deno.Listener<Deno.TcpConn | Deno.TlsConn>, delivered: () => void): number {
+export function serveQuickly(
+  listener: Deno.Listener<Deno.TcpConn | Deno.TlsConn>,
+  delivered: () => void,
+  distanceMs = 0,
+): number {
   async function converse(connection: Deno.Conn): Promise<void> {
     const bytes = new Uint8Array(READ_BYTES);
     const text = new TextDecoder("latin1");
@@ -32,6 +37,7 @@ export function serveQuickly(listener: Deno.Listener<Deno.TcpConn | Deno.TlsConn
           header = "";
         }
         if (bodyLeft > 0) continue;
+        if (distanceMs > 0) await new Promise((answer) => setTimeout(answer, distanceMs));
         await connection.write(DELIVERED);
         delivered();
       }

@@ -5,6 +5,8 @@ import type { Processes } from "../processes.ts";
 export interface SubscriberPorts {
   readonly http: number;
   readonly https: number;
+  /** HTTP; answers a delivery after 30 ms, as a callback elsewhere does. */
+  readonly distant: number;
   /** TLS; reads deliveries and never answers. */
   readonly hang: number;
   /** TLS; answers byte by byte. */

@@ -30,10 +30,14 @@ async function report(request: Request): Promise<Response> {
   return Response.json(given);
 }
 
+// About a round trip to another country.
+const DISTANCE_MS = 30;
+
 const anyPort = { hostname: "127.0.0.1", port: 0 };
 const ports = {
   http: serveQuickly(Deno.listen(anyPort), delivered),
   https: serveQuickly(Deno.listenTls({ ...anyPort, ...tls }), delivered),
+  distant: serveQuickly(Deno.listen(anyPort), delivered, DISTANCE_MS),
   hang: serveSlowly(tls, "hang"),
   drip: serveSlowly(tls, "drip"),
   report: Deno.serve({ ...anyPort, onListen: () => {} }, report).addr.port,

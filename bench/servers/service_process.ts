@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { launchEnvironment } from "../../cli/launch/environment.ts";
 import { launchArguments } from "../../cli/launch/permissions.ts";
 import type { Processes } from "../processes.ts";
 
@@ -29,7 +30,8 @@ export async function startService(
   const start = performance.now();
   // Without the launcher, which would be measured with the service.
   const variables: Readonly<Record<string, string>> = { KV_PATH: kvPath, ...environment };
-  const child = processes.start(Deno.execPath(), launchArguments("start", (name) => variables[name]), {
+  const variable = (name: string) => variables[name];
+  const child = processes.start(Deno.execPath(), launchArguments("start", variable), {
     cwd: ROOT,
     env: {
       PORT: String(port),
@@ -37,6 +39,7 @@ export async function startService(
       BASE_URL: origin,
       LOG_LEVEL: "info",
       LOG_FORMAT: "json",
+      ...launchEnvironment("start", variable),
       ...variables,
     },
   });

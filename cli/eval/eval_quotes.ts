@@ -1,6 +1,7 @@
 import { BusinessFile } from "../../domain/business.ts";
 import { groupEvidence } from "../../domain/insights/figures/group_evidence.ts";
 import { nameCheck } from "../../domain/insights/quotes/name_check.ts";
+import { isDirectOpinion, opinionsIn } from "../../domain/insights/quotes/direct_opinion.ts";
 import { type Quote, quoteOf, quotesClause } from "../../domain/insights/quotes/quote_of.ts";
 import type { Review } from "../../domain/review.ts";
 import { evaluationReview } from "./eval_reviews.ts";
@@ -79,7 +80,8 @@ function quotesOf(labelled: readonly GoldReview[], taxonomy: string, reading: Go
         sentencesOf: reader.sentencesOf,
         speaksOf: (sentence, { review, spans }) => quotesClause(sentence, review.text, spans),
         scoreOf: (sentence) => reader.scoreOn(sentence, aspect),
-        isDirect: (sentence) => reader.aspects.opinionsOn(sentence, aspect).length > 0,
+        isDirect: (sentence, sentiment) => isDirectOpinion(reader, sentence, aspect, sentiment),
+        opinionsIn: (sentence) => opinionsIn(reader, sentence),
         isFreeOfNames,
         quoted: new Set(),
       });

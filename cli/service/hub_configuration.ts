@@ -1,6 +1,6 @@
 import { X509Certificate } from "node:crypto";
 import { DEFAULT_HUB_SETTINGS, type HubSettings } from "../../websub/hub_settings.ts";
-import { isCidr } from "../../websub/outbound/public_address.ts";
+import { isCidr } from "../../outbound/public_address.ts";
 import type { DeliveryDriver } from "../../websub/schedule/choose_scheduler.ts";
 import { keptConnections } from "./connection_configuration.ts";
 import { oneOf, wholeNumber, wrongValue } from "./configuration_value.ts";

@@ -2,6 +2,7 @@ import { HEAD, readHead } from "../../domain/dataset/dataset_head.ts";
 import { CertainStore } from "../../domain/store/certain_store.ts";
 import type { Store } from "../../domain/store/store.ts";
 import { ALWAYS_HEALTHY, type StoreHealth } from "../../domain/store/store_health.ts";
+import { retriedStore, type WatchCall } from "../../domain/store/watched_store.ts";
 import { StoreTroubleError, troubleAdvice, troubleText } from "../../domain/store/store_trouble.ts";
 import { WAKE } from "../../websub/schedule/wake_hub.ts";
 import { OperatorError } from "../command/operator_error.ts";
@@ -15,8 +16,11 @@ const CONNECT_AGAIN_AFTER_MS = [100, 400];
 
 /** A store, and how it is. */
 export interface OpenedStore {
+  /** What another process has locked is tried again, as `retryLocked` does. */
   readonly kv: Store;
   readonly health: StoreHealth;
+  /** The same store with calls that are watched: each try of one. */
+  readonly watched: (watch: WatchCall) => Store;
 }
 
 /** The store cannot be used. The message is one line that names the path and what to do. */
@@ -37,15 +41,19 @@ export async function openStore(path: string | undefined): Promise<OpenedStore> 
     if (path !== undefined && isStoreFile(path)) {
       const reader = new FileReader(path, Deno.env.get("STORE_COPY_FOLDER"));
       const store = new FileStore(path, reader, await openFile(path, reader));
-      return { kv: store, health: store };
+      return trying(store, store);
     }
-    if (!isBehindNetwork(path)) return { kv: await used(await Deno.openKv(path)), health: ALWAYS_HEALTHY };
+    if (!isBehindNetwork(path)) return trying(await used(await Deno.openKv(path)), ALWAYS_HEALTHY);
     const kv = isPostgres(path) ? await openPostgres(path) : await openRemote(path);
     await used(kv);
-    return { kv, health: kv };
+    return trying(kv, kv);
   } catch (error) {
     throw new StoreError(`Cannot use the store ${shownLocation(path)}: ${reason(error, path)}`);
   }
+}
+
+function trying(store: Store, health: StoreHealth): OpenedStore {
+  return { kv: retriedStore(store), health, watched: (watch) => retriedStore(store, watch) };
 }
 
 /** Its driver is loaded only where it is used. */

@@ -5,7 +5,7 @@ import { StoreTroubleError } from "../../domain/store/store_trouble.ts";
 import type { Site, TopicPath } from "../../domain/site.ts";
 import { createHub, type Hub } from "../../websub/hub.ts";
 import type { HubRecord } from "../../websub/hub_log.ts";
-import type { OutboundClient } from "../../websub/outbound/outbound_client.ts";
+import type { OutboundClient } from "../../outbound/outbound_client.ts";
 import { chooseScheduler } from "../../websub/schedule/choose_scheduler.ts";
 import type { HubConfiguration } from "./hub_configuration.ts";
 import type { Log } from "./log.ts";
@@ -73,12 +73,11 @@ async function connectingClient(
   { settings, keptConnections }: HubConfiguration,
   caCertificates: readonly string[],
 ): Promise<OutboundClient> {
-  const { outboundClient } = await import("../../websub/outbound/outbound_client.ts");
+  const { outboundClient } = await import("../../outbound/outbound_client.ts");
   return outboundClient({
     allowCidrs: settings.allowCidrs,
     caCertificates,
     timeoutMilliseconds: settings.attemptTimeoutSeconds * 1000,
-    connectionsPerHost: settings.concurrencyPerHost,
     keptConnections,
     userAgent: userAgent(site),
   });

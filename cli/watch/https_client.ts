@@ -1,4 +1,4 @@
-import { outboundClient, type OutboundFailure, type OutboundOptions } from "../../websub/outbound/outbound_client.ts";
+import { outboundClient, type OutboundFailure, type OutboundOptions } from "../../outbound/outbound_client.ts";
 import { SourceError } from "./look.ts";
 
 /** An answer to a request. */
@@ -44,7 +44,6 @@ export function httpsClient(
   const client = outboundClient({
     caCertificates: [],
     timeoutMilliseconds: TIMEOUT_MS,
-    connectionsPerHost: 1,
     ...options,
   });
   return {
@@ -52,7 +51,7 @@ export function httpsClient(
       const { href, origin, hostname, pathname, search } = new URL(url);
       const answer = await client.exchange({
         method,
-        callback: { text: href, host: hostname, origin, target: pathname + search },
+        callback: { text: href, host: hostname, origin },
         target: pathname + search,
         headers: { ...headers, "accept-encoding": "identity" },
         ...body === undefined ? {} : { body },

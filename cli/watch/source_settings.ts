@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { shownName } from "../command/escaped_controls.ts";
 import { ConfigurationError, wholeNumber, wrongValue } from "../service/configuration_value.ts";
-import { isCidr } from "../../websub/outbound/public_address.ts";
+import { isCidr } from "../../outbound/public_address.ts";
 
 const Name = z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N} ._/:-]{0,99}$/u, "a name of 1 to 100 letters and digits");
 

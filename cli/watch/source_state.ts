@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { retryLocked } from "../../domain/retry_locked.ts";
 import type { Store } from "../../domain/store/store.ts";
 
 /** What became of a look at a source. */
@@ -38,13 +37,13 @@ const KEY_DIGITS = 32;
 
 /** Reads how the sources stand that were looked at within the last 30 days. */
 export async function readSourceStates(kv: Store): Promise<SourceStates> {
-  const rows = await retryLocked(() => Array.fromAsync(kv.list<SourceState>({ prefix: ["source"] })));
+  const rows = await Array.fromAsync(kv.list<SourceState>({ prefix: ["source"] }));
   return new Map(rows.map(({ key, value }) => [String(key[1]), value]));
 }
 
 /** Writes how a source stands. */
 export async function writeSourceState(kv: Store, name: string, state: SourceState): Promise<void> {
-  await retryLocked(() => kv.set(["source", name], state, { expireIn: FORGOTTEN_AFTER_MS }));
+  await kv.set(["source", name], state, { expireIn: FORGOTTEN_AFTER_MS });
 }
 
 /**
@@ -52,7 +51,7 @@ export async function writeSourceState(kv: Store, name: string, state: SourceSta
  * a folder may have any number of them.
  */
 export async function readImportedFiles(kv: Store, source: string): Promise<ReadonlyMap<string, string>> {
-  const rows = await retryLocked(() => Array.fromAsync(kv.list<string>({ prefix: ["source_file", source] })));
+  const rows = await Array.fromAsync(kv.list<string>({ prefix: ["source_file", source] }));
   return new Map(rows.map(({ key, value }) => [String(key[2]), value]));
 }
 
@@ -64,5 +63,5 @@ export function fileKey(file: string): string {
 /** Notes that a file was imported, by its `fileKey`; null forgets it. */
 export async function noteImportedFile(kv: Store, source: string, file: string, mark: string | null): Promise<void> {
   const key = ["source_file", source, file];
-  await retryLocked(async () => mark === null ? await kv.delete(key) : void await kv.set(key, mark));
+  await (mark === null ? kv.delete(key) : kv.set(key, mark));
 }

@@ -1,4 +1,3 @@
-import { retryLocked } from "../../domain/retry_locked.ts";
 import type { Store } from "../../domain/store/store.ts";
 
 /** Who looks at the sources, and until when nobody else does; milliseconds since 1970. */
@@ -19,19 +18,19 @@ export const TURN_MS = 10 * 60_000;
  * @returns Whether it is the owner's now.
  */
 export async function takeTurn(kv: Store, owner: string, now: number): Promise<boolean> {
-  const before = await retryLocked(() => kv.get<Turn>(KEY));
+  const before = await kv.get<Turn>(KEY);
   const { value } = before;
   // One that lasts longer than it may was taken before the clock was put back.
   const isTaken = value !== null && value.owner !== owner && value.until > now && value.until <= now + TURN_MS;
   if (isTaken) return false;
   const turn: Turn = { owner, until: now + TURN_MS };
-  const { ok } = await retryLocked(() => kv.atomic().check(before).set(KEY, turn).commit());
+  const { ok } = await kv.atomic().check(before).set(KEY, turn).commit();
   return ok;
 }
 
 /** Gives the turn back, if it is still the owner's. */
 export async function giveTurnBack(kv: Store, owner: string): Promise<void> {
-  const before = await retryLocked(() => kv.get<Turn>(KEY));
+  const before = await kv.get<Turn>(KEY);
   if (before.value?.owner !== owner) return;
-  await retryLocked(() => kv.atomic().check(before).delete(KEY).commit());
+  await kv.atomic().check(before).delete(KEY).commit();
 }

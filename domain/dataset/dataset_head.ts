@@ -1,4 +1,3 @@
-import { retryLocked } from "../retry_locked.ts";
 import type { Store } from "../store/store.ts";
 import type { TraceParent } from "../tracing.ts";
 import type { ArchivePart } from "./dataset_archive.ts";
@@ -31,5 +30,5 @@ export const HEAD: Deno.KvKey = ["dataset", "head"];
 
 /** Reads the head: which revision is published. */
 export function readHead(kv: Store): Promise<DatasetHeadEntry> {
-  return retryLocked(() => kv.get<DatasetHead>(HEAD));
+  return kv.get<DatasetHead>(HEAD);
 }

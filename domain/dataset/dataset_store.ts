@@ -1,4 +1,3 @@
-import { retryLocked } from "../retry_locked.ts";
 import type { Store } from "../store/store.ts";
 import { traceParent } from "../tracing.ts";
 import { readArchive, removeRevision, writeArchive } from "./archive/revision_chunks.ts";
@@ -140,7 +139,7 @@ async function moveHead(
   try {
     const operation = kv.atomic().check(before).set(HEAD, head);
     for (const record of records) operation.set([HISTORY, record.head.number], record);
-    if ((await retryLocked(() => operation.commit())).ok) return true;
+    if ((await operation.commit()).ok) return true;
   } catch (error) {
     failure = { error };
   }

@@ -1,6 +1,5 @@
 import { createHmac } from "node:crypto";
 import { foldText } from "../fold_text.ts";
-import { retryLocked } from "../retry_locked.ts";
 import type { Review } from "../review.ts";
 import type { Store, StoreOperation } from "../store/store.ts";
 
@@ -30,15 +29,15 @@ export async function readErasedMarks(kv: Store): Promise<ErasedMarks> {
   const marks = new Set<string>();
   for await (const { key } of kv.list({ prefix: [ERASED] }, { batchSize: ROWS_A_PAGE })) marks.add(String(key[1]));
   if (marks.size === 0) return NO_MARKS;
-  return { key: (await retryLocked(() => kv.get<Uint8Array>(ERASURE_KEY))).value, marks };
+  return { key: (await kv.get<Uint8Array>(ERASURE_KEY)).value, marks };
 }
 
 /** The secret of a store for marks; made by the first erasure. It never leaves the store: exports have neither. */
 export async function erasureKey(kv: Store): Promise<Uint8Array> {
   const made = crypto.getRandomValues(new Uint8Array(KEY_BYTES));
-  const making = () => kv.atomic().check({ key: ERASURE_KEY, versionstamp: null }).set(ERASURE_KEY, made).commit();
-  const { ok } = await retryLocked(making);
-  return ok ? made : (await retryLocked(() => kv.get<Uint8Array>(ERASURE_KEY))).value ?? made;
+  const making = kv.atomic().check({ key: ERASURE_KEY, versionstamp: null }).set(ERASURE_KEY, made);
+  const { ok } = await making.commit();
+  return ok ? made : (await kv.get<Uint8Array>(ERASURE_KEY)).value ?? made;
 }
 
 /** Adds the marks of an erased review to an operation. */

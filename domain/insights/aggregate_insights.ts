@@ -1,4 +1,5 @@
 import type { Business } from "../business.ts";
+import { aggregateRating } from "../documents/aggregate_rating.ts";
 import type { InsightsDocument } from "../documents/insights_document.ts";
 import { compareReviews, type Review } from "../review.ts";
 import type { Analyses } from "./analysis/analysis_store.ts";
@@ -12,7 +13,6 @@ import { perReview } from "./figures/per_review.ts";
 import { overallSentiment } from "./figures/sentiment_counts.ts";
 import { topicInsights } from "./figures/topic_insights.ts";
 import { trends } from "./figures/trend.ts";
-import { meanOf } from "./numbers.ts";
 import { phraseNames } from "./phrases/phrase_names.ts";
 import { faq } from "./prose/faq.ts";
 import { proseLabels } from "./prose/prose_name.ts";
@@ -40,7 +40,8 @@ export interface AggregateInput {
     readonly version: number;
     /** What the business calls its customers; "customer" and "customers" if undefined. */
     readonly customer?: Customer | undefined;
-    readonly aspects: readonly (Labelled & { readonly question?: string | undefined })[];
+    readonly aspects:
+      readonly (Labelled & { readonly question?: string | undefined; readonly burden?: boolean | undefined })[];
     readonly problems: readonly Labelled[];
     readonly topics: readonly Labelled[];
   };
@@ -59,10 +60,11 @@ export function aggregateInsights(input: AggregateInput): InsightsDocument {
   const questions = new Map(
     taxonomy.aspects.flatMap(({ id, question }) => question === undefined ? [] : [[id, question]]),
   );
+  const burdens = new Set(taxonomy.aspects.flatMap(({ id, burden }) => burden === true ? [id] : []));
   const evidence = groupEvidence(reviews, analyses);
   const isName = phraseNames(business);
   const { ofRatings, ofScores, ofComplaints } = trends(reviews);
-  const aspects = aspectInsights(evidence.aspects, labelsOf(taxonomy.aspects), input.reader, isName, ofScores);
+  const aspects = aspectInsights(evidence.aspects, labelsOf(taxonomy.aspects), burdens, input.reader, isName, ofScores);
   const entities = {
     technicians: entityInsights(
       evidence.technicians,
@@ -73,7 +75,6 @@ export function aggregateInsights(input: AggregateInput): InsightsDocument {
     problems: entityInsights(evidence.problems, labelsOf(taxonomy.problems), ofComplaints),
     service_areas: entityInsights(evidence.service_areas, labelsOf(business.service_areas), ofScores),
   };
-  const overall = overallSentiment(evidence.all);
   const [latest, earliest] = [reviews[0]?.date ?? null, reviews.at(-1)?.date ?? null];
   const direction = ofRatings();
   const isFreeOfNames = nameCheck(business, evidence.all);
@@ -85,7 +86,7 @@ export function aggregateInsights(input: AggregateInput): InsightsDocument {
     model: input.model,
     review_count: reviews.length,
     date_range: { earliest, latest },
-    overall_sentiment: overall,
+    overall_sentiment: overallSentiment(evidence.all),
     aspects,
     entities,
     topics: topicInsights(evidence.topics, labelsOf(taxonomy.topics), input.reader, isName),
@@ -95,13 +96,10 @@ export function aggregateInsights(input: AggregateInput): InsightsDocument {
     per_review: perReview(evidence.all),
     faq: faq(business, { aspects, entities }, evidence, input.reader, { customer, questions, labelOf, isFreeOfNames }),
     summary: summary(business, {
-      customers: customer.many,
-      overall_sentiment: overall,
       aspects,
       entities,
-      reviewCount: reviews.length,
-      averageRating: meanOf(reviews.map(({ rating }) => rating), 2),
-      analysedCount: evidence.all.length,
+      rating: aggregateRating(reviews),
+      latest,
       languages,
       trend: direction,
       labelOf,

@@ -1,4 +1,3 @@
-import { retryLocked } from "../../domain/retry_locked.ts";
 import type { Store } from "../../domain/store/store.ts";
 import { StoreTroubleError } from "../../domain/store/store_trouble.ts";
 
@@ -20,10 +19,10 @@ export function endedSessions(kv: Store, now: () => number = Date.now): EndedSes
   return {
     end: async (id, expiresAt) => {
       const expireIn = Math.max(1, expiresAt - now());
-      await retryLocked(() => kv.set(key(id), { expires_at: expiresAt }, { expireIn }));
+      await kv.set(key(id), { expires_at: expiresAt }, { expireIn });
     },
     hasEnded: async (id) => {
-      const { value } = await retryLocked(() => kv.get<{ readonly expires_at: number }>(key(id))).catch(unlessRefused);
+      const { value } = await kv.get<{ readonly expires_at: number }>(key(id)).catch(unlessRefused);
       // The store removes expired entries with a delay, during which they can still be read.
       return value !== null && value.expires_at > now();
     },

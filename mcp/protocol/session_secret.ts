@@ -1,4 +1,3 @@
-import { retryLocked } from "../../domain/retry_locked.ts";
 import type { Store } from "../../domain/store/store.ts";
 import { StoreTroubleError } from "../../domain/store/store_trouble.ts";
 
@@ -24,9 +23,9 @@ export async function sessionSecret(kv: Store): Promise<Uint8Array> {
 
 async function write(kv: Store, made: Uint8Array): Promise<boolean> {
   const operation = () => kv.atomic().check({ key: KEY, versionstamp: null }).set(KEY, made);
-  return (await retryLocked(() => operation().commit())).ok;
+  return (await operation().commit()).ok;
 }
 
 async function read(kv: Store): Promise<Uint8Array | null> {
-  return (await retryLocked(() => kv.get<Uint8Array>(KEY))).value;
+  return (await kv.get<Uint8Array>(KEY)).value;
 }

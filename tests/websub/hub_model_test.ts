@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import type { OutboundAnswer, OutboundRequest } from "../../websub/outbound/outbound_client.ts";
+import type { OutboundAnswer, OutboundRequest } from "../../outbound/outbound_client.ts";
 import { type Behaviour, HubModel } from "../support/hub/hub_model.ts";
 import { ANSWERS, type TestHub, testHub } from "../support/hub/test_hub.ts";
 

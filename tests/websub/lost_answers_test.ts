@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { CertainStore } from "../../domain/store/certain_store.ts";
-import type { OutboundRequest } from "../../websub/outbound/outbound_client.ts";
+import type { OutboundRequest } from "../../outbound/outbound_client.ts";
 import { removeSubscription } from "../../websub/operator/remove_subscription.ts";
 import { replaySubscriptions } from "../../websub/operator/replay_subscription.ts";
 import type { Subscription } from "../../websub/store/subscription.ts";

@@ -1,7 +1,6 @@
-import { retryLocked } from "../../domain/retry_locked.ts";
 import type { HubContext } from "../hub_context.ts";
 import { resultOf, shownId } from "../hub_log.ts";
-import { tracedExchange } from "../outbound/traced_exchange.ts";
+import { tracedExchange } from "../exchange/traced_exchange.ts";
 import { dropSubscription, dueKey, readSubscription } from "../store/hub_rows.ts";
 import { type Attempt, isLive, type Subscription } from "../store/subscription.ts";
 import { contentDistribution } from "./content_distribution.ts";
@@ -44,7 +43,7 @@ export async function attemptDelivery(
   let { entry }: { entry: Deno.KvEntryMaybe<Subscription> | null } = delivery;
   if (entry === null || !hasValue(entry) || !isToSend(delivery, entry.value, clock.now())) {
     // Also where the page says that nothing is to be sent: the row may have been renewed since.
-    entry = await retryLocked(() => readSubscription(kv, work.path, id));
+    entry = await readSubscription(kv, work.path, id);
   }
   // While the row was read the process may have been held up, the shard may have become another's, or a newer version may
   // have come, whose look finds it again.
@@ -106,14 +105,14 @@ async function leaveDue(
 ): Promise<void> {
   const { path } = work;
   if (!hasValue(entry) || entry.value.nextAttemptAt !== dueAt) {
-    await retryLocked(() => kv.delete(dueKey(path, id, dueAt)));
+    await kv.delete(dueKey(path, id, dueAt));
   } else if (!isLive(entry.value, clock.now())) {
-    await retryLocked(() => dropSubscription(kv.atomic(), entry).commit());
+    await dropSubscription(kv.atomic(), entry).commit();
   } else {
     // It lacks a version that this process has not loaded.
     work.putOff(id);
     const operation = scheduler.schedule(kv.atomic(), { kind: "deliver", path, id }, AGAIN_AFTER_MS);
-    await retryLocked(() => operation.commit());
+    await operation.commit();
   }
 }
 

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { OutboundRequest } from "../outbound/outbound_client.ts";
+import type { OutboundRequest } from "../../outbound/outbound_client.ts";
 import type { TopicContent } from "./topic_content.ts";
 import type { Subscription } from "../store/subscription.ts";
 

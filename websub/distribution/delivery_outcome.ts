@@ -1,5 +1,5 @@
 import type { HubSettings } from "../hub_settings.ts";
-import type { OutboundAnswer } from "../outbound/outbound_client.ts";
+import type { OutboundAnswer } from "../../outbound/outbound_client.ts";
 import type { Attempt, Subscription } from "../store/subscription.ts";
 import { retryAfterMilliseconds, retryDelay } from "./retry_delay.ts";
 

@@ -1,4 +1,3 @@
-import { retryLocked } from "../../domain/retry_locked.ts";
 import type { TopicPath } from "../../domain/site.ts";
 import type { HubContext } from "../hub_context.ts";
 import type { Heartbeat } from "../ownership/heartbeat.ts";
@@ -85,7 +84,7 @@ export class Distribution {
     const work = this.#owned.get(path, shardOf(id));
     if (work === undefined || work.isEnding) {
       await this.distribute(path);
-      const { value } = await retryLocked(() => readSubscription(this.context.kv, path, id));
+      const { value } = await readSubscription(this.context.kv, path, id);
       const isLeft = value !== null && value.nextAttemptAt > 0 && value.nextAttemptAt <= this.context.clock.now();
       return isLeft && this.#owned.get(path, shardOf(id)) === undefined ? "again" : "done";
     }
@@ -235,6 +234,8 @@ export class Distribution {
       }
       this.context.places.give(kind, host);
       this.#settleWork(work);
+      // After the last delivery the end of the work notes it.
+      this.#progress.soon();
     }
     this.#loops--;
   }
@@ -243,7 +244,6 @@ export class Distribution {
     delivery.work.active--;
     delivery.work.unrecorded++;
     this.#settle(delivery);
-    this.#progress.soon();
   }
 
   async #record(delivery: Delivery, made: MadeAttempt): Promise<void> {
@@ -278,8 +278,12 @@ export class Distribution {
 
   /** Ends the work on a shard when nothing is left to do, or nothing may be begun any more. */
   #settleWork(work: ShardWork): void {
-    if (!this.#owned.has(work) || work.isEnding || work.active > 0) return;
-    if (work.isBroken || this.context.isStopping()) return this.#endAll([work]);
+    if (!this.#owned.has(work) || work.isEnding) return;
+    const isStopped = work.isBroken || this.context.isStopping();
+    // While the last deliveries are under way.
+    if (work.isLookedThrough && work.isDueUnknown && !isStopped) void this.#findDue(work);
+    if (work.active > 0) return;
+    if (isStopped) return this.#endAll([work]);
     if (!work.isDone) return;
     // Another process may want it for the next version, which may come before the last callback has answered.
     if (!this.context.rows.isFew(work.path)) return this.#endAll([work]);
@@ -301,17 +305,10 @@ export class Distribution {
   }
 
   async #end(works: readonly ShardWork[]): Promise<void> {
-    const { isStopping, kv } = this.context;
-    const whole = works.filter(({ isBroken }) => !isBroken);
-    if (!isStopping()) {
-      // Deliveries that have become due meanwhile.
-      for (const due of await Promise.all(whole.map((work) => work.findDue()))) this.#waiting.add(...due);
-      if (!whole.every(({ isDone }) => isDone)) return;
-    }
     // Where the store failed before, it may work again: a living process that does nothing with them would keep others
     // from them.
-    await ShardRow.write(kv, new Map(works.map((work) => [work.row, work.release()]))).catch((error) => {
-      if (whole.length > 0) throw error;
+    await ShardRow.write(this.context.kv, new Map(works.map((work) => [work.row, work.release()]))).catch((error) => {
+      if (works.some(({ isBroken }) => !isBroken)) throw error;
     });
     for (const work of works) await this.#leave(work);
   }
@@ -324,7 +321,7 @@ export class Distribution {
     for (const delivery of work.unsettled.values()) delivery.isDropped = true;
     if (work.isBroken && !isStopping()) {
       this.#leftUndone.add(path);
-      await retryLocked(() => scheduler.schedule(kv.atomic(), { kind: "distribute", path }, AGAIN_AFTER_MS).commit());
+      await scheduler.schedule(kv.atomic(), { kind: "distribute", path }, AGAIN_AFTER_MS).commit();
     }
   }
 }

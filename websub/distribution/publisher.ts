@@ -1,5 +1,4 @@
 import { readHead } from "../../domain/dataset/dataset_head.ts";
-import { retryLocked } from "../../domain/retry_locked.ts";
 import { TOPIC_PATHS, type TopicPath } from "../../domain/site.ts";
 import { traced, traceParent } from "../../domain/tracing.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
@@ -50,10 +49,8 @@ async function publishTopic(
       const origin = traceParent();
       const after = { ...changed, ...origin === null ? {} : { traceParent: origin } };
       const job: Job = { kind: "distribute", path, version: after.version };
-      const { ok } = await retryLocked(() => {
-        const operation = kv.atomic().check(before, head).set(topicKey(path), after);
-        return scheduler.schedule(operation, job, after.dueAt - now).commit();
-      });
+      const operation = kv.atomic().check(before, head).set(topicKey(path), after);
+      const { ok } = await scheduler.schedule(operation, job, after.dueAt - now).commit();
       if (!ok) return false;
       scheduler.committed(job, after.dueAt - now);
       record({ event: "topic", topic: path, version: after.version, due_in_milliseconds: after.dueAt - now });

@@ -1,4 +1,3 @@
-import { retryLocked } from "../../domain/retry_locked.ts";
 import type { HubContext } from "../hub_context.ts";
 import { idOf, putSubscription } from "../store/hub_rows.ts";
 import { type Shard, versionOf } from "../store/shard.ts";
@@ -33,7 +32,7 @@ export async function recordAttempt(
       const now = clock.now();
       const operation = putSubscription(kv.atomic(), entry, { ...current, nextAttemptAt: now });
       scheduler.schedule(operation, { kind: "deliver", path: current.path, id }, 0);
-      if ((await retryLocked(() => operation.commit())).ok) return;
+      if ((await operation.commit()).ok) return;
     } else if (outcome.kind === "gone" || outcome.kind === "given_up") {
       if (await endSubscription(context, entry, outcome.kind === "gone" ? null : outcome.reason)) return;
     } else {
@@ -46,9 +45,9 @@ export async function recordAttempt(
       if (nextAttemptAt > 0) {
         scheduler.schedule(operation, { kind: "deliver", path: after.path, id }, nextAttemptAt - clock.now());
       }
-      if ((await retryLocked(() => operation.commit())).ok) return;
+      if ((await operation.commit()).ok) return;
     }
-    const again = await retryLocked(() => kv.get<Subscription>(key));
+    const again = await kv.get<Subscription>(key);
     if (again.value === null) return;
     entry = again;
   }

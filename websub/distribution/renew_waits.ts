@@ -1,9 +1,7 @@
-import { retryLocked } from "../../domain/retry_locked.ts";
 import { TOPIC_PATHS, type TopicPath } from "../../domain/site.ts";
 import type { HubContext } from "../hub_context.ts";
 import type { HubSettings } from "../hub_settings.ts";
 import { dueAfter, idOf, putSubscription, readSubscription } from "../store/hub_rows.ts";
-import { pagedRows } from "../store/paged_rows.ts";
 import { SHARDS } from "../store/shard.ts";
 import type { Subscription } from "../store/subscription.ts";
 
@@ -19,7 +17,7 @@ export async function renewWaits(context: HubContext): Promise<void> {
   const shortest = longestWait(Math.min(...settings.retrySeconds));
   for (const path of TOPIC_PATHS) {
     for (let shard = 0; shard < SHARDS; shard++) {
-      for await (const { key } of pagedRows(kv, dueAfter(path, shard, clock.now() + shortest))) {
+      for await (const { key } of kv.list(dueAfter(path, shard, clock.now() + shortest))) {
         await renewWait(context, path, idOf(key));
       }
     }
@@ -29,7 +27,7 @@ export async function renewWaits(context: HubContext): Promise<void> {
 async function renewWait(context: HubContext, path: TopicPath, id: string): Promise<void> {
   const { kv, clock, settings, scheduler } = context;
   for (;;) {
-    const entry = await retryLocked(() => readSubscription(kv, path, id));
+    const entry = await readSubscription(kv, path, id);
     const now = clock.now();
     const wait = entry.value && voidWait(entry.value, now, settings);
     if (entry.value === null || wait === null) return;
@@ -38,7 +36,7 @@ async function renewWait(context: HubContext, path: TopicPath, id: string): Prom
     const renewed = { ...entry.value, attempts, nextAttemptAt: now + wait };
     const operation = putSubscription(kv.atomic(), entry, renewed);
     scheduler.schedule(operation, { kind: "deliver", path, id }, wait);
-    const { ok } = await retryLocked(() => operation.commit());
+    const { ok } = await operation.commit();
     context.changed(path, id);
     if (ok) return;
   }

@@ -1,4 +1,3 @@
-import { retryLocked } from "../../domain/retry_locked.ts";
 import type { Store } from "../../domain/store/store.ts";
 import type { Shard } from "../store/shard.ts";
 
@@ -44,21 +43,19 @@ export class ShardRow {
     for (;;) {
       const written = [...changes].filter(([row]) => !row.#isLost).map(([row, next]) => ({ row, shard: next() }));
       if (written.length === 0) return;
-      const { ok, versionstamp } = await retryLocked(() => {
-        const operation = kv.atomic();
-        for (const { row, shard } of written) operation.check(row.#entry).set(row.#entry.key, shard);
-        return operation.commit().then((result) => result.ok ? result : { ok: false, versionstamp: "" });
-      });
+      const operation = kv.atomic();
+      for (const { row, shard } of written) operation.check(row.#entry).set(row.#entry.key, shard);
+      const result = await operation.commit();
       for (const { row, shard } of written) {
-        if (ok) row.#entry = { key: row.#entry.key, value: shard, versionstamp };
+        if (result.ok) row.#entry = { key: row.#entry.key, value: shard, versionstamp: result.versionstamp };
         else await row.#readAgain(kv);
       }
-      if (ok) return;
+      if (result.ok) return;
     }
   }
 
   async #readAgain(kv: Store): Promise<void> {
-    const current = await retryLocked(() => kv.get<Shard>(this.#entry.key));
+    const current = await kv.get<Shard>(this.#entry.key);
     // What is still its own was written by itself: the answer to an earlier commit was lost.
     if (current.value?.owner === this.value.owner) this.#entry = current as Deno.KvEntry<Shard>;
     else this.#isLost = true;

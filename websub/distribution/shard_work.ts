@@ -1,11 +1,9 @@
-import { retryLocked } from "../../domain/retry_locked.ts";
 import type { TopicPath } from "../../domain/site.ts";
 import type { HubContext } from "../hub_context.ts";
-import { dropSubscription, dueKey, dueUntil, idOf } from "../store/hub_rows.ts";
-import type { RowsPage } from "../store/kept_rows.ts";
-import { pagedRows } from "../store/paged_rows.ts";
+import { dueUntil, idOf } from "../store/hub_rows.ts";
 import { beginLook, exceptionOf, type IdRange, isWithin, type Look, type Shard, shardRange } from "../store/shard.ts";
-import { isLive, type Subscription } from "../store/subscription.ts";
+import type { Subscription } from "../store/subscription.ts";
+import { RowLook } from "./row_look.ts";
 import { ShardRow } from "./shard_row.ts";
 import type { TopicContent } from "./topic_content.ts";
 
@@ -27,10 +25,6 @@ export interface Delivery {
   isDropped: boolean;
 }
 
-// A row that was read longer ago is read again before it is used: it may have been renewed or removed.
-const FRESH_MS = 100;
-const ROWS_A_PAGE = 250;
-const NO_ROWS: RowsPage = { rows: [], isLast: false };
 // The row of a shard has to stay well below the 64 KiB of a value; with more exceptions the progress is not noted.
 const MOST_EXCEPTIONS = 500;
 
@@ -49,12 +43,9 @@ export class ShardWork {
   readonly #range: IdRange;
   #hasFailed = false;
   #content: TopicContent;
-  #rest: IdRange[];
-  #page: RowsPage = NO_ROWS;
-  #at = 0;
-  #readAt = 0;
-  #reading: Promise<void> | null = null;
-  readonly #changed = new Set<string>();
+  readonly #rows: RowLook;
+  /** Looks for what is due that are under way; null before the first. */
+  #dueLooks: number | null = null;
   readonly #putOff = new Set<string>();
   /** Whether the shard is being given back: deliveries that become due are for the next owner. */
   #isLeft = false;
@@ -70,14 +61,15 @@ export class ShardWork {
     readonly number: number,
     entry: Deno.KvEntry<Shard>,
     content: TopicContent,
-    private readonly isFirst: boolean,
-    private readonly onRows: (error?: unknown) => void,
+    isFirst: boolean,
+    onRows: (error?: unknown) => void,
   ) {
     this.#context = context;
     this.#range = shardRange(number);
     this.row = new ShardRow(entry);
     this.#content = content;
-    this.#rest = [...entry.value.look?.rest ?? []];
+    const body = () => this.#content.representation.bodies.identity.bytes;
+    this.#rows = new RowLook({ context, path, number, isFirst, body, onRows }, entry.value.look?.rest ?? []);
   }
 
   /** What is sent. */
@@ -97,11 +89,20 @@ export class ShardWork {
 
   /** Whether every row has been looked at; deliveries may still wait or be under way. */
   get isLookedThrough(): boolean {
-    return this.isBroken || this.#reading === null && this.#rest.length === 0;
+    return this.isBroken || this.#rows.isThrough;
+  }
+
+  /** Whether nobody has looked for what is due in it since this process has it. */
+  get isDueUnknown(): boolean {
+    return this.#dueLooks === null;
   }
 
   /** Whether nothing is left to do but what becomes due later. */
   get isDone(): boolean {
+    return this.#isDelivered && this.#dueLooks === 0;
+  }
+
+  get #isDelivered(): boolean {
     return this.isLookedThrough && this.unsettled.size === 0 && this.active === 0;
   }
 
@@ -110,8 +111,7 @@ export class ShardWork {
     if (content.version <= this.#content.version || this.isBroken) return;
     const before = this.#look();
     this.#content = content;
-    this.#rest = [...beginLook(before, content.version, this.#range).rest];
-    this.#page = NO_ROWS;
+    this.#rows.restart(beginLook(before, content.version, this.#range).rest);
     this.#putOff.clear();
     for (const delivery of this.unsettled.values()) {
       // This look comes to it by itself.
@@ -124,7 +124,7 @@ export class ShardWork {
 
   /** Notes that a row has changed: what the look has read of it may be wrong. */
   changed(id: string): void {
-    this.#changed.add(id);
+    this.#rows.changed(id);
   }
 
   /** Passes over a due subscription until the next version: this process has not loaded the one that it lacks. */
@@ -136,21 +136,13 @@ export class ShardWork {
   next(): Delivery | null {
     // A delivery made while the shard is given back would never be noted.
     while (!this.isBroken && !this.isEnding) {
-      const entry = this.#page.rows[this.#at];
-      if (entry === undefined || performance.now() - this.#readAt >= FRESH_MS) {
-        this.#read();
-        return null;
-      }
-      this.#at++;
-      const id = idOf(entry.key);
-      const [range] = this.#rest;
-      // No id begins with another one.
-      if (range !== undefined) this.#rest[0] = { from: `${id}0`, to: range.to };
-      if (this.#at === this.#page.rows.length && this.#page.isLast) this.#rest.shift();
+      const entry = this.#rows.next();
+      if (entry === null) return null;
       const { deliveredVersion, nextAttemptAt, callback: { host } } = entry.value;
       if (nextAttemptAt > 0 || deliveredVersion >= this.#content.version) continue;
+      const id = idOf(entry.key);
       const before = this.unsettled.get(id);
-      if (before === undefined) return this.add(id, host, null, this.#changed.has(id) ? null : entry);
+      if (before === undefined) return this.add(id, host, null, this.#rows.isChanged(id) ? null : entry);
       before.isPassed = true;
     }
     return null;
@@ -178,11 +170,13 @@ export class ShardWork {
   async findDue(): Promise<readonly Delivery[]> {
     const { kv, clock } = this.#context;
     const found: Delivery[] = [];
-    for await (const { key, value } of pagedRows<string>(kv, dueUntil(this.path, this.number, clock.now()))) {
+    this.#dueLooks = (this.#dueLooks ?? 0) + 1;
+    for await (const { key, value } of kv.list<string>(dueUntil(this.path, this.number, clock.now()))) {
       const id = idOf(key);
       if (this.isBroken || this.#isLeft) break;
       if (!this.unsettled.has(id) && !this.#putOff.has(id)) found.push(this.add(id, value, Number(key.at(-2)), null));
     }
+    this.#dueLooks--;
     return found;
   }
 
@@ -210,7 +204,7 @@ export class ShardWork {
   release(): () => Shard {
     this.#isLeft = true;
     return () => {
-      const isFinished = this.isDone && !this.isBroken;
+      const isFinished = this.#isDelivered && !this.isBroken;
       const version = isFinished ? Math.max(this.shard.version, this.#content.version) : this.shard.version;
       return { owner: null, version, look: isFinished ? null : this.#noted() };
     };
@@ -219,54 +213,9 @@ export class ShardWork {
   /** The look as it stands: what is left of the shard, and deliveries that are not settled. */
   #look(): Look | null {
     if (this.shard.version >= this.#content.version) return null;
-    const isOutside = ({ id, dueAt }: Delivery) => dueAt === null && !isWithin(id, this.#rest);
+    const { rest } = this.#rows;
+    const isOutside = ({ id, dueAt }: Delivery) => dueAt === null && !isWithin(id, rest);
     const except = [...this.unsettled.values()].filter(isOutside).map(({ id }) => exceptionOf(id));
-    return { version: this.#content.version, rest: [...this.#rest], except };
-  }
-
-  #read(): void {
-    if (this.#reading !== null || this.#rest.length === 0) return;
-    this.#reading = this.#readPage().then(() => {
-      this.#reading = null;
-      this.onRows();
-    }, (error) => {
-      this.#reading = null;
-      this.onRows(error);
-    });
-  }
-
-  async #readPage(): Promise<void> {
-    const { clock } = this.#context;
-    const [range] = this.#rest;
-    if (range === undefined) return;
-    const { version } = this.#content;
-    this.#changed.clear();
-    const readAt = performance.now();
-    const page = await this.#context.rows.page(this.path, this.number, range, ROWS_A_PAGE);
-    const { rows } = page;
-    for (const entry of rows) {
-      if (!isLive(entry.value, clock.now())) await this.#expire(entry);
-      else if (this.isFirst && entry.value.nextAttemptAt > 0) await this.#index(entry);
-    }
-    // A newer version has begun another look meanwhile.
-    if (this.#content.version !== version) return;
-    if (rows.length === 0) this.#rest.shift();
-    // As many as there are places for are sent at once, before a worker could have signed them.
-    const later = rows.slice(this.#context.places.free("delivery"));
-    void this.#context.signer.begin(this.#content.representation.bodies.identity.bytes, later);
-    this.#page = page;
-    this.#at = 0;
-    this.#readAt = readAt;
-  }
-
-  async #expire(entry: Deno.KvEntry<Subscription>): Promise<void> {
-    await retryLocked(() => dropSubscription(this.#context.kv.atomic(), entry).commit());
-  }
-
-  /** Earlier versions of the service kept no index of what is due. */
-  async #index({ key, value, versionstamp }: Deno.KvEntry<Subscription>): Promise<void> {
-    const { kv } = this.#context;
-    const due = dueKey(this.path, idOf(key), value.nextAttemptAt);
-    await retryLocked(() => kv.atomic().check({ key, versionstamp }).set(due, value.callback.host).commit());
+    return { version: this.#content.version, rest: [...rest], except };
   }
 }

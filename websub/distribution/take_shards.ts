@@ -1,4 +1,3 @@
-import { retryLocked } from "../../domain/retry_locked.ts";
 import type { TopicPath } from "../../domain/site.ts";
 import type { HubContext } from "../hub_context.ts";
 import { type Heartbeat, processKey } from "../ownership/heartbeat.ts";
@@ -47,7 +46,7 @@ export async function takeShards(
     const { id, row } = heartbeat;
     const others = new Set(working.map(({ before }) => before.value?.owner ?? id).filter((owner) => owner !== id));
     const living = new Map<string, Deno.KvEntryMaybe<unknown>>();
-    for (const owner of others) living.set(owner, await retryLocked(() => kv.get(processKey(owner))));
+    for (const owner of others) living.set(owner, await kv.get(processKey(owner)));
     // A process lives while its row is there.
     const isFree = ({ before: { value } }: WorkingShard) =>
       (living.get(value?.owner ?? id)?.versionstamp ?? null) === null;
@@ -58,14 +57,12 @@ export async function takeShards(
       const next = isBehind ? beginLook(look, topicVersion, shardRange(number)) : null;
       return { number, key: before.key, value: { owner: id, version, look: next }, isFirst: version === 0 };
     });
-    const result = await retryLocked(() => {
-      const operation = kv.atomic().check(row, ...free.map(({ before }) => before));
-      for (const [owner, { versionstamp }] of living) {
-        if (versionstamp === null) operation.check({ key: processKey(owner), versionstamp });
-      }
-      for (const { key, value } of taken) operation.set(key, value);
-      return operation.commit();
-    });
+    const operation = kv.atomic().check(row, ...free.map(({ before }) => before));
+    for (const [owner, { versionstamp }] of living) {
+      if (versionstamp === null) operation.check({ key: processKey(owner), versionstamp });
+    }
+    for (const { key, value } of taken) operation.set(key, value);
+    const result = await operation.commit();
     if (!result.ok) continue;
     const { versionstamp } = result;
     return taken.map(({ number, key, value, isFirst }) => ({ number, entry: { key, value, versionstamp }, isFirst }));
@@ -87,9 +84,9 @@ async function withWork(
     if (version < topicVersion) return await rows.hasAny(path, number);
     // What is due in the others is found when the look at them ends, or by the look each second.
     const isDue = dueUntil(path, number, clock.now());
-    return (await retryLocked(() => Array.fromAsync(kv.list(isDue, { limit: 1 })))).length > 0;
+    return (await Array.fromAsync(kv.list(isDue, { limit: 1 }))).length > 0;
   }
-  const read = await retryLocked(() => kv.getMany<Shard[]>(numbers.map((number) => shardKey(path, number))));
+  const read = await kv.getMany<Shard[]>(numbers.map((number) => shardKey(path, number)));
   const found = await Promise.all(read.map(async (before, at): Promise<WorkingShard[]> => {
     const { version, look } = before.value ?? UNTOUCHED_SHARD;
     const number = numbers[at] ?? 0;

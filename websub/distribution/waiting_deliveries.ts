@@ -1,4 +1,4 @@
-import type { ExchangePlaces } from "../outbound/exchange_places.ts";
+import type { ExchangePlaces } from "../exchange/exchange_places.ts";
 import type { Delivery } from "./shard_work.ts";
 
 /** Deliveries that have been found and have no place yet. A host without a free place holds up its own and no others. */

@@ -1,4 +1,3 @@
-import { retryLocked } from "../../domain/retry_locked.ts";
 import { TOPIC_PATHS, type TopicPath } from "../../domain/site.ts";
 import type { Store } from "../../domain/store/store.ts";
 import { countRows, idOf, subscriptionKey } from "../store/hub_rows.ts";
@@ -45,8 +44,8 @@ const DIGITS = 12;
 export async function readHubFigures(kv: Store, now: number): Promise<HubFigures> {
   return {
     topics: await Promise.all(TOPIC_PATHS.map((path) => topicFigures(kv, path, now))),
-    subscriptions: await retryLocked(() => countRows(kv, "subscription")),
-    pending: await retryLocked(() => countRows(kv, "pending")),
+    subscriptions: await countRows(kv, "subscription"),
+    pending: await countRows(kv, "pending"),
     failing: (await firstRows(kv, { prefix: ["due"] }, MOST_COUNTED)).length,
   };
 }
@@ -103,5 +102,5 @@ function spanned({ from, to }: IdRange, id: string): number {
 }
 
 function firstRows<T>(kv: Store, selector: Deno.KvListSelector, limit: number): Promise<readonly Deno.KvEntry<T>[]> {
-  return retryLocked(() => Array.fromAsync(kv.list<T>(selector, { limit, batchSize: Math.min(limit, 500) })));
+  return Array.fromAsync(kv.list<T>(selector, { limit, batchSize: Math.min(limit, 500) }));
 }

@@ -1,13 +1,10 @@
-import { retryLocked } from "../../domain/retry_locked.ts";
 import { TOPIC_PATHS, type TopicPath } from "../../domain/site.ts";
 import type { Denial } from "../store/denial.ts";
 import { countRows, type RowCount } from "../store/hub_rows.ts";
-import { pagedRows } from "../store/paged_rows.ts";
 import type { PendingRequest } from "../store/pending_request.ts";
-import { readShards, withVersion } from "../store/shard.ts";
-import { isLive, type Subscription } from "../store/subscription.ts";
+import { isLive } from "../store/subscription.ts";
 import type { TopicState } from "../store/topic_state.ts";
-import { readTopic } from "../store/topic_store.ts";
+import { readTopic, topicSubscriptions } from "../store/topic_store.ts";
 import { undeliveredSince } from "./subscription_state.ts";
 import type { Store } from "../../domain/store/store.ts";
 
@@ -71,9 +68,7 @@ export async function hubStats(kv: Store, now: number): Promise<HubStats> {
     const { value: state } = await readTopic(kv, path);
     const lacking: number[] = [];
     let live = 0;
-    const shards = await readShards(kv, path);
-    for await (const entry of pagedRows<Subscription>(kv, { prefix: ["subscription", path] })) {
-      const { value } = withVersion(entry, shards);
+    for await (const { value } of topicSubscriptions(kv, path)) {
       if (!isLive(value, now)) {
         expired++;
         continue;
@@ -88,11 +83,11 @@ export async function hubStats(kv: Store, now: number): Promise<HubStats> {
     }
     topics.push(topicStats(path, state, live, lacking));
   }
-  for await (const { value } of pagedRows<PendingRequest>(kv, { prefix: ["pending"] })) {
+  for await (const { value } of kv.list<PendingRequest>({ prefix: ["pending"] })) {
     requests++;
     plan("verification", value.nextAttemptAt);
   }
-  for await (const { value } of pagedRows<Denial>(kv, { prefix: ["denial"] })) {
+  for await (const { value } of kv.list<Denial>({ prefix: ["denial"] })) {
     denials++;
     plan("denial", value.nextAttemptAt);
   }
@@ -133,8 +128,8 @@ function topicStats(
 
 async function storedCounts(kv: Store): Promise<Readonly<Record<RowCount, number>>> {
   return {
-    subscription: await retryLocked(() => countRows(kv, "subscription")),
-    pending: await retryLocked(() => countRows(kv, "pending")),
+    subscription: await countRows(kv, "subscription"),
+    pending: await countRows(kv, "pending"),
   };
 }
 

@@ -1,4 +1,3 @@
-import { retryLocked } from "../../domain/retry_locked.ts";
 import type { TopicPath } from "../../domain/site.ts";
 import type { Clock } from "../clock.ts";
 import { pendingKey, subscriptionKey } from "../store/hub_rows.ts";
@@ -32,19 +31,17 @@ export async function removeSubscription(
 ): Promise<RemovedSubscription> {
   const keys = [subscriptionKey(path, id), pendingKey(id)] as const;
   for (;;) {
-    const [subscription, pending] = await retryLocked(() => kv.getMany<[Subscription, PendingRequest]>([...keys]));
+    const [subscription, pending] = await kv.getMany<[Subscription, PendingRequest]>([...keys]);
     const now = clock.now();
     const operation = wakeHub(kv.atomic());
     let ended: RemovedSubscription["subscription"] = null;
     if (subscription.value !== null) {
-      const { topic, callback } = subscription.value;
       ended = isLive(subscription.value, now) ? "live" : "expired";
       dropSubscription(operation, subscription);
-      const denial = { path, topic, callback, reason, deniedAt: now, attempts: 0, nextAttemptAt: now };
-      if (ended === "live") putDenial(operation, id, denial);
+      if (ended === "live") putDenial(operation, id, subscription.value, reason, now);
     }
     if (pending.value !== null) dropPending(operation, pending);
-    if ((await retryLocked(() => operation.commit())).ok) {
+    if ((await operation.commit()).ok) {
       return { subscription: ended, pending: pending.value !== null };
     }
   }

@@ -1,4 +1,3 @@
-import { retryLocked } from "../../domain/retry_locked.ts";
 import type { Clock } from "../clock.ts";
 import { wakeHub } from "../schedule/wake_hub.ts";
 import type { Store } from "../../domain/store/store.ts";
@@ -99,7 +98,7 @@ export class Heartbeat {
    * processes are woken to take it.
    */
   async observe(): Promise<void> {
-    const rows = await retryLocked(() => Array.fromAsync(this.kv.list({ prefix: ["process"] })));
+    const rows = await Array.fromAsync(this.kv.list({ prefix: ["process"] }));
     const others = rows.filter(({ key }) => key[1] !== this.#id);
     for (const id of this.#seen.keys()) if (!others.some(({ key }) => key[1] === id)) this.#seen.delete(id);
     for (const { key, versionstamp } of others) {
@@ -108,7 +107,7 @@ export class Heartbeat {
       const unchanged = before?.versionstamp === versionstamp ? before.unchanged + 1 : 0;
       this.#seen.set(id, { versionstamp, unchanged });
       if (unchanged < LOOKS_UNTIL_DEAD) continue;
-      await retryLocked(() => wakeHub(this.kv.atomic().check({ key, versionstamp }).delete(key)).commit());
+      await wakeHub(this.kv.atomic().check({ key, versionstamp }).delete(key)).commit();
     }
   }
 
@@ -118,7 +117,7 @@ export class Heartbeat {
       if (this.#versionstamp === null || this.#beatsLeft > 0) return;
       const { row } = this;
       this.#versionstamp = this.#beatenAt = null;
-      await retryLocked(() => this.kv.atomic().check(row).delete(row.key).commit());
+      await this.kv.atomic().check(row).delete(row.key).commit();
     });
   }
 
@@ -135,16 +134,14 @@ export class Heartbeat {
       // From before the commit: others see it at the earliest then.
       const beatenAt = { time: this.clock.now(), elapsed: performance.now() };
       const operation = this.kv.atomic().check({ key, versionstamp: this.#versionstamp });
-      const result = await retryLocked(() =>
-        operation.set(key, { beatenAt: beatenAt.time }, { expireIn: KEPT_MS }).commit()
-      );
+      const result = await operation.set(key, { beatenAt: beatenAt.time }, { expireIn: KEPT_MS }).commit();
       if (result.ok) {
         this.#versionstamp = result.versionstamp;
         this.#beatenAt = beatenAt;
         return true;
       }
       // A row that is there was written by this process: the answer to an earlier heartbeat was lost.
-      this.#versionstamp = (await retryLocked(() => this.kv.get(key))).versionstamp;
+      this.#versionstamp = (await this.kv.get(key)).versionstamp;
       if (this.#versionstamp === null) return this.#lose();
     }
   }

@@ -1,4 +1,3 @@
-import { retryLocked } from "../../domain/retry_locked.ts";
 import type { Store, StoreOperation } from "../../domain/store/store.ts";
 
 /** Key of the row whose change wakes the running hubs. */
@@ -11,5 +10,5 @@ export function wakeHub(operation: StoreOperation): StoreOperation {
 
 /** Reads what `wakeHub` wrote last; null for nothing yet. */
 export async function readWake(kv: Store): Promise<string | null> {
-  return (await retryLocked(() => kv.get<string>(WAKE))).value;
+  return (await kv.get<string>(WAKE)).value;
 }

@@ -1,4 +1,3 @@
-import { retryLocked } from "../../domain/retry_locked.ts";
 import type { TopicPath } from "../../domain/site.ts";
 import type { Store } from "../../domain/store/store.ts";
 import { idOf, rowsChangedKey, subscriptionKey } from "./hub_rows.ts";
@@ -46,7 +45,7 @@ export class KeptRows {
     const shard = shardRange(number);
     const isStart = range.from === shard.from;
     if (!isStart && !this.#shards.has(name)) return await this.#readPage(path, range, limit);
-    const { versionstamp: changed } = await retryLocked(() => this.kv.get(rowsChangedKey(path, number)));
+    const { versionstamp: changed } = await this.kv.get(rowsChangedKey(path, number));
     let kept = this.#shards.get(name);
     if (kept !== undefined && kept.changed !== changed) {
       this.#shards.delete(name);
@@ -92,7 +91,7 @@ export class KeptRows {
   async #read(path: TopicPath, { from, to }: IdRange, limit: number): Promise<Rows> {
     const selector = { start: subscriptionKey(path, from), end: subscriptionKey(path, to) };
     const options = { limit, batchSize: limit };
-    return await retryLocked(() => Array.fromAsync(this.kv.list<Subscription>(selector, options)));
+    return await Array.fromAsync(this.kv.list<Subscription>(selector, options));
   }
 
   #keep(name: string, kept: KeptShard, more: Rows, isLast: boolean): void {

@@ -1,4 +1,3 @@
-import { retryLocked } from "../../domain/retry_locked.ts";
 import type { TopicPath } from "../../domain/site.ts";
 import type { Subscription } from "./subscription.ts";
 import type { Store } from "../../domain/store/store.ts";
@@ -60,7 +59,7 @@ export function shardRange(number: number): IdRange {
 /** Reads the shards of a topic, in their order. */
 export function readShards(kv: Store, path: TopicPath): Promise<readonly Deno.KvEntryMaybe<Shard>[]> {
   const keys = Array.from({ length: SHARDS }, (_, number) => shardKey(path, number));
-  return retryLocked(() => kv.getMany<Shard[]>(keys));
+  return kv.getMany<Shard[]>(keys);
 }
 
 /** How an id is named in {@linkcode Look.except}. */
@@ -98,14 +97,4 @@ export function versionOf(
   const { version, look } = shard;
   const isLookedAt = look !== null && !isWithin(id, look.rest) && !look.except.includes(exceptionOf(id));
   return Math.max(deliveredVersion, version, isLookedAt ? look.version : 0);
-}
-
-/** The subscription with the version that it has, for those who look on. */
-export function withVersion(
-  { key, value, versionstamp }: Deno.KvEntry<Subscription>,
-  shards: readonly Deno.KvEntryMaybe<Shard>[],
-): Deno.KvEntry<Subscription> {
-  const id = String(key.at(-1));
-  const deliveredVersion = versionOf(value, id, shards[shardOf(id)]?.value ?? null);
-  return { key, value: { ...value, deliveredVersion }, versionstamp };
 }

@@ -1,7 +1,7 @@
 import type { TopicPath } from "../../domain/site.ts";
 import type { CallbackUrl } from "../request/callback_url.ts";
 import type { TopicState } from "./topic_state.ts";
-import type { OutboundFailure } from "../outbound/outbound_client.ts";
+import type { OutboundFailure } from "../../outbound/outbound_client.ts";
 
 /** One attempt to deliver, as it ended. */
 export interface Attempt {

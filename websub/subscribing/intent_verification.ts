@@ -1,5 +1,5 @@
 import { type CallbackUrl, targetWith } from "../request/callback_url.ts";
-import type { OutboundAnswer, OutboundRequest } from "../outbound/outbound_client.ts";
+import type { OutboundAnswer, OutboundRequest } from "../../outbound/outbound_client.ts";
 import type { SubscriptionRequest } from "../request/subscription_request.ts";
 
 /** What a verification came to (WebSub 5.3.1). */

@@ -9,6 +9,8 @@ import { type BenchRow, ratioRow } from "../bench_row.ts";
 import { median } from "../median.ts";
 
 const SUBSCRIPTIONS = 10_000;
+// Each answer takes its time. So many that a process leaves shards to others.
+const SUBSCRIPTIONS_ELSEWHERE = 4000;
 const GOAL_RATIO = 1.6;
 
 /** A process with a hub that shares the store. */
@@ -16,22 +18,43 @@ interface Sharer {
   readonly change: () => Promise<void>;
   /** Resolves when nothing is under way in it. */
   readonly idle: () => Promise<void>;
+  /** Stops it. */
+  readonly end: () => Promise<void>;
 }
 
-/** Measures two processes on one store beside one. */
+/**
+ * Measures two processes on one store beside one: with callbacks that take no time, where the cores are what there is to
+ * share, and with callbacks that are elsewhere, where a process mostly waits.
+ */
 export async function measureSharing(context: BenchContext): Promise<readonly BenchRow[]> {
-  const { rounds } = context;
-  const folder = await Deno.makeTempDir({ dir: context.folder });
   const ports = await startSubscriber(context.processes);
-  const task = { kvPath: `${folder}/hub.kv`, port: ports.http, subscriptions: SUBSCRIPTIONS };
+  const whatOf = (count: number) => `fan-out, HTTP, ${count.toLocaleString("en")} subscriptions, two processes`;
+  const near = { subscriptions: SUBSCRIPTIONS, port: ports.http };
+  const elsewhere = { subscriptions: SUBSCRIPTIONS_ELSEWHERE, port: ports.distant };
+  return [
+    await measureCallbacks(context, whatOf(SUBSCRIPTIONS), near, ports.report),
+    await measureCallbacks(context, `${whatOf(SUBSCRIPTIONS_ELSEWHERE)}, answers after 30 ms`, elsewhere, ports.report),
+  ];
+}
+
+async function measureCallbacks(
+  context: BenchContext,
+  what: string,
+  callbacks: Pick<SharingTask, "subscriptions" | "port">,
+  report: number,
+): Promise<BenchRow> {
+  const { rounds } = context;
+  const { subscriptions } = callbacks;
+  const folder = await Deno.makeTempDir({ dir: context.folder });
+  const task = { kvPath: `${folder}/hub.kv`, ...callbacks };
   const sharers = [await startSharer(context, folder, { ...task, changes: 0 })];
   async function round(): Promise<number> {
     const start = Date.now();
     await Promise.all(sharers.map(({ change }) => change()));
-    const times = await arrivals(ports.report, SUBSCRIPTIONS);
-    if (times.length !== SUBSCRIPTIONS) throw new Error(`${times.length} deliveries came, not ${SUBSCRIPTIONS}.`);
+    const times = await arrivals(report, subscriptions);
+    if (times.length !== subscriptions) throw new Error(`${times.length} deliveries came, not ${subscriptions}.`);
     await Promise.all(sharers.map(({ idle }) => idle()));
-    return SUBSCRIPTIONS / (Math.max(...times) - start) * 1000;
+    return subscriptions / (Math.max(...times) - start) * 1000;
   }
   // What is compiled on its way would count for the first.
   await round();
@@ -41,15 +64,8 @@ export async function measureSharing(context: BenchContext): Promise<readonly Be
   await round();
   const together: number[] = [];
   for (let number = 0; number < rounds; number++) together.push(await round());
-  return [
-    ratioRow(
-      `fan-out, HTTP, ${SUBSCRIPTIONS.toLocaleString("en")} subscriptions, two processes`,
-      median(together),
-      median(alone),
-      "one process",
-      GOAL_RATIO,
-    ),
-  ];
+  await Promise.all(sharers.map(({ end }) => end()));
+  return ratioRow(what, median(together), median(alone), "one process", GOAL_RATIO);
 }
 
 async function startSharer({ processes }: BenchContext, folder: string, task: SharingTask): Promise<Sharer> {
@@ -74,6 +90,10 @@ async function startSharer({ processes }: BenchContext, folder: string, task: Sh
     idle: async () => {
       await send("idle");
       await lines.read();
+    },
+    end: async () => {
+      await writer.close();
+      await child.status;
     },
   };
 }

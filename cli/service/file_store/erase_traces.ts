@@ -1,5 +1,5 @@
 import { DatabaseSync } from "node:sqlite";
-import { retryLocked } from "../../../domain/retry_locked.ts";
+import { retryLocked } from "../../../domain/store/retry_locked.ts";
 import { StoreTroubleError } from "../../../domain/store/store_trouble.ts";
 import { OperatorError } from "../../command/operator_error.ts";
 import { diskRoom } from "./disk_fault.ts";

@@ -1,4 +1,5 @@
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import { retryLocked } from "../../../domain/store/retry_locked.ts";
 import type { Store, StoreListOptions, StoreRows } from "../../../domain/store/store.ts";
 import { afterKey, keyBytes, keyOf, selectorRange } from "../key_bytes.ts";
 import { decodeValue, versionstampOf } from "./kv_encoding.ts";
@@ -126,9 +127,13 @@ export class FileReader implements Pick<Store, "get" | "getMany" | "list"> {
     this.#copy = null;
   }
 
-  /** Reads in the first way that works; rejects with what was wrong with the first one. */
-  // deno-lint-ignore require-await -- SQLite is asked synchronously: the file must not be open during anything else.
-  async #read<T>(read: (file: DatabaseSync) => T): Promise<T> {
+  #read<T>(read: (file: DatabaseSync) => T): Promise<T> {
+    // deno-lint-ignore require-await -- SQLite is asked synchronously: the file must not be open during anything else.
+    return retryLocked(async () => this.#readAnyhow(read));
+  }
+
+  /** Reads in the first way that works; throws what was wrong with the first one. */
+  #readAnyhow<T>(read: (file: DatabaseSync) => T): T {
     const faults: unknown[] = [];
     for (const opening of ["shared", "alone", "copy"] as const) {
       try {

@@ -5,13 +5,13 @@ import type {
   StoreQueueOptions,
   StoreRows,
 } from "../../../domain/store/store.ts";
+import { GuardedOperation } from "../../../domain/store/guarded_operation.ts";
 import type { StoreHealth } from "../../../domain/store/store_health.ts";
 import { type StoreFault, type StoreTrouble, StoreTroubleError } from "../../../domain/store/store_trouble.ts";
 import { OperatorError } from "../../command/operator_error.ts";
 import { diskRoom, faultOf, writingFault } from "./disk_fault.ts";
 import { eraseFileTraces } from "./erase_traces.ts";
 import { type FileReader, ForeignDatabaseError } from "./file_reader.ts";
-import { GuardedOperation } from "./guarded_operation.ts";
 import { fileSize, openFile } from "./open_file.ts";
 
 type QueueHandler = (value: unknown) => Promise<void> | void;

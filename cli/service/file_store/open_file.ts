@@ -1,5 +1,5 @@
 import { readHead } from "../../../domain/dataset/dataset_head.ts";
-import { retryLocked } from "../../../domain/retry_locked.ts";
+import { retryLocked } from "../../../domain/store/retry_locked.ts";
 import { type StoreFault, StoreTroubleError } from "../../../domain/store/store_trouble.ts";
 import { faultOf, writingFault } from "./disk_fault.ts";
 import { isLockedFor } from "./file_lock.ts";
@@ -43,7 +43,7 @@ export async function openFile(path: string, reader: FileReader): Promise<Deno.K
 
 async function inspect(path: string, reader: FileReader): Promise<void> {
   try {
-    await retryLocked(() => reader.inspect());
+    await reader.inspect();
   } catch (error) {
     const fault = faultOf(error);
     if (fault === null) throw error;

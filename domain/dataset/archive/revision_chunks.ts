@@ -1,5 +1,4 @@
 import { tellProgress } from "../../progress.ts";
-import { retryLocked } from "../../retry_locked.ts";
 import type { Store } from "../../store/store.ts";
 import { type ArchivePart, type DatasetArchive, UNSERVED_PARTS } from "../dataset_archive.ts";
 import type { DatasetHead, DatasetHeadEntry } from "../dataset_head.ts";
@@ -62,7 +61,7 @@ export async function writeArchive(
     for (let n = first; n < Math.min(first + CHUNKS_PER_COMMIT, chunks); n++) {
       operation.set(["dataset", revision, n], archive.bytes.slice(n * CHUNK_BYTES, (n + 1) * CHUNK_BYTES));
     }
-    if ((await retryLocked(() => operation.commit())).ok) continue;
+    if ((await operation.commit()).ok) continue;
     await removeRevision(kv, revision);
     return null;
   }
@@ -125,6 +124,6 @@ export async function removeRevision(kv: Store, revision: string): Promise<void>
   for (let first = 0; first < keys.length; first += 500) {
     const operation = kv.atomic();
     for (const key of keys.slice(first, first + 500)) operation.delete(key);
-    await retryLocked(() => operation.commit());
+    await operation.commit();
   }
 }

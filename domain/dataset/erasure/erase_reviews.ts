@@ -1,4 +1,3 @@
-import { retryLocked } from "../../retry_locked.ts";
 import type { Review } from "../../review.ts";
 import type { Store } from "../../store/store.ts";
 import { unarchiveDataset } from "../dataset_archive.ts";
@@ -77,7 +76,7 @@ export async function eraseReviews(
     const erasing: Erasing = { since: now.toISOString(), tracesOnly: false };
     const operation = kv.atomic().set(ERASING, erasing);
     for (const review of versions.slice(first, first + MARKS_A_COMMIT)) writeMarks(operation, key, review, now);
-    await retryLocked(() => operation.commit());
+    await operation.commit();
   }
   // Another process may have finished it in this moment.
   return await finishErasure(kv, settings) ?? { published: null, rewritten: [], removed: 0, traces: "gone" };
@@ -92,7 +91,7 @@ async function forgetSources(kv: Store, isTelling: (source: string) => boolean):
     const anew: RevisionRecord = { ...record, publication: { ...publication, sources } };
     const key = recordKey(record.head);
     // Pruned or written anew meanwhile: its new row is looked at by nobody else, so it is tried again.
-    const { ok } = await retryLocked(() => kv.atomic().check({ key, versionstamp }).set(key, anew).commit());
+    const { ok } = await kv.atomic().check({ key, versionstamp }).set(key, anew).commit();
     if (!ok) return await forgetSources(kv, isTelling);
   }
 }

@@ -1,4 +1,3 @@
-import { retryLocked } from "../../retry_locked.ts";
 import type { Store } from "../../store/store.ts";
 import { compactArchive } from "../archive_dataset.ts";
 import type { Dataset } from "../dataset.ts";
@@ -54,7 +53,7 @@ const TRIES = 20;
  * @throws {OvertakenError} If others publish all the time.
  */
 export async function finishErasure(kv: Store, settings: ErasureSettings): Promise<FinishedErasure | null> {
-  const pending = await retryLocked(() => kv.get<Erasing>(ERASING));
+  const pending = await kv.get<Erasing>(ERASING);
   if (pending.value === null) return null;
   if (pending.value.tracesOnly) {
     return { published: null, rewritten: [], removed: 0, traces: await eraseTraces(kv, pending) };
@@ -146,14 +145,14 @@ async function rewrite(
     },
   };
   const key = recordKey(record.head);
-  const { ok } = await retryLocked(() => kv.atomic().check(head, { key, versionstamp }).set(key, anew).commit());
+  const { ok } = await kv.atomic().check(head, { key, versionstamp }).set(key, anew).commit();
   await removeRevision(kv, ok ? revision : written.revision);
   return ok ? "rewritten" : "overtaken";
 }
 
 /** What cannot be done now is tried again by the next command. Another erasure that began meanwhile has the row. */
 async function eraseTraces(kv: Store, pending: Deno.KvEntry<Erasing>): Promise<FinishedErasure["traces"]> {
-  const done = () => retryLocked(() => kv.atomic().check(pending).delete(ERASING).commit());
+  const done = () => kv.atomic().check(pending).delete(ERASING).commit();
   if (kv.eraseTraces === undefined) {
     await done();
     return "unknown";
@@ -162,7 +161,7 @@ async function eraseTraces(kv: Store, pending: Deno.KvEntry<Erasing>): Promise<F
     await kv.eraseTraces();
   } catch (reason) {
     const left: Erasing = { ...pending.value, tracesOnly: true };
-    await retryLocked(() => kv.atomic().check(pending).set(ERASING, left).commit());
+    await kv.atomic().check(pending).set(ERASING, left).commit();
     return { reason };
   }
   await done();

@@ -1,4 +1,3 @@
-import { retryLocked } from "../../retry_locked.ts";
 import type { Store } from "../../store/store.ts";
 import { removeOldRevisions } from "../archive/revision_chunks.ts";
 import { readRevisions, recordKey, type RevisionList } from "./revision_records.ts";
@@ -35,7 +34,7 @@ export async function pruneRevisions(kv: Store, kept: number, now: Date): Promis
   for (let first = 0; first < gone.length; first += ROWS_A_COMMIT) {
     const operation = kv.atomic();
     for (const { record } of gone.slice(first, first + ROWS_A_COMMIT)) operation.delete(recordKey(record.head));
-    await retryLocked(() => operation.commit());
+    await operation.commit();
   }
   const staying = entries.filter((entry) => !gone.includes(entry)).map(({ record }) => record.head.revision);
   return {

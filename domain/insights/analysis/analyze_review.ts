@@ -16,10 +16,13 @@ import type { ReviewReader } from "./text_reader.ts";
 const STARS_IN_MENTION = 0.3;
 const DECIMALS = 4;
 const MOST_STARS = 5;
+/** The praise of who is named in a review of five stars, at least; and from where on it is none. */
+const LEAST_PRAISE = 0.15;
+const HARD = -0.35;
 /** Stars that say nothing. */
 const SILENT_STARS = 3;
 const NONE: readonly never[] = [];
-const NOTHING_SAID: SaidAspect = { scores: NONE, clauses: NONE, implied: NONE };
+const NOTHING_SAID: SaidAspect = { scores: NONE, clauses: NONE, implied: NONE, isCertain: false };
 // Texts that stand for no text: what survey tools and shops export, or people type into a required field.
 const PLACEHOLDERS = new Set(
   ("did not answer|no answer|not answered|n a|na|not applicable|none given|no comment|no comments|no further comment|" +
@@ -91,6 +94,7 @@ export function reviewAnalyzer(reader: ReviewReader): (review: ReviewWords) => A
     const aspects = saidAspects(decided);
     const scored = aspects.size === 0 ? NONE : read.map(({ scored }) => scored);
     const scoreOf = (said: SaidAspect) => {
+      if (said.isCertain) return ruledScore(review.rating, said, mood);
       const mention = { sentences: scored, clauses: said.clauses, ruled: ruledScore(SILENT_STARS, said, mood), mood };
       return judge(mention, review.rating, ruledScore(review.rating, said, mood));
     };
@@ -100,7 +104,7 @@ export function reviewAnalyzer(reader: ReviewReader): (review: ReviewWords) => A
     const named = (id: string, said: readonly number[]): Mention => {
       const telling = said.filter((score) => Math.abs(score) >= SILENCE);
       const own = telling.length === 0 ? score : (mentionScore(review.rating, telling) + score) / 2;
-      return mentionOf(id, inFiveStars(review.rating, own));
+      return mentionOf(id, inFiveStars(review.rating, own, score));
     };
     const analysis: AnalyzedReview = {
       sentiment: sentimentOf(score),
@@ -137,9 +141,13 @@ function mentionScore(rating: number, scores: readonly number[]): number {
   return Math.max(-1, Math.min(1, mean + STARS_IN_MENTION * starScore(rating)));
 }
 
-/** Nobody gives five stars and blames who did the work: such a clause tells of the fault that was repaired. */
-function inFiveStars(rating: number, score: number): number {
-  return rating === MOST_STARS ? Math.max(0, score) : score;
+/**
+ * Nobody gives five stars and blames who did the work: such a clause tells of the fault that was repaired. Who is named
+ * there is praised, unless the words are hard.
+ */
+function inFiveStars(rating: number, own: number, review: number): number {
+  if (rating !== MOST_STARS) return own;
+  return own < HARD ? 0 : Math.max(own, LEAST_PRAISE, review / 2);
 }
 
 function mentionOf(id: string, exact: number): Mention {

@@ -1,5 +1,6 @@
 import { type Implication, implicationOf } from "../sentiment/implied_opinion.ts";
 import { aspectScoreOf, sentimentOf } from "../sentiment/review_score.ts";
+import { certainWords } from "../subjects/aspect_score.ts";
 import type { ReadSentence } from "../subjects/read_sentence.ts";
 import { sentenceAspects } from "../subjects/sentence_aspects.ts";
 
@@ -11,12 +12,17 @@ export interface SaidAspect {
   readonly clauses: readonly number[];
   /** What those without an opinion may imply. */
   readonly implied: readonly Implication[];
+  /** Whether the operator's own words decide (see `OwnOpinion`). */
+  readonly isCertain: boolean;
 }
+
+const NONE: readonly never[] = [];
 
 interface Collected extends SaidAspect {
   readonly scores: number[];
   readonly clauses: number[];
   readonly implied: Implication[];
+  isCertain: boolean;
 }
 
 /** What the sentences of a text say of each aspect, by its index in the taxonomy. */
@@ -29,11 +35,15 @@ export function saidAspects(sentences: readonly ReadSentence[]): ReadonlyMap<num
       const scores = scoresAt[index]!;
       if (scores.size === 0) continue;
       for (const [aspect, score] of scores) {
-        const known = said.get(aspect) ?? { scores: [], clauses: [], implied: [] };
+        const known = said.get(aspect) ?? { scores: [], clauses: [], implied: [], isCertain: false };
         said.set(aspect, known);
         known.scores.push(score);
         known.clauses.push(place, index);
         const clause = scored.clauses[index];
+        if (clause !== undefined && certainWords(clause, aspects[index]?.get(aspect) ?? NONE).length > 0) {
+          known.isCertain = true;
+          continue;
+        }
         if (clause !== undefined && sentimentOf(score) === "neutral") known.implied.push(implicationOf(clause));
       }
     }

@@ -3,15 +3,19 @@ import type { InsightsDocument } from "../../documents/insights_document.ts";
 import { mentionFinder } from "../../mentions.ts";
 import type { TextReader } from "../analysis/text_reader.ts";
 import type { GroupedEvidence } from "../figures/evidence.ts";
+import { isDirectOpinion, opinionsIn } from "../quotes/direct_opinion.ts";
 import { quotesClause } from "../quotes/quote_of.ts";
 import { type ScoredSentence, SILENCE } from "../sentiment/score_sentence.ts";
 import type { Customer } from "../taxonomy/taxonomy.ts";
-import { faqAnswer, type FaqSubject } from "./faq_answer.ts";
+import { aspectAnswer, starsAnswer } from "./faq_answer.ts";
+import { newFrames } from "./frames.ts";
 import { type ProseLabel, proseName } from "./prose_name.ts";
 
 /** Aspects and entities that fewer reviews mention get no question. */
 const FEWEST = 5;
-const MOST_OF_A_KIND = 50;
+const MOST_ASPECTS = 50;
+/** People, services and areas have pages of their own; a longer list of the same figures is read by nobody. */
+const MOST_OF_A_KIND = 8;
 
 /** The lists of the document about which questions are asked, most mentioned first. */
 export type Asked = Pick<InsightsDocument, "aspects" | "entities">;
@@ -34,28 +38,27 @@ export function faq(
   business: Business,
   insights: Asked,
   evidence: GroupedEvidence,
-  reader: Pick<TextReader, "sentencesOf" | "readSentence" | "scoreOn" | "aspects">,
+  reader: Pick<TextReader, "sentencesOf" | "readSentence" | "scoreOf" | "scoreOn" | "aspects">,
   { customer, questions, labelOf, isFreeOfNames }: Asking,
 ): InsightsDocument["faq"] {
-  const quoted = new Set<string>();
-  let answers = 0;
-  const aspects = insights.aspects.filter(isHeard).slice(0, MOST_OF_A_KIND).map(({ id, label, trend }) =>
-    faqAnswer({
+  const common = {
+    customer,
+    isFreeOfNames,
+    sentencesOf: reader.sentencesOf,
+    opinionsIn: (sentence: string) => opinionsIn(reader, sentence),
+    quoted: new Set<string>(),
+    frames: newFrames(),
+  };
+  const aspects = insights.aspects.filter(isHeard).slice(0, MOST_ASPECTS).map(({ id, label, trend, burden }) =>
+    aspectAnswer({
+      ...common,
       question: questions.get(id) ?? `What do ${customer.many} say about ${labelOf(label)}?`,
-      isYesNo: questions.has(id),
-      verb: "speak of",
       name: labelOf(label),
-      isPraised: true,
-      turn: answers++,
-      stars: null,
       trend,
+      isBurden: burden === true,
       evidence: evidence.aspects.get(id) ?? [],
-      sentencesOf: reader.sentencesOf,
       scoreOf: (sentence) => reader.scoreOn(sentence, id),
-      isDirect: (sentence) => reader.aspects.opinionsOn(sentence, id).length > 0,
-      isFreeOfNames,
-      quoted,
-      customer,
+      isDirect: (sentence, sentiment) => isDirectOpinion(reader, sentence, id, sentiment),
       speaksOf: (sentence, { review, spans }) => quotesClause(sentence, review.text, spans),
     })
   );
@@ -63,33 +66,25 @@ export function faq(
     kind: "services" | "technicians" | "service_areas",
     entries: readonly Entry[],
     nameOf: (entry: Entry) => string,
-    words: (name: string) => Pick<FaqSubject, "question" | "isYesNo" | "verb" | "name">,
+    words: (
+      name: string,
+    ) => { readonly question: string; readonly verb: string; readonly name: string; readonly isNamed: boolean },
   ) => {
     const own = new Map(entries.map((entry) => [entry.id, entry]));
-    return insights.entities[kind].filter(isHeard).slice(0, MOST_OF_A_KIND).flatMap(
-      ({ id, average_rating: stars, trend }) => {
-        const entry = own.get(id);
-        if (entry === undefined) return [];
+    return insights.entities[kind].filter((one) => own.has(one.id) && isHeard(one)).slice(0, MOST_OF_A_KIND).map(
+      ({ id }) => {
+        const entry = own.get(id)!;
         const finder = mentionFinder([{ key: id, names: [nameOf(entry), ...entry.aliases] }]);
         const speaksOf = (sentence: string) => finder(sentence).length > 0;
         const scoreOf = (sentence: string) => scoreAt(reader.readSentence(sentence), speaksOf);
-        return [
-          faqAnswer({
-            ...words(nameOf(entry)),
-            isPraised: false,
-            turn: answers++,
-            stars,
-            trend,
-            evidence: evidence[kind].get(id) ?? [],
-            speaksOf,
-            sentencesOf: reader.sentencesOf,
-            scoreOf,
-            isDirect: (sentence) => scoreOf(sentence) !== 0,
-            isFreeOfNames,
-            quoted,
-            customer,
-          }),
-        ];
+        return starsAnswer({
+          ...common,
+          ...words(nameOf(entry)),
+          evidence: evidence[kind].get(id) ?? [],
+          speaksOf,
+          scoreOf,
+          isDirect: (sentence) => scoreOf(sentence) !== 0,
+        });
       },
     );
   };
@@ -97,23 +92,23 @@ export function faq(
     ...aspects,
     ...asked("services", business.services, ({ label }) => label, (label) => ({
       question: `How do ${customer.many} rate ${labelOf(label)}?`,
-      isYesNo: false,
       verb: "mention",
       name: labelOf(label),
+      isNamed: false,
     })),
     ...asked("technicians", business.technicians, ({ name }) => name, (name) => ({
       question: `What do ${customer.many} say about ${proseName(name)}?`,
-      isYesNo: false,
       verb: "name",
       name: proseName(name),
+      isNamed: true,
     })),
     ...asked("service_areas", business.service_areas, ({ label }) => label, (label) => ({
       question: `Are ${customer.many} in ${proseName(label)} satisfied?`,
-      isYesNo: true,
       verb: "mention",
       name: proseName(label),
+      isNamed: true,
     })),
-  ];
+  ].filter((entry) => entry !== null);
 }
 
 /** The mean score of the clauses that speak of something and carry an opinion; 0 without any. */

@@ -1,58 +1,112 @@
 import type { InsightsDocument, Trend } from "../../documents/insights_document.ts";
 import { type Evidence, exampleReviews } from "../figures/evidence.ts";
 import { sentimentCounts } from "../figures/sentiment_counts.ts";
-import { type QuoteJudge, quoteOf } from "../quotes/quote_of.ts";
+import { type Quote, type QuoteJudge, quoteOf } from "../quotes/quote_of.ts";
 import type { Customer } from "../taxonomy/taxonomy.ts";
-import { isDivided } from "./counted_words.ts";
-import { quoteOpening, type QuoteRole } from "./quote_opening.ts";
+import type { Frames } from "./frames.ts";
+import { isDivided, leaningOf } from "./leaning.ts";
+import { quoteWords } from "./quote_words.ts";
+import { starsVerdict } from "./stars_verdict.ts";
 import { verdict } from "./verdict.ts";
+
+type Entry = InsightsDocument["faq"][number];
+
+/** Fewer reviews with an opinion are not spoken of. */
+const FEWEST = 5;
+const LOW = 2;
+
+const TRENDS = {
+  improving: ["Opinion has improved over the last three full months.", "Of late it has been praised more than before."],
+  declining: ["Opinion has worsened over the last three full months.", "Of late it has been praised less than before."],
+};
+
+const TRENDS_OF_BURDENS = {
+  improving: ["Of late fewer complain of it than before."],
+  declining: ["Of late more complain of it than before."],
+};
 
 /** A question and the evidence for its answer. */
 export interface FaqSubject extends QuoteJudge {
   readonly question: string;
-  /** Whether it can be answered with yes or no. */
-  readonly isYesNo: boolean;
-  /** What a review does with the subject (`speak of`, `mention`, `name`), and the subject in a sentence. */
-  readonly verb: string;
+  /** The subject as it stands in a sentence. */
   readonly name: string;
-  /** Whether the evidence says who praises the subject; otherwise, which reviews are positive. */
-  readonly isPraised: boolean;
-  /** The average rating, two decimals; null to leave it out of the answer. */
-  readonly stars: number | null;
-  readonly trend: Trend | null;
   /** Newest first. */
   readonly evidence: readonly Evidence[];
   /** Sentences that earlier answers quote; this answer adds its own. */
   readonly quoted: Set<string>;
   readonly customer: Customer;
-  /** How many answers stand before: frames and openings take turns. */
-  readonly turn: number;
+  readonly frames: Frames;
 }
 
 /**
- * Answers a question with counts and verbatim sentences. With a fifth or more negative reviews both sides are given and
- * quoted, or the one that more reviews take. The quoted reviews come first among the sources.
+ * Answers a question about an aspect: to which side reviews lean, as far as that is sure, and what they say in their own
+ * words. Where a fifth of the opinions are of the other side, both are quoted or none. Where opinions differ, or fewer
+ * than ten reviews have one, the quotations are the answer, and without them there is none: null.
  */
-export function faqAnswer(subject: FaqSubject): InsightsDocument["faq"][number] {
-  const { question, evidence, quoted, customer, turn } = subject;
+export function aspectAnswer(
+  subject: FaqSubject & { readonly trend: Trend | null; readonly isBurden: boolean },
+): Entry | null {
+  const { evidence, trend, name, frames, isBurden } = subject;
   const counts = sentimentCounts(evidence);
-  const praise = quoteOf(evidence, "positive", subject);
-  const complaint = isDivided(counts) ? quoteOf(evidence, "negative", subject) : null;
-  const [first, second] = counts.negative > counts.positive ? [complaint, praise] : [praise, complaint];
-  // What fewer say is not quoted alone: it would stand for all.
-  const quotes = first === null ? [] : [first, ...(second === null ? [] : [second])];
-  const told = quotes.map((quote, index) =>
-    `${quoteOpening(roleOf(quote === praise, index), customer, quote.date, turn)}: “${quote.text}”`
-  );
-  for (const { text } of quotes) quoted.add(text);
-  return {
-    question,
-    answer: [verdict({ ...subject, counts }), ...told].join(" "),
-    source_review_ids: [...new Set([...quotes.map(({ reviewId }) => reviewId), ...exampleReviews(evidence)])],
-  };
+  const { positive, negative } = counts;
+  if (positive + negative < FEWEST) return null;
+  const leaning = leaningOf(counts);
+  const quotes = quotesOf(subject, positive >= negative, isDivided(counts));
+  if (quotes.length === 0 && (leaning === null || leaning === "divided")) return null;
+  const told = verdict(counts, name, frames, isBurden);
+  if (told === null && leaning !== null) return null;
+  const change = trend === "improving" || trend === "declining"
+    ? frames.next((isBurden ? TRENDS_OF_BURDENS : TRENDS)[trend])
+    : null;
+  return entryOf(subject, [told, change], quotes);
 }
 
-function roleOf(isPraise: boolean, index: number): QuoteRole {
-  if (isPraise) return index === 0 ? "praise" : "praise after complaint";
-  return index === 0 ? "complaint" : "complaint after praise";
+/**
+ * Answers a question about a person, a service or an area by the stars of the reviews that name it, and by what they
+ * say in their own words. Null when all the ways to say it are used up.
+ *
+ * @param subject See `starsVerdict` for `verb` and `isNamed`.
+ */
+export function starsAnswer(
+  subject: FaqSubject & { readonly verb: string; readonly isNamed: boolean },
+): Entry | null {
+  const ratings = subject.evidence.map(({ review }) => review.rating);
+  const told = starsVerdict(ratings, subject, subject.frames);
+  if (told === null) return null;
+  const low = ratings.filter((rating) => rating <= LOW).length;
+  const isMostlyLow = 2 * low > ratings.length;
+  return entryOf(
+    subject,
+    [told],
+    quotesOf(subject, !isMostlyLow, 5 * Math.min(low, ratings.length - low) >= ratings.length),
+  );
+}
+
+/** The quotation of the greater side, and of the other if it has a say; none if one of both is missing. */
+function quotesOf(subject: FaqSubject, isPraiseFirst: boolean, areBoth: boolean): readonly Quote[] {
+  const sides = isPraiseFirst ? ["positive", "negative"] as const : ["negative", "positive"] as const;
+  const quotes = sides.slice(0, areBoth ? 2 : 1).map((side) => quoteOf(subject.evidence, side, subject));
+  return quotes.every((quote) => quote !== null) ? quotes : [];
+}
+
+function entryOf(
+  { question, evidence, quoted, customer, frames }: FaqSubject,
+  sentences: readonly (string | null)[],
+  [first, second]: readonly Quote[],
+): Entry | null {
+  const words = first === undefined ? null : quoteWords(
+    second === undefined ? [first] : [first, second],
+    customer,
+    frames,
+    sentences.some((one) => one !== null),
+  );
+  const quotes = words === null ? [] : [first, second].filter((quote) => quote !== undefined);
+  for (const { text } of quotes) quoted.add(text);
+  const answer = [...sentences, words].filter((sentence) => sentence !== null).join(" ");
+  if (answer === "") return null;
+  return {
+    question,
+    answer,
+    source_review_ids: [...new Set([...quotes.map(({ reviewId }) => reviewId), ...exampleReviews(evidence)])],
+  };
 }

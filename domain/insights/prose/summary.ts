@@ -1,133 +1,140 @@
 import type { Business } from "../../business.ts";
+import type { AggregateRating } from "../../documents/aggregate_rating.ts";
 import type { InsightsDocument } from "../../documents/insights_document.ts";
+import { monthNumber } from "../figures/monthly_figures.ts";
 import { languageName } from "../text/language_of.ts";
-import { countText, listed } from "./counted_words.ts";
+import { countText, leastCount, listed } from "./counted_words.ts";
+import { monthName } from "./month_name.ts";
+import { type Leaning, leaningOf } from "./leaning.ts";
 import { type ProseLabel, proseName } from "./prose_name.ts";
 
 /** No statement rests on fewer reviews. */
 const FEWEST = 5;
 const MOST_NAMED = 3;
-/** An aspect needs at least an eighth of the praise, or of the complaints, that any has. */
+/** What is named is spoken of at least an eighth as often as what is spoken of most. */
 const WEIGHT = 8;
-/** The shares of praise from which, and of criticism up to which, most praise an aspect. */
-const [MOSTLY, HARDLY] = [0.6, 0.3];
-/** The share of criticism from which an aspect is often criticised, unless most praise it. */
-const OFTEN = 0.2;
-/** With so many per cent of criticism opinion is divided, but not with so many of praise. */
-const DIVIDED = 20;
-const SATISFIED = 70;
 
 /** The figures from which the summary is written. */
-export interface SummaryFigures extends Pick<InsightsDocument, "overall_sentiment" | "aspects" | "entities"> {
-  /** What the business calls its customers, plural. */
-  readonly customers: string;
-  readonly reviewCount: number;
-  /** Mean of all ratings, two decimals. */
-  readonly averageRating: number | null;
-  /** Number of analysed reviews; shares of sentiment refer to them. */
-  readonly analysedCount: number;
+export interface SummaryFigures extends Pick<InsightsDocument, "aspects" | "entities"> {
+  readonly rating: AggregateRating;
+  /** Day of the newest review. */
+  readonly latest: string | null;
   /** Languages other than English. */
   readonly languages: readonly { readonly language: string; readonly review_count: number }[];
   readonly trend: InsightsDocument["temporal"]["trend"];
   readonly labelOf: ProseLabel;
 }
 
+type Aspect = SummaryFigures["aspects"][number];
+
 /**
- * Summarises the reviews in a few sentences, from figures alone: average rating, shares of opinion, what is praised,
- * what is criticised, the commonest problems, who is named most, and the trend. Null below five reviews; what fewer than
- * five mention is left out. All counts are of reviews.
+ * Summarises the reviews in a few sentences: how they rate, what is praised, what is criticised, which problems they
+ * tell of, who is named, and whether ratings have changed. What is counted is exact: reviews, stars and names. What is
+ * judged is said where it would stand with a fifth of the judgements wrong, and with a number that is surely reached.
+ * Null below five reviews.
  */
 export function summary(business: Business, figures: SummaryFigures): string | null {
-  if (figures.reviewCount < FEWEST || figures.averageRating === null) return null;
-  const opening = `${proseName(business.name)} has ${countText(figures.reviewCount)} reviews with an average of ` +
-    `${figures.averageRating} out of 5 stars.`;
+  const { rating_value: average, review_count: count } = figures.rating;
+  if (count < FEWEST || average === null) return null;
+  const opening = `${proseName(business.name)} has ${
+    countText(count)
+  } reviews with an average of ${average} out of 5 stars`;
   return [
-    opening,
-    opinion(figures),
+    `${opening}${shares(figures.rating)}.`,
     ...aspectSentences(figures),
     problems(figures),
     people(business, figures.entities.technicians),
-    direction(figures.trend),
+    direction(figures),
     foreign(figures.languages),
   ].filter((sentence) => sentence !== "").join(" ");
 }
 
-function opinion({ customers, overall_sentiment, analysedCount }: SummaryFigures): string {
-  const { positive_pct, negative_pct } = overall_sentiment;
-  if (analysedCount < FEWEST || positive_pct === null || negative_pct === null) return "";
-  const [positive, negative] = [wholePercent(positive_pct), wholePercent(negative_pct)];
-  if (positive === 100) return "All of them are positive.";
-  if (negative === 100) return "All of them are negative.";
-  const shares = `${positive}% of the reviews are positive and ${negative}% negative`;
-  if (negative > positive) return `More ${customers} complain than praise: ${shares}.`;
-  if (negative >= DIVIDED && positive < SATISFIED) return `Opinion is divided: ${shares}.`;
-  return positive > 50 ? `Most ${customers} are satisfied: ${shares}.` : `Many are undecided: ${shares}.`;
+function shares({ review_count, distribution }: AggregateRating): string {
+  const [high, low] = [distribution[5] + distribution[4], distribution[2] + distribution[1]];
+  if (high === review_count) return ", all of them with four or five";
+  if (low === review_count) return ", all of them with one or two";
+  if (high === 0 && low === 0) return "";
+  return `; ${wholePercent(high, review_count)}% give four or five stars and ${
+    wholePercent(low, review_count)
+  }% one or two`;
 }
 
-/** Without decimals, which are no more precise in prose; but neither 0 nor 100 where some think otherwise. */
-function wholePercent(percent: number): number {
-  const whole = Math.round(percent);
-  return (whole === 0 || whole === 100) && whole !== percent ? percent : whole;
+/** Without decimals, but neither 0 nor 100 where some think otherwise. */
+function wholePercent(part: number, whole: number): string {
+  const percent = part / whole * 100;
+  const rounded = Math.round(percent);
+  if (rounded === 0 && part > 0) return "less than 1";
+  return rounded === 100 && part < whole ? "more than 99" : String(rounded);
 }
 
 function aspectSentences({ aspects, labelOf }: SummaryFigures): readonly string[] {
-  const heard = aspects.filter(({ mention_count }) => mention_count >= FEWEST);
-  const isOften = ({ mention_count, negative_count }: Aspect) => negative_count >= OFTEN * mention_count;
-  const isPraised = ({ mention_count, positive_count, negative_count }: Aspect) =>
-    positive_count >= MOSTLY * mention_count && negative_count < HARDLY * mention_count;
-  const praised = heard.filter((aspect) => isPraised(aspect) && !isOften(aspect));
-  const criticised = heard.filter((aspect) => isOften(aspect) && !isPraised(aspect));
-  // Others may be praised more often, and criticised as well.
+  const least = Math.max(FEWEST, ...aspects.map(({ mention_count }) => mention_count / WEIGHT));
+  const heard = aspects.filter(({ mention_count }) => mention_count >= least).map((aspect) => ({
+    aspect,
+    leaning: leaningOf({
+      positive: aspect.positive_count,
+      neutral: aspect.neutral_count,
+      negative: aspect.negative_count,
+    }),
+  }));
+  // Nobody praises or criticises a side effect.
+  const isBurden = ({ burden }: Aspect) => burden === true;
+  const isWanted = (aspect: Aspect) => !isBurden(aspect);
+  const positives = ({ positive_count }: Aspect) => positive_count;
+  const negatives = ({ negative_count }: Aspect) => negative_count;
+  const sentence = (
+    how: string,
+    countOf: (aspect: Aspect) => number,
+    isOne: (aspect: Aspect) => boolean,
+    ...leanings: Leaning[]
+  ) => {
+    const named = heard.filter(({ aspect, leaning }) => isOne(aspect) && leanings.includes(leaning)).slice(
+      0,
+      MOST_NAMED,
+    )
+      .map(({ aspect }, index) => `${labelOf(aspect.label)} (${leastText(countOf(aspect), index === 0)})`);
+    return named.length === 0 ? "" : `${how} ${listed(named)}.`;
+  };
   return [
-    ...ranked("Praised, with few complaints", praised, heard, ({ positive_count }) => positive_count, labelOf),
-    ...ranked("Often criticised", criticised, heard, ({ negative_count }) => negative_count, labelOf),
+    sentence("Mostly praised:", positives, isWanted, "praise alone", "praise"),
+    sentence("Little trouble with", positives, isBurden, "praise alone", "praise"),
+    sentence("Mostly criticised:", negatives, isWanted, "complaints alone", "complaints"),
+    sentence("Mostly complained of:", negatives, isBurden, "complaints alone", "complaints"),
+    sentence("Opinions differ about", ({ mention_count }) => mention_count, isWanted, "divided"),
+    sentence("Experiences differ with", ({ mention_count }) => mention_count, isBurden, "divided"),
   ];
 }
 
-type Aspect = SummaryFigures["aspects"][number];
-
-/** Names the aspects of which most reviews say something, and how many. */
-function ranked(
-  how: string,
-  aspects: readonly Aspect[],
-  heard: readonly Aspect[],
-  partOf: (aspect: Aspect) => number,
-  labelOf: ProseLabel,
-): readonly string[] {
-  // What hardly anybody says is not worth a place beside what many say, of whatever aspect.
-  const least = Math.max(FEWEST, ...heard.map((aspect) => partOf(aspect) / WEIGHT));
-  const named = aspects.filter((aspect) => partOf(aspect) >= least).toSorted((a, b) => partOf(b) - partOf(a))
-    .slice(0, MOST_NAMED).map((aspect, index) => {
-      const whole = countText(aspect.mention_count);
-      const all = index === 0 ? `the ${whole} reviews on this` : whole;
-      return `${labelOf(aspect.label)} (${countText(partOf(aspect))} of ${all})`;
-    });
-  return named.length === 0 ? [] : [`${how}: ${listed(named)}.`];
+function leastText(found: number, isFirst: boolean): string {
+  return `at least ${countText(leastCount(found))}${isFirst ? " reviews" : ""}`;
 }
 
 function problems({ entities, labelOf }: SummaryFigures): string {
-  const told = entities.problems.filter(({ mention_count }) => mention_count >= FEWEST).slice(0, MOST_NAMED)
-    .map(({ label, mention_count }, index) =>
-      `${labelOf(label)} (${countText(mention_count)}${index === 0 ? " reviews" : ""})`
-    );
-  return told.length === 0 ? "" : `The commonest problem${told.length === 1 ? "" : "s"}: ${listed(told)}.`;
+  const told = entities.problems.filter(({ mention_count }) => leastCount(mention_count) >= FEWEST).slice(0, MOST_NAMED)
+    .map((problem, index) => `${labelOf(problem.label)} (${leastText(problem.mention_count, index === 0)})`);
+  return told.length === 0
+    ? ""
+    : `${told.length === 1 ? "A problem" : "Problems"} that reviews tell of: ${listed(told)}.`;
 }
 
 function people(business: Business, technicians: InsightsDocument["entities"]["technicians"]): string {
   const own = new Set(business.technicians.map(({ id }) => id));
   const named = technicians.filter(({ id, mention_count }) => own.has(id) && mention_count >= FEWEST)
-    .slice(0, MOST_NAMED).map(({ label, mention_count }, index) =>
-      `${proseName(label)} (${countText(mention_count)}${index === 0 ? " reviews" : ""})`
+    .slice(0, MOST_NAMED).map(({ label, mention_count, average_rating }, index) =>
+      index === 0
+        ? `${proseName(label)} (${countText(mention_count)} reviews, ${average_rating} stars on average)`
+        : `${proseName(label)} (${countText(mention_count)}, ${average_rating})`
     );
-  const [first, ...others] = named;
-  if (first === undefined) return "";
-  return `${first} is named most often${others.length === 0 ? "" : `, followed by ${listed(others)}`}.`;
+  return named.length === 0 ? "" : `Often named: ${listed(named)}.`;
 }
 
-function direction(trend: SummaryFigures["trend"]): string {
-  if (trend === "improving") return "Ratings have risen over the last three full months.";
-  if (trend === "declining") return "Ratings have fallen over the last three full months.";
-  return "";
+function direction({ trend, latest }: SummaryFigures): string {
+  if (latest === null || trend !== "improving" && trend !== "declining") return "";
+  const now = monthNumber(latest);
+  return `From ${monthName(now - 3)} to ${monthName(now - 1)} ratings were ${
+    trend === "improving" ? "higher" : "lower"
+  } ` +
+    "than in the three months before.";
 }
 
 function foreign(languages: SummaryFigures["languages"]): string {

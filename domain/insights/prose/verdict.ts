@@ -1,111 +1,79 @@
-import type { Trend } from "../../documents/insights_document.ts";
 import type { SentimentCounts } from "../figures/sentiment_counts.ts";
-import { countText, isDivided, listed } from "./counted_words.ts";
+import { countText, leastCount } from "./counted_words.ts";
+import { framed, type Frames } from "./frames.ts";
+import { type Leaning, leaningOf } from "./leaning.ts";
 
-/** What an answer is about, and how many reviews are for and against it. */
-export interface Judged {
-  readonly counts: SentimentCounts;
-  /** As it stands in a sentence. */
-  readonly name: string;
-  /** What a review does with it: `speak of`, `mention` or `name`. */
-  readonly verb: string;
-  /** Whether the counts are of reviews that praise it; otherwise of reviews that are positive. */
-  readonly isPraised: boolean;
-  /** Whether the question can be answered with yes or no. */
-  readonly isYesNo: boolean;
-  /** The average rating, two decimals; null to leave it out. */
-  readonly stars: number | null;
-  readonly trend: Trend | null;
-  /** How many answers stand before: frames take turns. */
-  readonly turn: number;
-}
+// Of what is said, not of what is: a reader can look it up. {least} is a number that is surely reached.
+const SAID: Readonly<Record<NonNullable<Leaning>, readonly string[]>> = {
+  "praise alone": [
+    "At least {least} reviews speak of {name}, nearly all of them with praise.",
+    "Nearly all that reviews say of {name} is praise; at least {least} speak of it.",
+    "Of {name} there is hardly anything but praise, in at least {least} reviews.",
+  ],
+  "praise": [
+    "At least {least} reviews speak of {name}, and praise clearly outweighs complaints.",
+    "Most opinions of {name} are praise; at least {least} reviews speak of it.",
+    "There is much more praise of {name} than criticism, among at least {least} reviews that speak of it.",
+    "Praise of {name} is far commoner than complaints, and at least {least} reviews speak of it.",
+  ],
+  "divided": [
+    "Opinions differ: of {name}, at least {least} reviews speak, some with praise and some with complaints.",
+    "At least {least} reviews speak of {name}, and they are of two minds.",
+    "There is praise of {name} and criticism as well, in at least {least} reviews that speak of it.",
+    "On {name}, of which at least {least} reviews speak, opinions differ.",
+    "Some praise and some criticise {name}; at least {least} reviews speak of it.",
+  ],
+  "complaints": [
+    "At least {least} reviews speak of {name}, and complaints clearly outweigh praise.",
+    "Most opinions of {name} are complaints; at least {least} reviews speak of it.",
+    "There is much more criticism of {name} than praise, among at least {least} reviews that speak of it.",
+    "Complaints about {name} are far commoner than praise, and at least {least} reviews speak of it.",
+  ],
+  "complaints alone": [
+    "At least {least} reviews speak of {name}, nearly all of them with complaints.",
+    "Nearly all that reviews say of {name} is criticism; at least {least} speak of it.",
+    "Of {name} there is hardly anything but criticism, in at least {least} reviews.",
+  ],
+};
 
-type Side = keyof SentimentCounts;
-
-/** How reviews speak of something. */
-const HOW: Readonly<Record<Side, string>> = {
-  positive: "with praise",
-  negative: "with complaints",
-  neutral: "with neither",
+// Nobody praises a side effect: who speaks well of it was spared it, or it went away.
+const SAID_OF_BURDENS: typeof SAID = {
+  "praise alone": [
+    "At least {least} reviews speak of {name}, nearly all of them to say that there was none or that it got better.",
+    "Of {name} nearly all that speak of it were spared or tell that it got better, in at least {least} reviews.",
+  ],
+  "praise": [
+    "At least {least} reviews speak of {name}, and most of them tell of none or that it got better.",
+    "Most that speak of {name} were spared it or tell that it got better; at least {least} reviews speak of it.",
+    "More reviews tell that {name} stayed away or got better than complain of it, among at least {least}.",
+  ],
+  "divided": [
+    "At least {least} reviews speak of {name}: some complain of it, others were spared it or tell that it got better.",
+    "Experiences with {name} differ, in at least {least} reviews: some complain, others had none or found that it got better.",
+    "Some complain of {name}, others tell of none or that it got better; at least {least} reviews speak of it.",
+  ],
+  "complaints": [
+    "At least {least} reviews speak of {name}, and most of them complain of it.",
+    "Most that speak of {name} complain of it; at least {least} reviews speak of it.",
+    "Complaints of {name} are far commoner than reviews that were spared it, among at least {least} that speak of it.",
+  ],
+  "complaints alone": [
+    "At least {least} reviews speak of {name}, nearly all of them to complain of it.",
+    "Nearly all that speak of {name} complain of it, in at least {least} reviews.",
+  ],
 };
 
 /**
- * The beginning of an answer: whether reviews praise or complain, and how many do. What is notable comes first: that
- * all agree, or to which side they lean. Its last sentence says whether opinion has changed of late.
+ * What reviews say of an aspect, in a sentence: to which side they lean, if that is sure, and how many speak of it at
+ * least. Null where nothing sure can be said, or all the ways to say it are used up.
+ *
+ * @param name As it stands in a sentence.
+ * @param isBurden Whether nobody wants it.
  */
-export function verdict(judged: Judged): string {
-  const told = unanimous(judged) ?? divided(judged);
-  const trend = judged.trend === "improving"
-    ? " Opinion has improved over the last three full months."
-    : judged.trend === "declining"
-    ? " Opinion has worsened over the last three full months."
-    : "";
-  return `${told}${starsText(judged.stars)}.${trend}`;
-}
-
-function unanimous({ counts, name, verb, isPraised, isYesNo }: Judged): string | null {
-  const total = totalOf(counts);
-  const reviews = `ll ${countText(total)} reviews that ${verb} ${name}`;
-  if (counts.positive === total) {
-    return `${isYesNo ? "Yes: a" : "A"}${reviews} ${isPraised ? "do so with praise" : "are positive"}`;
-  }
-  if (counts.negative === total) {
-    return `${isYesNo ? "No: a" : "A"}${reviews} ${isPraised ? "do so with complaints" : "are negative"}`;
-  }
-  return null;
-}
-
-function divided(judged: Judged): string {
-  const { counts, name, verb, isPraised, isYesNo, stars, turn } = judged;
-  // An average of stars says it already, unless a yes or no is asked for.
-  const lead = stars === null || isYesNo ? `${leaning(judged)}: ` : "";
-  const all = countText(totalOf(counts));
-  const [first, ...others] = sides(counts, isPraised);
-  const parts = others.map((side) => `${countText(counts[side])} ${isPraised ? HOW[side] : side}`);
-  const rest = isPraised && counts.negative === 0 ? [...parts, "none with a complaint"] : parts;
-  const count = countText(counts[first]);
-  const does = `${counts[first] === 1 ? isPraised ? "does so" : "is" : isPraised ? "do so" : "are"} ${
-    isPraised ? HOW[first] : first
-  }`;
-  switch (turn % 3) {
-    case 0:
-      return `${lead}${listed([`${count} of the ${all} reviews that ${verb} ${name} ${does}`, ...rest])}`;
-    case 1:
-      return `${lead === "" ? "Of" : `${lead}of`} ${all} reviews that ${verb} ${name}, ${
-        listed([`${count} ${does}`, ...rest])
-      }`;
-    default:
-      return `${all} reviews ${verb} ${name}${lead === "" ? ": " : `. ${lead}`}${
-        listed([`${count} ${lead === "" ? does : does.replace(/^do(?:es)? so /, "")}`, ...rest])
-      }`;
-  }
-}
-
-/** The sentiments that reviews have: of praise and complaints in this order, else the commonest first. */
-function sides(counts: SentimentCounts, isPraised: boolean): readonly [Side, ...Side[]] {
-  const [first = "neutral", ...others] = (["positive", "negative", "neutral"] as const)
-    .filter((side) => counts[side] > 0).toSorted((a, b) => isPraised ? 0 : counts[b] - counts[a]);
-  return [first, ...others];
-}
-
-function leaning({ counts, isYesNo }: Judged): string {
-  const { positive, negative } = counts;
-  const all = totalOf(counts);
-  if (!isDivided(counts)) {
-    if (positive * 2 <= all) return negative === 0 ? "No complaints" : "Few complain";
-    if (positive * 10 >= 9 * all) return isYesNo ? "Nearly all say yes" : "Nearly all is praise";
-    return isYesNo ? "Most say yes" : "Mostly praise";
-  }
-  if (negative >= 2 * positive && negative * 2 > all) return isYesNo ? "Most say no" : "Mostly complaints";
-  if (negative * 2 >= 3 * positive) return "More complaints than praise";
-  return positive * 2 >= 3 * negative && positive * 2 > all ? "More praise than complaints" : "Opinions differ";
-}
-
-function starsText(stars: number | null): string {
-  if (stars === null) return "";
-  return stars === 5 ? ", each with 5 stars" : `, with ${stars} ${stars === 1 ? "star" : "stars"} on average`;
-}
-
-function totalOf({ positive, neutral, negative }: SentimentCounts): number {
-  return positive + neutral + negative;
+export function verdict(counts: SentimentCounts, name: string, frames: Frames, isBurden = false): string | null {
+  const leaning = leaningOf(counts);
+  const frame = leaning === null ? null : frames.next((isBurden ? SAID_OF_BURDENS : SAID)[leaning]);
+  if (frame === null) return null;
+  const { positive, neutral, negative } = counts;
+  return framed(frame, { name, least: countText(leastCount(positive + neutral + negative)) });
 }

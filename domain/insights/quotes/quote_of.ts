@@ -14,7 +14,6 @@ const LEAST_STRENGTH = { positive: 0.34, negative: 0.28 };
 // Weights of the criteria, beside the sentence's own strength of at most 1.
 const TELLS = 0.15;
 const HANDY = 0.3;
-const DIRECT = 0.3;
 const SUBJECT_FIRST = 0.12;
 const DISTRACTS = 0.12;
 /** A sentence that begins with its subject reads as one, "Kept me updated fast print service" does not. */
@@ -33,6 +32,8 @@ const ADVICE =
 const PLACED = /^(?:In|On|At|With|For|From|By|Of|To|After|Before|Without|Despite|During)\b/;
 /** A sentence of many parts tells a story. */
 const STORY = /(?:[,;:–—].*){3}/;
+/** From this strength on a word of the other side makes a sentence one of two minds: "Amazing app sometimes doesn't work". */
+const CONTRARY = 1.1;
 const LISTS = /,[^,.!]*,/;
 
 /** A verbatim sentence of a review. */
@@ -51,8 +52,10 @@ export interface QuoteJudge {
   readonly speaksOf: (sentence: string, evidence: Evidence) => boolean;
   /** Sentiment of a sentence, -1 to 1. */
   readonly scoreOf: (sentence: string) => number;
-  /** Whether a word of the subject and the opinion of it stand side by side in a sentence. */
-  readonly isDirect: (sentence: string) => boolean;
+  /** Whether a sentence joins the subject and an opinion of it, so that a reader sees what is judged. */
+  readonly isDirect: (sentence: string, sentiment: "positive" | "negative") => boolean;
+  /** Strengths of all words of opinion in a sentence, whatever they judge. */
+  readonly opinionsIn: (sentence: string) => readonly number[];
   /** Whether a sentence contains no name of a person other than those of the business. */
   readonly isFreeOfNames: (sentence: string) => boolean;
   /** Sentences that are quoted already. */
@@ -61,7 +64,7 @@ export interface QuoteJudge {
 
 /**
  * Chooses the sentence that best represents the positive or negative reviews: whole, well written, verbatim, at most 180
- * characters, of one of the clearest reviews, expressing that judgement of the subject itself, understandable alone,
+ * characters, of one of the clearest reviews, expressing that judgement of the subject itself and no other of weight, understandable alone,
  * without unknown names, no list, and not quoted yet. A strong one of a handy length is preferred. Null if there is none:
  * no quotation is better than a poor one.
  *
@@ -70,29 +73,27 @@ export interface QuoteJudge {
 export function quoteOf(
   evidence: readonly Evidence[],
   sentiment: "positive" | "negative",
-  { sentencesOf, speaksOf, scoreOf, isDirect, isFreeOfNames, quoted }: QuoteJudge,
+  { sentencesOf, speaksOf, scoreOf, isDirect, opinionsIn, isFreeOfNames, quoted }: QuoteJudge,
 ): Quote | null {
   let best: Quote | null = null;
   let bestRank = 0;
+  const sign = sentiment === "positive" ? 1 : -1;
   for (const item of strongestEvidence(evidence, sentiment, MOST_REVIEWS)) {
     if (!isFrom(item, sentiment)) continue;
     for (const text of sentencesOf(item.review.text ?? "").slice(0, MOST_SENTENCES)) {
       if (!isQuotable(text) || !isEnglish(text) || !speaksOf(text, item)) continue;
       if (quoted.has(text) || !isWellWritten(text) || WITHOUT_CONTEXT.test(text) || ADVICE.test(text)) continue;
       if (!isFreeOfNames(text)) continue;
-      const strength = (sentiment === "positive" ? 1 : -1) * scoreOf(text);
+      const strength = sign * scoreOf(text);
       if (strength < LEAST_STRENGTH[sentiment]) continue;
       if (turnsAway(text, sentiment, scoreOf) || contradicts(text, sentiment, item)) continue;
       if (sentiment === "positive" && UNREAL.test(text) || SUPPOSED.test(text)) continue;
+      if (!isDirect(text, sentiment) || opinionsIn(text).some((strength) => -sign * strength >= CONTRARY)) continue;
       const isStated = hasStatement(text);
-      const isPlain = isDirect(text);
-      if (!isStated && (!isPlain || LISTS.test(text) || PLACED.test(text))) continue;
-      const aspects = aspectsIn(text, item);
-      // What is said of another subject must not be taken for what is said of this one.
-      if (!isPlain && (STORY.test(text) || aspects > (sentiment === "positive" ? 2 : 1))) continue;
-      const rank = strength + (isStated ? TELLS : 0) + (isHandy(text) ? HANDY : 0) + (isPlain ? DIRECT : 0) +
+      if (!isStated && (LISTS.test(text) || PLACED.test(text))) continue;
+      const rank = strength + (isStated ? TELLS : 0) + (isHandy(text) ? HANDY : 0) +
         (SUBJECT.test(text) ? SUBJECT_FIRST : 0) -
-        DISTRACTS * Math.max(0, aspects - 1);
+        DISTRACTS * Math.max(0, aspectsIn(text, item) - 1);
       if (rank <= bestRank) continue;
       best = { text, reviewId: item.review.id, date: item.review.date };
       bestRank = rank;

@@ -1,6 +1,9 @@
+import { ARRIVAL_CUES, windowEventAt } from "./window_strength.ts";
 import { wordList } from "../text/word_list.ts";
 import { textAt, type Word } from "../text/words_of.ts";
 import { EXPECTATION_CUES, expectationEventAt } from "./expectation_strength.ts";
+import { IRONY_CUES, ironyEventAt } from "./irony_strength.ts";
+import { MISSING_CUES, missingEventAt } from "./missing_strength.ts";
 import { PRICE_CUES, priceEventAt } from "./price_strength.ts";
 import { isNumber, NUMBERS, type TellingEvent, TIME_CUES, timeEventAt } from "./time_strength.ts";
 
@@ -51,12 +54,12 @@ const UNASKED = 1.1;
 const LEFT_ALONE = -1.3;
 /** A quick check that nearly all words fail. */
 const CUES = new Set([...NUMBERS, ...TIME_CUES, ...CONTACTS, ...LESS, ...MORE, ...NOBODY]
-  .concat(["still", "too", "even", "no", "again", ...PRICE_CUES, ...EXPECTATION_CUES]));
+  .concat(["still", "too", "even", "no", "again", ...MISSING_CUES, ...PRICE_CUES, ...EXPECTATION_CUES]));
 const DIGIT = /^[$£€]?\d/;
 
 /** Whether an event may begin with a word. */
 export function mayBeEvent(text: string): boolean {
-  return CUES.has(text) || DIGIT.test(text);
+  return CUES.has(text) || IRONY_CUES.has(text) || ARRIVAL_CUES.has(text) || DIGIT.test(text);
 }
 
 /**
@@ -64,10 +67,15 @@ export function mayBeEvent(text: string): boolean {
  * if none does. Bare facts ("it took two hours", "they came on Tuesday") are none.
  */
 export function eventAt(words: readonly Word[], at: number): TellingEvent | null {
-  if (!mayBeEvent(textAt(words, at))) return null;
+  const text = textAt(words, at);
+  const irony = IRONY_CUES.has(text) ? ironyEventAt(words, at) : null;
+  const window = ARRIVAL_CUES.has(text) ? windowEventAt(words, at) : null;
+  if (window !== null) return window;
+  if (irony !== null || !CUES.has(text) && !DIGIT.test(text)) return irony;
   return timeEventAt(words, at) ?? repeatedEffort(words, at) ?? askedAgain(words, at) ?? faultAgain(words, at) ??
     stillNot(words, at) ?? excess(words, at) ?? comparedOffer(words, at) ?? paidJustTo(words, at) ??
-    unasked(words, at) ?? nobodyDid(words, at) ?? priceEventAt(words, at) ?? expectationEventAt(words, at);
+    unasked(words, at) ?? nobodyDid(words, at) ?? priceEventAt(words, at) ?? expectationEventAt(words, at) ??
+    missingEventAt(words, at);
 }
 
 function repeatedEffort(words: readonly Word[], at: number): TellingEvent | null {

@@ -1,9 +1,24 @@
-import type { Word } from "../text/words_of.ts";
+import { wordList } from "../text/word_list.ts";
+import { textAt, type Word } from "../text/words_of.ts";
 
 const NEGATORS = new Set(
   ("not no never none nobody nothing neither nor without hardly barely scarcely rarely seldom cannot cant dont doesnt " +
-    "didnt wont wouldnt couldnt shouldnt isnt arent wasnt werent havent hasnt hadnt aint lacks lacked lacking")
+    "didnt wont wouldnt couldnt shouldnt isnt arent wasnt werent havent hasnt hadnt aint zero devoid minimal lack lacks " +
+    "lacked lacking")
     .split(" "),
+);
+/** These deny what follows unless they are denied themselves: "there is no lack of care". */
+const LACKS = wordList("lack lacks lacked lacking devoid");
+/** What is denied in a thing's place: "not an ounce of care", "no sign of warmth". */
+const SCRAPS = wordList(
+  "ounce shred bit hint scrap word iota trace sign drop single modicum semblance touch spark speck inkling whit morsel",
+);
+const REFUSES = wordList("refuse refused refuses refusing");
+/** "No end of kindness". */
+const PLENTY = wordList("end shortage dearth want limit");
+/** After these "little" tells how much there was; "a little" and "little gem" do not. */
+const BEFORE_LITTLE = wordList(
+  "very so too precious with was is were showed shown show had has have offered gave extremely",
 );
 const DENIED_BY_NOTHING = new Set(
   "is was were has had got gets ever seems seemed happened about works worked that but".split(" "),
@@ -23,6 +38,16 @@ const FAR_DENIAL = 16;
 /** Whether a word negates what follows. */
 export function isNegator(word: string): boolean {
   return NEGATORS.has(word) || word.endsWith("n't");
+}
+
+/** Whether the word at a place is the least there can be of a thing: the "ounce" of "not an ounce of care". */
+export function isScrap(words: readonly Word[], at: number): boolean {
+  return SCRAPS.has(textAt(words, at));
+}
+
+/** Whether a word tells of a lack, which may be denied itself. */
+export function isLack(word: string): boolean {
+  return LACKS.has(word);
 }
 
 /**
@@ -57,16 +82,36 @@ export function isNegated(words: readonly Word[], at: number, from = 0): boolean
   if (words[0]?.text === "nor" && at > 0 && at < FAR_DENIAL && from === 0) return true;
   // "He explained nothing."
   if (words[at + 1]?.text === "nothing" && !words[at + 1]?.isAfterBreak) return true;
+  let near = at - REACH;
   for (let index = at - 1; index >= Math.max(from, at - FAR_REACH); index--) {
     if (words[index + 1]?.isAfterBreak) return false;
+    const text = textAt(words, index);
+    if (text === "of") {
+      if (PLENTY.has(textAt(words, index - 1)) && isNegator(textAt(words, index - 2))) return false;
+      if (isScrap(words, index - 1)) near = index - REACH;
+    }
+    // "Refused to let her be embarrassed."
+    if (text === "let" && index >= near && textAt(words, index - 1) === "to" && REFUSES.has(textAt(words, index - 2))) {
+      return true;
+    }
     // "Don't think so girl was very helpful" answers a question before it.
-    if (words[index]?.text === "so" && words[index - 1]?.text === "think") return false;
-    if (index < at - REACH && !OPINES.has(words[index + 1]?.text ?? "")) continue;
-    if (isNegator(words[index]?.text ?? "")) return !isEmphatic(words, index, at);
+    if (text === "so" && textAt(words, index - 1) === "think") return false;
+    if (index < near && !OPINES.has(textAt(words, index + 1))) continue;
+    if (LACKS.has(text)) return !isNegated(words, index, from);
+    if (isNegator(text)) return !isEmphatic(words, index, at);
+    if (text === "little" && isScant(words, index)) return true;
     // "It was anything but a rip-off."
-    if (words[index]?.text === "but" && words[index - 1]?.text === "anything") return true;
+    if (text === "but" && textAt(words, index - 1) === "anything") return true;
   }
   return isDeniedThroughout(words, at);
+}
+
+/** Whether the word "little" at a place tells that there was hardly any: "very little care", "little or no warmth". */
+export function isScant(words: readonly Word[], at: number): boolean {
+  const next = textAt(words, at + 1);
+  if (next === "bit" || next === "more" || next === "too") return false;
+  return (next === "or" || next === "to") && textAt(words, at + 2) === "no" || at === 0 ||
+    BEFORE_LITTLE.has(textAt(words, at - 1)) && !(words[at]?.isAfterBreak ?? false);
 }
 
 function isDeniedThroughout(words: readonly Word[], at: number): boolean {

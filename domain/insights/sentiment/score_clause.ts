@@ -1,20 +1,12 @@
 import type { Clause } from "../text/clause_split.ts";
 import { textAt, type Word } from "../text/words_of.ts";
+import { besideOwn } from "./beside_own.ts";
 import { eventAt } from "./event_strength.ts";
 import { expectationEventAt, isOnlyExpected } from "./expectation_strength.ts";
-import { isDenial, isNegated, isNegator } from "./negation.ts";
+import { isDenial, isLack, isNegated, isNegator } from "./negation.ts";
+import type { PolarWord } from "./polar_word.ts";
 import type { SentimentLexicon } from "./sentiment_lexicon.ts";
 import { sizeStrength } from "./size_strength.ts";
-
-/** A word or phrase of a clause that carries an opinion. */
-export interface PolarWord {
-  /** Index of its first word in the clause. */
-  readonly at: number;
-  /** Number of words. */
-  readonly length: number;
-  /** Strength in its context: negated, intensified and so on. */
-  readonly strength: number;
-}
 
 const INTENSIFIERS = new Set(
   ("very really so extremely incredibly absolutely totally completely truly super highly such most especially " +
@@ -47,6 +39,9 @@ const LONGEST_SUGGESTION = 12;
 const INTENSIFIED = 1.3;
 const DOWNTONED = 0.65;
 const NEGATED = -0.7;
+/** "No kindness" is worse than "not kind". */
+const MISSING = -1;
+const NONE_OF = new Set(["no", "zero", "without", "lack", "lacked", "lacks", "lacking", "any"]);
 const UNFULFILLED = -0.4;
 const CONDITIONAL = 0.4;
 const SHOUTED = 1.25;
@@ -54,16 +49,30 @@ const QUESTIONED = 0.5;
 /** Strength of a suggestion such as "More parking": something was missing. */
 const SUGGESTION = -2.5;
 /** "Without them I would": what is thought away is needed. "Without a doubt" thinks nothing away. */
-const MISSING = new Set(["would", "could", "wouldn't", "couldn't", "can't", "cannot"]);
+const THOUGHT_AWAY = new Set(["would", "could", "wouldn't", "couldn't", "can't", "cannot"]);
 const CERTAINLY = new Set(["doubt", "question", "hesitation", "hesitating", "fail"]);
 const INDISPENSABLE = 1.6;
 /** Strength of a clause with a denial and no opinion word: "We were not told". */
 const DENIAL = -0.7;
+/** A phrase of less strength, as "not much", qualifies what follows it. */
+const FAINT = 0.4;
+/** "No compassion or empathy" denies both. */
+const OR = new Set(["or", "nor"]);
+const OPENS = new Set(['"', "\u201c"]);
+const CLOSES = new Set(['"', "\u201d"]);
+/** Praise in quotation marks is somebody else's claim. */
+const DOUBTED = -0.5;
 /** Normalisation constant, as alpha in VADER: the larger, the more words it takes to come near 1. */
 const SATURATION = 12;
 
 /** Finds the words of a clause that carry an opinion, with their strength in context. */
 export function polarWords(clause: Clause, lexicon: SentimentLexicon): readonly PolarWord[] {
+  const own = lexicon.ownOpinions?.(clause.words);
+  const found = generalWords(clause, lexicon);
+  return own === undefined || own.length === 0 ? found : besideOwn(found, own, clause.words);
+}
+
+function generalWords(clause: Clause, lexicon: SentimentLexicon): readonly PolarWord[] {
   const { words } = clause;
   const found: PolarWord[] = [];
   const suggested = suggestionEnd(words, lexicon);
@@ -85,7 +94,9 @@ export function polarWords(clause: Clause, lexicon: SentimentLexicon): readonly 
     }
     const event = hit === null || hit.length <= 2 ? eventAt(words, at) : null;
     if (event !== null && event.length > (hit?.length ?? 0)) {
-      const strength = event.isSettled === true ? event.strength : strengthAt(words, at, from, event.strength);
+      const strength = event.isSettled === true
+        ? event.strength
+        : strengthAt(words, at, from, event.strength, event.length);
       found.push({ at, length: event.length, strength });
       at += event.length;
       continue;
@@ -104,13 +115,17 @@ export function polarWords(clause: Clause, lexicon: SentimentLexicon): readonly 
       continue;
     }
     if (hit.value !== 0) {
+      const isClaimed = hit.value > 0 && isQuoted(clause, at, hit.length);
       const shout = word.isShouted && words.some(({ isShouted, text }) => !isShouted && text.length > 2) ? SHOUTED : 1;
-      found.push({ at, length: hit.length, strength: shout * strengthAt(words, at, from, hit.value, hit.length) });
+      const strength = shout * strengthAt(words, at, from, hit.value, hit.length);
+      found.push({ at, length: hit.length, strength: isClaimed ? DOUBTED * strength : strength });
     }
     at += hit.length;
     // A negation inside a phrase, as in "no problem", does not reach beyond it; that of a neutral phrase, as in "not
     // really", does.
-    if (hit.length > 1 && hit.value !== 0) from = at;
+    if (hit.length > 1 && Math.abs(hit.value) >= FAINT && !isLack(word.text) && !OR.has(textAt(words, at))) {
+      from = isOpen(textAt(words, at - 1)) ? at - 1 : at;
+    }
   }
   if (isMissedIfAbsent(words)) return [{ at: 0, length: 1, strength: INDISPENSABLE }];
   if (found.length === 0 && denial >= 0) found.push({ at: denial, length: 1, strength: DENIAL });
@@ -132,15 +147,29 @@ function isMissedIfAbsent(words: readonly Word[]): boolean {
     return false;
   }
   return words.slice(at + 2, at + 7).some(({ text }, index, part) =>
-    /^(?:i|we|he|she|they)$/.test(text) && MISSING.has(part[index + 1]?.text ?? "")
+    /^(?:i|we|he|she|they)$/.test(text) && THOUGHT_AWAY.has(part[index + 1]?.text ?? "")
   );
+}
+
+/** Whether nothing but these words stands in quotation marks: the "friendly" staff is not. */
+function isQuoted({ text, start, words }: Clause, at: number, length: number): boolean {
+  const [first, last] = [words[at], words[at + length - 1]];
+  return first !== undefined && last !== undefined && OPENS.has(text.charAt(first.start - start - 1)) &&
+    CLOSES.has(text.charAt(last.end - start));
+}
+
+/** Whether a phrase goes on denying what follows it: "there was no", "very little". */
+function isOpen(last: string): boolean {
+  return last === "little" || last === "any" || isNegator(last);
 }
 
 function strengthAt(words: readonly Word[], at: number, from: number, strength: number, length = 1): number {
   const toned = strength * toneBefore(words, at, from);
   // "No call, no show": what is itself a denial is not denied by the one before.
-  const isDenialItself = length > 1 && isNegator(words[at]?.text ?? "");
-  if (!isDenialItself && isNegated(words, at, from)) return toned * NEGATED;
+  const isDenialItself = length > 1 && isNegator(textAt(words, at)) && !isLack(textAt(words, at));
+  if (!isDenialItself && isNegated(words, at, from)) {
+    return toned * (strength > 0 && NONE_OF.has(textAt(words, at - 1)) ? MISSING : NEGATED);
+  }
   if (strength > 0 && isUnfulfilled(words, at)) return toned * UNFULFILLED;
   if (isContraryToFact(words, at) || strength < 0 && isOnlyExpected(words, at)) return toned * UNFULFILLED;
   return isConditional(words, at) ? toned * CONDITIONAL : toned;

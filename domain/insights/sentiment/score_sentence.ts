@@ -1,5 +1,7 @@
 import { type Clause, splitClauses } from "../text/clause_split.ts";
-import { type PolarWord, polarWords, scorePolarWords } from "./score_clause.ts";
+import { isExclamation } from "./irony_strength.ts";
+import type { PolarWord } from "./polar_word.ts";
+import { polarWords, scorePolarWords } from "./score_clause.ts";
 import type { SentimentLexicon } from "./sentiment_lexicon.ts";
 import { isComparative, toldOfOthers, type WordRange } from "./told_of_others.ts";
 
@@ -38,7 +40,12 @@ export function scoreSentence(sentence: string, lexicon: SentimentLexicon): Scor
     // Written out: V8 keeps what is added to a copy (`...`) in a second object.
     return { text, start, words: all, isTurn, isQuestion, exclamations, polarWords: words, score, others };
   });
-  return sentenceOf(clauses);
+  const [first, next] = clauses;
+  if (first === undefined || next === undefined || next.score > MEANT || next.isTurn || !isExclamation(first.words)) {
+    return sentenceOf(clauses);
+  }
+  // "Brilliant, they lost my order again."
+  return sentenceOf(clauses.with(0, { ...first, polarWords: [], score: 0 }));
 }
 
 /** A sentence of scored clauses. */
@@ -64,6 +71,8 @@ function ofTheBusiness({ words }: Clause, found: readonly PolarWord[], [from, to
   });
 }
 
+/** A score of what follows an exclamation that shows it to be ironic. */
+const MEANT = -0.15;
 const DENIALS = new Set(["didn't", "don't", "doesn't", "wasn't", "weren't", "isn't", "aren't"]);
 const DENIED_BY_NOT = new Set(["did", "do", "does", "was", "were", "is", "are"]);
 const LONGEST_BARE_DENIAL = 6;

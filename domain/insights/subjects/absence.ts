@@ -1,7 +1,8 @@
+import { isScrap } from "../sentiment/negation.ts";
 import { wordList } from "../text/word_list.ts";
 import type { Word } from "../text/words_of.ts";
 
-const WANTS = wordList("no without zero lack lacks lacked lacking insufficient inadequate missing");
+const WANTS = wordList("no without zero minimal devoid lack lacks lacked lacking insufficient inadequate missing");
 const WISHED = wordList(
   "provide add install get have offer put open build bring want need needs needed could would should wish",
 );
@@ -55,7 +56,7 @@ function absenceBefore(words: readonly Word[], at: number): Absence | null {
     }
     if ((word === "hardly" || word === "barely") && /^(?:any|a)$/.test(next)) return "none";
     if (word === "enough" && isDenied(words, index)) return "too little";
-    if (word === "any" && isDenied(words, index)) return "none";
+    if ((word === "any" || word === "of" && isScrap(words, index - 1)) && isDenied(words, index)) return "none";
     if (SCARCE.has(word) && /^(?:too|very|so)$/.test(words[index - 1]?.text ?? "")) return "too little";
     if (/^(?:leave|left|leaving)$/.test(word) && isDenied(words, index)) return "none";
     if (word === "nowhere") return "none";

@@ -1,4 +1,5 @@
-import { type PolarWord, scorePolarWords } from "../sentiment/score_clause.ts";
+import type { PolarWord } from "../sentiment/polar_word.ts";
+import { scorePolarWords } from "../sentiment/score_clause.ts";
 import type { ScoredClause } from "../sentiment/score_sentence.ts";
 import type { Word } from "../text/words_of.ts";
 import { absenceOf } from "./absence.ts";
@@ -18,13 +19,28 @@ const WEAK = 1;
  * @param places Indexes of the aspect's words in the clause, ascending.
  */
 export function aspectScore(clause: ScoredClause, places: readonly number[]): number {
+  const certain = certainWords(clause, places);
+  if (certain.length > 0) return scorePolarWords(clause, certain);
   let place = 0;
-  const near = clause.polarWords.filter(({ at, length }) => {
+  const near = clause.polarWords.filter(({ at, length, isCertain }) => {
+    // What is said of another burden: "light periods and no cramps".
+    if (isCertain === true) return false;
     while ((places[place] ?? Infinity) < at - BEHIND) place++;
     return (places[place] ?? Infinity) <= at + length - 1 + AHEAD;
   });
   return scorePolarWords(clause, [...inItsPart(clause.words, places, near), ...absences(clause, places)]);
 }
+
+/** What decides alone of an aspect: the words that cover one of its words (see `OwnOpinion`). */
+export function certainWords({ polarWords }: ScoredClause, places: readonly number[]): readonly PolarWord[] {
+  return polarWords.some(({ isCertain }) => isCertain === true)
+    ? polarWords.filter(({ at, length, isCertain }) =>
+      isCertain === true && places.some((place) => place >= at && place < at + length)
+    )
+    : NONE;
+}
+
+const NONE: readonly PolarWord[] = [];
 
 function inItsPart(
   words: readonly Word[],

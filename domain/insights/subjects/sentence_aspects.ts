@@ -1,7 +1,7 @@
 import { type ScoredClause, type ScoredSentence, SILENCE } from "../sentiment/score_sentence.ts";
 import type { ClauseSubjects } from "./subject_matcher.ts";
 import { isBareFact } from "../sentiment/implied_opinion.ts";
-import { aspectScore } from "./aspect_score.ts";
+import { aspectScore, certainWords } from "./aspect_score.ts";
 
 const NONE: readonly ReadonlyMap<number, number>[] = [];
 /** Of the clauses without an aspect, which are most. */
@@ -56,12 +56,18 @@ export function sentenceAspects(
     if (scores.size === 0) continue;
     for (const [aspect, score] of scores) {
       if (Math.abs(score) >= SILENCE) continue;
-      if (isFactAt(index)) continue;
+      if (isFactAt(index) || isLeftOpenAt(index, aspect)) continue;
       const isTaken = taken.size > (taken.has(aspect) ? 1 : 0);
       scores.set(aspect, isTaken ? TAKEN * sentence.score : sentence.score);
     }
   }
   return scoresAt;
+
+  /** "I hope it stops the cramps." */
+  function isLeftOpenAt(index: number, aspect: number): boolean {
+    const clause = sentence.clauses[index];
+    return clause !== undefined && certainWords(clause, placesAt[index]?.get(aspect) ?? []).length > 0;
+  }
 
   function isFactAt(index: number): boolean {
     const clause = sentence.clauses[index];

@@ -1,5 +1,6 @@
 import { linearModel, type PackedModel } from "../model/linear_model.ts";
 import type { Taxonomy } from "../taxonomy/taxonomy.ts";
+import { SILENCE } from "../sentiment/score_sentence.ts";
 import { type ReadSentence, tellingWords } from "./read_sentence.ts";
 import { ruleFeatures } from "./rule_features.ts";
 import type { AspectPlaces } from "./sentence_aspects.ts";
@@ -19,6 +20,7 @@ export interface Thresholds {
   readonly add: number;
 }
 
+const MOST_STARS = 5;
 /** Found by the trained part alone: the whole clause says it. */
 const WHOLE_CLAUSE: readonly number[] = [];
 const NO_ASPECT: AspectPlaces = new Map();
@@ -57,7 +59,9 @@ export function subjectDetector(
         addWords(tellingWords(sentence, clause), sums);
         ofRules(sentence, clause, rating, addRule);
         aspects.push(aspectsAt(sentence.aspects[clause]!));
-        problems.push(problemsAt(sentence.problems[clause]!));
+        // Who gives five stars complains in words of opinion: "charged me for ten minutes" praises.
+        const isContent = rating === MOST_STARS && scored.clauses[clause]!.score > -SILENCE;
+        problems.push(isContent ? NO_PROBLEM : problemsAt(sentence.problems[clause]!));
       }
       return { scored, subjects, aspects, problems };
     });

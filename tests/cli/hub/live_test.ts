@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { retryLocked } from "../../../domain/retry_locked.ts";
+import { retryLocked } from "../../../domain/store/retry_locked.ts";
 import { readTopic } from "../../../websub/store/topic_store.ts";
 import { seedHub, subscriptionOf } from "../../support/hub/hub_seed.ts";
 import { runCli } from "../../support/service/run_cli.ts";

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import assert from "node:assert/strict";
+import { openStore } from "../../../cli/service/open_store.ts";
 import { type EndedSessions, endedSessions } from "../../../mcp/protocol/ended_sessions.ts";
 import { sessionSecret } from "../../../mcp/protocol/session_secret.ts";
 import { Sessions } from "../../../mcp/protocol/sessions.ts";
@@ -131,7 +132,7 @@ Deno.test("a process remembers the use of 5000 sessions, and knows of others onl
 
 Deno.test("the secret is made once: processes that start together and later ones have the same", async () => {
   await using store = await tempStore();
-  const kvs = await Promise.all([1, 2, 3].map(() => Deno.openKv(store.kvPath)));
+  const kvs = await Promise.all([1, 2, 3].map(async () => (await openStore(store.kvPath)).kv));
   const secrets = await Promise.all(kvs.map((kv) => sessionSecret(kv)));
   for (const secret of secrets) assert.deepEqual(secret, secrets[0]);
   assert.equal(secrets[0]?.length, 32);

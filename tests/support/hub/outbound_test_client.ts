@@ -1,8 +1,4 @@
-import {
-  outboundClient,
-  type OutboundOptions,
-  type OutboundRequest,
-} from "../../../websub/outbound/outbound_client.ts";
+import { outboundClient, type OutboundOptions, type OutboundRequest } from "../../../outbound/outbound_client.ts";
 
 const CA = await Deno.readTextFile(new URL("../../fixtures/tls/ca.pem", import.meta.url));
 
@@ -12,7 +8,6 @@ export function outboundTestClient(options: Partial<OutboundOptions> = {}) {
     allowCidrs: ["127.0.0.0/8"],
     caCertificates: [CA],
     timeoutMilliseconds: 10_000,
-    connectionsPerHost: 2,
     userAgent: "Hub/1.0 (+https://hub.example/)",
     resolve: () => Promise.resolve([{ address: "127.0.0.1", family: 4 }]),
     ...options,

@@ -71,7 +71,7 @@ export const STAND_IN_READER: TextReader = {
   scoreOf: standInScore,
   scoreOn: standInScore,
   topicsIn: standInTopics,
-  aspects: { isIn: () => true, opinionsOn: () => [] },
+  aspects: { isIn: () => true, opinionsOn: (clause) => standInScore(clause) === 0 ? [] : [clause] },
   problems: { isIn: () => true, opinionsOn: () => [] },
   topics: { isIn: () => true, opinionsOn: () => [] },
 };

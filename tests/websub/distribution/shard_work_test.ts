@@ -5,7 +5,7 @@ import { Signer } from "../../../websub/signing/signer.ts";
 import { Progress } from "../../../websub/distribution/progress.ts";
 import { type Delivery, ShardWork } from "../../../websub/distribution/shard_work.ts";
 import type { HubContext } from "../../../websub/hub_context.ts";
-import { ExchangePlaces } from "../../../websub/outbound/exchange_places.ts";
+import { ExchangePlaces } from "../../../websub/exchange/exchange_places.ts";
 import { KeptRows } from "../../../websub/store/kept_rows.ts";
 import { shardKey } from "../../../websub/store/shard.ts";
 import { idOf, seedHub, subscriptionOf } from "../../support/hub/hub_seed.ts";

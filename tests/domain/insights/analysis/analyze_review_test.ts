@@ -141,7 +141,19 @@ Deno.test("nobody is blamed in a review of five stars", () => {
       text: "Ana Diaz refused to let her be embarrassed about the awful stench.",
       mentioned_technicians: ["Ana Diaz"],
     })).technicians.map(({ sentiment }) => sentiment);
-  assert.deepEqual([told(1), told(5)], [["negative"], ["neutral"]]);
+  assert.deepEqual([told(1), told(5)], [["negative"], ["positive"]]);
+});
+
+Deno.test("who is named in a review of five stars is praised, though the words tell of the fault", () => {
+  const named = (text: string) =>
+    analyze(reviewOf({ text, rating: 5, mentioned_technicians: ["Ana Diaz"] })).technicians[0]?.sentiment;
+  assert.equal(named("Ana cleared a drain that three bottles of the stuff could not. Never again."), "positive");
+  assert.equal(named("Ana refused to let her be embarrassed about the wipes."), "positive");
+});
+
+Deno.test("what is charged for in praise is no problem", () => {
+  const text = "Rafa swapped the guts out in ten minutes and charged me for ten minutes.";
+  assert.deepEqual(analyze(reviewOf({ text, rating: 5 })).problems, []);
 });
 
 Deno.test("a negative passage counts less in a review of five stars: it mostly tells of a solved problem", () => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { PARK, saidUnder } from "../../../support/insights/said_of.ts";
+import { chosenTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { PARK, saidByRules, saidUnder } from "../../../support/insights/said_of.ts";
 
 const inPark = saidUnder(PARK);
 const atHome = saidUnder();
@@ -51,4 +52,48 @@ Deno.test("a denial that misses nothing is no criticism", () => {
   assert.notEqual(inPark("No other park has staff like these.", 5).aspects.staff, "negative");
   assert.notEqual(inPark("You need not book parking.", 4).aspects.parking, "negative");
   assert.notEqual(inPark("No need to pay for parking.", 4).aspects.parking, "negative");
+});
+
+const healthByRules = saidByRules(chosenTaxonomy("health_care"));
+const restaurantByRules = saidByRules(chosenTaxonomy("restaurant"));
+
+Deno.test("the absence of a good thing is criticism, however it is put", () => {
+  for (
+    const [text, aspect] of [
+      ["There was no kindness at all.", "kindness"],
+      ["A lack of kindness.", "kindness"],
+      ["Not an ounce of kindness.", "kindness"],
+      ["Not much kindness on this ward.", "kindness"],
+      ["Very little kindness was shown.", "kindness"],
+      ["There was no compassion or empathy shown.", "kindness"],
+      ["Zero information.", "information_and_advice"],
+      ["Devoid of kindness.", "kindness"],
+      ["The nurses lack kindness.", "kindness"],
+    ] as const
+  ) {
+    assert.equal(healthByRules(text).aspects[aspect], "negative", text);
+  }
+  for (
+    const [text, aspect] of [
+      ["There was no professionalism from the waiter.", "staff"],
+      ["The food had no flavour.", "food"],
+      ["Zero atmosphere.", "ambience"],
+      ["The room had no charm and no atmosphere.", "ambience"],
+      ["No attentive service.", "service"],
+    ] as const
+  ) {
+    assert.equal(restaurantByRules(text, 4).aspects[aspect], "negative", text);
+  }
+});
+
+Deno.test("the absence of a lack, and plenty, are praise", () => {
+  for (const text of ["No end of kindness.", "No shortage of kindness.", "There was never a lack of kindness."]) {
+    assert.equal(healthByRules(text).aspects.kindness, "positive", text);
+  }
+  const home = saidByRules();
+  assert.equal(home("Zero mess left behind.").aspects.cleanliness, "positive");
+  assert.equal(home("Not a speck of dust.").aspects.cleanliness, "positive");
+  assert.equal(home("No surprises on the bill.").aspects.pricing, "positive");
+  assert.equal(home("No pressure to buy.").aspects.professionalism, "positive");
+  assert.notEqual(home("A little kindness goes far.").aspects.friendliness, "negative");
 });

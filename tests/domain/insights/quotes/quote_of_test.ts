@@ -22,7 +22,8 @@ const judge = {
   sentencesOf: splitSentences,
   speaksOf: () => true,
   scoreOf: (sentence: string) => /good|great/.test(sentence) ? 0.6 : /bad/.test(sentence) ? -0.6 : 0,
-  isDirect: () => false,
+  isDirect: () => true,
+  opinionsIn: (sentence: string) => /bright/.test(sentence) ? [2] : /gloomy/.test(sentence) ? [-2] : [],
   isFreeOfNames: (sentence: string) => !sentence.includes("Rebecca"),
   quoted: new Set<string>(),
 };
@@ -87,23 +88,31 @@ Deno.test("quoteOf() takes no complaint of another subject for one of this", () 
     spans: [text.indexOf(id), text.indexOf(id) + id.length],
   }));
   const evidence = [{ ...complaint, analysis: { ...complaint.analysis, aspects } }];
-  assert.equal(quoteOf(evidence, "negative", judge), null);
-  assert.equal(quoteOf(evidence, "negative", { ...judge, isDirect: () => true })?.text, text);
+  assert.equal(quoteOf(evidence, "negative", { ...judge, isDirect: () => false }), null);
+  assert.equal(quoteOf(evidence, "negative", judge)?.text, text);
 });
 
-Deno.test("quoteOf() prefers a sentence in which the opinion stands beside the subject", () => {
+Deno.test("quoteOf() takes only a sentence that joins the subject and the opinion", () => {
   const [beside, apart] = ["The food was good in all.", "We had good fun after the food."];
   const evidence = [evidenceOf(apart), evidenceOf(beside)];
   assert.equal(quoteOf(evidence, "positive", judge)?.text, apart);
-  const isDirect = (text: string) => text === beside;
+  const isDirect = (text: string, side: string) => text === beside && side === "positive";
   assert.equal(quoteOf(evidence, "positive", { ...judge, isDirect })?.text, beside);
+  assert.equal(quoteOf(evidence.slice(0, 1), "positive", { ...judge, isDirect }), null);
+});
+
+Deno.test("quoteOf() takes no sentence of two minds", () => {
+  const unhappy = { rating: 1, sentiment: "negative" } as const;
+  assert.equal(quoteOf([evidenceOf("It was a good day and a gloomy one.")], "positive", judge), null);
+  assert.equal(quoteOf([evidenceOf("It was a bad day and a bright one.", unhappy)], "negative", judge), null);
+  const bright = "It was a good day and a bright one.";
+  assert.equal(quoteOf([evidenceOf(bright)], "positive", judge)?.text, bright);
 });
 
 Deno.test("quoteOf() quotes no words without a statement, unless they are few and to the point", () => {
   const [row, plain] = ["Line it up, pays for itself, looks good.", "A day of good service."];
-  assert.equal(quoteOf([evidenceOf(row)], "positive", { ...judge, isDirect: () => true }), null);
-  assert.equal(quoteOf([evidenceOf(plain)], "positive", judge), null);
-  assert.equal(quoteOf([evidenceOf(plain)], "positive", { ...judge, isDirect: () => true })?.text, plain);
+  assert.equal(quoteOf([evidenceOf(row)], "positive", judge), null);
+  assert.equal(quoteOf([evidenceOf(plain)], "positive", judge)?.text, plain);
 });
 
 Deno.test("quoteOf() quotes no sentence whose last clause contrasts with its opinion", () => {

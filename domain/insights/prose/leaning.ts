@@ -1,0 +1,39 @@
+import type { SentimentCounts } from "../figures/sentiment_counts.ts";
+import { wilsonLowerBound } from "../numbers.ts";
+
+/** To which side reviews lean, or that opinions differ; null where neither is sure. */
+export type Leaning = "praise alone" | "praise" | "divided" | "complaints" | "complaints alone" | null;
+
+/** With fewer opinions nothing is said of all of them together. */
+const FEWEST = 10;
+/** The share of one side that a fifth of wrong judgements would not turn: 0.7 less 0.2 is still a half. */
+const SURE = 0.7;
+/** The side must be the greater one as well if these reviews are taken as a sample. */
+const HALF = 0.5;
+/** Of the other side there must surely be so much that opinions differ. */
+const HEARD = 0.15;
+/** "Nearly all": of all mentions, also those without an opinion. */
+const [NEARLY_ALL, SURELY_MANY] = [0.9, 0.8];
+
+/**
+ * To which side the reviews lean that speak of something. A side is only named where it would remain the greater one if
+ * a fifth of the judgements were wrong, and by the lower bound of its share (Wilson, 95 %); that opinions differ only
+ * where some of the fewer would remain.
+ */
+export function leaningOf(counts: SentimentCounts): Leaning {
+  const { positive, negative, neutral } = counts;
+  const told = positive + negative;
+  if (told < FEWEST) return null;
+  const most = Math.max(positive, negative);
+  if (most <= SURE * told) return wilsonLowerBound(told - most, told) >= HEARD ? "divided" : null;
+  if (wilsonLowerBound(most, told) <= HALF) return null;
+  const all = told + neutral;
+  const isAlone = most >= NEARLY_ALL * all && wilsonLowerBound(most, all) >= SURELY_MANY;
+  if (positive > negative) return isAlone ? "praise alone" : "praise";
+  return isAlone ? "complaints alone" : "complaints";
+}
+
+/** Whether at least a fifth of the opinions are of the other side: then both have a say. */
+export function isDivided({ positive, negative }: SentimentCounts): boolean {
+  return 5 * Math.min(positive, negative) >= positive + negative;
+}

@@ -1,0 +1,28 @@
+import assert from "node:assert/strict";
+import { saidByRules } from "../../../support/insights/said_of.ts";
+
+const home = saidByRules();
+
+Deno.test("irony that words mark is read as it is meant", () => {
+  for (
+    const [text, aspect] of [
+      ["Great, another fee.", "pricing"],
+      ["Oh great, another delay.", "scheduling"],
+      ["So much for same day service.", "responsiveness"],
+      ["Nice work breaking my window.", "quality_of_work"],
+      ['Yeah right, "friendly" staff.', "friendliness"],
+      ["The so-called expert could not find the leak.", "technical_knowledge"],
+      ['Their "professional" crew left mud everywhere.', "professionalism"],
+      ["I just love waiting all day for nobody.", "punctuality"],
+    ] as const
+  ) {
+    assert.equal(home(text, 2).aspects[aspect], "negative", text);
+  }
+});
+
+Deno.test("praise that only looks like irony stays praise", () => {
+  assert.equal(home('He said "great choice" and the price was fair.').aspects.pricing, "positive");
+  assert.equal(home("Great, friendly crew.").aspects.friendliness, "positive");
+  assert.equal(home("Great job cleaning up.").aspects.cleanliness, "positive");
+  assert.equal(home("So friendly, so much for so little money.").aspects.friendliness, "positive");
+});

@@ -1,0 +1,46 @@
+import fc from "fast-check";
+import assert from "node:assert/strict";
+import { isDivided, leaningOf } from "../../../../domain/insights/prose/leaning.ts";
+
+const leaning = (positive: number, neutral: number, negative: number) => leaningOf({ positive, neutral, negative });
+
+Deno.test("leaningOf() names a side only where a fifth of wrong judgements would not turn it", () => {
+  assert.equal(leaning(71, 0, 29), "praise");
+  assert.equal(leaning(70, 0, 30), "divided");
+  assert.equal(leaning(29, 0, 71), "complaints");
+  assert.equal(leaning(30, 0, 70), "divided");
+});
+
+Deno.test("leaningOf() says nothing of few reviews, and no side that chance may have made the greater", () => {
+  assert.equal(leaning(9, 50, 0), null);
+  assert.equal(leaning(10, 0, 0), "praise");
+  assert.equal(leaning(8, 0, 3), null);
+  assert.equal(leaning(80, 0, 30), "praise");
+});
+
+Deno.test("leaningOf() says that opinions differ only where the fewer are no error", () => {
+  assert.equal(leaning(3, 5, 8), null);
+  assert.equal(leaning(3, 0, 7), null);
+  assert.equal(leaning(4, 0, 6), "divided");
+  assert.equal(leaning(31, 0, 69), "divided");
+});
+
+Deno.test("leaningOf() says nearly all only of nine in ten, of many, and counts those without an opinion", () => {
+  assert.equal(leaning(16, 0, 0), "praise alone");
+  assert.equal(leaning(15, 0, 0), "praise");
+  assert.equal(leaning(95, 0, 5), "praise alone");
+  assert.equal(leaning(95, 20, 5), "praise");
+  assert.equal(leaning(1, 0, 40), "complaints alone");
+});
+
+Deno.test("leaningOf() and isDivided() see both sides alike, and what is said alone is not divided", () => {
+  const count = fc.integer({ min: 0, max: 300 });
+  const other: Record<string, string> = { praise: "complaints", "praise alone": "complaints alone" };
+  fc.assert(fc.property(count, count, count, (positive, neutral, negative) => {
+    const [one, turned] = [leaning(positive, neutral, negative), leaning(negative, neutral, positive)];
+    if (positive > negative) assert.equal(turned, one === null ? null : other[one] ?? one);
+    const divided = isDivided({ positive, neutral, negative });
+    assert.equal(divided, isDivided({ positive: negative, neutral, negative: positive }));
+    if (one === "praise alone" || one === "complaints alone") assert.equal(divided, false);
+  }));
+});

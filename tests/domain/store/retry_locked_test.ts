@@ -1,0 +1,40 @@
+import assert from "node:assert/strict";
+import { retryLocked } from "../../../domain/store/retry_locked.ts";
+
+function locked(times: number): () => Promise<string> {
+  let calls = 0;
+  return () => ++calls > times ? Promise.resolve(`call ${calls}`) : Promise.reject(new Error("database is locked"));
+}
+
+/** A clock that notes the waits; each look at it takes some milliseconds. */
+function clockOf(waits: number[], step = 0) {
+  let time = 0;
+  return {
+    now: () => time += step,
+    wait: (milliseconds: number) => Promise.resolve(void waits.push(milliseconds)),
+  };
+}
+
+Deno.test("retryLocked() tries again, waiting longer each time, until the file is free", async () => {
+  const waits: number[] = [];
+  assert.equal(await retryLocked(locked(4), clockOf(waits)), "call 5");
+  assert.equal(waits.length, 4);
+  waits.forEach((milliseconds, n) => {
+    const base = 2 ** (n + 1);
+    assert.ok(milliseconds >= base * 0.5 && milliseconds <= base * 1.5, `${milliseconds} after try ${n + 1}`);
+  });
+});
+
+Deno.test("retryLocked() gives up after ten tries and passes other errors on at once", async () => {
+  const waits: number[] = [];
+  await assert.rejects(retryLocked(locked(10), clockOf(waits)), /Another process keeps the store locked/);
+  assert.equal(waits.length, 9);
+  await assert.rejects(retryLocked(() => Promise.reject(new Error("disk full")), clockOf(waits)), /disk full/);
+  assert.equal(waits.length, 9);
+});
+
+Deno.test("retryLocked() begins no try after eight seconds", async () => {
+  const waits: number[] = [];
+  await assert.rejects(retryLocked(locked(10), clockOf(waits, 4000)), { name: "StoreTroubleError", fault: "locked" });
+  assert.equal(waits.length, 1);
+});

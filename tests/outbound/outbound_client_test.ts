@@ -1,0 +1,207 @@
+import assert from "node:assert/strict";
+import { callbackRequest, outboundTestClient } from "../support/hub/outbound_test_client.ts";
+import { startRawSubscriber } from "../support/subscriber/raw_subscriber.ts";
+
+const OK = "HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n";
+
+Deno.test("exchange sends path, query, headers and body byte for byte, and who it is", async () => {
+  await using subscriber = startRawSubscriber((_, { write }) => write(OK));
+  await using client = outboundTestClient();
+  const target = "/a/../b//%7E%2f;v=1?x=%2F+1&&y=a'b|c&hub.topic=https%3A%2F%2Fx%2F";
+  const body = Uint8Array.from({ length: 256 }, (_, n) => n);
+  const headers = { "content-type": "application/json", link: '<https://hub.example/>; rel="hub"' };
+  const answer = await client.exchange(callbackRequest(subscriber.port, { method: "POST", target, body, headers }));
+  assert.deepEqual(answer, { kind: "answered", status: 200, retryAfter: null, body: null });
+  const [request] = subscriber.requests;
+  assert.deepEqual([request?.method, request?.target, request?.body], ["POST", target, body]);
+  const fields = Object.fromEntries(request?.headers ?? []);
+  assert.deepEqual(fields, {
+    host: `a.subscriber.test:${subscriber.port}`,
+    connection: "keep-alive",
+    "content-type": "application/json",
+    link: '<https://hub.example/>; rel="hub"',
+    "user-agent": "Hub/1.0 (+https://hub.example/)",
+    "content-length": "256",
+  });
+});
+
+Deno.test("exchange answers a redirect with its status and never asks for the location", async () => {
+  await using subscriber = startRawSubscriber((_, { write }) =>
+    write("HTTP/1.1 302 Found\r\nlocation: /elsewhere\r\nretry-after: 120\r\ncontent-length: 0\r\n\r\n")
+  );
+  await using client = outboundTestClient();
+  const answer = await client.exchange(callbackRequest(subscriber.port));
+  assert.deepEqual(answer, { kind: "answered", status: 302, retryAfter: "120", body: null });
+  assert.deepEqual(subscriber.requests.map(({ target }) => target), ["/callback"]);
+});
+
+Deno.test("exchange refuses a certificate of another name or of an unknown authority, and says nothing", async () => {
+  await using subscriber = startRawSubscriber((_, { write }) => write(OK));
+  const failed = { kind: "failed", failure: "certificate" };
+  const post = { method: "POST", body: new Uint8Array(10) } as const;
+  await using client = outboundTestClient();
+  assert.deepEqual(await client.exchange(callbackRequest(subscriber.port, post, "other.test")), failed);
+  await using stranger = outboundTestClient({ caCertificates: [] });
+  assert.deepEqual(await stranger.exchange(callbackRequest(subscriber.port, post)), failed);
+  assert.equal(subscriber.requests.length, 0);
+  assert.equal((await client.exchange(callbackRequest(subscriber.port, post))).kind, "answered");
+});
+
+Deno.test("exchange tells a missing name and a refused connection apart", async () => {
+  const errors: Record<string, string> = { "no.test": "ENOTFOUND", "again.test": "EAI_AGAIN" };
+  await using client = outboundTestClient({
+    resolve: (host) => {
+      if (host === "none.test") return Promise.resolve([]);
+      const code = errors[host];
+      if (code !== undefined) return Promise.reject(Object.assign(new Error(code), { code }));
+      return Promise.resolve([{ address: "127.0.0.1", family: 4 }]);
+    },
+  });
+  for (const host of ["no.test", "again.test", "none.test"]) {
+    const answer = await client.exchange(callbackRequest(1, {}, host));
+    assert.deepEqual(answer, { kind: "failed", failure: "name_not_found" }, host);
+  }
+  const closed = startRawSubscriber(() => {});
+  await closed[Symbol.asyncDispose]();
+  assert.deepEqual(await client.exchange(callbackRequest(closed.port)), { kind: "failed", failure: "network" });
+});
+
+Deno.test("exchange reaches the second address of a name when the first one is dead", async () => {
+  await using subscriber = startRawSubscriber((_, { write }) => write(OK));
+  await using client = outboundTestClient({
+    resolve: () => Promise.resolve([{ address: "127.0.0.2", family: 4 }, { address: "127.0.0.1", family: 4 }]),
+  });
+  assert.equal((await client.exchange(callbackRequest(subscriber.port))).kind, "answered");
+});
+
+Deno.test("exchange returns a wanted body exactly, up to the byte, and null when it is longer", async () => {
+  await using subscriber = startRawSubscriber(async ({ target }, { write }) => {
+    if (target === "/chunked") {
+      await write("HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n");
+    } else if (target === "/until-close") {
+      await write("HTTP/1.1 200 OK\r\nconnection: close\r\n\r\nabcde");
+    } else await write("HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nabcde");
+    if (target === "/until-close") throw new Deno.errors.BrokenPipe("The answer ends here.");
+  });
+  await using client = outboundTestClient();
+  for (const target of ["/length", "/chunked", "/until-close"]) {
+    for (const [readBytes, expected] of [[5, "abcde"], [6, "abcde"], [4, null], [1, null]] as const) {
+      const answer = await client.exchange(callbackRequest(subscriber.port, { target, readBytes }));
+      assert.ok(answer.kind === "answered", `${target} ${readBytes}`);
+      const text = answer.body && new TextDecoder().decode(answer.body);
+      assert.equal(text, expected, `${target} ${readBytes}`);
+    }
+  }
+});
+
+Deno.test("exchange fails when a wanted body breaks off, and counts the status when it is unwanted", async () => {
+  await using subscriber = startRawSubscriber(async (_, { write }) => {
+    await write("HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nabc");
+    throw new Deno.errors.BrokenPipe("The answer ends here.");
+  });
+  await using client = outboundTestClient();
+  const wanted = await client.exchange(callbackRequest(subscriber.port, { readBytes: 5 }));
+  assert.deepEqual(wanted, { kind: "failed", failure: "network" });
+  const unwanted = await client.exchange(callbackRequest(subscriber.port));
+  assert.deepEqual(unwanted, { kind: "answered", status: 200, retryAfter: null, body: null });
+});
+
+Deno.test("exchange does not send a POST again when the connection breaks before the status", async () => {
+  await using subscriber = startRawSubscriber(() => {
+    throw new Deno.errors.BrokenPipe("The conversation ends here.");
+  });
+  await using client = outboundTestClient();
+  const answer = await client.exchange(callbackRequest(subscriber.port, { method: "POST", body: new Uint8Array(10) }));
+  assert.deepEqual(answer, { kind: "failed", failure: "network" });
+  await client.close();
+  assert.deepEqual([subscriber.requests.length, subscriber.accepted()], [1, 1]);
+});
+
+Deno.test("exchange uses a connection again after an answer that was read to its end", async () => {
+  await using subscriber = startRawSubscriber((_, { write }) =>
+    write(`HTTP/1.1 404 Not Found\r\ncontent-length: 16384\r\n\r\n${"x".repeat(16_384)}`)
+  );
+  await using client = outboundTestClient();
+  for (const readBytes of [0, 16_384, 0]) await client.exchange(callbackRequest(subscriber.port, { readBytes }));
+  assert.deepEqual([subscriber.requests.length, subscriber.accepted()], [3, 1]);
+});
+
+Deno.test("exchange succeeds after the subscriber has closed the idle connection", async () => {
+  await using subscriber = startRawSubscriber(async (_, { write, closeWrite }) => {
+    await write(OK);
+    await closeWrite();
+  });
+  await using client = outboundTestClient();
+  for (const index of [0, 1, 2]) {
+    const answer = await client.exchange(
+      callbackRequest(subscriber.port, { method: "POST", body: new Uint8Array(10) }),
+    );
+    assert.equal(answer.kind, "answered");
+    await subscriber.closed(index);
+  }
+  assert.deepEqual([subscriber.requests.length, subscriber.accepted()], [3, 3]);
+});
+
+Deno.test("exchange says when a kept connection is closed without an answer, sends nothing twice, and opens another", async () => {
+  await using subscriber = startRawSubscriber((_, { write }) => {
+    if (subscriber.requests.length !== 2) return write(OK);
+    throw new Deno.errors.BrokenPipe("The conversation ends here.");
+  });
+  await using client = outboundTestClient();
+  const post = callbackRequest(subscriber.port, { method: "POST", body: new Uint8Array(10) });
+  assert.equal((await client.exchange(post)).kind, "answered");
+  assert.deepEqual(await client.exchange(post), { kind: "failed", failure: "closed" });
+  assert.deepEqual([subscriber.requests.length, subscriber.accepted()], [2, 1]);
+  assert.equal((await client.exchange(post)).kind, "answered");
+  assert.deepEqual([subscriber.requests.length, subscriber.accepted()], [3, 2]);
+});
+
+Deno.test("exchange fails as ever when a new connection is closed without an answer", async () => {
+  await using subscriber = startRawSubscriber(() => {
+    throw new Deno.errors.BrokenPipe("The conversation ends here.");
+  });
+  await using client = outboundTestClient();
+  const post = callbackRequest(subscriber.port, { method: "POST", body: new Uint8Array(10) });
+  assert.deepEqual(await client.exchange(post), { kind: "failed", failure: "network" });
+  assert.equal(subscriber.requests.length, 1);
+});
+
+Deno.test("exchange uses no connection again that the subscriber will soon close, or that is ten minutes old", async () => {
+  await using subscriber = startRawSubscriber(({ target }, { write }) =>
+    write(target === "/soon" ? OK.replace("\r\n\r\n", "\r\nkeep-alive: timeout=1\r\n\r\n") : OK)
+  );
+  let elapsed = 0;
+  await using client = outboundTestClient({ elapsed: () => elapsed });
+  const accepted: number[] = [];
+  for (const [target, later] of [["/soon", 0], ["/", 0], ["/", 599_999], ["/", 1], ["/", 0]] as const) {
+    elapsed += later;
+    await client.exchange(callbackRequest(subscriber.port, { target }));
+    accepted.push(subscriber.accepted());
+  }
+  assert.deepEqual(accepted, [1, 2, 2, 2, 3]);
+});
+
+Deno.test("exchange refuses http without asking, unless the client is made for it", async () => {
+  await using subscriber = startRawSubscriber((_, { write }) => write(OK), "tcp");
+  await using client = outboundTestClient();
+  const request = callbackRequest(subscriber.port, {}, "a.subscriber.test", "http");
+  assert.deepEqual(await client.exchange(request), { kind: "failed", failure: "address_not_allowed" });
+  assert.equal(subscriber.accepted(), 0);
+  await using plain = outboundTestClient({ plainHttp: true });
+  assert.equal((await plain.exchange(request)).kind, "answered");
+});
+
+Deno.test("close ends what is under way, and nothing is sent afterwards", async () => {
+  const arrived = Promise.withResolvers<void>();
+  await using subscriber = startRawSubscriber(() => arrived.resolve());
+  const client = outboundTestClient();
+  const exchange = client.exchange(callbackRequest(subscriber.port));
+  await arrived.promise;
+  await client.close();
+  const failed = { kind: "failed", failure: "network" };
+  assert.deepEqual(await exchange, failed);
+  await subscriber.closed(0);
+  assert.deepEqual(await client.exchange(callbackRequest(subscriber.port)), failed);
+  await client.close();
+  assert.deepEqual([subscriber.requests.length, subscriber.accepted()], [1, 1]);
+});

@@ -1,0 +1,21 @@
+import assert from "node:assert/strict";
+import { ANSWERS, testHub } from "../../support/hub/test_hub.ts";
+
+Deno.test("only so many exchanges are under way with one host, verifications and deliveries alike", async () => {
+  const most = { GET: 0, POST: 0 };
+  let underWay = 0;
+  await using test = await testHub({
+    settings: { concurrencyPerHost: 2, pendingPerHost: 0, debounceSeconds: 0 },
+    subscriber: async (request) => {
+      most[request.method] = Math.max(most[request.method], ++underWay);
+      // Whoever else is begun is begun before this turn of the event loop ends.
+      await new Promise((resolve) => setTimeout(resolve, 0));
+      underWay--;
+      return ANSWERS.echo(request);
+    },
+  });
+  await Promise.all(Array.from({ length: 6 }, (_, n) => test.send("subscribe", `https://a.example/${n}`)));
+  await test.publish("second");
+  assert.equal(test.requests.filter(({ method }) => method === "POST").length, 6);
+  assert.deepEqual(most, { GET: 2, POST: 2 });
+});
