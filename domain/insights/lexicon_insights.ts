@@ -7,6 +7,7 @@ import { ANALYZER_VERSION } from "./analysis/analysis_key.ts";
 import { analyzeReviews, type EarlierAnalyses } from "./analysis/analyze_reviews.ts";
 import type { PackedAnalyses } from "./analysis/packed_analyses.ts";
 import { textReader } from "./analysis/text_reader.ts";
+import { starCheck } from "./figures/star_check.ts";
 import type { Taxonomy } from "./taxonomy/taxonomy.ts";
 
 /** The insights document, and the analyses from which the next import computes its own. */
@@ -36,6 +37,7 @@ export function lexiconInsights(
     analyses: byId,
     reader,
     taxonomy,
+    doubts: starCheck(reviews, reader),
     model: `lexicon-${ANALYZER_VERSION}`,
   });
   return { document, packed: pack() };
