@@ -31,12 +31,15 @@ const PLACEHOLDERS = new Set(
 const PLACEHOLDER_MARKS = /[^\p{L}\p{N}\p{S}]+/gu;
 const LONGEST_PLACEHOLDER = 24;
 
+/** The part of a review that its analysis depends on. */
+export type ReviewWords = Pick<Review, "text" | "rating" | "mentioned_technicians" | "mentioned_services">;
+
 /**
  * Builds the analyser of single reviews: sentiment, the aspects, problems and topics of the taxonomy, and the
  * technicians, services and areas that are mentioned. Deterministic. A review without text gets its score from the
  * stars and has no aspects.
  */
-export function reviewAnalyzer(reader: ReviewReader): (review: Review) => AnalyzedReview {
+export function reviewAnalyzer(reader: ReviewReader): (review: ReviewWords) => AnalyzedReview {
   const { business, taxonomy, lexicon, subjectsOf, sentencesOf, detect, judge } = reader;
   const areasIn = areaFinder(business);
   const shared = sharedLists();
