@@ -48,7 +48,10 @@ export const Review = z.object({
   source: z.string().min(1).max(100).meta({ description: "Where the review was written." }),
   source_url: WebUrl.nullable().meta({ description: "The review at its source, or null." }),
   owner_reply: OwnerReply.nullable(),
-  verified: z.boolean().meta({ description: "Whether the review comes from a verified source." }),
+  verified: z.boolean().meta({
+    description:
+      "False where the source says that it is not verified; such reviews are left out. True where it says so or says nothing.",
+  }),
   mentioned_technicians: z.array(z.string().min(1).max(200)).max(100).meta({
     description: "Names of the technicians that the text mentions.",
   }),

@@ -62,6 +62,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     ".",
   ],
   "domain/insights/text": ["letters/", "language/", "."],
+  "domain/insights/sentiment": ["negation.ts", "own/", "."],
   "openapi": ["amendments/", "."],
   "cli": [
     "command/",

@@ -5,10 +5,10 @@ import type { Distribution, DistributionResult } from "./distribution/distributi
 import type { HubContext } from "./hub_context.ts";
 import type { Job } from "./schedule/job.ts";
 import type { RunJob } from "./schedule/scheduler.ts";
-import type { Denial } from "./store/denial.ts";
-import type { PendingRequest } from "./store/pending_request.ts";
-import { isDenialDue, tellDenial } from "./subscribing/tell_denial.ts";
-import { isVerificationDue, verifyIntent } from "./subscribing/verification.ts";
+import { idOf } from "./store/hub_rows.ts";
+import { tellDenial } from "./subscribing/tell_denial.ts";
+import { verifyIntent } from "./subscribing/verification.ts";
+import { isCallDue, type WaitingCall } from "./subscribing/waiting_call.ts";
 
 /** Does the hub's work. */
 export interface Worker {
@@ -44,11 +44,10 @@ export function worker(context: HubContext, distribution: Distribution): Worker 
 
   async function scanDue(): Promise<void> {
     const jobs: Job[] = TOPIC_PATHS.map((path) => ({ kind: "distribute", path }));
-    for await (const { key, value } of kv.list<PendingRequest>({ prefix: ["pending"] })) {
-      if (isVerificationDue(value, clock.now(), settings)) jobs.push({ kind: "verify", id: String(key[1]) });
-    }
-    for await (const { key, value } of kv.list<Denial>({ prefix: ["denial"] })) {
-      if (isDenialDue(value, clock.now(), settings)) jobs.push({ kind: "deny", id: String(key[1]) });
+    for (const [rows, kind] of [["pending", "verify"], ["denial", "deny"]] as const) {
+      for await (const { key, value } of kv.list<WaitingCall>({ prefix: [rows] })) {
+        if (isCallDue(value, clock.now(), settings)) jobs.push({ kind, id: idOf(key) });
+      }
     }
     await Promise.all(jobs.map(run));
   }

@@ -1,7 +1,7 @@
 import type { TopicPath } from "../../domain/site.ts";
 import { contentDistribution } from "../../websub/distribution/content_distribution.ts";
-import { readShards, withVersion } from "../../websub/store/shard.ts";
 import type { Subscription } from "../../websub/store/subscription.ts";
+import { topicSubscriptions } from "../../websub/store/topic_store.ts";
 import { arrivals } from "./arrivals.ts";
 import { type BenchHub, benchHub, subscriptionOf } from "./bench_hub.ts";
 import type { HubTask } from "./hub_process.ts";
@@ -133,10 +133,7 @@ async function timed(count: number, work: () => Promise<void>): Promise<number> 
 async function checkDelivered(kv: Store, path: TopicPath, count: number): Promise<void> {
   const version = (await kv.get<{ readonly version: number }>(["topic", path])).value?.version ?? NaN;
   let delivered = 0;
-  const shards = await readShards(kv, path);
-  for await (const entry of kv.list<Subscription>({ prefix: ["subscription", path] }, { batchSize: 500 })) {
-    if (withVersion(entry, shards).value.deliveredVersion === version) delivered++;
-  }
+  for await (const { value } of topicSubscriptions(kv, path)) if (value.deliveredVersion === version) delivered++;
   if (delivered !== count) throw new Error(`${delivered} of ${count} subscriptions have version ${version}.`);
 }
 

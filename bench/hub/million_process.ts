@@ -1,6 +1,5 @@
 import type { OutboundClient } from "../../outbound/outbound_client.ts";
-import { readShards, withVersion } from "../../websub/store/shard.ts";
-import type { Subscription } from "../../websub/store/subscription.ts";
+import { topicSubscriptions } from "../../websub/store/topic_store.ts";
 import { benchHub } from "./bench_hub.ts";
 import type { HubTask } from "./hub_process.ts";
 import { countStoreWrites } from "./store_writes.ts";
@@ -73,11 +72,8 @@ function sampled({ exchange, close }: OutboundClient): OutboundClient {
 
 async function checkDelivered(kv: Store): Promise<void> {
   const version = (await kv.get<{ readonly version: number }>(["topic", TOPIC])).value?.version ?? NaN;
-  const shards = await readShards(kv, TOPIC);
-  for await (const entry of kv.list<Subscription>({ prefix: ["subscription", TOPIC] }, { batchSize: 500 })) {
-    if (withVersion(entry, shards).value.deliveredVersion !== version) {
-      throw new Error(`${entry.key} lacks ${version}.`);
-    }
+  for await (const { key, value } of topicSubscriptions(kv, TOPIC)) {
+    if (value.deliveredVersion !== version) throw new Error(`${key} lacks ${version}.`);
   }
 }
 

@@ -18,8 +18,8 @@ export interface GoldFigures {
   /** Aspects of the business itself: those of others count as wrong when an opinion is claimed of them. */
   readonly aspects: ReadonlyMap<string, Detection>;
   readonly problems: ReadonlyMap<string, Detection>;
-  /** Claims of praise or of criticism of an aspect, and how many are true of the business. */
-  readonly claims: Readonly<Record<"positive" | "negative", Detection>>;
+  /** Claims of praise or of criticism by aspect, and how many are true of the business. */
+  readonly claims: Readonly<Record<"positive" | "negative", ReadonlyMap<string, Detection>>>;
   /** One for each labelled aspect of one polarity. */
   readonly pairs: readonly PolarityPair[];
 }
@@ -74,7 +74,7 @@ export function evaluateGold(reviews: readonly GoldReview[], reading: GoldReadin
   return {
     aspects: aspects.counts,
     problems: problems.counts,
-    claims: { positive: summed(claims.positive.counts), negative: summed(claims.negative.counts) },
+    claims: { positive: claims.positive.counts, negative: claims.negative.counts },
     pairs,
   };
 }

@@ -1,3 +1,4 @@
+import { leastCount } from "../../domain/insights/prose/counted_words.ts";
 import { sentimentOf } from "../../domain/insights/sentiment/review_score.ts";
 import { splitSentences } from "../../domain/insights/text/sentence_split.ts";
 import { accuracy, accuracyLine, type Detection, detectionLine, macroF1, type Polarity } from "./eval_figures.ts";
@@ -6,6 +7,9 @@ import type { ProbeFigures } from "./eval_probes.ts";
 import type { QuoteFigures } from "./eval_quotes.ts";
 import { spaced } from "./gold_set.ts";
 
+/** Of fewer reviews the prose counts nothing. */
+const FEWEST = 5;
+const FIFTH = 0.2;
 const POLARITIES = ["positive", "neutral", "negative"] as const;
 
 /** The figures of labelled reviews as lines of text: polarity, aspects, claims and problems. */
@@ -27,8 +31,11 @@ export function goldLines(
     compared("always the commonest", gold.map(() => usual)),
     compared("VADER (its sentence)", pairs.map((pair) => sentimentOf(vader(sentenceOf(pair))))),
     detectionLine("aspects found", summed(withStars.aspects)),
-    detectionLine("praise claimed", withStars.claims.positive),
-    detectionLine("criticism claimed", withStars.claims.negative),
+    detectionLine("praise claimed", summed(withStars.claims.positive)),
+    detectionLine("criticism claimed", summed(withStars.claims.negative)),
+    boundLine("reviews with an aspect", withStars.aspects),
+    boundLine("reviews that praise it", withStars.claims.positive),
+    boundLine("reviews that criticise it", withStars.claims.negative),
     ...byId(withStars.aspects).map(([id, detection]) => {
       const ofAspect = pairs.filter(({ aspect, isFound }) => aspect === id && isFound);
       const share = accuracy(ofAspect.map(({ gold }) => gold), ofAspect.map(({ predicted }) => predicted));
@@ -48,8 +55,8 @@ export function ruleLines(withStars: GoldFigures, withoutStars: GoldFigures): re
     polarityLine("  polarity, with stars", withStars.pairs),
     polarityLine("  polarity, without stars", withoutStars.pairs),
     detectionLine("  aspects found", summed(withStars.aspects)),
-    detectionLine("  praise claimed", withStars.claims.positive),
-    detectionLine("  criticism claimed", withStars.claims.negative),
+    detectionLine("  praise claimed", summed(withStars.claims.positive)),
+    detectionLine("  criticism claimed", summed(withStars.claims.negative)),
     detectionLine("  problems found", summed(withStars.problems)),
   ];
 }
@@ -74,6 +81,19 @@ export function probeLines(kinds: ReadonlyMap<string, ProbeFigures>): readonly s
     }),
     ...[...kinds].map(([kind, figures]) => line(`  ${kind}`, figures)),
   ];
+}
+
+/** How far the counts of aspects are off that at least five reviews speak of, and how many bear the bound of the prose. */
+function boundLine(name: string, counts: ReadonlyMap<string, Detection>): string {
+  const heard = [...counts.values()].filter(({ found, expected }) => Math.max(found, expected) >= FEWEST);
+  const shares = heard.map(({ found, expected }) => found / Math.max(1, expected));
+  const [least, most] = [Math.min(...shares), Math.max(...shares)].map((share) => share.toFixed(2));
+  const within = shares.filter((share) => share >= 1 - FIFTH && share <= 1 + FIFTH).length;
+  const borne = heard.filter(({ found, expected }) => leastCount(found) <= expected).length;
+  return heard.length === 0
+    ? `  ${name}: none that five speak of`
+    : `  ${name}: found ${least} to ${most} of those labelled, within a fifth for ${within} of ${heard.length} aspects, ` +
+      `"at least" true for ${borne}`;
 }
 
 function polarityLine(name: string, pairs: readonly PolarityPair[]): string {

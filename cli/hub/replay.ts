@@ -2,6 +2,7 @@ import { TOPIC_PATHS, type TopicPath } from "../../domain/site.ts";
 import { shownId } from "../../websub/hub_log.ts";
 import { type ReplayCount, replaySubscriptions } from "../../websub/operator/replay_subscription.ts";
 import type { Subscription } from "../../websub/store/subscription.ts";
+import { topicSubscriptions } from "../../websub/store/topic_store.ts";
 import { print } from "../command/print.ts";
 import { UsageError } from "../command/run_command.ts";
 import { withHubStore } from "../service/open_store.ts";
@@ -50,7 +51,7 @@ async function subscriptionsOf(kv: Store, ids: readonly string[]): Promise<reado
 }
 
 async function* subscriptionsTo(kv: Store, paths: readonly TopicPath[]): AsyncGenerator<Deno.KvEntry<Subscription>> {
-  for (const path of paths) yield* kv.list<Subscription>({ prefix: ["subscription", path] });
+  for (const path of paths) yield* topicSubscriptions(kv, path);
 }
 
 function report({ replayed, expired, gone, unpublished }: ReplayCount): string {

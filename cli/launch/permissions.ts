@@ -110,7 +110,8 @@ export function launchArguments(
         ...command,
         system,
         `--allow-env=${[...VARIABLES, ...driver].join()}`,
-        `--allow-read=${reading.join()}`,
+        // Whoever publishes may start a worker for the analysis.
+        `--allow-read=${[...reading, "domain/insights"].join()}`,
         `cli/${name}.ts`,
       ];
     case "insights":

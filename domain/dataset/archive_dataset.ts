@@ -1,4 +1,4 @@
-import { writeInsightsDocument } from "../documents/insights_document.ts";
+import { type InsightsDocument, writeInsightsDocument } from "../documents/insights_document.ts";
 import {
   type ContentCoding,
   encodeBodies,
@@ -10,7 +10,7 @@ import {
 import { writeReviewsDocument } from "../documents/reviews_document.ts";
 import type { EarlierAnalyses } from "../insights/analysis/analyze_reviews.ts";
 import { readPackedAnalyses, writePackedAnalyses } from "../insights/analysis/packed_analyses.ts";
-import { lexiconInsights } from "../insights/lexicon_insights.ts";
+import { type LexiconInsights, lexiconInsights, lexiconInsightsInThreads } from "../insights/lexicon_insights.ts";
 import { chosenTaxonomy } from "../insights/taxonomy/taxonomy_choice.ts";
 import { joinBytes } from "../join_bytes.ts";
 import { tellProgress } from "../progress.ts";
@@ -43,7 +43,32 @@ export function archiveDataset(
   earlier: EarlierAnalyses | null = null,
   removals: readonly Removal[] = [],
 ): DatasetArchive {
-  const { insights, analyses } = insightsOf(dataset, earlier);
+  const { operatorInsights, business, reviews, taxonomy } = dataset;
+  const computed = operatorInsights === null
+    ? lexiconInsights(business, reviews, chosenTaxonomy(taxonomy), earlier)
+    : operatorInsights;
+  return archiveWith(dataset, computed, removals);
+}
+
+/** The same to the byte; the insights of many reviews are computed on several processors. */
+export async function archiveInThreads(
+  dataset: Dataset,
+  earlier: EarlierAnalyses | null = null,
+  removals: readonly Removal[] = [],
+): Promise<DatasetArchive> {
+  const { operatorInsights, business, reviews, taxonomy } = dataset;
+  const computed = operatorInsights === null
+    ? await lexiconInsightsInThreads(business, reviews, chosenTaxonomy(taxonomy), earlier)
+    : operatorInsights;
+  return archiveWith(dataset, computed, removals);
+}
+
+function archiveWith(
+  dataset: Dataset,
+  computed: LexiconInsights | InsightsDocument,
+  removals: readonly Removal[],
+): DatasetArchive {
+  const { insights, analyses } = insightsBytes(computed);
   let coded = 0;
   const onCoded = () => tellProgress("compressing", ++coded, CODINGS);
   tellProgress("compressing", coded, CODINGS);
@@ -102,12 +127,12 @@ function jsonBytes(value: unknown): Uint8Array<ArrayBuffer> {
   return encoder.encode(JSON.stringify(value));
 }
 
-function insightsOf(
-  { business, reviews, operatorInsights, taxonomy }: Dataset,
-  earlier: EarlierAnalyses | null,
+/** What is stored of the insights; of the operator's own there are no analyses. */
+function insightsBytes(
+  computed: LexiconInsights | InsightsDocument,
 ): { readonly insights: Uint8Array<ArrayBuffer>; readonly analyses: Uint8Array | null } {
-  if (operatorInsights !== null) return { insights: writeInsightsDocument(operatorInsights), analyses: null };
-  const { document, packed } = lexiconInsights(business, reviews, chosenTaxonomy(taxonomy), earlier);
+  if (!("packed" in computed)) return { insights: writeInsightsDocument(computed), analyses: null };
+  const { document, packed } = computed;
   return { insights: writeInsightsDocument(document), analyses: writePackedAnalyses(packed) };
 }
 

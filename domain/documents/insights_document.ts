@@ -8,19 +8,19 @@ const id = z.string().min(1).max(200);
 const stableId = id.meta({ description: "Stable id." });
 const label = z.string().min(1).max(500).meta({ description: "Name for people." });
 const count = z.int().min(0);
-const mentions = count.meta({ description: "Reviews that mention it." });
+const mentions = count.meta({ description: "Reviews in which it was found." });
 const averageRating = z.number().min(1).max(5).nullable().meta({
   description: "Mean of the stars of these reviews, or null where there are none.",
 });
 
 function share(sentiment: string) {
   return z.number().min(0).max(100).nullable().meta({
-    description: `Percentage that is ${sentiment}, or null where it is not known.`,
+    description: `Percentage that is ${sentiment} as computed, or null where it is not known.`,
   });
 }
 
 function countOf(sentiment: string) {
-  return count.meta({ description: `Reviews that speak of it in a ${sentiment} way.` });
+  return count.meta({ description: `Reviews found to speak of it in a ${sentiment} way.` });
 }
 const score = z.number().min(-1).max(1).nullable().meta({ description: "From -1 (negative) to 1 (positive)." });
 const phrases = z.array(z.string().min(1).max(500)).max(100).meta({
@@ -55,7 +55,7 @@ export const Trend = z.enum([
   "declining",
   "insufficient_data",
 ])
-  .meta({ id: "Trend", description: "Which way opinion has moved of late." });
+  .meta({ id: "Trend", description: "Which way opinion has moved of late; of all reviews by their ratings." });
 
 const trend = Trend.nullable().meta({
   description: "The last three full months against the three before; null where nothing measured it.",
@@ -65,7 +65,7 @@ const trend = Trend.nullable().meta({
 export const AspectInsight = z.object({
   id: stableId,
   label,
-  mention_count: count.meta({ description: "Reviews that mention the aspect: the sum of the next three." }),
+  mention_count: count.meta({ description: "Reviews in which the aspect was found: the sum of the next three." }),
   positive_count: countOf("positive"),
   neutral_count: countOf("neutral"),
   negative_count: countOf("negative"),
@@ -74,6 +74,11 @@ export const AspectInsight = z.object({
   trend,
   top_phrases: phrases,
   example_review_ids: exampleIds,
+  burden: z.boolean().optional().meta({
+    description:
+      "Present and true of what nobody wants, such as a side effect: positive reviews are then those that were spared " +
+      "it or got rid of it.",
+  }),
 }).meta({
   id: "AspectInsight",
   description: "What reviews say of one aspect, such as punctuality.",
@@ -164,7 +169,10 @@ export const ReviewAnalysis = z.object({
 /** A question with an answer from the reviews. */
 export const FaqEntry = z.object({
   question: z.string().min(1).max(500).meta({ description: "What people ask." }),
-  answer: z.string().min(1).max(5000).meta({ description: "What the reviews say to it." }),
+  answer: z.string().min(1).max(5000).meta({
+    description:
+      "What the reviews say to it: judgements with numbers that are surely reached, quotations with their months.",
+  }),
   source_review_ids: reviewIds.meta({ description: "The reviews that the answer rests on." }),
 }).meta({
   id: "FaqEntry",
@@ -203,7 +211,9 @@ export const InsightsDocument = z.object({
     description: "By review id; a review about which nothing was found may be absent.",
   }),
   faq: z.array(FaqEntry).max(200).meta({ description: "Questions answered from the reviews." }),
-  summary: z.string().min(1).max(10_000).nullable().meta({ description: "All of it in a few sentences, or null." }),
+  summary: z.string().min(1).max(10_000).nullable().meta({
+    description: "What is sure of it in a few sentences, or null.",
+  }),
   pull_quote: z.string().min(1).max(2000).nullable().meta({ description: "A sentence worth quoting, or null." }),
 }).meta({
   id: "InsightsDocument",

@@ -40,7 +40,8 @@ export interface AggregateInput {
     readonly version: number;
     /** What the business calls its customers; "customer" and "customers" if undefined. */
     readonly customer?: Customer | undefined;
-    readonly aspects: readonly (Labelled & { readonly question?: string | undefined })[];
+    readonly aspects:
+      readonly (Labelled & { readonly question?: string | undefined; readonly burden?: boolean | undefined })[];
     readonly problems: readonly Labelled[];
     readonly topics: readonly Labelled[];
   };
@@ -59,10 +60,11 @@ export function aggregateInsights(input: AggregateInput): InsightsDocument {
   const questions = new Map(
     taxonomy.aspects.flatMap(({ id, question }) => question === undefined ? [] : [[id, question]]),
   );
+  const burdens = new Set(taxonomy.aspects.flatMap(({ id, burden }) => burden === true ? [id] : []));
   const evidence = groupEvidence(reviews, analyses);
   const isName = phraseNames(business);
   const { ofRatings, ofScores, ofComplaints } = trends(reviews);
-  const aspects = aspectInsights(evidence.aspects, labelsOf(taxonomy.aspects), input.reader, isName, ofScores);
+  const aspects = aspectInsights(evidence.aspects, labelsOf(taxonomy.aspects), burdens, input.reader, isName, ofScores);
   const entities = {
     technicians: entityInsights(
       evidence.technicians,

@@ -65,7 +65,7 @@ ${starsOf(formats, review.rating)}
         name: markup`<bdi>${business.name}</bdi>`,
       })
     }</h1>
-<p class="quiet">${timeOf(formats, review.date)}${source}${review.verified ? `, ${words.verified}` : ""}</p>
+<p class="quiet">${timeOf(formats, review.date)}${source}</p>
 </header>
 <p class="text said" dir="auto">${text ?? words.no_words}</p>
 ${replyOf(context, review)}

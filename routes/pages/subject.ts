@@ -10,7 +10,6 @@ import { type DataContext, pageContext } from "./frame/page_context.ts";
 import { pageFrame } from "./frame/page_frame.ts";
 import { respondMadePage } from "./frame/respond_page.ts";
 import { counted } from "./frame/words.ts";
-import { isTold } from "./parts/month_chart.ts";
 import { ratingFigures } from "./parts/rating_figures.ts";
 import { reviewCard } from "./parts/review_card.ts";
 import { filled } from "./words/page_language.ts";
@@ -58,7 +57,7 @@ function subjectPage(context: DataContext, kind: Kind, thing: NamedThing): Marku
 <div>
 <p class="category">${words[word]}</p>
 <h1><bdi>${thing.label}</bdi></h1>
-${isTold(trend) ? markup`<p class="quiet">${words[trend]}</p>` : NOTHING}
+${trend === "improving" || trend === "declining" ? markup`<p class="quiet">${words[`opinion_${trend}`]}</p>` : NOTHING}
 </div>
 ${ratingFigures(context, { mean: figures.averageRating, ...figures }, search)}
 </div>

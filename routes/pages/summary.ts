@@ -12,6 +12,7 @@ import { exampleLinks } from "./parts/example_links.ts";
 import { FEWEST_MONTHS, monthChart, monthTable } from "./parts/month_chart.ts";
 import { opinionBar, opinionCount } from "./parts/opinion_bar.ts";
 import { proseAttributes, proseOf } from "./parts/prose.ts";
+import { trendWords } from "./parts/trend_words.ts";
 import { filled } from "./words/page_language.ts";
 
 // A page for people; /insights.json has all of them.
@@ -197,11 +198,13 @@ ${rows}</tbody>
 }
 
 function monthSection(context: DataContext): Markup {
-  const { monthly, trend } = insightsOf(context.snapshot).temporal;
+  const { temporal } = insightsOf(context.snapshot);
+  const { monthly } = temporal;
   if (monthly.length === 0) return NOTHING;
+  const told = trendWords(context.formats, temporal);
   return markup`<section class="part" aria-labelledby="months">
 <h2 id="months">${context.formats.words.months}</h2>
-${trend === null ? NOTHING : markup`<p>${context.formats.words[trend]}</p>`}
+${told === null ? NOTHING : markup`<p>${told}</p>`}
 ${
     monthly.length < FEWEST_MONTHS
       ? monthTable(context.formats, monthly)

@@ -99,7 +99,8 @@ Deno.test("aspects of the business are expected; one of another firm is wrong on
 });
 
 Deno.test("a claim is right if the labels say the same of the business, also of an aspect with both", () => {
-  assert.deepEqual(evaluateGold(REVIEWS, ANSWERS, true).claims, {
+  const { positive, negative } = evaluateGold(REVIEWS, ANSWERS, true).claims;
+  assert.deepEqual({ positive: summed(positive), negative: summed(negative) }, {
     positive: { found: 1, right: 1, expected: 3 },
     negative: { found: 2, right: 1, expected: 2 },
   });
@@ -147,6 +148,21 @@ Deno.test("the lines give the figures in per cent, beside always the commonest a
   assert.deepEqual(figures("aspects found"), [75, 75]);
   assert.deepEqual(figures("problems found"), [50, 50]);
   assert.deepEqual(scored, ["Cheap, but late.", "Cheap, but late.", "Clean."]);
+});
+
+Deno.test("the lines say how far counts are off, and for how many aspects a number that is surely reached is", () => {
+  const counts = (rows: readonly (readonly [found: number, expected: number])[]) =>
+    new Map(rows.map(([found, expected], index) => [`aspect-${index}`, { found, right: 0, expected }]));
+  const figures = evaluateGold(REVIEWS, ANSWERS, true);
+  const aspects = counts([[10, 10], [5, 10], [20, 10], [12, 10], [4, 1]]);
+  const lines = goldLines({ ...figures, aspects }, figures, () => 0);
+  assert.ok(
+    lines.includes(
+      '  reviews with an aspect: found 0.50 to 2.00 of those labelled, within a fifth for 2 of 4 aspects, "at least" true for 3',
+    ),
+    lines.join("\n"),
+  );
+  assert.ok(lines.includes("  reviews that praise it: none that five speak of"));
 });
 
 Deno.test("the differences name each aspect and problem that is read otherwise than labelled", () => {

@@ -1,9 +1,9 @@
 import { TOPIC_PATHS } from "../../domain/site.ts";
 import type { Denial } from "../store/denial.ts";
-import { denialKey, pendingKey, subscriptionKey } from "../store/hub_rows.ts";
+import { denialKey, idOf, pendingKey } from "../store/hub_rows.ts";
 import type { PendingRequest } from "../store/pending_request.ts";
-import { readShards, withVersion } from "../store/shard.ts";
 import type { Subscription } from "../store/subscription.ts";
+import { idsFrom, topicSubscriptions } from "../store/topic_store.ts";
 import type { Store } from "../../domain/store/store.ts";
 
 /** Everything that the hub keeps under one id; at least one of the three is there. */
@@ -21,26 +21,20 @@ export interface FoundSubscription {
  */
 export async function findSubscription(kv: Store, beginning: string): Promise<readonly FoundSubscription[]> {
   const found = new Map<string, FoundSubscription>();
-  async function look<T>(
-    keyOf: (id: string) => Deno.KvKey,
-    place: (entry: Deno.KvEntry<T>) => Partial<FoundSubscription>,
+  async function place<T>(
+    rows: AsyncIterable<Deno.KvEntry<T>>,
+    part: (entry: Deno.KvEntry<T>) => Partial<FoundSubscription>,
   ): Promise<void> {
-    // No digit comes after f, so g is the end of everything that begins so.
-    const range = { start: keyOf(beginning), end: keyOf(`${beginning}g`) };
-    for await (const entry of kv.list<T>(range)) {
-      const id = String(entry.key.at(-1));
+    for await (const entry of rows) {
+      const id = idOf(entry.key);
       const before = found.get(id) ?? { id, subscription: null, pending: null, denial: null };
-      found.set(id, { ...before, ...place(entry) });
+      found.set(id, { ...before, ...part(entry) });
     }
   }
   for (const path of TOPIC_PATHS) {
-    const shards = await readShards(kv, path);
-    await look<Subscription>(
-      (id) => subscriptionKey(path, id),
-      (entry) => ({ subscription: withVersion(entry, shards) }),
-    );
+    await place(topicSubscriptions(kv, path, beginning), (subscription) => ({ subscription }));
   }
-  await look<PendingRequest>(pendingKey, (pending) => ({ pending }));
-  await look<Denial>(denialKey, (denial) => ({ denial }));
+  await place(kv.list<PendingRequest>(idsFrom(beginning, pendingKey)), (pending) => ({ pending }));
+  await place(kv.list<Denial>(idsFrom(beginning, denialKey)), (denial) => ({ denial }));
   return [...found.values()].sort((a, b) => a.id < b.id ? -1 : 1);
 }

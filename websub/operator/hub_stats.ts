@@ -2,10 +2,9 @@ import { TOPIC_PATHS, type TopicPath } from "../../domain/site.ts";
 import type { Denial } from "../store/denial.ts";
 import { countRows, type RowCount } from "../store/hub_rows.ts";
 import type { PendingRequest } from "../store/pending_request.ts";
-import { readShards, withVersion } from "../store/shard.ts";
-import { isLive, type Subscription } from "../store/subscription.ts";
+import { isLive } from "../store/subscription.ts";
 import type { TopicState } from "../store/topic_state.ts";
-import { readTopic } from "../store/topic_store.ts";
+import { readTopic, topicSubscriptions } from "../store/topic_store.ts";
 import { undeliveredSince } from "./subscription_state.ts";
 import type { Store } from "../../domain/store/store.ts";
 
@@ -69,9 +68,7 @@ export async function hubStats(kv: Store, now: number): Promise<HubStats> {
     const { value: state } = await readTopic(kv, path);
     const lacking: number[] = [];
     let live = 0;
-    const shards = await readShards(kv, path);
-    for await (const entry of kv.list<Subscription>({ prefix: ["subscription", path] })) {
-      const { value } = withVersion(entry, shards);
+    for await (const { value } of topicSubscriptions(kv, path)) {
       if (!isLive(value, now)) {
         expired++;
         continue;

@@ -1,9 +1,8 @@
 import { TOPIC_PATHS, type TopicPath } from "../../domain/site.ts";
 import type { PendingRequest } from "../store/pending_request.ts";
 import { idOf } from "../store/hub_rows.ts";
-import { readShards, withVersion } from "../store/shard.ts";
 import type { Subscription } from "../store/subscription.ts";
-import { readTopic } from "../store/topic_store.ts";
+import { readTopic, topicSubscriptions } from "../store/topic_store.ts";
 import type { Store } from "../../domain/store/store.ts";
 
 /** A subscription with the newest version of its topic, or a request that waits for its verification. */
@@ -25,9 +24,7 @@ export async function* listSubscriptions(
 ): AsyncGenerator<ListedSubscription> {
   for (const topic of path === null ? TOPIC_PATHS : [path]) {
     const version = (await readTopic(kv, topic)).value?.version ?? 0;
-    const shards = await readShards(kv, topic);
-    for await (const entry of kv.list<Subscription>({ prefix: ["subscription", topic] })) {
-      const { key, value } = withVersion(entry, shards);
+    for await (const { key, value } of topicSubscriptions(kv, topic)) {
       if (host !== null && value.callback.host !== host) continue;
       yield { kind: "subscription", id: idOf(key), row: value, version };
     }

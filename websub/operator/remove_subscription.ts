@@ -36,11 +36,9 @@ export async function removeSubscription(
     const operation = wakeHub(kv.atomic());
     let ended: RemovedSubscription["subscription"] = null;
     if (subscription.value !== null) {
-      const { topic, callback } = subscription.value;
       ended = isLive(subscription.value, now) ? "live" : "expired";
       dropSubscription(operation, subscription);
-      const denial = { path, topic, callback, reason, deniedAt: now, attempts: 0, nextAttemptAt: now };
-      if (ended === "live") putDenial(operation, id, denial);
+      if (ended === "live") putDenial(operation, id, subscription.value, reason, now);
     }
     if (pending.value !== null) dropPending(operation, pending);
     if ((await operation.commit()).ok) {

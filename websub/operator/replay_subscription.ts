@@ -3,7 +3,7 @@ import { putSubscription } from "../store/hub_rows.ts";
 import { isLive, type Subscription } from "../store/subscription.ts";
 import { readTopic } from "../store/topic_store.ts";
 import { wakeHub } from "../schedule/wake_hub.ts";
-import { MOST_CHECKS, type Store } from "../../domain/store/store.ts";
+import type { Store } from "../../domain/store/store.ts";
 
 /** How many subscriptions are sent their topic again, and why the others are not. */
 export interface ReplayCount {
@@ -16,6 +16,9 @@ export interface ReplayCount {
 }
 
 type ReplayResult = keyof ReplayCount;
+
+// A store behind a network would take its time for each.
+const AT_ONCE = 50;
 
 /** The subscription that is sent a version (again) at once, whatever failed before. */
 export function replayed(before: Subscription, version: number, now: number): Subscription {
@@ -37,49 +40,29 @@ export async function replaySubscriptions(
   entries: AsyncIterable<Deno.KvEntry<Subscription>> | Iterable<Deno.KvEntry<Subscription>>,
 ): Promise<ReplayCount> {
   const count = { replayed: 0, expired: 0, gone: 0, unpublished: 0 };
-  let batch: Deno.KvEntry<Subscription>[] = [];
+  const underWay: Promise<ReplayResult>[] = [];
 
-  async function commit(): Promise<void> {
-    for (const result of await replayBatch(kv, clock, batch)) count[result]++;
-    batch = [];
+  async function ended(): Promise<void> {
+    const results = await Promise.all(underWay.splice(0));
+    for (const result of results) count[result]++;
+    if (results.includes("replayed")) await wakeHub(kv.atomic()).commit();
   }
 
   for await (const entry of entries) {
-    batch.push(entry);
-    if (batch.length === MOST_CHECKS) await commit();
+    if (underWay.push(replay(kv, clock, entry)) === AT_ONCE) await ended();
   }
-  await commit();
+  await ended();
   return count;
 }
 
-async function replayBatch(
-  kv: Store,
-  clock: Clock,
-  entries: readonly Deno.KvEntry<Subscription>[],
-): Promise<readonly ReplayResult[]> {
-  if (entries.length === 0) return [];
-  const versions = new Map<string, number>();
-  for (const path of new Set(entries.map(({ value }) => value.path))) {
-    versions.set(path, (await readTopic(kv, path)).value?.version ?? 0);
-  }
-  const operation = wakeHub(kv.atomic());
-  const results = entries.map((entry): ReplayResult => {
-    const version = versions.get(entry.value.path) ?? 0;
-    if (!isLive(entry.value, clock.now())) return "expired";
+async function replay(kv: Store, clock: Clock, entry: Deno.KvEntry<Subscription>): Promise<ReplayResult> {
+  let before: Deno.KvEntryMaybe<Subscription> = entry;
+  for (; before.value !== null; before = await kv.get<Subscription>(entry.key)) {
+    if (!isLive(before.value, clock.now())) return "expired";
+    const { version = 0 } = (await readTopic(kv, before.value.path)).value ?? {};
     if (version === 0) return "unpublished";
-    putSubscription(operation, entry, replayed(entry.value, version, clock.now()));
-    return "replayed";
-  });
-  if (!results.includes("replayed") || (await operation.commit()).ok) return results;
-  return (await Promise.all(entries.map((entry) => replayAlone(kv, clock, entry)))).flat();
-}
-
-/** One row that changed fails its whole batch: then each is read again and goes by itself. */
-async function replayAlone(
-  kv: Store,
-  clock: Clock,
-  { key }: Deno.KvEntry<Subscription>,
-): Promise<readonly ReplayResult[]> {
-  const current = await kv.get<Subscription>(key);
-  return current.value === null ? ["gone"] : await replayBatch(kv, clock, [current]);
+    const operation = putSubscription(kv.atomic(), before, replayed(before.value, version, clock.now()));
+    if ((await operation.commit()).ok) return "replayed";
+  }
+  return "gone";
 }

@@ -24,7 +24,6 @@ const PROBE_KEPT_MS = 60_000;
 export function queueScheduler(kv: Store, onError: (error: unknown) => void): QueueScheduler {
   const underWay = new Set<Promise<void>>();
   const alarms = new Set<ReturnType<typeof setTimeout>>();
-  let started: RunJob | null = null;
   const starting = Promise.withResolvers<RunJob>();
   let listening: Promise<void> | null = null;
   let stopped = false;
@@ -35,11 +34,11 @@ export function queueScheduler(kv: Store, onError: (error: unknown) => void): Qu
 
   async function handle(message: unknown): Promise<void> {
     if (isProbe(message)) return void await kv.set(["probe", message.probe], true, { expireIn: PROBE_KEPT_MS });
-    if (stopped || !isJob(message)) return;
-    await begin(message, await starting.promise);
+    if (isJob(message)) await begin(message);
   }
 
-  async function begin(job: Job, run: RunJob): Promise<void> {
+  async function begin(job: Job): Promise<void> {
+    const run = await starting.promise;
     if (stopped) return;
     const done = run(job);
     underWay.add(done);
@@ -69,9 +68,7 @@ export function queueScheduler(kv: Store, onError: (error: unknown) => void): Qu
       operation.enqueue(job, { delay: Math.max(0, Math.ceil(delay)), backoffSchedule: BACKOFF_MS }),
     // A message takes up to a tenth of a second; it stays, in case that this process dies before.
     committed: (job, delay) => {
-      const ring = () => {
-        if (started !== null) void begin(job, started).catch(() => {});
-      };
+      const ring = () => void begin(job).catch(() => {});
       // A timer takes a millisecond at least.
       if (delay <= 0) return ring();
       const alarm = setTimeout(() => {
@@ -81,7 +78,6 @@ export function queueScheduler(kv: Store, onError: (error: unknown) => void): Qu
       alarms.add(alarm);
     },
     start: (run) => {
-      started = run;
       starting.resolve(run);
       void listen().catch(onError);
     },

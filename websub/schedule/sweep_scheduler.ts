@@ -17,13 +17,14 @@ const LONGEST_ALARM_MS = 60_000;
  * @param everyMilliseconds How often the rows are looked at, and how far ahead; null leaves it to `runDue`.
  */
 export function sweepScheduler(kv: Store, clock: Clock, everyMilliseconds: number | null): Scheduler {
-  const underWay = new Set<Promise<unknown>>();
-  let taken = 0;
-  const alarms = new Map<number, ReturnType<typeof setTimeout>>();
-  const ownAlarms = new Set<ReturnType<typeof setTimeout>>();
+  const underWay = new Set<Promise<void>>();
+  const taken = new Set<Promise<void>>();
+  const timers = new Set<ReturnType<typeof setTimeout>>();
+  /** When the rows are looked at besides. */
+  const alarms = new Set<number>();
   let timer: ReturnType<typeof setInterval> | undefined;
   let run: RunJob | null = null;
-  let [isLooking, isToLookAgain, isMore] = [false, false, false];
+  let [isLooking, isToLookAgain] = [false, false];
 
   async function take({ key, value, versionstamp }: Deno.KvEntry<Job>): Promise<void> {
     const held: Deno.KvKey = ["job", clock.now() + HELD_MS, String(key[2])];
@@ -33,9 +34,18 @@ export function sweepScheduler(kv: Store, clock: Clock, everyMilliseconds: numbe
     await kv.atomic().check({ key: held, versionstamp: moved.versionstamp }).delete(held).commit();
   }
 
-  function inBackground(task: Promise<unknown>): void {
-    const done: Promise<unknown> = task.catch(() => {}).finally(() => underWay.delete(done));
-    underWay.add(done);
+  /** Notes a task in a list until it has ended; what fails comes back by its row. */
+  function inBackground(task: Promise<void>, list = underWay): void {
+    const done: Promise<void> = task.catch(() => {}).finally(() => list.delete(done));
+    list.add(done);
+  }
+
+  function after(milliseconds: number, then: () => void): void {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      then();
+    }, milliseconds);
+    timers.add(timer);
   }
 
   /** Looks at the rows in the background, one look after the other: those of a store that hangs would pile up. */
@@ -44,56 +54,36 @@ export function sweepScheduler(kv: Store, clock: Clock, everyMilliseconds: numbe
     if (run === null || isLooking) return;
     isLooking = true;
     inBackground(
-      findDue().finally(() => {
+      takeDue().finally(() => {
         isLooking = false;
         if (isToLookAgain) look();
       }),
     );
   }
 
-  async function runDue(): Promise<void> {
-    await Promise.all(await findDue());
-  }
-
-  /** Takes what is due; answers with what was begun, and does not wait for it. */
-  async function findDue(): Promise<readonly Promise<void>[]> {
-    const begun: Promise<void>[] = [];
+  /** Takes what is due, and does not wait for all of it. */
+  async function takeDue(): Promise<void> {
     const until = clock.now() + (everyMilliseconds ?? 0);
-    const rows = kv.list<Job>({ start: ["job", 0], end: ["job", until + 1] }, { limit: JOBS_AT_ONCE });
-    for await (const entry of rows) {
-      if (run === null) break;
+    for await (const entry of kv.list<Job>({ start: ["job", 0], end: ["job", until + 1] })) {
       const wait = Number(entry.key[1]) - clock.now();
-      if (wait > 0) {
-        setAlarms(wait);
-        break;
-      }
-      isMore = taken >= JOBS_AT_ONCE || begun.length === JOBS_AT_ONCE - 1;
-      if (taken >= JOBS_AT_ONCE) break;
-      taken++;
-      const job: Promise<void> = take(entry).catch(() => {}).finally(() => {
-        taken--;
-        underWay.delete(job);
-        if (!isMore || everyMilliseconds === null || taken > JOBS_AT_ONCE / 2) return;
-        isMore = false;
-        look();
-      });
-      underWay.add(job);
-      begun.push(job);
+      if (wait > 0) return setAlarms(wait);
+      while (taken.size >= JOBS_AT_ONCE) await Promise.race(taken);
+      if (run === null) return;
+      inBackground(take(entry), taken);
     }
-    return begun;
   }
 
   /** A job of this process need not wait for the next look. The commit of its row may take until the second alarm. */
   function setAlarms(delay: number): void {
     if (everyMilliseconds === null || delay > LONGEST_ALARM_MS) return;
-    for (const after of ALARMS_AFTER_MS) {
-      const at = Math.ceil((clock.now() + delay + after) / ALARM_GRAIN_MS) * ALARM_GRAIN_MS;
+    for (const more of ALARMS_AFTER_MS) {
+      const at = Math.ceil((clock.now() + delay + more) / ALARM_GRAIN_MS) * ALARM_GRAIN_MS;
       if (alarms.has(at)) continue;
-      const alarm = setTimeout(() => {
+      alarms.add(at);
+      after(at - clock.now(), () => {
         alarms.delete(at);
         look();
-      }, at - clock.now());
-      alarms.set(at, alarm);
+      });
     }
   }
 
@@ -105,24 +95,21 @@ export function sweepScheduler(kv: Store, clock: Clock, everyMilliseconds: numbe
     },
     // The row is there for one process; each that knows of the job does its part at once.
     committed: (job, delay) => {
-      if (everyMilliseconds === null) return;
-      const alarm = setTimeout(() => {
-        ownAlarms.delete(alarm);
-        if (run !== null) inBackground(run(job));
-      }, delay);
-      ownAlarms.add(alarm);
+      if (everyMilliseconds !== null) after(delay, () => run === null || inBackground(run(job)));
     },
     start: (runJob) => {
       run = runJob;
       if (everyMilliseconds !== null) timer = setInterval(look, everyMilliseconds);
     },
-    runDue,
+    runDue: async () => {
+      await takeDue();
+      await Promise.all(taken);
+    },
     stop: async () => {
       run = null;
       clearInterval(timer);
-      for (const alarm of [...alarms.values(), ...ownAlarms]) clearTimeout(alarm);
-      alarms.clear();
-      while (underWay.size > 0) await Promise.all(underWay);
+      for (const timer of timers) clearTimeout(timer);
+      while (underWay.size + taken.size > 0) await Promise.all([...underWay, ...taken]);
     },
   };
 }

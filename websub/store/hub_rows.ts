@@ -115,8 +115,15 @@ export function dropSubscription(
   return counted(operation, "subscription", MINUS_ONE).delete(["subscription_by_host", callback.host, path, id]);
 }
 
-/** Writes a denial that is to be told, in the place of an older one. */
-export function putDenial(operation: StoreOperation, id: string, denial: Denial): StoreOperation {
+/** Writes that a subscription has ended and why, for its subscriber to be told, in the place of an older denial. */
+export function putDenial(
+  operation: StoreOperation,
+  id: string,
+  { path, topic, callback }: Pick<Denial, "path" | "topic" | "callback">,
+  reason: string,
+  now: number,
+): StoreOperation {
+  const denial: Denial = { path, topic, callback, reason, deniedAt: now, attempts: 0, nextAttemptAt: now };
   return operation.set(denialKey(id), denial);
 }
 

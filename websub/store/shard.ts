@@ -98,13 +98,3 @@ export function versionOf(
   const isLookedAt = look !== null && !isWithin(id, look.rest) && !look.except.includes(exceptionOf(id));
   return Math.max(deliveredVersion, version, isLookedAt ? look.version : 0);
 }
-
-/** The subscription with the version that it has, for those who look on. */
-export function withVersion(
-  { key, value, versionstamp }: Deno.KvEntry<Subscription>,
-  shards: readonly Deno.KvEntryMaybe<Shard>[],
-): Deno.KvEntry<Subscription> {
-  const id = String(key.at(-1));
-  const deliveredVersion = versionOf(value, id, shards[shardOf(id)]?.value ?? null);
-  return { key, value: { ...value, deliveredVersion }, versionstamp };
-}

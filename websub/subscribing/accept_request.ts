@@ -2,13 +2,11 @@ import type { Site } from "../../domain/site.ts";
 import { traceParent } from "../../domain/tracing.ts";
 import type { HubAnswer } from "../request/hub_answer.ts";
 import type { HubContext } from "../hub_context.ts";
-import { shownId } from "../hub_log.ts";
-import type { HubSettings } from "../hub_settings.ts";
+import { recordAbout } from "../hub_log.ts";
 import { putPending, subscriptionId } from "../store/hub_rows.ts";
 import type { PendingRequest } from "../store/pending_request.ts";
 import { isLive } from "../store/subscription.ts";
 import { readRequestRows, type RequestRows } from "./request_rows.ts";
-import { overfullReason, pendingFullReason } from "./subscription_limits.ts";
 import { readSubscriptionRequest, type SubscriptionRequest } from "../request/subscription_request.ts";
 import { knownVersion } from "../store/topic_state.ts";
 
@@ -36,12 +34,12 @@ export async function acceptRequest(
     const rows = await readRequestRows(context, path, id, callback.host);
     const { pending: before, subscription: { value: subscription } } = rows;
     const isSubscribed = subscription !== null && isLive(subscription, context.clock.now());
-    const answer = limited(context.settings, request, rows, isSubscribed);
+    const answer = limited(request, rows, isSubscribed);
     if (answer !== null) return answer;
     // There is nothing to end. The answer is the same, so that nobody learns who is subscribed (WebSub 5.1.2).
     if (mode === "unsubscribe" && !isSubscribed && before.value === null) return ACCEPTED;
     if (!await putRequest(context, rows, id, request)) continue;
-    record({ event: "request", mode, topic: path, host: callback.host, subscription: shownId(id) });
+    record(recordAbout("request", request, id, { mode }));
     return ACCEPTED;
   }
 }
@@ -52,15 +50,16 @@ function isFaults<T>(request: SubscriptionRequest | readonly T[]): request is re
 
 /** A request that takes the place of another needs no further room. */
 function limited(
-  settings: HubSettings,
-  { mode, callback: { host } }: SubscriptionRequest,
-  { pending, counts }: RequestRows,
+  { mode }: SubscriptionRequest,
+  { pending, full }: RequestRows,
   isSubscribed: boolean,
 ): HubAnswer | null {
-  const waiting = pending.value === null ? pendingFullReason(settings, host, counts.pending) : null;
-  if (waiting !== null) return { kind: "limited", reason: waiting, retryAfterSeconds: PENDING_RETRY_SECONDS };
-  const full = mode === "unsubscribe" || isSubscribed ? null : overfullReason(settings, host, counts.subscription);
-  return full === null ? null : { kind: "limited", reason: full, retryAfterSeconds: FULL_RETRY_SECONDS };
+  if (pending.value === null && full.pending !== null) {
+    return { kind: "limited", reason: full.pending, retryAfterSeconds: PENDING_RETRY_SECONDS };
+  }
+  return mode === "unsubscribe" || isSubscribed || full.subscription === null
+    ? null
+    : { kind: "limited", reason: full.subscription, retryAfterSeconds: FULL_RETRY_SECONDS };
 }
 
 async function putRequest(

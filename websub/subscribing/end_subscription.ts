@@ -1,6 +1,6 @@
 import type { HubContext } from "../hub_context.ts";
-import { shownId } from "../hub_log.ts";
-import { dropSubscription, putDenial } from "../store/hub_rows.ts";
+import { recordAbout } from "../hub_log.ts";
+import { dropSubscription, idOf, putDenial } from "../store/hub_rows.ts";
 import type { Subscription } from "../store/subscription.ts";
 
 /**
@@ -15,23 +15,13 @@ export async function endSubscription(
   entry: Deno.KvEntry<Subscription>,
   reason: string | null,
 ): Promise<boolean> {
-  const { path, topic, callback } = entry.value;
-  const id = String(entry.key[2]);
-  const now = clock.now();
+  const id = idOf(entry.key);
   const operation = dropSubscription(kv.atomic(), entry);
   if (reason !== null) {
-    putDenial(operation, id, { path, topic, callback, reason, deniedAt: now, attempts: 0, nextAttemptAt: now });
+    putDenial(operation, id, entry.value, reason, clock.now());
     scheduler.schedule(operation, { kind: "deny", id }, 0);
   }
   const { ok } = await operation.commit();
-  if (ok) {
-    record({
-      event: "removal",
-      topic: path,
-      host: callback.host,
-      subscription: shownId(id),
-      reason: reason ?? "the callback is gone",
-    });
-  }
+  if (ok) record(recordAbout("removal", entry.value, id, { reason: reason ?? "the callback is gone" }));
   return ok;
 }

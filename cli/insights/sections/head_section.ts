@@ -9,10 +9,10 @@ import { counted, shownPercent, shownStars } from "../layout/shown_figure.ts";
 import type { PublishedDataset } from "../published_dataset.ts";
 
 const TRENDS: Readonly<Record<NonNullable<InsightsDocument["temporal"]["trend"]>, string>> = {
-  improving: "Opinion is getting better.",
-  stable: "Opinion is steady.",
-  declining: "Opinion is getting worse.",
-  insufficient_data: "There are too few reviews to tell where opinion goes.",
+  improving: "Ratings have risen over the last three full months.",
+  stable: "Ratings are as in the three months before the last three.",
+  declining: "Ratings have fallen over the last three full months.",
+  insufficient_data: "The last six full months have too few reviews to tell a trend.",
 };
 const LONGEST_BAR = 100;
 

@@ -22,7 +22,7 @@ const HARD = -0.35;
 /** Stars that say nothing. */
 const SILENT_STARS = 3;
 const NONE: readonly never[] = [];
-const NOTHING_SAID: SaidAspect = { scores: NONE, clauses: NONE, parts: NONE, implied: NONE };
+const NOTHING_SAID: SaidAspect = { scores: NONE, clauses: NONE, parts: NONE, implied: NONE, isCertain: false };
 // Texts that stand for no text: what survey tools and shops export, or people type into a required field.
 const PLACEHOLDERS = new Set(
   ("did not answer|no answer|not answered|n a|na|not applicable|none given|no comment|no comments|no further comment|" +
@@ -31,12 +31,15 @@ const PLACEHOLDERS = new Set(
 const PLACEHOLDER_MARKS = /[^\p{L}\p{N}\p{S}]+/gu;
 const LONGEST_PLACEHOLDER = 24;
 
+/** The part of a review that its analysis depends on. */
+export type ReviewWords = Pick<Review, "text" | "rating" | "mentioned_technicians" | "mentioned_services">;
+
 /**
  * Builds the analyser of single reviews: sentiment, the aspects, problems and topics of the taxonomy, and the
  * technicians, services and areas that are mentioned. Deterministic. A review without text gets its score from the
  * stars and has no aspects.
  */
-export function reviewAnalyzer(reader: ReviewReader): (review: Review) => AnalyzedReview {
+export function reviewAnalyzer(reader: ReviewReader): (review: ReviewWords) => AnalyzedReview {
   const { business, taxonomy, lexicon, subjectsOf, sentencesOf, detect, judge } = reader;
   const areasIn = areaFinder(business);
   const shared = sharedLists();
@@ -91,6 +94,7 @@ export function reviewAnalyzer(reader: ReviewReader): (review: Review) => Analyz
     const aspects = saidAspects(decided);
     const scored = aspects.size === 0 ? NONE : read.map(({ scored }) => scored);
     const scoreOf = (said: SaidAspect) => {
+      if (said.isCertain) return ruledScore(review.rating, said, mood);
       const { clauses, parts } = said;
       const mention = { sentences: scored, clauses, parts, ruled: ruledScore(SILENT_STARS, said, mood), mood };
       return judge(mention, review.rating, ruledScore(review.rating, said, mood));

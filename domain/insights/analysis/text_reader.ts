@@ -72,8 +72,8 @@ export function textReader(
     let built: TermIndex<readonly string[]> | null = null;
     const terms = () =>
       built ??= sharedTerms(
-        entries.flatMap(({ id, words, judged_words = [] }) =>
-          [...words, ...judged_words].map((word) => [word, id] as const)
+        entries.flatMap(({ id, words, judged_words = [], burden_words = [] }) =>
+          [...words, ...judged_words, ...burden_words].map((word) => [word, id] as const)
         ),
         [...silent, ...taxonomy.ignored_words ?? []],
       );

@@ -17,6 +17,7 @@ const CRITICAL = 0.75;
 export function aspectInsights(
   evidence: EvidenceById,
   labels: ReadonlyMap<string, string>,
+  burdens: ReadonlySet<string>,
   { aspects: reader, scoreOf }: Pick<TextReader, "aspects" | "scoreOf">,
   isName: IsName,
   trendOf: (mentions: readonly Evidence[]) => Trend,
@@ -41,6 +42,7 @@ export function aspectInsights(
           Math.abs(scoreOf(phrase)) >= SILENCE || critical >= CRITICAL && !saysNoMore(phrase, labels.get(id) ?? id),
       }),
       example_review_ids: exampleReviews(mentions),
+      ...burdens.has(id) ? { burden: true } : {},
     };
   }).sort(compareMentions).slice(0, 100);
 }

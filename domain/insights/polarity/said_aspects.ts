@@ -1,6 +1,7 @@
 import { type Implication, implicationOf } from "../sentiment/implied_opinion.ts";
 import { aspectScoreOf, sentimentOf } from "../sentiment/review_score.ts";
 import type { ScoredClause } from "../sentiment/score_sentence.ts";
+import { certainWords } from "../subjects/aspect_score.ts";
 import type { ReadSentence } from "../subjects/read_sentence.ts";
 import { sentenceAspects } from "../subjects/sentence_aspects.ts";
 
@@ -14,13 +15,18 @@ export interface SaidAspect {
   readonly parts: readonly (ScoredClause | null)[];
   /** What those without an opinion may imply. */
   readonly implied: readonly Implication[];
+  /** Whether the operator's own words decide (see `OwnOpinion`). */
+  readonly isCertain: boolean;
 }
+
+const NONE: readonly never[] = [];
 
 interface Collected extends SaidAspect {
   readonly scores: number[];
   readonly clauses: number[];
   readonly parts: (ScoredClause | null)[];
   readonly implied: Implication[];
+  isCertain: boolean;
 }
 
 /** What the sentences of a text say of each aspect, by its index in the taxonomy. */
@@ -33,12 +39,16 @@ export function saidAspects(sentences: readonly ReadSentence[]): ReadonlyMap<num
       const here = saidAt[index]!;
       if (here.size === 0) continue;
       for (const [aspect, { score, part }] of here) {
-        const known = said.get(aspect) ?? { scores: [], clauses: [], parts: [], implied: [] };
+        const known = said.get(aspect) ?? { scores: [], clauses: [], parts: [], implied: [], isCertain: false };
         said.set(aspect, known);
         known.scores.push(score);
         known.clauses.push(place, index);
         known.parts.push(part);
         const clause = scored.clauses[index];
+        if (clause !== undefined && certainWords(clause, aspects[index]?.get(aspect) ?? NONE).length > 0) {
+          known.isCertain = true;
+          continue;
+        }
         if (clause !== undefined && sentimentOf(score) === "neutral") known.implied.push(implicationOf(clause));
       }
     }

@@ -49,12 +49,13 @@ export function faq(
     quoted: new Set<string>(),
     frames: newFrames(),
   };
-  const aspects = insights.aspects.filter(isHeard).slice(0, MOST_ASPECTS).map(({ id, label, trend }) =>
+  const aspects = insights.aspects.filter(isHeard).slice(0, MOST_ASPECTS).map(({ id, label, trend, burden }) =>
     aspectAnswer({
       ...common,
       question: questions.get(id) ?? `What do ${customer.many} say about ${labelOf(label)}?`,
       name: labelOf(label),
       trend,
+      isBurden: burden === true,
       evidence: evidence.aspects.get(id) ?? [],
       scoreOf: (sentence) => reader.scoreOn(sentence, id),
       isDirect: (sentence, sentiment) => isDirectOpinion(reader, sentence, id, sentiment),

@@ -20,6 +20,11 @@ const TRENDS = {
   declining: ["Opinion has worsened over the last three full months.", "Of late it has been praised less than before."],
 };
 
+const TRENDS_OF_BURDENS = {
+  improving: ["Of late fewer complain of it than before."],
+  declining: ["Of late more complain of it than before."],
+};
+
 /** A question and the evidence for its answer. */
 export interface FaqSubject extends QuoteJudge {
   readonly question: string;
@@ -38,17 +43,21 @@ export interface FaqSubject extends QuoteJudge {
  * words. Where a fifth of the opinions are of the other side, both are quoted or none. Where opinions differ, or fewer
  * than ten reviews have one, the quotations are the answer, and without them there is none: null.
  */
-export function aspectAnswer(subject: FaqSubject & { readonly trend: Trend | null }): Entry | null {
-  const { evidence, trend, name, frames } = subject;
+export function aspectAnswer(
+  subject: FaqSubject & { readonly trend: Trend | null; readonly isBurden: boolean },
+): Entry | null {
+  const { evidence, trend, name, frames, isBurden } = subject;
   const counts = sentimentCounts(evidence);
   const { positive, negative } = counts;
   if (positive + negative < FEWEST) return null;
   const leaning = leaningOf(counts);
   const quotes = quotesOf(subject, positive >= negative, isDivided(counts));
   if (quotes.length === 0 && (leaning === null || leaning === "divided")) return null;
-  const told = verdict(counts, name, frames);
+  const told = verdict(counts, name, frames, isBurden);
   if (told === null && leaning !== null) return null;
-  const change = trend === "improving" || trend === "declining" ? frames.next(TRENDS[trend]) : null;
+  const change = trend === "improving" || trend === "declining"
+    ? frames.next((isBurden ? TRENDS_OF_BURDENS : TRENDS)[trend])
+    : null;
   return entryOf(subject, [told, change], quotes);
 }
 

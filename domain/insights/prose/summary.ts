@@ -77,15 +77,31 @@ function aspectSentences({ aspects, labelOf }: SummaryFigures): readonly string[
       negative: aspect.negative_count,
     }),
   }));
-  const sentence = (how: string, countOf: (aspect: Aspect) => number, ...leanings: Leaning[]) => {
-    const named = heard.filter(({ leaning }) => leanings.includes(leaning)).slice(0, MOST_NAMED)
+  // Nobody praises or criticises a side effect.
+  const isBurden = ({ burden }: Aspect) => burden === true;
+  const isWanted = (aspect: Aspect) => !isBurden(aspect);
+  const positives = ({ positive_count }: Aspect) => positive_count;
+  const negatives = ({ negative_count }: Aspect) => negative_count;
+  const sentence = (
+    how: string,
+    countOf: (aspect: Aspect) => number,
+    isOne: (aspect: Aspect) => boolean,
+    ...leanings: Leaning[]
+  ) => {
+    const named = heard.filter(({ aspect, leaning }) => isOne(aspect) && leanings.includes(leaning)).slice(
+      0,
+      MOST_NAMED,
+    )
       .map(({ aspect }, index) => `${labelOf(aspect.label)} (${leastText(countOf(aspect), index === 0)})`);
     return named.length === 0 ? "" : `${how} ${listed(named)}.`;
   };
   return [
-    sentence("Mostly praised:", ({ positive_count }) => positive_count, "praise alone", "praise"),
-    sentence("Mostly criticised:", ({ negative_count }) => negative_count, "complaints alone", "complaints"),
-    sentence("Opinions differ about", ({ mention_count }) => mention_count, "divided"),
+    sentence("Mostly praised:", positives, isWanted, "praise alone", "praise"),
+    sentence("Little trouble with", positives, isBurden, "praise alone", "praise"),
+    sentence("Mostly criticised:", negatives, isWanted, "complaints alone", "complaints"),
+    sentence("Mostly complained of:", negatives, isBurden, "complaints alone", "complaints"),
+    sentence("Opinions differ about", ({ mention_count }) => mention_count, isWanted, "divided"),
+    sentence("Experiences differ with", ({ mention_count }) => mention_count, isBurden, "divided"),
   ];
 }
 

@@ -36,15 +36,43 @@ const SAID: Readonly<Record<NonNullable<Leaning>, readonly string[]>> = {
   ],
 };
 
+// Nobody praises a side effect: who speaks well of it was spared it, or it went away.
+const SAID_OF_BURDENS: typeof SAID = {
+  "praise alone": [
+    "At least {least} reviews speak of {name}, nearly all of them to say that there was none or that it got better.",
+    "Of {name} nearly all that speak of it were spared or tell that it got better, in at least {least} reviews.",
+  ],
+  "praise": [
+    "At least {least} reviews speak of {name}, and most of them tell of none or that it got better.",
+    "Most that speak of {name} were spared it or tell that it got better; at least {least} reviews speak of it.",
+    "More reviews tell that {name} stayed away or got better than complain of it, among at least {least}.",
+  ],
+  "divided": [
+    "At least {least} reviews speak of {name}: some complain of it, others were spared it or tell that it got better.",
+    "Experiences with {name} differ, in at least {least} reviews: some complain, others had none or found that it got better.",
+    "Some complain of {name}, others tell of none or that it got better; at least {least} reviews speak of it.",
+  ],
+  "complaints": [
+    "At least {least} reviews speak of {name}, and most of them complain of it.",
+    "Most that speak of {name} complain of it; at least {least} reviews speak of it.",
+    "Complaints of {name} are far commoner than reviews that were spared it, among at least {least} that speak of it.",
+  ],
+  "complaints alone": [
+    "At least {least} reviews speak of {name}, nearly all of them to complain of it.",
+    "Nearly all that speak of {name} complain of it, in at least {least} reviews.",
+  ],
+};
+
 /**
  * What reviews say of an aspect, in a sentence: to which side they lean, if that is sure, and how many speak of it at
  * least. Null where nothing sure can be said, or all the ways to say it are used up.
  *
  * @param name As it stands in a sentence.
+ * @param isBurden Whether nobody wants it.
  */
-export function verdict(counts: SentimentCounts, name: string, frames: Frames): string | null {
+export function verdict(counts: SentimentCounts, name: string, frames: Frames, isBurden = false): string | null {
   const leaning = leaningOf(counts);
-  const frame = leaning === null ? null : frames.next(SAID[leaning]);
+  const frame = leaning === null ? null : frames.next((isBurden ? SAID_OF_BURDENS : SAID)[leaning]);
   if (frame === null) return null;
   const { positive, neutral, negative } = counts;
   return framed(frame, { name, least: countText(leastCount(positive + neutral + negative)) });

@@ -1,20 +1,12 @@
 import type { Clause } from "../text/clause_split.ts";
 import { textAt, type Word } from "../text/words_of.ts";
+import { besideOwn } from "./beside_own.ts";
 import { eventAt } from "./event_strength.ts";
 import { expectationEventAt, isOnlyExpected } from "./expectation_strength.ts";
 import { isDenial, isLack, isNegated, isNegator } from "./negation.ts";
+import type { PolarWord } from "./polar_word.ts";
 import type { SentimentLexicon } from "./sentiment_lexicon.ts";
 import { sizeStrength } from "./size_strength.ts";
-
-/** A word or phrase of a clause that carries an opinion. */
-export interface PolarWord {
-  /** Index of its first word in the clause. */
-  readonly at: number;
-  /** Number of words. */
-  readonly length: number;
-  /** Strength in its context: negated, intensified and so on. */
-  readonly strength: number;
-}
 
 const INTENSIFIERS = new Set(
   ("very really so extremely incredibly absolutely totally completely truly super highly such most especially " +
@@ -75,6 +67,12 @@ const SATURATION = 12;
 
 /** Finds the words of a clause that carry an opinion, with their strength in context. */
 export function polarWords(clause: Clause, lexicon: SentimentLexicon): readonly PolarWord[] {
+  const own = lexicon.ownOpinions?.(clause.words);
+  const found = generalWords(clause, lexicon);
+  return own === undefined || own.length === 0 ? found : besideOwn(found, own, clause.words);
+}
+
+function generalWords(clause: Clause, lexicon: SentimentLexicon): readonly PolarWord[] {
   const { words } = clause;
   const found: PolarWord[] = [];
   const suggested = suggestionEnd(words, lexicon);

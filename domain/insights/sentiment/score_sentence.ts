@@ -1,6 +1,7 @@
 import { type Clause, splitClauses } from "../text/clause_split.ts";
 import { isExclamation } from "./irony_strength.ts";
-import { type PolarWord, polarWords, scorePolarWords } from "./score_clause.ts";
+import type { PolarWord } from "./polar_word.ts";
+import { polarWords, scorePolarWords } from "./score_clause.ts";
 import type { SentimentLexicon } from "./sentiment_lexicon.ts";
 import { isComparative, toldOfOthers, type WordRange } from "./told_of_others.ts";
 

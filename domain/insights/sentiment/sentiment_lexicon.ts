@@ -6,6 +6,7 @@ import { wordMemo } from "../text/word_memo.ts";
 import type { Word } from "../text/words_of.ts";
 import { mayBeEvent } from "./event_strength.ts";
 import { isNegator } from "./negation.ts";
+import { type OwnReader, ownReader } from "./own/own_reader.ts";
 import document from "./sentiment_words.json" with { type: "json" };
 import { isSize } from "./size_strength.ts";
 
@@ -15,6 +16,8 @@ import { isSize } from "./size_strength.ts";
 export interface SentimentLexicon extends TermIndex<number> {
   /** Whether an opinion, a denial, an event or a size may begin with a word; a quick check that most words fail. */
   readonly mayTell: (word: Word, next: Word | undefined) => boolean;
+  /** What the clauses of a business with a taxonomy of its own say besides; null of a built-in one. */
+  readonly ownOpinions: OwnReader | null;
 }
 
 /**
@@ -22,17 +25,20 @@ export interface SentimentLexicon extends TermIndex<number> {
  *
  * @param own The operator's terms; they replace built-in ones of the same spelling.
  */
-export function sentimentLexicon(own: Readonly<Record<string, number>> = {}): SentimentLexicon {
+export function sentimentLexicon(
+  own: Readonly<Record<string, number>> = {},
+  ownOpinions: OwnReader | null = null,
+): SentimentLexicon {
   const words: Readonly<Record<string, number>> = document;
   const index = termIndex([...Object.entries(words), ...Object.entries(own)]);
   const isCue = wordMemo(({ text }) => isNegator(text) || isSize(text) || mayBeEvent(text));
-  return { ...index, mayTell: (word, next) => index.mayGoOn(word, next) || isCue(word) };
+  return { ...index, mayTell: (word, next) => index.mayGoOn(word, next) || isCue(word), ownOpinions };
 }
 
 /** The lexicon for a business: with the taxonomy's own words, and with the business's name as neutral. */
-export function businessLexicon(business: Business, { sentiment_words }: Taxonomy): SentimentLexicon {
+export function businessLexicon(business: Business, taxonomy: Taxonomy): SentimentLexicon {
   return sentimentLexicon({
     ...Object.fromEntries(businessNameTerms(business).map((term) => [term, 0])),
-    ...sentiment_words,
-  });
+    ...taxonomy.sentiment_words,
+  }, ownReader(business, taxonomy));
 }

@@ -1,4 +1,5 @@
-import { type PolarWord, scorePolarWords } from "../sentiment/score_clause.ts";
+import type { PolarWord } from "../sentiment/polar_word.ts";
+import { scorePolarWords } from "../sentiment/score_clause.ts";
 import type { ScoredClause } from "../sentiment/score_sentence.ts";
 import type { Word } from "../text/words_of.ts";
 import { firstFrom } from "./shared_clause.ts";
@@ -24,9 +25,13 @@ export function aspectScore(
   places: readonly number[],
   opinions: readonly PolarWord[] | null = null,
 ): number {
-  const near = inItsPart(clause.words, places, opinions ?? opinionsNear(clause.polarWords, places));
+  const certain = certainWords(clause, places);
+  if (certain.length > 0) return scorePolarWords(clause, certain);
+  // What is certain is said of another burden: "light periods and no cramps".
+  const near = (opinions ?? opinionsNear(clause.polarWords, places)).filter(({ isCertain }) => isCertain !== true);
   const absent = absences(clause, places);
-  return scorePolarWords(clause, absent.length === 0 ? near : [...near, ...absent]);
+  const own = inItsPart(clause.words, places, near);
+  return scorePolarWords(clause, absent.length === 0 ? own : [...own, ...absent]);
 }
 
 /** The opinions near one of the places. A text may be one clause of thousands of words: only what is near is looked at. */
@@ -51,6 +56,17 @@ function firstEndingFrom(opinions: readonly PolarWord[], place: number): number 
   }
   return low;
 }
+
+/** What decides alone of an aspect: the words that cover one of its words (see `OwnOpinion`). */
+export function certainWords({ polarWords }: ScoredClause, places: readonly number[]): readonly PolarWord[] {
+  return polarWords.some(({ isCertain }) => isCertain === true)
+    ? polarWords.filter(({ at, length, isCertain }) =>
+      isCertain === true && places.some((place) => place >= at && place < at + length)
+    )
+    : NONE;
+}
+
+const NONE: readonly PolarWord[] = [];
 
 function inItsPart(
   words: readonly Word[],

@@ -2,7 +2,7 @@ import { isDenial, isNegated } from "../sentiment/negation.ts";
 import { type ScoredClause, type ScoredSentence, SILENCE } from "../sentiment/score_sentence.ts";
 import { wordList } from "../text/word_list.ts";
 import type { Word } from "../text/words_of.ts";
-import { aspectScore } from "./aspect_score.ts";
+import { aspectScore, certainWords } from "./aspect_score.ts";
 import type { ProblemName } from "./problem_names.ts";
 
 /** Who tells that the fault was mended tells no problem of the business. */
@@ -69,6 +69,8 @@ function isToldAt(at: number, { sentence, clause, rating, isReasonForVisit, isNa
   if (others !== null && at >= others[0] && at < others[1]) return false;
   if (isFeared(words, at) || isThanked(words) || isMended(words, at) || isBeforeVisit(sentence, clause)) return false;
   if (isReasonForVisit) return hasStayed(words) && (clause.score <= SILENCE || rating <= MOST_STARS_OF_FACTS);
+  const certain = certainWords(clause, [at]);
+  if (certain.length > 0) return aspectScore(clause, [at]) < -SILENCE;
   if (aspectScore(clause, [at]) < -(rating > MOST_STARS_OF_FACTS ? CLEAR : SILENCE)) return true;
   const isPraise = clause.score > SILENCE;
   const word = words[at];

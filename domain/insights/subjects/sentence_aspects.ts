@@ -1,7 +1,7 @@
 import { type ScoredClause, type ScoredSentence, SILENCE } from "../sentiment/score_sentence.ts";
 import type { ClauseSubjects } from "./subject_matcher.ts";
 import { isBareFact } from "../sentiment/implied_opinion.ts";
-import { aspectScore } from "./aspect_score.ts";
+import { aspectScore, certainWords } from "./aspect_score.ts";
 import { sharedClause } from "./shared_clause.ts";
 
 /** What a clause says of an aspect. */
@@ -55,7 +55,7 @@ export function sentenceAspects(
     const found = placesAt[index];
     if (found === undefined || found.size === 0) return NOTHING_SAID;
     const said = new Map<number, AspectSaid>();
-    const shared = found.size > 1 && clause.polarWords.length > 0 ? sharedClause(clause, allPlaces(found)) : null;
+    const shared = isShared(clause, found) ? sharedClause(clause, allPlaces(found)) : null;
     for (const [aspect, places] of found) {
       const part = shared === null || places.length === 0 ? null : shared.partOf(places);
       const score = places.length === 0 ? clause.score : scoreIn(clause, places, part);
@@ -70,17 +70,28 @@ export function sentenceAspects(
     if (said.size === 0) continue;
     for (const [aspect, { score, part }] of said) {
       if (Math.abs(score) >= SILENCE) continue;
-      if (isFactAt(index)) continue;
+      if (isFactAt(index) || isLeftOpenAt(index, aspect)) continue;
       const isTaken = taken.size > (taken.has(aspect) ? 1 : 0);
       said.set(aspect, { score: isTaken ? TAKEN * sentence.score : sentence.score, part });
     }
   }
   return saidAt;
 
+  /** "I hope it stops the cramps." */
+  function isLeftOpenAt(index: number, aspect: number): boolean {
+    const clause = sentence.clauses[index];
+    return clause !== undefined && certainWords(clause, placesAt[index]?.get(aspect) ?? []).length > 0;
+  }
+
   function isFactAt(index: number): boolean {
     const clause = sentence.clauses[index];
     return clause !== undefined && clause.polarWords.length === 0 && isBareFact(clause);
   }
+}
+
+/** Whether the opinions of a clause are to be divided; what the operator's own words say is divided already. */
+function isShared({ polarWords }: ScoredClause, found: AspectPlaces): boolean {
+  return found.size > 1 && polarWords.length > 0 && polarWords.every(({ isCertain }) => isCertain !== true);
 }
 
 function allPlaces(found: AspectPlaces): readonly number[] {

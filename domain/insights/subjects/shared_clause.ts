@@ -1,4 +1,5 @@
-import { type PolarWord, scorePolarWords } from "../sentiment/score_clause.ts";
+import type { PolarWord } from "../sentiment/polar_word.ts";
+import { scorePolarWords } from "../sentiment/score_clause.ts";
 import type { ScoredClause } from "../sentiment/score_sentence.ts";
 import { wordList } from "../text/word_list.ts";
 import { textAt, type Word } from "../text/words_of.ts";

@@ -151,8 +151,8 @@ function withPlace(places: Places | null, subject: number, at: number): Places {
 
 /** The terms with the index of their entry; the complement (~) of it where only a judgement counts. */
 function placesOf(entries: readonly TaxonomyEntry[]): readonly (readonly [term: string, place: number])[] {
-  return entries.flatMap(({ words, judged_words = [] }, place) => [
-    ...words.map((word) => [word, place] as const),
+  return entries.flatMap(({ words, judged_words = [], burden_words = [] }, place) => [
+    ...[...words, ...burden_words].map((word) => [word, place] as const),
     ...judged_words.map((word) => [word, ~place] as const),
   ]);
 }

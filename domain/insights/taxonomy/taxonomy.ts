@@ -36,12 +36,28 @@ const TaxonomyEntry = z.object({
       'Further ones that count only where an opinion stands beside them, as "great" beside "work"; of a problem only ' +
       "where criticism does.",
   }),
+  burden: z.boolean().optional().meta({
+    description:
+      "Of an aspect or a problem: whether its words name what nobody wants, such as side effects. Naming it is then " +
+      "criticism, its absence or its end praise.",
+  }),
+  burden_words: Words.optional().meta({
+    description: 'Further words that name such a burden, as "acne" beside "skin".',
+  }),
   reason_for_visit: z.boolean().optional().meta({
     description:
       "Of a problem: whether customers come with it, as with a leak. It then counts only where it stays, comes " +
       "back or follows the visit.",
   }),
-}).strict();
+}).strict().superRefine(({ burden, judged_words }, context) => {
+  if (burden === true && judged_words !== undefined) {
+    context.addIssue({
+      code: "custom",
+      path: ["judged_words"],
+      message: "A burden is judged wherever it is named; put these words into words",
+    });
+  }
+});
 
 const entries = z.array(TaxonomyEntry).max(100).superRefine((list, context) => {
   for (const [id, index] of twice(list.map(({ id }) => id))) {
@@ -72,7 +88,18 @@ export const Taxonomy = z.object({
   version: z.int().min(1).meta({ description: "Rises with every change of the ids." }),
   aspects: entries.min(1),
   problems: entries,
-  topics: entries,
+  topics: entries.superRefine((topics, context) => {
+    for (const [index, topic] of topics.entries()) {
+      for (const key of ["burden", "burden_words"] as const) {
+        if (topic[key] === undefined) continue;
+        context.addIssue({
+          code: "custom",
+          path: [index, key],
+          message: "A topic is not judged; only an aspect or a problem can be a burden",
+        });
+      }
+    }
+  }),
   customer: z.object({ one: CustomerWord, many: CustomerWord }).strict().optional().meta({
     description: 'What those who write are called, such as {"one": "guest", "many": "guests"}; else customers.',
   }),

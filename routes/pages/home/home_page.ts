@@ -9,12 +9,13 @@ import { jsonLd, type Markup, markup, NOTHING } from "../frame/markup.ts";
 import type { DataContext } from "../frame/page_context.ts";
 import { pageFrame } from "../frame/page_frame.ts";
 import { counted, phrase, timeOf } from "../frame/words.ts";
-import { FEWEST_MONTHS, isTold, monthChart } from "../parts/month_chart.ts";
+import { FEWEST_MONTHS, monthChart } from "../parts/month_chart.ts";
 import { opinionBar, opinionCount } from "../parts/opinion_bar.ts";
 import { clippedText, shortName } from "../parts/clip_text.ts";
 import { directionOf, proseAttributes, proseOf } from "../parts/prose.ts";
 import { ratingFigures } from "../parts/rating_figures.ts";
 import { MOST_CARD_TEXT } from "../parts/review_card.ts";
+import { trendWords } from "../parts/trend_words.ts";
 import { searchWithForm } from "../search/search_results.ts";
 import { filled } from "../words/page_language.ts";
 import { contactDetails, telephoneLink } from "./contact.ts";
@@ -125,11 +126,16 @@ ${items}</ul>
 }
 
 function trendSection(context: DataContext): Markup {
-  const { monthly, trend } = insightsOf(context.snapshot).temporal;
+  const { temporal } = insightsOf(context.snapshot);
+  const { monthly, trend } = temporal;
   if (monthly.length < FEWEST_MONTHS) return NOTHING;
   return markup`<section class="part" aria-labelledby="trend">
 <h2 id="trend">${context.formats.words.months}</h2>
-${isTold(trend) ? markup`<p class="quiet">${context.formats.words[trend]}</p>` : NOTHING}
+${
+    trend === null || trend === "insufficient_data"
+      ? NOTHING
+      : markup`<p class="quiet">${trendWords(context.formats, temporal)}</p>`
+  }
 ${monthChart(context, monthly.slice(-MOST_MONTHS))}
 </section>`;
 }

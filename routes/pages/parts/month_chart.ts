@@ -1,4 +1,4 @@
-import type { MonthlyFigures, Trend } from "../../../domain/documents/insights_document.ts";
+import type { MonthlyFigures } from "../../../domain/documents/insights_document.ts";
 import { type Markup, markup, NOTHING } from "../frame/markup.ts";
 import type { PageContext } from "../frame/page_context.ts";
 import { counted, timeOf } from "../frame/words.ts";
@@ -10,11 +10,6 @@ export const FEWEST_MONTHS = 4;
 // A chart of fewer is narrower, so that its bars are no blocks.
 const FEW_MONTHS = 9;
 const [FEWEST_STARS, MOST_STARS] = [1, 5];
-
-/** Whether there is a trend to tell. */
-export function isTold(trend: Trend | null): trend is Exclude<Trend, "insufficient_data"> {
-  return trend !== null && trend !== "insufficient_data";
-}
 
 /**
  * Average stars and number of reviews by month, as a picture with its meaning in words and all figures as a table.

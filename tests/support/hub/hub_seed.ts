@@ -2,8 +2,8 @@ import type { CallbackUrl } from "../../../websub/request/callback_url.ts";
 import type { Denial } from "../../../websub/store/denial.ts";
 import { MOST_CHECKS } from "../../../domain/store/store.ts";
 import {
+  denialKey,
   pendingKey,
-  putDenial,
   putPending,
   putSubscription,
   subscriptionKey,
@@ -110,7 +110,7 @@ export async function seedHub(
       putPending(operation, { key: pendingKey(idOf(id)), ...NONE }, row)
     ),
     ...Object.entries(denials).map(([id, row]) => (operation: Deno.AtomicOperation) =>
-      putDenial(operation, idOf(id), row)
+      operation.set(denialKey(idOf(id)), row)
     ),
   ];
   for (const path of ["/reviews.json", "/api/feed.json", "/feed.xml"] as const) {

@@ -6,8 +6,8 @@ import { DEFAULT_HUB_SETTINGS, type HubSettings } from "../../../websub/hub_sett
 import type { OutboundAnswer, OutboundRequest } from "../../../outbound/outbound_client.ts";
 import type { Scheduler } from "../../../websub/schedule/scheduler.ts";
 import { sweepScheduler } from "../../../websub/schedule/sweep_scheduler.ts";
-import { readShards, withVersion } from "../../../websub/store/shard.ts";
 import type { Subscription } from "../../../websub/store/subscription.ts";
+import { topicSubscriptions } from "../../../websub/store/topic_store.ts";
 import { FakeClock } from "../service/fake_clock.ts";
 import { TEST_SITE } from "../service/test_app.ts";
 
@@ -154,11 +154,8 @@ export async function testHub(options: TestHubOptions = {}): Promise<TestHub> {
       clock.set(end);
     },
     subscriptions: async () => {
-      const shards = new Map(
-        await Promise.all(TOPIC_PATHS.map(async (path) => [path, await readShards(kv, path)] as const)),
-      );
-      const rows = await Array.fromAsync(kv.list<Subscription>({ prefix: ["subscription"] }));
-      return rows.map((entry) => withVersion(entry, shards.get(entry.value.path) ?? []).value);
+      const rows = TOPIC_PATHS.map((path) => Array.fromAsync(topicSubscriptions(kv, path), ({ value }) => value));
+      return (await Promise.all(rows)).flat();
     },
     [Symbol.asyncDispose]: async () => {
       await hub.stop();

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import assert from "node:assert/strict";
-import { analysisStore } from "../../../../domain/insights/analysis/analysis_store.ts";
+import { analysisWriter } from "../../../../domain/insights/analysis/analysis_bytes.ts";
+import { analysisStore, MOST_AT_ONCE } from "../../../../domain/insights/analysis/analysis_store.ts";
 import type { AnalyzedReview, Mention } from "../../../../domain/insights/analysis/analyzed_review.ts";
 import { sentimentOf } from "../../../../domain/insights/sentiment/review_score.ts";
 
@@ -29,19 +30,25 @@ const analysis = fc.record({
   ...(language === undefined ? {} : { language }),
 }));
 
-Deno.test("the store gives back every analysis as it was", () => {
+Deno.test("the store gives back every analysis as it was, whoever has written it", () => {
   fc.assert(
-    fc.property(fc.array(analysis, { maxLength: 8 }), (analyses) => {
+    fc.property(fc.array(fc.array(analysis, { maxLength: 4 }), { maxLength: 4 }), (parts) => {
       const store = analysisStore();
-      analyses.forEach((analysis, place) => store.add(`review ${place}`, analysis));
-      assert.deepEqual(analyses.map((_, place) => store.get(`review ${place}`)), analyses);
+      const writers = [analysisWriter(), analysisWriter()];
+      parts.forEach((analyses, part) => {
+        const { write, words } = writers[part % 2]!;
+        store.add(analyses.map((_, place) => `review ${part} ${place}`), write(analyses), words);
+      });
+      for (const [part, analyses] of parts.entries()) {
+        assert.deepEqual(analyses.map((_, place) => store.get(`review ${part} ${place}`)), analyses);
+      }
       assert.equal(store.get("another"), undefined);
     }),
     { numRuns: 200 },
   );
 });
 
-Deno.test("analyses longer than a piece of the store's memory are kept, and so are those after them", () => {
+Deno.test("very long analyses are kept, and so are those after them", () => {
   const store = analysisStore();
   const long = (length: number): AnalyzedReview => ({
     sentiment: "positive",
@@ -54,6 +61,13 @@ Deno.test("analyses longer than a piece of the store's memory are kept, and so a
     topics: [],
   });
   const lengths = [2, 400_000, 4, 260_000, 6, 100_000];
-  for (const length of lengths) store.add(`of ${length}`, long(length));
+  const { write, words } = analysisWriter();
+  store.add(lengths.map((length) => `of ${length}`), write(lengths.map(long)), words);
   for (const length of lengths) assert.deepEqual(store.get(`of ${length}`), long(length));
+});
+
+Deno.test("more analyses than the store takes at once are refused", () => {
+  const { write, words } = analysisWriter();
+  const ids = Array.from({ length: MOST_AT_ONCE + 1 }, (_, place) => String(place));
+  assert.throws(() => analysisStore().add(ids, write([]), words), /1025 analyses came at once; expected 1024 at most/);
 });

@@ -1,0 +1,63 @@
+/** Another thread that does parts of a work. */
+export interface Helper<Part, Done> {
+  /** Rejects if the thread has ended; it does no part any more then. */
+  readonly work: (part: Part) => Promise<Done>;
+  /** Ends the thread. What it has not answered yet rejects. */
+  readonly close: () => void;
+}
+
+/** With the next one at hand, a helper waits for no part. */
+const AT_HAND = 3;
+
+/**
+ * Does parts of a work here and in helpers at the same time, each in any order; whoever is free takes the next. What a
+ * helper that ends has not done is done here.
+ *
+ * @param take Is given each part that a helper has done.
+ */
+export async function divideWork<Part, Done>(
+  parts: readonly Part[],
+  workHere: (part: Part) => void,
+  take: (part: Part, done: Done) => void,
+  helpers: readonly Helper<Part, Done>[],
+): Promise<void> {
+  const left = [...parts].reverse();
+  const untilDone = async (work: (part: Part) => void | Promise<void>) => {
+    for (let part = left.pop(); part !== undefined; part = left.pop()) await work(part);
+  };
+  const untilEnded = async ({ work }: Helper<Part, Done>) => {
+    for (let part = left.pop(); part !== undefined; part = left.pop()) {
+      const done = await work(part).catch(() => null);
+      if (done === null) return void left.push(part);
+      take(part, done);
+    }
+  };
+  const here = async (part: Part) => {
+    workHere(part);
+    await untilHeard();
+  };
+  try {
+    const helped = helpers.flatMap((helper) => Array.from({ length: AT_HAND }, () => untilEnded(helper)));
+    await untilDone(here);
+    await Promise.all(helped);
+    await untilDone(here);
+  } finally {
+    for (const { close } of helpers) close();
+  }
+}
+
+/**
+ * Resolves when what the helpers have answered was heard. A message to oneself: with `setImmediate` Deno does not look at
+ * messages of workers for a second, and a timer takes two milliseconds.
+ */
+function untilHeard(): Promise<void> {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    port2.onmessage = () => {
+      port1.close();
+      port2.close();
+      resolve();
+    };
+    port1.postMessage(null);
+  });
+}

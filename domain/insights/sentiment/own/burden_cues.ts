@@ -1,0 +1,192 @@
+import { isNumber as isTermNumber } from "../../text/term_pattern.ts";
+import { wordList } from "../../text/word_list.ts";
+import { textAt, type Word } from "../../text/words_of.ts";
+import { isNegator } from "../negation.ts";
+
+/** What is said of a burden: that it is there, got worse, is slight, is left open, was never there, or came to an end. */
+export type BurdenSaid = "named" | "worse" | "faint" | "open" | "spared" | "ended";
+
+/** What the words before or after a burden say of it, and which words say so: from the first up to the one after the last. */
+export interface BurdenCue {
+  readonly said: BurdenSaid;
+  readonly from: number;
+  readonly to: number;
+}
+
+const REACH_BEFORE = 7;
+const REACH_AFTER = 9;
+const REACH_OF_HOPE = 9;
+
+/** Verbs that end or lessen what follows them. */
+const ENDS_IT = wordList(
+  "clear clears cleared clearing stop stops stopped stopping reduce reduces reduced reducing decrease decreases decreased " +
+    "decreasing lessen lessens lessened lessening ease eases eased easing relieve relieves relieved eliminate eliminates " +
+    "eliminated cure cures cured fix fixes fixed help helps helped helping improve improves improved prevent prevents prevented " +
+    "minimize minimizes minimized minimise minimised remove removes removed control controls controlled tame tames tamed rid " +
+    "lost lose losing cut cuts cutting soothe soothes soothed calm calms calmed solve solves solved lower lowers lowered avoid " +
+    "avoids avoided",
+);
+/** What makes little or nothing of what follows. */
+const LESS = wordList(
+  "less fewer hardly barely scarcely minimal reduced decreased zero no without free lack absence nil short shorter shortest half quick quicker",
+);
+const FAINT = wordList("slight slightly mild light minor occasional bit tiny tolerable manageable bearable small");
+const FEARED = wordList(
+  "worried worry worrying afraid scared fear feared fearing concerned nervous dreaded dreading expecting expected " +
+    "expect anticipated risk risks if unless versus hope hoping hoped wish",
+);
+const HOPED = wordList(
+  "hope hoping hoped want wanted wanting wish would could should may might will if supposed trying tried try",
+);
+/** "It seems to help my cramps" tells that it does. */
+const DOES = wordList(
+  "seems seemed helped helps help managed able started starting began continues continued has have had",
+);
+const NOT_ONLY = wordList("only just merely simply");
+const TAKEN = wordList("started took take taking prescribed got put using use used need needed");
+const ON = wordList("was been put am i'm is go going went be");
+const LEFT = wordList(
+  "stopped stop quit quitting remove removed removing off switched switching out discontinued hate return returned",
+);
+const GOOD_FOR = wordList("great good amazing excellent wonderful perfect works worked best fantastic awesome helpful");
+const BAD_FOR = wordList("bad terrible horrible awful worse worst useless");
+/** Words that may stand between a burden and what denies or ends it. */
+const LIGHT = wordList(
+  "have had has having get got gotten getting gets gain gained gaining experience experienced experiencing notice noticed " +
+    "noticing see seen saw feel felt suffer suffered suffering cause caused causes causing any a an the my much many more real really " +
+    "bad such major significant excessive severe terrible horrible awful heavy extra other of from with to in at all been be being " +
+    "is are was were there even single longer one either me ever made make makes given gave weird up out those these that " +
+    "lot us our your his her their some most completely totally of also so very and or nor side effects effect signs sign of " +
+    "type kind sort problem problems issue issues trouble with severity amount intensity scrap speck trace hint moment shred drop ounce it did do does constant extreme serious",
+);
+/** Words that may stand between a burden and what comes of it. */
+const LIGHT_AFTER = wordList(
+  "is are was were has have had been be being got get gets getting also almost nearly all completely totally finally eventually " +
+    "just now really pretty much a lot bit little way so very even actually slowly gradually quickly did does do would will " +
+    "could should seems seemed seem started starting begun began to have definitely that i used and it they them both has " +
+    "significantly considerably drastically dramatically greatly somewhat slightly mostly basically practically like as too " +
+    "non not never won't no any far by since after away go kind of for me my what part days weeks months within",
+);
+const ENDED = wordList(
+  "gone disappeared disappear disappears disappearing vanished subsided subsides subside stopped stops stop stopping ended ends end " +
+    "ceased eased eases lessened decreased reduced diminished improved improves improving cleared clears clear clearing healed faded " +
+    "resolved lighter shorter fewer minimal nonexistent existent better bearable manageable tolerable mild milder minor none " +
+    "history controlled dropped dwindled dissipated free light calmed slowed less lessening decreasing smaller quieter weaker short quick fast quickly",
+);
+/** Only with a word of being before them: "cramps are less", not "cramps, less bleeding". */
+const AFTER_BEING = wordList("less better light mild minor fewer free none minimal clear normal short quick fast");
+const WORSENED = wordList(
+  "worse worsened worsens increased increases returned returns heavier stronger terrible horrible awful unbearable intense bad " +
+    "severe excruciating insane worst constant nonstop",
+);
+const AWAY = wordList("went go goes going gone");
+const BACK = wordList("came come comes coming");
+
+/** What stands before a burden; null if it says nothing of it. */
+export function beforeBurden(words: readonly Word[], at: number): BurdenCue | null {
+  let isNear = true;
+  let isFaint = false;
+  for (let index = at - 1; index >= Math.max(0, at - REACH_BEFORE); index--) {
+    if (words[index + 1]?.isAfterBreak === true) break;
+    const text = textAt(words, index);
+    const cue = (said: BurdenSaid): BurdenCue => ({ said, from: index, to: at });
+    if (isNear) {
+      const [before, next] = [textAt(words, index - 1), textAt(words, index + 1)];
+      // "Birth control" ends nothing.
+      if (ENDS_IT.has(text) && !(before === "birth" || text.startsWith("stop") && before === "non")) {
+        return cue(endedBy(words, index));
+      }
+      if (text === "little") {
+        return cue(
+          before === "a" && !isNegator(textAt(words, index - 2)) &&
+            textAt(words, index - 2) !== "even"
+            ? "faint"
+            : "spared",
+        );
+      }
+      // "I haven't been two weeks without bleeding."
+      if (text === "without" && words.slice(Math.max(0, index - 6), index).some((word) => isNegator(word.text))) {
+        return cue("named");
+      }
+      if ((LESS.has(text) || isNegator(text)) && text !== "non" && !NOT_ONLY.has(next)) {
+        // "Never been so depressed."
+        return cue(text === "never" && /^(?:so|this|such)$/.test(textAt(words, at - 1)) ? "worse" : "spared");
+      }
+      if (text === "for") return forIt(words, index, at);
+      if (text === "than" || text === "like") return cue("open");
+      if (text === "because" || text === "due") return cue(isTakenFor(words, index) ? "open" : "named");
+      if (FAINT.has(text) && at - index <= 3) isFaint = true;
+    }
+    if (FEARED.has(text) || /^concerns?$/.test(text) && /^(?:about|of|over|for)$/.test(textAt(words, index + 1))) {
+      return cue("open");
+    }
+    if (text === "because" || text === "but" || text === "which") break;
+    // The word right before a burden describes it, such as "cystic".
+    if (!LIGHT.has(text) && !FAINT.has(text) && index !== at - 1) isNear = false;
+  }
+  return isFaint ? { said: "faint", from: at, to: at } : null;
+}
+
+/** What stands after a burden; null if it says nothing of it. */
+export function afterBurden(words: readonly Word[], end: number): BurdenCue | null {
+  let [isDenied, isHopedFor] = [false, false];
+  for (let index = end; index < Math.min(words.length, end + REACH_AFTER); index++) {
+    if (words[index]?.isAfterBreak === true) return null;
+    const [text, next] = [textAt(words, index), textAt(words, index + 1)];
+    const cue = (said: BurdenSaid, length = 1): BurdenCue => ({ said, from: end, to: index + length });
+    const isAway = AWAY.has(text) && next === "away" ||
+      (text === "let" || text === "died") && (next === "up" || next === "down");
+    const isControlled = text === "under" && next === "control";
+    if (isAway || isControlled) return cue(isDenied || isHopedFor ? "worse" : "ended", 2);
+    if (BACK.has(text) && next === "back") return cue("worse", 2);
+    if (text === "nonstop" || text === "non" && next === "stop") return cue("worse", text === "non" ? 2 : 1);
+    if (ENDED.has(text) && (index > end || !AFTER_BEING.has(text))) {
+      return cue(isDenied || isHopedFor ? "worse" : "ended");
+    }
+    // "Queues could have been worse", "under ten minutes".
+    if (text === "worse" && textAt(words, index - 1) === "been" && isHopedFor) return cue("ended");
+    if (text === "under" && isNumber(words[index + 1])) return cue("ended", 2);
+    if (WORSENED.has(text)) return isDenied ? cue(text === "bad" ? "ended" : "open") : cue("worse");
+    if (isNegator(text) || text === "no") {
+      // "Cramps almost non existent."
+      if (text !== "non") isDenied = true;
+    } else if (/^(?:would|should|will|could)$/.test(text)) isHopedFor = true;
+    if (!LIGHT_AFTER.has(text) && !isNegator(text)) return null;
+  }
+  return null;
+}
+
+function isNumber(word: Word | undefined): boolean {
+  return word !== undefined && isTermNumber(word);
+}
+
+function endedBy(words: readonly Word[], at: number): BurdenSaid {
+  for (let index = at - 1; index >= Math.max(0, at - REACH_OF_HOPE); index--) {
+    if (words[index + 1]?.isAfterBreak === true) break;
+    const text = textAt(words, index);
+    if (text === "non" || text === "opposite" || isNegator(text)) return "worse";
+    if (text === "for") return "open";
+    if (HOPED.has(text)) return text === "would" && textAt(words, at) === "stop" ? "named" : "open";
+    if (text === "to") return DOES.has(textAt(words, index - 1)) ? "ended" : "open";
+  }
+  return "ended";
+}
+
+/** "Great for my acne", "terrible for cramps"; "I took it for my acne" says nothing yet. */
+function forIt(words: readonly Word[], index: number, at: number): BurdenCue {
+  const before = words.slice(Math.max(0, index - 3), index).map(({ text }) => text);
+  const isDenied = before.some(isNegator);
+  const said = before.some((text) => GOOD_FOR.has(text))
+    ? isDenied ? "worse" : "ended"
+    : before.some((text) => BAD_FOR.has(text))
+    ? "named"
+    : "open";
+  return { said, from: index, to: at };
+}
+
+/** Whether somebody takes a remedy for it: "I went on it because of my cramps", not "I stopped because of them". */
+function isTakenFor(words: readonly Word[], at: number): boolean {
+  const before = words.slice(0, at).map(({ text }) => text);
+  return !before.some((text) => LEFT.has(text)) &&
+    before.some((text, index) => TAKEN.has(text) || text === "on" && ON.has(before[index - 1] ?? ""));
+}

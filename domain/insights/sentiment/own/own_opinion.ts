@@ -1,0 +1,16 @@
+/**
+ * What a clause says of a thing whatever its words of opinion: a burden that is named or spared, a request, something
+ * that cannot be done. Found by the operator's own taxonomy alone.
+ */
+export interface OwnOpinion {
+  /** Index of the first word that says it. */
+  readonly at: number;
+  /** Number of words. */
+  readonly length: number;
+  /** -4 to 4, as in the lexicon; 0 if the words leave it open. */
+  readonly strength: number;
+  /** Decides alone of what it covers. */
+  readonly isCertain: true;
+  /** Whether it is said of the whole clause, unless words of opinion stand before it. */
+  readonly isOfClause: boolean;
+}
