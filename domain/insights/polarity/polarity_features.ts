@@ -12,6 +12,8 @@ export interface JudgedMention {
   readonly sentences: readonly ScoredSentence[];
   /** The clauses that speak of the aspect: place of the sentence, and of the clause in it, of each in turn. */
   readonly clauses: readonly number[];
+  /** Of each of these in turn the part that tells of the aspect; null for all of it. */
+  readonly parts: readonly (ScoredClause | null)[];
   /** What the rules read in the words, -1 to 1. */
   readonly ruled: number;
   /** What the text implies (see `moodOf`). */
@@ -82,25 +84,26 @@ export function polarityFeatures(): PolarityFeatures {
     list.add(mixed(LENGTH, Math.min(LONGEST, words.length >> 1)));
   }
 
-  return (list, { sentences, clauses, ruled, mood }) => {
+  return (list, { sentences, clauses, parts, ruled, mood }) => {
     list.clear();
     let [praise, criticism, score, ofSentences] = [0, 0, 0, 0];
     for (let at = 0; at < clauses.length; at += 2) {
       const sentence = sentences[clauses[at] ?? 0];
       const clause = sentence?.clauses[clauses[at + 1] ?? 0];
       if (sentence === undefined || clause === undefined) continue;
-      addWords(list, clause.words);
+      const part = parts[at / 2] ?? clause;
+      addWords(list, part.words);
       addKind(list, clause);
-      for (const { strength } of clause.polarWords) {
+      for (const { strength } of part.polarWords) {
         if (strength > 0) praise += strength;
         else criticism -= strength;
       }
-      score += clause.score;
+      score += part.score;
       ofSentences += sentence.score;
       for (let step = -1; step <= 1; step += 2) {
         const beside = (clauses[at + 1] ?? 0) + step;
         const other = sentence.clauses[beside];
-        if (other !== undefined && !isAmong(clauses, clauses[at] ?? 0, beside)) {
+        if (other !== undefined && !isClauseAt(clauses, at + 2 * step, clauses[at] ?? 0, beside)) {
           list.add(mixed(BESIDE, partOf(other.score)));
         }
       }
@@ -134,25 +137,20 @@ function addKind(list: FeatureList, clause: ScoredClause): void {
 /** The mean of the sentences that speak of something else and have an opinion. */
 function scoreElsewhere(sentences: readonly ScoredSentence[], clauses: readonly number[]): number {
   let [sum, count] = [0, 0];
+  let next = 0;
   for (let place = 0; place < sentences.length; place++) {
+    while ((clauses[next] ?? Infinity) < place) next += 2;
     const score = sentences[place]?.score ?? 0;
-    if (Math.abs(score) < SILENCE || speaksIn(clauses, place)) continue;
+    if (Math.abs(score) < SILENCE || clauses[next] === place) continue;
     sum += score;
     count++;
   }
   return count === 0 ? 0 : sum / count;
 }
 
-function speaksIn(clauses: readonly number[], sentence: number): boolean {
-  for (let at = 0; at < clauses.length; at += 2) if (clauses[at] === sentence) return true;
-  return false;
-}
-
-function isAmong(clauses: readonly number[], sentence: number, clause: number): boolean {
-  for (let at = 0; at < clauses.length; at += 2) {
-    if (clauses[at] === sentence && clauses[at + 1] === clause) return true;
-  }
-  return false;
+/** Whether a clause of a sentence stands at a place of the list: they are in order, so its neighbours are beside it. */
+function isClauseAt(clauses: readonly number[], at: number, sentence: number, clause: number): boolean {
+  return clauses[at] === sentence && clauses[at + 1] === clause;
 }
 
 /** In which part of the scale a score lies, and how strong it is. */

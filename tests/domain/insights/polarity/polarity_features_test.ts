@@ -13,6 +13,7 @@ function featuresOf(...sentences: readonly string[]): ReadonlySet<number> {
   addFeatures(list, {
     sentences: sentences.map((one) => scoreSentence(one, lexicon)),
     clauses: [0, 0],
+    parts: [null],
     ruled: 0,
     mood: 0,
   });
