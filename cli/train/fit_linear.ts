@@ -6,6 +6,8 @@ export interface Example {
   readonly classes: readonly number[];
   /** Nothing is learnt of these. */
   readonly unknown?: readonly number[];
+  /** It is of another trade: what only such examples have is no feature. */
+  readonly isBorrowed?: boolean;
 }
 
 /** How a model is fitted. */
@@ -106,13 +108,16 @@ export function logistic(x: number): number {
   return 1 / (1 + power);
 }
 
-/** The keys that enough examples have, ascending, and how many have them. */
+/** The keys that enough examples of one's own have, ascending, and how many have them. */
 function frequentKeys(
   examples: readonly Example[],
   fewest: number,
 ): readonly (readonly [key: number, count: number])[] {
   const counts = new Map<number, number>();
-  for (const { keys } of examples) for (const key of new Set(keys)) counts.set(key, (counts.get(key) ?? 0) + 1);
+  for (const { keys, isBorrowed } of examples) {
+    if (isBorrowed) continue;
+    for (const key of new Set(keys)) counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
   return [...counts].filter(([, count]) => count >= fewest).sort(([one], [other]) => one - other);
 }
 

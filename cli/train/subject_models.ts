@@ -4,6 +4,7 @@ import type { PackedModel } from "../../domain/insights/model/linear_model.ts";
 import { subjectClasses } from "../../domain/insights/subjects/subject_detector.ts";
 import { chosenTaxonomy } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { fitLinear, type FitSettings } from "./fit_linear.ts";
+import { kindredExamples } from "./kindred_examples.ts";
 import { sentenceExamples } from "./sentence_examples.ts";
 import { subjectExamples } from "./subject_examples.ts";
 import type { TrainingReviews } from "./training_reviews.ts";
@@ -15,7 +16,7 @@ const SETTINGS: FitSettings = {
   rate: 0.08,
   sparsity: 0.3,
   decay: 0,
-  leastKept: 0.045,
+  leastKept: 0.05,
   wellKnown: 100,
 };
 
@@ -33,5 +34,6 @@ export function subjectModel(
   const own = reviews.filter((review) => review.taxonomy === name);
   const more = name === OF_SENTENCES ? sentenceExamples(sentences, reader) : [];
   // Twice: they are few beside our own, and what they teach was lost among twice as many reviews.
-  return fitLinear([...subjectExamples(own, reader), ...more, ...more], subjectClasses(taxonomy), settings);
+  const examples = [...subjectExamples(own, reader), ...more, ...more, ...kindredExamples(reviews, reader, name)];
+  return fitLinear(examples, subjectClasses(taxonomy), settings);
 }
