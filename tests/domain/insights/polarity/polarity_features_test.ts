@@ -36,3 +36,14 @@ Deno.test("the words of other clauses are no features, but what they say is", ()
   assert.notDeepEqual(praised, blamed);
   assert.deepEqual(praised, featuresOf(own, "A wonderful man."));
 });
+
+Deno.test("of a clause that tells of several aspects the words of its part are features, the others are others", () => {
+  const sentence = scoreSentence("great food and rude staff", lexicon);
+  const [clause] = sentence.clauses;
+  const part = { ...clause!, words: clause!.words.slice(0, 2), polarWords: clause!.polarWords.slice(0, 1), score: 0.6 };
+  const list = new FeatureList();
+  addFeatures(list, { sentences: [sentence], clauses: [0, 0], parts: [part], ruled: 0, mood: 0 });
+  const found = new Set(list.keys.slice(0, list.length));
+  assert.ok(found.has(stem("great")) && !found.has(stem("rude")));
+  assert.ok(found.has(mixed(textKey("o rest"), textKey("rude"))));
+});
