@@ -10,7 +10,7 @@ import type { Word } from "../text/words_of.ts";
 export interface JudgedMention {
   /** All sentences of the text. */
   readonly sentences: readonly ScoredSentence[];
-  /** The clauses that speak of the aspect: place of the sentence, and of the clause in it, of each in turn. */
+  /** The clauses that speak of the aspect: place of the sentence, and of the clause in it, of each in turn; ascending. */
   readonly clauses: readonly number[];
   /** What the rules read in the words, -1 to 1. */
   readonly ruled: number;
@@ -100,7 +100,7 @@ export function polarityFeatures(): PolarityFeatures {
       for (let step = -1; step <= 1; step += 2) {
         const beside = (clauses[at + 1] ?? 0) + step;
         const other = sentence.clauses[beside];
-        if (other !== undefined && !isAmong(clauses, clauses[at] ?? 0, beside)) {
+        if (other !== undefined && !isClauseAt(clauses, at + 2 * step, clauses[at] ?? 0, beside)) {
           list.add(mixed(BESIDE, partOf(other.score)));
         }
       }
@@ -133,26 +133,20 @@ function addKind(list: FeatureList, clause: ScoredClause): void {
 
 /** The mean of the sentences that speak of something else and have an opinion. */
 function scoreElsewhere(sentences: readonly ScoredSentence[], clauses: readonly number[]): number {
-  let [sum, count] = [0, 0];
+  let [sum, count, next] = [0, 0, 0];
   for (let place = 0; place < sentences.length; place++) {
     const score = sentences[place]?.score ?? 0;
-    if (Math.abs(score) < SILENCE || speaksIn(clauses, place)) continue;
+    while ((clauses[next] ?? Infinity) < place) next += 2;
+    if (Math.abs(score) < SILENCE || clauses[next] === place) continue;
     sum += score;
     count++;
   }
   return count === 0 ? 0 : sum / count;
 }
 
-function speaksIn(clauses: readonly number[], sentence: number): boolean {
-  for (let at = 0; at < clauses.length; at += 2) if (clauses[at] === sentence) return true;
-  return false;
-}
-
-function isAmong(clauses: readonly number[], sentence: number, clause: number): boolean {
-  for (let at = 0; at < clauses.length; at += 2) {
-    if (clauses[at] === sentence && clauses[at + 1] === clause) return true;
-  }
-  return false;
+/** Whether a clause stands at a place of the list. It is ascending: of two clauses side by side nothing is between them. */
+function isClauseAt(clauses: readonly number[], at: number, sentence: number, clause: number): boolean {
+  return clauses[at] === sentence && clauses[at + 1] === clause;
 }
 
 /** In which part of the scale a score lies, and how strong it is. */
