@@ -2,6 +2,9 @@ import { readHead } from "../domain/dataset/dataset_head.ts";
 import { InsightsFile } from "../domain/documents/insights_document.ts";
 import { useProgress } from "../domain/progress.ts";
 import { traced } from "../domain/tracing.ts";
+import type { Dataset } from "../domain/dataset/dataset.ts";
+import { textReader } from "../domain/insights/analysis/text_reader.ts";
+import { type Doubt, starCheck } from "../domain/insights/figures/star_check.ts";
 import { TAXONOMY_NAMES } from "../domain/insights/taxonomy/taxonomy_choice.ts";
 import { escapedControls, shownName } from "./command/escaped_controls.ts";
 import { print, printError, writeAll } from "./command/print.ts";
@@ -15,6 +18,7 @@ import { publishImport, refuseBusiness } from "./import/publish_import.ts";
 import { type ImportFiles, readImportFiles } from "./import/reading/read_import_files.ts";
 import { readBusiness } from "./import/read_business.ts";
 import { readOptionFile } from "./import/read_option_file.ts";
+import { doubtLines } from "./insights/doubt_lines.ts";
 import { readTaxonomy } from "./import/read_taxonomy.ts";
 import { mappingName, readMapping, saveMapping } from "./import/saved_mapping.ts";
 import { readConfiguration } from "./service/configuration.ts";
@@ -136,6 +140,9 @@ async function importFiles(line: CommandLine, show: ProgressLine): Promise<numbe
     if (mapping !== null && end !== "dry run") await saveMapping(kv, mapping, mappingOf(reading));
     show.clear();
     const milliseconds = Math.round(performance.now() - started);
+    if (!line.flag("quiet")) {
+      for (const doubt of doubtLines(doubtsOf(result.dataset))) printError(escapedControls(doubt));
+    }
     if (line.flag("json")) print(importJson(files, result, end, { store: shownLocation(kvPath), milliseconds }));
     if (line.flag("json") || line.flag("quiet")) return 0;
     for (const text of importReport(files, result, end, incoming.mergeDuplicates)) print(escapedControls(text));
@@ -166,6 +173,12 @@ async function importFiles(line: CommandLine, show: ProgressLine): Promise<numbe
   } finally {
     kv.close();
   }
+}
+
+/** What of an operator's own taxonomy the stars do not bear out. */
+function doubtsOf({ business, reviews, taxonomy, operatorInsights }: Dataset): readonly Doubt[] {
+  const isOwn = operatorInsights === null && taxonomy !== null && typeof taxonomy !== "string";
+  return isOwn ? starCheck(reviews, textReader(business, taxonomy)) : [];
 }
 
 async function readOptionFiles(line: CommandLine): Promise<DescribedContent> {

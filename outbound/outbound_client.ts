@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import { createSecureContext } from "node:tls";
 import { BLOCKED, blockedAddress, publicAddress } from "./public_address.ts";
 import { KeptConnections } from "./kept_connections.ts";
-import { type Connection, openConnection, trustedAuthorities } from "./open_connection.ts";
+import { openConnection, trustedAuthorities } from "./open_connection.ts";
 import { drainBody, readBody } from "./read_body.ts";
 import { type Resolve, vettingLookup } from "./vetting_lookup.ts";
 
@@ -123,8 +123,9 @@ export function outboundClient(options: OutboundOptions): OutboundClient {
     signal.addEventListener("abort", end, { once: true });
     let isReusable = false;
     try {
+      const { method, target: path, body: sent = null } = request;
       const headers = { ...request.headers, "user-agent": userAgent };
-      const response = await send(connection, { ...request, headers }).catch((error) => {
+      const response = await connection.client.request({ method, path, headers, body: sent }).catch((error) => {
         if (connection.usedSince !== undefined && !signal.aborted && CLOSED.test(codeOf(error))) return null;
         throw error;
       });
@@ -196,10 +197,6 @@ function checkOrigin(origin: string, isAllowed: (ip: string) => boolean, plainHt
   // Nobody looks up an address, so the lookup does not see it.
   const address = hostname.replace(/^\[|\]$/g, "");
   if (isIP(address) !== 0 && !isAllowed(address)) throw blockedAddress(`The callback is at ${address}`);
-}
-
-function send({ client }: Connection, { method, target, headers, body }: OutboundRequest) {
-  return client.request({ method, path: target, headers, body: body ?? null });
 }
 
 /** Names why an exchange failed, after the error that ended it. */

@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import { joinBytes } from "../domain/join_bytes.ts";
 
 /** Most that is read of a body that nobody wants, in bytes, and the longest time for it. */
 const MAX_BYTES = 16 * 1024;
@@ -27,7 +28,7 @@ export function readBody(stream: Readable, limit: number): Promise<ReadBody> {
     if (length <= limit) return void chunks.push(chunk);
     resolve({ body: null, isComplete: false });
   });
-  stream.once("end", () => resolve({ body: joined(chunks, length), isComplete: true }));
+  stream.once("end", () => resolve({ body: joinBytes(chunks), isComplete: true }));
   stream.on("error", reject);
   stream.once("close", () => reject(new Error("The connection was closed before the end of the body.")));
   return promise;
@@ -43,14 +44,4 @@ export async function drainBody(stream: Readable): Promise<boolean> {
   const timer = setTimeout(giveUp, MAX_MILLISECONDS);
   readBody(stream, MAX_BYTES).then(({ isComplete }) => resolve(isComplete), giveUp);
   return await promise.finally(() => clearTimeout(timer));
-}
-
-function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
-  const all = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    all.set(chunk, at);
-    at += chunk.length;
-  }
-  return all;
 }

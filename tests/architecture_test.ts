@@ -19,7 +19,7 @@ const ALLOWED: Readonly<Record<string, Rule>> = {
     types: ["websub", "mcp"],
   },
   "mcp": { folders: ["domain", "mcp"], packages: /^(?:@modelcontextprotocol\/server|zod|node:.*)$/ },
-  "outbound": { folders: ["outbound"], packages: /^(?:undici|ipaddr\.js|node:.*)$/ },
+  "outbound": { folders: ["domain", "outbound"], packages: /^(?:undici|ipaddr\.js|node:.*)$/ },
   "websub": { folders: ["domain", "outbound", "websub"], packages: /^(?:ipaddr\.js|node:.*)$/ },
   "cli": { folders: ["domain", "openapi", "routes", "outbound", "websub", "mcp", "cli"], packages: /./ },
   "soak": { folders: ["domain", "cli", "bench", "soak"], packages: /^node:.*$/ },

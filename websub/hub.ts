@@ -12,8 +12,9 @@ import type { HubContext } from "./hub_context.ts";
 import { publishTopics } from "./distribution/publisher.ts";
 import { requestRate, tooManyRequests } from "./subscribing/request_rate.ts";
 import { readWake, WAKE, wakeHub } from "./schedule/wake_hub.ts";
+import type { Job } from "./schedule/job.ts";
 import { KeptRows } from "./store/kept_rows.ts";
-import { worker } from "./worker.ts";
+import { dueJobs, runJob } from "./run_job.ts";
 
 /** What a hub is made of; everything that a test may want to have its way with. */
 export type HubParts =
@@ -27,7 +28,7 @@ export interface Hub {
   readonly publish: (snapshot: Pick<Snapshot, "revision" | "documents">) => Promise<void>;
   /** Begins to run jobs, and looks at what an earlier process left undone. */
   readonly start: () => void;
-  /** Looks at everything that is due. */
+  /** Looks at everything that is due. Resolves when what was found is done or, for distributions, begun. */
   readonly scanDue: () => Promise<void>;
   /**
    * Does what is due without waiting for a timer, and resolves when nothing is under way. While another process may have
@@ -83,7 +84,7 @@ export function createHub({ site, random = Math.random, ...parts }: HubParts): H
   };
   const heartbeat = new Heartbeat(kv, clock, () => distribution.lose());
   const distribution = new Distribution(context, heartbeat);
-  const work = worker(context, distribution);
+  const run = (job: Job) => runJob(context, distribution, job);
 
   // Infinity before the first look: the clock may have been put back while no process ran.
   let seenAt = Infinity;
@@ -95,7 +96,7 @@ export function createHub({ site, random = Math.random, ...parts }: HubParts): H
   async function scanDue(): Promise<void> {
     scannedAt = clock.now();
     await watchClock();
-    await work.scanDue();
+    await Promise.all((await dueJobs(context)).map(run));
   }
   const isTold = kv.onRowChange !== undefined;
   const scanEvery = isTold ? SCAN_EVERY_WHERE_TOLD_MS : SCAN_EVERY_MS;
@@ -157,7 +158,7 @@ export function createHub({ site, random = Math.random, ...parts }: HubParts): H
     },
     publish: async (snapshot) => void await publishTopics(context, snapshot),
     start: () => {
-      scheduler.start(work.run);
+      scheduler.start(run);
       const scanGuarded = () => void scanDue().catch(onError);
       scanGuarded();
       timers.add(setInterval(scanGuarded, scanEvery));

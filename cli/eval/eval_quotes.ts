@@ -69,6 +69,7 @@ interface Quoted {
 
 function quotesOf(labelled: readonly GoldReview[], taxonomy: string, reading: GoldReading): readonly Quoted[] {
   const reader = reading.readerOf(taxonomy);
+  const aspectIds = reader.taxonomy.aspects.map(({ id }) => id);
   const reviews = labelled.map(({ id, stars, text }): Review => ({ ...evaluationReview(stars, text), id }));
   const analyses = new Map(labelled.map(({ id, stars, text }) => [id, reading.read(taxonomy, stars, text)]));
   const evidence = groupEvidence(reviews, analyses);
@@ -80,7 +81,7 @@ function quotesOf(labelled: readonly GoldReview[], taxonomy: string, reading: Go
         sentencesOf: reader.sentencesOf,
         speaksOf: (sentence, { review, spans }) => quotesClause(sentence, review.text, spans),
         scoreOf: (sentence) => reader.scoreOn(sentence, aspect),
-        isDirect: (sentence, sentiment) => isDirectOpinion(reader, sentence, aspect, sentiment),
+        isDirect: (sentence, sentiment) => isDirectOpinion(reader, sentence, aspect, sentiment, aspectIds),
         opinionsIn: (sentence) => opinionsIn(reader, sentence),
         isFreeOfNames,
         quoted: new Set(),

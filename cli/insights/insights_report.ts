@@ -1,6 +1,9 @@
 import type { InsightsDocument } from "../../domain/documents/insights_document.ts";
 import { textReader } from "../../domain/insights/analysis/text_reader.ts";
 import { candidateTechnicians } from "../../domain/insights/candidates/candidate_technicians.ts";
+import { starCheck } from "../../domain/insights/figures/star_check.ts";
+import { doubtLines } from "./doubt_lines.ts";
+import { wrapPieces } from "./layout/fit_text.ts";
 import type { Page } from "./layout/page.ts";
 import { plainText } from "./layout/plain_text.ts";
 import type { PublishedDataset } from "./published_dataset.ts";
@@ -15,11 +18,16 @@ import { problemsSection } from "./sections/problems_section.ts";
 export function insightsReport(page: Page, published: PublishedDataset): string {
   const insights = plainInsights(published.insights);
   const reviews = new Map(published.reviews.map((review) => [review.id, review]));
+  const reader = textReader(published.business, published.taxonomy);
+  const doubts = published.head.operator_insights ? [] : starCheck(published.reviews, reader);
   const sections = [
     headSection(page, { ...published, insights }),
     aspectsSection(page, insights),
     praiseSection(page, insights),
-    problemsSection(page, insights, reviews, textReader(published.business, published.taxonomy)),
+    problemsSection(page, insights, reviews, reader),
+    ...doubts.length === 0
+      ? []
+      : [doubtLines(doubts).flatMap((line) => wrapPieces(plainText(line).split(" "), page.width))],
     monthsSection(page, insights),
     candidatesSection(page, candidateTechnicians(published.business, published.reviews)),
   ];

@@ -7,6 +7,7 @@ import type { TextReader } from "./analysis/text_reader.ts";
 import { aspectInsights } from "./figures/aspect_insights.ts";
 import { entityInsights } from "./figures/entity_insights.ts";
 import type { Evidence } from "./figures/evidence.ts";
+import type { Doubt } from "./figures/star_check.ts";
 import { groupEvidence } from "./figures/group_evidence.ts";
 import { monthlyFigures } from "./figures/monthly_figures.ts";
 import { perReview } from "./figures/per_review.ts";
@@ -45,6 +46,8 @@ export interface AggregateInput {
     readonly problems: readonly Labelled[];
     readonly topics: readonly Labelled[];
   };
+  /** Aspects and problems of which no verdict is published: their figures stay. None if left out. */
+  readonly doubts?: readonly Doubt[];
   /** Name and version of the analyser, given as `model` in the document. */
   readonly model: string;
 }
@@ -80,6 +83,12 @@ export function aggregateInsights(input: AggregateInput): InsightsDocument {
   const isFreeOfNames = nameCheck(business, evidence.all);
   const labelOf = proseLabels(textsOf(evidence.all));
   const languages = ranked(evidence.languages);
+  const isSure = (kind: Doubt["kind"]) => ({ id }: { readonly id: string }) =>
+    !(input.doubts ?? []).some((doubt) => doubt.kind === kind && doubt.id === id);
+  const told = {
+    aspects: aspects.filter(isSure("aspect")),
+    entities: { ...entities, problems: entities.problems.filter(isSure("problem")) },
+  };
   return {
     version: taxonomy.version,
     generated_at: latest === null ? null : `${latest}T00:00:00Z`,
@@ -94,10 +103,9 @@ export function aggregateInsights(input: AggregateInput): InsightsDocument {
     other_complaints: [...otherComplaints(evidence.all, input.reader, isFreeOfNames)],
     temporal: { monthly: monthlyFigures(reviews, analyses), trend: direction },
     per_review: perReview(evidence.all),
-    faq: faq(business, { aspects, entities }, evidence, input.reader, { customer, questions, labelOf, isFreeOfNames }),
+    faq: faq(business, told, evidence, input.reader, { customer, questions, labelOf, isFreeOfNames }),
     summary: summary(business, {
-      aspects,
-      entities,
+      ...told,
       rating: aggregateRating(reviews),
       latest,
       languages,

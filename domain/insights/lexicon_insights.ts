@@ -14,6 +14,7 @@ import {
 } from "./analysis/analyze_reviews.ts";
 import type { PackedAnalyses } from "./analysis/packed_analyses.ts";
 import { type ReviewReader, textReader } from "./analysis/text_reader.ts";
+import { starCheck } from "./figures/star_check.ts";
 import type { Taxonomy } from "./taxonomy/taxonomy.ts";
 
 /** The insights document, and the analyses from which the next import computes its own. */
@@ -67,6 +68,7 @@ function summarised(
     analyses: byId,
     reader,
     taxonomy,
+    doubts: starCheck(reviews, reader),
     model: `lexicon-${ANALYZER_VERSION}`,
   });
   return { document, packed: pack() };

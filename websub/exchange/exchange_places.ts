@@ -99,11 +99,12 @@ export class ExchangePlaces {
     for (const host of this.#ready) {
       if (!this.hasPlace("verification")) return;
       this.#ready.delete(host);
-      const state = this.#host(host);
-      if (state.waiting.length === 0 || !this.take("verification", host)) continue;
-      const task = state.waiting.shift() ?? (() => Promise.resolve());
-      if (state.waiting.length > 0 && state.running < this.perHost) this.#ready.add(host);
-      void task().finally(() => this.give("verification", host));
+      // Deliveries may have taken the host's places.
+      if (!this.take("verification", host)) continue;
+      const { running, waiting } = this.#host(host);
+      const task = waiting.shift();
+      if (waiting.length > 0 && running < this.perHost) this.#ready.add(host);
+      void task?.().finally(() => this.give("verification", host));
     }
   }
 }

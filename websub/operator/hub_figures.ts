@@ -13,6 +13,7 @@ import {
 import { isLive, type Subscription } from "../store/subscription.ts";
 import type { TopicState } from "../store/topic_state.ts";
 import { readTopic } from "../store/topic_store.ts";
+import { undeliveredSince } from "./subscription_state.ts";
 
 /** How far the distribution of a topic is. Subscriptions that wait for their own retry are not in it. */
 export interface TopicFigures {
@@ -61,7 +62,7 @@ async function topicFigures(kv: Store, path: TopicPath, now: number): Promise<To
     backlog += count;
     oldest = Math.min(oldest, version);
   }
-  const since = oldest === state.version - 1 ? state.changedAt : state.waitingSince;
+  const since = undeliveredSince({ deliveredVersion: oldest, attempts: [] }, state);
   return { path, backlog, undeliveredSince: backlog === 0 ? null : since };
 }
 

@@ -3,7 +3,6 @@ import type { Denial } from "../store/denial.ts";
 import { countRows, type RowCount } from "../store/hub_rows.ts";
 import type { PendingRequest } from "../store/pending_request.ts";
 import { isLive } from "../store/subscription.ts";
-import type { TopicState } from "../store/topic_state.ts";
 import { readTopic, topicSubscriptions } from "../store/topic_store.ts";
 import { undeliveredSince } from "./subscription_state.ts";
 import type { Store } from "../../domain/store/store.ts";
@@ -66,8 +65,7 @@ export async function hubStats(kv: Store, now: number): Promise<HubStats> {
 
   for (const path of TOPIC_PATHS) {
     const { value: state } = await readTopic(kv, path);
-    const lacking: number[] = [];
-    let live = 0;
+    let [live, behind, oldest] = [0, 0, Infinity];
     for await (const { value } of topicSubscriptions(kv, path)) {
       if (!isLive(value, now)) {
         expired++;
@@ -79,9 +77,12 @@ export async function hubStats(kv: Store, now: number): Promise<HubStats> {
       if (value.nextAttemptAt > 0) plan("delivery", value.nextAttemptAt);
       hosts.set(value.callback.host, (hosts.get(value.callback.host) ?? 0) + 1);
       const since = state === null ? null : undeliveredSince(value, state);
-      if (since !== null) lacking.push(since);
+      if (since === null) continue;
+      behind++;
+      oldest = Math.min(oldest, since);
     }
-    topics.push(topicStats(path, state, live, lacking));
+    const { version = 0, changedAt = null } = state ?? {};
+    topics.push({ path, version, changedAt, live, behind, undeliveredSince: behind === 0 ? null : oldest });
   }
   for await (const { value } of kv.list<PendingRequest>({ prefix: ["pending"] })) {
     requests++;
@@ -107,22 +108,6 @@ export async function hubStats(kv: Store, now: number): Promise<HubStats> {
     counters: (["subscription", "pending"] as const).map((kind) =>
       counterStats(kind, before[kind], after[kind], counted[kind])
     ),
-  };
-}
-
-function topicStats(
-  path: TopicPath,
-  state: TopicState | null,
-  live: number,
-  lacking: readonly number[],
-): TopicStats {
-  return {
-    path,
-    version: state?.version ?? 0,
-    changedAt: state?.changedAt ?? null,
-    live,
-    behind: lacking.length,
-    undeliveredSince: lacking.reduce<number | null>((least, at) => least === null || at < least ? at : least, null),
   };
 }
 

@@ -1,3 +1,5 @@
+import type { ValueFault } from "./hub_answer.ts";
+
 /** A subscriber's callback that may be called (WebSub 5.1). */
 export interface CallbackUrl {
   /** Exactly as it was sent. */
@@ -8,12 +10,6 @@ export interface CallbackUrl {
   readonly origin: string;
   /** Path and query exactly as they were sent; `/` is put before a query without a path. */
   readonly target: string;
-}
-
-/** Why a callback is not taken. The message says what is allowed, and nothing of path, query or userinfo. */
-export interface CallbackFault {
-  readonly code: "malformed" | "not_allowed";
-  readonly message: string;
 }
 
 /** Which callbacks this hub takes. */
@@ -52,10 +48,10 @@ const MAX_LENGTH = 2048;
 const PARTS = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]+)([^?#]*)(\?[^#]*)?(#.*)?$/i;
 
 /**
- * Reads `hub.callback` (WebSub 5.1). The raw text is judged before `URL` may mend it: a parser that strips tabs
+ * Reads `hub.callback` (WebSub 5.1). What it says of a fault tells nothing of path, query or userinfo. The raw text is judged before `URL` may mend it: a parser that strips tabs
  * and turns backslashes round would check one address and call another.
  */
-export function readCallbackUrl(text: string, rules: CallbackRules): CallbackUrl | CallbackFault {
+export function readCallbackUrl(text: string, rules: CallbackRules): CallbackUrl | ValueFault {
   const parts = PARTS.exec(text);
   const fault = textFault(text, parts);
   if (fault !== null || parts === null) return fault ?? malformed("The callback must be an absolute https URL.");
@@ -76,7 +72,7 @@ export function readCallbackUrl(text: string, rules: CallbackRules): CallbackUrl
   return { text, host: hostname, origin, target: `${path || "/"}${query}` };
 }
 
-function textFault(text: string, parts: RegExpExecArray | null): CallbackFault | null {
+function textFault(text: string, parts: RegExpExecArray | null): ValueFault | null {
   if (text === "") return malformed("The callback must be an absolute https URL; it is empty.");
   if (text.length > MAX_LENGTH) {
     return malformed(`The callback must have at most ${MAX_LENGTH} characters; it has ${text.length}.`);
@@ -106,13 +102,13 @@ function textFault(text: string, parts: RegExpExecArray | null): CallbackFault |
  * @param localNames Whether names that only a closed network knows are allowed.
  * @return Null when the host is allowed.
  */
-function hostFault(hostname: string, localNames: boolean): CallbackFault | null {
+function hostFault(hostname: string, localNames: boolean): ValueFault | null {
   if (hostname.startsWith("[") || /(?:^|\.)\d+$/.test(hostname)) {
     return notAllowed(`The callback's host must be a name; it is the address ${hostname}.`);
   }
   if (hostname.endsWith(".")) return notAllowed("The callback's host must not end with a dot.");
   if (hostname.length > 253 || !NAME.test(hostname)) {
-    return { code: "malformed", message: "The callback's host must be a host name of at most 253 characters." };
+    return malformed("The callback's host must be a host name of at most 253 characters.");
   }
   if (!localNames && isLocal(hostname)) {
     return notAllowed(`The callback's host must be a public name; ${hostname} is a local one.`);
@@ -126,11 +122,11 @@ function isLocal(hostname: string): boolean {
     hostname.endsWith(".home.arpa");
 }
 
-function malformed(message: string): CallbackFault {
+function malformed(message: string): ValueFault {
   return { code: "malformed", message };
 }
 
-function notAllowed(message: string): CallbackFault {
+function notAllowed(message: string): ValueFault {
   return { code: "not_allowed", message };
 }
 

@@ -7,6 +7,9 @@ export interface RequestFault {
   readonly message: string;
 }
 
+/** What is wrong with one value. */
+export type ValueFault = Omit<RequestFault, "parameter">;
+
 /** What the hub says to a subscription or unsubscription request (WebSub 5.1.2). */
 export type HubAnswer =
   /** The callback is asked to confirm, if there is anything to confirm. */

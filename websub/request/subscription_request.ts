@@ -1,7 +1,7 @@
 import { absoluteUrl, type Site, TOPIC_PATHS, type TopicPath } from "../../domain/site.ts";
 import { type CallbackUrl, readCallbackUrl } from "./callback_url.ts";
 import { formParameters } from "./form_parameters.ts";
-import type { RequestFault } from "./hub_answer.ts";
+import type { RequestFault, ValueFault } from "./hub_answer.ts";
 import type { HubSettings } from "../hub_settings.ts";
 
 /** What a subscriber asks of the hub (WebSub 5.1). */
@@ -17,13 +17,11 @@ export interface SubscriptionRequest {
   readonly secret: string | null;
 }
 
-type Refusal = Omit<RequestFault, "parameter">;
-
 const PARAMETERS = new Set(["hub.mode", "hub.topic", "hub.callback", "hub.lease_seconds", "hub.secret"]);
 const LONGEST_TOPIC = 512;
 const LONGEST_SECRET_BYTES = 199;
-const MISSING: Refusal = { code: "missing", message: "It has to be given." };
-const MALFORMED: Refusal = {
+const MISSING: ValueFault = { code: "missing", message: "It has to be given." };
+const MALFORMED: ValueFault = {
   code: "malformed",
   message: "The value is not percent-encoded UTF-8 (a percent sign itself is written %25).",
 };
@@ -43,8 +41,8 @@ export function readSubscriptionRequest(
   const faults: RequestFault[] = [];
   function read<T>(
     parameter: string,
-    convert: (text: string) => T | Refusal,
-    absent: T | Refusal = MISSING,
+    convert: (text: string) => T | ValueFault,
+    absent: T | ValueFault = MISSING,
     isIgnored = false,
   ): T | undefined {
     const values = form.get(parameter) ?? [];
@@ -56,7 +54,7 @@ export function readSubscriptionRequest(
       : text === null
       ? MALFORMED
       : convert(text);
-    if (!isRefusal(value)) return value;
+    if (!isFault(value)) return value;
     faults.push({ parameter, ...value });
     return undefined;
   }
@@ -79,13 +77,13 @@ export function readSubscriptionRequest(
   return { mode, ...topic, callback, leaseSeconds, secret };
 }
 
-function readMode(text: string): SubscriptionRequest["mode"] | Refusal {
+function readMode(text: string): SubscriptionRequest["mode"] | ValueFault {
   if (text === "subscribe" || text === "unsubscribe") return text;
   const why = text === "publish" ? "this hub publishes its own topics by itself and takes only" : "allowed are";
   return { code: "invalid", message: `The mode is ${quoted(text)}; ${why} subscribe and unsubscribe.` };
 }
 
-function readTopic(text: string, site: Site): Pick<SubscriptionRequest, "path" | "topic"> | Refusal {
+function readTopic(text: string, site: Site): Pick<SubscriptionRequest, "path" | "topic"> | ValueFault {
   const href = URL.parse(text)?.href;
   const path = TOPIC_PATHS.find((one) => new URL(absoluteUrl(site, one)).href === href);
   // Another spelling of a topic can be of any length.
@@ -97,13 +95,13 @@ function readTopic(text: string, site: Site): Pick<SubscriptionRequest, "path" |
   };
 }
 
-function readLease(text: string, { min, max }: HubSettings["lease"]): number | Refusal {
+function readLease(text: string, { min, max }: HubSettings["lease"]): number | ValueFault {
   if (/^[1-9][0-9]*$/.test(text)) return Math.min(Math.max(Number(text), min), max);
   return { code: "invalid", message: `The lease is ${quoted(text)}; allowed is a whole number of seconds from 1 on.` };
 }
 
 /** Its messages tell the length, never the secret. */
-function readSecret(text: string): string | Refusal {
+function readSecret(text: string): string | ValueFault {
   const { length } = new TextEncoder().encode(text);
   if (length >= 1 && length <= LONGEST_SECRET_BYTES) return text;
   return {
@@ -112,11 +110,11 @@ function readSecret(text: string): string | Refusal {
   };
 }
 
-function repeated(times: number): Refusal {
+function repeated(times: number): ValueFault {
   return { code: "repeated", message: `It is given ${times} times; give it once.` };
 }
 
-function isRefusal(value: unknown): value is Refusal {
+function isFault(value: unknown): value is ValueFault {
   return typeof value === "object" && value !== null && "code" in value;
 }
 

@@ -1,5 +1,6 @@
 import type { TopicPath } from "../../domain/site.ts";
 import type { CallbackUrl } from "../request/callback_url.ts";
+import type { PendingRequest } from "./pending_request.ts";
 import type { TopicState } from "./topic_state.ts";
 import type { OutboundFailure } from "../../outbound/outbound_client.ts";
 
@@ -41,12 +42,10 @@ export interface Subscription {
 }
 
 /** What a verified request says about its subscription. */
-export type ConfirmedRequest =
-  & Pick<Subscription, "path" | "topic" | "callback" | "secret" | "leaseSeconds">
-  & {
-    /** The version of the topic when the request came in. */
-    readonly topicVersion: number;
-  };
+export type ConfirmedRequest = Pick<
+  PendingRequest,
+  "path" | "topic" | "callback" | "secret" | "leaseSeconds" | "topicVersion"
+>;
 
 /**
  * The subscription that a verified request makes (WebSub 5.1, 5.3). A renewal takes secret and lease from the new

@@ -22,7 +22,7 @@ const HARD = -0.35;
 /** Stars that say nothing. */
 const SILENT_STARS = 3;
 const NONE: readonly never[] = [];
-const NOTHING_SAID: SaidAspect = { scores: NONE, clauses: NONE, implied: NONE, isCertain: false };
+const NOTHING_SAID: SaidAspect = { scores: NONE, clauses: NONE, parts: NONE, implied: NONE, isCertain: false };
 // Texts that stand for no text: what survey tools and shops export, or people type into a required field.
 const PLACEHOLDERS = new Set(
   ("did not answer|no answer|not answered|n a|na|not applicable|none given|no comment|no comments|no further comment|" +
@@ -95,7 +95,8 @@ export function reviewAnalyzer(reader: ReviewReader): (review: ReviewWords) => A
     const scored = aspects.size === 0 ? NONE : read.map(({ scored }) => scored);
     const scoreOf = (said: SaidAspect) => {
       if (said.isCertain) return ruledScore(review.rating, said, mood);
-      const mention = { sentences: scored, clauses: said.clauses, ruled: ruledScore(SILENT_STARS, said, mood), mood };
+      const { clauses, parts } = said;
+      const mention = { sentences: scored, clauses, parts, ruled: ruledScore(SILENT_STARS, said, mood), mood };
       return judge(mention, review.rating, ruledScore(review.rating, said, mood));
     };
     const score = rounded(reviewScore(review.rating, sentenceScores), DECIMALS);

@@ -10,8 +10,10 @@ import type { Word } from "../text/words_of.ts";
 export interface JudgedMention {
   /** All sentences of the text. */
   readonly sentences: readonly ScoredSentence[];
-  /** The clauses that speak of the aspect: place of the sentence, and of the clause in it, of each in turn; ascending. */
+  /** The clauses that speak of the aspect: place of the sentence, and of the clause in it, of each in turn. */
   readonly clauses: readonly number[];
+  /** Of each of these in turn the part that tells of the aspect; null for all of it. */
+  readonly parts: readonly (ScoredClause | null)[];
   /** What the rules read in the words, -1 to 1. */
   readonly ruled: number;
   /** What the text implies (see `moodOf`). */
@@ -82,20 +84,21 @@ export function polarityFeatures(): PolarityFeatures {
     list.add(mixed(LENGTH, Math.min(LONGEST, words.length >> 1)));
   }
 
-  return (list, { sentences, clauses, ruled, mood }) => {
+  return (list, { sentences, clauses, parts, ruled, mood }) => {
     list.clear();
     let [praise, criticism, score, ofSentences] = [0, 0, 0, 0];
     for (let at = 0; at < clauses.length; at += 2) {
       const sentence = sentences[clauses[at] ?? 0];
       const clause = sentence?.clauses[clauses[at + 1] ?? 0];
       if (sentence === undefined || clause === undefined) continue;
-      addWords(list, clause.words);
+      const part = parts[at / 2] ?? clause;
+      addWords(list, part.words);
       addKind(list, clause);
-      for (const { strength } of clause.polarWords) {
+      for (const { strength } of part.polarWords) {
         if (strength > 0) praise += strength;
         else criticism -= strength;
       }
-      score += clause.score;
+      score += part.score;
       ofSentences += sentence.score;
       for (let step = -1; step <= 1; step += 2) {
         const beside = (clauses[at + 1] ?? 0) + step;
@@ -133,10 +136,11 @@ function addKind(list: FeatureList, clause: ScoredClause): void {
 
 /** The mean of the sentences that speak of something else and have an opinion. */
 function scoreElsewhere(sentences: readonly ScoredSentence[], clauses: readonly number[]): number {
-  let [sum, count, next] = [0, 0, 0];
+  let [sum, count] = [0, 0];
+  let next = 0;
   for (let place = 0; place < sentences.length; place++) {
-    const score = sentences[place]?.score ?? 0;
     while ((clauses[next] ?? Infinity) < place) next += 2;
+    const score = sentences[place]?.score ?? 0;
     if (Math.abs(score) < SILENCE || clauses[next] === place) continue;
     sum += score;
     count++;
@@ -144,7 +148,7 @@ function scoreElsewhere(sentences: readonly ScoredSentence[], clauses: readonly 
   return count === 0 ? 0 : sum / count;
 }
 
-/** Whether a clause stands at a place of the list. It is ascending: of two clauses side by side nothing is between them. */
+/** Whether a clause of a sentence stands at a place of the list: they are in order, so its neighbours are beside it. */
 function isClauseAt(clauses: readonly number[], at: number, sentence: number, clause: number): boolean {
   return clauses[at] === sentence && clauses[at + 1] === clause;
 }

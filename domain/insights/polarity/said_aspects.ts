@@ -1,5 +1,6 @@
 import { type Implication, implicationOf } from "../sentiment/implied_opinion.ts";
 import { aspectScoreOf, sentimentOf } from "../sentiment/review_score.ts";
+import type { ScoredClause } from "../sentiment/score_sentence.ts";
 import { certainWords } from "../subjects/aspect_score.ts";
 import type { ReadSentence } from "../subjects/read_sentence.ts";
 import { sentenceAspects } from "../subjects/sentence_aspects.ts";
@@ -10,6 +11,8 @@ export interface SaidAspect {
   readonly scores: readonly number[];
   /** Place of the sentence, and of the clause in it, of each in turn. */
   readonly clauses: readonly number[];
+  /** Of each clause in turn the part that tells of the aspect; null for all of it. */
+  readonly parts: readonly (ScoredClause | null)[];
   /** What those without an opinion may imply. */
   readonly implied: readonly Implication[];
   /** Whether the operator's own words decide (see `OwnOpinion`). */
@@ -21,6 +24,7 @@ const NONE: readonly never[] = [];
 interface Collected extends SaidAspect {
   readonly scores: number[];
   readonly clauses: number[];
+  readonly parts: (ScoredClause | null)[];
   readonly implied: Implication[];
   isCertain: boolean;
 }
@@ -30,15 +34,16 @@ export function saidAspects(sentences: readonly ReadSentence[]): ReadonlyMap<num
   const said = new Map<number, Collected>();
   for (let place = 0; place < sentences.length; place++) {
     const { scored, aspects } = sentences[place]!;
-    const scoresAt = sentenceAspects(scored, aspects);
-    for (let index = 0; index < scoresAt.length; index++) {
-      const scores = scoresAt[index]!;
-      if (scores.size === 0) continue;
-      for (const [aspect, score] of scores) {
-        const known = said.get(aspect) ?? { scores: [], clauses: [], implied: [], isCertain: false };
+    const saidAt = sentenceAspects(scored, aspects);
+    for (let index = 0; index < saidAt.length; index++) {
+      const here = saidAt[index]!;
+      if (here.size === 0) continue;
+      for (const [aspect, { score, part }] of here) {
+        const known = said.get(aspect) ?? { scores: [], clauses: [], parts: [], implied: [], isCertain: false };
         said.set(aspect, known);
         known.scores.push(score);
         known.clauses.push(place, index);
+        known.parts.push(part);
         const clause = scored.clauses[index];
         if (clause !== undefined && certainWords(clause, aspects[index]?.get(aspect) ?? NONE).length > 0) {
           known.isCertain = true;

@@ -49,6 +49,7 @@ export function faq(
     quoted: new Set<string>(),
     frames: newFrames(),
   };
+  const ids = insights.aspects.map(({ id }) => id);
   const aspects = insights.aspects.filter(isHeard).slice(0, MOST_ASPECTS).map(({ id, label, trend, burden }) =>
     aspectAnswer({
       ...common,
@@ -58,7 +59,7 @@ export function faq(
       isBurden: burden === true,
       evidence: evidence.aspects.get(id) ?? [],
       scoreOf: (sentence) => reader.scoreOn(sentence, id),
-      isDirect: (sentence, sentiment) => isDirectOpinion(reader, sentence, id, sentiment),
+      isDirect: (sentence, sentiment) => isDirectOpinion(reader, sentence, id, sentiment, ids),
       speaksOf: (sentence, { review, spans }) => quotesClause(sentence, review.text, spans),
     })
   );

@@ -21,7 +21,10 @@ const SUBJECT =
   /^(?:The|A|An|All|Both|Each|Every|Our|My|Your|Their|We|I|You|Everyone|Everybody|Everything|Nobody|No one|Nothing|There|Staff|Service|Prices?|Food)\b|^\p{Lu}\p{L}+ (?:is|was|are|were|has|had|did|does|came|took|made|fixed|explained|arrived|showed|went|gave|kept|answered)\b/u;
 // What these refer to stands in a sentence that is not quoted.
 const WITHOUT_CONTEXT =
-  /^(?:He|She|It(?! (?:was|is) an? )|His|Her|Its|This|That|These|Those|Then|Also|Another|Same|Not once|On the (?:first|second)|The (?:first|second|last|other|same) (?:one|time|man|guy)|Which|Except|Again|Still|Only|Just|Twice|As (?:stated|mentioned|I said|above|before|previously)|To (?!be honest|be fair)|Every single time|Other than that|Plus|Besides|Nevertheless|However|Therefore|Anyway|Otherwise|Instead|Moreover|Furthermore|Secondly|Thirdly|Finally|Lastly|Afterwards|Later|Meanwhile|Nor|Neither|Oh|Well,|Ok|Okay|Yes|No,|In my case|One(?! of)|They (?:did|do|were|are|have)(?=[,.!]))\b|^(?:Him|Her|Them)\b/;
+  /^(?:He|She|It(?! (?:was|is) an? )|His|Her|Its|This|That|These|Those|Then|Also|Another|Same|Not once|On the (?:first|second)|The (?:first|second|last|other|same) (?:one|time|man|guy)|Which|Except|Again|Still|Only|Just|Twice|As (?:stated|mentioned|I said|above|before|previously)|To (?!be honest|be fair)|Every single time|Other than that|Plus|Besides|Nevertheless|However|Therefore|Anyway|Otherwise|Instead|Moreover|Furthermore|Secondly|Thirdly|Finally|Lastly|Afterwards|Later|Meanwhile|Nor|Neither|Oh|Ok|Okay|Yes|In my case|One(?! of)|They (?:did|do|were|are|have)(?=[,.!]))\b|^(?:Him|Her|Them)\b|^(?:Well|Sure|No),/;
+/** "Add this feature": which one stands elsewhere. */
+const POINTS_BACK =
+  /\b(?:this|that|these|those|such) (?:features?|issues?|problems?|matters?|situations?|option|one|ones)\b/i;
 /** "They could have charged me anything" is no praise. */
 const UNREAL = /\b(?:could|would|might|should)(?:['’]ve| have| of)\b/i;
 const SUPPOSED = /\b(?:I|you|we)(?:['’]d| would) (?:probably|need|rather)\b|\bI (?:suppose|guess)\b/;
@@ -83,6 +86,7 @@ export function quoteOf(
     for (const text of sentencesOf(item.review.text ?? "").slice(0, MOST_SENTENCES)) {
       if (!isQuotable(text) || !isEnglish(text) || !speaksOf(text, item)) continue;
       if (quoted.has(text) || !isWellWritten(text) || WITHOUT_CONTEXT.test(text) || ADVICE.test(text)) continue;
+      if (POINTS_BACK.test(text)) continue;
       if (!isFreeOfNames(text)) continue;
       const strength = sign * scoreOf(text);
       if (strength < LEAST_STRENGTH[sentiment]) continue;
@@ -105,7 +109,7 @@ export function quoteOf(
 /** Whether a sentence is whole, plain and well written, states something and can be understood alone. */
 export function standsAlone(sentence: string): boolean {
   return isQuotable(sentence) && isEnglish(sentence) && isWellWritten(sentence) && hasStatement(sentence) &&
-    ![WITHOUT_CONTEXT, ADVICE, PLACED, STORY].some((unfit) => unfit.test(sentence));
+    ![WITHOUT_CONTEXT, POINTS_BACK, ADVICE, PLACED, STORY].some((unfit) => unfit.test(sentence));
 }
 
 /**

@@ -2,6 +2,7 @@ import type { PolarWord } from "../sentiment/polar_word.ts";
 import { scorePolarWords } from "../sentiment/score_clause.ts";
 import type { ScoredClause } from "../sentiment/score_sentence.ts";
 import type { Word } from "../text/words_of.ts";
+import { firstFrom } from "./shared_clause.ts";
 import { absenceOf } from "./absence.ts";
 
 /** How many words after an opinion its subject may stand: "great, really great food". */
@@ -20,18 +21,48 @@ const NONE: readonly PolarWord[] = [];
  * stands, if it has an opinion.
  *
  * @param places Indexes of the aspect's words in the clause, ascending.
+ * @param opinions Those that are said of it, where others of the clause are said of other aspects; null for those near.
  */
-export function aspectScore(clause: ScoredClause, places: readonly number[]): number {
+export function aspectScore(
+  clause: ScoredClause,
+  places: readonly number[],
+  opinions: readonly PolarWord[] | null = null,
+): number {
   const certain = certainWords(clause, places);
   if (certain.length > 0) return scorePolarWords(clause, certain);
+  // What is certain is said of another burden: "light periods and no cramps".
+  const near = (opinions ?? opinionsNear(clause.polarWords, places)).filter(({ isCertain }) => isCertain !== true);
+  const absent = absences(clause, places);
+  const own = inItsPart(clause.words, places, near);
+  return scorePolarWords(clause, absent.length === 0 ? own : [...own, ...absent]);
+}
+
+/** The opinions near one of the places. */
+function opinionsNear(opinions: readonly PolarWord[], places: readonly number[]): readonly PolarWord[] {
   let place = 0;
-  const near = opinionsAround(clause.polarWords, places).filter(({ at, length, isCertain }) => {
-    // What is said of another burden: "light periods and no cramps".
-    if (isCertain === true) return false;
+  return opinionsAround(opinions, places).filter(({ at, length }) => {
     while ((places[place] ?? Infinity) < at - BEHIND) place++;
     return (places[place] ?? Infinity) <= at + length - 1 + AHEAD;
   });
-  return scorePolarWords(clause, [...inItsPart(clause.words, places, near), ...absences(clause, places)]);
+}
+
+/** For each of many opinions the end of what it and those before it cover: what asks for something may cover others. */
+const endsOf = new WeakMap<readonly PolarWord[], readonly number[]>();
+
+/** All opinions of a clause that may tell of some places, in their order, and perhaps others. */
+function opinionsAround(opinions: readonly PolarWord[], places: readonly number[]): readonly PolarWord[] {
+  const [first, last] = [places[0], places.at(-1)];
+  if (opinions.length <= FEW || first === undefined || last === undefined) return opinions;
+  let ends = endsOf.get(opinions);
+  if (ends === undefined) {
+    let end = 0;
+    ends = opinions.map(({ at, length }) => end = Math.max(end, at + length));
+    endsOf.set(opinions, ends);
+  }
+  let to = firstFrom(ends, first - AHEAD + 1);
+  const from = to;
+  while (to < opinions.length && opinions[to]!.at <= last + BEHIND) to++;
+  return opinions.slice(from, to);
 }
 
 /** What decides alone of an aspect: the words that cover one of its words (see `OwnOpinion`). */
@@ -39,61 +70,31 @@ export function certainWords({ polarWords }: ScoredClause, places: readonly numb
   const around = opinionsAround(polarWords, places);
   return around.some(({ isCertain }) => isCertain === true)
     ? around.filter(({ at, length, isCertain }) =>
-      isCertain === true &&
-      (places[firstIndex(places.length, (index) => places[index]! >= at)] ?? Infinity) < at + length
+      isCertain === true && (places[firstFrom(places, at)] ?? Infinity) < at + length
     )
     : NONE;
 }
 
-/** For each of many opinions the end of what it and those before it cover. */
-const endsOf = new WeakMap<readonly PolarWord[], readonly number[]>();
-
-/** All opinions of a clause that may tell of some places, ascending, and perhaps others. */
-function opinionsAround(polarWords: readonly PolarWord[], places: readonly number[]): readonly PolarWord[] {
-  const [first, last] = [places[0], places.at(-1)];
-  if (polarWords.length <= FEW || first === undefined || last === undefined) return polarWords;
-  let ends = endsOf.get(polarWords);
-  if (ends === undefined) {
-    let end = 0;
-    ends = polarWords.map(({ at, length }) => end = Math.max(end, at + length));
-    endsOf.set(polarWords, ends);
-  }
-  const from = firstIndex(ends.length, (index) => ends[index]! + AHEAD > first);
-  return polarWords.slice(from, firstIndex(ends.length, (index) => polarWords[index]!.at > last + BEHIND));
-}
-
-/** The first index from which on something holds, of a list in which it goes on to hold; the length if there is none. */
-function firstIndex(length: number, holds: (index: number) => boolean): number {
-  let [from, to] = [0, length];
-  while (from < to) {
-    const middle = from + to >> 1;
-    if (holds(middle)) to = middle;
-    else from = middle + 1;
-  }
-  return from;
-}
-
-/** Of opinions near an aspect those with no comma between them and one of its words; all if there are none. */
 function inItsPart(
   words: readonly Word[],
   places: readonly number[],
   near: readonly PolarWord[],
 ): readonly PolarWord[] {
   if (near.length < 2) return near;
-  const from = Math.min(near[0]?.at ?? 0, places[0] ?? 0);
-  let to = places.at(-1) ?? 0;
-  for (const { at, length } of near) to = Math.max(to, at + length - 1);
-  // How many commas and the like stand before each word.
-  const breaks = [0];
-  for (let index = from + 1; index <= to; index++) {
-    breaks.push((breaks[index - from - 1] ?? 0) + (words[index]?.isAfterBreak === true ? 1 : 0));
-  }
-  const parts = new Set(places.map((place) => breaks[place - from]));
   const own = near.filter(({ at, length }) => {
-    const part = breaks[at - from];
-    return part === breaks[at + length - 1 - from] && parts.has(part);
+    // A comma-free way to a place further off goes through the nearest one on that side.
+    const next = firstFrom(places, at);
+    return [places[next - 1], places[next]].some((place) =>
+      place !== undefined && isOnePart(words, Math.min(place, at), Math.max(place, at + length - 1))
+    );
   });
   return own.length === 0 ? near : own;
+}
+
+/** Whether no comma stands between two words. */
+function isOnePart(words: readonly Word[], from: number, to: number): boolean {
+  for (let index = from + 1; index <= to; index++) if (words[index]?.isAfterBreak) return false;
+  return true;
 }
 
 function absences({ words, polarWords, others }: ScoredClause, places: readonly number[]): readonly PolarWord[] {

@@ -2,12 +2,23 @@ import { type ScoredClause, type ScoredSentence, SILENCE } from "../sentiment/sc
 import type { ClauseSubjects } from "./subject_matcher.ts";
 import { isBareFact } from "../sentiment/implied_opinion.ts";
 import { aspectScore, certainWords } from "./aspect_score.ts";
+import { sharedClause } from "./shared_clause.ts";
 
-const NONE: readonly ReadonlyMap<number, number>[] = [];
+/** What a clause says of an aspect. */
+export interface AspectSaid {
+  /** -1 to 1. */
+  readonly score: number;
+  /** The part of the clause that tells of it, where other parts tell of other aspects. */
+  readonly part: ScoredClause | null;
+}
+
+const NONE: readonly ReadonlyMap<number, AspectSaid>[] = [];
 /** Of the clauses without an aspect, which are most. */
-const NO_SCORES = new Map<number, number>();
+const NOTHING_SAID = new Map<number, AspectSaid>();
 /** Share of the sentence's score for an aspect without opinions of its own when another aspect has some. */
 const TAKEN = 0.2;
+/** Share of what is said of other aspects beside it, for one of which nothing is said. */
+const BESIDE = 0.3;
 
 /** The aspects of a clause, each with the indexes of its words, ascending. */
 export type AspectPlaces = ReadonlyMap<number, readonly number[]>;
@@ -26,7 +37,8 @@ export function placesIn(clause: ScoredClause, { aspects, judged }: ClauseSubjec
 }
 
 /**
- * The scores of the aspects of a sentence, clause by clause, -1 to 1, from the opinion words near their words. An
+ * What a sentence says of its aspects, clause by clause, by the opinion words near their words; where a clause has
+ * several aspects, by those that are said of each. An
  * aspect without any gets the sentence's score; a fifth of it if another aspect has opinions near. One that is only said
  * of somebody else than the business is left out.
  *
@@ -36,32 +48,34 @@ export function placesIn(clause: ScoredClause, { aspects, judged }: ClauseSubjec
 export function sentenceAspects(
   sentence: ScoredSentence,
   placesAt: readonly AspectPlaces[],
-): readonly ReadonlyMap<number, number>[] {
+): readonly ReadonlyMap<number, AspectSaid>[] {
   if (placesAt.every(({ size }) => size === 0)) return NONE;
   const taken = new Set<number>();
-  const scoresAt = sentence.clauses.map((clause, index) => {
+  const saidAt = sentence.clauses.map((clause, index) => {
     const found = placesAt[index];
-    if (found === undefined || found.size === 0) return NO_SCORES;
-    const scores = new Map<number, number>();
+    if (found === undefined || found.size === 0) return NOTHING_SAID;
+    const said = new Map<number, AspectSaid>();
+    const shared = isShared(clause, found) ? sharedClause(clause, allPlaces(found)) : null;
     for (const [aspect, places] of found) {
-      const score = places.length === 0 ? clause.score : aspectScore(clause, places);
+      const part = shared === null || places.length === 0 ? null : shared.partOf(places);
+      const score = places.length === 0 ? clause.score : scoreIn(clause, places, part);
       if (Math.abs(score) < SILENCE && isOfOthers(clause, places)) continue;
-      scores.set(aspect, score);
+      said.set(aspect, { score, part });
       if (Math.abs(score) >= SILENCE) taken.add(aspect);
     }
-    return scores;
+    return said;
   });
-  for (let index = 0; index < scoresAt.length; index++) {
-    const scores = scoresAt[index] ?? NO_SCORES;
-    if (scores.size === 0) continue;
-    for (const [aspect, score] of scores) {
+  for (let index = 0; index < saidAt.length; index++) {
+    const said = saidAt[index] ?? NOTHING_SAID;
+    if (said.size === 0) continue;
+    for (const [aspect, { score, part }] of said) {
       if (Math.abs(score) >= SILENCE) continue;
       if (isFactAt(index) || isLeftOpenAt(index, aspect)) continue;
       const isTaken = taken.size > (taken.has(aspect) ? 1 : 0);
-      scores.set(aspect, isTaken ? TAKEN * sentence.score : sentence.score);
+      said.set(aspect, { score: isTaken ? TAKEN * sentence.score : sentence.score, part });
     }
   }
-  return scoresAt;
+  return saidAt;
 
   /** "I hope it stops the cramps." */
   function isLeftOpenAt(index: number, aspect: number): boolean {
@@ -73,6 +87,22 @@ export function sentenceAspects(
     const clause = sentence.clauses[index];
     return clause !== undefined && clause.polarWords.length === 0 && isBareFact(clause);
   }
+}
+
+/** Whether the opinions of a clause are to be divided; what the operator's own words say is divided already. */
+function isShared({ polarWords }: ScoredClause, found: AspectPlaces): boolean {
+  return found.size > 1 && polarWords.length > 0 && polarWords.every(({ isCertain }) => isCertain !== true);
+}
+
+function allPlaces(found: AspectPlaces): readonly number[] {
+  const all = new Set<number>();
+  for (const places of found.values()) for (const place of places) all.add(place);
+  return [...all].sort((a, b) => a - b);
+}
+
+function scoreIn(clause: ScoredClause, places: readonly number[], part: ScoredClause | null): number {
+  if (part === null || part.polarWords.length > 0) return aspectScore(clause, places, part?.polarWords);
+  return BESIDE * aspectScore(clause, places);
 }
 
 /** Whether all words of the aspect tell of somebody else than the business. */

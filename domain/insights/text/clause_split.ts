@@ -48,6 +48,9 @@ const SUBJECTS = new Set([
   "her",
   "this",
 ]);
+const DETERMINERS = new Set(["the", "a", "our", "my", "their", "his", "her"]);
+/** In words, with "the". */
+const LONGEST_OF_ROW = 3;
 const JOINS = new Set(["and", "so", "then", "also", "plus"]);
 /** Words that may begin a clause without a comma before them; a quick check that nearly all words fail. */
 const OPENERS = new Set([...TURNS, ...CONTRASTS, "and"]);
@@ -84,10 +87,29 @@ export function splitClauses(sentence: string): readonly Clause[] {
     from = to;
   };
   for (let at = 1; at < words.length; at++) {
-    if (at > from && isBoundary(sentence, words, at)) close(at);
+    if (at > from && isBoundary(sentence, words, at) && !isRow(words, from, at)) close(at);
   }
   close(words.length);
   return clauses;
+}
+
+/**
+ * Whether things in a row stand before and behind a comma or "and": "the food, the service and the room were great" says
+ * one opinion of three things.
+ */
+function isRow(words: readonly Word[], from: number, at: number): boolean {
+  const isJoined = JOINS.has(words[at]?.text ?? "");
+  if (!DETERMINERS.has(words[isJoined ? at + 1 : at]?.text ?? "")) return false;
+  let start = at - 1;
+  while (start > from && !words[start]?.isAfterBreak && words[start]?.text !== "and") start--;
+  if (words[start]?.text === "and") start++;
+  if (at - start > LONGEST_OF_ROW || !DETERMINERS.has(words[start]?.text ?? "")) return false;
+  if (isJoined) return true;
+  for (let end = at + 1; end <= at + LONGEST_OF_ROW; end++) {
+    const word = words[end];
+    if (word === undefined || word.isAfterBreak || word.text === "and") return true;
+  }
+  return false;
 }
 
 function isBoundary(sentence: string, words: readonly Word[], at: number): boolean {

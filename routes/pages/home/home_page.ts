@@ -161,6 +161,7 @@ function aspectSection(context: DataContext): Markup {
 <h2 id="aspects">${words.subjects}</h2>
 <ul class="aspects">
 ${items}</ul>
+<p class="quiet">${words.by_program}</p>
 ${
     aspects.length > shown.length
       ? markup`<p><a href="${href("/summary")}#aspects">${

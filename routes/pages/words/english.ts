@@ -66,6 +66,7 @@ export const ENGLISH = {
   month: "Month",
   average_stars: "Average stars",
   subjects: "What customers speak of",
+  by_program: "Counted by a program, which errs now and then.",
   count_good: "{count} good",
   count_bad: "{count} bad",
   all_subjects: "All {count} subjects",

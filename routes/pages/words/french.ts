@@ -62,6 +62,7 @@ export const FRENCH: PageWords = {
   month: "Mois",
   average_stars: "Moyenne",
   subjects: "Ce dont parlent les clients",
+  by_program: "Compté par un programme, qui se trompe parfois.",
   count_good: "{count} pour",
   count_bad: "{count} contre",
   all_subjects: "Les {count} sujets",

@@ -61,6 +61,7 @@ export const GERMAN: PageWords = {
   month: "Monat",
   average_stars: "Sterne im Mittel",
   subjects: "Wovon Kunden sprechen",
+  by_program: "Von einem Programm gezählt, das sich bisweilen irrt.",
   count_good: "{count} gut",
   count_bad: "{count} schlecht",
   all_subjects: "Alle {count} Themen",

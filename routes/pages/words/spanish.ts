@@ -61,6 +61,7 @@ export const SPANISH: PageWords = {
   month: "Mes",
   average_stars: "Media de estrellas",
   subjects: "De qué hablan los clientes",
+  by_program: "Contado por un programa, que a veces se equivoca.",
   count_good: "{count} a favor",
   count_bad: "{count} en contra",
   all_subjects: "Los {count} temas",

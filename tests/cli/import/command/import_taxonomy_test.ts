@@ -153,3 +153,20 @@ Deno.test("a taxonomy can be tried on the sample, which stays; insights alone ca
   assert.match(refused.stderr, /none of your own is published yet.*\n {2}Import the reviews first/);
   assert.equal(await shop.revision(), revision);
 });
+
+Deno.test("import and insights warn of an aspect that unhappy customers praise, and say what its words may be", async () => {
+  const said = [["No cramps for me.", 5], ["An amazing amount of cramps.", 1]] as const;
+  const reviews = said.flatMap(([text, rating]) =>
+    Array.from({ length: 12 }, (_, n) => reviewOf({ native: `${rating} ${n}`, text, rating }))
+  );
+  const aspects = [{ id: "cramps", label: "Cramps", words: ["cramp"] }];
+  await using shop = await importWorkshop({ "reviews.json": reviews, "own.json": { ...OWN, aspects } });
+  const { code, stderr } = await shop.importing("reviews.json", "--taxonomy", "own.json");
+  assert.equal(code, 0, stderr);
+  assert.match(
+    stderr,
+    /Aspect "Cramps": .* praise it have 1\.0+ stars .* criticise it 5\.0+\. .*burden.*docs\/insights\.md/,
+  );
+  const report = await runCli("insights", ["--width", "400"], shop.kvPath);
+  assert.match(report.stdout, /Aspect "Cramps": .*docs\/insights\.md/);
+});

@@ -13,6 +13,7 @@ function featuresOf(...sentences: readonly string[]): ReadonlySet<number> {
   addFeatures(list, {
     sentences: sentences.map((one) => scoreSentence(one, lexicon)),
     clauses: [0, 0],
+    parts: [null],
     ruled: 0,
     mood: 0,
   });
@@ -54,7 +55,7 @@ Deno.test("an aspect that thousands of sentences speak of is read in one walk th
     },
   });
   const list = new FeatureList();
-  addFeatures(list, { sentences, clauses: counted, ruled: 0, mood: 0 });
+  addFeatures(list, { sentences, clauses: counted, parts: [], ruled: 0, mood: 0 });
   assert.ok(looks < 20 * clauses.length, `${looks} looks`);
   const features = new Set(list.keys.slice(0, list.length));
   // The other sentences criticise: that is what is said elsewhere. Of one's own clauses none is beside.

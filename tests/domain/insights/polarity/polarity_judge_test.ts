@@ -27,7 +27,11 @@ function judged(
   decided = ruled,
   text = "He came at noon.",
 ): number {
-  return judge({ sentences: [scoreSentence(text, lexicon)], clauses: [0, 0], ruled, mood: 0 }, rating, decided);
+  return judge(
+    { sentences: [scoreSentence(text, lexicon)], clauses: [0, 0], parts: [null], ruled, mood: 0 },
+    rating,
+    decided,
+  );
 }
 
 Deno.test("the model decides, and a score by the rules stays where they agree", () => {

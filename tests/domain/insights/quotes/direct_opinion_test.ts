@@ -11,13 +11,15 @@ const TAXONOMY: Taxonomy = {
     { id: "place", label: "Place", words: ["window", "room"] },
     { id: "time", label: "Time", words: ["on time", "late"] },
     { id: "manner", label: "Manner", words: ["personality"] },
+    { id: "price", label: "Price", words: ["overpriced"] },
   ],
   problems: [],
   topics: [],
 };
 const reader = textReader(businessOf(), TAXONOMY);
+const IDS = TAXONOMY.aspects.map(({ id }) => id);
 const isDirect = (sentence: string, aspect: string, sentiment: "positive" | "negative" = "positive") =>
-  isDirectOpinion(reader, sentence, aspect, sentiment);
+  isDirectOpinion(reader, sentence, aspect, sentiment, IDS);
 
 Deno.test("isDirectOpinion() wants the opinion beside a word of the aspect, or to be one", () => {
   assert.equal(isDirect("We sat in a lovely room.", "place"), true);
@@ -37,4 +39,10 @@ Deno.test("isDirectOpinion() wants the opinion to be of the side for which it is
   assert.equal(isDirect("His personality was unpleasant.", "manner", "negative"), true);
   assert.equal(isDirect("They were late and kind.", "time"), false);
   assert.equal(isDirect("They were late and kind.", "time", "negative"), true);
+});
+
+Deno.test("isDirectOpinion() takes no complaint about another aspect", () => {
+  assert.equal(isDirect("The room was shockingly overpriced.", "place", "negative"), false);
+  assert.equal(isDirect("The room was shockingly overpriced.", "price", "negative"), true);
+  assert.equal(isDirect("The room was filthy.", "place", "negative"), true);
 });

@@ -59,6 +59,8 @@ Deno.test("quoteOf() quotes no sentence that refers to one before it, nor a part
       "first great weekend and a good one",
       "Great to the end and good",
       "Also they were good with the dog.",
+      "We were good friends of this feature.",
+      "Sure, it was a great day.",
       "Then it was all good and great.",
     ]
   ) {

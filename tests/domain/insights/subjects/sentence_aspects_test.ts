@@ -18,7 +18,9 @@ function scored(sentence: string) {
       }),
     )
   );
-  return { score: scoredSentence.score, aspects: sentenceAspects(scoredSentence, places) };
+  const said = sentenceAspects(scoredSentence, places);
+  const aspects = said.map((here) => new Map([...here].map(([aspect, { score }]) => [aspect, score])));
+  return { score: scoredSentence.score, aspects };
 }
 
 Deno.test("an aspect without an opinion near it has the score of its sentence, unless another aspect has opinions", () => {
@@ -47,4 +49,30 @@ Deno.test("an opinion is near up to three words before an aspect and five behind
   assert.deepEqual(["food of a b c great", "food of a b c d great"].map(near), [true, false]);
   assert.equal(near("food of a b c d great thing food"), true);
   assert.equal(near("well made big food"), true);
+});
+
+Deno.test("an opinion of a clause with several aspects is of the one that it is said of", () => {
+  const signs = (sentence: string) => {
+    const found = scored(sentence).aspects[0] ?? new Map<number, number>();
+    return [0, 1].map((aspect) => Math.sign(Math.round(2 * (found.get(aspect) ?? 0))) + 0);
+  };
+  assert.deepEqual(signs("great food and rude staff"), [1, -1]);
+  assert.deepEqual(signs("food great and staff rude"), [1, -1]);
+  assert.deepEqual(signs("the food and the staff were great"), [1, 1]);
+  assert.deepEqual(signs("food, staff were all excellent"), [1, 1]);
+  assert.deepEqual(signs("excellent food and staff"), [1, 1]);
+  assert.deepEqual(signs("I was happy with the food brought by staff"), [1, 0]);
+  assert.deepEqual(signs("before our food the staff spilled and was rude"), [0, -1]);
+  assert.deepEqual(signs("the staff took away my food and was rude"), [0, -1]);
+});
+
+Deno.test("a clause of thousands of aspects and opinions is read in a time that grows with its length", () => {
+  const scoredIn = (count: number) => {
+    const sentence = scoreSentence("great food rude staff ".repeat(count).trim(), lexicon);
+    const places = sentence.clauses.map(({ words }) =>
+      new Map(ASPECTS.map((aspect, index) => [index, words.flatMap(({ text }, at) => text === aspect ? [at] : [])]))
+    );
+    return sentenceAspects(sentence, places)[0]?.get(0)?.score ?? 0;
+  };
+  assert.ok(scoredIn(20_000) > 0.9);
 });

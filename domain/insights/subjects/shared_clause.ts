@@ -1,0 +1,169 @@
+import type { PolarWord } from "../sentiment/polar_word.ts";
+import { scorePolarWords } from "../sentiment/score_clause.ts";
+import type { ScoredClause } from "../sentiment/score_sentence.ts";
+import { wordList } from "../text/word_list.ts";
+import { textAt, type Word } from "../text/words_of.ts";
+
+/** What stands between an opinion and another thing than the one it is said of. */
+const PARTS = wordList(
+  "and or but nor for with of to in on at from by than because when while as that which who if so then was is are were be been " +
+    "had has have though although plus",
+);
+/** What joins two subjects: "the food and the service were great". */
+const JOINS = wordList("and or nor the a an our my their his both as well also plus & all");
+/** "Happy with the food", "impressed by our waiter". */
+const COMPLEMENTS = wordList("with by about at");
+/** A thing behind one of these tells when or for what something was: "after dinner", "before our food arrived". */
+const WHEN = wordList("before after during until till throughout upon prior");
+const OWNED = wordList("my our another some any more");
+const DETERMINERS = wordList("the a an my our your their his her this that first main second last whole entire");
+const BEING = wordList(
+  "was is were are wasn't weren't isn't aren't tasted came arrived took had has looked seemed smelled felt got",
+);
+/** From the beginning of a clause a thing is its subject, in words. */
+const SUBJECT = 2;
+/** How far behind an opinion its noun may stand: "great French food". */
+const ATTRIBUTIVE = 3;
+const JOINED = 5;
+
+/** What cuts a clause between two things. */
+const CUTS = wordList("and but with or plus while though");
+
+/** A clause with several aspects, by the words that tell of each. */
+export interface SharedClause {
+  /**
+   * The part that tells of one aspect: its words, and the opinions that are said of it.
+   *
+   * @param places Indexes of the aspect's words in the clause, ascending, at least one.
+   */
+  readonly partOf: (places: readonly number[]) => ScoredClause;
+}
+
+/**
+ * Divides a clause among its aspects. An opinion goes to the word behind it if nothing comes between ("great food",
+ * "happy with the food"), else to the last one before it, with those that are joined to that ("the food and the service
+ * were great"); not to what is only named on the way ("before our food arrived").
+ *
+ * @param all Indexes of the words of all aspects of the clause, ascending, each once.
+ */
+export function sharedClause(clause: ScoredClause, all: readonly number[]): SharedClause {
+  const { words } = clause;
+  const owners = ownersOf(clause, all);
+  return {
+    partOf: (places) => {
+      const polarWords = clause.polarWords.filter((_, index) => {
+        const [first, last] = owners[index]!;
+        return (places[firstFrom(places, first)] ?? Infinity) <= last;
+      });
+      const [begin, end] = [places[0]!, places[places.length - 1]!];
+      const left = all[firstFrom(all, begin) - 1];
+      const right = all[firstFrom(all, end + 1)];
+      const from = left === undefined ? 0 : cutBetween(words, left, begin) ?? left + 1;
+      const to = right === undefined ? words.length : cutBetween(words, end, right) ?? right;
+      const part = { ...clause, words: words.slice(from, to), polarWords };
+      return { ...part, score: scorePolarWords(part, polarWords) };
+    },
+  };
+}
+
+/** Index of the first of ascending numbers that is at least this; their count if none is. */
+export function firstFrom(ascending: readonly number[], least: number): number {
+  let [low, high] = [0, ascending.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (ascending[middle]! < least) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Where the part of a thing begins, between the one before it and itself. */
+function cutBetween(words: readonly Word[], from: number, to: number): number | null {
+  for (let index = to; index > from; index--) {
+    if (words[index]?.isAfterBreak || CUTS.has(textAt(words, index))) return index;
+  }
+  return null;
+}
+
+/** For each opinion in turn the first and the last of the places of which it is said. */
+function ownersOf(
+  { words, polarWords }: ScoredClause,
+  all: readonly number[],
+): readonly (readonly [first: number, last: number])[] {
+  const opinions = new Set(polarWords.map(({ at }) => at));
+  const isRow = (from: number, to: number) => areJoined(words, from, to, opinions);
+  let next = 0;
+  return polarWords.map((opinion) => {
+    while (next < all.length && all[next]! < opinion.at) next++;
+    return ownersAt(words, opinion, all, next, isRow);
+  });
+}
+
+function ownersAt(
+  words: readonly Word[],
+  { at, length }: PolarWord,
+  all: readonly number[],
+  next: number,
+  isRow: (from: number, to: number) => boolean,
+): readonly [number, number] {
+  const end = at + length - 1;
+  const right = all[next];
+  const before = all[next - 1];
+  // "Overpriced", "rude": the word of opinion is that of an aspect.
+  if (right !== undefined && right <= end) {
+    const after = all[next + 1];
+    return after !== undefined && after > end && isAttributive(words, end, after) ? [right, after] : [right, right];
+  }
+  if (right !== undefined && isAttributive(words, end, right)) {
+    let last = next;
+    while (last + 1 < all.length && isRow(all[last]!, all[last + 1]!)) last++;
+    return [right, all[last]!];
+  }
+  if (before !== undefined) {
+    let last = next - 1;
+    while (last > 0 && isAside(words, all[last]!)) last--;
+    if (isAside(words, all[last]!)) last = next - 1;
+    let first = last;
+    while (first > 0 && isRow(all[first - 1]!, all[first]!)) first--;
+    return [all[first]!, all[last]!];
+  }
+  return [right ?? -1, right ?? -1];
+}
+
+function isAttributive(words: readonly Word[], end: number, place: number): boolean {
+  const isComplement = COMPLEMENTS.has(textAt(words, end + 1)) && !words[end + 1]?.isAfterBreak;
+  if (place - end > ATTRIBUTIVE + Number(isComplement)) return false;
+  for (let index = end + 1 + Number(isComplement); index <= place; index++) {
+    if (words[index]?.isAfterBreak || index < place && PARTS.has(textAt(words, index))) return false;
+  }
+  return true;
+}
+
+/** Whether only joining words stand between two things; commas may. */
+function areJoined(words: readonly Word[], from: number, to: number, opinions: ReadonlySet<number>): boolean {
+  if (to - from > JOINED) return false;
+  let isJoined = to === from + 1 || words[to]?.isAfterBreak === true;
+  for (let index = from + 1; index < to; index++) {
+    const text = textAt(words, index);
+    if (opinions.has(index) || !JOINS.has(text) && index > from + 1) return false;
+    if (text === "and" || text === "or" || text === "nor" || words[index]?.isAfterBreak) isJoined = true;
+  }
+  return isJoined;
+}
+
+/** Whether a thing is only named on the way: "spilled my drink", "before our food arrived". */
+function isAside(words: readonly Word[], place: number): boolean {
+  if (isOfTime(words, place)) return true;
+  return place > SUBJECT && OWNED.has(textAt(words, place - 1)) && !BEING.has(textAt(words, place + 1));
+}
+
+/** Whether a thing only tells when something was: "after dinner". */
+function isOfTime(words: readonly Word[], place: number): boolean {
+  for (let index = place - 1; index >= Math.max(0, place - ATTRIBUTIVE); index--) {
+    if (words[index + 1]?.isAfterBreak) return false;
+    const text = textAt(words, index);
+    if (WHEN.has(text)) return true;
+    if (!DETERMINERS.has(text)) return false;
+  }
+  return false;
+}

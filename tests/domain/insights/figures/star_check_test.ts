@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+import { textReader } from "../../../../domain/insights/analysis/text_reader.ts";
+import { starCheck } from "../../../../domain/insights/figures/star_check.ts";
+import { lexiconInsights } from "../../../../domain/insights/lexicon_insights.ts";
+import { Taxonomy } from "../../../../domain/insights/taxonomy/taxonomy.ts";
+import { chosenTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
+import type { Review } from "../../../../domain/review.ts";
+import { businessOf } from "../../../support/reviews/business_of.ts";
+import { reviewOf } from "../../../support/reviews/review_of.ts";
+
+const business = businessOf({ name: "Acme" });
+
+function ownOf(burden: boolean): Taxonomy {
+  return Taxonomy.parse({
+    id: "pill",
+    version: 1,
+    aspects: [
+      { id: "cramps", label: "Cramps", words: ["cramp"], ...burden ? { burden } : {} },
+      { id: "staff", label: "Staff", words: ["staff"] },
+    ],
+    problems: [{ id: "waits", label: "Long waits", words: ["long wait"] }],
+    topics: [],
+  });
+}
+
+function repeated(rows: readonly (readonly [text: string, rating: number])[], times: number): readonly Review[] {
+  return rows.flatMap(([text, rating], row) =>
+    Array.from({ length: times }, (_, n) => reviewOf({ native: `${row} ${n}`, text, rating }))
+  );
+}
+
+// Without the setting "no cramps" is a lack, and "amazing" stands beside what nobody wants.
+const CRAMPS = repeated([
+  ["No cramps for me. The staff was kind.", 5],
+  ["An amazing amount of cramps. The staff was rude.", 1],
+], 12);
+
+Deno.test("an aspect that unhappy customers praise and happy ones criticise is doubted, until it is said to be a burden", () => {
+  assert.deepEqual(
+    starCheck(CRAMPS, textReader(business, ownOf(false))).map((
+      { kind, id, better, worse },
+    ) => [kind, id, better, worse]),
+    [["aspect", "cramps", 1, 5]],
+  );
+  assert.deepEqual(starCheck(CRAMPS, textReader(business, ownOf(true))), []);
+});
+
+Deno.test("the order of the reviews does not matter to the check", () => {
+  const backwards = [...CRAMPS].reverse();
+  assert.deepEqual(
+    starCheck(backwards, textReader(business, ownOf(false))),
+    starCheck(CRAMPS, textReader(business, ownOf(false))),
+  );
+});
+
+Deno.test("a problem that happy customers tell of is doubted", () => {
+  const told = repeated(
+    [["There was a long wait, which was bad.", 5], ["The staff was rude.", 1], ["Kind staff.", 5]],
+    12,
+  );
+  const doubts = starCheck(told, textReader(business, ownOf(true)));
+  assert.deepEqual(doubts.map(({ kind, id }) => [kind, id]), [["problem", "waits"]]);
+});
+
+Deno.test("nothing is doubted where the stars hardly vary, where few speak of it, or under a built-in taxonomy", () => {
+  const own = textReader(business, ownOf(false));
+  assert.deepEqual(starCheck(CRAMPS.map((review) => ({ ...review, rating: 5 })), own), []);
+  assert.deepEqual(starCheck(CRAMPS.slice(8, 16), own), []);
+  assert.deepEqual(starCheck([], own), []);
+  const rude = repeated([["The staff was rude, late and far too expensive.", 5], ["Kind, punctual, cheap.", 1]], 12);
+  assert.deepEqual(starCheck(rude, textReader(business, chosenTaxonomy("home_services"))), []);
+});
+
+Deno.test("of what is doubted the figures are published and no verdict", () => {
+  const { document } = lexiconInsights(business, CRAMPS, ownOf(false), null);
+  assert.deepEqual(document.aspects.map(({ id }) => id).toSorted(), ["cramps", "staff"]);
+  assert.doesNotMatch(`${document.summary} ${JSON.stringify(document.faq)}`, /cramps (?:\(|is|are)|about cramps/);
+  assert.match(document.summary ?? "", /staff/);
+  const { document: sound } = lexiconInsights(business, CRAMPS, ownOf(true), null);
+  assert.match(sound.summary ?? "", /cramps \(/);
+});
