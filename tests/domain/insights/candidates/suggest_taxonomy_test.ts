@@ -21,10 +21,11 @@ Deno.test("a taxonomy is suggested from the reviews: what they judge, what they 
   const suggested = suggestTaxonomy(texts.map((text, n) => reviewOf({ native: `${n}`, text })), reader);
   assert.deepEqual(Taxonomy.parse(suggested), suggested);
   const idsOf = (list: Taxonomy["aspects"]) => list.map(({ id }) => id);
-  assert.deepEqual(idsOf(suggested?.aspects ?? []).toSorted(), ["glaze", "kiln", "room", "teachers"]);
+  assert.deepEqual(idsOf(suggested?.aspects ?? []).toSorted(), ["glaze", "kiln", "teachers", "wheel_room"]);
   assert.deepEqual(idsOf(suggested?.problems ?? []), ["glaze"]);
   assert.ok(idsOf(suggested?.topics ?? []).includes("bus"));
-  assert.deepEqual(suggested?.aspects.find(({ id }) => id === "room")?.words, ["room", "wheel room"]);
+  const room = suggested?.aspects.find(({ id }) => id === "wheel_room");
+  assert.deepEqual([room?.words, room?.judged_words], [["wheel room"], ["room"]]);
 });
 
 Deno.test("no taxonomy is suggested from reviews that repeat nothing", () => {
@@ -44,4 +45,39 @@ Deno.test("words that would catch everything are suggested only with the word th
     .flatMap(({ words }) => words);
   assert.ok(words.includes("room service"));
   for (const wide of ["hotel", "area", "service", "since", "enough"]) assert.ok(!words.includes(wide), wide);
+});
+
+Deno.test("what those have more stars who were spared it is suggested as a burden, beside what is no burden", () => {
+  const rows: readonly (readonly [string, number])[] = [
+    ["I got acne on my chin. The skin was dry and awful.", 1],
+    ["Terrible acne every day. My skin is bad.", 1],
+    ["It gave me acne.", 2],
+    ["The acne was horrible.", 1],
+    ["Acne again, and the doctor was rude.", 2],
+    ["No acne at all, and my skin is wonderful.", 5],
+    ["My acne cleared up. The doctor was kind.", 5],
+    ["I don't have any acne. A kind doctor.", 5],
+    ["No acne. I work with a lovely doctor.", 5],
+    ["I work a lot, and to work is fine. Great skin.", 4],
+    ["I work here. They work well. Lovely skin.", 4],
+  ];
+  const reviews = rows.map(([text, rating], n) => reviewOf({ native: `${n}`, text, rating }));
+  const suggested = suggestTaxonomy(reviews, reader);
+  assert.deepEqual(Taxonomy.parse(suggested), suggested);
+  const skin = suggested?.aspects.find(({ id }) => id === "skin");
+  assert.deepEqual([skin?.words, skin?.burden_words, skin?.burden], [["skin"], ["acne"], undefined]);
+  assert.deepEqual(suggested?.problems.filter(({ burden }) => burden).map(({ id }) => id), ["acne"]);
+  assert.ok(!JSON.stringify(suggested).includes('"work"'), "a verb");
+  assert.ok(suggested?.aspects.every(({ id, burden }) => id !== "doctor" || burden === undefined));
+});
+
+Deno.test("a word that is mostly one of a pair is suggested as the pair, and words for one subject together", () => {
+  const texts = [
+    "The sex drive was awful. The waiter was kind.",
+    "A bad sex drive. A rude server and a rude waiter.",
+    "My sex drive is terrible. The waiter was great, the server too.",
+    "Great sex drive. The server was slow.",
+  ];
+  const suggested = suggestTaxonomy(texts.map((text, n) => reviewOf({ native: `${n}`, text })), reader);
+  assert.deepEqual(suggested?.aspects.map(({ words }) => words).toSorted(), [["server", "waiter"], ["sex drive"]]);
 });

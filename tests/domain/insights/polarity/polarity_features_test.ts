@@ -62,3 +62,14 @@ Deno.test("an aspect that thousands of sentences speak of is read in one walk th
   assert.ok(features.has(mixed(textKey("o elsewhere"), 0)));
   for (let part = 0; part <= 10; part++) assert.ok(!features.has(mixed(textKey("o beside"), part)));
 });
+
+Deno.test("of a clause that tells of several aspects the words of its part are features, the others are others", () => {
+  const sentence = scoreSentence("great food and rude staff", lexicon);
+  const [clause] = sentence.clauses;
+  const part = { ...clause!, words: clause!.words.slice(0, 2), polarWords: clause!.polarWords.slice(0, 1), score: 0.6 };
+  const list = new FeatureList();
+  addFeatures(list, { sentences: [sentence], clauses: [0, 0], parts: [part], ruled: 0, mood: 0 });
+  const found = new Set(list.keys.slice(0, list.length));
+  assert.ok(found.has(stem("great")) && !found.has(stem("rude")));
+  assert.ok(found.has(mixed(textKey("o rest"), textKey("rude"))));
+});
