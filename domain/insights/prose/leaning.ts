@@ -12,22 +12,24 @@ const SURE = 0.7;
 const HALF = 0.5;
 /** Of the other side there must surely be so much that opinions differ. */
 const HEARD = 0.15;
+/** Of what is mostly only named the few opinions are often of something beside it. */
+const TOLD = 0.6;
 /** "Nearly all": of all mentions, also those without an opinion. */
 const [NEARLY_ALL, SURELY_MANY] = [0.9, 0.8];
 
 /**
  * To which side the reviews lean that speak of something. A side is only named where it would remain the greater one if
  * a fifth of the judgements were wrong, and by the lower bound of its share (Wilson, 95 %); that opinions differ only
- * where some of the fewer would remain.
+ * where some of the fewer would remain. Three of five mentions must have an opinion.
  */
 export function leaningOf(counts: SentimentCounts): Leaning {
   const { positive, negative, neutral } = counts;
   const told = positive + negative;
-  if (told < FEWEST) return null;
+  const all = told + neutral;
+  if (told < FEWEST || told < TOLD * all) return null;
   const most = Math.max(positive, negative);
   if (most <= SURE * told) return wilsonLowerBound(told - most, told) >= HEARD ? "divided" : null;
   if (wilsonLowerBound(most, told) <= HALF) return null;
-  const all = told + neutral;
   const isAlone = most >= NEARLY_ALL * all && wilsonLowerBound(most, all) >= SURELY_MANY;
   if (positive > negative) return isAlone ? "praise alone" : "praise";
   return isAlone ? "complaints alone" : "complaints";

@@ -20,7 +20,7 @@ const LEAST = [
   "At least {count} reviews {verb} {name}, with {mean} on average.",
   "Reviews that {verb} {name} give {mean} on average; there are at least {count} of them.",
   "On average {mean}, from at least {count} reviews that {verb} {name}.",
-  "The average is {mean} where reviews {verb} {name}, as at least {count} do.",
+  "Where reviews {verb} {name}, the average is {mean}; at least {count} do.",
 ];
 const SHARES = [
   "Of {count} reviews that {verb} {name}, {high} give four or five stars; the average is {mean}.",

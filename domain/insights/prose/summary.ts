@@ -106,7 +106,7 @@ function aspectSentences({ aspects, labelOf }: SummaryFigures): readonly string[
 }
 
 function leastText(found: number, isFirst: boolean): string {
-  return `at least ${countText(leastCount(found))}${isFirst ? " reviews" : ""}`;
+  return `${countText(leastCount(found))}+${isFirst ? " reviews" : ""}`;
 }
 
 function problems({ entities, labelOf }: SummaryFigures): string {

@@ -17,10 +17,10 @@ const SAID: Readonly<Record<NonNullable<Leaning>, readonly string[]>> = {
     "Praise of {name} is far commoner than complaints, and at least {least} reviews speak of it.",
   ],
   "divided": [
-    "Opinions differ: of {name}, at least {least} reviews speak, some with praise and some with complaints.",
+    "Opinions differ: at least {least} reviews speak of {name}, some with praise and some with complaints.",
     "At least {least} reviews speak of {name}, and they are of two minds.",
     "There is praise of {name} and criticism as well, in at least {least} reviews that speak of it.",
-    "On {name}, of which at least {least} reviews speak, opinions differ.",
+    "Opinions of {name} differ, among at least {least} reviews that speak of it.",
     "Some praise and some criticise {name}; at least {least} reviews speak of it.",
   ],
   "complaints": [
@@ -43,8 +43,8 @@ const SAID_OF_BURDENS: typeof SAID = {
     "Of {name} nearly all that speak of it were spared or tell that it got better, in at least {least} reviews.",
   ],
   "praise": [
-    "At least {least} reviews speak of {name}, and most of them tell of none or that it got better.",
-    "Most that speak of {name} were spared it or tell that it got better; at least {least} reviews speak of it.",
+    "At least {least} reviews speak of {name}, and those that tell of none or that it got better outnumber complaints.",
+    "Far more reviews were spared {name}, or tell that it got better, than complain; at least {least} speak of it.",
     "More reviews tell that {name} stayed away or got better than complain of it, among at least {least}.",
   ],
   "divided": [
@@ -53,8 +53,8 @@ const SAID_OF_BURDENS: typeof SAID = {
     "Some complain of {name}, others tell of none or that it got better; at least {least} reviews speak of it.",
   ],
   "complaints": [
-    "At least {least} reviews speak of {name}, and most of them complain of it.",
-    "Most that speak of {name} complain of it; at least {least} reviews speak of it.",
+    "At least {least} reviews speak of {name}, and those that complain of it clearly outnumber those that were spared it.",
+    "Most that judge {name} complain of it; at least {least} reviews speak of it.",
     "Complaints of {name} are far commoner than reviews that were spared it, among at least {least} that speak of it.",
   ],
   "complaints alone": [

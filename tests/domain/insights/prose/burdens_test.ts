@@ -33,7 +33,7 @@ Deno.test("of a burden the prose tells complaints and relief, and praises nothin
   ) {
     const { aspect, prose } = publishedOf(true, texts);
     assert.equal(aspect?.burden, true);
-    assert.match(prose, /cramps \(at least \d+ reviews\)/);
+    assert.match(prose, /cramps \(\d+\+ reviews\)/);
     assert.doesNotMatch(prose, /prais|criticis/i);
   }
   assert.match(publishedOf(true, ["", "The cramps went away."]).prose, /Little trouble with cramps .*got better/);

@@ -25,6 +25,12 @@ Deno.test("leaningOf() says that opinions differ only where the fewer are no err
   assert.equal(leaning(31, 0, 69), "divided");
 });
 
+Deno.test("leaningOf() says nothing of what is mostly only named", () => {
+  assert.equal(leaning(18, 35, 25), null);
+  assert.equal(leaning(18, 28, 25), "divided");
+  assert.equal(leaning(40, 30, 0), null);
+});
+
 Deno.test("leaningOf() says nearly all only of nine in ten, of many, and counts those without an opinion", () => {
   assert.equal(leaning(16, 0, 0), "praise alone");
   assert.equal(leaning(15, 0, 0), "praise");
