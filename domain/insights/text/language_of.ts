@@ -48,7 +48,8 @@ export const ENGLISH = "en";
 const PLAIN = /^[\p{ASCII}\u2013\u2014\u2018\u2019\u201c\u201d\u2026\u2600-\u27bf\ufe0f\u{1f300}-\u{1faff}]*$/u;
 const ASCII = /^\p{ASCII}*$/u;
 /** Most English texts show themselves by one of these, and hold no letter beyond ASCII. */
-const SURELY_ENGLISH = /\b(?:the|they|were|and|with|our|you)\b/i;
+const SURELY_ENGLISH =
+  /\b(?:the|they|were|and|with|our|you|very|this|their|would|which|been|from|them|there|always|when|what|your|friendly|helpful|thank)\b/i;
 const READ = 400;
 /** Words of another language that must outnumber the English ones; one is enough in a text of a few words. */
 const LEAST = 2;
