@@ -28,6 +28,7 @@ const [STEM, PAIR, NEAR, FIRST, OPENING, LENGTH] = ["o stem", "o pair", "o near"
   .map(
     textKey,
   ) as [number, number, number, number, number, number];
+const REST = textKey("o rest");
 const DENIED = textKey("o denied");
 const [QUESTION, TURN, EXCLAIMED, OTHERS] = ["o question", "o turn", "o exclaimed", "o others"].map(textKey) as [
   number,
@@ -84,6 +85,14 @@ export function polarityFeatures(): PolarityFeatures {
     list.add(mixed(LENGTH, Math.min(LONGEST, words.length >> 1)));
   }
 
+  /** What other parts of the clause say of other aspects tells less, and otherwise. */
+  function addRest(list: FeatureList, { words }: ScoredClause, part: ScoredClause): void {
+    const [from, to] = [part.words[0]?.start ?? 0, part.words[part.words.length - 1]?.end ?? 0];
+    for (const word of words) {
+      if (word.start < from || word.end > to) list.add(mixed(REST, featuresOf(word).stem));
+    }
+  }
+
   return (list, { sentences, clauses, parts, ruled, mood }) => {
     list.clear();
     let [praise, criticism, score, ofSentences] = [0, 0, 0, 0];
@@ -93,6 +102,7 @@ export function polarityFeatures(): PolarityFeatures {
       if (sentence === undefined || clause === undefined) continue;
       const part = parts[at / 2] ?? clause;
       addWords(list, part.words);
+      if (part !== clause) addRest(list, clause, part);
       addKind(list, clause);
       for (const { strength } of part.polarWords) {
         if (strength > 0) praise += strength;

@@ -40,8 +40,8 @@ export interface FaqSubject extends QuoteJudge {
 
 /**
  * Answers a question about an aspect: to which side reviews lean, as far as that is sure, and what they say in their own
- * words. Where a fifth of the opinions are of the other side, both are quoted or none. Where opinions differ, or fewer
- * than ten reviews have one, the quotations are the answer, and without them there is none: null.
+ * words. Where a fifth of the opinions are of the other side, both are quoted, or none if no side is named. Where opinions
+ * differ, or nothing is sure, the quotations are the answer, and without them there is none: null.
  */
 export function aspectAnswer(
   subject: FaqSubject & { readonly trend: Trend | null; readonly isBurden: boolean },
@@ -51,8 +51,9 @@ export function aspectAnswer(
   const { positive, negative } = counts;
   if (positive + negative < FEWEST) return null;
   const leaning = leaningOf(counts);
-  const quotes = quotesOf(subject, positive >= negative, isDivided(counts));
-  if (quotes.length === 0 && (leaning === null || leaning === "divided")) return null;
+  const isOfBoth = leaning === null || leaning === "divided";
+  const quotes = quotesOf(subject, positive >= negative, !isDivided(counts) ? "no" : isOfBoth ? "needed" : "welcome");
+  if (quotes.length === 0 && isOfBoth) return null;
   const told = verdict(counts, name, frames, isBurden);
   if (told === null && leaning !== null) return null;
   const change = trend === "improving" || trend === "declining"
@@ -75,18 +76,17 @@ export function starsAnswer(
   if (told === null) return null;
   const low = ratings.filter((rating) => rating <= LOW).length;
   const isMostlyLow = 2 * low > ratings.length;
-  return entryOf(
-    subject,
-    [told],
-    quotesOf(subject, !isMostlyLow, 5 * Math.min(low, ratings.length - low) >= ratings.length),
-  );
+  const hasOther = 5 * Math.min(low, ratings.length - low) >= ratings.length;
+  return entryOf(subject, [told], quotesOf(subject, !isMostlyLow, hasOther ? "needed" : "no"));
 }
 
-/** The quotation of the greater side, and of the other if it has a say; none if one of both is missing. */
-function quotesOf(subject: FaqSubject, isPraiseFirst: boolean, areBoth: boolean): readonly Quote[] {
-  const sides = isPraiseFirst ? ["positive", "negative"] as const : ["negative", "positive"] as const;
-  const quotes = sides.slice(0, areBoth ? 2 : 1).map((side) => quoteOf(subject.evidence, side, subject));
-  return quotes.every((quote) => quote !== null) ? quotes : [];
+/** The quotation of the greater side, which is never missing alone, and that of the other. */
+function quotesOf(subject: FaqSubject, isPraiseFirst: boolean, other: "no" | "welcome" | "needed"): readonly Quote[] {
+  const [greater, smaller] = isPraiseFirst ? ["positive", "negative"] as const : ["negative", "positive"] as const;
+  const first = quoteOf(subject.evidence, greater, subject);
+  if (first === null) return [];
+  const second = other === "no" ? null : quoteOf(subject.evidence, smaller, subject);
+  return second === null ? other === "needed" ? [] : [first] : [first, second];
 }
 
 function entryOf(

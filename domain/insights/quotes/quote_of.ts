@@ -6,7 +6,7 @@ import { isEnglish } from "../text/is_english.ts";
 import { hasStatement, isQuotable, isWellWritten } from "./quotable_sentence.ts";
 
 // Only the clearest reviews are searched, and only the beginning of very long ones.
-const MOST_REVIEWS = 30;
+const MOST_REVIEWS = 60;
 const MOST_SENTENCES = 50;
 const MOST_CLAUSES = 10;
 // The reader would not see why a weaker sentence is quoted: it must express the judgement itself.
@@ -21,7 +21,7 @@ const SUBJECT =
   /^(?:The|A|An|All|Both|Each|Every|Our|My|Your|Their|We|I|You|Everyone|Everybody|Everything|Nobody|No one|Nothing|There|Staff|Service|Prices?|Food)\b|^\p{Lu}\p{L}+ (?:is|was|are|were|has|had|did|does|came|took|made|fixed|explained|arrived|showed|went|gave|kept|answered)\b/u;
 // What these refer to stands in a sentence that is not quoted.
 const WITHOUT_CONTEXT =
-  /^(?:He|She|It(?! (?:was|is) an? )|His|Her|Its|This|That|These|Those|Then|Also|Another|Same|Not once|On the (?:first|second)|The (?:first|second|last|other|same) (?:one|time|man|guy)|Which|Except|Again|Still|Only|Just|Twice|As (?:stated|mentioned|I said|above|before|previously)|To (?!be honest|be fair)|Every single time|Other than that|Plus|Besides|Nevertheless|However|Therefore|Anyway|Otherwise|Instead|Moreover|Furthermore|Secondly|Thirdly|Finally|Lastly|Afterwards|Later|Meanwhile|Nor|Neither|Oh|Ok|Okay|Yes|In my case|One(?! of)|They (?:did|do|were|are|have)(?=[,.!]))\b|^(?:Him|Her|Them)\b|^(?:Well|Sure|No),/;
+  /^(?:He|She|It(?! (?:was|is) an? )|His|Her|Its|This|That|These|Those|Then|Also|Another|Same|Not once|On the (?:first|second)|The (?:first|second|third|last|other|same)|Which|Except|Again|Still|Only|Just|Twice|As (?:stated|mentioned|I said|above|before|previously)|To (?!be honest|be fair)|Every single time|Other than that|Plus|Besides|Nevertheless|However|Therefore|Anyways?|Otherwise|Instead|Moreover|Furthermore|Secondly|Thirdly|Finally|Lastly|Afterwards|Later|Meanwhile|Nor|Neither|Oh|Ok|Okay|Yes|In my case|One(?! of)|They (?:did|do|were|are|have)(?=[,.!]))\b|^(?:Him|Her|Them)\b|^(?:Well|Sure|No),/;
 /** "Add this feature": which one stands elsewhere. */
 const POINTS_BACK =
   /\b(?:this|that|these|those|such) (?:features?|issues?|problems?|matters?|situations?|option|one|ones)\b/i;

@@ -78,6 +78,8 @@ function generalWords(clause: Clause, lexicon: SentimentLexicon): readonly Polar
   const suggested = suggestionEnd(words, lexicon);
   if (suggested > 0) found.push({ at: 0, length: suggested, strength: SUGGESTION });
   let from = suggested;
+  // Looked for once a clause, which may be thousands of words in capitals.
+  let hasPlain: boolean | null = null;
   let denial = -1;
   for (let at = suggested; at < words.length;) {
     const word = words[at];
@@ -116,7 +118,7 @@ function generalWords(clause: Clause, lexicon: SentimentLexicon): readonly Polar
     }
     if (hit.value !== 0) {
       const isClaimed = hit.value > 0 && isQuoted(clause, at, hit.length);
-      const shout = word.isShouted && words.some(({ isShouted, text }) => !isShouted && text.length > 2) ? SHOUTED : 1;
+      const shout = word.isShouted && (hasPlain ??= words.some(isPlain)) ? SHOUTED : 1;
       const strength = shout * strengthAt(words, at, from, hit.value, hit.length);
       found.push({ at, length: hit.length, strength: isClaimed ? DOUBTED * strength : strength });
     }
@@ -130,6 +132,10 @@ function generalWords(clause: Clause, lexicon: SentimentLexicon): readonly Polar
   if (isMissedIfAbsent(words)) return [{ at: 0, length: 1, strength: INDISPENSABLE }];
   if (found.length === 0 && denial >= 0) found.push({ at: denial, length: 1, strength: DENIAL });
   return found;
+}
+
+function isPlain({ isShouted, text }: Word): boolean {
+  return !isShouted && text.length > 2;
 }
 
 /** The score of some opinion words of a clause, -1 to 1; 0 for none. */

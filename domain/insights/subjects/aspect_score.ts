@@ -11,6 +11,9 @@ const AHEAD = 3;
 const BEHIND = 5;
 /** A weaker word of opinion, such as "wait", leaves it to the words around it. */
 const WEAK = 1;
+/** Of so many opinions all are looked at; of more, as in a text of a thousand tags, those around the place. */
+const FEW = 16;
+const NONE: readonly PolarWord[] = [];
 
 /**
  * The score of an aspect in a clause, -1 to 1, from the opinion words near the aspect's words and from what is said to
@@ -34,39 +37,43 @@ export function aspectScore(
   return scorePolarWords(clause, absent.length === 0 ? own : [...own, ...absent]);
 }
 
-/** The opinions near one of the places. A text may be one clause of thousands of words: only what is near is looked at. */
+/** The opinions near one of the places. */
 function opinionsNear(opinions: readonly PolarWord[], places: readonly number[]): readonly PolarWord[] {
-  const near: PolarWord[] = [];
-  let next = 0;
-  for (const place of places) {
-    next = Math.max(next, firstEndingFrom(opinions, place - AHEAD));
-    for (; next < opinions.length && opinions[next]!.at <= place + BEHIND; next++) near.push(opinions[next]!);
-  }
-  return near;
+  let place = 0;
+  return opinionsAround(opinions, places).filter(({ at, length }) => {
+    while ((places[place] ?? Infinity) < at - BEHIND) place++;
+    return (places[place] ?? Infinity) <= at + length - 1 + AHEAD;
+  });
 }
 
-/** Index of the first opinion whose last word is at a place or behind it. */
-function firstEndingFrom(opinions: readonly PolarWord[], place: number): number {
-  let [low, high] = [0, opinions.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const { at, length } = opinions[middle]!;
-    if (at + length - 1 < place) low = middle + 1;
-    else high = middle;
+/** For each of many opinions the end of what it and those before it cover: what asks for something may cover others. */
+const endsOf = new WeakMap<readonly PolarWord[], readonly number[]>();
+
+/** All opinions of a clause that may tell of some places, in their order, and perhaps others. */
+function opinionsAround(opinions: readonly PolarWord[], places: readonly number[]): readonly PolarWord[] {
+  const [first, last] = [places[0], places.at(-1)];
+  if (opinions.length <= FEW || first === undefined || last === undefined) return opinions;
+  let ends = endsOf.get(opinions);
+  if (ends === undefined) {
+    let end = 0;
+    ends = opinions.map(({ at, length }) => end = Math.max(end, at + length));
+    endsOf.set(opinions, ends);
   }
-  return low;
+  let to = firstFrom(ends, first - AHEAD + 1);
+  const from = to;
+  while (to < opinions.length && opinions[to]!.at <= last + BEHIND) to++;
+  return opinions.slice(from, to);
 }
 
 /** What decides alone of an aspect: the words that cover one of its words (see `OwnOpinion`). */
 export function certainWords({ polarWords }: ScoredClause, places: readonly number[]): readonly PolarWord[] {
-  return polarWords.some(({ isCertain }) => isCertain === true)
-    ? polarWords.filter(({ at, length, isCertain }) =>
-      isCertain === true && places.some((place) => place >= at && place < at + length)
+  const around = opinionsAround(polarWords, places);
+  return around.some(({ isCertain }) => isCertain === true)
+    ? around.filter(({ at, length, isCertain }) =>
+      isCertain === true && (places[firstFrom(places, at)] ?? Infinity) < at + length
     )
     : NONE;
 }
-
-const NONE: readonly PolarWord[] = [];
 
 function inItsPart(
   words: readonly Word[],
@@ -92,8 +99,9 @@ function isOnePart(words: readonly Word[], from: number, to: number): boolean {
 
 function absences({ words, polarWords, others }: ScoredClause, places: readonly number[]): readonly PolarWord[] {
   return places.flatMap((at) => {
-    const word = polarWords[firstEndingFrom(polarWords, at)];
-    const isOpinion = word !== undefined && word.at <= at && Math.abs(word.strength) >= WEAK;
+    const isOpinion = opinionsAround(polarWords, [at]).some((word) =>
+      word.at <= at && at < word.at + word.length && Math.abs(word.strength) >= WEAK
+    );
     if (isOpinion || others !== null && at >= others[0] && at < others[1]) return [];
     const strength = absenceOf(words, at);
     return strength === 0 ? [] : [{ at, length: 1, strength }];

@@ -43,7 +43,7 @@ Deno.test("document and analyses are the same to the byte with one thread and wi
     null,
     () => [counted(analysisHelper(business, taxonomy), answered)],
   );
-  assert.equal(written(together), alone);
+  assert.ok(written(together) === alone, "the bytes are others");
   assert.ok(answered.count > 0, "the worker has analysed nothing");
 });
 
@@ -57,14 +57,14 @@ Deno.test("what a worker that dies has not analysed is analysed here, with the s
       return await answer;
     },
   }]);
-  assert.equal(written(together), alone);
+  assert.ok(written(together) === alone, "the bytes are others");
 });
 
 Deno.test("a worker that cannot begin leaves everything to this thread", async () => {
   // It is given no business: the worker itself ends with an error.
   const broken = analysisHelper(JSON.parse("{}"), taxonomy);
   const together = await lexiconInsightsInThreads(business, reviews, taxonomy, null, () => [broken]);
-  assert.equal(written(together), alone);
+  assert.ok(written(together) === alone, "the bytes are others");
   await assert.rejects(broken.work([]));
 });
 

@@ -36,3 +36,40 @@ Deno.test("the words of other clauses are no features, but what they say is", ()
   assert.notDeepEqual(praised, blamed);
   assert.deepEqual(praised, featuresOf(own, "A wonderful man."));
 });
+
+Deno.test("an aspect that thousands of sentences speak of is read in one walk through them", () => {
+  const count = 2000;
+  // Every second sentence speaks of it, in both of its clauses.
+  const [one, other] = [
+    scoreSentence("Great price, and they were kind.", lexicon),
+    scoreSentence("Rude crew.", lexicon),
+  ];
+  assert.equal(one.clauses.length, 2);
+  const sentences = Array.from({ length: count }, (_, place) => place % 2 === 0 ? one : other);
+  const clauses = sentences.flatMap((_, place) => place % 2 === 0 ? [place, 0, place, 1] : []);
+  let looks = 0;
+  const counted = new Proxy(clauses, {
+    get: (list, key) => {
+      looks++;
+      return Reflect.get(list, key);
+    },
+  });
+  const list = new FeatureList();
+  addFeatures(list, { sentences, clauses: counted, parts: [], ruled: 0, mood: 0 });
+  assert.ok(looks < 20 * clauses.length, `${looks} looks`);
+  const features = new Set(list.keys.slice(0, list.length));
+  // The other sentences criticise: that is what is said elsewhere. Of one's own clauses none is beside.
+  assert.ok(features.has(mixed(textKey("o elsewhere"), 0)));
+  for (let part = 0; part <= 10; part++) assert.ok(!features.has(mixed(textKey("o beside"), part)));
+});
+
+Deno.test("of a clause that tells of several aspects the words of its part are features, the others are others", () => {
+  const sentence = scoreSentence("great food and rude staff", lexicon);
+  const [clause] = sentence.clauses;
+  const part = { ...clause!, words: clause!.words.slice(0, 2), polarWords: clause!.polarWords.slice(0, 1), score: 0.6 };
+  const list = new FeatureList();
+  addFeatures(list, { sentences: [sentence], clauses: [0, 0], parts: [part], ruled: 0, mood: 0 });
+  const found = new Set(list.keys.slice(0, list.length));
+  assert.ok(found.has(stem("great")) && !found.has(stem("rude")));
+  assert.ok(found.has(mixed(textKey("o rest"), textKey("rude"))));
+});

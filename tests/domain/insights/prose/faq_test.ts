@@ -127,6 +127,11 @@ Deno.test("faq() says nothing where opinions differ or are few and no sentence o
   assert.equal(answerTo([...said(10, 0, 0), ...unquotable(10)]), undefined);
   assert.equal(answerTo([...said(3, 0, 0), ...unquotable(3)]), undefined);
   assert.match(answerTo([...said(2, 0, 0), ...unquotable(20)]) ?? "", /^At least 17 reviews[^“]*$/);
+  assert.match(answerTo([...said(5, 0, 0), ...unquotable(20)]) ?? "", /^At least 20 reviews[^“]*$/);
+  assert.match(
+    answerTo([...said(20, 0, 0), ...unquotable(5)]) ?? "",
+    /^At least 20 reviews speak of punctuality, and praise .* “They arrived on time\.” \(May 2026\)$/,
+  );
 });
 
 Deno.test("faq() asks about no technician whom the business does not name", () => {
