@@ -61,7 +61,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "candidates/",
     ".",
   ],
-  "domain/insights/text": ["letters/", "language/", "."],
+  "domain/insights/text": ["word_list.ts", "letters/", "language/", "."],
   "domain/insights/sentiment": ["negation.ts", "own/", "."],
   "openapi": ["amendments/", "."],
   "cli": [

@@ -1,4 +1,3 @@
-import { retryLocked } from "../../domain/store/retry_locked.ts";
 import type { TopicPath } from "../../domain/site.ts";
 import type { HubContext } from "../hub_context.ts";
 import { dropSubscription, dueKey, idOf } from "../store/hub_rows.ts";
@@ -112,13 +111,13 @@ export class RowLook {
   }
 
   async #expire(entry: Deno.KvEntry<Subscription>): Promise<void> {
-    await retryLocked(() => dropSubscription(this.parts.context.kv.atomic(), entry).commit());
+    await dropSubscription(this.parts.context.kv.atomic(), entry).commit();
   }
 
   /** Earlier versions of the service kept no index of what is due. */
   async #index({ key, value, versionstamp }: Deno.KvEntry<Subscription>): Promise<void> {
     const { context: { kv }, path } = this.parts;
     const due = dueKey(path, idOf(key), value.nextAttemptAt);
-    await retryLocked(() => kv.atomic().check({ key, versionstamp }).set(due, value.callback.host).commit());
+    await kv.atomic().check({ key, versionstamp }).set(due, value.callback.host).commit();
   }
 }

@@ -1,11 +1,13 @@
 import type { Subscription } from "../store/subscription.ts";
-import type { BodyToSign, SecretsToSign, Signed } from "./signing_worker.ts";
+import type { Signed, ToSign } from "./signing_worker.ts";
 
 type SubscriptionEntry = Deno.KvEntry<Subscription>;
 
 interface Page {
   readonly body: Uint8Array;
   readonly entries: readonly SubscriptionEntry[];
+  /** How many of them are signed. */
+  signed: number;
   readonly done: () => void;
 }
 
@@ -30,8 +32,8 @@ export class Signer {
   #hasFailed = false;
   /** What the worker signs now. */
   #body: Uint8Array | null = null;
-  #made = 0;
-  readonly #pages = new Map<number, Page>();
+  /** What the worker has been sent and not answered yet; it takes one after the other. */
+  readonly #pages: Page[] = [];
   readonly #known = new WeakMap<SubscriptionEntry, KnownSignature>();
   #idle: ReturnType<typeof setTimeout> | undefined;
 
@@ -44,13 +46,12 @@ export class Signer {
     if (worker === null) return Promise.resolve();
     if (this.#body !== body) {
       this.#body = body;
-      worker.postMessage({ body } satisfies BodyToSign);
+      worker.postMessage(body satisfies ToSign);
     }
     const { promise, resolve } = Promise.withResolvers<void>();
-    this.#pages.set(this.#made, { body, entries, done: resolve });
+    this.#pages.push({ body, entries, signed: 0, done: resolve });
     for (const entry of entries) this.#known.set(entry, { body, value: null });
-    const secrets = entries.map(({ value: { secret } }) => secret ?? "");
-    worker.postMessage({ page: this.#made++, secrets } satisfies SecretsToSign);
+    worker.postMessage(entries.map(({ value: { secret } }) => secret ?? "") satisfies ToSign);
     return promise;
   }
 
@@ -66,11 +67,10 @@ export class Signer {
     this.#worker?.terminate();
     this.#worker = null;
     this.#body = null;
-    for (const { entries, done } of this.#pages.values()) {
+    for (const { entries, done } of this.#pages.splice(0)) {
       for (const entry of entries) if (this.#known.get(entry)?.value === null) this.#known.delete(entry);
       done();
     }
-    this.#pages.clear();
   }
 
   #running(): Worker | null {
@@ -78,9 +78,11 @@ export class Signer {
     this.#idle = setTimeout(() => this.close(), IDLE_MS);
     if (this.#worker !== null || this.#hasFailed) return this.#worker;
     try {
-      this.#worker = new Worker(new URL("./signing_worker.ts", import.meta.url), { type: "module" });
-      this.#worker.onmessage = ({ data }: MessageEvent<Signed>) => this.#take(data);
-      this.#worker.onerror = (event) => {
+      const worker = new Worker(new URL("./signing_worker.ts", import.meta.url), { type: "module" });
+      this.#worker = worker;
+      // What one that was ended has still answered is for pages that have been given up.
+      worker.onmessage = ({ data }: MessageEvent<Signed>) => worker === this.#worker && this.#take(data);
+      worker.onerror = (event) => {
         event.preventDefault();
         this.#fail();
       };
@@ -90,18 +92,18 @@ export class Signer {
     return this.#worker;
   }
 
-  #take({ page: number, from, signatures }: Signed): void {
-    const page = this.#pages.get(number);
+  #take(signatures: Signed): void {
+    const [page] = this.#pages;
     if (page === undefined) return;
-    const { body, entries, done } = page;
-    for (const [at, value] of signatures.entries()) {
-      const entry = entries[from + at];
+    const { body, entries } = page;
+    for (const value of signatures) {
+      const entry = entries[page.signed++];
       // A newer body may be asked for already.
       if (entry !== undefined && this.#known.get(entry)?.body === body) this.#known.set(entry, { body, value });
     }
-    if (from + signatures.length < entries.length) return;
-    this.#pages.delete(number);
-    done();
+    if (page.signed < entries.length) return;
+    this.#pages.shift();
+    page.done();
   }
 
   #fail(): void {

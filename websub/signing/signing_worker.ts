@@ -1,27 +1,14 @@
 import { hash } from "node:crypto";
 
-/** A body that is to be signed from now on, in the place of the one before. */
-export interface BodyToSign {
-  readonly body: Uint8Array;
-}
+/** A body that is to be signed from now on, in the place of the one before; or secrets to sign it with. */
+export type ToSign = Uint8Array | readonly string[];
 
-/** Secrets that the body is to be signed with. */
-export interface SecretsToSign {
-  /** Given back with each answer. */
-  readonly page: number;
-  readonly secrets: readonly string[];
-}
-
-/** Signatures of the secrets from `from` on. */
-export interface Signed {
-  readonly page: number;
-  readonly from: number;
-  readonly signatures: readonly string[];
-}
+/** Signatures, in the order of the secrets; those of many come in several messages. */
+export type Signed = readonly string[];
 
 /** The used part of a worker's global scope; the compiler only knows the window's. */
 interface WorkerScope {
-  onmessage: (event: MessageEvent<BodyToSign | SecretsToSign>) => void;
+  onmessage: (event: MessageEvent<ToSign>) => void;
   postMessage(message: Signed): void;
 }
 
@@ -40,14 +27,12 @@ let inner = new Uint8Array(BLOCK_BYTES);
 const outer = new Uint8Array(BLOCK_BYTES + 32);
 
 scope.onmessage = ({ data }) => {
-  if ("body" in data) {
-    inner = new Uint8Array(BLOCK_BYTES + data.body.length);
-    return inner.set(data.body, BLOCK_BYTES);
+  if (data instanceof Uint8Array) {
+    inner = new Uint8Array(BLOCK_BYTES + data.length);
+    return inner.set(data, BLOCK_BYTES);
   }
-  const { page, secrets } = data;
-  for (let from = 0, count = FIRST_AT_ONCE; from < secrets.length; from += count, count = MOST_AT_ONCE) {
-    const signatures = secrets.slice(from, from + count).map(signed);
-    scope.postMessage({ page, from, signatures });
+  for (let from = 0, count = FIRST_AT_ONCE; from < data.length; from += count, count = MOST_AT_ONCE) {
+    scope.postMessage(data.slice(from, from + count).map(signed));
   }
 };
 

@@ -1,5 +1,6 @@
 import { afterAll, kindAt, LETTER, MARK, smallLetter, widthAt } from "../letters/character_kinds.ts";
 import { hashWith, letterTable } from "../letters/letter_table.ts";
+import { COMMON_ENGLISH } from "./common_english.ts";
 import { LANGUAGE_WORDS } from "./language_words.ts";
 
 /** A word that shows one language or several. */
@@ -19,6 +20,8 @@ export interface ReadWords {
 /** The tags of the languages (RFC 5646), English first. */
 export const LANGUAGES: readonly string[] = Object.keys(LANGUAGE_WORDS);
 
+const OF_ENGLISH = new Set(LANGUAGE_WORDS.en?.split(" "));
+const SHORTEST_PLAIN = 3;
 const MOST_READ = 400;
 /** A letter has at most three small ones, as has the capital i with a dot. */
 const letters = new Uint16Array(MOST_READ + 3);
@@ -39,12 +42,29 @@ function knownWords(): ReadonlyMap<string, KnownWord> {
   const known = new Map<string, KnownWord>();
   LANGUAGES.forEach((language, place) => {
     for (const word of new Set(LANGUAGE_WORDS[language]?.split(" "))) {
-      for (const spelling of new Set([word, word.replace("'", "’")])) {
+      for (const spelling of new Set([word, word.replace("'", "’"), ...plainSpelling(word)])) {
         known.set(spelling, { places: [...known.get(spelling)?.places ?? [], place] });
       }
     }
   });
   return known;
+}
+
+/** Whether a word in small letters is a common one of English; "a", "in" and the like are of many languages. */
+export function isEnglishWord(word: string): boolean {
+  return COMMON_ENGLISH.has(word) || word.length > 2 && OF_ENGLISH.has(word) || word === "is" || word === "of";
+}
+
+/** As it is typed where a keyboard has no accents; none that is English, or too short to tell. */
+function plainSpelling(word: string): readonly string[] {
+  const plain = word.normalize("NFD").replace(/\p{M}/gu, "").replaceAll("ø", "o").replaceAll("ł", "l").replaceAll(
+    "đ",
+    "d",
+  )
+    .replaceAll("ı", "i");
+  return plain === word || plain.length < SHORTEST_PLAIN || COMMON_ENGLISH.has(plain) || OF_ENGLISH.has(plain)
+    ? []
+    : [plain];
 }
 
 /**

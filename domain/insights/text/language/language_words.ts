@@ -27,9 +27,21 @@ export const LANGUAGE_WORDS: Readonly<Record<string, string>> = {
     "aanrader werk alles prima bedankt naar bij",
   pl: "i w na nie jest bardzo z się że za dobra dobry obsługa polecam wszystko wszystkim ale nikt szybko miły dziękuję",
   sv: "och att det är jag en ett med för inte mycket på som var vi av till bra trevlig väldigt nöjd tack snabbt",
-  da: "og det er jeg en et med for ikke meget på som var vi af til god godt venlig tak hurtigt",
+  da:
+    "veldig hyggelige anbefales kan logge lenger teknikeren rigtig personale og det er jeg en et med for ikke meget på som var vi af til god godt venlig tak hurtigt",
   tr: "ve bir çok bu için ile de da iyi güzel hizmet teşekkürler tavsiye ederim değil memnun herkese kaldık",
   ro: "și este foarte cu pentru nu un o la din că mai bun bună serviciu recomand mulțumesc",
   cs: "je velmi na s se že ne ale pro dobrý dobrá doporučuji služby děkuji vše rychle",
   fi: "ja oli hyvä hyvin ei mutta erittäin palvelu suosittelen kiitos kaikki todella",
+  hu: "és nem nagyon hogy volt az is jó mindenkinek ajánlom köszönöm szolgáltatás elégedett vagyok tudok működik óta",
+  sk: "veľmi je dobrá odporúčam všetkým všetko ďakujem nie som sa že neviem služba prišiel nefunguje",
+  hr: "je vrlo dobra i na za sam jako preporučujem svima hvala nije usluga ali došao radi nakon",
+  vi:
+    "không rất và của được cho tôi là có một những với nhân viên dịch vụ nhiệt tình hài lòng ứng dụng đăng nhập lỗi tốt này quá " +
+    "khong duoc toi nhan vien dich dang nhap tinh",
+  id:
+    "yang tidak bisa sangat dan untuk dengan saya ini itu bagus tolong sudah aplikasi pelayanan kami puas tepat datang waktu boleh " +
+    "pada sekali dibuka hasilnya",
+  tl: "ang ng mga hindi ako po sa kayo maraming salamat gumagana mabait napakaganda serbisyo pagkatapos inyo tao bagal",
+  sw: "sana kwa huduma asante nzuri yenu ni wafanyakazi programu haifanyi kazi tangu jana",
 };

@@ -9,6 +9,15 @@ const SCRIPTS: readonly (readonly [script: RegExp, language: string])[] = [
   [/\p{Script=Cyrillic}/u, "und-Cyrl"],
   [/\p{Script=Arabic}/u, "und-Arab"],
   [/\p{Script=Devanagari}/u, "und-Deva"],
+  [/\p{Script=Bengali}/u, "und-Beng"],
+  [/\p{Script=Ethiopic}/u, "und-Ethi"],
+  [/\p{Script=Tamil}/u, "ta"],
+  [/\p{Script=Telugu}/u, "te"],
+  [/\p{Script=Gujarati}/u, "gu"],
+  [/\p{Script=Georgian}/u, "ka"],
+  [/\p{Script=Armenian}/u, "hy"],
+  [/\p{Script=Sinhala}/u, "si"],
+  [/\p{Script=Khmer}/u, "km"],
 ];
 const OTHER_SCRIPTS = new RegExp(SCRIPTS.map(([{ source }]) => source).join("|"), "u");
 const WORD = /[\p{L}\p{M}]+(?:['’]\p{L}+)?/gu;
