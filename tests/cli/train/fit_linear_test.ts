@@ -30,6 +30,18 @@ Deno.test("a feature of one example alone, and one that tells nothing, are not k
   assert.equal(model.features, packedKeys([COLD, WARM]));
 });
 
+Deno.test("what only borrowed examples have is no feature, and what they say of a feature is learnt", () => {
+  const [own, more] = [examples().slice(0, 4), examples().slice(4)];
+  const borrowed = more.map((example) => ({
+    ...example,
+    keys: Int32Array.from([...example.keys, 99]),
+    isBorrowed: true,
+  }));
+  const model = fitLinear([...own, ...borrowed], ["warm", "cold"], SETTINGS);
+  assert.equal(model.features, packedKeys([COLD, WARM]));
+  assert.ok(model.scale > fitLinear(own, ["warm", "cold"], SETTINGS).scale);
+});
+
 Deno.test("the rarer a feature is, the larger its weights must be to be kept", () => {
   const kept = (wellKnown: number) => fitLinear(examples(), ["warm", "cold"], { ...SETTINGS, wellKnown }).features;
   assert.equal(kept(20), packedKeys([COLD, WARM]));
