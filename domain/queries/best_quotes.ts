@@ -1,8 +1,8 @@
 import { foldText } from "../fold_text.ts";
 import { textReader } from "../insights/analysis/text_reader.ts";
-import { hasSubjectOrVerb, isQuotable, isWellWritten } from "../insights/quotes/quotable_sentence.ts";
+import { hasSubjectOrVerb } from "../insights/quotes/quotable_sentence.ts";
+import { standsAlone } from "../insights/quotes/quote_of.ts";
 import { chosenTaxonomy } from "../insights/taxonomy/taxonomy_choice.ts";
-import { isEnglish } from "../insights/text/is_english.ts";
 import type { Review } from "../review.ts";
 import { searchIndex } from "../search/search_index.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
@@ -59,8 +59,8 @@ function findQuotes(snapshot: Snapshot): readonly ReviewQuote[] {
 }
 
 function isFit(text: string): boolean {
-  return text.length >= SHORTEST && text.length <= LONGEST && isWellWritten(text) && isQuotable(text) &&
-    hasSubjectOrVerb(text) && !NEGATION.test(text) && isEnglish(text);
+  return text.length >= SHORTEST && text.length <= LONGEST && standsAlone(text) && hasSubjectOrVerb(text) &&
+    !NEGATION.test(text);
 }
 
 /** The quotation of the insights with its review; none if no review has its words. */

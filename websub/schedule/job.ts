@@ -1,4 +1,4 @@
-import { TOPIC_PATHS, type TopicPath } from "../../domain/site.ts";
+import type { TopicPath } from "../../domain/site.ts";
 
 /**
  * Work that is to be looked at, now or later. A job says only where to look: what is to be done follows from the
@@ -19,14 +19,9 @@ export type Job =
   /** A subscriber who is to be told of a removal. */
   | { readonly kind: "deny"; readonly id: string };
 
-/** Whether something that came out of the store is a job. */
+const KINDS: readonly unknown[] = ["verify", "distribute", "deliver", "deny"] satisfies Job["kind"][];
+
+/** Whether a message of the queue is a job. Nobody else puts messages there, so its kind tells. */
 export function isJob(value: unknown): value is Job {
-  if (typeof value !== "object" || value === null || !("kind" in value)) return false;
-  const path = "path" in value && (TOPIC_PATHS as readonly unknown[]).includes(value.path);
-  const id = "id" in value && typeof value.id === "string";
-  return value.kind === "distribute"
-    ? path
-    : value.kind === "deliver"
-    ? path && id
-    : (value.kind === "verify" || value.kind === "deny") && id;
+  return typeof value === "object" && value !== null && "kind" in value && KINDS.includes(value.kind);
 }

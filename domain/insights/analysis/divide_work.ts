@@ -34,7 +34,9 @@ export async function divideWork<Part, Done>(
   };
   const here = async (part: Part) => {
     workHere(part);
-    await untilHeard();
+    // So that answers of the helpers are heard. Neither `setImmediate` nor a message to oneself makes Deno look for
+    // messages of workers in every program; a timer does.
+    if (helpers.length > 0) await new Promise((resolve) => setTimeout(resolve, 0));
   };
   try {
     const helped = helpers.flatMap((helper) => Array.from({ length: AT_HAND }, () => untilEnded(helper)));
@@ -44,20 +46,4 @@ export async function divideWork<Part, Done>(
   } finally {
     for (const { close } of helpers) close();
   }
-}
-
-/**
- * Resolves when what the helpers have answered was heard. A message to oneself: with `setImmediate` Deno does not look at
- * messages of workers for a second, and a timer takes two milliseconds.
- */
-function untilHeard(): Promise<void> {
-  const { port1, port2 } = new MessageChannel();
-  return new Promise((resolve) => {
-    port2.onmessage = () => {
-      port1.close();
-      port2.close();
-      resolve();
-    };
-    port1.postMessage(null);
-  });
 }

@@ -8,7 +8,7 @@ const LONG_NUMBER = /\d[\d\s().\-]{5,}\d/;
 const WHOLE =
   /^(?!(?:But|And|So|Or|Which|Because|Was|Were|Is|Has|Had|Did|Would|Could|Should|Than|Due to)\b)\p{Lu}.*[.!]$/u;
 const SLIP =
-  /\s[,.!?;:]|\p{L}{2}[,.!?;:]\p{L}|[!.,]{2}|[.!?] \p{Ll}|(?:^|\s)i(?:['’]|\s|$)|\ban? \p{L}+ not \p{L}+[.!]$|\bit['’]s (?:can|is|was|are)\b|(?<=^|\s)(?:u|r|ur|pls|plz|thx|BUT|AND|NOT|VERY|NEVER|ALL)(?=\s|[.!]$)/u;
+  /\s[,.!?;:]|\p{L}{2}[,.!?;:]\p{L}|[!.,]{2}|[.!?] \p{Ll}|(?:^|\s)i(?:['’]|\s|$)|\ban? \p{L}+ not \p{L}+[.!]$|\bit['’]s (?:can|is|was|are)\b|\b(and|the|a|to|of|is|in|it|was|for) \1\b|(?<=^|\s)(?:u|r|ur|pls|plz|thx|BUT|AND|NOT|VERY|NEVER|ALL)(?=\s|[.!]$)/u;
 /** A long sentence that begins so has no subject: "Kept me updated fast print service very helpful". */
 const WITHOUT_SUBJECT = /^(?:Very|Really|So|Such|Kept|Made|Gave)\b.{55}/u;
 

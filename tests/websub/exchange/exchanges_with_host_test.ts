@@ -3,13 +3,16 @@ import { ANSWERS, testHub } from "../../support/hub/test_hub.ts";
 
 Deno.test("only so many exchanges are under way with one host, verifications and deliveries alike", async () => {
   const most = { GET: 0, POST: 0 };
+  // Until there are two, those that were begun do not end.
+  const two = { GET: Promise.withResolvers<void>(), POST: Promise.withResolvers<void>() };
   let underWay = 0;
   await using test = await testHub({
     settings: { concurrencyPerHost: 2, pendingPerHost: 0, debounceSeconds: 0 },
     subscriber: async (request) => {
-      most[request.method] = Math.max(most[request.method], ++underWay);
-      // Whoever else is begun is begun before this turn of the event loop ends.
-      await new Promise((resolve) => setTimeout(resolve, 0));
+      const { method } = request;
+      most[method] = Math.max(most[method], ++underWay);
+      if (underWay === 2) two[method].resolve();
+      await two[method].promise;
       underWay--;
       return ANSWERS.echo(request);
     },

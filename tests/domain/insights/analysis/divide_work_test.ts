@@ -48,3 +48,15 @@ Deno.test("without helpers everything is done here, in order", async () => {
   await divideWork(PARTS, (part) => void done.push(part), () => assert.fail(), []);
   assert.deepEqual(done, PARTS);
 });
+
+Deno.test("helpers are heard while this thread works", async () => {
+  const helper: Helper<number, string> = {
+    work: (part) => new Promise((resolve) => setTimeout(() => resolve(`part ${part}`), 0)),
+    close: () => {},
+  };
+  let [here, taken] = [0, 0];
+  await divideWork(PARTS, () => void here++, () => void taken++, [helper]);
+  assert.equal(here + taken, PARTS.length);
+  // It has three at hand; were it heard at the end alone, it would have done no more.
+  assert.ok(taken > 10, `the helper has done ${taken} parts`);
+});

@@ -177,6 +177,8 @@ Deno.test("quoteOf() leaves out sentences without a subject, with slips, or that
   for (
     const text of [
       "It was a great not clean.",
+      "It was a great and and good day.",
+      "Anyways it was a great day for us.",
       "There are good questions it's can be slow.",
       "Very great making sure comfortable for journey pleasant conversation even has a song.",
       "As stated previously it was a great day for us.",
