@@ -72,6 +72,8 @@ export class Distribution {
   async distribute(path: TopicPath, version = Infinity): Promise<DistributionResult> {
     if (this.#taking.hasBegun(path, version)) return "done";
     const loaded = await this.#load(path);
+    // A replay has no jobs, and a shard whose last deliveries are under way looks no more by itself for what is due.
+    if (version === Infinity) { for (const work of this.#owned.of(path)) void this.#findDue(work); }
     // The living owners of other shards distribute to them; when one dies, its shards are free and all are woken.
     if (loaded === "ready") await this.#taking.take(path, version);
     return loaded === "not_in_step" ? "again" : "done";

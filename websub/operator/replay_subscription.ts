@@ -40,18 +40,20 @@ export async function replaySubscriptions(
   entries: AsyncIterable<Deno.KvEntry<Subscription>> | Iterable<Deno.KvEntry<Subscription>>,
 ): Promise<ReplayCount> {
   const count = { replayed: 0, expired: 0, gone: 0, unpublished: 0 };
-  const underWay: Promise<ReplayResult>[] = [];
+  let batch: Deno.KvEntry<Subscription>[] = [];
 
-  async function ended(): Promise<void> {
-    const results = await Promise.all(underWay.splice(0));
+  /** Begun together and not as each is read: one that fails during the read of the next would end the process. */
+  async function replayBatch(): Promise<void> {
+    const results = await Promise.all(batch.map((entry) => replay(kv, clock, entry)));
+    batch = [];
     for (const result of results) count[result]++;
     if (results.includes("replayed")) await wakeHub(kv.atomic()).commit();
   }
 
   for await (const entry of entries) {
-    if (underWay.push(replay(kv, clock, entry)) === AT_ONCE) await ended();
+    if (batch.push(entry) === AT_ONCE) await replayBatch();
   }
-  await ended();
+  await replayBatch();
   return count;
 }
 

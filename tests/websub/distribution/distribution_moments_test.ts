@@ -2,10 +2,12 @@ import assert from "node:assert/strict";
 import { takeShards } from "../../../websub/distribution/take_shards.ts";
 import { KeptRows } from "../../../websub/store/kept_rows.ts";
 import { removeSubscription } from "../../../websub/operator/remove_subscription.ts";
+import { replaySubscriptions } from "../../../websub/operator/replay_subscription.ts";
 import type { OutboundRequest } from "../../../outbound/outbound_client.ts";
 import { Heartbeat } from "../../../websub/ownership/heartbeat.ts";
 import { subscriptionId } from "../../../websub/store/hub_rows.ts";
 import { type Shard, shardKey } from "../../../websub/store/shard.ts";
+import { topicSubscriptions } from "../../../websub/store/topic_store.ts";
 import { FakeClock } from "../../support/service/fake_clock.ts";
 import { within } from "../../support/service/within.ts";
 import { idOf, seedHub, subscriptionOf } from "../../support/hub/hub_seed.ts";
@@ -277,6 +279,28 @@ Deno.test("who is removed while it waits for a place of its host is not sent the
   release();
   await publishing;
   assert.deepEqual([held, removed, staying].map((callback) => sentTo(test, callback)), [["second"], [], ["second"]]);
+});
+
+Deno.test("who is replayed while the last delivery of a change is under way is sent it again, and not at the next look alone", async () => {
+  await using test = await subscribed({ settings: { pendingPerHost: 0 } });
+  const { kv, clock, hub } = test;
+  const held = holdDelivery(test);
+  await test.change("second");
+  clock.advance(2000);
+  await hub.scanDue();
+  const last = await held.begun;
+  // Until the others have been sent to, and what is due has been looked for.
+  while (deliveries(test).length < CALLBACKS.length) await kv.get(["another"]);
+  for (let read = 0; read < 20; read++) await kv.get(["another"]);
+  const rows = await Array.fromAsync(topicSubscriptions(kv, "/feed.xml"));
+  const sent = rows.filter(({ value }) => value.callback.text !== last).slice(0, 1);
+  assert.equal((await replaySubscriptions(kv, clock, sent)).replayed, 1);
+  // It wakes the hub.
+  await hub.scanDue();
+  held.release();
+  await hub.idle();
+  assert.deepEqual(sentTo(test, sent[0]?.value.callback.text ?? ""), ["second", "second"]);
+  assert.equal(deliveries(test).length, CALLBACKS.length + 1);
 });
 
 Deno.test("a hub that is told to stop just when it takes shards stops, and owns nothing then", async () => {

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { subscriptionKey } from "../../../websub/store/hub_rows.ts";
+import { StoreTroubleError } from "../../../domain/store/store_trouble.ts";
+import { watchedStore } from "../../../domain/store/watched_store.ts";
 import { countRows } from "../../../websub/store/hub_rows.ts";
 import { replayed, replaySubscriptions } from "../../../websub/operator/replay_subscription.ts";
 import type { Subscription } from "../../../websub/store/subscription.ts";
@@ -71,4 +73,20 @@ Deno.test("replaySubscriptions() reads a row again that changed since, and leave
   const notBack = [...after].filter(([, { deliveredVersion }]) => deliveredVersion !== 3).map(([id]) => id);
   assert.deepEqual(notBack, [idOf("a002")]);
   assert.equal(await countRows(kv, "subscription"), 120);
+});
+
+Deno.test("replaySubscriptions() rejects where the store refuses a row while others are still read", async () => {
+  using kv = await Deno.openKv(":memory:");
+  await seedHub(kv, { topics: { "/reviews.json": {} }, subscriptions: { aaaa: subscriptionOf() } });
+  const refusing = watchedStore(kv, async (call, work) => {
+    if (call === "commit") throw new StoreTroubleError("disk_full");
+    return await work();
+  });
+  const rows = await rowsOf(kv);
+  async function* slowly() {
+    yield* rows;
+    // Longer than the replay of the first takes, which reads one row.
+    for (let read = 0; read < 20; read++) await kv.get(["another"]);
+  }
+  await assert.rejects(replaySubscriptions(refusing, CLOCK, slowly()), StoreTroubleError);
 });
