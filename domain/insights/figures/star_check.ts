@@ -1,7 +1,8 @@
+import type { Business } from "../../business.ts";
 import { compareReviews, type Review } from "../../review.ts";
 import { reviewAnalyzer } from "../analysis/analyze_review.ts";
 import type { ReviewReader } from "../analysis/text_reader.ts";
-import type { TaxonomyEntry } from "../taxonomy/taxonomy.ts";
+import type { Taxonomy, TaxonomyEntry } from "../taxonomy/taxonomy.ts";
 import { TAXONOMY_NAMES } from "../taxonomy/taxonomy_choice.ts";
 
 /** An aspect or a problem of which the words are not borne out by the stars. */
@@ -45,7 +46,22 @@ interface Sides {
  * @param reviews In any order.
  */
 export function starCheck(reviews: readonly Review[], reader: ReviewReader): readonly Doubt[] {
-  if (TAXONOMY_NAMES.includes(reader.taxonomy.id)) return [];
+  const { business, taxonomy } = reader;
+  if (TAXONOMY_NAMES.includes(taxonomy.id)) return [];
+  const known = checked.get(reviews);
+  if (known?.business === business && known.taxonomy === taxonomy) return known.doubts;
+  const doubts = doubtsOf(reviews, reader);
+  checked.set(reviews, { business, taxonomy, doubts });
+  return doubts;
+}
+
+/** An import publishes by it and warns of it: the second time nothing is read again. */
+const checked = new WeakMap<
+  readonly Review[],
+  { readonly business: Business; readonly taxonomy: Taxonomy; readonly doubts: readonly Doubt[] }
+>();
+
+function doubtsOf(reviews: readonly Review[], reader: ReviewReader): readonly Doubt[] {
   const read = sampleOf(reviews.filter(({ text }) => text !== null && text !== "").sort(compareReviews));
   const ratings = read.map(({ rating }) => rating);
   const deviation = deviationOf(ratings);

@@ -4,6 +4,8 @@ import type { PolarWord } from "./polar_word.ts";
 
 /** How near praise stands to a burden that it is of. */
 const PRAISED_WITHIN = 4;
+/** "To the point where I bled" holds a fainter word. */
+const LEAST_PRAISE = 1;
 const BEING = new Set("is are was were isn't aren't wasn't weren't seemed felt moved moves move".split(" "));
 
 /**
@@ -35,7 +37,7 @@ function isPraisedAt(
 ): boolean {
   if (strength >= 0) return false;
   return found.some((word) => {
-    if (word.strength <= 0) return false;
+    if (word.strength < LEAST_PRAISE) return false;
     const isBefore = word.at < at;
     const [from, to] = isBefore ? [word.at + word.length - 1, at] : [at + length - 1, word.at];
     if (to - from > PRAISED_WITHIN) return false;
