@@ -21,7 +21,7 @@ const SAID: Readonly<Record<NonNullable<Leaning>, readonly string[]>> = {
     "At least {least} reviews speak of {name}, and they are of two minds.",
     "There is praise of {name} and criticism as well, in at least {least} reviews that speak of it.",
     "Opinions of {name} differ, among at least {least} reviews that speak of it.",
-    "Some praise and some criticise {name}; at least {least} reviews speak of it.",
+    "Of {name} some speak with praise and some with criticism, in at least {least} reviews.",
   ],
   "complaints": [
     "At least {least} reviews speak of {name}, and complaints clearly outweigh praise.",

@@ -220,3 +220,25 @@ Deno.test("a sweep's job whose run fails comes back as well", async () => {
   await sweep.runDue();
   assert.equal(runs, 2);
 });
+
+Deno.test("a sweep runs all jobs that are due, and 256 at a time", async () => {
+  using kv = await Deno.openKv(":memory:");
+  const scheduler = sweepScheduler(kv, CLOCK, null);
+  for (let number = 0; number < 300; number++) {
+    await scheduler.schedule(kv.atomic(), { kind: "verify", id: String(number) }, 0).commit();
+  }
+  const gate = Promise.withResolvers<void>();
+  const [begun, full] = [new Set<string>(), Promise.withResolvers<void>()];
+  scheduler.start(async (job) => {
+    if (job.kind === "verify" && begun.add(job.id).size === 256) full.resolve();
+    await gate.promise;
+  });
+  const done = scheduler.runDue();
+  await full.promise;
+  for (let read = 0; read < 50; read++) await kv.get(["another"]);
+  assert.equal(begun.size, 256);
+  gate.resolve();
+  await done;
+  assert.equal(begun.size, 300);
+  await scheduler.stop();
+});

@@ -32,3 +32,8 @@ Deno.test("what would be helpful, and what is user friendly, is no friendliness"
   assert.equal(home("The portal is user-friendly.").aspects.friendliness, undefined);
   assert.equal(home("He was helpful and friendly.").aspects.friendliness, "positive");
 });
+
+Deno.test("a remedy that is called a big deal is none, unless it is one", () => {
+  assert.notEqual(home("They replaced the pump for free, big deal.", 2).aspects.problem_resolution, "positive");
+  assert.equal(home("The price was fair, no big deal.").aspects.pricing, "positive");
+});
