@@ -46,6 +46,8 @@ export class ShardWork {
   readonly #rows: RowLook;
   /** Looks for what is due that are under way; null before the first. */
   #dueLooks: number | null = null;
+  /** Whether the last of them has met a delivery that was under way: its outcome may be a time that has come already. */
+  #hasMetUnsettled = false;
   readonly #putOff = new Set<string>();
   /** Whether the shard is being given back: deliveries that become due are for the next owner. */
   #isLeft = false;
@@ -92,14 +94,14 @@ export class ShardWork {
     return this.isBroken || this.#rows.isThrough;
   }
 
-  /** Whether nobody has looked for what is due in it since this process has it. */
+  /** Whether what is due in it is to be looked for: for the first time, or after the deliveries that the last look met. */
   get isDueUnknown(): boolean {
-    return this.#dueLooks === null;
+    return this.#dueLooks === null || this.#dueLooks === 0 && this.#hasMetUnsettled && this.#isDelivered;
   }
 
   /** Whether nothing is left to do but what becomes due later. */
   get isDone(): boolean {
-    return this.#isDelivered && this.#dueLooks === 0;
+    return this.#isDelivered && this.#dueLooks === 0 && !this.#hasMetUnsettled;
   }
 
   get #isDelivered(): boolean {
@@ -171,10 +173,12 @@ export class ShardWork {
     const { kv, clock } = this.#context;
     const found: Delivery[] = [];
     this.#dueLooks = (this.#dueLooks ?? 0) + 1;
+    this.#hasMetUnsettled = false;
     for await (const { key, value } of kv.list<string>(dueUntil(this.path, this.number, clock.now()))) {
       const id = idOf(key);
       if (this.isBroken || this.#isLeft) break;
-      if (!this.unsettled.has(id) && !this.#putOff.has(id)) found.push(this.add(id, value, Number(key.at(-2)), null));
+      if (this.unsettled.has(id)) this.#hasMetUnsettled = true;
+      else if (!this.#putOff.has(id)) found.push(this.add(id, value, Number(key.at(-2)), null));
     }
     this.#dueLooks--;
     return found;

@@ -26,7 +26,7 @@ const LEAST_DEVIATION = 0.5;
  * What praises has, of sound words, 0.6 to 1.5 standard deviations more stars than what criticises; of words that name a
  * burden nearly none, or less. Doubted is what surely (nine times in ten) has less than this.
  */
-const LEAST_LEAD = 0.4;
+const LEAST_LEAD = 0.25;
 /** A problem is told in long reviews of happy customers as well. */
 const LEAST_LEAD_OF_PROBLEM = 0;
 const SURELY = 1.28;

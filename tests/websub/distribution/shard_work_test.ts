@@ -7,6 +7,7 @@ import { type Delivery, ShardWork } from "../../../websub/distribution/shard_wor
 import type { HubContext } from "../../../websub/hub_context.ts";
 import { ExchangePlaces } from "../../../websub/exchange/exchange_places.ts";
 import { KeptRows } from "../../../websub/store/kept_rows.ts";
+import { dueKey } from "../../../websub/store/hub_rows.ts";
 import { shardKey } from "../../../websub/store/shard.ts";
 import { idOf, seedHub, subscriptionOf } from "../../support/hub/hub_seed.ts";
 
@@ -91,6 +92,26 @@ Deno.test("a delivery that a newer version has dropped while its row was read is
   assert.deepEqual(await attempting, { kind: "given_up" });
   assert.deepEqual(exchanges, []);
   assert.equal(work.unsettled.size, 0);
+});
+
+Deno.test("what became due by a delivery that a look for it met under way is looked for once more", async () => {
+  using kv = await Deno.openKv(":memory:");
+  const { work, next } = await workOn(kv);
+  const [first] = [await next(), await next(), await next()];
+  while (!work.isLookedThrough) {
+    work.next();
+    await new Promise((go) => setTimeout(go, 0));
+  }
+  assert.equal(work.isDueUnknown, true);
+  // Its outcome is committed, and the job of that is quicker than the answer to the commit.
+  await kv.set(dueKey(PATH, first.id, 5), "a.example");
+  assert.deepEqual(await work.findDue(), []);
+  assert.equal(work.isDueUnknown, false);
+  work.unsettled.clear();
+  assert.deepEqual([work.isDone, work.isDueUnknown], [false, true]);
+  assert.deepEqual((await work.findDue()).map(({ id, dueAt }) => [id, dueAt]), [[first.id, 5]]);
+  work.unsettled.clear();
+  assert.deepEqual([work.isDone, work.isDueUnknown], [true, false]);
 });
 
 Deno.test("what is noted tells which subscriptions may lack the version, and a shard that became another's is broken", async () => {

@@ -29,7 +29,8 @@ const review: fc.Arbitrary<Review> = fc.record({
   rating: fc.integer({ min: 1, max: 5 }),
   date: day,
   text: fc.option(words(40)),
-  source: line,
+  // Longer ones are refused.
+  source: line.filter(({ length }) => length <= 100),
   source_url: url,
   owner_reply: fc.option(fc.record({ text: words(40), date: day }, { noNullPrototype: true })),
   verified: fc.boolean(),
