@@ -34,7 +34,7 @@ Deno.test("what only borrowed examples have is no feature, and what they say of 
   const [own, more] = [examples().slice(0, 4), examples().slice(4)];
   const borrowed = more.map((example) => ({
     ...example,
-    keys: Int32Array.from([...example.keys, 99]),
+    keys: Int32Array.from([...example.keys, 98 + example.classes[0]!]),
     isBorrowed: true,
   }));
   const model = fitLinear([...own, ...borrowed], ["warm", "cold"], SETTINGS);
