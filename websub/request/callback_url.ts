@@ -48,8 +48,9 @@ const MAX_LENGTH = 2048;
 const PARTS = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]+)([^?#]*)(\?[^#]*)?(#.*)?$/i;
 
 /**
- * Reads `hub.callback` (WebSub 5.1). What it says of a fault tells nothing of path, query or userinfo. The raw text is judged before `URL` may mend it: a parser that strips tabs
- * and turns backslashes round would check one address and call another.
+ * Reads `hub.callback` (WebSub 5.1). What it says of a fault tells nothing of path, query or userinfo. The raw text is
+ * judged before `URL` may mend it: a parser that strips tabs and turns backslashes round would check one address and
+ * call another.
  */
 export function readCallbackUrl(text: string, rules: CallbackRules): CallbackUrl | ValueFault {
   const parts = PARTS.exec(text);
