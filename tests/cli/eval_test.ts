@@ -10,7 +10,7 @@ import { Taxonomy } from "../../domain/insights/taxonomy/taxonomy.ts";
 const SENTENCES_2014 = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <sentences>
   <sentence id="1">
-    <text>Tom &amp; Anna&#8217;s pizza was &quot;perfect&quot;, the waiter rude.</text>
+    <text>Tom &amp; Anna&#8217;s pizza &quot;Diavola&quot; was perfect, the waiter rude.</text>
     <aspectTerms><aspectTerm term="pizza" polarity="positive" from="15" to="20"/></aspectTerms>
     <aspectCategories>
       <aspectCategory category="food" polarity="positive"/>
@@ -43,7 +43,7 @@ const taxonomy = Taxonomy.parse(restaurant);
 Deno.test("sentences of the 2014 form are read whatever the order and quotes of the attributes, and unescaped", () => {
   assert.deepEqual(labelledSentences(SENTENCES_2014), [
     {
-      text: `Tom & Anna\u2019s pizza was "perfect", the waiter rude.`,
+      text: `Tom & Anna\u2019s pizza "Diavola" was perfect, the waiter rude.`,
       categories: new Map([["food", "positive"], ["service", "negative"]]),
     },
     { text: "We love it!", categories: new Map([["miscellaneous", "positive"]]) },
