@@ -61,6 +61,8 @@ async function confirm(
         scheduler.schedule(operation, { kind: "deliver", path, id }, after.nextAttemptAt - now);
       }
     }
+    // Before as well: where the answer to the commit is lost, a delivery would go by the row as it was read until then.
+    context.changed(path, id);
     const { ok } = await operation.commit();
     context.changed(path, id);
     if (ok) return;
