@@ -6,7 +6,7 @@ import type { Customer } from "../taxonomy/taxonomy.ts";
 import type { Frames } from "./frames.ts";
 import { isDivided, leaningOf } from "./leaning.ts";
 import { quoteWords } from "./quote_words.ts";
-import { starsVerdict } from "./stars_verdict.ts";
+import { starsOfName, starsOfThing } from "./stars_verdict.ts";
 import { verdict } from "./verdict.ts";
 
 type Entry = InsightsDocument["faq"][number];
@@ -66,13 +66,15 @@ export function aspectAnswer(
  * Answers a question about a person, a service or an area by the stars of the reviews that name it, and by what they
  * say in their own words. Null when all the ways to say it are used up.
  *
- * @param subject See `starsVerdict` for `verb` and `isNamed`.
+ * @param subject `isNamed`: whether it has a name, so that these are all the reviews that speak of it. `verb`: what a review
+ * does with the name, `mention` or `name`.
  */
 export function starsAnswer(
   subject: FaqSubject & { readonly verb: string; readonly isNamed: boolean },
 ): Entry | null {
   const ratings = subject.evidence.map(({ review }) => review.rating);
-  const told = starsVerdict(ratings, subject, subject.frames);
+  const { name, isNamed, frames } = subject;
+  const told = isNamed ? starsOfName(ratings, subject, frames) : starsOfThing(ratings, name, frames);
   if (told === null) return null;
   const low = ratings.filter((rating) => rating <= LOW).length;
   const isMostlyLow = 2 * low > ratings.length;

@@ -99,7 +99,7 @@ function aspectSentences({ aspects, labelOf }: SummaryFigures): readonly string[
     sentence("Mostly praised:", positives, isWanted, "praise alone", "praise"),
     sentence("Little trouble with", positives, isBurden, "praise alone", "praise"),
     sentence("Mostly criticised:", negatives, isWanted, "complaints alone", "complaints"),
-    sentence("Mostly complained of:", negatives, isBurden, "complaints alone", "complaints"),
+    sentence("Common complaints:", negatives, isBurden, "complaints alone", "complaints"),
     sentence("Opinions differ about", ({ mention_count }) => mention_count, isWanted, "divided"),
     sentence("Experiences differ with", ({ mention_count }) => mention_count, isBurden, "divided"),
   ];

@@ -48,18 +48,18 @@ const SAID_OF_BURDENS: typeof SAID = {
     "More reviews tell that {name} stayed away or got better than complain of it, among at least {least}.",
   ],
   "divided": [
-    "At least {least} reviews speak of {name}: some complain of it, others were spared it or tell that it got better.",
-    "Experiences with {name} differ, in at least {least} reviews: some complain, others had none or found that it got better.",
-    "Some complain of {name}, others tell of none or that it got better; at least {least} reviews speak of it.",
+    "At least {least} reviews speak of {name}: some complain, others had none or found that it got better.",
+    "Experiences with {name} differ, in at least {least} reviews: some complain, others had none or tell of relief.",
+    "In at least {least} reviews, some complain of {name} and others tell of none or of relief.",
   ],
   "complaints": [
-    "At least {least} reviews speak of {name}, and those that complain of it clearly outnumber those that were spared it.",
-    "Most that judge {name} complain of it; at least {least} reviews speak of it.",
-    "Complaints of {name} are far commoner than reviews that were spared it, among at least {least} that speak of it.",
+    "At least {least} reviews speak of {name}, and complaints clearly outnumber reports of none or of relief.",
+    "Most reports of {name} are complaints, in at least {least} reviews.",
+    "Complaints of {name} are far commoner than reports of none, in at least {least} reviews.",
   ],
   "complaints alone": [
-    "At least {least} reviews speak of {name}, nearly all of them to complain of it.",
-    "Nearly all that speak of {name} complain of it, in at least {least} reviews.",
+    "At least {least} reviews speak of {name}, nearly all of them to complain.",
+    "Nearly all reports of {name} are complaints, in at least {least} reviews.",
   ],
 };
 

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { newFrames } from "../../../../domain/insights/prose/frames.ts";
-import { starsVerdict } from "../../../../domain/insights/prose/stars_verdict.ts";
+import { starsOfName, starsOfThing } from "../../../../domain/insights/prose/stars_verdict.ts";
 
-Deno.test("starsVerdict() counts reviews, their mean and those with four or five stars", () => {
+Deno.test("starsOfName() counts reviews, their mean and those with four or five stars", () => {
   const frames = newFrames();
-  const told = () => starsVerdict([5, 4, 3, 1, 5], { name: "Ada", verb: "name", isNamed: true }, frames);
+  const told = () => starsOfName([5, 4, 3, 1, 5], { name: "Ada", verb: "name" }, frames);
   assert.deepEqual([told(), told(), told(), told()], [
     "5 reviews name Ada, with 3.6 stars on average.",
     "Of 5 reviews that name Ada, 3 give four or five stars; the average is 3.6 stars.",
@@ -13,15 +13,25 @@ Deno.test("starsVerdict() counts reviews, their mean and those with four or five
   ]);
 });
 
-Deno.test("starsVerdict() says of none and of one that give four or five stars nothing but the mean", () => {
+Deno.test("starsOfName() says of none and of one that give four or five stars nothing but the mean", () => {
   for (const ratings of [[1, 1, 2], [5, 1, 1], [4, 5, 4]]) {
     const frames = newFrames();
     for (let turn = 0; turn < 12; turn++) {
       assert.match(
-        starsVerdict(ratings, { name: "Ada", verb: "name", isNamed: true }, frames) ?? "none",
+        starsOfName(ratings, { name: "Ada", verb: "name" }, frames) ?? "none",
         / stars on average|^On average /,
       );
     }
-    assert.equal(starsVerdict(ratings, { name: "Ada", verb: "name", isNamed: true }, frames), null);
+    assert.equal(starsOfName(ratings, { name: "Ada", verb: "name" }, frames), null);
   }
+});
+
+Deno.test("starsOfThing() names a side only where most of those that nobody found may differ, and counts a fifth less", () => {
+  const told = (high: number, middle: number, low: number) =>
+    starsOfThing([...Array(high).fill(5), ...Array(middle).fill(3), ...Array(low).fill(1)], "gutters", newFrames());
+  assert.equal(told(9, 1, 0), "At least 8 reviews mention gutters, most of them with four or five stars.");
+  assert.equal(told(6, 2, 2), "At least 8 reviews mention gutters, with many stars and with few.");
+  // Four of five may be chance.
+  assert.equal(told(4, 0, 1), "At least 4 reviews mention gutters, with many stars and with few.");
+  assert.equal(told(0, 2, 10), "At least 9 reviews mention gutters, most of them with one or two stars.");
 });
