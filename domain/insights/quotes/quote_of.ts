@@ -86,7 +86,7 @@ export function quoteOf(
     for (const text of sentencesOf(item.review.text ?? "").slice(0, MOST_SENTENCES)) {
       if (!isQuotable(text) || !isEnglish(text) || !speaksOf(text, item)) continue;
       if (quoted.has(text) || !isWellWritten(text) || WITHOUT_CONTEXT.test(text) || ADVICE.test(text)) continue;
-      if (POINTS_BACK.test(text)) continue;
+      if (POINTS_BACK.test(text) || isCutOff(text, item.review.text ?? "")) continue;
       if (!isFreeOfNames(text)) continue;
       const strength = sign * scoreOf(text);
       if (strength < LEAST_STRENGTH[sentiment]) continue;
@@ -124,6 +124,11 @@ function isFrom({ review: { rating }, analysis }: Evidence, sentiment: "positive
 function turnsAway(sentence: string, sentiment: "positive" | "negative", scoreOf: (text: string) => number): boolean {
   const sign = sentiment === "positive" ? 1 : -1;
   return splitClauses(sentence).some(({ isTurn, text }) => isTurn && sign * scoreOf(text) < SILENCE);
+}
+
+/** Whether its text goes on with a small letter: "I cannot send to the app. through this app." has a full stop too many. */
+function isCutOff(sentence: string, text: string): boolean {
+  return /^\s*\p{Ll}/u.test(text.slice(text.indexOf(sentence) + sentence.length));
 }
 
 function isHandy({ length }: string): boolean {

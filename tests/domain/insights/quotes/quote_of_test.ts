@@ -43,6 +43,13 @@ Deno.test("quoteOf() quotes no complaint from a happy customer, nor praise from 
   assert.equal(quoteOf([{ ...unhappy, sentiment: "positive" }], "positive", judge), null);
 });
 
+Deno.test("quoteOf() quotes no sentence that a full stop too many has cut off", () => {
+  const quoted = (rest: string) =>
+    quoteOf([evidenceOf(`It was a great day to send the lot. ${rest}`)], "positive", judge);
+  assert.equal(quoted("through this app."), null);
+  assert.equal(quoted("Through this app we pay.")?.text, "It was a great day to send the lot.");
+});
+
 Deno.test("quoteOf() quotes no sentence twice, and a weaker one in its place", () => {
   const evidence = [evidenceOf("They did a great piece of work."), evidenceOf("We thought that it was good.")];
   const quoted = new Set(["They did a great piece of work."]);
