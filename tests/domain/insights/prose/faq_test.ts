@@ -27,9 +27,11 @@ Deno.test("faq() tells only numbers of the figures and quotes only what a source
         const entity = named.find(({ label }) => told.toLowerCase().includes(` ${label.toLowerCase()}`));
         const aspect = aspects.find(({ id }) => QUESTIONS[id] === question);
         assert.ok((entity === undefined) !== (aspect === undefined), answer);
-        const figures = aspect === undefined
+        // Others speak of a service in other words.
+        const bounded = aspect ?? entities.services.find((one) => one === entity);
+        const figures = bounded === undefined
           ? ratingFigures(reviews, entity?.label ?? "")
-          : [leastCount(aspect.mention_count)];
+          : [leastCount(bounded.mention_count)];
         for (const [number] of told.matchAll(/\d+(?:\.\d+)?/g)) assert.ok(figures.includes(Number(number)), answer);
         for (const [, quote = "", month = ""] of answer.matchAll(QUOTE)) {
           assert.ok(quote.length <= 180);
