@@ -1,4 +1,4 @@
-import { openStore } from "../../cli/service/open_store.ts";
+import { retriedStore } from "../../domain/store/watched_store.ts";
 import { TextLineStream } from "../../tests/support/service/text_line_stream.ts";
 import { benchHub } from "./bench_hub.ts";
 
@@ -17,7 +17,8 @@ const HOSTS = 128;
 
 /** Publishes a change for every line that it is sent, and says so when it is ready and when nothing is under way. */
 async function main({ kvPath, port, subscriptions, changes }: SharingTask): Promise<void> {
-  const { kv } = await openStore(kvPath);
+  // The other process locks the file now and then.
+  const kv = retriedStore(await Deno.openKv(kvPath));
   const { hub, subscribe, change } = await benchHub(kv, { plainHttp: true, isShared: true, changesBefore: changes });
   await subscribe("/reviews.json", subscriptions, (at) => `http://h${at % HOSTS}.subscriber.localhost:${port}`);
   const say = () => Deno.stdout.writeSync(new TextEncoder().encode("ready\n"));

@@ -111,7 +111,7 @@ export function launchArguments(
         system,
         `--allow-env=${[...VARIABLES, ...driver].join()}`,
         // Whoever publishes may start a worker for the analysis.
-        `--allow-read=${[...reading, "domain/insights"].join()}`,
+        `--allow-read=${[...reading, "domain"].join()}`,
         `cli/${name}.ts`,
       ];
     case "insights":

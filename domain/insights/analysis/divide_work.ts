@@ -24,13 +24,17 @@ export async function divideWork<Part, Done>(
   helpers: readonly Helper<Part, Done>[],
 ): Promise<void> {
   const left = [...parts].reverse();
+  let heard = AT_HAND * helpers.length;
   const untilDone = async (work: (part: Part) => void | Promise<void>) => {
     for (let part = left.pop(); part !== undefined; part = left.pop()) await work(part);
   };
   const untilEnded = async ({ work }: Helper<Part, Done>) => {
     for (let part = left.pop(); part !== undefined; part = left.pop()) {
       const done = await work(part).catch(() => null);
-      if (done === null) return void left.push(part);
+      if (done === null) {
+        heard--;
+        return void left.push(part);
+      }
       take(part, done);
     }
   };
@@ -38,7 +42,7 @@ export async function divideWork<Part, Done>(
     workHere(part);
     // So that answers of the helpers are heard. Neither `setImmediate` nor a message to oneself makes Deno look for
     // messages of workers in every program; a timer does.
-    if (helpers.length > 0) await new Promise((resolve) => setTimeout(resolve, 0));
+    if (heard > 0) await new Promise((resolve) => setTimeout(resolve, 0));
   };
   try {
     const helped = helpers.flatMap((helper) => Array.from({ length: AT_HAND }, () => untilEnded(helper)));
