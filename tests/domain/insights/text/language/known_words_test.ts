@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import assert from "node:assert/strict";
+import { COMMON_ENGLISH } from "../../../../../domain/insights/text/language/common_english.ts";
 import { LANGUAGES, readWords } from "../../../../../domain/insights/text/language/known_words.ts";
 import { LANGUAGE_WORDS } from "../../../../../domain/insights/text/language/language_words.ts";
 import { awkwardText } from "../../../../support/reviews/awkward_text.ts";
@@ -21,6 +22,7 @@ Deno.test("the words that show a language are found in any text as by the expres
     "🙂",
     "𝐌",
     "a",
+    "esta",
     "-",
   );
   const text = fc.array(fc.oneof(part, awkwardText)).map((parts) => parts.join(""));
@@ -37,7 +39,15 @@ Deno.test("the words that show a language are found in any text as by the expres
 });
 
 function placesOf(word: string): string {
-  return LANGUAGES.flatMap((language, place) =>
-    LANGUAGE_WORDS[language]?.split(" ").includes(word.replace("’", "'")) ? [place] : []
-  ).join();
+  const english = LANGUAGE_WORDS.en?.split(" ") ?? [];
+  const isPlain = word.length >= 3 && !COMMON_ENGLISH.has(word) && !english.includes(word);
+  const isSpelt = (known: string) => known === word.replace("’", "'") || isPlain && withoutAccents(known) === word;
+  return LANGUAGES.flatMap((language, place) => LANGUAGE_WORDS[language]?.split(" ").some(isSpelt) ? [place] : [])
+    .join();
+}
+
+/** As it is typed on a keyboard without accents. */
+function withoutAccents(word: string): string {
+  const letters: Readonly<Record<string, string>> = { ø: "o", ł: "l", đ: "d", ı: "i" };
+  return word.normalize("NFD").replace(/\p{M}/gu, "").replace(/[øłđı]/g, (letter) => letters[letter] ?? letter);
 }
