@@ -156,7 +156,7 @@ export function createHub({ site, random = Math.random, ...parts }: HubParts): H
       if (seconds === 0) return inTurn(() => acceptRequest(context, site, body));
       return Promise.resolve(tooManyRequests(settings.requestsPerMinute, seconds));
     },
-    publish: async (snapshot) => void await publishTopics(context, snapshot),
+    publish: (snapshot) => publishTopics(context, snapshot),
     start: () => {
       scheduler.start(run);
       const scanGuarded = () => void scanDue().catch(onError);

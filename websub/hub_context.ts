@@ -2,7 +2,7 @@ import type { Representation } from "../domain/documents/representation.ts";
 import type { TopicPath } from "../domain/site.ts";
 import type { Clock } from "./clock.ts";
 import type { ExchangePlaces } from "./exchange/exchange_places.ts";
-import type { RecordHubEvent } from "./hub_log.ts";
+import type { HubRecord } from "./hub_log.ts";
 import type { Signer } from "./signing/signer.ts";
 import type { HubSettings } from "./hub_settings.ts";
 import type { OutboundClient } from "../outbound/outbound_client.ts";
@@ -24,7 +24,7 @@ export interface HubContext {
   readonly representation: (path: TopicPath) => Representation | null;
   /** From 0 up to 1. */
   readonly random: () => number;
-  readonly record: RecordHubEvent;
+  readonly record: (record: HubRecord) => void;
   /** Called with faults of the store or of ours; what was under way is found again by a later look. */
   readonly onError: (error: unknown) => void;
   /** Does what counts rows and adds one, one after the other: all at once would find the same room. */

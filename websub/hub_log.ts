@@ -8,9 +8,6 @@ export interface HubRecord {
   readonly [field: string]: string | number | boolean | null;
 }
 
-/** Takes records. */
-export type RecordHubEvent = (record: HubRecord) => void;
-
 const SHOWN_LENGTH = 12;
 
 /** How a subscription is named to people: the beginning of its id. */

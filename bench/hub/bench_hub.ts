@@ -79,7 +79,7 @@ export async function benchHub(
   const log = createLog({ level: "info", format: "json", write: () => {}, now: () => new Date() });
   const clock = { now: Date.now };
   const onError = (error: unknown) => log.error("websub work failed", { reason: String(error) });
-  const scheduler = isRemote ? await chooseScheduler(kv, clock, "sweep", onError) : queueScheduler(kv, onError);
+  const scheduler = isRemote ? chooseScheduler(kv, clock, "sweep", onError) : queueScheduler(kv, onError);
   let [attempts, verified] = [0, 0];
   let verification: { readonly count: number; readonly enough: () => void } | null = null;
   let onAttempt: ((count: number) => void) | null = null;

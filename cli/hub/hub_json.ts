@@ -1,4 +1,4 @@
-import { subscriptionState } from "../../websub/operator/subscription_state.ts";
+import { subscriptionState } from "./subscription_state.ts";
 import type { CallbackUrl } from "../../websub/request/callback_url.ts";
 import type { Denial } from "../../websub/store/denial.ts";
 import type { PendingRequest } from "../../websub/store/pending_request.ts";

@@ -1,6 +1,9 @@
+import { TOPIC_PATHS, type TopicPath } from "../../domain/site.ts";
+import type { Store } from "../../domain/store/store.ts";
 import { shownId } from "../../websub/hub_log.ts";
-import { type ListedSubscription, listSubscriptions } from "../../websub/operator/list_subscriptions.ts";
-import { subscriptionState } from "../../websub/operator/subscription_state.ts";
+import { hubEntries, type HubEntry } from "../../websub/operator/hub_entries.ts";
+import { isLive } from "../../websub/store/subscription.ts";
+import { readTopic } from "../../websub/store/topic_store.ts";
 import { print } from "../command/print.ts";
 import { type CommandLine, UsageError } from "../command/run_command.ts";
 import { withHubStore } from "../service/open_store.ts";
@@ -28,6 +31,9 @@ const HEADER = ["ID", "TOPIC", "CALLBACK", "EXPIRES", "STATE", "LAST", "SIGNED"]
 const LONGEST_CALLBACK = 48;
 const NONE = "-";
 
+type Listed = Exclude<HubEntry, { readonly kind: "denial" }>;
+type Versions = ReadonlyMap<TopicPath, number>;
+
 /** `hub list`: lists subscriptions and pending requests. */
 export const list: Subcommand = {
   help: HELP,
@@ -41,24 +47,28 @@ export const list: Subcommand = {
     if (line.files.length > 0) {
       throw new UsageError(`list takes no ${JSON.stringify(line.files[0])}; show tells more about one subscription.`);
     }
-    const filter = { path: topicOption(line), host: hostOption(line) };
+    const [path, host, isFailing] = [topicOption(line), hostOption(line), line.flag("failing")];
     const now = Date.now();
-    const isWanted = line.flag("failing") ? (listed: ListedSubscription) => isFailing(listed, now) : () => true;
+    const isWanted = (one: Listed) =>
+      (path === null || one.entry.value.path === path) && (host === null || one.entry.value.callback.host === host) &&
+      (!isFailing || one.kind === "subscription" && one.entry.value.failures > 0 && isLive(one.entry.value, now));
     return withHubStore(async (kv) => {
-      const listed = wanted(listSubscriptions(kv, filter), isWanted);
-      if (line.flag("json")) await printJson(listed, now);
-      else await printTable(listed, now, filter.path !== null || filter.host !== null || line.flag("failing"));
+      const versions = await topicVersions(kv);
+      const listed = wanted(kv, isWanted);
+      if (line.flag("json")) await printJson(listed, versions, now);
+      else await printTable(listed, versions, now, path !== null || host !== null || isFailing);
       return 0;
     });
   },
 };
 
-async function* wanted<T>(all: AsyncIterable<T>, isWanted: (one: T) => boolean): AsyncGenerator<T> {
-  for await (const one of all) if (isWanted(one)) yield one;
+async function topicVersions(kv: Store): Promise<Versions> {
+  const topics = await Promise.all(TOPIC_PATHS.map((path) => readTopic(kv, path)));
+  return new Map(TOPIC_PATHS.map((path, at) => [path, topics[at]?.value?.version ?? 0]));
 }
 
-function isFailing(listed: ListedSubscription, now: number): boolean {
-  return listed.kind === "subscription" && subscriptionState(listed.row, listed.version, now) === "retry";
+async function* wanted(kv: Store, isWanted: (one: Listed) => boolean): AsyncGenerator<Listed> {
+  for await (const one of hubEntries(kv)) if (one.kind !== "denial" && isWanted(one)) yield one;
 }
 
 function hostOption(line: CommandLine): string | null {
@@ -69,38 +79,49 @@ function hostOption(line: CommandLine): string | null {
   throw new UsageError(`--host is ${JSON.stringify(text)}; expected a host name without a port, as in a callback.`);
 }
 
-async function printJson(listed: AsyncIterable<ListedSubscription>, now: number): Promise<void> {
+async function printJson(listed: AsyncIterable<Listed>, versions: Versions, now: number): Promise<void> {
   let before = "[";
   for await (const one of listed) {
-    const { kind, id, row } = one;
-    const members = one.kind === "subscription" ? subscriptionJson(one.row, one.version, now) : requestJson(one.row);
-    print(before + JSON.stringify({ kind, ...namingJson(shownId(id), row), ...members }));
+    const naming = namingJson(shownId(one.id), one.entry.value);
+    const document = one.kind === "pending"
+      ? { kind: "request", ...naming, ...requestJson(one.entry.value) }
+      : { kind: "subscription", ...naming, ...subscriptionJson(one.entry.value, newestOf(one, versions), now) };
+    print(before + JSON.stringify(document));
     before = ",";
   }
   print(before === "[" ? "[]" : "]");
 }
 
-async function printTable(listed: AsyncIterable<ListedSubscription>, now: number, isFiltered: boolean): Promise<void> {
+async function printTable(
+  listed: AsyncIterable<Listed>,
+  versions: Versions,
+  now: number,
+  isFiltered: boolean,
+): Promise<void> {
   const rows: string[][] = [];
-  for await (const one of listed) rows.push(cells(one, now));
+  for await (const one of listed) rows.push(cells(one, newestOf(one, versions), now));
   if (rows.length > 0) return print(table(HEADER, rows));
   print(isFiltered ? "No subscription is like that." : "There are no subscriptions yet.");
 }
 
-function cells(listed: ListedSubscription, now: number): string[] {
-  const { path, callback, secret } = listed.row;
-  const naming = [shownId(listed.id), path, shownCallback(callback, LONGEST_CALLBACK)];
+function newestOf({ entry: { value } }: Listed, versions: Versions): number {
+  return versions.get(value.path) ?? 0;
+}
+
+function cells(one: Listed, version: number, now: number): string[] {
+  const { path, callback, secret } = one.entry.value;
+  const naming = [shownId(one.id), path, shownCallback(callback, LONGEST_CALLBACK)];
   const signed = secret === null ? "no" : "yes";
-  if (listed.kind === "request") {
-    const isEnd = listed.row.mode === "unsubscribe";
+  if (one.kind === "pending") {
+    const isEnd = one.entry.value.mode === "unsubscribe";
     return [...naming, NONE, isEnd ? "end waiting for verification" : "waiting for verification", NONE, signed];
   }
-  const { expiresAt, attempts } = listed.row;
+  const { expiresAt, attempts } = one.entry.value;
   const last = attempts.at(-1);
   return [
     ...naming,
     shownTime(expiresAt),
-    shownState(listed.row, listed.version, now),
+    shownState(one.entry.value, version, now),
     last === undefined ? NONE : `${shownResult(last)}, ${shownTime(last.at)}`,
     signed,
   ];

@@ -1,10 +1,9 @@
 import { shownId } from "../../websub/hub_log.ts";
-import type { FoundSubscription } from "../../websub/operator/find_subscription.ts";
 import { type RemovedSubscription, removeSubscription } from "../../websub/operator/remove_subscription.ts";
 import { print } from "../command/print.ts";
 import { type CommandLine, UsageError } from "../command/run_command.ts";
 import { withHubStore } from "../service/open_store.ts";
-import { namingRow, resolveIds } from "./resolve_ids.ts";
+import { type FoundSubscription, namingRow, resolveIds } from "./resolve_ids.ts";
 import { shownCallback } from "./shown_callback.ts";
 import type { Subcommand } from "../command/subcommand.ts";
 

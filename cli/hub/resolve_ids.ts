@@ -1,5 +1,8 @@
 import { shownId } from "../../websub/hub_log.ts";
-import { findSubscription, type FoundSubscription } from "../../websub/operator/find_subscription.ts";
+import { hubEntries } from "../../websub/operator/hub_entries.ts";
+import type { Denial } from "../../websub/store/denial.ts";
+import type { PendingRequest } from "../../websub/store/pending_request.ts";
+import type { Subscription } from "../../websub/store/subscription.ts";
 import { UsageError } from "../command/run_command.ts";
 import { shownCallback } from "./shown_callback.ts";
 import { table } from "../command/table.ts";
@@ -7,6 +10,14 @@ import type { Store } from "../../domain/store/store.ts";
 
 const LONGEST_CALLBACK = 60;
 const CANDIDATES = 20;
+
+/** Everything that the hub keeps under one id; at least one of the three is there. */
+export interface FoundSubscription {
+  readonly id: string;
+  readonly subscription: Deno.KvEntry<Subscription> | null;
+  readonly pending: Deno.KvEntry<PendingRequest> | null;
+  readonly denial: Deno.KvEntry<Denial> | null;
+}
 
 /** The row from which topic and callback are shown. Throws an Error if there is none. */
 export function namingRow({ subscription, pending, denial }: FoundSubscription) {
@@ -36,7 +47,7 @@ async function resolveId(kv: Store, id: string): Promise<FoundSubscription> {
       `${JSON.stringify(id)} is not an id; expected are 4 or more hexadecimal digits from the list of subscriptions.`,
     );
   }
-  const candidates = await findSubscription(kv, id.toLowerCase());
+  const candidates = await foundBy(kv, id.toLowerCase());
   const [one] = candidates;
   if (one === undefined) {
     throw new UsageError(`No subscription has an id that begins with ${id}. Nothing was done; list shows the ids.`);
@@ -46,6 +57,15 @@ async function resolveId(kv: Store, id: string): Promise<FoundSubscription> {
     `${candidates.length} ids begin with ${id}. Nothing was done; give more of the one that you mean:\n` +
       candidateTable(candidates.slice(0, CANDIDATES)) + (candidates.length > CANDIDATES ? "\n…" : ""),
   );
+}
+
+async function foundBy(kv: Store, beginning: string): Promise<readonly FoundSubscription[]> {
+  const found = new Map<string, FoundSubscription>();
+  for await (const { kind, id, entry } of hubEntries(kv, beginning)) {
+    const before = found.get(id) ?? { id, subscription: null, pending: null, denial: null };
+    found.set(id, { ...before, [kind]: entry });
+  }
+  return [...found.values()].sort((a, b) => a.id < b.id ? -1 : 1);
 }
 
 function candidateTable(candidates: readonly FoundSubscription[]): string {

@@ -1,5 +1,4 @@
 import { shownId } from "../../websub/hub_log.ts";
-import type { FoundSubscription } from "../../websub/operator/find_subscription.ts";
 import type { Denial } from "../../websub/store/denial.ts";
 import type { PendingRequest } from "../../websub/store/pending_request.ts";
 import type { Attempt, Subscription } from "../../websub/store/subscription.ts";
@@ -8,7 +7,7 @@ import { print } from "../command/print.ts";
 import { UsageError } from "../command/run_command.ts";
 import { withHubStore } from "../service/open_store.ts";
 import { attemptJson, denialJson, namingJson, requestJson, subscriptionJson } from "./hub_json.ts";
-import { namingRow, resolveIds } from "./resolve_ids.ts";
+import { type FoundSubscription, namingRow, resolveIds } from "./resolve_ids.ts";
 import { shownCallback } from "./shown_callback.ts";
 import { shownResult, shownState } from "./shown_state.ts";
 import { shownSecond } from "../command/shown_time.ts";

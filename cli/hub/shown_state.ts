@@ -1,5 +1,5 @@
 import { FAILURES_TO_GIVE_UP } from "../../websub/distribution/delivery_outcome.ts";
-import { subscriptionState } from "../../websub/operator/subscription_state.ts";
+import { subscriptionState } from "./subscription_state.ts";
 import type { Attempt, Subscription } from "../../websub/store/subscription.ts";
 import { shownNearTime } from "../command/shown_time.ts";
 

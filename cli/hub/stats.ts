@@ -1,4 +1,4 @@
-import { type HubStats, hubStats } from "../../websub/operator/hub_stats.ts";
+import { type HubStats, hubStats } from "./hub_stats.ts";
 import { print } from "../command/print.ts";
 import { UsageError } from "../command/run_command.ts";
 import { withHubStore } from "../service/open_store.ts";

@@ -105,10 +105,6 @@ export class CertainStore implements Store, StoreHealth {
     return new CertainOperation((checks, writes) => this.#commit(checks, writes));
   }
 
-  enqueue(value: unknown, options?: StoreQueueOptions): Promise<unknown> {
-    return this.#calls.call(() => this.#kv.enqueue(value, options));
-  }
-
   listenQueue(handler: (value: unknown) => Promise<void> | void): Promise<void> {
     return this.#kv.listenQueue(handler);
   }

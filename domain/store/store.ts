@@ -29,9 +29,7 @@ export interface Store {
   delete(key: Deno.KvKey): Promise<void>;
   /** Begins an operation that is done as a whole or not at all. */
   atomic(): StoreOperation;
-  /** Adds a message to the queue. Only the file store has one; others reject. */
-  enqueue(value: unknown, options?: StoreQueueOptions): Promise<unknown>;
-  /** Hands over messages of the queue until the store is closed. */
+  /** Hands over messages of the queue until the store is closed. Stores behind a network have none and reject. */
   listenQueue(handler: (value: unknown) => Promise<void> | void): Promise<void>;
   /**
    * Rejects when there is no room for so many bytes, and nothing was written. Only a store that knows has it.

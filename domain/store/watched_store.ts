@@ -3,7 +3,7 @@ import { GuardedOperation } from "./guarded_operation.ts";
 import type { Store, StoreRows } from "./store.ts";
 
 /** The calls of a store. */
-export type StoreCall = "get" | "list" | "set" | "delete" | "commit" | "enqueue";
+export type StoreCall = "get" | "list" | "set" | "delete" | "commit";
 
 /**
  * Does a call and sees how it ends.
@@ -37,7 +37,6 @@ export function watchedStore(kv: Store, watch: WatchCall): Store {
     set: (...row) => watch("set", () => kv.set(...row)),
     delete: (key) => watch("delete", () => kv.delete(key)),
     atomic: () => new GuardedOperation(kv.atomic(), (commit) => watch("commit", commit)),
-    enqueue: (...message) => watch("enqueue", () => kv.enqueue(...message)),
     listenQueue: (handler) => kv.listenQueue(handler),
     ...kv.requireRoom === undefined ? {} : { requireRoom: kv.requireRoom.bind(kv) },
     ...kv.eraseTraces === undefined ? {} : { eraseTraces: kv.eraseTraces.bind(kv) },

@@ -5,7 +5,7 @@ import { TOOLS } from "../../mcp/tools/tool_list.ts";
 import { rpc } from "../support/mcp/mcp_requests.ts";
 import { tempStore } from "../support/service/temp_store.ts";
 import { startServer, type TestServer } from "../support/service/test_server.ts";
-import { GO, lacking, type Needs, NODE, PYTHON, RUST, shell } from "./tools.ts";
+import { GO, JAVA, lacking, type Needs, NODE, PYTHON, RUST, shell } from "./tools.ts";
 
 const NAMES = TOOLS.map(({ name }) => name);
 const REVIEWS = 180;
@@ -43,6 +43,27 @@ serde_json = "=1.0.154"
 tokio = { version = "1", features = ["macros", "rt"] }
 END
 cargo build -q`;
+const MAVEN = `cat > pom.xml <<'END'
+<project xmlns="http://maven.apache.org/POM/4.0.0">
+  <modelVersion>4.0.0</modelVersion>
+  <groupId>com.example</groupId>
+  <artifactId>program</artifactId>
+  <version>0</version>
+  <dependencies>
+    <dependency>
+      <groupId>io.modelcontextprotocol.sdk</groupId>
+      <artifactId>mcp</artifactId>
+      <version>2.1.0</version>
+    </dependency>
+    <dependency>
+      <groupId>org.slf4j</groupId>
+      <artifactId>slf4j-nop</artifactId>
+      <version>2.0.16</version>
+    </dependency>
+  </dependencies>
+</project>
+END
+mvn -q -B dependency:copy-dependencies -DoutputDirectory=lib && javac -cp 'lib/*' -d out McpJava.java`;
 
 const CLIENTS: readonly McpClient[] = [
   {
@@ -105,6 +126,14 @@ const CLIENTS: readonly McpClient[] = [
     install: CARGO,
     run: "target/debug/program",
     report: { tools: NAMES, answered: NAMES, refused: true, reviews: REVIEWS },
+  },
+  {
+    name: "Java's mcp 2.1.0, which checks what tools answer,",
+    needs: JAVA,
+    program: ["McpJava.java", "McpJava.java"],
+    install: MAVEN,
+    run: "java -cp 'lib/*:out' McpJava",
+    report: { tools: NAMES, answered: NAMES, refused: true, resources: 6, reviews: REVIEWS, prompt: ["text"] },
   },
   {
     name: "llguidance 1.9.1, which makes a grammar of every schema,",

@@ -51,7 +51,7 @@ Deno.test("a day of an idle service costs few reads of a store that tells of its
   const clock = new FakeClock();
   const { store, reads, still } = countingStore(kv);
   using timers = timersOn(clock, still);
-  const scheduler = await chooseScheduler(store, clock, "sweep", () => {});
+  const scheduler = chooseScheduler(store, clock, "sweep", () => {});
   await using test = await testHub({ kv: store as Deno.Kv, clock, scheduler });
   const loader = { current: () => null, refresh: async () => void await readHead(store) };
   const listeners = { publish: () => null, onChange: () => Promise.resolve() };

@@ -72,9 +72,9 @@ async function exchange(
   before: Deno.KvEntry<Subscription>,
   { work: { content } }: Delivery,
 ): Promise<MadeAttempt | null> {
-  const { callback, path, failures } = before.value;
+  const { callback, path, failures, secret } = before.value;
   const start = clock.now();
-  const signed = signer.find(before, content.representation.bodies.identity.bytes);
+  const signed = secret === null ? null : signer.find(content.representation.bodies.identity.bytes, secret);
   const request = contentDistribution(before.value, content, signed);
   const answer = await tracedExchange(client, request, "websub distribution", {
     link: content.traceParent ?? null,

@@ -1,6 +1,6 @@
-import { createHmac } from "node:crypto";
 import type { OutboundRequest } from "../../outbound/outbound_client.ts";
 import type { TopicContent } from "./topic_content.ts";
+import { signature } from "../signing/signature.ts";
 import type { Subscription } from "../store/subscription.ts";
 
 /**
@@ -27,12 +27,4 @@ export function contentDistribution(
     body: bytes,
     readBytes: 0,
   };
-}
-
-/**
- * Value of the `X-Hub-Signature` field: the HMAC of the body with the subscriber's secret (WebSub 7.1). SHA-256 is
- * the least that WebSub 8.3 still calls strong.
- */
-function signature(secret: string, body: Uint8Array): string {
-  return `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`;
 }

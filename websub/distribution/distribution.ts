@@ -72,8 +72,8 @@ export class Distribution {
   async distribute(path: TopicPath, version = Infinity): Promise<DistributionResult> {
     if (this.#taking.hasBegun(path, version)) return "done";
     const loaded = await this.#load(path);
-    // A replay has no jobs, and a shard whose last deliveries are under way looks no more by itself for what is due.
-    if (version === Infinity) { for (const work of this.#owned.of(path)) void this.#findDue(work); }
+    // A replay has no jobs.
+    if (version === Infinity) this.#askForDue(this.#owned.of(path));
     // The living owners of other shards distribute to them; when one dies, its shards are free and all are woken.
     if (loaded === "ready") await this.#taking.take(path, version);
     return loaded === "not_in_step" ? "again" : "done";
@@ -90,7 +90,7 @@ export class Distribution {
       const isLeft = value !== null && value.nextAttemptAt > 0 && value.nextAttemptAt <= this.context.clock.now();
       return isLeft && this.#owned.get(path, shardOf(id)) === undefined ? "again" : "done";
     }
-    await this.#findDue(work);
+    this.#askForDue([work]);
     return "done";
   }
 
@@ -112,7 +112,7 @@ export class Distribution {
       void this.distribute(path).catch(() => this.#leftUndone.add(path));
     }
     for (const path of new Set(this.#owned.all.map((work) => work.path))) await this.#load(path);
-    await Promise.all(this.#owned.all.map((work) => this.#findDue(work)));
+    this.#askForDue(this.#owned.all);
   }
 
   /** Another process has taken this one for dead: it owns nothing any more. */
@@ -154,6 +154,13 @@ export class Distribution {
     this.#begin();
     // This process may have been told to stop while it was taken.
     this.#settleWork(work);
+  }
+
+  #askForDue(works: readonly ShardWork[]): void {
+    for (const work of works) {
+      work.askForDue();
+      this.#settleWork(work);
+    }
   }
 
   async #findDue(work: ShardWork): Promise<void> {
@@ -278,12 +285,14 @@ export class Distribution {
     this.#settleWork(work);
   }
 
-  /** Ends the work on a shard when nothing is left to do, or nothing may be begun any more. */
+  /**
+   * What follows from the state of the work on a shard: what is due is looked for when that is to be known, and the work
+   * ends when nothing is left to do, or nothing may be begun any more.
+   */
   #settleWork(work: ShardWork): void {
     if (!this.#owned.has(work) || work.isEnding) return;
     const isStopped = work.isBroken || this.context.isStopping();
-    // While the last deliveries are under way.
-    if (work.isLookedThrough && work.isDueUnknown && !isStopped) void this.#findDue(work);
+    if (work.isDueToFind && !isStopped) void this.#findDue(work);
     if (work.active > 0) return;
     if (isStopped) return this.#endAll([work]);
     if (!work.isDone) return;

@@ -11,25 +11,19 @@ import { readTopic } from "../store/topic_store.ts";
 /**
  * Tells the hub what a new snapshot changed (WebSub 6). Every process does so; of those that see the same change, the
  * first to commit gives it its version.
- *
- * @returns The topics whose change this process was the first to see.
  */
 export async function publishTopics(
   context: Pick<HubContext, "kv" | "clock" | "settings" | "scheduler" | "record">,
   snapshot: Pick<Snapshot, "revision" | "documents">,
-): Promise<readonly TopicPath[]> {
-  const changed: TopicPath[] = [];
-  for (const path of TOPIC_PATHS) {
-    if (await publishTopic(context, path, snapshot)) changed.push(path);
-  }
-  return changed;
+): Promise<void> {
+  for (const path of TOPIC_PATHS) await publishTopic(context, path, snapshot);
 }
 
 async function publishTopic(
   { kv, clock, settings, scheduler, record }: Pick<HubContext, "kv" | "clock" | "settings" | "scheduler" | "record">,
   path: TopicPath,
   { revision, documents }: Pick<Snapshot, "revision" | "documents">,
-): Promise<boolean> {
+): Promise<void> {
   const { entityTag } = documents[path].bodies.identity;
   for (;;) {
     const before = await readTopic(kv, path);
@@ -37,11 +31,11 @@ async function publishTopic(
       // It takes its share, and all of it should the process that saw it first die before it distributes.
       const { version, dueAt } = before.value;
       scheduler.committed({ kind: "distribute", path, version }, Math.max(0, dueAt - clock.now()));
-      return false;
+      return;
     }
     // A process that was slow to load would otherwise announce an old revision as news.
     const head = await readHead(kv);
-    if (head.value?.revision !== revision) return false;
+    if (head.value?.revision !== revision) return;
     const facts = { parent: head.value.trace_parent ?? null, attributes: { "websub.topic": path } };
     const isDone = await traced("websub publish", facts, async () => {
       const now = clock.now();
@@ -56,6 +50,6 @@ async function publishTopic(
       record({ event: "topic", topic: path, version: after.version, due_in_milliseconds: after.dueAt - now });
       return true;
     });
-    if (isDone) return true;
+    if (isDone) return;
   }
 }

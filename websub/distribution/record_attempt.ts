@@ -1,9 +1,9 @@
 import type { HubContext } from "../hub_context.ts";
-import { idOf, putSubscription } from "../store/hub_rows.ts";
+import { recordAbout } from "../hub_log.ts";
+import { dropSubscription, idOf, putDenial, putSubscription } from "../store/hub_rows.ts";
 import { type Shard, versionOf } from "../store/shard.ts";
 import type { Subscription } from "../store/subscription.ts";
 import { readTopic } from "../store/topic_store.ts";
-import { endSubscription } from "../subscribing/end_subscription.ts";
 import type { MadeAttempt } from "./attempt_delivery.ts";
 import { deliveryOutcome } from "./delivery_outcome.ts";
 
@@ -51,4 +51,27 @@ export async function recordAttempt(
     if (again.value === null) return;
     entry = again;
   }
+}
+
+/**
+ * Ends a subscription; removal, denial and its job are committed together, so that no subscriber is dropped without
+ * being told (WebSub 5.2).
+ *
+ * @param reason What the subscriber is told; null to tell nothing.
+ * @returns Whether it was committed; not, when the row has changed since it was read.
+ */
+async function endSubscription(
+  { kv, clock, scheduler, record }: HubContext,
+  entry: Deno.KvEntry<Subscription>,
+  reason: string | null,
+): Promise<boolean> {
+  const id = idOf(entry.key);
+  const operation = dropSubscription(kv.atomic(), entry);
+  if (reason !== null) {
+    putDenial(operation, id, entry.value, reason, clock.now());
+    scheduler.schedule(operation, { kind: "deny", id }, 0);
+  }
+  const { ok } = await operation.commit();
+  if (ok) record(recordAbout("removal", entry.value, id, { reason: reason ?? "the callback is gone" }));
+  return ok;
 }

@@ -44,10 +44,9 @@ export class ShardWork {
   #hasFailed = false;
   #content: TopicContent;
   readonly #rows: RowLook;
-  /** Looks for what is due that are under way; null before the first. */
-  #dueLooks: number | null = null;
-  /** Whether the last of them has met a delivery that was under way: its outcome may be a time that has come already. */
-  #hasMetUnsettled = false;
+  /** Whether what is due in it is being looked for, and when it is to be looked for next. */
+  #isSeekingDue = false;
+  #nextDueLook: "now" | "looked_through" | "delivered" | "never" = "looked_through";
   readonly #putOff = new Set<string>();
   /** Whether the shard is being given back: deliveries that become due are for the next owner. */
   #isLeft = false;
@@ -94,14 +93,25 @@ export class ShardWork {
     return this.isBroken || this.#rows.isThrough;
   }
 
-  /** Whether what is due in it is to be looked for: for the first time, or after the deliveries that the last look met. */
-  get isDueUnknown(): boolean {
-    return this.#dueLooks === null || this.#dueLooks === 0 && this.#hasMetUnsettled && this.#isDelivered;
+  /** Whether it is time to look for what is due in it. */
+  get isDueToFind(): boolean {
+    if (this.#isSeekingDue) return false;
+    switch (this.#nextDueLook) {
+      case "now":
+        return true;
+      // While the last deliveries are under way.
+      case "looked_through":
+        return this.isLookedThrough;
+      case "delivered":
+        return this.#isDelivered;
+      default:
+        return false;
+    }
   }
 
   /** Whether nothing is left to do but what becomes due later. */
   get isDone(): boolean {
-    return this.#isDelivered && this.#dueLooks === 0 && !this.#hasMetUnsettled;
+    return this.#isDelivered && !this.#isSeekingDue && this.#nextDueLook === "never";
   }
 
   get #isDelivered(): boolean {
@@ -168,19 +178,28 @@ export class ShardWork {
     return delivery;
   }
 
+  /** Has what is due in it looked for now: something may have become due. */
+  askForDue(): void {
+    this.#nextDueLook = "now";
+  }
+
   /** Finds the subscriptions whose own time has come; those that wait or are under way already are left out. */
   async findDue(): Promise<readonly Delivery[]> {
     const { kv, clock } = this.#context;
     const found: Delivery[] = [];
-    this.#dueLooks = (this.#dueLooks ?? 0) + 1;
-    this.#hasMetUnsettled = false;
+    this.#isSeekingDue = true;
+    this.#nextDueLook = this.isLookedThrough ? "never" : "looked_through";
     for await (const { key, value } of kv.list<string>(dueUntil(this.path, this.number, clock.now()))) {
       const id = idOf(key);
       if (this.isBroken || this.#isLeft) break;
-      if (this.unsettled.has(id)) this.#hasMetUnsettled = true;
-      else if (!this.#putOff.has(id)) found.push(this.add(id, value, Number(key.at(-2)), null));
+      if (!this.unsettled.has(id)) {
+        if (!this.#putOff.has(id)) found.push(this.add(id, value, Number(key.at(-2)), null));
+      } else if (this.#nextDueLook === "never") {
+        // Its outcome may be a time that has come already.
+        this.#nextDueLook = "delivered";
+      }
     }
-    this.#dueLooks--;
+    this.#isSeekingDue = false;
     return found;
   }
 

@@ -4,13 +4,10 @@
  */
 export type ExchangeKind = "verification" | "delivery" | "retry";
 
-/** Begins a task; it does not reject. */
-export type ExchangeTask = () => Promise<void>;
-
 interface Host {
   running: number;
   /** Verifications that wait for a place. */
-  readonly waiting: ExchangeTask[];
+  readonly waiting: (() => Promise<void>)[];
 }
 
 const PLACES_KEPT = 4;
@@ -72,8 +69,8 @@ export class ExchangePlaces {
     if (this.#isIdle()) { for (const resolve of this.#idleWaiters.splice(0)) resolve(); }
   }
 
-  /** Takes a verification or a denial; it begins when there is a place for it. */
-  submit(host: string, task: ExchangeTask): void {
+  /** Takes a verification or a denial, which does not reject; it begins when there is a place for it. */
+  submit(host: string, task: () => Promise<void>): void {
     const state = this.#host(host);
     state.waiting.push(task);
     if (state.running < this.perHost) this.#ready.add(host);

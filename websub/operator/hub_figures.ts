@@ -13,7 +13,6 @@ import {
 import { isLive, type Subscription } from "../store/subscription.ts";
 import type { TopicState } from "../store/topic_state.ts";
 import { readTopic } from "../store/topic_store.ts";
-import { undeliveredSince } from "./subscription_state.ts";
 
 /** How far the distribution of a topic is. Subscriptions that wait for their own retry are not in it. */
 export interface TopicFigures {
@@ -104,4 +103,17 @@ function spanned({ from, to }: IdRange, id: string): number {
 
 function firstRows<T>(kv: Store, selector: Deno.KvListSelector, limit: number): Promise<readonly Deno.KvEntry<T>[]> {
   return Array.fromAsync(kv.list<T>(selector, { limit, batchSize: Math.min(limit, 500) }));
+}
+
+/**
+ * Since when a subscription lacks a change, as far back as the store knows: it keeps the times of the newest change, of
+ * the first that waited with it, and of the attempts. Milliseconds since 1970; null when nothing is to be sent.
+ */
+export function undeliveredSince(
+  { deliveredVersion, attempts }: Pick<Subscription, "deliveredVersion" | "attempts">,
+  { version, changedAt, waitingSince }: TopicState,
+): number | null {
+  if (deliveredVersion >= version) return null;
+  const attempted = attempts.filter((attempt) => attempt.version > deliveredVersion).map(({ at }) => at);
+  return Math.min(deliveredVersion === version - 1 ? changedAt : waitingSince, ...attempted);
 }

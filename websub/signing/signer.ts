@@ -1,24 +1,19 @@
 import type { Subscription } from "../store/subscription.ts";
-import type { Signed, ToSign } from "./signing_worker.ts";
-
-type SubscriptionEntry = Deno.KvEntry<Subscription>;
+import type { ToSign } from "./signing_worker.ts";
 
 interface Page {
-  readonly body: Uint8Array;
-  readonly entries: readonly SubscriptionEntry[];
-  /** How many of them are signed. */
+  /** The signatures of its body. */
+  readonly made: Map<string, string | null>;
+  readonly secrets: readonly string[];
+  /** How many of them the worker has signed with. */
   signed: number;
   readonly done: () => void;
 }
 
-interface KnownSignature {
-  readonly body: Uint8Array;
-  /** Null while the worker makes it. */
-  readonly value: string | null;
-}
-
 // A message to the worker and its answers take this thread about as long as ten signatures.
 const FEWEST = 50;
+// Some three megabytes; a million of them would not fit.
+const MOST_KEPT = 20_000;
 // Changes that follow each other find the worker running.
 const IDLE_MS = 10_000;
 
@@ -30,35 +25,32 @@ const IDLE_MS = 10_000;
 export class Signer {
   #worker: Worker | null = null;
   #hasFailed = false;
-  /** What the worker signs now. */
-  #body: Uint8Array | null = null;
   /** What the worker has been sent and not answered yet; it takes one after the other. */
   readonly #pages: Page[] = [];
-  readonly #known = new WeakMap<SubscriptionEntry, KnownSignature>();
+  /** For each body the signatures by their secrets; null while the worker makes one. */
+  readonly #made = new WeakMap<Uint8Array, Map<string, string | null>>();
   #idle: ReturnType<typeof setTimeout> | undefined;
 
   /** Begins to sign for the subscriptions of a page, if they are many. Resolves when they are signed, or never will be. */
-  begin(body: Uint8Array, page: readonly SubscriptionEntry[]): Promise<void> {
+  begin(body: Uint8Array, page: readonly Pick<Deno.KvEntry<Subscription>, "value">[]): Promise<void> {
+    const before = this.#made.get(body);
+    const made = before === undefined || before.size > MOST_KEPT ? new Map<string, string | null>() : before;
     // A page that is read again in the course of a distribution is largely the same.
-    const isToSign = (entry: SubscriptionEntry) => entry.value.secret !== null && this.#known.get(entry)?.body !== body;
-    const entries = page.filter(isToSign);
-    const worker = entries.length < FEWEST ? null : this.#running();
+    const secrets: string[] = [];
+    for (const { value: { secret } } of page) if (secret !== null && !made.has(secret)) secrets.push(secret);
+    const worker = secrets.length < FEWEST ? null : this.#running();
     if (worker === null) return Promise.resolve();
-    if (this.#body !== body) {
-      this.#body = body;
-      worker.postMessage(body satisfies ToSign);
-    }
     const { promise, resolve } = Promise.withResolvers<void>();
-    this.#pages.push({ body, entries, signed: 0, done: resolve });
-    for (const entry of entries) this.#known.set(entry, { body, value: null });
-    worker.postMessage(entries.map(({ value: { secret } }) => secret ?? "") satisfies ToSign);
+    this.#made.set(body, made);
+    for (const secret of secrets) made.set(secret, null);
+    this.#pages.push({ made, secrets, signed: 0, done: resolve });
+    worker.postMessage({ body, secrets } satisfies ToSign);
     return promise;
   }
 
-  /** The signature for a row as it was read with its page; null where there is none yet. */
-  find(entry: SubscriptionEntry, body: Uint8Array): string | null {
-    const known = this.#known.get(entry);
-    return known?.body === body ? known.value : null;
+  /** The signature of a body with a secret; null where there is none yet. */
+  find(body: Uint8Array, secret: string): string | null {
+    return this.#made.get(body)?.get(secret) ?? null;
   }
 
   /** Ends the worker; the next page starts another. */
@@ -66,9 +58,8 @@ export class Signer {
     clearTimeout(this.#idle);
     this.#worker?.terminate();
     this.#worker = null;
-    this.#body = null;
-    for (const { entries, done } of this.#pages.splice(0)) {
-      for (const entry of entries) if (this.#known.get(entry)?.value === null) this.#known.delete(entry);
+    for (const { made, secrets, signed, done } of this.#pages.splice(0)) {
+      for (const secret of secrets.slice(signed)) made.delete(secret);
       done();
     }
   }
@@ -81,7 +72,7 @@ export class Signer {
       const worker = new Worker(new URL("./signing_worker.ts", import.meta.url), { type: "module" });
       this.#worker = worker;
       // What one that was ended has still answered is for pages that have been given up.
-      worker.onmessage = ({ data }: MessageEvent<Signed>) => worker === this.#worker && this.#take(data);
+      worker.onmessage = ({ data }) => worker === this.#worker && this.#keep(data);
       worker.onerror = (event) => {
         event.preventDefault();
         this.#fail();
@@ -92,16 +83,15 @@ export class Signer {
     return this.#worker;
   }
 
-  #take(signatures: Signed): void {
+  #keep(signatures: readonly string[]): void {
     const [page] = this.#pages;
     if (page === undefined) return;
-    const { body, entries } = page;
-    for (const value of signatures) {
-      const entry = entries[page.signed++];
-      // A newer body may be asked for already.
-      if (entry !== undefined && this.#known.get(entry)?.body === body) this.#known.set(entry, { body, value });
+    const { made, secrets } = page;
+    for (const signature of signatures) {
+      const secret = secrets[page.signed++];
+      if (secret !== undefined) made.set(secret, signature);
     }
-    if (page.signed < entries.length) return;
+    if (page.signed < secrets.length) return;
     this.#pages.shift();
     page.done();
   }

@@ -41,12 +41,6 @@ export interface Subscription {
   readonly attempts: readonly Attempt[];
 }
 
-/** What a verified request says about its subscription. */
-export type ConfirmedRequest = Pick<
-  PendingRequest,
-  "path" | "topic" | "callback" | "secret" | "leaseSeconds" | "topicVersion"
->;
-
 /**
  * The subscription that a verified request makes (WebSub 5.1, 5.3). A renewal takes secret and lease from the new
  * request and keeps the progress; as the subscriber has just answered, failures before it count no more.
@@ -57,7 +51,10 @@ export type ConfirmedRequest = Pick<
  */
 export function confirmSubscription(
   before: Subscription | null,
-  { path, topic, callback, secret, leaseSeconds, topicVersion }: ConfirmedRequest,
+  { path, topic, callback, secret, leaseSeconds, topicVersion }: Omit<
+    PendingRequest,
+    "mode" | "requestedAt" | "attempts" | "nextAttemptAt"
+  >,
   verifiedAt: number,
   state: TopicState | null,
   now: number,

@@ -1,6 +1,5 @@
 import type { TopicPath } from "../../domain/site.ts";
 import type { HubContext } from "../hub_context.ts";
-import type { HubSettings } from "../hub_settings.ts";
 import {
   countHostRows,
   countKey,
@@ -48,35 +47,25 @@ export async function readRequestRows(
       countHostRows(kv, "pending", host, settings.pendingPerHost),
       countHostRows(kv, "subscription", host, settings.subscriptionsPerHost),
     ]);
-  const full = {
-    pending: pendingFull(settings, host, Number(requests.value?.value ?? 0n), requestsOfHost),
-    subscription: subscriptionsFull(settings, host, Number(subscriptions.value?.value ?? 0n), subscriptionsOfHost),
+  return {
+    pending,
+    subscription,
+    topic,
+    full: {
+      pending: isReached(settings.pending, requests.value)
+        ? `${settings.pending} requests wait for verification, which is the limit`
+        : isReached(settings.pendingPerHost, requestsOfHost)
+        ? `${settings.pendingPerHost} requests for ${host} wait for verification, which is the limit`
+        : null,
+      subscription: isReached(settings.subscriptions, subscriptions.value)
+        ? `This hub has reached its limit of ${settings.subscriptions} subscriptions`
+        : isReached(settings.subscriptionsPerHost, subscriptionsOfHost)
+        ? `${host} has reached its limit of ${settings.subscriptionsPerHost} subscriptions`
+        : null,
+    },
   };
-  return { pending, subscription, topic, full };
 }
 
-function pendingFull(
-  { pending, pendingPerHost }: HubSettings,
-  host: string,
-  all: number,
-  ofHost: number,
-): string | null {
-  if (pending > 0 && all >= pending) return `${pending} requests wait for verification, which is the limit`;
-  return pendingPerHost > 0 && ofHost >= pendingPerHost
-    ? `${pendingPerHost} requests for ${host} wait for verification, which is the limit`
-    : null;
-}
-
-function subscriptionsFull(
-  { subscriptions, subscriptionsPerHost }: HubSettings,
-  host: string,
-  all: number,
-  ofHost: number,
-): string | null {
-  if (subscriptions > 0 && all >= subscriptions) {
-    return `This hub has reached its limit of ${subscriptions} subscriptions`;
-  }
-  return subscriptionsPerHost > 0 && ofHost >= subscriptionsPerHost
-    ? `${host} has reached its limit of ${subscriptionsPerHost} subscriptions`
-    : null;
+function isReached(limit: number, count: Deno.KvU64 | number | null): boolean {
+  return limit > 0 && Number(count ?? 0) >= limit;
 }

@@ -102,16 +102,33 @@ Deno.test("what became due by a delivery that a look for it met under way is loo
     work.next();
     await new Promise((go) => setTimeout(go, 0));
   }
-  assert.equal(work.isDueUnknown, true);
+  assert.equal(work.isDueToFind, true);
   // Its outcome is committed, and the job of that is quicker than the answer to the commit.
   await kv.set(dueKey(PATH, first.id, 5), "a.example");
   assert.deepEqual(await work.findDue(), []);
-  assert.equal(work.isDueUnknown, false);
+  assert.equal(work.isDueToFind, false);
   work.unsettled.clear();
-  assert.deepEqual([work.isDone, work.isDueUnknown], [false, true]);
+  assert.deepEqual([work.isDone, work.isDueToFind], [false, true]);
   assert.deepEqual((await work.findDue()).map(({ id, dueAt }) => [id, dueAt]), [[first.id, 5]]);
   work.unsettled.clear();
-  assert.deepEqual([work.isDone, work.isDueUnknown], [true, false]);
+  assert.deepEqual([work.isDone, work.isDueToFind], [true, false]);
+});
+
+Deno.test("what becomes due while a look for it is under way is found by the next one", async () => {
+  using kv = await Deno.openKv(":memory:");
+  const { work } = await workOn(kv);
+  assert.equal(work.isDueToFind, false);
+  work.askForDue();
+  assert.equal(work.isDueToFind, true);
+  const looking = work.findDue();
+  assert.equal(work.isDueToFind, false);
+  work.askForDue();
+  assert.equal(work.isDueToFind, false);
+  await looking;
+  assert.equal(work.isDueToFind, true);
+  await kv.set(dueKey(PATH, IDS[0] ?? "", 5), "a.example");
+  assert.deepEqual((await work.findDue()).map(({ id }) => id), [IDS[0]]);
+  assert.equal(work.isDueToFind, false);
 });
 
 Deno.test("what is noted tells which subscriptions may lack the version, and a shard that became another's is broken", async () => {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { TOPIC_PATHS } from "../../../domain/site.ts";
-import { readHubFigures } from "../../../websub/operator/hub_figures.ts";
+import { readHubFigures, undeliveredSince } from "../../../websub/operator/hub_figures.ts";
 import { shardKey, shardRange } from "../../../websub/store/shard.ts";
-import { FUTURE, idOf, PAST, pendingOf, seedHub, subscriptionOf } from "../../support/hub/hub_seed.ts";
+import { attemptOf, FUTURE, idOf, PAST, pendingOf, seedHub, subscriptionOf } from "../../support/hub/hub_seed.ts";
 
 const NOTHING = TOPIC_PATHS.map((path) => ({ path, backlog: 0, undeliveredSince: null }));
 
@@ -77,4 +77,14 @@ Deno.test("the backlog of many subscriptions is estimated within a fifth, from a
   const backlog = topics[2]?.backlog ?? 0;
   assert.ok(Math.abs(backlog - count) < count / 5, `${backlog}`);
   assert.ok(rows <= 2000, `${rows} rows`);
+});
+
+Deno.test("undeliveredSince() goes as far back as the store knows", () => {
+  const state = { version: 6, entityTag: "", changedAt: 900, waitingSince: 700, dueAt: 950 };
+  const since = (deliveredVersion: number, ...attempts: ReturnType<typeof attemptOf>[]) =>
+    undeliveredSince({ deliveredVersion, attempts }, state);
+  assert.equal(since(6), null);
+  assert.equal(since(5), 900);
+  assert.equal(since(4), 700);
+  assert.equal(since(3, attemptOf(200, { version: 3, at: 100 }), attemptOf(500, { version: 4, at: 300 })), 300);
 });

@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
-import { hubStats } from "../../../websub/operator/hub_stats.ts";
-import { undeliveredSince } from "../../../websub/operator/subscription_state.ts";
+import { hubStats } from "../../../cli/hub/hub_stats.ts";
 import {
-  attemptOf,
   callbackOf,
   denialOf,
   FUTURE,
@@ -75,14 +73,4 @@ Deno.test("hubStats() says which counter is not what there is", async () => {
     { kind: "subscription", stored: 1, counted: 1, agrees: true },
     { kind: "pending", stored: 1, counted: 0, agrees: false },
   ]);
-});
-
-Deno.test("undeliveredSince() goes as far back as the store knows", () => {
-  const state = { version: 6, entityTag: "", changedAt: 900, waitingSince: 700, dueAt: 950 };
-  const since = (deliveredVersion: number, ...attempts: ReturnType<typeof attemptOf>[]) =>
-    undeliveredSince({ deliveredVersion, attempts }, state);
-  assert.equal(since(6), null);
-  assert.equal(since(5), 900);
-  assert.equal(since(4), 700);
-  assert.equal(since(3, attemptOf(200, { version: 3, at: 100 }), attemptOf(500, { version: 4, at: 300 })), 300);
 });

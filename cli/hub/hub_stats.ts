@@ -1,10 +1,10 @@
 import { TOPIC_PATHS, type TopicPath } from "../../domain/site.ts";
-import type { Denial } from "../store/denial.ts";
-import { countRows, type RowCount } from "../store/hub_rows.ts";
-import type { PendingRequest } from "../store/pending_request.ts";
-import { isLive } from "../store/subscription.ts";
-import { readTopic, topicSubscriptions } from "../store/topic_store.ts";
-import { undeliveredSince } from "./subscription_state.ts";
+import type { Denial } from "../../websub/store/denial.ts";
+import { countRows, type RowCount } from "../../websub/store/hub_rows.ts";
+import type { PendingRequest } from "../../websub/store/pending_request.ts";
+import { isLive } from "../../websub/store/subscription.ts";
+import { readTopic, topicSubscriptions } from "../../websub/store/topic_store.ts";
+import { undeliveredSince } from "../../websub/operator/hub_figures.ts";
 import type { Store } from "../../domain/store/store.ts";
 
 /** How a topic's live subscriptions stand. */

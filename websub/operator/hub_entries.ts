@@ -1,0 +1,34 @@
+import { TOPIC_PATHS } from "../../domain/site.ts";
+import type { Store } from "../../domain/store/store.ts";
+import type { Denial } from "../store/denial.ts";
+import { denialKey, idOf, pendingKey } from "../store/hub_rows.ts";
+import type { PendingRequest } from "../store/pending_request.ts";
+import type { Subscription } from "../store/subscription.ts";
+import { idsFrom, topicSubscriptions } from "../store/topic_store.ts";
+
+/** A row that the hub keeps for a pair of topic and callback; several may have the same id. */
+export type HubEntry =
+  /** With the version that it has. */
+  | { readonly kind: "subscription"; readonly id: string; readonly entry: Deno.KvEntry<Subscription> }
+  | { readonly kind: "pending"; readonly id: string; readonly entry: Deno.KvEntry<PendingRequest> }
+  | { readonly kind: "denial"; readonly id: string; readonly entry: Deno.KvEntry<Denial> };
+
+/**
+ * Reads the subscriptions, topic by topic and expired ones too, then the requests that wait, then the denials; each in
+ * the order of the ids.
+ *
+ * @param beginning Of the ids that are wanted: hexadecimal digits in lower case.
+ */
+export async function* hubEntries(kv: Store, beginning = ""): AsyncGenerator<HubEntry> {
+  for (const path of TOPIC_PATHS) {
+    for await (const entry of topicSubscriptions(kv, path, beginning)) {
+      yield { kind: "subscription", id: idOf(entry.key), entry };
+    }
+  }
+  for await (const entry of kv.list<PendingRequest>(idsFrom(beginning, pendingKey))) {
+    yield { kind: "pending", id: idOf(entry.key), entry };
+  }
+  for await (const entry of kv.list<Denial>(idsFrom(beginning, denialKey))) {
+    yield { kind: "denial", id: idOf(entry.key), entry };
+  }
+}
