@@ -1,6 +1,5 @@
 import { readHead } from "../domain/dataset/dataset_head.ts";
 import { InsightsFile } from "../domain/documents/insights_document.ts";
-import { useProgress } from "../domain/progress.ts";
 import { traced } from "../domain/tracing.ts";
 import type { Dataset } from "../domain/dataset/dataset.ts";
 import { textReader } from "../domain/insights/analysis/text_reader.ts";
@@ -8,12 +7,12 @@ import { type Doubt, starCheck } from "../domain/insights/figures/star_check.ts"
 import { TAXONOMY_NAMES } from "../domain/insights/taxonomy/taxonomy_choice.ts";
 import { escapedControls, shownName } from "./command/escaped_controls.ts";
 import { print, printError, writeAll } from "./command/print.ts";
+import { type ProgressLine, showProgress } from "./command/progress_line.ts";
 import { type CommandLine, runCommand, UsageError } from "./command/run_command.ts";
 import { type DescribedContent, incomingDataset } from "./import/incoming_dataset.ts";
 import { IMPORT_OPTIONS, mappingOf, wishedReading } from "./import/import_options.ts";
 import { faultReport, faultsCsv, importReport, storeLine } from "./import/import_report.ts";
 import { importJson, refusedJson } from "./import/import_json.ts";
-import { type ProgressLine, progressLine } from "./import/progress_line.ts";
 import { publishImport, refuseBusiness } from "./import/publish_import.ts";
 import { type ImportFiles, readImportFiles } from "./import/reading/read_import_files.ts";
 import { readBusiness } from "./import/read_business.ts";
@@ -78,7 +77,7 @@ What happens
 const DETAILS = ["business", "insights", "taxonomy"];
 
 async function importCommand(line: CommandLine): Promise<number> {
-  const show = showing(line);
+  const show = showProgress(line.flag("quiet"));
   try {
     return await importFiles(line, show);
   } finally {
@@ -226,18 +225,6 @@ async function lengthOf(files: readonly string[]): Promise<number> {
   const times = (file: string) => PACKED.test(file) ? PACKED_TIMES : 1;
   const sizes = await Promise.all(files.map((file) => Deno.stat(file).then(({ size }) => size * times(file), () => 0)));
   return sizes.reduce((sum, size) => sum + size, 0);
-}
-
-/** Shows how far the import is on standard error, unless `--quiet` is given. */
-function showing(line: CommandLine): ProgressLine {
-  const isQuiet = line.flag("quiet");
-  const shown = progressLine({
-    isTerminal: Deno.stderr.isTerminal(),
-    write: (text) => isQuiet || writeAll(Deno.stderr, text),
-    now: () => performance.now(),
-  });
-  useProgress(shown.hear);
-  return shown;
 }
 
 if (import.meta.main) {

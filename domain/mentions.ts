@@ -1,3 +1,5 @@
+import { inflectionsOf } from "./inflections.ts";
+
 /** A person or thing that a text may mention, with all its names. */
 export interface Mentionable {
   /** How it is reported: a technician's name, a service's id. */
@@ -28,20 +30,31 @@ export function foldName(text: string): string {
 /**
  * Builds a finder of whole words; case and accents are ignored, and a space in a name also matches a hyphen. Of two
  * names that match at the same place the longer one counts: "Ana María" does not also mention Ana.
+ *
+ * @param forms The forms of a word that count as the word (see `inflectionsOf`); without it names are found as they are
+ * written. A form that two candidates would share finds neither.
  */
-export function mentionFinder(candidates: readonly Mentionable[]): MentionFinder {
+export function mentionFinder(candidates: readonly Mentionable[], forms?: typeof inflectionsOf): MentionFinder {
   const keyOf = new Map<string, number>();
   candidates.forEach(({ names }, index) => {
     for (const name of names) keyOf.set(canonical(foldName(name)), index);
   });
+  const formsOf = (name: string) => name.split(" ").map((word, at, all) => wordForms(word, at, all, forms));
+  const indexOf = new Map<string, number | null>();
+  for (const [name, index] of keyOf) {
+    for (const form of joinedForms(formsOf(name))) {
+      indexOf.set(form, (indexOf.get(form) ?? index) === index ? index : null);
+    }
+  }
+  for (const [name, index] of keyOf) indexOf.set(name, index);
   const names = [...keyOf.keys()].filter((name) => name !== "").sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
   if (names.length === 0) return () => [];
-  const pattern = new RegExp(groupsOf(names).map(wholeWord).join("|"), "gv");
+  const pattern = new RegExp(groupsOf(names).map((group) => wholeWord(group, formsOf)).join("|"), "gv");
   return (text) => {
     const found = new Set<number>();
     for (const [match] of foldName(text).matchAll(pattern)) {
-      const index = keyOf.get(canonical(match));
-      if (index !== undefined) found.add(index);
+      const index = indexOf.get(canonical(match)) ?? null;
+      if (index !== null) found.add(index);
     }
     return [...found].sort((a, b) => a - b).map((index) => candidates[index]?.key ?? "");
   };
@@ -59,6 +72,27 @@ export function sharedNames(candidates: readonly Mentionable[]): readonly string
     }
   });
   return [...shared];
+}
+
+/** Of a long name only the last word is inflected: each word multiplies the forms of the name. */
+const MOST_INFLECTED = 4;
+
+function wordForms(
+  word: string,
+  at: number,
+  all: readonly string[],
+  forms: typeof inflectionsOf | undefined,
+): readonly string[] {
+  const isLast = at === all.length - 1;
+  if (forms === undefined || !isLast && all.length > MOST_INFLECTED) return [word];
+  return forms(word, isLast && all.length > 1);
+}
+
+function joinedForms(words: readonly (readonly string[])[]): readonly string[] {
+  return words.reduce<readonly string[]>(
+    (names, forms) => names.flatMap((name) => forms.map((form) => name === "" ? form : `${name} ${form}`)),
+    [""],
+  );
 }
 
 function canonical(folded: string): string {
@@ -88,11 +122,19 @@ function groupsOf(names: readonly string[]): readonly NameGroup[] {
   return groups;
 }
 
-function wholeWord({ before, after, names }: NameGroup): string {
-  const spellings = names.map((name) => name.split(" ").map(escaped).join(String.raw`[\s\-]+`));
+function wholeWord(
+  { before, after, names }: NameGroup,
+  formsOf: (name: string) => readonly (readonly string[])[],
+): string {
+  const spellings = names.map((name) => formsOf(name).map(anyOf).join(String.raw`[\s\-]+`));
   // What a name may begin with is looked at first: most letters are none of these.
   const letters = new Set(names.map((name) => escaped(String.fromCodePoint(name.codePointAt(0) ?? 0))));
   return `(?=[${[...letters].join("")}])${before}(?:${spellings.join("|")})${after}`;
+}
+
+function anyOf(forms: readonly string[]): string {
+  const [first = "", ...others] = forms.map(escaped);
+  return others.length === 0 ? first : `(?:${[first, ...others].join("|")})`;
 }
 
 function escaped(word: string): string {

@@ -1,5 +1,6 @@
 import type { Business } from "./business.ts";
 import { nameMatcher } from "./fold_text.ts";
+import { inflectionsOf } from "./inflections.ts";
 import { type Mentionable, type MentionFinder, mentionFinder, sharedNames } from "./mentions.ts";
 
 /** Finders for the technicians, services and areas of a business. */
@@ -12,11 +13,11 @@ export interface Roster {
   readonly serviceAreas: MentionFinder;
 }
 
-/** Builds the finders of a business, with all labels, names and aliases. */
+/** Builds the finders of a business, with all labels, names and aliases; services in the forms of their words as well. */
 export function rosterOf(business: Business): Roster {
   return {
     technicians: mentionFinder(technicianNames(business)),
-    services: mentionFinder(entryNames(business.services)),
+    services: mentionFinder(entryNames(business.services), inflectionsOf),
     serviceAreas: mentionFinder(entryNames(business.service_areas)),
   };
 }

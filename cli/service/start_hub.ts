@@ -39,7 +39,7 @@ export async function startHub(
   );
   // That the store refuses is told by who watches it.
   const onError = (error: unknown) => error instanceof StoreTroubleError || fault.happened(error);
-  const scheduler = await chooseScheduler(kv, clock, driver, onError);
+  const scheduler = chooseScheduler(kv, clock, driver, onError);
   const hub = createHub({
     kv,
     clock,

@@ -8,6 +8,8 @@ export interface Example {
   readonly unknown?: readonly number[];
   /** It is of another trade: what only such examples have is no feature. */
   readonly isBorrowed?: boolean;
+  /** How much is learnt from it; 1 by default. */
+  readonly weight?: number;
 }
 
 /** How a model is fitted. */
@@ -67,6 +69,7 @@ export function fitLinear(
     for (const at of order) {
       const row = rows[at] ?? new Int32Array();
       const label = labels[at] ?? new Uint8Array();
+      const weight = examples[at]?.weight ?? 1;
       scores.fill(0);
       for (let index = 0; index < row.length; index++) {
         const from = (row[index] ?? 0) * size;
@@ -74,7 +77,7 @@ export function fitLinear(
       }
       for (let one = 0; one < size; one++) {
         if (label[one] === UNKNOWN) continue;
-        const slope = logistic(scores[one]!) - label[one]!;
+        const slope = weight * (logistic(scores[one]!) - label[one]!);
         if (Math.abs(slope) < SURE) continue;
         const square = slope * slope;
         for (let index = 0; index < row.length; index++) {

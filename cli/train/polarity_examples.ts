@@ -111,8 +111,8 @@ function exampleOf(
 ): PolarityExample {
   const sentences = read.map(({ scored }) => scored);
   const mood = moodOf(sentences.map(({ score }) => score));
-  const { clauses, parts } = said;
-  const mention = { sentences, clauses, parts, ruled: ruledScore(SILENT_STARS, said, mood), mood };
+  const { clauses, parts, places } = said;
+  const mention = { sentences, clauses, parts, places, ruled: ruledScore(SILENT_STARS, said, mood), mood };
   addFeatures(list, mention);
   const keys = list.keys.slice(0, list.length);
   return { review, origin, keys, classes: [polarity], decided: ruledScore(stars, said, mood), mention };

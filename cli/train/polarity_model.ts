@@ -19,10 +19,10 @@ const SETTINGS: FitSettings = {
   wellKnown: 100,
 };
 /**
- * With less they are drowned by the reviews: of the bare mentions in sentences from elsewhere more were claimed. With four,
- * since each aspect has its own part of a clause, the judgements of reviews lost a point and a half of mean F1.
+ * Of the sentences from elsewhere, most of which only name what they speak of. With more the judgements of reviews lose, with
+ * less bare mentions are claimed.
  */
-const SENTENCE_WEIGHT = 2;
+const SENTENCE_WEIGHT = 0.5;
 const NEUTRAL = POLARITIES.indexOf("neutral");
 
 /** Fits the model by which aspects are judged: one for all taxonomies. */
@@ -46,12 +46,11 @@ export function reviewExamples(reviews: readonly GoldReview[]): readonly Polarit
 }
 
 /**
- * Repeats what would else be too rare: the sentences from elsewhere, most of which only name what they speak of, and every
- * second of the neutral labels.
+ * Repeats every second of the neutral labels, which would else be too rare, and weighs the sentences from elsewhere.
  */
 export function weighed(examples: readonly PolarityExample[]): readonly PolarityExample[] {
   return examples.flatMap((example, index) => {
-    if (example.origin === "sentence") return Array<PolarityExample>(SENTENCE_WEIGHT).fill(example);
+    if (example.origin === "sentence") return [{ ...example, weight: SENTENCE_WEIGHT }];
     const isRare = example.origin === "passage" && example.classes[0] === NEUTRAL && index % 2 === 0;
     return isRare ? [example, example] : [example];
   });

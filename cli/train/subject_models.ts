@@ -20,6 +20,9 @@ const SETTINGS: FitSettings = {
   wellKnown: 100,
 };
 
+/** Of the sentences from elsewhere: with more the aspects of our own reviews are found less surely, with less those of others. */
+const SENTENCE_WEIGHT = 0.6;
+
 /** The taxonomy of which labelled sentences tell. */
 const OF_SENTENCES = "restaurant";
 
@@ -28,12 +31,12 @@ export function subjectModel(
   { reviews, sentences }: Pick<TrainingReviews, "reviews" | "sentences">,
   name: string,
   settings = SETTINGS,
+  weight = SENTENCE_WEIGHT,
 ): PackedModel {
   const taxonomy = chosenTaxonomy(name);
   const reader = textReader(BusinessFile.parse({ name: "A business" }), taxonomy);
   const own = reviews.filter((review) => review.taxonomy === name);
-  const more = name === OF_SENTENCES ? sentenceExamples(sentences, reader) : [];
-  // Twice: they are few beside our own, and what they teach was lost among twice as many reviews.
-  const examples = [...subjectExamples(own, reader), ...more, ...more, ...kindredExamples(reviews, reader, name)];
+  const more = name === OF_SENTENCES ? sentenceExamples(sentences, reader).map((one) => ({ ...one, weight })) : [];
+  const examples = [...subjectExamples(own, reader), ...more, ...kindredExamples(reviews, reader, name)];
   return fitLinear(examples, subjectClasses(taxonomy), settings);
 }

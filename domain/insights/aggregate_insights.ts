@@ -103,7 +103,7 @@ export function aggregateInsights(input: AggregateInput): InsightsDocument {
     other_complaints: [...otherComplaints(evidence.all, input.reader, isFreeOfNames)],
     temporal: { monthly: monthlyFigures(reviews, analyses), trend: direction },
     per_review: perReview(evidence.all),
-    faq: faq(business, told, evidence, input.reader, { customer, questions, labelOf, isFreeOfNames }),
+    faq: faq(business, told, evidence, input.reader, { customer, questions, isFreeOfNames }),
     summary: summary(business, {
       ...told,
       rating: aggregateRating(reviews),

@@ -10,12 +10,12 @@ import { insightsOf } from "./snapshot_insights.ts";
 import { reviewAt, reviewById } from "./snapshot_reviews.ts";
 
 const MOST_EXAMPLES = 40;
-const MOST_NEWEST = 40;
+const MOST_NEWEST = 120;
 const MOST_QUOTES = 3;
 const MOST_SENTENCES = 30;
 const LONGEST_TEXT = 5000;
 const [SHORTEST, LONGEST] = [40, 150];
-const LEAST_SCORE = 0.4;
+const LEAST_SCORE = 0.35;
 const NEGATION = /\b(?:no|not|never|nothing|none|nor|nobody|neither|cannot|without|hardly|but)\b|n['’]t\b/i;
 
 /** A verbatim sentence of a review. */
@@ -59,7 +59,7 @@ function findQuotes(snapshot: Snapshot): readonly ReviewQuote[] {
 }
 
 function isFit(text: string): boolean {
-  return text.length >= SHORTEST && text.length <= LONGEST && standsAlone(text) && hasSubjectOrVerb(text) &&
+  return text.length >= SHORTEST && text.length <= LONGEST && standsAlone(text, "positive") && hasSubjectOrVerb(text) &&
     !NEGATION.test(text);
 }
 

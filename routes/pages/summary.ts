@@ -105,13 +105,7 @@ function aspectTable(context: DataContext): Markup {
 <td class="number">${opinionCount(context, aspect, "negative")}</td>
 <td class="share">${opinionBar(aspect)}</td>
 </tr>
-<tr><td colspan="6">${
-      aspect.top_phrases.length === 0
-        ? NOTHING
-        : markup`<p class="quiet phrases">${
-          aspect.top_phrases.slice(0, 5).map((phrase, at) => markup`${at === 0 ? "" : ", "}“<bdi>${phrase}</bdi>”`)
-        }</p>`
-    }${exampleLinks(context, aspect.example_review_ids, aspect.label)}</td></tr>
+<tr><td colspan="6">${exampleLinks(context, aspect.example_review_ids, aspect.label)}</td></tr>
 `
   );
   return markup`<section class="part">

@@ -64,7 +64,12 @@ Deno.test("undo publishes what was published before, byte for byte, and a second
   const undone = await shop.history("undo");
   assert.match(undone.stdout, /^Published 1 review of revision 1 as revision 3 \(1 changed, 1 removed\)\. A running/);
   assert.deepEqual((await shop.published()).reviews, [ANN]);
-  assert.equal((await shop.history("undo")).code, 0);
+  const onTerminal = { preload: "data:text/javascript,Deno.stderr.isTerminal=()=>true" };
+  const again = await cliCommand("history", ["undo"], shop.kvPath, onTerminal).output();
+  assert.equal(again.code, 0);
+  // Of many reviews it takes as long as their import, and says how far it is.
+  const shown = new TextDecoder().decode(again.stderr);
+  assert.ok(shown.includes("\rAnalysing: 0 of 2 reviews") && shown.endsWith("\r\x1b[K"), shown);
   assert.equal((await runCli("export", [], shop.kvPath)).stdout, two);
   assert.match((await shop.history("undo", "2")).stdout, /^Nothing changed: revision 2 holds what is published\.\n$/);
   assert.match((await shop.history()).stdout, /^4 \*.*history undo 2$/m);
@@ -82,7 +87,10 @@ Deno.test("an undo that another revision overtakes does nothing and says so", as
   assert.equal((await shop.importing("one.json")).code, 0);
   await Deno.writeTextFile(shop.path("go"), "");
   const stderr = await new Response(undo.stderr).text();
-  assert.match(stderr, /^Revision 3 was published meanwhile\. Nothing was undone; look at it, and say undo again\.\n$/);
+  assert.match(
+    stderr,
+    /^Revision 3 was published meanwhile\. Nothing was undone; look at it, and say undo again\.\n$/m,
+  );
   assert.equal((await undo.status).code, 1);
   await out.cancel();
   assert.deepEqual((await shop.published()).reviews, [ANN, BEN]);

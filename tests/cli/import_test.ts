@@ -49,7 +49,7 @@ Deno.test("import throws the fictional sample away, and never mixes it with real
   assert.match(stdout, /The fictional sample data was removed\./);
   assert.match(stdout, /The business has no name yet/);
   const { business, reviews } = await shop.published();
-  assert.equal(business.name, "Unnamed business");
+  assert.equal(business.name, "This business");
   assert.equal(reviews.length, 1);
 });
 
@@ -136,7 +136,7 @@ Deno.test("import --insights publishes the operator's own, until they no longer 
   assert.match((await shop.importing("reviews.json")).stdout, /Nothing changed/);
   const { stdout } = await shop.importing("more.json");
   assert.match(stdout, /insights that were imported earlier were dropped \(review_count is 1; expected 2\)/);
-  assert.equal((await insights()).model, "lexicon-7");
+  assert.equal((await insights()).model, "lexicon-8");
 });
 
 Deno.test("export and import carry a dataset into another store byte for byte", async () => {

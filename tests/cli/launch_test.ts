@@ -114,6 +114,16 @@ Deno.test("only an erasure in a file may do everything, as SQLite's VACUUM deman
   assert.ok(!isUnlimited("review", "https://kv.example", true));
 });
 
+Deno.test("what publishes has the heap of an import", () => {
+  const heap = (name: "import" | "history" | "review", isErasure = false) =>
+    launchArguments(name, () => undefined, null, isErasure).find((one) => one.startsWith("--v8-flags"));
+  assert.match(heap("import") ?? "", /heap-growing-percent/);
+  assert.deepEqual(
+    [heap("history"), heap("review"), heap("review", true)],
+    [heap("import"), heap("import"), heap("import")],
+  );
+});
+
 Deno.test("a path with a comma is refused by its variable, as Deno cuts its lists of permissions there", () => {
   for (const [name, value] of [["KV_PATH", "/srv/a,b/reviews.kv"], ["WEBSUB_CA_FILE", "/etc/a,b.pem"]] as const) {
     assert.throws(() => argumentsWith("start", { [name]: value }), {

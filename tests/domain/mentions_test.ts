@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
+import { inflectionsOf } from "../../domain/inflections.ts";
 import { mentionFinder, sharedNames } from "../../domain/mentions.ts";
+import { rosterOf } from "../../domain/roster.ts";
+import { businessOf } from "../support/reviews/business_of.ts";
 
 const PEOPLE = [
   { key: "Ana María Ruiz", names: ["Ana María Ruiz", "Ana María"] },
@@ -66,4 +69,40 @@ Deno.test("mentionFinder() asks for boundaries of the names that have them alone
   assert.deepEqual(find("ask田中now"), ["田中"]);
   assert.deepEqual(find("askDannow, 田中Dan田中"), ["Daniel O'Neil", "田中"]);
   assert.deepEqual(find("askTanakanow"), []);
+});
+
+Deno.test("a service is found in the forms of its words, a person only as written", () => {
+  const services = [
+    { key: "repair", names: ["Boiler repair", "AC repair"] },
+    { key: "battery", names: ["Battery replacement", "new battery"] },
+    { key: "cleaning", names: ["Drain cleaning"] },
+    { key: "massage", names: ["Massage"] },
+    { key: "wash", names: ["Car wash", "dry cleaning"] },
+  ];
+  const find = mentionFinder(services, inflectionsOf);
+  const cases: Readonly<Record<string, readonly string[]>> = {
+    "They do boiler repairs and fit new batteries.": ["repair", "battery"],
+    "Had the boiler repaired, and my drains cleaned.": ["repair", "cleaning"],
+    "A dry-cleaned coat.": ["wash"],
+    "Two car washes.": ["wash"],
+    "Their massages!": ["massage"],
+    "I messaged them, and the AC was repaired.": [],
+    "He repaired it, the drain is clean.": [],
+  };
+  for (const [text, found] of Object.entries(cases)) assert.deepEqual(find(text), found, text);
+  const roster = rosterOf(businessOf({
+    technicians: [{ id: "mason", name: "Mason Field", aliases: [] }],
+    services: [{ id: "repair", label: "Boiler repair", aliases: [] }],
+    service_areas: [{ id: "field", label: "North Field", aliases: [] }],
+  }));
+  const text = "Mason Fields did boiler repairs in North Fields.";
+  assert.deepEqual([roster.technicians(text), roster.services(text), roster.serviceAreas(text)], [[], ["repair"], []]);
+});
+
+Deno.test("a form that two services would share finds neither, and each is found as it is written", () => {
+  const find = mentionFinder(
+    [{ key: "one", names: ["window clean"] }, { key: "two", names: ["windows cleaned"] }],
+    inflectionsOf,
+  );
+  assert.deepEqual([find("window clean"), find("windows cleaned"), find("window cleaned")], [["one"], ["two"], []]);
 });

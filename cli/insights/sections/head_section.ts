@@ -10,7 +10,7 @@ import type { PublishedDataset } from "../published_dataset.ts";
 
 const TRENDS: Readonly<Record<NonNullable<InsightsDocument["temporal"]["trend"]>, string>> = {
   improving: "Ratings have risen over the last three full months.",
-  stable: "Ratings are as in the three months before the last three.",
+  stable: "Ratings of the last three months do not clearly differ from the three before.",
   declining: "Ratings have fallen over the last three full months.",
   insufficient_data: "The last six full months have too few reviews to tell a trend.",
 };

@@ -1,10 +1,4 @@
-import type {
-  Store,
-  StoreListOptions,
-  StoreOperation,
-  StoreQueueOptions,
-  StoreRows,
-} from "../../../domain/store/store.ts";
+import type { Store, StoreListOptions, StoreOperation, StoreRows } from "../../../domain/store/store.ts";
 import { GuardedOperation } from "../../../domain/store/guarded_operation.ts";
 import type { StoreHealth } from "../../../domain/store/store_health.ts";
 import { type StoreFault, type StoreTrouble, StoreTroubleError } from "../../../domain/store/store_trouble.ts";
@@ -122,10 +116,6 @@ export class FileStore implements Store, StoreHealth {
 
   delete(key: Deno.KvKey): Promise<void> {
     return this.#write((live) => live.delete(key));
-  }
-
-  enqueue(value: unknown, options?: StoreQueueOptions): Promise<unknown> {
-    return this.#write((live) => live.enqueue(value, options));
   }
 
   atomic(): StoreOperation {

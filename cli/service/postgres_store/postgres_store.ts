@@ -119,12 +119,8 @@ export class PostgresStore implements Store {
   /** Only of the rows that were named at the opening; and after every loss of the connection. */
   readonly onRowChange: HearRow = (key, then) => this.#changes.listen(keyBytes(key), then);
 
-  enqueue(): Promise<never> {
-    return Promise.reject(new TypeError("PostgreSQL has no queue here; DELIVERY_DRIVER=sweep does without."));
-  }
-
   listenQueue(): Promise<never> {
-    return this.enqueue();
+    return Promise.reject(new TypeError("PostgreSQL has no queue here; DELIVERY_DRIVER=sweep does without."));
   }
 
   /** Writes the table anew. Waits five seconds for others to let go of it, and holds them up while it does so. */

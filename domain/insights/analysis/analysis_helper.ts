@@ -1,7 +1,7 @@
 import type { Business } from "../../business.ts";
 import type { Taxonomy } from "../taxonomy/taxonomy.ts";
 import type { AnalysisBytes, AnalysisWords } from "./analysis_bytes.ts";
-import type { AnalysisAnswer, AnalysisOrder, AnalysisSetup } from "./analysis_worker.ts";
+import type { AnalysisAnswer, AnalysisFailure, AnalysisOrder, AnalysisSetup } from "./analysis_worker.ts";
 import type { ReviewWords } from "./analyze_review.ts";
 import type { ReviewReader } from "./text_reader.ts";
 import type { Helper } from "./divide_work.ts";
@@ -18,6 +18,8 @@ export type AnalysisHelper = Helper<readonly ReviewWords[], ForeignAnalyses>;
 /** Of fewer this thread alone is sooner done: the other starts, and all of its code is compiled once more. */
 const FEWEST_OF_A_THREAD = 30_000;
 const MOST_HELPERS = 1;
+/** What the worker is made of. */
+const MODULES = new URL("../../", import.meta.url);
 
 /**
  * Starts a thread for each further processor, {@linkcode MOST_HELPERS} at most; none for a few reviews.
@@ -41,8 +43,11 @@ export function analysisHelper(business: Business, taxonomy: Taxonomy): Analysis
   }
 
   try {
+    if (!mayRead(MODULES)) throw new Error("The modules of the worker may not be read.");
     worker = new Worker(new URL("./analysis_worker.ts", import.meta.url), { type: "module" });
-    worker.onmessage = ({ data: { bytes, starts, words } }: MessageEvent<AnalysisAnswer>) => {
+    worker.onmessage = ({ data }: MessageEvent<AnalysisAnswer | AnalysisFailure>) => {
+      if ("failure" in data) return end(new Error(data.failure));
+      const { bytes, starts, words } = data;
       ids.push(...words.ids);
       lists.push(...words.lists);
       asked.shift()?.resolve({ analyses: { bytes, starts }, words: { ids, lists } });
@@ -77,4 +82,9 @@ export function analysisHelper(business: Business, taxonomy: Taxonomy): Analysis
     },
     close: () => end(new Error("The thread was closed.")),
   };
+}
+
+/** Whether a worker may begin. One that may not would print an error of Deno's on the terminal, though nothing is amiss. */
+function mayRead(folder: URL): boolean {
+  return folder.protocol !== "file:" || Deno.permissions.querySync({ name: "read", path: folder }).state === "granted";
 }

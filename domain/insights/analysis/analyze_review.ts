@@ -7,8 +7,9 @@ import { type ScoredSentence, SILENCE } from "../sentiment/score_sentence.ts";
 import { scoreText } from "../sentiment/score_text.ts";
 import { sharedLists } from "../shared_lists.ts";
 import { areaFinder } from "../subjects/area_finder.ts";
-import { readSentence } from "../subjects/read_sentence.ts";
+import { type ReadSentence, readSentence } from "../subjects/read_sentence.ts";
 import { ENGLISH, languageOf } from "../text/language_of.ts";
+import { splitSentences } from "../text/sentence_split.ts";
 import type { AnalyzedReview, AspectMention, Mention } from "./analyzed_review.ts";
 import type { ReviewReader } from "./text_reader.ts";
 
@@ -22,7 +23,14 @@ const HARD = -0.35;
 /** Stars that say nothing. */
 const SILENT_STARS = 3;
 const NONE: readonly never[] = [];
-const NOTHING_SAID: SaidAspect = { scores: NONE, clauses: NONE, parts: NONE, implied: NONE, isCertain: false };
+const NOTHING_SAID: SaidAspect = {
+  scores: NONE,
+  clauses: NONE,
+  parts: NONE,
+  places: NONE,
+  implied: NONE,
+  isCertain: false,
+};
 // Texts that stand for no text: what survey tools and shops export, or people type into a required field.
 const PLACEHOLDERS = new Set(
   ("did not answer|no answer|not answered|n a|na|not applicable|none given|no comment|no comments|no further comment|" +
@@ -40,7 +48,7 @@ export type ReviewWords = Pick<Review, "text" | "rating" | "mentioned_technician
  * stars and has no aspects.
  */
 export function reviewAnalyzer(reader: ReviewReader): (review: ReviewWords) => AnalyzedReview {
-  const { business, taxonomy, lexicon, subjectsOf, sentencesOf, detect, judge } = reader;
+  const { business, taxonomy, lexicon, subjectsOf, detect, judge } = reader;
   const areasIn = areaFinder(business);
   const shared = sharedLists();
   const technicianId = new Map(business.technicians.map(({ id, name }) => [name, id]));
@@ -59,11 +67,16 @@ export function reviewAnalyzer(reader: ReviewReader): (review: ReviewWords) => A
     const problems: number[] = [];
     const topics: number[] = [];
     const names = new Map<string, number[]>();
-    const sentences = sentencesOf(text);
-    const read = scoreText(sentences, lexicon, review.rating).map((one) =>
-      readSentence(one, subjectsOf, taxonomy, review.rating)
-    );
-    const sentenceScores = read.map(({ scored }) => scored.score);
+    // Not by the reader, which remembers sentences: each text comes once, and to look one up costs half as much.
+    const sentences = splitSentences(text);
+    // Pushed one by one, here and in what is called for every sentence: `map` gives lists of one kind before V8 has
+    // compiled it and of another afterwards, and what reads them is then compiled again, a dozen times in all.
+    const read: ReadSentence[] = [];
+    const sentenceScores: number[] = [];
+    for (const one of scoreText(sentences, lexicon, review.rating)) {
+      read.push(readSentence(one, subjectsOf, taxonomy, review.rating));
+      sentenceScores.push(one.score);
+    }
     const decided = detect(read, review.rating);
     // Begin and end of each clause, sentence by sentence.
     const spansAt: number[][] = [];
@@ -95,8 +108,8 @@ export function reviewAnalyzer(reader: ReviewReader): (review: ReviewWords) => A
     const scored = aspects.size === 0 ? NONE : read.map(({ scored }) => scored);
     const scoreOf = (said: SaidAspect) => {
       if (said.isCertain) return ruledScore(review.rating, said, mood);
-      const { clauses, parts } = said;
-      const mention = { sentences: scored, clauses, parts, ruled: ruledScore(SILENT_STARS, said, mood), mood };
+      const { clauses, parts, places } = said;
+      const mention = { sentences: scored, clauses, parts, places, ruled: ruledScore(SILENT_STARS, said, mood), mood };
       return judge(mention, review.rating, ruledScore(review.rating, said, mood));
     };
     const score = rounded(reviewScore(review.rating, sentenceScores), DECIMALS);

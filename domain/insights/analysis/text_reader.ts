@@ -5,11 +5,11 @@ import { trainedJudge } from "../polarity/trained_judge.ts";
 import { type ScoredSentence, scoreSentence, SILENCE } from "../sentiment/score_sentence.ts";
 import { businessLexicon, type SentimentLexicon } from "../sentiment/sentiment_lexicon.ts";
 import { aspectScore } from "../subjects/aspect_score.ts";
-import { placesIn } from "../subjects/sentence_aspects.ts";
+import { leastJudgement, placesIn } from "../subjects/sentence_aspects.ts";
 import type { SubjectDetector } from "../subjects/subject_detector.ts";
 import { trainedDetector } from "../subjects/trained_detector.ts";
 import { type SubjectMatcher, subjectMatcher } from "../subjects/subject_matcher.ts";
-import type { Taxonomy, TaxonomyEntry } from "../taxonomy/taxonomy.ts";
+import { namingWords, type Taxonomy, type TaxonomyEntry } from "../taxonomy/taxonomy.ts";
 import { rememberingSplitter } from "../text/sentence_split.ts";
 import { businessNameTerms, sharedTerms, termMatches } from "../text/shared_terms.ts";
 import type { TermIndex } from "../text/term_index.ts";
@@ -72,8 +72,8 @@ export function textReader(
     let built: TermIndex<readonly string[]> | null = null;
     const terms = () =>
       built ??= sharedTerms(
-        entries.flatMap(({ id, words, judged_words = [], burden_words = [] }) =>
-          [...words, ...judged_words, ...burden_words].map((word) => [word, id] as const)
+        entries.flatMap((entry) =>
+          [...namingWords(entry), ...entry.judged_words ?? []].map((word) => [word, entry.id] as const)
         ),
         [...silent, ...taxonomy.ignored_words ?? []],
       );
@@ -97,7 +97,9 @@ export function textReader(
     scoreOf: (sentence) => scoreSentence(sentence, lexicon).score,
     scoreOn: (sentence, aspect) => {
       const scores = scoreSentence(sentence, lexicon).clauses.flatMap((clause) => {
-        const places = placesIn(clause, subjectsOf(clause.words)).get(placeOf.get(aspect) ?? -1);
+        const places = placesIn(clause, subjectsOf(clause.words), leastJudgement(taxonomy)).get(
+          placeOf.get(aspect) ?? -1,
+        );
         return places === undefined ? [] : [aspectScore(clause, places)];
       }).filter((score) => Math.abs(score) >= SILENCE);
       return scores.reduce((sum, score) => sum + score, 0) / Math.max(1, scores.length);

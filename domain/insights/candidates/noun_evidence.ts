@@ -18,6 +18,12 @@ export interface NounEvidence {
   readonly spared: readonly number[];
   /** The share of its uses as a verb: "I work", "to send". */
   readonly verbal: number;
+  /** The share of its uses behind "this": what reviews point at is what they are of. */
+  readonly pointed: number;
+  /** The share of its uses behind words such as "prevent": what a thing is for is no burden of it. */
+  readonly prevented: number;
+  /** The share of its uses in capitals, such as "IUD". */
+  readonly shouted: number;
   /** All that use it. */
   readonly all: readonly number[];
 }
@@ -30,6 +36,11 @@ const BEFORE_VERBS = wordList(
   "to i we you they he she it can could will would should must don't didn't doesn't can't cannot won't wouldn't please not " +
     "i'll we'll they'll you'll i'd we'd never always just did does who that has had have and",
 );
+const PREVENTS = wordList(
+  "prevent prevents prevented preventing prevention avoid avoids avoided avoiding protect protects protected protecting protection " +
+    "against",
+);
+const PREVENTS_WITHIN = 3;
 /** "And" and the like stand before nouns as well, so they count where nothing else speaks for a noun. */
 const WEAK = wordList("just always has had have and that not");
 
@@ -49,7 +60,16 @@ export function nounEvidence(
     for (const [word, kinds] of seen) for (const kind of kinds) found.get(word)?.[kind].push(rating);
   }
   return new Map(
-    [...found].map(([word, { uses, verbs, ...lists }]) => [word, { ...lists, verbal: verbs / Math.max(1, uses) }]),
+    [...found].map(([word, { uses, verbs, pointed, prevented, shouted, ...lists }]) => {
+      const shareOf = (count: number) => count / Math.max(1, uses);
+      return [word, {
+        ...lists,
+        verbal: shareOf(verbs),
+        pointed: shareOf(pointed),
+        prevented: shareOf(prevented),
+        shouted: shareOf(shouted),
+      }];
+    }),
   );
 
   function readClause(clause: ScoredClause, seen: Map<string, Set<Kind>>): void {
@@ -62,6 +82,11 @@ export function nounEvidence(
         tally.uses++;
         const before = textAt(words, at - 1);
         if (words[at]?.isAfterBreak !== true && BEFORE_VERBS.has(before) && !WEAK.has(before)) tally.verbs++;
+        if (before === "this") tally.pointed++;
+        if (words.slice(Math.max(0, at - PREVENTS_WITHIN), at).some(({ text }) => PREVENTS.has(text))) {
+          tally.prevented++;
+        }
+        if (words[at]?.isShouted === true) tally.shouted++;
         const kinds = seen.get(word) ?? new Set();
         seen.set(word, kinds);
         kinds.add("all");
@@ -76,7 +101,9 @@ export function nounEvidence(
   }
 }
 
-function newTally(): Record<Kind, number[]> & { uses: number; verbs: number } {
+type Counted = "uses" | "verbs" | "pointed" | "prevented" | "shouted";
+
+function newTally(): Record<Kind, number[]> & Record<Counted, number> {
   const lists = Object.fromEntries(KINDS.map((kind) => [kind, [] as number[]])) as Record<Kind, number[]>;
-  return { ...lists, uses: 0, verbs: 0 };
+  return { ...lists, uses: 0, verbs: 0, pointed: 0, prevented: 0, shouted: 0 };
 }

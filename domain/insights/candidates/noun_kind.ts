@@ -12,7 +12,7 @@ export interface NounKind {
 }
 
 /** What is judged this often is an aspect, what is only named a topic. */
-const LEAST_JUDGED = 0.25;
+const [FEWEST_JUDGED, LEAST_JUDGED] = [2, 0.25];
 /** What is so often criticised is a problem as well. */
 const LEAST_CRITICISED = 0.5;
 const FEWEST_OF_A_PROBLEM = 3;
@@ -29,6 +29,8 @@ const [FEW_SPARED, CLEAR_LEAD] = [2, 1.2];
 const BELOW = 0.25;
 /** Stars that vary less tell nothing. */
 const LEAST_DEVIATION = 0.5;
+/** What is so often prevented is what a thing is for: "pregnancy" of a pill. */
+const MOST_PREVENTED = 0.15;
 
 /**
  * Builds what decides for what a noun is good.
@@ -43,7 +45,9 @@ export function nounKind(ratings: readonly number[]): (evidence: NounEvidence) =
   const tells = deviation >= LEAST_DEVIATION;
 
   function isBurden({ named, spared }: NounEvidence): boolean {
-    if (!tells || named.length < FEWEST_NAMED || spared.length < FEWEST_SPARED) return false;
+    if (!tells || named.length < FEWEST_NAMED || spared.length < FEWEST_SPARED) {
+      return false;
+    }
     if (spared.length < LEAST_SPARED * named.length) return false;
     const lead = starsOf(spared) - starsOf(named);
     const error = deviation * Math.sqrt(1 / named.length + 1 / spared.length);
@@ -58,13 +62,16 @@ export function nounKind(ratings: readonly number[]): (evidence: NounEvidence) =
 
   return (evidence) => {
     const { praised, criticised, all } = evidence;
+    // "It prevents pregnancy" judges neither way, and no word beside it does.
+    if (evidence.prevented >= MOST_PREVENTED) return { isBurden: false, isJudged: false, isProblem: false };
     const isBurdenHere = isBurden(evidence);
-    const isComplaint = all.length >= FEWEST_OF_A_PROBLEM && criticised.length >= LEAST_CRITICISED * all.length &&
+    const isComplaint = all.length >= FEWEST_OF_A_PROBLEM &&
+      criticised.length >= LEAST_CRITICISED * all.length &&
       criticised.length > praised.length;
     return {
       isBurden: isBurdenHere,
       isJudged: isBurdenHere ||
-        praised.length + criticised.length >= LEAST_JUDGED * all.length && isInLine(evidence),
+        praised.length + criticised.length >= Math.max(FEWEST_JUDGED, LEAST_JUDGED * all.length) && isInLine(evidence),
       isProblem: isBurdenHere || isComplaint && (!tells || starsOf(criticised) <= average - BELOW * deviation),
     };
   };

@@ -62,20 +62,22 @@ const checked = new WeakMap<
 >();
 
 function doubtsOf(reviews: readonly Review[], reader: ReviewReader): readonly Doubt[] {
-  const read = sampleOf(reviews.filter(({ text }) => text !== null && text !== "").sort(compareReviews));
+  const analyze = reviewAnalyzer(reader);
+  // Of another language nobody has read what it tells.
+  const read = sampleOf(reviews.filter(({ text }) => text !== null && text !== "").sort(compareReviews))
+    .map((review) => ({ rating: review.rating, said: analyze({ ...review, rating: SILENT_STARS }) }))
+    .filter(({ said }) => said.language === undefined);
   const ratings = read.map(({ rating }) => rating);
   const deviation = deviationOf(ratings);
   if (deviation < LEAST_DEVIATION) return [];
-  const analyze = reviewAnalyzer(reader);
   const { aspects, problems } = reader.taxonomy;
   const aspectSides = new Map(aspects.map(({ id }) => [id, newSides()]));
   const told = new Map(problems.map(({ id }) => [id, new Set<number>()]));
-  for (const [place, review] of read.entries()) {
-    const said = analyze({ ...review, rating: SILENT_STARS });
+  for (const [place, { rating, said }] of read.entries()) {
     for (const { id, sentiment } of said.aspects) {
       const sides = aspectSides.get(id);
-      if (sentiment === "positive") sides?.better.push(review.rating);
-      if (sentiment === "negative") sides?.worse.push(review.rating);
+      if (sentiment === "positive") sides?.better.push(rating);
+      if (sentiment === "negative") sides?.worse.push(rating);
     }
     for (const id of said.problems) told.get(id)?.add(place);
   }

@@ -30,6 +30,8 @@ export interface SaidInReview {
 }
 
 const MOST_PHRASES = 5;
+/** Share of the reviews from which on a side is so small that one review of it is no example. */
+const FEW = 0.15;
 // Bounds the work on a few very long reviews.
 const MOST_CLAUSES = 8;
 const AT_LENGTH = 80;
@@ -71,12 +73,14 @@ interface Phrase {
 /**
  * The most telling phrases, at most five, verbatim: opinions, and phrases of two to five words that reviews repeat.
  * Repeated phrases neither begin nor end with a stop word, and no phrase contains another. Equal texts of 80 characters
- * or more count once. Sorted by number of reviews, then opinions first, then longer ones first, then by text.
+ * or more count once. Where nearly all reviews are of one side, a phrase of a single review of the other is none. Sorted by number of reviews, then opinions first, then longer ones first, then by text.
  *
  * @param said One entry per review, newest first.
  */
 export function topPhrases(said: readonly SaidInReview[], { isName, isOnSubject, isTelling }: PhraseJudge): string[] {
-  const phrases = countPhrases(told(said));
+  const heard = told(said);
+  const phrases = countPhrases(heard);
+  const critical = heard.filter(({ isCritical }) => isCritical).length / Math.max(1, heard.length);
   const chosen: Phrase[] = [];
   const ranked = [...phrases.values()].filter((phrase) => isWhole(phrase) && !isName(phrase.words.join(" ")))
     .sort((a, b) =>
@@ -85,11 +89,16 @@ export function topPhrases(said: readonly SaidInReview[], { isName, isOnSubject,
     );
   for (const phrase of absorbed(ranked, phrases)) {
     if (chosen.length === MOST_PHRASES) break;
-    if (chosen.some((other) => isAlike(other, phrase))) continue;
+    if (isOfFew(phrase, critical) || chosen.some((other) => isAlike(other, phrase))) continue;
     if (!phrase.isOpinion && !isOnSubject(phrase.text)) continue;
     if (phrase.isOpinion || isTelling(phrase.text, phrase.critical / phrase.reviews)) chosen.push(phrase);
   }
   return chosen.map(({ text }) => text);
+}
+
+/** "Took two personal calls" of one review, where nearly all others praise. */
+function isOfFew({ reviews, critical }: Phrase, share: number): boolean {
+  return reviews === 1 && (critical === 1 ? share < FEW : share > 1 - FEW);
 }
 
 /** Drops repetitions of a long text: they are one review that was submitted twice. */

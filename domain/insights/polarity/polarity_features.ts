@@ -3,8 +3,9 @@ import { wordFeatures } from "../model/word_features.ts";
 import { implicationOf, isBareFact } from "../sentiment/implied_opinion.ts";
 import { isNegated, isNegator } from "../sentiment/negation.ts";
 import { type ScoredClause, type ScoredSentence, SILENCE } from "../sentiment/score_sentence.ts";
-import { wordMemo } from "../text/word_memo.ts";
+import { wordCheck } from "../text/word_memo.ts";
 import type { Word } from "../text/words_of.ts";
+import { addAround, addRow } from "./place_features.ts";
 
 /** What a text says of one aspect. */
 export interface JudgedMention {
@@ -14,6 +15,8 @@ export interface JudgedMention {
   readonly clauses: readonly number[];
   /** Of each of these in turn the part that tells of the aspect; null for all of it. */
   readonly parts: readonly (ScoredClause | null)[];
+  /** Of each clause in turn the indexes of the aspect's words, ascending; none where a model has found it. */
+  readonly places: readonly (readonly number[])[];
   /** What the rules read in the words, -1 to 1. */
   readonly ruled: number;
   /** What the text implies (see `moodOf`). */
@@ -62,7 +65,8 @@ const LONGEST = 8;
 /** Builds what gives the features by which the trained part judges aspects. No feature is an aspect or a star. */
 export function polarityFeatures(): PolarityFeatures {
   const featuresOf = wordFeatures();
-  const mayDeny = wordMemo(({ text }) => isNegator(text) || text === "anything");
+  const stemOf = (word: Word) => featuresOf(word).stem;
+  const mayDeny = wordCheck(({ text }) => isNegator(text) || text === "anything");
 
   function addWords(list: FeatureList, words: readonly Word[]): void {
     const mayBeDenied = words.some(mayDeny);
@@ -93,7 +97,7 @@ export function polarityFeatures(): PolarityFeatures {
     }
   }
 
-  return (list, { sentences, clauses, parts, ruled, mood }) => {
+  return (list, { sentences, clauses, parts, places, ruled, mood }) => {
     list.clear();
     let [praise, criticism, score, ofSentences] = [0, 0, 0, 0];
     for (let at = 0; at < clauses.length; at += 2) {
@@ -104,6 +108,8 @@ export function polarityFeatures(): PolarityFeatures {
       addWords(list, part.words);
       if (part !== clause) addRest(list, clause, part);
       addKind(list, clause);
+      addAround(list, clause.words, places[at / 2] ?? [], stemOf);
+      addRow(list, sentence, clauses[at + 1] ?? 0, part);
       for (const { strength } of part.polarWords) {
         if (strength > 0) praise += strength;
         else criticism -= strength;

@@ -13,6 +13,8 @@ export interface SaidAspect {
   readonly clauses: readonly number[];
   /** Of each clause in turn the part that tells of the aspect; null for all of it. */
   readonly parts: readonly (ScoredClause | null)[];
+  /** Of each clause in turn the indexes of the aspect's words, ascending; none where a model has found it. */
+  readonly places: readonly (readonly number[])[];
   /** What those without an opinion may imply. */
   readonly implied: readonly Implication[];
   /** Whether the operator's own words decide (see `OwnOpinion`). */
@@ -25,6 +27,7 @@ interface Collected extends SaidAspect {
   readonly scores: number[];
   readonly clauses: number[];
   readonly parts: (ScoredClause | null)[];
+  readonly places: (readonly number[])[];
   readonly implied: Implication[];
   isCertain: boolean;
 }
@@ -39,13 +42,16 @@ export function saidAspects(sentences: readonly ReadSentence[]): ReadonlyMap<num
       const here = saidAt[index]!;
       if (here.size === 0) continue;
       for (const [aspect, { score, part }] of here) {
-        const known = said.get(aspect) ?? { scores: [], clauses: [], parts: [], implied: [], isCertain: false };
+        const known = said.get(aspect) ??
+          { scores: [], clauses: [], parts: [], places: [], implied: [], isCertain: false };
         said.set(aspect, known);
         known.scores.push(score);
         known.clauses.push(place, index);
         known.parts.push(part);
+        const places = aspects[index]?.get(aspect) ?? NONE;
+        known.places.push(places);
         const clause = scored.clauses[index];
-        if (clause !== undefined && certainWords(clause, aspects[index]?.get(aspect) ?? NONE).length > 0) {
+        if (clause !== undefined && certainWords(clause, places).length > 0) {
           known.isCertain = true;
           continue;
         }

@@ -1,5 +1,6 @@
 import type { Business } from "../../business.ts";
 import type { InsightsDocument } from "../../documents/insights_document.ts";
+import { inflectionsOf } from "../../inflections.ts";
 import { mentionFinder } from "../../mentions.ts";
 import type { TextReader } from "../analysis/text_reader.ts";
 import type { GroupedEvidence } from "../figures/evidence.ts";
@@ -7,9 +8,9 @@ import { isDirectOpinion, opinionsIn } from "../quotes/direct_opinion.ts";
 import { quotesClause } from "../quotes/quote_of.ts";
 import { type ScoredSentence, SILENCE } from "../sentiment/score_sentence.ts";
 import type { Customer } from "../taxonomy/taxonomy.ts";
-import { aspectAnswer, starsAnswer } from "./faq_answer.ts";
+import { aspectAnswer, type FaqSubject, nameAnswer, thingAnswer } from "./faq_answer.ts";
 import { newFrames } from "./frames.ts";
-import { type ProseLabel, proseName } from "./prose_name.ts";
+import { plainLabel, proseName } from "./prose_name.ts";
 
 /** Aspects and entities that fewer reviews mention get no question. */
 const FEWEST = 5;
@@ -25,7 +26,6 @@ export interface Asking {
   readonly customer: Customer;
   /** Yes-or-no questions by aspect id; an aspect without one gets a general question. */
   readonly questions: ReadonlyMap<string, string>;
-  readonly labelOf: ProseLabel;
   /** Whether a sentence contains no name of a person other than those of the business. */
   readonly isFreeOfNames: (sentence: string) => boolean;
 }
@@ -39,7 +39,7 @@ export function faq(
   insights: Asked,
   evidence: GroupedEvidence,
   reader: Pick<TextReader, "sentencesOf" | "readSentence" | "scoreOf" | "scoreOn" | "aspects">,
-  { customer, questions, labelOf, isFreeOfNames }: Asking,
+  { customer, questions, isFreeOfNames }: Asking,
 ): InsightsDocument["faq"] {
   const common = {
     customer,
@@ -53,8 +53,8 @@ export function faq(
   const aspects = insights.aspects.filter(isHeard).slice(0, MOST_ASPECTS).map(({ id, label, trend, burden }) =>
     aspectAnswer({
       ...common,
-      question: questions.get(id) ?? `What do ${customer.many} say about ${labelOf(label)}?`,
-      name: labelOf(label),
+      question: questions.get(id) ?? `What do ${customer.many} say about “${plainLabel(label)}”?`,
+      name: plainLabel(label),
       trend,
       isBurden: burden === true,
       evidence: evidence.aspects.get(id) ?? [],
@@ -67,20 +67,20 @@ export function faq(
     kind: "services" | "technicians" | "service_areas",
     entries: readonly Entry[],
     nameOf: (entry: Entry) => string,
-    words: (
-      name: string,
-    ) => { readonly question: string; readonly verb: string; readonly name: string; readonly isNamed: boolean },
+    answerOf: (name: string, subject: Omit<FaqSubject, "question" | "name">) => InsightsDocument["faq"][number] | null,
   ) => {
     const own = new Map(entries.map((entry) => [entry.id, entry]));
     return insights.entities[kind].filter((one) => own.has(one.id) && isHeard(one)).slice(0, MOST_OF_A_KIND).map(
       ({ id }) => {
         const entry = own.get(id)!;
-        const finder = mentionFinder([{ key: id, names: [nameOf(entry), ...entry.aliases] }]);
+        const finder = mentionFinder(
+          [{ key: id, names: [nameOf(entry), ...entry.aliases] }],
+          kind === "services" ? inflectionsOf : undefined,
+        );
         const speaksOf = (sentence: string) => finder(sentence).length > 0;
         const scoreOf = (sentence: string) => scoreAt(reader.readSentence(sentence), speaksOf);
-        return starsAnswer({
+        return answerOf(nameOf(entry), {
           ...common,
-          ...words(nameOf(entry)),
           evidence: evidence[kind].get(id) ?? [],
           speaksOf,
           scoreOf,
@@ -91,24 +91,26 @@ export function faq(
   };
   return [
     ...aspects,
-    ...asked("services", business.services, ({ label }) => label, (label) => ({
-      question: `How do ${customer.many} rate ${labelOf(label)}?`,
-      verb: "mention",
-      name: labelOf(label),
-      isNamed: false,
-    })),
-    ...asked("technicians", business.technicians, ({ name }) => name, (name) => ({
-      question: `What do ${customer.many} say about ${proseName(name)}?`,
-      verb: "name",
-      name: proseName(name),
-      isNamed: true,
-    })),
-    ...asked("service_areas", business.service_areas, ({ label }) => label, (label) => ({
-      question: `Are ${customer.many} in ${proseName(label)} satisfied?`,
-      verb: "mention",
-      name: proseName(label),
-      isNamed: true,
-    })),
+    ...asked("services", business.services, ({ label }) => label, (label, subject) =>
+      thingAnswer({
+        ...subject,
+        question: `How do ${customer.many} rate “${plainLabel(label)}”?`,
+        name: plainLabel(label),
+      })),
+    ...asked("technicians", business.technicians, ({ name }) => name, (name, subject) =>
+      nameAnswer({
+        ...subject,
+        question: `What do ${customer.many} say about ${proseName(name)}?`,
+        verb: "name",
+        name: proseName(name),
+      })),
+    ...asked("service_areas", business.service_areas, ({ label }) => label, (label, subject) =>
+      nameAnswer({
+        ...subject,
+        question: `Are ${customer.many} in ${proseName(label)} satisfied?`,
+        verb: "mention",
+        name: proseName(label),
+      })),
   ].filter((entry) => entry !== null);
 }
 

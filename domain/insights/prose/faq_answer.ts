@@ -15,20 +15,27 @@ type Entry = InsightsDocument["faq"][number];
 const FEWEST = 5;
 const LOW = 2;
 
+// How those speak who do: they may be more or fewer than before.
 const TRENDS = {
-  improving: ["Opinion has improved over the last three full months.", "Of late it has been praised more than before."],
-  declining: ["Opinion has worsened over the last three full months.", "Of late it has been praised less than before."],
+  improving: [
+    "Opinion has improved over the last three full months.",
+    "Of late reviews speak better of this than before.",
+  ],
+  declining: [
+    "Opinion has worsened over the last three full months.",
+    "Of late reviews speak worse of this than before.",
+  ],
 };
 
 const TRENDS_OF_BURDENS = {
-  improving: ["Of late fewer complain of it than before."],
-  declining: ["Of late more complain of it than before."],
+  improving: ["Of late those who speak of this complain less than before."],
+  declining: ["Of late those who speak of this complain more than before."],
 };
 
 /** A question and the evidence for its answer. */
 export interface FaqSubject extends QuoteJudge {
   readonly question: string;
-  /** The subject as it stands in a sentence. */
+  /** The subject as it stands in a sentence, or before a colon. */
   readonly name: string;
   /** Newest first. */
   readonly evidence: readonly Evidence[];
@@ -40,8 +47,8 @@ export interface FaqSubject extends QuoteJudge {
 
 /**
  * Answers a question about an aspect: to which side reviews lean, as far as that is sure, and what they say in their own
- * words. Where a fifth of the opinions are of the other side, both are quoted, or none if no side is named. Where opinions
- * differ, or nothing is sure, the quotations are the answer, and without them there is none: null.
+ * words. Where a fifth of the opinions are of the other side, both are quoted, or none if no side is named. Where nothing
+ * is sure the quotations are the answer, and without them there is none: null.
  */
 export function aspectAnswer(
   subject: FaqSubject & { readonly trend: Trend | null; readonly isBurden: boolean },
@@ -53,7 +60,7 @@ export function aspectAnswer(
   const leaning = leaningOf(counts);
   const isOfBoth = leaning === null || leaning === "divided";
   const quotes = quotesOf(subject, positive >= negative, !isDivided(counts) ? "no" : isOfBoth ? "needed" : "welcome");
-  if (quotes.length === 0 && isOfBoth) return null;
+  if (quotes.length === 0 && leaning === null) return null;
   const told = verdict(counts, name, frames, isBurden);
   if (told === null && leaning !== null) return null;
   const change = trend === "improving" || trend === "declining"
@@ -63,19 +70,30 @@ export function aspectAnswer(
 }
 
 /**
- * Answers a question about a person, a service or an area by the stars of the reviews that name it, and by what they
- * say in their own words. Null when all the ways to say it are used up.
+ * Answers a question about a person or an area by the stars of the reviews that name it, which are all that speak of it,
+ * and by what they say in their own words. Null when all the ways to say it are used up.
  *
- * @param subject `isNamed`: whether it has a name, so that these are all the reviews that speak of it. `verb`: what a review
- * does with the name, `mention` or `name`.
+ * @param subject `verb`: what a review does with the name, `mention` or `name`.
  */
-export function starsAnswer(
-  subject: FaqSubject & { readonly verb: string; readonly isNamed: boolean },
-): Entry | null {
-  const ratings = subject.evidence.map(({ review }) => review.rating);
-  const { name, isNamed, frames } = subject;
-  const told = isNamed ? starsOfName(ratings, subject, frames) : starsOfThing(ratings, name, frames);
+export function nameAnswer(subject: FaqSubject & { readonly verb: string }): Entry | null {
+  return starsEntry(subject, starsOfName(ratingsOf(subject), subject, subject.frames));
+}
+
+/**
+ * Answers a question about a service, of which others speak in other words, by the stars of the reviews that mention it,
+ * and by what they say in their own words. Null where nothing is sure, and when all the ways to say it are used up.
+ */
+export function thingAnswer(subject: FaqSubject): Entry | null {
+  return starsEntry(subject, starsOfThing(ratingsOf(subject), subject.name, subject.frames));
+}
+
+function ratingsOf({ evidence }: FaqSubject): readonly number[] {
+  return evidence.map(({ review }) => review.rating);
+}
+
+function starsEntry(subject: FaqSubject, told: string | null): Entry | null {
   if (told === null) return null;
+  const ratings = ratingsOf(subject);
   const low = ratings.filter((rating) => rating <= LOW).length;
   const isMostlyLow = 2 * low > ratings.length;
   const hasOther = 5 * Math.min(low, ratings.length - low) >= ratings.length;

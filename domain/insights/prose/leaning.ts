@@ -4,10 +4,12 @@ import { wilsonLowerBound } from "../numbers.ts";
 /** To which side reviews lean, or that opinions differ; null where neither is sure. */
 export type Leaning = "praise alone" | "praise" | "divided" | "complaints" | "complaints alone" | null;
 
-/** With fewer opinions nothing is said of all of them together. */
-const FEWEST = 10;
+/** With fewer opinions nothing is said of all of them together. Ten of one side are surely the greater one. */
+export const FEWEST_OPINIONS = 10;
 /** The share of one side that a fifth of wrong judgements would not turn: 0.7 less 0.2 is still a half. */
 const SURE = 0.7;
+/** Opinions differ up to here. Between this and the share above nothing is said, or one review more would turn it. */
+const MIXED = 0.65;
 /** The side must be the greater one as well if these reviews are taken as a sample. */
 const HALF = 0.5;
 /** Of the other side there must surely be so much that opinions differ. */
@@ -26,10 +28,10 @@ export function leaningOf(counts: SentimentCounts): Leaning {
   const { positive, negative, neutral } = counts;
   const told = positive + negative;
   const all = told + neutral;
-  if (told < FEWEST || told < TOLD * all) return null;
+  if (told < FEWEST_OPINIONS || told < TOLD * all) return null;
   const most = Math.max(positive, negative);
-  if (most <= SURE * told) return wilsonLowerBound(told - most, told) >= HEARD ? "divided" : null;
-  if (wilsonLowerBound(most, told) <= HALF) return null;
+  if (most <= MIXED * told) return wilsonLowerBound(told - most, told) >= HEARD ? "divided" : null;
+  if (most <= SURE * told || wilsonLowerBound(most, told) <= HALF) return null;
   const isAlone = most >= NEARLY_ALL * all && wilsonLowerBound(most, all) >= SURELY_MANY;
   if (positive > negative) return isAlone ? "praise alone" : "praise";
   return isAlone ? "complaints alone" : "complaints";

@@ -13,6 +13,11 @@ export function proseName(name: string): string {
   return characters.length <= LONGEST ? line : `${characters.slice(0, LONGEST - 1).join("").trimEnd()}…`;
 }
 
+/** A label before a colon or in quotation marks: as it was written, without punctuation at its end. */
+export function plainLabel(label: string): string {
+  return proseName(label).replace(/[\s.,:;!?…-]+$/u, "") || proseName(label);
+}
+
 /**
  * Builds the writer of labels: `Problem resolution` becomes `problem resolution`, and `AC repair` stays. So does a proper
  * name: one of several capitals (`Iron Man Experience`, `Wi-Fi`), and one whose first word reviews mostly write with a capital
@@ -32,7 +37,7 @@ export function proseLabels(texts: Iterable<string>): ProseLabel {
     }
   }
   return (label) => {
-    const name = proseName(label);
+    const name = plainLabel(label);
     const first = /^\p{Lu}\p{Ll}[\p{L}\p{M}]*/u.exec(name)?.[0];
     if (first === undefined || /[\s-]\p{Lu}\p{Ll}/u.test(name)) return name;
     return (capitals.get(first.toLowerCase()) ?? 0) > 0 ? name : name.charAt(0).toLowerCase() + name.slice(1);

@@ -9,41 +9,41 @@ const ALL_HIGHEST = [
   "Five stars in each of the {count} reviews that {verb} {name}.",
   "{count} reviews {verb} {name}, each with five stars.",
 ];
-const MEANS = [
+const MEANS_AND_SHARES = [
   "{count} reviews {verb} {name}, with {mean} on average.",
-  "The {count} reviews that {verb} {name} give {mean} on average.",
-  "On average {mean}, from {count} reviews that {verb} {name}.",
-  "Reviews that {verb} {name} give {mean} on average; there are {count} of them.",
-];
-const SHARES = [
   "Of {count} reviews that {verb} {name}, {high} give four or five stars; the average is {mean}.",
+  "The {count} reviews that {verb} {name} give {mean} on average.",
   "{high} of the {count} reviews that {verb} {name} give four or five stars.",
+  "On average {mean}, from {count} reviews that {verb} {name}.",
   "{count} reviews {verb} {name}, and {high} of them give four or five stars.",
+  "Reviews that {verb} {name} give {mean} on average; there are {count} of them.",
   "The average is {mean} where reviews {verb} {name}, and {high} of these {count} give four or five.",
 ];
+const MEANS = MEANS_AND_SHARES.filter((frame) => !frame.includes("{high}"));
 
 /** Of what others mention in other words: their stars are not among these, which moved averages by a third of a star. */
 const LEAST = {
   high: [
-    "At least {count} reviews mention {name}, most of them with four or five stars.",
-    "Most reviews that mention {name} give four or five stars; there are at least {count} of them.",
-    "Four or five stars are the rule where reviews mention {name}, and at least {count} do.",
-    "Who mentions {name} mostly gives four or five stars, in at least {count} reviews.",
+    "{label}: at least {count} reviews mention this, most of them with four or five stars.",
+    "{label}: most reviews give four or five stars; at least {count} mention this.",
+    "{label}: four or five stars are the rule, and at least {count} reviews mention this.",
+    "{label}: mostly four or five stars, from at least {count} reviews that mention this.",
   ],
   low: [
-    "At least {count} reviews mention {name}, most of them with one or two stars.",
-    "Most reviews that mention {name} give one or two stars; there are at least {count} of them.",
-    "One or two stars are the rule where reviews mention {name}, and at least {count} do.",
-    "Who mentions {name} mostly gives one or two stars, in at least {count} reviews.",
+    "{label}: at least {count} reviews mention this, most of them with one or two stars.",
+    "{label}: most reviews give one or two stars; at least {count} mention this.",
+    "{label}: one or two stars are the rule, and at least {count} reviews mention this.",
+    "{label}: mostly one or two stars, from at least {count} reviews that mention this.",
   ],
-  neither: [
-    "At least {count} reviews mention {name}, with many stars and with few.",
-    "Reviews that mention {name} differ in their stars; there are at least {count} of them.",
-    "Stars differ where reviews mention {name}, and at least {count} do.",
+  both: [
+    "{label}: at least {count} reviews mention this, some with four or five stars and some with one or two.",
+    "{label}: some reviews give four or five stars and some one or two; at least {count} mention this.",
   ],
 };
 /** "Most", of these and those that are not found. */
 const [MOST, SURELY] = [0.7, 0.5];
+/** "Some", of either kind. */
+const [SOME, FEWEST_OF_SOME] = [0.2, 2];
 
 /**
  * How reviews rate that name somebody or somewhere, by their stars alone, which anybody can count: no figure of it is
@@ -63,7 +63,7 @@ export function starsOfName(
     ratings.every((rating) => rating === HIGHEST)
       ? ALL_HIGHEST
       : high > 1 && high < ratings.length
-      ? [MEANS[0]!, SHARES[0]!, MEANS[1]!, SHARES[1]!, MEANS[2]!, SHARES[2]!, MEANS[3]!, SHARES[3]!]
+      ? MEANS_AND_SHARES
       : MEANS,
   );
   return frame && framed(frame, {
@@ -77,15 +77,25 @@ export function starsOfName(
 
 /**
  * How reviews rate that mention something of which others speak in other words ("water heater"): how many there are at
- * least, and whether most give many stars or few. Null when all the ways to say it are used up.
+ * least, and whether most give many stars or few, or some do either. Null where none of these is sure, and when all the
+ * ways to say it are used up.
  *
  * @param ratings Of those that were found, 1 to 5.
+ * @param label As it was written.
  */
-export function starsOfThing(ratings: readonly number[], name: string, frames: Frames): string | null {
-  const areMost = (those: readonly number[]) =>
-    those.length >= MOST * ratings.length && wilsonLowerBound(those.length, ratings.length) > SURELY;
-  const isHigh = areMost(ratings.filter((rating) => rating >= HIGH));
-  const isLow = areMost(ratings.filter((rating) => rating <= LOW));
-  const frame = frames.next(LEAST[isHigh ? "high" : isLow ? "low" : "neither"]);
-  return frame && framed(frame, { name, count: countText(leastCount(ratings.length)) });
+export function starsOfThing(ratings: readonly number[], label: string, frames: Frames): string | null {
+  const side = sideOf(
+    ratings.length,
+    ratings.filter((rating) => rating >= HIGH).length,
+    ratings.filter((rating) => rating <= LOW).length,
+  );
+  const frame = side && frames.next(LEAST[side]);
+  return frame && framed(frame, { label, count: countText(leastCount(ratings.length)) });
+}
+
+function sideOf(all: number, high: number, low: number): keyof typeof LEAST | null {
+  const isMost = (count: number) => count >= MOST * all && wilsonLowerBound(count, all) > SURELY;
+  if (isMost(high)) return "high";
+  if (isMost(low)) return "low";
+  return Math.min(high, low) >= Math.max(FEWEST_OF_SOME, SOME * all) ? "both" : null;
 }

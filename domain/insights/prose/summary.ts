@@ -11,6 +11,8 @@ import { type ProseLabel, proseName } from "./prose_name.ts";
 /** No statement rests on fewer reviews. */
 const FEWEST = 5;
 const MOST_NAMED = 3;
+/** Of what has no clear side fewer reviews tell nothing. */
+const FEWEST_SPOKEN = 20;
 /** What is named is spoken of at least an eighth as often as what is spoken of most. */
 const WEIGHT = 8;
 
@@ -54,15 +56,15 @@ function shares({ review_count, distribution }: AggregateRating): string {
   if (high === review_count) return ", all of them with four or five";
   if (low === review_count) return ", all of them with one or two";
   if (high === 0 && low === 0) return "";
-  return `; ${wholePercent(high, review_count)}% give four or five stars and ${
-    wholePercent(low, review_count)
+  // A half is rounded up for one side alone: 87.5 and 12.5 would be 101 together.
+  return `; ${wholePercent(high, review_count, Math.round)}% give four or five stars and ${
+    wholePercent(low, review_count, (percent) => Math.ceil(percent - 0.5))
   }% one or two`;
 }
 
 /** Without decimals, but neither 0 nor 100 where some think otherwise. */
-function wholePercent(part: number, whole: number): string {
-  const percent = part / whole * 100;
-  const rounded = Math.round(percent);
+function wholePercent(part: number, whole: number, round: (percent: number) => number): string {
+  const rounded = round(part / whole * 100);
   if (rounded === 0 && part > 0) return "less than 1";
   return rounded === 100 && part < whole ? "more than 99" : String(rounded);
 }
@@ -80,6 +82,7 @@ function aspectSentences({ aspects, labelOf }: SummaryFigures): readonly string[
   // Nobody praises or criticises a side effect.
   const isBurden = ({ burden }: Aspect) => burden === true;
   const isWanted = (aspect: Aspect) => !isBurden(aspect);
+  const isOften = ({ mention_count }: Aspect) => leastCount(mention_count) >= FEWEST_SPOKEN;
   const positives = ({ positive_count }: Aspect) => positive_count;
   const negatives = ({ negative_count }: Aspect) => negative_count;
   const sentence = (
@@ -97,11 +100,12 @@ function aspectSentences({ aspects, labelOf }: SummaryFigures): readonly string[
   };
   return [
     sentence("Mostly praised:", positives, isWanted, "praise alone", "praise"),
-    sentence("Little trouble with", positives, isBurden, "praise alone", "praise"),
+    sentence("Little trouble:", positives, isBurden, "praise alone", "praise"),
     sentence("Mostly criticised:", negatives, isWanted, "complaints alone", "complaints"),
     sentence("Common complaints:", negatives, isBurden, "complaints alone", "complaints"),
-    sentence("Opinions differ about", ({ mention_count }) => mention_count, isWanted, "divided"),
-    sentence("Experiences differ with", ({ mention_count }) => mention_count, isBurden, "divided"),
+    sentence("Opinions differ:", ({ mention_count }) => mention_count, isWanted, "divided"),
+    sentence("Experiences differ:", ({ mention_count }) => mention_count, isBurden, "divided"),
+    sentence("Also spoken of:", ({ mention_count }) => mention_count, isOften, null),
   ];
 }
 

@@ -1,79 +1,86 @@
 import type { SentimentCounts } from "../figures/sentiment_counts.ts";
 import { countText, leastCount } from "./counted_words.ts";
 import { framed, type Frames } from "./frames.ts";
-import { type Leaning, leaningOf } from "./leaning.ts";
+import { FEWEST_OPINIONS, type Leaning, leaningOf } from "./leaning.ts";
 
-// Of what is said, not of what is: a reader can look it up. {least} is a number that is surely reached.
+// Of what is said, not of what is: a reader can look it up. {least} is a number that is surely reached. The label stands
+// before a colon, so that it may be a noun, an adjective or a whole sentence; "this" is right of one thing and of many.
 const SAID: Readonly<Record<NonNullable<Leaning>, readonly string[]>> = {
   "praise alone": [
-    "At least {least} reviews speak of {name}, nearly all of them with praise.",
-    "Nearly all that reviews say of {name} is praise; at least {least} speak of it.",
-    "Of {name} there is hardly anything but praise, in at least {least} reviews.",
+    "{label}: at least {least} reviews speak of this, nearly all of them with praise.",
+    "{label}: nearly all opinions are praise; at least {least} reviews speak of this.",
+    "{label}: hardly anything but praise; at least {least} reviews speak of this.",
   ],
   "praise": [
-    "At least {least} reviews speak of {name}, and praise clearly outweighs complaints.",
-    "Most opinions of {name} are praise; at least {least} reviews speak of it.",
-    "There is much more praise of {name} than criticism, among at least {least} reviews that speak of it.",
-    "Praise of {name} is far commoner than complaints, and at least {least} reviews speak of it.",
+    "{label}: at least {least} reviews speak of this, and praise clearly outweighs complaints.",
+    "{label}: most opinions are praise; at least {least} reviews speak of this.",
+    "{label}: there is much more praise than criticism; at least {least} reviews speak of this.",
+    "{label}: praise is far commoner than complaints, and at least {least} reviews speak of this.",
   ],
   "divided": [
-    "Opinions differ: at least {least} reviews speak of {name}, some with praise and some with complaints.",
-    "At least {least} reviews speak of {name}, and they are of two minds.",
-    "There is praise of {name} and criticism as well, in at least {least} reviews that speak of it.",
-    "Opinions of {name} differ, among at least {least} reviews that speak of it.",
-    "Of {name} some speak with praise and some with criticism, in at least {least} reviews.",
+    "{label}: opinions differ; at least {least} reviews speak of this, some with praise and some with complaints.",
+    "{label}: at least {least} reviews speak of this, and they are of two minds.",
+    "{label}: there is both praise and criticism; at least {least} reviews speak of this.",
+    "{label}: some praise and some complain; at least {least} reviews speak of this.",
+    "{label}: opinions are mixed, and at least {least} reviews speak of this.",
   ],
   "complaints": [
-    "At least {least} reviews speak of {name}, and complaints clearly outweigh praise.",
-    "Most opinions of {name} are complaints; at least {least} reviews speak of it.",
-    "There is much more criticism of {name} than praise, among at least {least} reviews that speak of it.",
-    "Complaints about {name} are far commoner than praise, and at least {least} reviews speak of it.",
+    "{label}: at least {least} reviews speak of this, and complaints clearly outweigh praise.",
+    "{label}: most opinions are complaints; at least {least} reviews speak of this.",
+    "{label}: there is much more criticism than praise; at least {least} reviews speak of this.",
+    "{label}: complaints are far commoner than praise, and at least {least} reviews speak of this.",
   ],
   "complaints alone": [
-    "At least {least} reviews speak of {name}, nearly all of them with complaints.",
-    "Nearly all that reviews say of {name} is criticism; at least {least} speak of it.",
-    "Of {name} there is hardly anything but criticism, in at least {least} reviews.",
+    "{label}: at least {least} reviews speak of this, nearly all of them with complaints.",
+    "{label}: nearly all opinions are criticism; at least {least} reviews speak of this.",
+    "{label}: hardly anything but criticism; at least {least} reviews speak of this.",
   ],
 };
 
-// Nobody praises a side effect: who speaks well of it was spared it, or it went away.
+// Nobody praises a side effect: who speaks well of it was spared, or it went away.
 const SAID_OF_BURDENS: typeof SAID = {
   "praise alone": [
-    "At least {least} reviews speak of {name}, nearly all of them to say that there was none or that it got better.",
-    "Of {name} nearly all that speak of it were spared or tell that it got better, in at least {least} reviews.",
+    "{label}: at least {least} reviews speak of this, nearly all from customers who were spared or found relief.",
+    "{label}: nearly all were spared or found relief; at least {least} reviews speak of this.",
   ],
   "praise": [
-    "At least {least} reviews speak of {name}, and those that tell of none or that it got better outnumber complaints.",
-    "Far more reviews were spared {name}, or tell that it got better, than complain; at least {least} speak of it.",
-    "More reviews tell that {name} stayed away or got better than complain of it, among at least {least}.",
+    "{label}: at least {least} reviews speak of this, and those who were spared outnumber those who complain.",
+    "{label}: far more were spared than complain; at least {least} reviews speak of this.",
+    "{label}: more were spared than complain; at least {least} reviews speak of this.",
   ],
   "divided": [
-    "At least {least} reviews speak of {name}: some complain, others had none or found that it got better.",
-    "Experiences with {name} differ, in at least {least} reviews: some complain, others had none or tell of relief.",
-    "In at least {least} reviews, some complain of {name} and others tell of none or of relief.",
+    "{label}: at least {least} reviews speak of this; some complain, others were spared.",
+    "{label}: experiences differ; at least {least} reviews speak of this, some with complaints.",
+    "{label}: some complain and others were spared; at least {least} reviews speak of this.",
   ],
   "complaints": [
-    "At least {least} reviews speak of {name}, and complaints clearly outnumber reports of none or of relief.",
-    "Most reports of {name} are complaints, in at least {least} reviews.",
-    "Complaints of {name} are far commoner than reports of none, in at least {least} reviews.",
+    "{label}: at least {least} reviews speak of this, and those who complain clearly outnumber those who were spared.",
+    "{label}: most reports are complaints; at least {least} reviews speak of this.",
+    "{label}: far more complain than were spared; at least {least} reviews speak of this.",
   ],
   "complaints alone": [
-    "At least {least} reviews speak of {name}, nearly all of them to complain.",
-    "Nearly all reports of {name} are complaints, in at least {least} reviews.",
+    "{label}: at least {least} reviews speak of this, nearly all of them to complain.",
+    "{label}: nearly all reports are complaints; at least {least} reviews speak of this.",
   ],
 };
+
+/** Where no side is sure: "opinions differ" at 69 % and "most" at 71 % would say opposite things of the same reviews. */
+const COUNTED = [
+  "{label}: at least {least} reviews speak of this.",
+  "{label}: this comes up in at least {least} reviews.",
+];
 
 /**
  * What reviews say of an aspect, in a sentence: to which side they lean, if that is sure, and how many speak of it at
- * least. Null where nothing sure can be said, or all the ways to say it are used up.
+ * least. Null of fewer than ten opinions, and when all the ways to say it are used up.
  *
- * @param name As it stands in a sentence.
+ * @param label As it was written.
  * @param isBurden Whether nobody wants it.
  */
-export function verdict(counts: SentimentCounts, name: string, frames: Frames, isBurden = false): string | null {
-  const leaning = leaningOf(counts);
-  const frame = leaning === null ? null : frames.next((isBurden ? SAID_OF_BURDENS : SAID)[leaning]);
-  if (frame === null) return null;
+export function verdict(counts: SentimentCounts, label: string, frames: Frames, isBurden = false): string | null {
   const { positive, neutral, negative } = counts;
-  return framed(frame, { name, least: countText(leastCount(positive + neutral + negative)) });
+  if (positive + negative < FEWEST_OPINIONS) return null;
+  const leaning = leaningOf(counts);
+  const frame = frames.next(leaning === null ? COUNTED : (isBurden ? SAID_OF_BURDENS : SAID)[leaning]);
+  return frame && framed(frame, { label, least: countText(leastCount(positive + neutral + negative)) });
 }

@@ -2,8 +2,9 @@ import type { InsightsDocument } from "../../documents/insights_document.ts";
 import type { TextReader } from "../analysis/text_reader.ts";
 import type { Evidence } from "../figures/evidence.ts";
 import { frequentNouns, type ReadText } from "../phrases/frequent_nouns.ts";
-import { type ScoredSentence, SILENCE } from "../sentiment/score_sentence.ts";
+import { type ScoredClause, type ScoredSentence, SILENCE } from "../sentiment/score_sentence.ts";
 import { aspectScore } from "../subjects/aspect_score.ts";
+import { wordList } from "../text/word_list.ts";
 import { wordsOf } from "../text/words_of.ts";
 import { standsAlone } from "./quote_of.ts";
 
@@ -22,13 +23,24 @@ const LEAST_STARS_OF_PRAISE = 4;
 /** How many times as often unhappy reviews must use a word: "phone" is what a shop sells, not what is wrong. */
 const TELLS = 2;
 const LEAST_SHOWN = 2;
+/** "The doctor was very rude": how far a criticism stands from what it judges. */
+const SIDE_BY_SIDE = 3;
+/** "In the old waiting room": how far before a word the preposition stands. */
+const PREPOSITION_BEFORE = 3;
+/** "I did not understand": no noun stands right behind these. */
+const MAKES_A_VERB = /^(?:not|to|will|would|can|could|should|must|i|we|they|you|he|she|.+n't)$/;
+const AND = /^(?:and|but|or)$/;
+const PREPOSITIONS = wordList(
+  "from in at of on by with near for to off within about during after before into through behind " +
+    "beside under over above around against between",
+);
 /** Two words that mostly occur in the same reviews are one complaint. */
 const SAME = 0.6;
 
 /**
  * What unhappy reviews have in common for which the taxonomy has no problem: nouns that at least three reviews of at
  * most two stars without a problem complain of, and that happy reviews hardly use, each with two or three sentences that
- * say it and can stand alone. At most ten, most used first.
+ * judge it, so that they tell what is wrong, and can stand alone. At most ten, most used first.
  *
  * @param evidence Of whole reviews, newest first.
  */
@@ -66,7 +78,9 @@ export function otherComplaints(
       },
     ).sort((a, b) => a.score - b.score);
     if (complaints.length < LEAST_REVIEWS) continue;
-    const shown = complaints.filter(({ text }) => standsAlone(text) && isFreeOfNames(text) && !quoted.has(text))
+    const shown = complaints.filter(({ text }) =>
+      standsAlone(text, "negative") && isFreeOfNames(text) && !quoted.has(text)
+    )
       .slice(0, MOST_EXAMPLES);
     if (shown.length < LEAST_SHOWN) continue;
     for (const { text } of shown) quoted.add(text);
@@ -81,12 +95,29 @@ export function otherComplaints(
   return chosen.sort((a, b) => b.mention_count - a.mention_count);
 }
 
-/** The lowest score of a clause on a noun, from the opinions near it. */
+/** The lowest score of a clause that judges a noun itself, from the opinions near it. */
 function scoreOn({ clauses }: ScoredSentence, stem: string): number {
   return Math.min(
     0,
-    ...clauses.map((clause) => aspectScore(clause, clause.words.flatMap((word, at) => word.stem === stem ? [at] : []))),
+    ...clauses.map((clause) =>
+      aspectScore(clause, clause.words.flatMap((word, at) => word.stem === stem && isJudged(clause, at) ? [at] : []))
+    ),
   );
+}
+
+/**
+ * Whether the criticism of a clause is of the word there: they stand side by side, or nothing else in the clause is
+ * criticism, as where the thing is missing. Of "communication within the team could be better" the team is not.
+ */
+function isJudged({ words, polarWords }: ScoredClause, at: number): boolean {
+  const before = words.slice(Math.max(0, at - PREPOSITION_BEFORE), at);
+  if (before.some(({ text }) => PREPOSITIONS.has(text)) || MAKES_A_VERB.test(before.at(-1)?.text ?? "")) return false;
+  const criticism = polarWords.filter(({ strength }) => strength < 0);
+  return criticism.length === 0 || criticism.some(({ at: from, length }) => {
+    const [first, last] = [Math.min(at, from + length - 1), Math.max(at, from)];
+    const between = words.slice(first + 1, last + 1);
+    return last - first <= SIDE_BY_SIDE && !between.some(({ text, isAfterBreak }) => isAfterBreak || AND.test(text));
+  });
 }
 
 /** In what share of the happy reviews each word occurs, by its stem. */

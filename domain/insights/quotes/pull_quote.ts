@@ -2,6 +2,7 @@ import type { Business } from "../../business.ts";
 import type { TextReader } from "../analysis/text_reader.ts";
 import type { Evidence } from "../figures/evidence.ts";
 import { isEnglish } from "../text/is_english.ts";
+import { needsContext } from "./needs_context.ts";
 import { hasSubjectOrVerb, isQuotable, isWellWritten } from "./quotable_sentence.ts";
 import { quotesClause } from "./quote_of.ts";
 
@@ -11,19 +12,17 @@ const LEAST_ASPECTS = 1;
 const MOST_SENTENCES = 50;
 const MOST_CANDIDATES = 200;
 const NEGATION =
-  /\b(?:no|not|never|nothing|none|nor|nobody|neither|cannot|without|hardly|(?:did|do|does|is|was|were|could|would|wo|ca)nt)\b|n['’]t\b/i;
+  /\b(?:no|not|never|nothing|none|nor|nobody|neither|cannot|without|hardly|but|although|though|at first|(?:did|do|does|is|was|were|could|would|wo|ca)nt)\b|n['’]t\b/i;
 const MONEY = /[\p{Sc}\d]|\b(?:dollars?|bucks|euros?|pounds?)\b/iu;
 const ROW = /,[^,.!]*,/;
-// A pronoun at the beginning refers to somebody who is not in the quotation.
-const UNKNOWN = /^(?:He|She|His|Her|Him|It|This|That)\b/;
 /** Words for the business and those who work for it: praise of a lunch is not yet praise of the restaurant. */
 const OF_THE_BUSINESS =
   /\b(?:they|their|team|crew|company|staff|service|everyone|people|technicians?|plumbers?|electricians?|installers?|drivers?|nurses?|doctors?|paramedics?|hosts?|owners?|place|restaurant|clinic|practice|hotel)\b/i;
 
 /**
  * The sentence to show on a page: one or two whole sentences, verbatim, 40 to 180 characters, of a review of 5 stars.
- * They praise the business or its people for at least one aspect, contain no negation, money, number or name but the business's own, and do not begin
- * with a pronoun. Among the most positive reviews the strongest praise is chosen; among equals that of the more positive, then
+ * They praise the business or its people for at least one aspect, contain no negation, money, number or name but the business's own, and no word
+ * for something that stands elsewhere. Among the most positive reviews the strongest praise is chosen; among equals that of the more positive, then
  * of the newer review. Null if there is none.
  *
  * @param evidence Of whole reviews, newest first.
@@ -71,7 +70,7 @@ function* passages({ review }: Evidence, sentencesOf: TextReader["sentencesOf"])
 }
 
 function isFit(quote: string): boolean {
-  return quote.length >= SHORTEST && isWellWritten(quote) && !UNKNOWN.test(quote) && isQuotable(quote) &&
+  return quote.length >= SHORTEST && isWellWritten(quote) && !needsContext(quote) && isQuotable(quote) &&
     isEnglish(quote) && hasSubjectOrVerb(quote) && !ROW.test(quote) && !quote.includes("?") &&
     !NEGATION.test(quote) && !MONEY.test(quote);
 }

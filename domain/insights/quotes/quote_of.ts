@@ -3,7 +3,9 @@ import { SILENCE } from "../sentiment/score_sentence.ts";
 import { splitClauses } from "../text/clause_split.ts";
 import { clausesAt } from "../text/clauses_at.ts";
 import { isEnglish } from "../text/is_english.ts";
-import { hasStatement, isQuotable, isWellWritten } from "./quotable_sentence.ts";
+import { judgesNothing } from "./judges_nothing.ts";
+import { isTornOut, needsContext } from "./needs_context.ts";
+import { hasDeed, hasStatement, isQuotable, isWellWritten } from "./quotable_sentence.ts";
 
 // Only the clearest reviews are searched, and only the beginning of very long ones.
 const MOST_REVIEWS = 60;
@@ -19,18 +21,6 @@ const DISTRACTS = 0.12;
 /** A sentence that begins with its subject reads as one, "Kept me updated fast print service" does not. */
 const SUBJECT =
   /^(?:The|A|An|All|Both|Each|Every|Our|My|Your|Their|We|I|You|Everyone|Everybody|Everything|Nobody|No one|Nothing|There|Staff|Service|Prices?|Food)\b|^\p{Lu}\p{L}+ (?:is|was|are|were|has|had|did|does|came|took|made|fixed|explained|arrived|showed|went|gave|kept|answered)\b/u;
-// What these refer to stands in a sentence that is not quoted.
-const WITHOUT_CONTEXT =
-  /^(?:He|She|It(?! (?:was|is) an? )|His|Her|Its|This|That|These|Those|Then|Also|Another|Same|Not once|On the (?:first|second)|The (?:first|second|third|last|other|same)|Which|Except|Again|Still|Only|Just|Twice|As (?:stated|mentioned|I said|above|before|previously)|To (?!be honest|be fair)|Every single time|Other than that|Plus|Besides|Nevertheless|However|Therefore|Anyways?|Otherwise|Instead|Moreover|Furthermore|Secondly|Thirdly|Finally|Lastly|Afterwards|Later|Meanwhile|Nor|Neither|Oh|Ok|Okay|Yes|In my case|One(?! of)|They (?:did|do|were|are|have)(?=[,.!]))\b|^(?:Him|Her|Them)\b|^(?:Well|Sure|No),/;
-/** "Add this feature": which one stands elsewhere. */
-const POINTS_BACK =
-  /\b(?:this|that|these|those|such) (?:features?|issues?|problems?|matters?|situations?|option|one|ones)\b/i;
-/** "They could have charged me anything" is no praise. */
-const UNREAL = /\b(?:could|would|might|should)(?:['’]ve| have| of)\b/i;
-const SUPPOSED = /\b(?:I|you|we)(?:['’]d| would) (?:probably|need|rather)\b|\bI (?:suppose|guess)\b/;
-/** Advice to readers judges nothing. */
-const ADVICE =
-  /^(?:Please |Just )?(?:Avoid|Do(?:n['’]?t)?|Never (?:again|use|go)|Make|Try|Take|Bring|Go|Use|Call|Ask|Come|Visit|Check|Beware|Expect|Book|Stay|Look|Consider|Pay|Save|I(?:['’]d| would) (?:recommend|suggest|advise) (?:getting|that|you|going|trying|to)|Be (?:prepared|aware|careful)|Stick|Skip|Run|Start|Order|Bear)\b/;
 /** "In the most beautiful setting" is a part of a sentence. */
 const PLACED = /^(?:In|On|At|With|For|From|By|Of|To|After|Before|Without|Despite|During)\b/;
 /** A sentence of many parts tells a story. */
@@ -38,6 +28,8 @@ const STORY = /(?:[,;:–—].*){3}/;
 /** From this strength on a word of the other side makes a sentence one of two minds: "Amazing app sometimes doesn't work". */
 const CONTRARY = 1.1;
 const LISTS = /,[^,.!]*,/;
+/** "Great care and professional service" is understood without a verb, a longer row of words is not. */
+const LONGEST_UNSTATED = 60;
 
 /** A verbatim sentence of a review. */
 export interface Quote {
@@ -85,16 +77,16 @@ export function quoteOf(
     if (!isFrom(item, sentiment)) continue;
     for (const text of sentencesOf(item.review.text ?? "").slice(0, MOST_SENTENCES)) {
       if (!isQuotable(text) || !isEnglish(text) || !speaksOf(text, item)) continue;
-      if (quoted.has(text) || !isWellWritten(text) || WITHOUT_CONTEXT.test(text) || ADVICE.test(text)) continue;
-      if (POINTS_BACK.test(text) || isCutOff(text, item.review.text ?? "")) continue;
-      if (!isFreeOfNames(text)) continue;
+      if (quoted.has(text) || !isWellWritten(text) || judgesNothing(text, sentiment)) continue;
+      if (needsContext(text) || isTornOut(text, item.review.text ?? "") || !isFreeOfNames(text)) continue;
       const strength = sign * scoreOf(text);
       if (strength < LEAST_STRENGTH[sentiment]) continue;
       if (turnsAway(text, sentiment, scoreOf) || contradicts(text, sentiment, item)) continue;
-      if (sentiment === "positive" && UNREAL.test(text) || SUPPOSED.test(text)) continue;
       if (!isDirect(text, sentiment) || opinionsIn(text).some((strength) => -sign * strength >= CONTRARY)) continue;
       const isStated = hasStatement(text);
-      if (!isStated && (LISTS.test(text) || PLACED.test(text))) continue;
+      if (!isStated && (text.length > LONGEST_UNSTATED && !hasDeed(text) || LISTS.test(text) || PLACED.test(text))) {
+        continue;
+      }
       const rank = strength + (isStated ? TELLS : 0) + (isHandy(text) ? HANDY : 0) +
         (SUBJECT.test(text) ? SUBJECT_FIRST : 0) -
         DISTRACTS * Math.max(0, aspectsIn(text, item) - 1);
@@ -106,17 +98,18 @@ export function quoteOf(
   return best;
 }
 
-/** Whether a sentence is whole, plain and well written, states something and can be understood alone. */
-export function standsAlone(sentence: string): boolean {
+/** Whether a sentence is whole, plain and well written, states something of this sentiment and can be understood alone. */
+export function standsAlone(sentence: string, sentiment: "positive" | "negative"): boolean {
   return isQuotable(sentence) && isEnglish(sentence) && isWellWritten(sentence) && hasStatement(sentence) &&
-    ![WITHOUT_CONTEXT, POINTS_BACK, ADVICE, PLACED, STORY].some((unfit) => unfit.test(sentence));
+    !needsContext(sentence) && !judgesNothing(sentence, sentiment) && !PLACED.test(sentence) && !STORY.test(sentence);
 }
 
 /**
  * A sentence of a satisfied reviewer is no complaint and one of an unsatisfied reviewer no praise, whatever its own
- * score.
+ * score. Of a review in another language only the stars count: "Ana a fait un service excellent" could be English.
  */
 function isFrom({ review: { rating }, analysis }: Evidence, sentiment: "positive" | "negative"): boolean {
+  if (analysis.language !== undefined) return false;
   return analysis.sentiment === sentiment || (sentiment === "positive" ? rating > 3 : rating < 4);
 }
 
@@ -124,11 +117,6 @@ function isFrom({ review: { rating }, analysis }: Evidence, sentiment: "positive
 function turnsAway(sentence: string, sentiment: "positive" | "negative", scoreOf: (text: string) => number): boolean {
   const sign = sentiment === "positive" ? 1 : -1;
   return splitClauses(sentence).some(({ isTurn, text }) => isTurn && sign * scoreOf(text) < SILENCE);
-}
-
-/** Whether its text goes on with a small letter: "I cannot send to the app. through this app." has a full stop too many. */
-function isCutOff(sentence: string, text: string): boolean {
-  return /^\s*\p{Ll}/u.test(text.slice(text.indexOf(sentence) + sentence.length));
 }
 
 function isHandy({ length }: string): boolean {

@@ -6,6 +6,8 @@ import type { PolarWord } from "./polar_word.ts";
 const PRAISED_WITHIN = 4;
 /** "To the point where I bled" holds a fainter word. */
 const LEAST_PRAISE = 1;
+/** "Suffered greatly with cramps" praises none. */
+const DEGREE = "greatly";
 const BEING = new Set("is are was were isn't aren't wasn't weren't seemed felt moved moves move".split(" "));
 
 /**
@@ -18,32 +20,39 @@ export function besideOwn(
   words: readonly Word[],
 ): readonly PolarWord[] {
   const [first] = own;
-  if (first?.isOfClause === true) return withRequest(found, first);
-  const decided = own.filter((one) => !isPraisedAt(found, one, words));
+  if (first?.kind === "request") return withRequest(found, first);
+  // By place: a clause may be thousands of both.
+  const foundAt = new Map(found.flatMap((word) => placesOf(word).map((place) => [place, word] as const)));
+  const decided = own.filter((one) => !isPraisedAt(foundAt, one, words));
+  const said = new Set(decided.flatMap(placesOf));
+  const beforePraise = new Set(decided.flatMap(({ at, strength }) => strength > 0 ? [at - 1] : []));
   const others = found.filter((word) =>
-    !decided.some(({ at, length, strength }) => {
-      const from = strength > 0 && word.strength < 0 ? at - 1 : at;
-      return word.at < at + length && word.at + word.length > from;
-    })
+    !placesOf(word).some((place) => said.has(place) || word.strength < 0 && beforePraise.has(place))
   );
   return [...others, ...decided].sort((a, b) => a.at - b.at);
 }
 
+function placesOf({ at, length }: { readonly at: number; readonly length: number }): readonly number[] {
+  return Array.from({ length }, (_, index) => at + index);
+}
+
 /** Whether a burden that is only named is praised beside it: "the queues were brilliantly run". */
 function isPraisedAt(
-  found: readonly PolarWord[],
-  { at, length, strength }: OwnOpinion,
+  foundAt: ReadonlyMap<number, PolarWord>,
+  { at, length, strength, kind }: OwnOpinion,
   words: readonly Word[],
 ): boolean {
-  if (strength >= 0) return false;
-  return found.some((word) => {
-    if (word.strength < LEAST_PRAISE) return false;
+  if (strength >= 0 || kind === "verdict") return false;
+  for (let place = at - PRAISED_WITHIN; place < at + length + PRAISED_WITHIN; place++) {
+    const word = foundAt.get(place);
+    if (word === undefined || word.strength < LEAST_PRAISE || words[word.at]?.text === DEGREE) continue;
     const isBefore = word.at < at;
     const [from, to] = isBefore ? [word.at + word.length - 1, at] : [at + length - 1, word.at];
-    if (to - from > PRAISED_WITHIN) return false;
-    for (let index = from + 1; index <= to; index++) if (words[index]?.isAfterBreak) return false;
-    return isBefore || words.slice(from, to).some(({ text }) => BEING.has(text));
-  });
+    const between = words.slice(from + 1, to + 1);
+    if (to - from > PRAISED_WITHIN || between.some(({ isAfterBreak }) => isAfterBreak)) continue;
+    if (isBefore || words.slice(from, to).some(({ text }) => BEING.has(text))) return true;
+  }
+  return false;
 }
 
 /** A request or an inability, which a phrase such as "can't complain" is not. */

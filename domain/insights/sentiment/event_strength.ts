@@ -34,6 +34,9 @@ const OTHER_OFFERS = wordList(
   "other others anyone anybody everyone quote quotes quoted competitors bid bids estimate estimates competition expected",
 );
 const DOERS = wordList("he she they and tech technician guy guys team crew staff who");
+const DEEDS = wordList(
+  "brought took gave sent left got came did made put set swept wrote rang drove found told let kept cut lent threw built went saw",
+);
 const NO_DEED = wordList(
   "though if when after before worse more better less with then in a the as so than didn't that bother",
 );
@@ -146,7 +149,9 @@ function paidJustTo(words: readonly Word[], at: number): TellingEvent | null {
 function unasked(words: readonly Word[], at: number): TellingEvent | null {
   const next = textAt(words, at + 1);
   if (textAt(words, at) !== "even" || NO_DEED.has(next) || !DOERS.has(textAt(words, at - 1))) return null;
-  return /[dtekwn]$/.test(next) ? { length: 1, strength: UNASKED } : null;
+  // "Parking, lockers and even sunscreen."
+  const isDeed = textAt(words, at - 1) === "and" ? /ed$/.test(next) || DEEDS.has(next) : /[dtekwn]$/.test(next);
+  return isDeed ? { length: 1, strength: UNASKED } : null;
 }
 
 /** "Nobody rang", "no one had told him". */

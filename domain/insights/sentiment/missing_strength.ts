@@ -1,8 +1,8 @@
 import { wordList } from "../text/word_list.ts";
 import { textAt, type Word } from "../text/words_of.ts";
+import { NONE_OF } from "./negation.ts";
 import type { TellingEvent } from "./time_strength.ts";
 
-const WANTS = wordList("no zero lack lacks lacked lacking devoid minimal");
 /** What is good to have although its name is no praise: "no effort", "zero communication". */
 const GOODS = wordList(
   "effort efforts thought consideration communication explanation information urgency follow followup flavor flavour " +
@@ -23,12 +23,12 @@ const REACH = 5;
 const MISSED = -1.8;
 
 /** Words at which such an event may begin. */
-export const MISSING_CUES: readonly string[] = [...WANTS, "without"];
+export const MISSING_CUES: readonly string[] = [...NONE_OF];
 
 /** The absence of a good thing that begins at a word: "no effort", "lack of communication"; null if none does. */
 export function missingEventAt(words: readonly Word[], at: number): TellingEvent | null {
   const text = textAt(words, at);
-  if (!WANTS.has(text) && text !== "without" || isSpared(words, at)) return null;
+  if (!NONE_OF.has(text) || isSpared(words, at)) return null;
   for (let index = at + 1; index <= at + REACH && !words[index]?.isAfterBreak; index++) {
     const next = textAt(words, index);
     if (GOODS.has(next)) {

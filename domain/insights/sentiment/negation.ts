@@ -7,6 +7,8 @@ const NEGATORS = new Set(
     "lacked lacking")
     .split(" "),
 );
+/** There is nothing of what follows these: "no effort", "lack of care". */
+export const NONE_OF: ReadonlySet<string> = wordList("no zero without lack lacks lacked lacking devoid minimal");
 /** These deny what follows unless they are denied themselves: "there is no lack of care". */
 const LACKS = wordList("lack lacks lacked lacking devoid");
 /** What is denied in a thing's place: "not an ounce of care", "no sign of warmth". */
@@ -82,7 +84,8 @@ export function isNegated(words: readonly Word[], at: number, from = 0): boolean
   if (words[0]?.text === "nor" && at > 0 && at < FAR_DENIAL && from === 0) return true;
   // "He explained nothing."
   if (words[at + 1]?.text === "nothing" && !words[at + 1]?.isAfterBreak) return true;
-  let near = at - REACH;
+  // "Not one of them showed any empathy", "never gave us any help".
+  let near = at - (textAt(words, at - 1) === "any" ? FAR_REACH : REACH);
   for (let index = at - 1; index >= Math.max(from, at - FAR_REACH); index--) {
     if (words[index + 1]?.isAfterBreak) return false;
     const text = textAt(words, index);
@@ -97,7 +100,8 @@ export function isNegated(words: readonly Word[], at: number, from = 0): boolean
     // "Don't think so girl was very helpful" answers a question before it.
     if (text === "so" && textAt(words, index - 1) === "think") return false;
     if (index < near && !OPINES.has(textAt(words, index + 1))) continue;
-    if (LACKS.has(text)) return !isNegated(words, index, from);
+    // Not without end: a text may consist of nothing else.
+    if (LACKS.has(text)) return !isNegated(words, index, Math.max(from, at - FAR_DENIAL));
     if (isNegator(text)) return !isEmphatic(words, index, at);
     if (text === "little" && isScant(words, index)) return true;
     // "It was anything but a rip-off."

@@ -12,6 +12,16 @@ const REDUCES = wordList("took taken takes knocked knocks dropped");
 const PRICES = wordList("fee fees charge charges bill price invoice total cost estimate quote labor labour");
 const OFFERED = wordList("quote quoted quotes estimate estimated estimates agreed signed said told");
 const SETTLED = wordList("paid charged bill billed invoice invoiced final total came ended became was");
+const MOVED = wordList(
+  "went gone goes going jumped jump rose risen rise raised increased increase up put hiked shot moved climbed fell dropped reduced cut down",
+);
+/** What has got dearer: "the premium goes up every year". */
+const DUES = wordList(
+  "price prices premium premiums cost costs fee fees charge charges rent rate rates excess bill bills payment payments subscription " +
+    "insurance renewal tickets ticket",
+);
+const RISES = wordList("rises rose risen climbs climbed skyrocketed soared");
+const GOES = wordList("go goes went going gone keeps crept creeps come comes came");
 const AMOUNT = /^[$£€](\d+(?:\.\d+)?)$/;
 const THOUSANDS = /^\d{3}$/;
 const FOR_FREE = 1.9;
@@ -19,16 +29,20 @@ const WORTH_MORE = 1.6;
 const REDUCED = 1.8;
 const AS_QUOTED = 1.8;
 const ABOVE_QUOTE = -2.2;
+const RISEN = -2;
+const FALLEN = 1.8;
+const ON_TOP = -1.2;
 
 /** Words at which such an event may begin, besides amounts. */
-export const PRICE_CUES: readonly string[] = [...CHARGES, ...REDUCES];
+export const PRICE_CUES: readonly string[] = [...CHARGES, ...REDUCES, ...RISES, "up", "down"];
 
 /**
  * The event of paying that begins at a word; null if none does: "charged me $0", "I'd have paid more", "took the trip fee
  * off", and the second amount of "quoted $1,340, paid $1,340". A single amount is a bare fact.
  */
 export function priceEventAt(words: readonly Word[], at: number): TellingEvent | null {
-  return forNothing(words, at) ?? worthMore(words, at) ?? reduced(words, at) ?? asQuoted(words, at);
+  return forNothing(words, at) ?? worthMore(words, at) ?? reduced(words, at) ?? asQuoted(words, at) ??
+    changed(words, at) ?? onTop(words, at) ?? moved(words, at);
 }
 
 function forNothing(words: readonly Word[], at: number): TellingEvent | null {
@@ -73,6 +87,35 @@ function asQuoted(words: readonly Word[], at: number): TellingEvent | null {
     return { length: 1, strength: paid > offered ? ABOVE_QUOTE : AS_QUOTED, isSettled: true };
   }
   return null;
+}
+
+/** The second amount of "went from £28 to £61". */
+function changed(words: readonly Word[], at: number): TellingEvent | null {
+  if (textAt(words, at - 1) !== "to") return null;
+  const now = amountAt(words, at);
+  const from = [at - 2, at - 3].find((index) => textAt(words, index - 1) === "from");
+  const before = from === undefined ? null : amountAt(words, from);
+  if (now === null || before === null || from === undefined || now === before) return null;
+  if (!words.slice(Math.max(0, from - 5), from).some(({ text }) => MOVED.has(text))) return null;
+  return { length: 1, strength: now > before ? RISEN : FALLEN, isSettled: true };
+}
+
+/** "The premium goes up every year", "prices have come down". */
+function moved(words: readonly Word[], at: number): TellingEvent | null {
+  const text = textAt(words, at);
+  const isUp = RISES.has(text);
+  if (!isUp && (text !== "up" && text !== "down" || !GOES.has(textAt(words, at - 1)))) return null;
+  for (let index = at - (isUp ? 1 : 2); index >= Math.max(0, at - 6) && !words[index + 1]?.isAfterBreak; index--) {
+    if (DUES.has(textAt(words, index))) return { length: 1, strength: isUp || text === "up" ? RISEN : FALLEN };
+  }
+  return null;
+}
+
+/** "Parking costs £10 on top." */
+function onTop(words: readonly Word[], at: number): TellingEvent | null {
+  if (!AMOUNT.test(textAt(words, at))) return null;
+  if (textAt(words, at + 1) === "on" && textAt(words, at + 2) === "top") return { length: 3, strength: ON_TOP };
+  return textAt(words, at + 1) === "extra" ? { length: 2, strength: ON_TOP } : null;
 }
 
 /** "$1,340" is the words "$1" and "340". */

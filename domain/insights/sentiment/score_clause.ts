@@ -3,10 +3,11 @@ import { textAt, type Word } from "../text/words_of.ts";
 import { besideOwn } from "./beside_own.ts";
 import { eventAt } from "./event_strength.ts";
 import { expectationEventAt, isOnlyExpected } from "./expectation_strength.ts";
-import { isDenial, isLack, isNegated, isNegator } from "./negation.ts";
+import { isDenial, isLack, isNegated, isNegator, NONE_OF } from "./negation.ts";
 import type { PolarWord } from "./polar_word.ts";
 import type { SentimentLexicon } from "./sentiment_lexicon.ts";
 import { sizeStrength } from "./size_strength.ts";
+import { wishIn } from "./wish_strength.ts";
 
 const INTENSIFIERS = new Set(
   ("very really so extremely incredibly absolutely totally completely truly super highly such most especially " +
@@ -20,40 +21,34 @@ const DOWNTONERS = new Set(
 /** `MODALS` followed by one of `UNREAL` make what follows unreal: "would have been nice". */
 const MODALS = new Set(["would", "could", "should"]);
 const UNREAL = new Set(["have", "be", "of", "been", "'ve"]);
-/** Verbs and words by which a clause states something, so that it is no suggestion. */
-const ASSERTS = new Set("is was are were than i we had has did could should too".split(" "));
 const WISHES = new Set(["wish", "wished", "hoped", "hoping", "expected", "expecting"]);
 /** "I bought these hoping that I could make my headset fit better." */
 const FAR_WISHES = new Set(["wish", "hoping"]);
 const [NEAR, FAR] = [4, 9];
-const COMPARATIVES = new Set(
-  "more better faster quicker less fewer shorter sooner earlier easier clearer cheaper improved".split(" "),
-);
-/** Verbs that make a clause a suggestion when they open it: "Reduce waiting times". */
-const DEMANDS = new Set(
-  "improve reduce increase employ recruit shorten attend listen stop train communicate".split(" "),
-);
-const LEAD_INS = new Set(["a", "just", "maybe", "perhaps", "much", "be", "have", "provide", "get", "need", "needs"]);
-/** In words. */
-const LONGEST_SUGGESTION = 12;
 const INTENSIFIED = 1.3;
 const DOWNTONED = 0.65;
 const NEGATED = -0.7;
 /** "No kindness" is worse than "not kind". */
 const MISSING = -1;
-const NONE_OF = new Set(["no", "zero", "without", "lack", "lacked", "lacks", "lacking", "any"]);
 const UNFULFILLED = -0.4;
 const CONDITIONAL = 0.4;
 const SHOUTED = 1.25;
 const QUESTIONED = 0.5;
-/** Strength of a suggestion such as "More parking": something was missing. */
-const SUGGESTION = -2.5;
 /** "Without them I would": what is thought away is needed. "Without a doubt" thinks nothing away. */
 const THOUGHT_AWAY = new Set(["would", "could", "wouldn't", "couldn't", "can't", "cannot"]);
 const CERTAINLY = new Set(["doubt", "question", "hesitation", "hesitating", "fail"]);
 const INDISPENSABLE = 1.6;
 /** Strength of a clause with a denial and no opinion word: "We were not told". */
 const DENIAL = -0.7;
+/** What a place need not be: "not the fanciest", but not "not the cleanest". */
+const LAVISH = new Set(
+  ("fanciest biggest largest poshest grandest flashiest newest prettiest smallest nearest closest glamorous luxurious modern elegant " +
+    "exciting upscale expensive").split(" "),
+);
+const TRIED = new Set(
+  "tried used needed need eaten visited ordered claimed been opened installed had try use".split(" "),
+);
+const CUSTOMER = /^(?:i|we|i've|we've)$/;
 /** A phrase of less strength, as "not much", qualifies what follows it. */
 const FAINT = 0.4;
 /** "No compassion or empathy" denies both. */
@@ -75,13 +70,15 @@ export function polarWords(clause: Clause, lexicon: SentimentLexicon): readonly 
 function generalWords(clause: Clause, lexicon: SentimentLexicon): readonly PolarWord[] {
   const { words } = clause;
   const found: PolarWord[] = [];
-  const suggested = suggestionEnd(words, lexicon);
-  if (suggested > 0) found.push({ at: 0, length: suggested, strength: SUGGESTION });
-  let from = suggested;
+  const wish = wishIn(clause, lexicon);
+  const opens = wish?.at === 0;
+  if (opens) found.push(wish);
+  let from = opens ? wish.length : 0;
+  const end = opens ? words.length : wish?.at ?? words.length;
   // Looked for once a clause, which may be thousands of words in capitals.
   let hasPlain: boolean | null = null;
   let denial = -1;
-  for (let at = suggested; at < words.length;) {
+  for (let at = from; at < end;) {
     const word = words[at];
     if (word === undefined || !lexicon.mayTell(word, words[at + 1])) {
       at++;
@@ -112,6 +109,12 @@ function generalWords(clause: Clause, lexicon: SentimentLexicon): readonly Polar
       continue;
     }
     if (hit === null) {
+      // "Not the fanciest hall" is neither good nor bad.
+      const superlative = superlativeDenied(words, at);
+      if (superlative > 0) {
+        at += superlative;
+        continue;
+      }
       if (denial < 0 && isDenial(words, at)) denial = at;
       at++;
       continue;
@@ -129,9 +132,26 @@ function generalWords(clause: Clause, lexicon: SentimentLexicon): readonly Polar
       from = isOpen(textAt(words, at - 1)) ? at - 1 : at;
     }
   }
+  if (wish !== null) return opens ? found : [...found, wish];
   if (isMissedIfAbsent(words)) return [{ at: 0, length: 1, strength: INDISPENSABLE }];
-  if (found.length === 0 && denial >= 0) found.push({ at: denial, length: 1, strength: DENIAL });
+  if (found.length === 0 && denial >= 0 && !isUntried(words, denial)) {
+    found.push({ at: denial, length: 1, strength: DENIAL });
+  }
   return found;
+}
+
+/** Number of the words of "not the fanciest" at a place; 0 if there are none. */
+function superlativeDenied(words: readonly Word[], at: number): number {
+  if (!/^(?:not|isn't|wasn't|aren't|weren't)$/.test(textAt(words, at)) || textAt(words, at + 1) !== "the") return 0;
+  if (textAt(words, at + 2) === "most") return LAVISH.has(textAt(words, at + 3)) ? 4 : 0;
+  return LAVISH.has(textAt(words, at + 2)) ? 3 : 0;
+}
+
+/** "We have not tried the food yet"; not "they have not replied yet", "I have not heard from them yet". */
+function isUntried(words: readonly Word[], denial: number): boolean {
+  const after = words.slice(denial + 1);
+  if (!after.slice(0, 3).some(({ text }) => TRIED.has(text)) || !after.some(({ text }) => text === "yet")) return false;
+  return denial === 0 || words.slice(Math.max(0, denial - 2), denial).some(({ text }) => CUSTOMER.test(text));
 }
 
 function isPlain({ isShouted, text }: Word): boolean {
@@ -174,7 +194,8 @@ function strengthAt(words: readonly Word[], at: number, from: number, strength: 
   // "No call, no show": what is itself a denial is not denied by the one before.
   const isDenialItself = length > 1 && isNegator(textAt(words, at)) && !isLack(textAt(words, at));
   if (!isDenialItself && isNegated(words, at, from)) {
-    return toned * (strength > 0 && NONE_OF.has(textAt(words, at - 1)) ? MISSING : NEGATED);
+    return toned *
+      (strength > 0 && (NONE_OF.has(textAt(words, at - 1)) || textAt(words, at - 1) === "any") ? MISSING : NEGATED);
   }
   if (strength > 0 && isUnfulfilled(words, at)) return toned * UNFULFILLED;
   if (isContraryToFact(words, at) || strength < 0 && isOnlyExpected(words, at)) return toned * UNFULFILLED;
@@ -190,29 +211,6 @@ function toneBefore(words: readonly Word[], at: number, from: number): number {
     else if (DOWNTONERS.has(word)) tone *= DOWNTONED;
   }
   return tone;
-}
-
-/**
- * Number of words at the beginning that make the clause a suggestion: "Just more accurate" of "Just more accurate
- * times", a comparative without a verb of being. 0 if the clause is none.
- */
-function suggestionEnd(words: readonly Word[], lexicon: SentimentLexicon): number {
-  if (words.length > LONGEST_SUGGESTION) return 0;
-  if (isDemand(words) && !words.some(({ text }) => ASSERTS.has(text))) return 1;
-  const at = LEAD_INS.has(words[0]?.text ?? "") ? 1 : 0;
-  if (!COMPARATIVES.has(words[at]?.text ?? "")) return 0;
-  if ((lexicon.longestAt(words, at)?.length ?? 0) > 1) return 0;
-  if (words.length < at + 2 || words[at + 1]?.text === "than") return 0;
-  return words.slice(at).some(({ text }) => ASSERTS.has(text)) ? 0 : at + 2;
-}
-
-/** "Reduce waiting times", "speed up the dispatch", "make it easier to get through"; not "speed of response". */
-function isDemand(words: readonly Word[]): boolean {
-  const [first = "", next = ""] = [words[0]?.text, words[1]?.text];
-  if (DEMANDS.has(first)) return words.length > 1;
-  if (first === "speed") return next === "up" || next === "things";
-  if (first === "be") return next === "on" || next === "early" || next === "prompt";
-  return first === "make" && words.slice(1, 5).some(({ text }) => COMPARATIVES.has(text));
 }
 
 /** Whether the word is in an unreal statement: "would have been nice", "I wish they were friendly". */

@@ -1,4 +1,6 @@
 import { type Clause, splitClauses } from "../text/clause_split.ts";
+import { wordList } from "../text/word_list.ts";
+import { textAt, type Word } from "../text/words_of.ts";
 import { isExclamation } from "./irony_strength.ts";
 import type { PolarWord } from "./polar_word.ts";
 import { polarWords, scorePolarWords } from "./score_clause.ts";
@@ -30,34 +32,47 @@ export function scoreSentence(sentence: string, lexicon: SentimentLexicon): Scor
   const split = splitClauses(sentence);
   const othersIn = toldOfOthers(split);
   let before: readonly PolarWord[] = [];
-  const clauses = split.map((clause, index) => {
+  const clauses: ScoredClause[] = [];
+  for (let index = 0; index < split.length; index++) {
+    const clause = split[index]!;
     const others = othersIn[index] ?? null;
-    const found = isBareDenial(clause) && before.length > 0 ? denied(before) : polarWords(clause, lexicon);
+    const said = isBareDenial(clause) && before.length > 0 ? denied(before) : polarWords(clause, lexicon);
+    const found = said.length > 0 && split[index + 1]?.isTurn === true && isFear(clause.words) ? NO_OPINION : said;
     before = found;
-    const words = others === null ? found : ofTheBusiness(clause, found, others);
-    const { text, start, words: all, isTurn, isQuestion, exclamations } = clause;
-    const score = scorePolarWords(clause, words);
-    // Written out: V8 keeps what is added to a copy (`...`) in a second object.
-    return { text, start, words: all, isTurn, isQuestion, exclamations, polarWords: words, score, others };
-  });
+    clauses.push(scoredClause(clause, others === null ? found : ofTheBusiness(clause, found, others), others));
+  }
   const [first, next] = clauses;
   if (first === undefined || next === undefined || next.score > MEANT || next.isTurn || !isExclamation(first.words)) {
     return sentenceOf(clauses);
   }
   // "Brilliant, they lost my order again."
-  return sentenceOf(clauses.with(0, { ...first, polarWords: [], score: 0 }));
+  return sentenceOf(clauses.with(0, scoredClause(first, [], first.others)));
+}
+
+/** A clause with the opinions that count in it. */
+export function scoredClause(
+  clause: Clause,
+  polarWords: readonly PolarWord[],
+  others: WordRange | null,
+): ScoredClause {
+  const { text, start, words, isTurn, isQuestion, exclamations } = clause;
+  const score = scorePolarWords(clause, polarWords);
+  // Written out: V8 keeps what is added to a copy (`...`) in a second object, and what reads clauses of two forms is
+  // compiled for each.
+  return { text, start, words, isTurn, isQuestion, exclamations, polarWords, score, others };
 }
 
 /** A sentence of scored clauses. */
 export function sentenceOf(clauses: readonly ScoredClause[]): ScoredSentence {
   const turn = clauses.findLastIndex(({ isTurn, score }) => isTurn && Math.abs(score) >= SILENCE);
   let [sum, weights] = [0, 0];
-  clauses.forEach(({ score }, index) => {
-    if (Math.abs(score) < SILENCE) return;
+  for (let index = 0; index < clauses.length; index++) {
+    const { score } = clauses[index]!;
+    if (Math.abs(score) < SILENCE) continue;
     const weight = index < turn ? BEFORE_TURN : 1;
     sum += weight * score;
     weights += weight;
-  });
+  }
   return { clauses, score: weights === 0 ? 0 : sum / weights };
 }
 
@@ -69,6 +84,20 @@ function ofTheBusiness({ words }: Clause, found: readonly PolarWord[], [from, to
       .some(({ text }) => isComparative(text));
     return isCompared ? [{ ...word, strength: -word.strength }] : [];
   });
+}
+
+const FEARS = wordList(
+  "worried nervous concerned sceptical skeptical anxious apprehensive unsure doubtful hesitant afraid dreading",
+);
+const NO_OPINION: readonly PolarWord[] = [];
+
+/** "We were worried about the size", before a "but". */
+function isFear(words: readonly Word[]): boolean {
+  for (let at = 1; at < words.length; at++) {
+    if (!FEARS.has(textAt(words, at))) continue;
+    return words.slice(Math.max(0, at - 4), at).some(({ text }) => /^(?:i|we|i'm|we're)$/.test(text));
+  }
+  return false;
 }
 
 /** A score of what follows an exclamation that shows it to be ironic. */

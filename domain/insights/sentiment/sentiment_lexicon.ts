@@ -2,7 +2,7 @@ import type { Business } from "../../business.ts";
 import type { Taxonomy } from "../taxonomy/taxonomy.ts";
 import { businessNameTerms } from "../text/shared_terms.ts";
 import { type TermIndex, termIndex } from "../text/term_index.ts";
-import { wordMemo } from "../text/word_memo.ts";
+import { wordCheck } from "../text/word_memo.ts";
 import type { Word } from "../text/words_of.ts";
 import { mayBeEvent } from "./event_strength.ts";
 import { isNegator } from "./negation.ts";
@@ -31,7 +31,7 @@ export function sentimentLexicon(
 ): SentimentLexicon {
   const words: Readonly<Record<string, number>> = document;
   const index = termIndex([...Object.entries(words), ...Object.entries(own)]);
-  const isCue = wordMemo(({ text }) => isNegator(text) || isSize(text) || mayBeEvent(text));
+  const isCue = wordCheck(({ text }) => isNegator(text) || isSize(text) || mayBeEvent(text));
   return { ...index, mayTell: (word, next) => index.mayGoOn(word, next) || isCue(word), ownOpinions };
 }
 

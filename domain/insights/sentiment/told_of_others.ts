@@ -1,6 +1,7 @@
 import { wordList } from "../text/word_list.ts";
-import { wordMemo } from "../text/word_memo.ts";
+import { wordCheck } from "../text/word_memo.ts";
 import type { Word } from "../text/words_of.ts";
+import { privateLife } from "./private_life.ts";
 
 /** A run of words: index of the first, and of the one after the last. */
 export type WordRange = readonly [from: number, to: number];
@@ -21,7 +22,7 @@ const ALONE = wordList("competitor competitors competition manufacturer manufact
 const UTILITIES = wordList("power utility");
 /** A quick check that nearly all words fail. */
 const CUES = new Set([...OTHER, ...ALONE, ...UTILITIES, "else", "before", "different"]);
-const isCue = wordMemo(({ text }) => CUES.has(text));
+const isCue = wordCheck(({ text }) => CUES.has(text));
 const NEAR = 3;
 /** Before the other company, these make it the measure of a comparison: "cheaper than the last company". */
 const MEASURES = wordList("than beat beats beating versus vs over compared by");
@@ -38,7 +39,8 @@ const COMPARATIVE =
 
 /**
  * Finds in each clause of a sentence the words that tell of somebody else than the business: "the last company
- * overcharged us". A clause that goes on with "they" or "who" goes on with them. Null where nothing does.
+ * overcharged us", "an abusive partner". A clause that goes on with "they" or "who" goes on with another company. Null
+ * where nothing does.
  */
 export function toldOfOthers(
   clauses: readonly { readonly words: readonly Word[]; readonly isTurn: boolean }[],
@@ -47,15 +49,17 @@ export function toldOfOthers(
   | null
 )[] {
   let isCarried = false;
-  return clauses.map(({ words, isTurn }) => {
+  const ranges: (WordRange | null)[] = [];
+  for (const { words, isTurn } of clauses) {
     const range = otherRange(words);
     const first = words[0]?.text ?? "";
-    const goesOn = isCarried && !isTurn &&
+    const goesOn: boolean = isCarried && !isTurn &&
       (CARRIED.has(first) || first === "and" && CARRIED.has(words[1]?.text ?? ""));
     const found: WordRange | null = range ?? (goesOn ? [0, words.length] : null);
     isCarried = found !== null && found[1] === words.length && !CONTRASTED.has(first);
-    return found;
-  });
+    ranges.push(found ?? privateLife(words));
+  }
+  return ranges;
 }
 
 /** Whether a word compares: said of somebody else, it tells against the business. */

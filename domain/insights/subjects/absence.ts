@@ -1,8 +1,9 @@
-import { isScrap } from "../sentiment/negation.ts";
+import { isScrap, NONE_OF } from "../sentiment/negation.ts";
 import { wordList } from "../text/word_list.ts";
 import type { Word } from "../text/words_of.ts";
 
-const WANTS = wordList("no without zero minimal devoid lack lacks lacked lacking insufficient inadequate missing");
+/** There is nothing of a thing behind these, or less than there should be. */
+const NONE_OR_LITTLE: ReadonlySet<string> = new Set([...NONE_OF, "insufficient", "inadequate", "missing"]);
 const WISHED = wordList(
   "provide add install get have offer put open build bring want need needs needed could would should wish",
 );
@@ -51,7 +52,7 @@ function absenceBefore(words: readonly Word[], at: number): Absence | null {
   for (let index = at - 1; index >= Math.max(0, at - BETWEEN - 1); index--) {
     if (words[index + 1]?.isAfterBreak) return null;
     const [word, next] = [words[index]?.text ?? "", words[index + 1]?.text ?? ""];
-    if (WANTS.has(word)) {
+    if (NONE_OR_LITTLE.has(word)) {
       return OTHER_PHRASE.has(next) || word === "without" && isThoughtAway(words, at) ? null : "none";
     }
     if ((word === "hardly" || word === "barely") && /^(?:any|a)$/.test(next)) return "none";

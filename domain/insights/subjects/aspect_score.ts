@@ -31,10 +31,16 @@ export function aspectScore(
   const certain = certainWords(clause, places);
   if (certain.length > 0) return scorePolarWords(clause, certain);
   // What is certain is said of another burden: "light periods and no cramps".
-  const near = (opinions ?? opinionsNear(clause.polarWords, places)).filter(({ isCertain }) => isCertain !== true);
+  const near = withoutCertain(opinions ?? opinionsNear(clause.polarWords, places));
   const absent = absences(clause, places);
   const own = inItsPart(clause.words, places, near);
   return scorePolarWords(clause, absent.length === 0 ? own : [...own, ...absent]);
+}
+
+function withoutCertain(opinions: readonly PolarWord[]): readonly PolarWord[] {
+  return opinions.some(({ isCertain }) => isCertain === true)
+    ? opinions.filter(({ isCertain }) => isCertain !== true)
+    : opinions;
 }
 
 /** The opinions near one of the places. */
@@ -65,8 +71,15 @@ function opinionsAround(opinions: readonly PolarWord[], places: readonly number[
   return opinions.slice(from, to);
 }
 
-/** What decides alone of an aspect: the words that cover one of its words (see `OwnOpinion`). */
-export function certainWords({ polarWords }: ScoredClause, places: readonly number[]): readonly PolarWord[] {
+/**
+ * What decides alone of an aspect: the words that cover one of its words (see `OwnOpinion`); of one without, as of the
+ * whole clause, those that cover that.
+ */
+export function certainWords({ polarWords, words }: ScoredClause, places: readonly number[]): readonly PolarWord[] {
+  if (places.length === 0) {
+    const [first] = polarWords;
+    return first?.isCertain === true && first.length === words.length ? [first] : NONE;
+  }
   const around = opinionsAround(polarWords, places);
   return around.some(({ isCertain }) => isCertain === true)
     ? around.filter(({ at, length, isCertain }) =>
@@ -98,12 +111,18 @@ function isOnePart(words: readonly Word[], from: number, to: number): boolean {
 }
 
 function absences({ words, polarWords, others }: ScoredClause, places: readonly number[]): readonly PolarWord[] {
-  return places.flatMap((at) => {
-    const isOpinion = opinionsAround(polarWords, [at]).some((word) =>
-      word.at <= at && at < word.at + word.length && Math.abs(word.strength) >= WEAK
-    );
-    if (isOpinion || others !== null && at >= others[0] && at < others[1]) return [];
+  let found: PolarWord[] | null = null;
+  for (const at of places) {
+    if (others !== null && at >= others[0] && at < others[1]) continue;
     const strength = absenceOf(words, at);
-    return strength === 0 ? [] : [{ at, length: 1, strength }];
-  });
+    if (strength !== 0 && !isOpinion(polarWords, at)) (found ??= []).push({ at, length: 1, strength });
+  }
+  return found ?? NONE;
+}
+
+/** Whether a word is one of a clear opinion itself. */
+function isOpinion(opinions: readonly PolarWord[], place: number): boolean {
+  return opinionsAround(opinions, [place]).some(({ at, length, strength }) =>
+    at <= place && place < at + length && Math.abs(strength) >= WEAK
+  );
 }

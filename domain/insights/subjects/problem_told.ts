@@ -1,7 +1,7 @@
 import { isDenial, isNegated } from "../sentiment/negation.ts";
 import { type ScoredClause, type ScoredSentence, SILENCE } from "../sentiment/score_sentence.ts";
 import { wordList } from "../text/word_list.ts";
-import type { Word } from "../text/words_of.ts";
+import { textAt, type Word } from "../text/words_of.ts";
 import { aspectScore, certainWords } from "./aspect_score.ts";
 import type { ProblemName } from "./problem_names.ts";
 
@@ -23,6 +23,11 @@ const STAYED = wordList(
 const STATE_VERBS = wordList(
   "died quit broke broken stopped failed burst gone been started begun tripped backed clogged leaked flooded frozen given",
 );
+/** Behind these "had" tells what was done during the visit. */
+const DONE = wordList("after they he");
+const CALLED = wordList("call called needed phoned hired");
+/** How near to a fault it stands that it was mended, in words. */
+const MENDS = 8;
 /** A rating at which bare facts are a complaint. */
 const MOST_STARS_OF_FACTS = 3;
 
@@ -48,7 +53,12 @@ export interface ProblemContext {
  * @param places Indexes of the problem's words in the clause, ascending.
  */
 export function isProblemTold(places: readonly number[], context: ProblemContext): boolean {
-  return places.some((at) => isToldAt(at, context));
+  const { sentence, clause, isReasonForVisit } = context;
+  // Once a clause, which may be thousands of words of problems.
+  if (isThanked(clause.words) || isBeforeVisit(sentence, clause)) return false;
+  if (isReasonForVisit && !hasStayed(clause.words)) return false;
+  const isMended = mendingsIn(clause.words);
+  return places.some((at) => isToldAt(at, isMended, context));
 }
 
 /**
@@ -58,17 +68,23 @@ export function isProblemTold(places: readonly number[], context: ProblemContext
  */
 export function isCriticised(places: readonly number[], clause: ScoredClause): boolean {
   const { words, others } = clause;
-  return places.some((at) =>
-    !(others !== null && at >= others[0] && at < others[1]) && !isFeared(words, at) && !isThanked(words) &&
-    !isMended(words, at) && aspectScore(clause, [at]) < -CLEAR
-  );
+  const isMended = mendingsIn(words);
+  return !isThanked(words) &&
+    places.some((at) =>
+      !(others !== null && at >= others[0] && at < others[1]) && !isFeared(words, at) && !isMended(at) &&
+      aspectScore(clause, [at]) < -CLEAR
+    );
 }
 
-function isToldAt(at: number, { sentence, clause, rating, isReasonForVisit, isName }: ProblemContext): boolean {
+function isToldAt(
+  at: number,
+  isMended: (at: number) => boolean,
+  { sentence, clause, rating, isReasonForVisit, isName }: ProblemContext,
+): boolean {
   const { words, others } = clause;
   if (others !== null && at >= others[0] && at < others[1]) return false;
-  if (isFeared(words, at) || isThanked(words) || isMended(words, at) || isBeforeVisit(sentence, clause)) return false;
-  if (isReasonForVisit) return hasStayed(words) && (clause.score <= SILENCE || rating <= MOST_STARS_OF_FACTS);
+  if (isFeared(words, at) || isMended(at)) return false;
+  if (isReasonForVisit) return clause.score <= SILENCE || rating <= MOST_STARS_OF_FACTS;
   const certain = certainWords(clause, [at]);
   if (certain.length > 0) return aspectScore(clause, [at]) < -SILENCE;
   if (aspectScore(clause, [at]) < -(rating > MOST_STARS_OF_FACTS ? CLEAR : SILENCE)) return true;
@@ -93,12 +109,18 @@ function isThanked(words: readonly Word[]): boolean {
   return words.some(({ text }) => text === "thank" || text === "thanks");
 }
 
-function isMended(words: readonly Word[], at: number): boolean {
-  return words.some(({ text }, index) =>
-    MENDED.has(text) && Math.abs(index - at) <= 8 && index !== at && !isNegated(words, index) &&
-    !words.slice(Math.min(index, at) + 1, Math.max(index, at) + 1).some(({ isAfterBreak }) => isAfterBreak) &&
-    !words.slice(0, index).some((_, before) => isDenial(words, before))
-  );
+/** Whether the fault at a place was mended: by a word near it, with neither a comma between nor a denial before it. */
+function mendingsIn(words: readonly Word[]): (at: number) => boolean {
+  const denial = words.findIndex((_, at) => isDenial(words, at));
+  return (at) => {
+    for (let index = Math.max(0, at - MENDS); index <= Math.min(words.length - 1, at + MENDS); index++) {
+      if (index === at || !MENDED.has(textAt(words, index)) || isNegated(words, index)) continue;
+      const between = words.slice(Math.min(index, at) + 1, Math.max(index, at) + 1);
+      if (denial !== -1 && denial < index || between.some(({ isAfterBreak }) => isAfterBreak)) continue;
+      return true;
+    }
+    return false;
+  };
 }
 
 function hasStayed(words: readonly Word[]): boolean {
@@ -112,14 +134,14 @@ function isBeforeVisit({ clauses }: ScoredSentence, clause: ScoredClause): boole
 }
 
 function isBefore(words: readonly Word[]): boolean {
+  const [done, called] = [DONE, CALLED].map((those) => words.findIndex(({ text }) => those.has(text)));
+  const isBehind = (at: number, first = -1) => first !== -1 && first < at;
   return words.some(({ text }, at) => {
     if (text === "before" || text === "until" || text === "when") return isVisitAt(words, at) && !isOfPerson(words);
     if (text === "had") {
-      return words.slice(at + 1, at + 4).some(({ text }) => STATE_VERBS.has(text)) &&
-        !words.slice(0, at).some(({ text }) => text === "after" || text === "they" || text === "he");
+      return !isBehind(at, done) && words.slice(at + 1, at + 4).some(({ text }) => STATE_VERBS.has(text));
     }
-    return text === "because" &&
-      words.slice(0, at).some(({ text }) => /^(?:call|called|needed|phoned|hired)$/.test(text));
+    return text === "because" && isBehind(at, called);
   });
 }
 

@@ -1,9 +1,9 @@
-import type { ScoredSentence } from "../sentiment/score_sentence.ts";
+import type { ScoredClause, ScoredSentence } from "../sentiment/score_sentence.ts";
 import type { Taxonomy } from "../taxonomy/taxonomy.ts";
 import type { Word } from "../text/words_of.ts";
 import { isCriticised, isProblemTold } from "./problem_told.ts";
 import { problemNames } from "./problem_names.ts";
-import { type AspectPlaces, placesIn } from "./sentence_aspects.ts";
+import { type AspectPlaces, leastJudgement, placesIn } from "./sentence_aspects.ts";
 import type { ClauseSubjects, SubjectMatcher } from "./subject_matcher.ts";
 
 /** A sentence as the rules read it. */
@@ -34,27 +34,31 @@ export function readSentence(
   taxonomy: Taxonomy,
   rating: number,
 ): ReadSentence {
-  const { problems } = taxonomy;
-  const names = problemNames(taxonomy);
-  const subjects = scored.clauses.map(({ words }) => subjectsOf(words));
-  return {
-    scored,
-    subjects,
-    aspects: scored.clauses.map((clause, at) => placesIn(clause, subjects[at]!)),
-    problems: scored.clauses.map((clause, at) => {
-      const found = subjects[at]!;
-      // Who gives five stars complains of nothing: such words tell of what was mended, or of others.
-      if (rating === MOST_STARS || found.problems.size === 0 && found.judged.problems.size === 0) return NONE;
-      const told: number[] = [];
-      for (const [problem, places] of found.problems) {
-        const isReasonForVisit = problems[problem]?.reason_for_visit === true;
-        const isName = names[problem];
-        if (isProblemTold(places, { sentence: scored, clause, rating, isReasonForVisit, isName })) told.push(problem);
-      }
-      for (const [problem, places] of found.judged.problems) {
-        if (!told.includes(problem) && isCriticised(places, clause)) told.push(problem);
-      }
-      return told;
-    }),
-  };
+  const least = leastJudgement(taxonomy);
+  const subjects: ClauseSubjects[] = [];
+  const aspects: AspectPlaces[] = [];
+  const problems: (readonly number[])[] = [];
+  for (const clause of scored.clauses) {
+    const found = subjectsOf(clause.words);
+    subjects.push(found);
+    aspects.push(placesIn(clause, found, least));
+    // Who gives five stars complains of nothing: such words tell of what was mended, or of others.
+    const isContent = rating === MOST_STARS || found.problems.size === 0 && found.judged.problems.size === 0;
+    problems.push(isContent ? NONE : problemsTold(clause, found));
+  }
+  return { scored, subjects, aspects, problems };
+
+  function problemsTold(clause: ScoredClause, found: ClauseSubjects): readonly number[] {
+    const names = problemNames(taxonomy);
+    const told: number[] = [];
+    for (const [problem, places] of found.problems) {
+      const isReasonForVisit = taxonomy.problems[problem]?.reason_for_visit === true;
+      const isName = names[problem];
+      if (isProblemTold(places, { sentence: scored, clause, rating, isReasonForVisit, isName })) told.push(problem);
+    }
+    for (const [problem, places] of found.judged.problems) {
+      if (!told.includes(problem) && isCriticised(places, clause)) told.push(problem);
+    }
+    return told;
+  }
 }

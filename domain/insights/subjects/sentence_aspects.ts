@@ -1,7 +1,12 @@
 import { type ScoredClause, type ScoredSentence, SILENCE } from "../sentiment/score_sentence.ts";
+import type { Taxonomy } from "../taxonomy/taxonomy.ts";
+import { TAXONOMY_NAMES } from "../taxonomy/taxonomy_choice.ts";
 import type { ClauseSubjects } from "./subject_matcher.ts";
 import { isBareFact } from "../sentiment/implied_opinion.ts";
 import { aspectScore, certainWords } from "./aspect_score.ts";
+import { wordList } from "../text/word_list.ts";
+import { wordCheck } from "../text/word_memo.ts";
+import { textAt, type Word } from "../text/words_of.ts";
 import { sharedClause } from "./shared_clause.ts";
 
 /** What a clause says of an aspect. */
@@ -23,17 +28,85 @@ const BESIDE = 0.3;
 /** The aspects of a clause, each with the indexes of its words, ascending. */
 export type AspectPlaces = ReadonlyMap<number, readonly number[]>;
 
+/** Who is meant where a thing only tells which of them: "the man in the car park", "the ride attendant". */
+const PERSONS = wordList(
+  "guy man lady woman girl boy gentleman person chap bloke attendant operator assistant worker employee staff team manager driver " +
+    "waiter waitress server bartender receptionist host hostess clerk cashier people",
+);
+const isPerson = wordCheck(({ text }) => PERSONS.has(text));
+const isPlacing = wordCheck(({ text }) => PERSONS.has(text) || BESIDE_IT.has(text));
+const WHERE = wordList("in on at behind from by manning running working");
+/** "Stolen outside the splash ride." */
+const BESIDE_IT = wordList("outside near beside opposite");
+const ARTICLES = wordList("the a an our your their");
+/** In words, with the article: "the log flume ride". */
+const LONGEST_NAME = 3;
+/** "The man at the desk was rude." */
+const NO_NAME = wordList(
+  "is was were are had has have and but or who that which so very really to be been got looked seemed",
+);
+
+/** In a taxonomy of the operator's own: a faint word such as "asked" is of something else, as often as not. */
+const CLEAR_JUDGEMENT = 0.22;
+
+/** From which score on a word of a taxonomy is judged that counts only where it is. */
+export function leastJudgement({ id }: Pick<Taxonomy, "id">): number {
+  return TAXONOMY_NAMES.includes(id) ? SILENCE : CLEAR_JUDGEMENT;
+}
+
 /**
- * The places of a clause's aspects together with those of words that count only where they are judged, if they are.
+ * The places of a clause's aspects together with those of words that count only where they are judged, if they are;
+ * without those that only tell who is meant.
+ *
+ * @param least How strong a score is a judgement (see `leastJudgement`).
  */
-export function placesIn(clause: ScoredClause, { aspects, judged }: ClauseSubjects): AspectPlaces {
-  if (judged.aspects.size === 0) return aspects;
-  const all = new Map(aspects);
+export function placesIn(
+  clause: ScoredClause,
+  { aspects, judged }: ClauseSubjects,
+  least: number = SILENCE,
+): AspectPlaces {
+  const named = withoutWhereabouts(clause.words, aspects);
+  if (judged.aspects.size === 0) return named;
+  const all = new Map(named);
   for (const [aspect, places] of judged.aspects) {
-    const told = places.filter((at) => Math.abs(aspectScore(clause, [at])) >= SILENCE);
+    const told = places.filter((at) => Math.abs(aspectScore(clause, [at])) >= least);
     if (told.length > 0) all.set(aspect, [...all.get(aspect) ?? [], ...told].sort((a, b) => a - b));
   }
   return all;
+}
+
+function withoutWhereabouts(words: readonly Word[], aspects: AspectPlaces): AspectPlaces {
+  if (aspects.size === 0 || !words.some(isPlacing)) return aspects;
+  let left: Map<number, readonly number[]> | null = null;
+  for (const [aspect, places] of aspects) {
+    const own = places.filter((at) => !isWhereabouts(words, at) && !isKindOfPerson(words, at, aspect, aspects));
+    if (own.length === places.length) continue;
+    left ??= new Map(aspects);
+    if (own.length === 0) left.delete(aspect);
+    else left.set(aspect, own);
+  }
+  return left ?? aspects;
+}
+
+/** "The man in the car park", "the guy on the log flume ride", "stolen outside the ride". */
+function isWhereabouts(words: readonly Word[], at: number): boolean {
+  let article = at - 1;
+  while (article > at - LONGEST_NAME && !ARTICLES.has(textAt(words, article))) {
+    if (NO_NAME.has(textAt(words, article))) return false;
+    article--;
+  }
+  if (!ARTICLES.has(textAt(words, article))) return false;
+  const isBeside = BESIDE_IT.has(textAt(words, article - 1)) && article > 1;
+  return (isBeside || WHERE.has(textAt(words, article - 1)) && PERSONS.has(textAt(words, article - 2))) &&
+    !words.slice(article - 1, at + 1).some(({ isAfterBreak }) => isAfterBreak);
+}
+
+/** "The ride attendant", where attendants are an aspect of their own. */
+function isKindOfPerson(words: readonly Word[], at: number, aspect: number, aspects: AspectPlaces): boolean {
+  const next = words[at + 1];
+  if (next === undefined || next.isAfterBreak || !isPerson(next) || aspects.get(aspect)!.includes(at + 1)) return false;
+  for (const places of aspects.values()) if (places.includes(at + 1)) return true;
+  return false;
 }
 
 /**
@@ -51,20 +124,25 @@ export function sentenceAspects(
 ): readonly ReadonlyMap<number, AspectSaid>[] {
   if (placesAt.every(({ size }) => size === 0)) return NONE;
   const taken = new Set<number>();
-  const saidAt = sentence.clauses.map((clause, index) => {
+  const saidAt: Map<number, AspectSaid>[] = [];
+  for (let index = 0; index < sentence.clauses.length; index++) {
+    const clause = sentence.clauses[index]!;
     const found = placesAt[index];
-    if (found === undefined || found.size === 0) return NOTHING_SAID;
+    if (found === undefined || found.size === 0) {
+      saidAt.push(NOTHING_SAID);
+      continue;
+    }
     const said = new Map<number, AspectSaid>();
+    saidAt.push(said);
     const shared = isShared(clause, found) ? sharedClause(clause, allPlaces(found)) : null;
     for (const [aspect, places] of found) {
       const part = shared === null || places.length === 0 ? null : shared.partOf(places);
       const score = places.length === 0 ? clause.score : scoreIn(clause, places, part);
-      if (Math.abs(score) < SILENCE && isOfOthers(clause, places)) continue;
+      if (isOfOthers(clause, places) && (Math.abs(score) < SILENCE || !isTurnedAround(clause))) continue;
       said.set(aspect, { score, part });
       if (Math.abs(score) >= SILENCE) taken.add(aspect);
     }
-    return said;
-  });
+  }
   for (let index = 0; index < saidAt.length; index++) {
     const said = saidAt[index] ?? NOTHING_SAID;
     if (said.size === 0) continue;
@@ -103,6 +181,11 @@ function allPlaces(found: AspectPlaces): readonly number[] {
 function scoreIn(clause: ScoredClause, places: readonly number[], part: ScoredClause | null): number {
   if (part === null || part.polarWords.length > 0) return aspectScore(clause, places, part?.polarWords);
   return BESIDE * aspectScore(clause, places);
+}
+
+/** Whether what is told of somebody else is an opinion of the business all the same: "my last plumber was friendlier". */
+function isTurnedAround({ others, polarWords }: ScoredClause): boolean {
+  return others !== null && polarWords.some(({ at }) => at >= others[0] && at < others[1]);
 }
 
 /** Whether all words of the aspect tell of somebody else than the business. */

@@ -1,6 +1,5 @@
 import type { PolarWord } from "../sentiment/polar_word.ts";
-import { scorePolarWords } from "../sentiment/score_clause.ts";
-import type { ScoredClause } from "../sentiment/score_sentence.ts";
+import { type ScoredClause, scoredClause } from "../sentiment/score_sentence.ts";
 import { wordList } from "../text/word_list.ts";
 import { textAt, type Word } from "../text/words_of.ts";
 
@@ -60,8 +59,7 @@ export function sharedClause(clause: ScoredClause, all: readonly number[]): Shar
       const right = all[firstFrom(all, end + 1)];
       const from = left === undefined ? 0 : cutBetween(words, left, begin) ?? left + 1;
       const to = right === undefined ? words.length : cutBetween(words, end, right) ?? right;
-      const part = { ...clause, words: words.slice(from, to), polarWords };
-      return { ...part, score: scorePolarWords(part, polarWords) };
+      return scoredClause({ ...clause, words: words.slice(from, to) }, polarWords, clause.others);
     },
   };
 }

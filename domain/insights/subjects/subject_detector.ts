@@ -49,8 +49,9 @@ export function subjectDetector(
   const aspects = Int32Array.from(taxonomy.aspects, (_, index) => places[index] ?? -1);
   const problems = Int32Array.from(taxonomy.problems, (_, index) => places[taxonomy.aspects.length + index] ?? -1);
 
-  return (sentences, rating) =>
-    sentences.map((sentence) => {
+  return (sentences, rating) => {
+    const decided: ReadSentence[] = [];
+    for (const sentence of sentences) {
       const { scored, subjects } = sentence;
       const aspects: AspectPlaces[] = [];
       const problems: (readonly number[])[] = [];
@@ -63,8 +64,10 @@ export function subjectDetector(
         const isContent = rating === MOST_STARS && scored.clauses[clause]!.score > -SILENCE;
         problems.push(isContent ? NO_PROBLEM : problemsAt(sentence.problems[clause]!));
       }
-      return { scored, subjects, aspects, problems };
-    });
+      decided.push({ scored, subjects, aspects, problems });
+    }
+    return decided;
+  };
 
   function aspectsAt(found: AspectPlaces): AspectPlaces {
     let decided: Map<number, readonly number[]> | null = null;

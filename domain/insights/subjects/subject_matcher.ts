@@ -1,10 +1,10 @@
 import type { Business } from "../../business.ts";
 import { isNegated } from "../sentiment/negation.ts";
-import type { Taxonomy, TaxonomyEntry } from "../taxonomy/taxonomy.ts";
+import { namingWords, type Taxonomy, type TaxonomyEntry } from "../taxonomy/taxonomy.ts";
 import { businessNameTerms, sharedTerms } from "../text/shared_terms.ts";
 import { LONGEST_GAP, withAnyEnding } from "../text/term_pattern.ts";
 import type { SlotIndex } from "../text/slot_index.ts";
-import { pairMemo, wordMemo } from "../text/word_memo.ts";
+import { pairMemo, wordCheck } from "../text/word_memo.ts";
 import type { Word } from "../text/words_of.ts";
 
 /** What a clause speaks of. Aspects, problems and topics by their index in the taxonomy. */
@@ -55,10 +55,10 @@ export function subjectMatcher(business: Business, taxonomy: Taxonomy): SubjectM
   const indexes = [nameTerms, aspectTerms, problemTerms, topicTerms, ignored];
   const [NAMES, ASPECTS, PROBLEMS, TOPICS, IGNORED] = [1, 2, 4, 8, 16];
   // For most words these look-ups show that no term begins there; for the others, in which indexes one may.
-  const begins = wordMemo((word) => indexes.some((index) => index.mayBegin(word)));
+  const begins = wordCheck((word) => indexes.some((index) => index.mayBegin(word)));
   const goesOn = pairMemo((word, next) => bitsOf((index) => index.mayGoOn(word, next)));
   const leaps = pairMemo((word, later) => later === undefined ? 0 : bitsOf((index) => index.mayLeap(word, later)));
-  const mayLeap = wordMemo((word) => indexes.some((index) => index.mayLeap(word, null)));
+  const mayLeap = wordCheck((word) => indexes.some((index) => index.mayLeap(word, null)));
 
   function bitsOf(mayBegin: (index: SlotIndex<unknown>) => boolean): number {
     return indexes.reduce((bits, index, place) => bits | (mayBegin(index) ? 1 << place : 0), 0);
@@ -151,9 +151,9 @@ function withPlace(places: Places | null, subject: number, at: number): Places {
 
 /** The terms with the index of their entry; the complement (~) of it where only a judgement counts. */
 function placesOf(entries: readonly TaxonomyEntry[]): readonly (readonly [term: string, place: number])[] {
-  return entries.flatMap(({ words, judged_words = [], burden_words = [] }, place) => [
-    ...[...words, ...burden_words].map((word) => [word, place] as const),
-    ...judged_words.map((word) => [word, ~place] as const),
+  return entries.flatMap((entry, place) => [
+    ...namingWords(entry).map((word) => [word, place] as const),
+    ...(entry.judged_words ?? []).map((word) => [word, ~place] as const),
   ]);
 }
 

@@ -44,10 +44,18 @@ const TaxonomyEntry = z.object({
   burden_words: Words.optional().meta({
     description: 'Further words that name such a burden, as "acne" beside "skin".',
   }),
+  praise_words: Words.optional().meta({
+    description:
+      'Of an aspect: further words that are praise of it in themselves, as "paid within days"; denied they are criticism.',
+  }),
+  complaint_words: Words.optional().meta({
+    description:
+      'Of an aspect: further words that are criticism of it in themselves, as "turned down"; denied they are praise.',
+  }),
   reason_for_visit: z.boolean().optional().meta({
     description:
       "Of a problem: whether customers come with it, as with a leak. It then counts only where it stays, comes " +
-      "back or follows the visit.",
+      "back or follows the visit. Of a burden of an aspect, as anxiety of a medicine against it: naming it then says nothing.",
   }),
 }).strict().superRefine(({ burden, judged_words }, context) => {
   if (burden === true && judged_words !== undefined) {
@@ -58,6 +66,20 @@ const TaxonomyEntry = z.object({
     });
   }
 });
+
+/** Adds a fault for each of these members that an entry of a list has. */
+function refused(
+  entries: readonly TaxonomyEntry[],
+  keys: readonly ("burden" | "burden_words" | "praise_words" | "complaint_words")[],
+  message: string,
+  context: z.RefinementCtx,
+): void {
+  for (const [index, entry] of entries.entries()) {
+    for (const key of keys) {
+      if (entry[key] !== undefined) context.addIssue({ code: "custom", path: [index, key], message });
+    }
+  }
+}
 
 const entries = z.array(TaxonomyEntry).max(100).superRefine((list, context) => {
   for (const [id, index] of twice(list.map(({ id }) => id))) {
@@ -86,19 +108,43 @@ const SentimentWords = z.record(z.string().min(1).max(100), z.number().min(-4).m
 export const Taxonomy = z.object({
   id: TaxonomyId,
   version: z.int().min(1).meta({ description: "Rises with every change of the ids." }),
-  aspects: entries.min(1),
-  problems: entries,
-  topics: entries.superRefine((topics, context) => {
-    for (const [index, topic] of topics.entries()) {
-      for (const key of ["burden", "burden_words"] as const) {
-        if (topic[key] === undefined) continue;
+  aspects: entries.min(1).superRefine((aspects, context) => {
+    const praise = new Map(
+      aspects.flatMap(({ id, praise_words = [] }) => praise_words.map((word) => [comparable(word), id] as const)),
+    );
+    for (const [index, { complaint_words = [] }] of aspects.entries()) {
+      for (const [place, word] of complaint_words.entries()) {
+        const id = praise.get(comparable(word));
+        if (id === undefined) continue;
         context.addIssue({
           code: "custom",
-          path: [index, key],
-          message: "A topic is not judged; only an aspect or a problem can be a burden",
+          path: [index, "complaint_words", place],
+          message: `"${word}" is among the praise_words of "${id}"; a term can be praise or a complaint, not both`,
         });
       }
     }
+  }),
+  problems: entries.superRefine((problems, context) =>
+    refused(
+      problems,
+      ["praise_words", "complaint_words"],
+      "A problem is not praised; words that are a complaint wherever they stand belong into burden_words",
+      context,
+    )
+  ),
+  topics: entries.superRefine((topics, context) => {
+    refused(
+      topics,
+      ["burden", "burden_words"],
+      "A topic is not judged; only an aspect or a problem can be a burden",
+      context,
+    );
+    refused(
+      topics,
+      ["praise_words", "complaint_words"],
+      "A topic is not judged; only an aspect has words of praise and complaint",
+      context,
+    );
   }),
   customer: z.object({ one: CustomerWord, many: CustomerWord }).strict().optional().meta({
     description: 'What those who write are called, such as {"one": "guest", "many": "guests"}; else customers.',
@@ -115,6 +161,13 @@ export const Taxonomy = z.object({
 export type Taxonomy = Readonly<z.output<typeof Taxonomy>>;
 /** An aspect, problem or topic with the words by which it is found. */
 export type TaxonomyEntry = Readonly<z.output<typeof TaxonomyEntry>>;
+
+/** The words and terms by which an entry is found wherever they stand. */
+export function namingWords(
+  { words, burden_words = [], praise_words = [], complaint_words = [] }: TaxonomyEntry,
+): readonly string[] {
+  return [...words, ...burden_words, ...praise_words, ...complaint_words];
+}
 
 /** What a business calls its customers: customers, guests, patients. */
 export interface Customer {

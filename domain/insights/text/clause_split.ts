@@ -1,4 +1,4 @@
-import { wordMemo } from "./word_memo.ts";
+import { wordCheck } from "./word_memo.ts";
 import { type Word, wordsOf } from "./words_of.ts";
 
 /** A part of a sentence that may express another opinion than the rest. */
@@ -32,6 +32,8 @@ const JOINED = new Set([
   "once",
   "little",
 ]);
+/** "Not used it yet so I cannot say." */
+const AFTER_NOT_YET = new Set(["so", "but", "and", "as", "because", "though"]);
 const SUBJECTS = new Set([
   "the",
   "a",
@@ -54,7 +56,7 @@ const LONGEST_OF_ROW = 3;
 const JOINS = new Set(["and", "so", "then", "also", "plus"]);
 /** Words that may begin a clause without a comma before them; a quick check that nearly all words fail. */
 const OPENERS = new Set([...TURNS, ...CONTRASTS, "and"]);
-const mayOpen = wordMemo(({ text }) => OPENERS.has(text));
+const mayOpen = wordCheck(({ text }) => OPENERS.has(text));
 /** What stands behind the last word of a sentence. */
 const ENDS = /[?!\s"'”’)]/;
 const LONGEST_END = 20;
@@ -117,6 +119,7 @@ function isBoundary(sentence: string, words: readonly Word[], at: number): boole
   if (before === undefined || word === undefined) return false;
   if (!word.isAfterBreak && !mayOpen(word)) return false;
   if (word.isAfterBreak && /[;\u2014\n]| [-\u2013] /.test(sentence.slice(before.end, word.start))) return true;
+  if (word.text === "yet" && AFTER_NOT_YET.has(after?.text ?? "")) return false;
   if (TURNS.has(word.text) || CONTRASTS.has(word.text)) return after !== undefined && !JOINED.has(before.text);
   if (word.isAfterBreak) return SUBJECTS.has(word.text) || JOINS.has(word.text) && SUBJECTS.has(after?.text ?? "");
   return word.text === "and" && SUBJECTS.has(after?.text ?? "");

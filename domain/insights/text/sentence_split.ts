@@ -7,7 +7,7 @@ const INNER_END = /(?<=\p{L}{3}[.])\s+(?=[\p{Ll}\p{N}\p{Sc}])/u;
 const ABBREVIATION =
   /(?:^|[^\p{L}])(?:approx|apt|appt|ave|dept|est|etc|ext|hrs|inc|ltd|max|min|mins|misc|tel|temp|vol)\.$/iu;
 
-// Reviews are analysed newest first, and the newest ones are split again for quotations and topics.
+// Quotations and topics are looked for in the same texts many times, in the newest first.
 const MOST_KEPT = 5000;
 const LONGEST_KEPT = 2000;
 
@@ -24,9 +24,7 @@ export function splitSentences(text: string): readonly string[] {
   return sentences;
 }
 
-/**
- * A caching {@linkcode splitSentences}: quotations and topics are looked for in texts that were split for the analysis.
- */
+/** A caching {@linkcode splitSentences}: quotations and topics are looked for in the same texts. */
 export function rememberingSplitter(): (text: string) => readonly string[] {
   const kept = new Map<string, readonly string[]>();
   return (text) => {

@@ -1,4 +1,4 @@
-import { pairMemo, wordMemo } from "./word_memo.ts";
+import { pairMemo, wordCheck, wordMemo } from "./word_memo.ts";
 import { type Word, wordsOf } from "./words_of.ts";
 
 /** A term found at a word. */
@@ -50,7 +50,7 @@ export function termIndex<Value>(terms: Iterable<readonly [term: string, value: 
   const beginningOf = wordMemo(({ text }) => root.next?.get(text) ?? null);
 
   /** A quick check before a look-up in a map. */
-  const mayBeLater = wordMemo(({ text }) => laterWords.has(text));
+  const mayBeLater = wordCheck(({ text }) => laterWords.has(text));
 
   const goesOn = pairMemo((word, next) => {
     const beginning = beginningOf(word);

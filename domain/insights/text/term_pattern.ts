@@ -1,4 +1,4 @@
-import { wordMemo } from "./word_memo.ts";
+import { wordCheck } from "./word_memo.ts";
 import { type Word, wordsOf } from "./words_of.ts";
 
 /** What a term asks of a word: this spelling, this stem, a number or an amount of money; or up to three words between. */
@@ -18,8 +18,16 @@ const ANY_ENDING = "*";
 const AS_WRITTEN = "=";
 const ALTERNATIVES = /\(([^()|]*\|[^()]*)\)/;
 /** Signs count only where they stand apart: "#1 choice" is the words "1 choice". */
-const SIGNS = /(?<!\S)(\.{3}|…|\$#|#)(?!\S)/;
-const KINDS: Readonly<Record<string, TermPart["kind"]>> = { "...": "gap", "…": "gap", "#": "number", "$#": "money" };
+const SIGNS = /(?<!\S)(\.{3}|…|[$£€]#|#%?)(?!\S)/;
+const KINDS: Readonly<Record<string, TermPart["kind"]>> = {
+  "...": "gap",
+  "…": "gap",
+  "#": "number",
+  "#%": "number",
+  "$#": "money",
+  "£#": "money",
+  "€#": "money",
+};
 
 /**
  * The places of a term in turn, each with its alternatives: "(came|was) late" has two places.
@@ -27,7 +35,7 @@ const KINDS: Readonly<Record<string, TermPart["kind"]>> = { "...": "gap", "…":
  * A word that can be the whole term is compared by its stem, or as it is written if an equals sign stands before it:
  * "=late" is not "lately". Where there are more parts each word is compared as it is written, as "backed up" must not
  * find "back up and running"; one that an asterisk follows, as in "hidden fee*", by its stem. `#` is a number in digits
- * or words, `$#` an amount with the sign of its currency, `...` up to three words.
+ * or words, `$#` (`£#`, `€#`) an amount with the sign of any currency, `...` up to three words.
  */
 export function termSlots(term: string): readonly TermSlot[] {
   const known = kept.get(term);
@@ -114,10 +122,10 @@ const LONGEST_NUMBER = 6;
 const JOINS = new Set(["and", "a", "to", "or", "of"]);
 
 /** Whether a word is a number in digits or words. */
-export const isNumber: (word: Word) => boolean = wordMemo(({ text }) => NUMBER.test(text) || NUMBER_WORDS.has(text));
+export const isNumber: (word: Word) => boolean = wordCheck(({ text }) => NUMBER.test(text) || NUMBER_WORDS.has(text));
 
 /** Whether the word is an amount with the sign of its currency. */
-export const isMoney: (word: Word) => boolean = wordMemo(({ text }) => /^[$£€]/.test(text));
+export const isMoney: (word: Word) => boolean = wordCheck(({ text }) => /^[$£€]/.test(text));
 
 /** The index after the number that begins at a word: "8:20", "two and a half", "a couple of"; the same index if none. */
 export function numberEnd(words: readonly Word[], at: number): number {

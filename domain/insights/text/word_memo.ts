@@ -20,6 +20,45 @@ export function wordMemo<Answer>(answer: (word: Word) => Answer): (word: Word) =
   };
 }
 
+/** Answers of yes and no by the numbers of words: of each word which are known, a bit each, and which are yes. */
+interface Answers {
+  bits: Uint32Array;
+  taken: number;
+}
+
+const QUESTIONS = 32;
+let answers: Answers = { bits: new Uint32Array(0), taken: 0 };
+
+/**
+ * The same for yes and no. What is known of a word stands side by side for many questions: each with a list of its own
+ * went to another place of the memory for the same word.
+ *
+ * @param answer Depends on `text` and `stem` alone.
+ */
+export function wordCheck(answer: (word: Word) => boolean): (word: Word) => boolean {
+  if (answers.taken === QUESTIONS || answers.bits.length === 0) answers = { bits: new Uint32Array(1 << 12), taken: 0 };
+  const own = answers;
+  const bit = 1 << own.taken++;
+  return (word) => {
+    const at = 2 * word.number;
+    const { bits } = own;
+    if (at < bits.length && (bits[at]! & bit) !== 0) return (bits[at + 1]! & bit) !== 0;
+    const fresh = answer(word);
+    if (word.number !== 0) keep(own, at, bit, fresh);
+    return fresh;
+  };
+}
+
+function keep(own: Answers, at: number, bit: number, isYes: boolean): void {
+  if (at >= own.bits.length) {
+    const longer = new Uint32Array(2 * at);
+    longer.set(own.bits);
+    own.bits = longer;
+  }
+  own.bits[at]! |= bit;
+  if (isYes) own.bits[at + 1]! |= bit;
+}
+
 const PLACES = 1 << 15;
 /** Numbers of two pairs that share a place, the newer first: a pair and its answer each, side by side as memory is read by the line. */
 const PLACE = 4;

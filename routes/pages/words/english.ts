@@ -52,7 +52,7 @@ export const ENGLISH = {
   in_their_words: "In their words",
   months: "Month by month",
   improving: "From {first} to {last} ratings were higher than in the three months before.",
-  stable: "From {first} to {last} ratings were about the same as in the three months before.",
+  stable: "From {first} to {last} ratings did not clearly differ from the three months before.",
   declining: "From {first} to {last} ratings were lower than in the three months before.",
   insufficient_data: "Only {reviews} from {first} to {last}: too few to tell a trend.",
   few_months: "A trend compares six full months, and the reviews are of {first} to {last} alone.",
@@ -137,7 +137,7 @@ export const ENGLISH = {
   not_mentioned: "No review mentions this name yet.",
   search_these: "Search these reviews",
   // Summary
-  say_together: "What the reviews of {name} say together",
+  say_together: "{name}: what the reviews say together",
   drawn_from: "Computed by a program ({model}) from {reviews} of {first} to {last}.",
   drawn_from_on: "Computed by a program ({model}) from {reviews} of {first} to {last}, as of {day}.",
   there_are_none: "There are no reviews yet.",

@@ -48,7 +48,8 @@ export const FRENCH: PageWords = {
   in_their_words: "Dans leurs mots",
   months: "Mois par mois",
   improving: "Entre {first} et {last}, les notes ont été plus élevées que les trois mois précédents.",
-  stable: "Entre {first} et {last}, les notes ont été à peu près les mêmes que les trois mois précédents.",
+  stable:
+    "Entre {first} et {last}, les notes ne se sont pas nettement distinguées de celles des trois mois précédents.",
   declining: "Entre {first} et {last}, les notes ont été plus basses que les trois mois précédents.",
   insufficient_data: "Seulement {reviews} entre {first} et {last} : trop peu pour dégager une tendance.",
   few_months: "Une tendance compare six mois entiers, et les avis sont tous entre {first} et {last}.",

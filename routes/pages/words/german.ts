@@ -47,7 +47,7 @@ export const GERMAN: PageWords = {
   in_their_words: "In ihren Worten",
   months: "Monat für Monat",
   improving: "Von {first} bis {last} waren die Bewertungen besser als in den drei Monaten davor.",
-  stable: "Von {first} bis {last} waren die Bewertungen etwa so wie in den drei Monaten davor.",
+  stable: "Von {first} bis {last} unterschieden sich die Bewertungen nicht deutlich von denen der drei Monate davor.",
   declining: "Von {first} bis {last} waren die Bewertungen schlechter als in den drei Monaten davor.",
   insufficient_data: "Nur {reviews} von {first} bis {last}: zu wenig für eine Tendenz.",
   few_months: "Eine Tendenz vergleicht sechs volle Monate, und die Bewertungen sind nur von {first} bis {last}.",

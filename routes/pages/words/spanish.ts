@@ -47,7 +47,7 @@ export const SPANISH: PageWords = {
   in_their_words: "En sus palabras",
   months: "Mes a mes",
   improving: "De {first} a {last} las valoraciones fueron más altas que en los tres meses anteriores.",
-  stable: "De {first} a {last} las valoraciones fueron parecidas a las de los tres meses anteriores.",
+  stable: "De {first} a {last} las valoraciones no se distinguieron claramente de las de los tres meses anteriores.",
   declining: "De {first} a {last} las valoraciones fueron más bajas que en los tres meses anteriores.",
   insufficient_data: "Solo {reviews} de {first} a {last}: muy pocas para ver una tendencia.",
   few_months: "Una tendencia compara seis meses completos, y las reseñas son solo de {first} a {last}.",

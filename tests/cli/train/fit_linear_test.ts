@@ -48,6 +48,19 @@ Deno.test("the rarer a feature is, the larger its weights must be to be kept", (
   assert.equal(kept(20_000_000), packedKeys([]));
 });
 
+Deno.test("of an example that weighs less less is learnt, and of one without a weight all", () => {
+  const fitted = (weight: number) =>
+    linearModel(fitLinear(examples().map((one) => ({ ...one, weight })), ["warm", "cold"], SETTINGS));
+  const scoreBy = ({ score }: { readonly score: (keys: Int32Array, length: number, out: Float64Array) => void }) => {
+    const scores = new Float64Array(2);
+    score(Int32Array.from([WARM, EVERYWHERE]), 2, scores);
+    return scores[0] ?? 0;
+  };
+  const all = scoreBy(linearModel(fitLinear(examples(), ["warm", "cold"], SETTINGS)));
+  assert.equal(scoreBy(fitted(1)), all);
+  assert.ok(scoreBy(fitted(0.2)) > 0 && scoreBy(fitted(0.2)) < all - 0.2, `${scoreBy(fitted(0.2))} ${all}`);
+});
+
 Deno.test("the same examples give the same model", () => {
   assert.deepEqual(
     fitLinear(examples(), ["warm", "cold"], SETTINGS),

@@ -17,6 +17,11 @@ const COMPARES = wordList("than as ever like since");
 const LEAVES = wordList("off stopping quitting removed removal removing without");
 const LEFT = wordList("stopped quit stop");
 const TAKES = wordList("taking using it this");
+/**
+ * How far around a burden its clause is read, in words: few clauses have more. In one of thousands of burdens without a
+ * comma each would read all of it, which took minutes.
+ */
+export const FARTHEST = 40;
 
 /** Whether a burden is told of other people: "I read that women gained weight". */
 export function isOfOtherPeople(words: readonly Word[], at: number): boolean {
@@ -32,34 +37,52 @@ export function isOfOtherPeople(words: readonly Word[], at: number): boolean {
 
 /** Whether a clause tells of the time before: "I used to have acne", "before this I had cramps", "I always had headaches". */
 export function isBeforehand(words: readonly Word[], at: number): boolean {
-  for (let index = 0; index < words.length; index++) {
-    const [text, next] = [textAt(words, index), textAt(words, index + 1)];
-    const isHere = index <= 1 || !isApart(words, Math.min(index, at), Math.max(index, at));
-    if (!isHere) continue;
-    if (index < at) {
-      if (text === "used" && next === "to") return true;
-      if (USUAL.has(text) && at - index <= 4) return true;
-      if (text === "always" && STATES.has(next)) return true;
-      if ((text === "had" || text === "i'd") && next === "never") return true;
-    }
-    if (text === "prior" && next === "to") return true;
-    if (text !== "before" || COMPARES.has(textAt(words, index - 1))) continue;
-    if (next === "" || words[index + 1]?.isAfterBreak === true || BEGINS.has(next)) return true;
-    if (next === "i" && BEGAN.has(textAt(words, index + 2))) return true;
+  const { from, to } = partAround(words, at);
+  for (let index = from; index < to; index++) if (isTimeBefore(words, index, at)) return true;
+  // "Before this, I had cramps": the opening of a clause tells of all of it.
+  return isTimeBefore(words, 0, at) || isTimeBefore(words, 1, at);
+}
+
+/** Whether a word tells that what is named at a place was before. */
+function isTimeBefore(words: readonly Word[], index: number, at: number): boolean {
+  const [text, next] = [textAt(words, index), textAt(words, index + 1)];
+  if (index < at) {
+    if (text === "used" && next === "to") return true;
+    if (USUAL.has(text) && at - index <= 4) return true;
+    if (text === "always" && STATES.has(next)) return true;
+    if ((text === "had" || text === "i'd") && next === "never") return true;
+    // "I've never had acne and have started breaking out."
+    if (text === "never" && (next === "had" || next === "experienced") && isBegunAfter(words, at)) return true;
+  }
+  if (text === "prior" && next === "to") return true;
+  if (text !== "before" || COMPARES.has(textAt(words, index - 1))) return false;
+  if (next === "" || words[index + 1]?.isAfterBreak === true || BEGINS.has(next)) return true;
+  return next === "i" && BEGAN.has(textAt(words, index + 2));
+}
+
+/** Whether a clause tells how it was without the thing: "since I stopped taking it my acne cleared up". */
+export function isWithout(words: readonly Word[], at: number): boolean {
+  for (let index = Math.max(0, at - FARTHEST); index < Math.min(words.length, at + FARTHEST); index++) {
+    const text = textAt(words, index);
+    if (LEAVES.has(text) && text !== "without") return true;
+    if ((LEFT.has(text) || text === "without") && TAKES.has(textAt(words, index + 1))) return true;
   }
   return false;
 }
 
-/** Whether a clause tells how it was without the thing: "since I stopped taking it my acne cleared up". */
-export function isWithout(words: readonly Word[]): boolean {
-  return words.some(({ text }, index) =>
-    LEAVES.has(text) && text !== "without" || LEFT.has(text) && TAKES.has(textAt(words, index + 1)) ||
-    text === "without" && TAKES.has(textAt(words, index + 1))
-  );
+/** The words around a place up to a comma or the like. */
+function partAround(words: readonly Word[], at: number): { readonly from: number; readonly to: number } {
+  let [from, to] = [at, at + 1];
+  while (from > Math.max(0, at - FARTHEST) && words[from]?.isAfterBreak !== true) from--;
+  while (to < Math.min(words.length, at + FARTHEST) && words[to]?.isAfterBreak !== true) to++;
+  return { from, to };
 }
 
-/** Whether a comma or the like stands between two words. */
-function isApart(words: readonly Word[], from: number, to: number): boolean {
-  for (let index = from + 1; index <= to; index++) if (words[index]?.isAfterBreak === true) return true;
-  return false;
+const BEGINS_WITHIN = 12;
+
+function isBegunAfter(words: readonly Word[], at: number): boolean {
+  return words.slice(at + 1, at + 1 + BEGINS_WITHIN).some(({ text }, index, rest) =>
+    text === "until" || text === "till" || /^(?:and|but|now)$/.test(text) &&
+      rest.slice(index, index + 5).some(({ text }) => /^(?:started|starting|began|now|suddenly)$/.test(text))
+  );
 }

@@ -2,7 +2,7 @@ import type { SlotIndex } from "../../text/slot_index.ts";
 import { wordList } from "../../text/word_list.ts";
 import { textAt, type Word } from "../../text/words_of.ts";
 import { isNegator } from "../negation.ts";
-import { isBeforehand, isOfOtherPeople, isWithout } from "./burden_context.ts";
+import { FARTHEST, isBeforehand, isOfOtherPeople, isWithout } from "./burden_context.ts";
 import { afterBurden, beforeBurden, type BurdenSaid } from "./burden_cues.ts";
 import type { OwnOpinion } from "./own_opinion.ts";
 
@@ -18,6 +18,7 @@ const STRENGTHS: Readonly<Record<BurdenSaid, number>> = {
   ended: 2.2,
 };
 
+/** A burden at its place, and what is said of it. */
 interface NamedBurden {
   from: number;
   to: number;
@@ -25,6 +26,8 @@ interface NamedBurden {
   /** Index of its own first word, and of the word after its last. */
   readonly at: number;
   readonly end: number;
+  /** Whether customers come with it. */
+  readonly isReason: boolean;
 }
 
 /**
@@ -33,31 +36,75 @@ interface NamedBurden {
  * people or of the time before is neither.
  *
  * @param terms Of burdens; terms without a target hide the shorter ones in them.
+ * @param kindOf Of the targets of a term whether they are a burden, one that customers come with, or neither. What they
+ * come with says nothing where it is only named.
  */
-export function burdenOpinions(words: readonly Word[], terms: SlotIndex<readonly unknown[]>): readonly OwnOpinion[] {
+export function burdenOpinions<Target>(
+  words: readonly Word[],
+  terms: SlotIndex<readonly Target[]>,
+  kindOf: (targets: readonly Target[]) => "burden" | "reason" | null = (targets) =>
+    targets.length > 0 ? "burden" : null,
+): readonly OwnOpinion[] {
   let found: NamedBurden[] | null = null;
   for (let at = 0; at < words.length; at++) {
     const word = words[at];
     if (word === undefined || !terms.mayBegin(word)) continue;
     const hit = terms.longestAt(words, at);
     if (hit === null) continue;
-    if (hit.value.length > 0) (found ??= []).push(read(words, at, at + hit.length, found?.at(-1)));
+    const kind = kindOf(hit.value);
+    if (kind !== null) {
+      (found ??= []).push({ ...read(words, at, at + hit.length, found?.at(-1)), isReason: kind === "reason" });
+    }
     at += hit.length - 1;
   }
   if (found === null) return NONE;
   endTogether(words, found);
-  return found.map(({ from, to, said }) => ({
-    at: from,
-    length: to - from,
-    strength: STRENGTHS[said],
+  return found.map((one) => ({
+    at: one.from,
+    length: one.to - one.from,
+    strength:
+      STRENGTHS[one.isReason && (!hasStayed(words, one) || isWithout(words, one.at)) ? ifCameWith(one.said) : one.said],
     isCertain: true,
-    isOfClause: false,
+    kind: "burden",
   }));
 }
 
 const NONE: readonly OwnOpinion[] = [];
 
-function read(words: readonly Word[], at: number, end: number, previous: NamedBurden | undefined): NamedBurden {
+/** What customers come with is the business's where it stays, comes back, grows or is caused: "it made me anxious". */
+const CAUSES = wordList(
+  "still again back worse increase increased increases increasing cause caused causes causing gave gives giving made makes making " +
+    "more heightened triggered triggers",
+);
+const RETURNS = wordList(
+  "worse worsened worsens increased increases returned returns back again stays stayed remained remains persists",
+);
+const [STAYS_BEFORE, STAYS_AFTER] = [5, 6];
+
+function hasStayed(words: readonly Word[], { at, end, said }: NamedBurden): boolean {
+  for (let index = at - 1; index >= Math.max(0, at - STAYS_BEFORE); index--) {
+    if (words[index + 1]?.isAfterBreak === true) break;
+    if (CAUSES.has(textAt(words, index))) return true;
+  }
+  for (let index = end; index < Math.min(words.length, end + STAYS_AFTER); index++) {
+    const text = textAt(words, index);
+    if (words[index]?.isAfterBreak === true) break;
+    // "It didn't go away", not "anxiety over not being able to sleep".
+    if (RETURNS.has(text) || said === "worse" && isNegator(text)) return true;
+  }
+  return false;
+}
+
+function ifCameWith(said: BurdenSaid): BurdenSaid {
+  return said === "spared" || said === "ended" ? said : "open";
+}
+
+function read(
+  words: readonly Word[],
+  at: number,
+  end: number,
+  previous: NamedBurden | undefined,
+): Omit<NamedBurden, "isReason"> {
   const after = afterBurden(words, end);
   const before = beforeBurden(words, at);
   const cue = after !== null && (before === null || before.said !== "spared" || after.said === "worse")
@@ -74,7 +121,7 @@ function read(words: readonly Word[], at: number, end: number, previous: NamedBu
 
 /** "In terms of acne or mood swings, it didn't cause any of these." */
 function isDeniedLater(words: readonly Word[], end: number): boolean {
-  for (let index = end; index < words.length - 2; index++) {
+  for (let index = end; index < Math.min(words.length - 2, end + FARTHEST); index++) {
     if (textAt(words, index) !== "any" || textAt(words, index + 1) !== "of") continue;
     if (!THESE.has(textAt(words, index + 2))) continue;
     return words.slice(Math.max(end, index - 6), index).some(({ text }) => isNegator(text));
@@ -115,7 +162,7 @@ function endTogether(words: readonly Word[], found: readonly NamedBurden[]): voi
 /** What is told of other people, or of the time before, is not of the business. */
 function inItsTime(said: BurdenSaid, words: readonly Word[], at: number): BurdenSaid {
   if (isOfOtherPeople(words, at)) return "open";
-  if (said === "ended") return isWithout(words) ? "open" : said;
+  if (said === "ended") return isWithout(words, at) ? "open" : said;
   if (!isBeforehand(words, at)) return said;
   // "I never had acne before."
   return said === "spared" ? "named" : "open";

@@ -14,9 +14,9 @@ const BROKEN: Inability = { strength: -2, reach: 6 };
 
 /** What nobody is unable to do by the fault of a business, or what praises: "can't complain", "couldn't be happier". */
 const NO_FAULT = wordList(
-  "complain fault beat recommend wait say thank praise imagine believe be ask have argue speak tell comment compare stress express " +
+  "complain fault fail beat recommend wait say thank praise imagine believe be ask have argue speak tell comment compare stress express " +
     "help live remember stop eat drink think overstate rate stand emphasize emphasise go come drive walk see hear afford lose miss " +
-    "wait even thank describe quite really put explain count decide sleep get keep take handle deal tolerate fathom knock blame judge repay find before",
+    "wait even thank describe quite really put explain count decide sleep get keep take handle deal tolerate fathom knock blame judge repay find before please impress",
 );
 const FUNCTIONS = wordList(
   "work works worked working load loads loading open opens opening start starts starting connect connects connecting let lets " +

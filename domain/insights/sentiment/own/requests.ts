@@ -8,6 +8,9 @@ const SAID_TO_READERS = wordList(
   "keep continue try buy go visit hire call use note see read don't do thank thanks ask come with to recommend give say tell " +
     "stay trust believe remember be",
 );
+/** What may stand in a row: "please please do". */
+const PLEAS = wordList("please kindly do just");
+const MOST_PLEAS = 4;
 const GIVES_SELF = wordList("us me option options");
 /** Verbs that ask for a change when they open a clause: "bring back the old menu". */
 const DEMANDS = wordList("fix add improve enable allow restore solve unblock reconsider address");
@@ -46,7 +49,7 @@ export function requestOpinions(words: readonly Word[]): readonly OwnOpinion[] {
 const NONE: readonly OwnOpinion[] = [];
 
 function opinion(at: number, end: number, strength: number): OwnOpinion {
-  return { at, length: end - at, strength, isCertain: true, isOfClause: true };
+  return { at, length: end - at, strength, isCertain: true, kind: "request" };
 }
 
 function endOf(words: readonly Word[], at: number, reach: number): number {
@@ -97,15 +100,16 @@ function isWish(words: readonly Word[], at: number): boolean {
     !(/^(?:i|we)$/.test(next) && /^(?:had|'d)$/.test(after));
 }
 
-/** Not "please try it", "please keep it up", "please give them a call". */
+/** Not "please try it", "please keep it up", "please give them a call", "eager to please". */
 function isPlea(words: readonly Word[], at: number): boolean {
-  const next = textAt(words, at + 1);
-  if (next === "" || words[at + 1]?.isAfterBreak === true) return false;
-  if (/^(?:please|kindly|do|just)$/.test(next)) {
-    return isPlea(words, at + 1) || /^something|better|not?$/.test(textAt(words, at + 2));
-  }
-  if (next === "give") return GIVES_SELF.has(textAt(words, at + 2));
-  if (next === "ask" || next === "request") return textAt(words, at) === "kindly";
+  if (textAt(words, at - 1) === "to") return false;
+  let last = at;
+  while (last < at + MOST_PLEAS && PLEAS.has(textAt(words, last + 1)) && !words[last + 1]?.isAfterBreak) last++;
+  const next = textAt(words, last + 1);
+  if (last > at && /^(?:something|better|not?)$/.test(next)) return true;
+  if (next === "" || words[last + 1]?.isAfterBreak === true) return false;
+  if (next === "give") return GIVES_SELF.has(textAt(words, last + 2));
+  if (next === "ask" || next === "request") return textAt(words, last) === "kindly";
   return !SAID_TO_READERS.has(next);
 }
 

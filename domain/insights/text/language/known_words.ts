@@ -73,7 +73,7 @@ function plainSpelling(word: string): readonly string[] {
  * @param most How many letters are read, in UTF-16 code units of the text in lower case; 400 at most.
  */
 export function readWords(text: string, most: number): ReadWords {
-  const length = Math.min(most, readSmall(text));
+  const length = Math.min(most, readSmall(text, most));
   const found: KnownWord[] = [];
   let words = 0;
   texts++;
@@ -96,10 +96,10 @@ export function readWords(text: string, most: number): ReadWords {
   return { words, found };
 }
 
-/** Reads the small letters of a text, and returns how many there are. */
-function readSmall(text: string): number {
+/** Reads the small letters of a text, at least so many if it has them, and returns how many were read. */
+function readSmall(text: string, most: number): number {
   let length = 0;
-  for (let at = 0; at < text.length && length < MOST_READ; at++) {
+  for (let at = 0; at < text.length && length < most; at++) {
     const small = smallLetter(text.charCodeAt(at));
     if (small !== 0) letters[length++] = small;
     else for (const unit of text.charAt(at).toLowerCase().split("")) letters[length++] = unit.charCodeAt(0);

@@ -68,6 +68,23 @@ Deno.test("a worker that cannot begin leaves everything to this thread", async (
   await assert.rejects(broken.work([]));
 });
 
+for (
+  const [when, allowed, business] of [
+    ["may not be read", [], "sample"],
+    ["fails", ["--allow-read=domain"], "none"],
+  ] as const
+) {
+  Deno.test(`a worker that ${when} ends, and nothing is printed on the terminal`, async () => {
+    const script = new URL("../../../support/insights/ask_worker.ts", import.meta.url).pathname;
+    const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+      args: ["run", "-q", "--no-prompt", ...allowed, script, business],
+      cwd: new URL("../../../../", import.meta.url),
+    }).output();
+    const decoder = new TextDecoder();
+    assert.deepEqual([code, decoder.decode(stdout), decoder.decode(stderr)], [0, "rejected", ""]);
+  });
+}
+
 Deno.test("few reviews start no thread", () => {
   assert.deepEqual(analysisHelpers(textReader(business, taxonomy), 29_999), []);
 });

@@ -164,8 +164,8 @@ Deno.test("a negative passage counts less in a review of five stars: it mostly t
 Deno.test("words that a taxonomy ignores speak of no aspect and hide the words in them", () => {
   const analyzer = (ignored_words: string[]) =>
     reviewAnalyzer(textReader(business, { ...taxonomy, ignored_words }, byRulesAlone));
-  const ignoring = analyzer(["late husband", "cheap man"]);
-  const text = "My late husband was never a cheap man.";
+  const ignoring = analyzer(["late opening", "cheap man"]);
+  const text = "My late opening was never a cheap man.";
   assert.deepEqual(ignoring(reviewOf({ text })).aspects, []);
   const plain = analyzer([])(reviewOf({ text }));
   assert.deepEqual(plain.aspects.map(({ id }) => id), ["punctuality", "pricing"]);

@@ -25,7 +25,7 @@ Deno.test("a taxonomy is suggested from the reviews: what they judge, what they 
   assert.deepEqual(idsOf(suggested?.problems ?? []), ["glaze"]);
   assert.ok(idsOf(suggested?.topics ?? []).includes("bus"));
   const room = suggested?.aspects.find(({ id }) => id === "wheel_room");
-  assert.deepEqual([room?.words, room?.judged_words], [["wheel room"], ["room"]]);
+  assert.deepEqual([room?.words, room?.judged_words], [["wheel room*"], ["room"]]);
 });
 
 Deno.test("no taxonomy is suggested from reviews that repeat nothing", () => {
@@ -79,5 +79,84 @@ Deno.test("a word that is mostly one of a pair is suggested as the pair, and wor
     "Great sex drive. The server was slow.",
   ];
   const suggested = suggestTaxonomy(texts.map((text, n) => reviewOf({ native: `${n}`, text })), reader);
-  assert.deepEqual(suggested?.aspects.map(({ words }) => words).toSorted(), [["server", "waiter"], ["sex drive"]]);
+  assert.deepEqual(suggested?.aspects.map(({ words }) => words).toSorted(), [["server", "waiter"], ["sex drive*"]]);
+});
+
+const suggestedFrom = (rows: readonly (readonly [text: string, rating: number])[], name = "Potters") =>
+  suggestTaxonomy(
+    rows.map(([text, rating], n) => reviewOf({ native: `${n}`, text, rating })),
+    textReader(businessOf({ name }), chosenTaxonomy(null)),
+  );
+
+Deno.test("what a thing is to prevent is no burden and no problem of it", () => {
+  const suggested = suggestedFrom([
+    ["It prevents pregnancy. The cramps were awful.", 5],
+    ["It prevented pregnancy, and no pregnancy in two years.", 5],
+    ["No pregnancy! It is there to prevent pregnancy.", 5],
+    ["A pregnancy, horrible. Bad cramps.", 1],
+    ["The pregnancy was a shock. The cramps were bad.", 1],
+    ["I had a pregnancy scare, terrible.", 1],
+    ["Pregnancy, awful.", 1],
+    ["My pregnancy was a horrible surprise.", 1],
+    ["No cramps at all and no pregnancy.", 5],
+  ]);
+  assert.ok(suggested !== null);
+  assert.deepEqual(
+    [...suggested.aspects, ...suggested.problems].filter(({ words }) => words.includes("pregnancy")),
+    [],
+  );
+});
+
+Deno.test("neither what reviews are of, nor the name of the business, nor adverbs are suggested", () => {
+  const suggested = suggestedFrom([
+    ["This camera is great. Lumex is great. The lens is good. It failed properly.", 5],
+    ["I love this camera, the lens is bad. The Lumex is bad.", 2],
+    ["The camera is nice, and the lens nice. A poor lumex. Bad throughout.", 4],
+    ["This camera has a lovely lens. A great Lumex! Bad throughout.", 5],
+    ["This camera and the lens were good. A lumex. Bad throughout. It failed properly.", 4],
+  ], "Lumex");
+  assert.deepEqual(suggested?.aspects.map(({ words }) => words), [["lens"]]);
+  assert.ok(!/camera|lumex|throughout|properly/i.test(JSON.stringify(suggested)));
+});
+
+Deno.test("what any trade is judged by in adjectives and verbs is suggested, with the nouns that these words find", () => {
+  const suggested = suggestedFrom([
+    ["Easy to use and fast. The price is fair.", 5],
+    ["So easy! Not fast though, and it doesn't work on Mondays.", 2],
+    ["Very easy. It does not work. A good price.", 1],
+    ["Easy and fast, never slow. A bad price.", 4],
+    ["Expensive. It doesn't work. The price is bad.", 1],
+    ["Easy. Fast. Cheap.", 5],
+  ]);
+  const aspects = new Map(suggested?.aspects.map((aspect) => [aspect.id, aspect]));
+  assert.deepEqual([...aspects.keys()].toSorted(), ["ease", "price", "speed"]);
+  assert.ok(aspects.get("price")?.words.includes("expensive"));
+  assert.equal(aspects.get("ease")?.question, "Is it easy to use?");
+  assert.deepEqual(suggested?.problems.map(({ id }) => id), ["does_not_work"]);
+});
+
+Deno.test("a single word stands without its pairs, which it finds itself, and an abbreviation in capitals", () => {
+  const suggested = suggestedFrom([
+    ["The copper IUD was awful.", 1],
+    ["A great IUD.", 5],
+    ["A terrible IUD.", 1],
+    ["The IUD was wonderful.", 5],
+    ["The copper IUD is good.", 5],
+    ["An IUD.", 4],
+  ]);
+  const [iud] = suggested?.aspects ?? [];
+  assert.deepEqual([iud?.label, iud?.words], ["IUD", ["iud"]]);
+});
+
+Deno.test("a noun that is a word of any trade already is not suggested twice, so that the import takes the suggestion", () => {
+  const suggested = suggestedFrom([
+    ["The bug is bad.", 1],
+    ["The bug was terrible, a bug every day.", 1],
+    ["Another bug. The bug is awful.", 2],
+    ["No bug at all, it is reliable.", 5],
+    ["The bug was fixed. Reliable.", 5],
+    ["Reliable, great.", 5],
+  ]);
+  assert.deepEqual(Taxonomy.safeParse(suggested).error?.issues, undefined);
+  assert.ok(suggested?.aspects.some(({ id, words }) => id === "reliability" && words.includes("=bug")));
 });

@@ -62,6 +62,19 @@ Deno.test("a problem that happy customers tell of is doubted", () => {
   assert.deepEqual(doubts.map(({ kind, id }) => [kind, id]), [["problem", "waits"]]);
 });
 
+Deno.test("reviews in other languages are on no side: nobody has read what they tell", () => {
+  const told = repeated(
+    [["There was a long wait, which was bad.", 4], ["The staff was rude.", 1], ["Kind staff.", 5]],
+    12,
+  );
+  const foreign = repeated([["La comida estaba muy buena y el personal fue muy amable.", 5]], 100);
+  const [alone, among] = [told, [...told, ...foreign]].map((reviews) =>
+    starCheck(reviews, textReader(business, ownOf(true)))
+  );
+  assert.equal(alone?.length, 1);
+  assert.deepEqual(among, alone);
+});
+
 Deno.test("nothing is doubted where the stars hardly vary, where few speak of it, or under a built-in taxonomy", () => {
   const own = textReader(business, ownOf(false));
   assert.deepEqual(starCheck(CRAMPS.map((review) => ({ ...review, rating: 5 })), own), []);

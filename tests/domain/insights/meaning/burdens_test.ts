@@ -39,10 +39,13 @@ Deno.test("a burden that is named, or got worse, is criticism", () => {
     "They don't even help with my cramps.",
     "I stopped because of the cramps.",
     "I can't stand the cramps.",
+    "I suffered greatly with cramps.",
   ]);
   assertSaid("skin", "negative", [
     "I got acne all over my face.",
     "I never had acne before this pill.",
+    "I've never had acne and have started to get spots.",
+    "I never had acne until I took it.",
     "My acne came back.",
   ]);
   assertSaid("bleeding", "negative", [
@@ -128,4 +131,48 @@ Deno.test("a wrong burden is named with its path", () => {
   ]);
   assert.deepEqual(faultsOf({ topics: [{ ...entry, burden: true }] }), ["topics.0.burden"]);
   assert.deepEqual(faultsOf({ topics: [{ ...entry, burden_words: ["x"] }] }), ["topics.0.burden_words"]);
+});
+
+Deno.test("a burden that customers come with says nothing where it is named, praises where it ends, complains where it stays", () => {
+  const medicine = saidUnder(Taxonomy.parse({
+    id: "medicine",
+    version: 1,
+    aspects: [
+      { id: "anxiety", label: "Anxiety", words: ["anxiety", "anxious"], burden: true, reason_for_visit: true },
+      { id: "nausea", label: "Nausea", words: ["nausea"], burden: true },
+    ],
+    problems: [],
+    topics: [],
+  }));
+  const anxiety = (text: string) => medicine(text).aspects["anxiety"];
+  for (
+    const text of [
+      "I have had anxiety since childhood.",
+      "Severe anxiety, years of it.",
+      "I lost so many years to anxiety.",
+      "I have slight anxiety.",
+      "I had anxiety over not being able to sleep.",
+      "My anxiety causes me to stay at home.",
+      "When I stopped taking it my anxiety came back.",
+      "I suffered from anxiety and really bad days.",
+    ]
+  ) assert.equal(anxiety(text), "neutral", text);
+  for (const text of ["My anxiety disappeared within a week.", "No anxiety any more.", "It helps my anxiety."]) {
+    assert.equal(anxiety(text), "positive", text);
+  }
+  for (
+    const text of [
+      "It made me anxious.",
+      "My anxiety got worse.",
+      "I still have anxiety.",
+      "It gave me anxiety.",
+      "Now I'm back anxious.",
+      "My anxiety didn't go away.",
+    ]
+  ) {
+    assert.equal(anxiety(text), "negative", text);
+  }
+  assert.equal(medicine("Nausea for a week.").aspects["nausea"], "negative");
+  // What stands beside it in a list is judged on its own.
+  assert.deepEqual(medicine("I have anxiety, nausea and so on.").aspects, { anxiety: "neutral", nausea: "negative" });
 });

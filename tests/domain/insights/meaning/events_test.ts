@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { scoreSentence } from "../../../../domain/insights/sentiment/score_sentence.ts";
 import { sentimentLexicon } from "../../../../domain/insights/sentiment/sentiment_lexicon.ts";
 import { sentimentOf } from "../../../../domain/insights/sentiment/review_score.ts";
-import { saidUnder } from "../../../support/insights/said_of.ts";
+import { PARK, saidByRules, saidUnder } from "../../../support/insights/said_of.ts";
 
+const inPark = saidByRules(PARK);
 const lexicon = sentimentLexicon();
 const sentiment = (text: string) => sentimentOf(scoreSentence(text, lexicon).score);
 
@@ -80,4 +81,37 @@ Deno.test("a denial in a row with another one is not denied by it", () => {
 Deno.test("an opinion belongs to the aspect beside it, though an event stands in another clause", () => {
   const { aspects } = saidUnder()("The price was fair, but it took three visits to fix it.", 3);
   assert.deepEqual([aspects.pricing, aspects.quality_of_work], ["positive", "negative"]);
+});
+
+Deno.test("half and twice as much tell by what is measured, and prices by which way they went", () => {
+  const { queues } = inPark("The queues are half as long.").aspects;
+  assert.equal(queues, "positive");
+  for (
+    const [text, sentiment] of [
+      ["The queue was twice as long.", "negative"],
+      ["The staff are twice as friendly.", "positive"],
+      ["The staff are not half as friendly.", "negative"],
+      ["The ticket price went from £28 to £61.", "negative"],
+      ["The ticket price dropped from $61 to $28.", "positive"],
+      ["Parking costs £10 on top.", "negative"],
+      ["The price goes up every year.", "negative"],
+      ["Prices have come down.", "positive"],
+      ["The fee rises every year.", "negative"],
+      ["You pay a fortune for parking and even for the toilets.", "negative"],
+      ["For the price I expected more.", "negative"],
+      ["The price is on the high side.", "negative"],
+    ] as const
+  ) assert.ok(Object.values(inPark(text).aspects).every((said) => said === sentiment), text);
+  assert.equal(inPark("Ticket prices range from $20 to $40.").aspects.price, "neutral");
+});
+
+Deno.test("what is not tried yet is not judged", () => {
+  assert.equal(inPark("I have not tried the food yet so I cannot comment.").aspects.food, "neutral");
+  assert.equal(inPark("I have not heard from your staff yet.").aspects.staff, "negative");
+});
+
+Deno.test("what was only feared before it turned out well, and what is not the fanciest, is not criticised", () => {
+  assert.notEqual(inPark("We were worried about the parking but it was great.").aspects.parking, "negative");
+  assert.notEqual(inPark("Not the fanciest restaurant.").aspects.food, "negative");
+  assert.equal(inPark("Not the cleanest toilets.").aspects.toilets, "negative");
 });

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
-import { saidByRules } from "../../../support/insights/said_of.ts";
+import { PARK, saidByRules } from "../../../support/insights/said_of.ts";
 
 const home = saidByRules();
+const inPark = saidByRules(PARK);
 
 Deno.test("irony that words mark is read as it is meant", () => {
   for (
@@ -36,4 +37,10 @@ Deno.test("what would be helpful, and what is user friendly, is no friendliness"
 Deno.test("a remedy that is called a big deal is none, unless it is one", () => {
   assert.notEqual(home("They replaced the pump for free, big deal.", 2).aspects.problem_resolution, "positive");
   assert.equal(home("The price was fair, no big deal.").aspects.pricing, "positive");
+});
+
+Deno.test("what you will love is mocked by who gives one or two stars, and meant by others", () => {
+  const text = "If you like standing in line you will love it here.";
+  assert.equal(inPark(text, 2).aspects.queues, "negative");
+  assert.equal(inPark("If you like friendly staff you will love it here.", 5).aspects.staff, "positive");
 });

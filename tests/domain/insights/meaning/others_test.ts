@@ -1,7 +1,21 @@
 import assert from "node:assert/strict";
+import { chosenTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { Taxonomy } from "../../../../domain/insights/taxonomy/taxonomy.ts";
 import { saidByRules } from "../../../support/insights/said_of.ts";
 
 const atHome = saidByRules();
+const inPark = saidByRules(Taxonomy.parse({
+  id: "park",
+  version: 1,
+  aspects: [
+    { id: "rides", label: "Rides", words: ["ride"] },
+    { id: "parking", label: "Parking", words: ["car park"] },
+    { id: "staff", label: "Staff", words: ["staff", "attendant"] },
+  ],
+  problems: [],
+  topics: [],
+}));
+const inCare = saidByRules(chosenTaxonomy("health_care"));
 
 Deno.test("what somebody else did wrong is not the business's", () => {
   for (
@@ -98,4 +112,62 @@ Deno.test("in an unhappy review, praise of the company that was hired instead is
   assert.equal(atHome("The second company was on time.", 5).aspects.punctuality, "positive");
   assert.equal(atHome("They sent another plumber who was polite.", 1).aspects.friendliness, "positive");
   assert.equal(atHome("I called another plumber. They were rude.", 1).aspects.friendliness, "negative");
+});
+
+Deno.test("what describes a customer's own people and things is not the business's", () => {
+  for (
+    const [text, aspect] of [
+      ["You have allowed my daughter to be with an abusive partner.", "dignity_and_respect"],
+      ["A lovely lady listened to me about my abusive ex.", "dignity_and_respect"],
+      ["My husband was rude and they still listened to him.", "kindness"],
+      ["They helped me out of an abusive relationship.", "dignity_and_respect"],
+      ["I was bullied by my husband for years.", "dignity_and_respect"],
+      ["My very rude neighbours rang as well.", "kindness"],
+    ] as const
+  ) for (const rating of [1, 3, 5]) assert.equal(inCare(text, rating).aspects[aspect], undefined, text);
+  for (
+    const [text, aspect] of [
+      ["They cleaned my filthy house.", "cleanliness"],
+      ["He took no notice of our noisy old dog, and was quick.", "quality_of_work"],
+    ] as const
+  ) assert.notEqual(atHome(text, 3).aspects[aspect], "negative", text);
+});
+
+Deno.test("what the business did to a customer's people and things stays its own", () => {
+  for (
+    const [text, aspect] of [
+      ["The nurse was rude to my partner.", "kindness"],
+      ["My partner was treated by an abusive nurse.", "dignity_and_respect"],
+      ["The receptionist is an abusive person.", "dignity_and_respect"],
+    ] as const
+  ) assert.equal(inCare(text, 1).aspects[aspect], "negative", text);
+  for (const text of ["They left my house filthy.", "My house was dirty after they left."]) {
+    assert.equal(atHome(text, 1).aspects.cleanliness, "negative", text);
+  }
+});
+
+Deno.test("what customers do by themselves is not the business's", () => {
+  for (const text of ["We were twenty minutes late.", "Some of our guests arrived late.", "My husband was late."]) {
+    assert.equal(atHome(text, 3).aspects.punctuality, undefined, text);
+  }
+  assert.equal(atHome("They were twenty minutes late.", 3).aspects.punctuality, "negative");
+  assert.equal(inPark("I lost my phone on the ride.", 3).aspects.rides, "neutral");
+  assert.equal(inPark("They lost my phone on the ride.", 3).aspects.rides, "negative");
+});
+
+Deno.test("a place that only tells who is meant is not judged", () => {
+  for (
+    const [text, aspect] of [
+      ["The man in the car park was lovely.", "parking"],
+      ["The guy on the log flume ride was a star.", "rides"],
+      ["The ride attendant was friendly.", "rides"],
+    ] as const
+  ) assert.equal(inPark(text).aspects[aspect], undefined, text);
+  assert.equal(inPark("The ride attendant was friendly.").aspects.staff, "positive");
+  assert.equal(inPark("The man at the desk was friendly to the staff.").aspects.staff, "positive");
+  for (const text of ["The lady at the desk was rude.", "The guy on the phone was really rude."]) {
+    assert.equal(atHome(text).aspects.friendliness, "negative", text);
+  }
+  assert.equal(inPark("Our pram was stolen outside the ride.").aspects.rides, undefined);
+  assert.equal(inPark("The staff loved the ride, a great ride.").aspects.rides, "positive");
 });

@@ -64,3 +64,8 @@ Deno.test("thanks, advice to readers and praise in the form of a denial are no r
     ]
   ) assert.notEqual(said(text, 5).aspects.staff, "negative", text);
 });
+
+Deno.test("who is eager or hard to please asks for nothing", () => {
+  assert.equal(said("The staff were eager to please and kind.", 5).aspects.staff, "positive");
+  assert.equal(said("My mother is impossible to please and loved the staff.", 5).aspects.staff, "positive");
+});

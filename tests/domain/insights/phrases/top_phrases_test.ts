@@ -119,3 +119,15 @@ Deno.test("a phrase without an opinion tells something only where its reviews ar
   }));
   assert.deepEqual(topPhrases(said, { ...judge, isTelling: (_, critical) => critical > 0.5 }), ["trip fee"]);
 });
+
+Deno.test("topPhrases() gives no phrase of a single review that contradicts nearly all others", () => {
+  const praise = Array.from({ length: 9 }, (_, index) => ({
+    clauses: [`polite ${index}`],
+    opinions: [`very polite ${index}`],
+    isCritical: false,
+  }));
+  const complaint = { clauses: ["took personal calls"], opinions: ["took personal calls"], isCritical: true };
+  assert.ok(!topPhrases([complaint, ...praise], judge).includes("took personal calls"));
+  assert.ok(topPhrases([complaint, complaint, ...praise], judge).includes("took personal calls"));
+  assert.ok(topPhrases([complaint, ...praise.slice(0, 3)], judge).includes("took personal calls"));
+});

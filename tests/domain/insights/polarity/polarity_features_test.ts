@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { FeatureList, mixed, textKey } from "../../../../domain/insights/model/feature_list.ts";
+import { addRow } from "../../../../domain/insights/polarity/place_features.ts";
 import { polarityFeatures } from "../../../../domain/insights/polarity/polarity_features.ts";
 import { scoreSentence } from "../../../../domain/insights/sentiment/score_sentence.ts";
 import { sentimentLexicon } from "../../../../domain/insights/sentiment/sentiment_lexicon.ts";
@@ -14,6 +15,7 @@ function featuresOf(...sentences: readonly string[]): ReadonlySet<number> {
     sentences: sentences.map((one) => scoreSentence(one, lexicon)),
     clauses: [0, 0],
     parts: [null],
+    places: [[]],
     ruled: 0,
     mood: 0,
   });
@@ -55,7 +57,7 @@ Deno.test("an aspect that thousands of sentences speak of is read in one walk th
     },
   });
   const list = new FeatureList();
-  addFeatures(list, { sentences, clauses: counted, parts: [], ruled: 0, mood: 0 });
+  addFeatures(list, { sentences, clauses: counted, parts: [], places: [], ruled: 0, mood: 0 });
   assert.ok(looks < 20 * clauses.length, `${looks} looks`);
   const features = new Set(list.keys.slice(0, list.length));
   // The other sentences criticise: that is what is said elsewhere. Of one's own clauses none is beside.
@@ -68,8 +70,24 @@ Deno.test("of a clause that tells of several aspects the words of its part are f
   const [clause] = sentence.clauses;
   const part = { ...clause!, words: clause!.words.slice(0, 2), polarWords: clause!.polarWords.slice(0, 1), score: 0.6 };
   const list = new FeatureList();
-  addFeatures(list, { sentences: [sentence], clauses: [0, 0], parts: [part], ruled: 0, mood: 0 });
+  addFeatures(list, { sentences: [sentence], clauses: [0, 0], parts: [part], places: [], ruled: 0, mood: 0 });
   const found = new Set(list.keys.slice(0, list.length));
   assert.ok(found.has(stem("great")) && !found.has(stem("rude")));
   assert.ok(found.has(mixed(textKey("o rest"), textKey("rude"))));
+});
+
+Deno.test("what stands around an aspect's words and beside its clause are features", () => {
+  const sentence = scoreSentence("We told the waiter nothing, but the food was great", lexicon);
+  const added = (places: readonly (readonly number[])[]) => {
+    const list = new FeatureList();
+    addFeatures(list, { sentences: [sentence], clauses: [0, 0], parts: [null], places, ruled: 0, mood: 0 });
+    return new Set(list.keys.slice(0, list.length));
+  };
+  const [named, unnamed] = [added([[3]]), added([[]])];
+  const stemAt = (at: number) => textKey(sentence.clauses[0]!.words[at]!.stem);
+  const around = [mixed(textKey("o before"), stemAt(1)), mixed(textKey("o behind"), stemAt(4))];
+  assert.ok(around.every((key) => named.has(key) && !unnamed.has(key)));
+  const row = new FeatureList();
+  addRow(row, sentence, 0, sentence.clauses[0]!);
+  assert.ok(row.length > 0 && row.keys.slice(0, row.length).every((key) => unnamed.has(key)));
 });

@@ -28,7 +28,7 @@ function judged(
   text = "He came at noon.",
 ): number {
   return judge(
-    { sentences: [scoreSentence(text, lexicon)], clauses: [0, 0], parts: [null], ruled, mood: 0 },
+    { sentences: [scoreSentence(text, lexicon)], clauses: [0, 0], parts: [null], places: [], ruled, mood: 0 },
     rating,
     decided,
   );

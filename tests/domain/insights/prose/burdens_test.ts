@@ -36,8 +36,29 @@ Deno.test("of a burden the prose tells complaints and relief, and praises nothin
     assert.match(prose, /cramps \(\d+\+ reviews\)/);
     assert.doesNotMatch(prose, /prais|criticis/i);
   }
-  assert.match(publishedOf(true, ["", "The cramps went away."]).prose, /Little trouble with cramps .*got better/);
+  assert.match(publishedOf(true, ["", "The cramps went away."]).prose, /Little trouble: cramps .*spared/);
   assert.match(publishedOf(true, ["Cramps every day."]).prose, /Common complaints: cramps .*complain/);
+});
+
+Deno.test("a trend tells how those complain who speak of it, as more may speak of it than before", () => {
+  const taxonomy = Taxonomy.parse({
+    id: "pill",
+    version: 1,
+    aspects: [{ ...aspect, burden: true }],
+    problems: [],
+    topics: [],
+  });
+  const said = (text: string, count: number, date: string) =>
+    Array.from({ length: count }, (_, n) => reviewOf({ native: `${text} ${date} ${n}`, text, rating: 3, date }));
+  const reviews = [
+    ...said("Cramps every day.", 12, "2026-02-10"),
+    ...said("Cramps every day.", 20, "2026-05-10"),
+    ...said("The cramps went away.", 100, "2026-05-10"),
+    ...said("As ordered.", 1, "2026-07-10"),
+  ];
+  const { document: { aspects: [cramps], faq } } = lexiconInsights(businessOf(), reviews, taxonomy, null);
+  assert.equal(cramps?.trend, "improving");
+  assert.match(faq[0]?.answer ?? "", / Of late those who speak of this complain less than before\./);
 });
 
 Deno.test("an aspect without the setting is no burden in the document", () => {

@@ -24,7 +24,7 @@ Deno.test("faq() tells only numbers of the figures and quotes only what a source
       for (const { question, answer, source_review_ids } of faq) {
         const told = answer.replace(QUOTE, "");
         assert.doesNotMatch(told, /[“”{}]/);
-        const entity = named.find(({ label }) => told.toLowerCase().includes(` ${label.toLowerCase()}`));
+        const entity = named.find(({ label }) => new RegExp(`\\b${label}\\b`, "i").test(told));
         const aspect = aspects.find(({ id }) => QUESTIONS[id] === question);
         assert.ok((entity === undefined) !== (aspect === undefined), answer);
         // Others speak of a service in other words.
@@ -51,9 +51,9 @@ Deno.test("faq() tells only numbers of the figures and quotes only what a source
 const QUESTIONS: Readonly<Record<string, string>> = {
   punctuality: "Do the technicians arrive on time?",
   pricing: "Are the prices fair?",
-  communication: "What do customers say about communication?",
-  workmanship: "What do customers say about workmanship?",
-  cleanliness: "What do customers say about cleanliness?",
+  communication: "What do customers say about “Communication”?",
+  workmanship: "What do customers say about “Workmanship”?",
+  cleanliness: "What do customers say about “Cleanliness”?",
 };
 
 /** How many reviews name something, their mean, and how many of them give four or five stars. */
@@ -89,23 +89,23 @@ Deno.test("faq() claims a side only of many, and of five reviews lets one speak"
   assert.equal(answerTo(said(5, 0, 0)), "One customer wrote: “They arrived on time.” (May 2026)");
   assert.equal(
     answerTo(said(20, 0, 0)),
-    "At least 16 reviews speak of punctuality, nearly all of them with praise. " +
+    "Punctuality: at least 16 reviews speak of this, nearly all of them with praise. " +
       "One customer wrote: “They arrived on time.” (May 2026)",
   );
   assert.equal(
     answerTo(said(0, 0, 20)),
-    "At least 16 reviews speak of punctuality, nearly all of them with complaints. " +
+    "Punctuality: at least 16 reviews speak of this, nearly all of them with complaints. " +
       "One customer wrote: “They were late again.” (May 2026)",
   );
   assert.match(
     answerTo(said(40, 5, 12)) ?? "",
-    /^At least 45 reviews speak of punctuality, and praise clearly outweighs/,
+    /^Punctuality: at least 45 reviews speak of this, and praise clearly outweighs/,
   );
   assert.match(
     answerTo(said(10, 5, 40)) ?? "",
-    /^At least 40 reviews speak of punctuality, and complaints clearly outweigh/,
+    /^Punctuality: at least 40 reviews speak of this, and complaints clearly outweigh/,
   );
-  assert.match(answerTo(said(12, 0, 8)) ?? "", /^Opinions differ: at least 16 reviews speak of punctuality/);
+  assert.match(answerTo(said(12, 0, 8)) ?? "", /^Punctuality: opinions differ; at least 16 reviews speak of this/);
 });
 
 Deno.test("faq() quotes both sides, the greater first, where a fifth of the opinions are of the other", () => {
@@ -120,19 +120,28 @@ Deno.test("faq() quotes both sides, the greater first, where a fifth of the opin
   assert.doesNotMatch(answerTo(said(40, 0, 9)) ?? "", /late again/);
 });
 
-Deno.test("faq() says nothing where opinions differ or are few and no sentence of one side can be quoted", () => {
-  const unquotable = (count: number) =>
-    Array.from(
-      { length: count },
-      (_, index) => reviewOf({ native: `u-${index}`, rating: 1, text: "and late, as always, late again" }),
-    );
-  assert.equal(answerTo([...said(10, 0, 0), ...unquotable(10)]), undefined);
+Deno.test("faq() counts alone where no side is sure, and only beside quotations of both", () => {
+  assert.match(
+    answerTo(said(27, 0, 13)) ?? "",
+    /^Punctuality: at least 30 reviews speak of this\. One customer wrote: “They arrived .* Another: “They were late/,
+  );
+  assert.equal(answerTo([...said(27, 0, 0), ...unquotable(13)]), undefined);
+});
+
+const unquotable = (count: number) =>
+  Array.from(
+    { length: count },
+    (_, index) => reviewOf({ native: `u-${index}`, rating: 1, text: "and late, as always, late again" }),
+  );
+
+Deno.test("faq() says nothing where opinions are few and no sentence of one side can be quoted", () => {
+  assert.match(answerTo([...said(10, 0, 0), ...unquotable(10)]) ?? "", /^Punctuality: opinions differ; [^“]*$/);
   assert.equal(answerTo([...said(3, 0, 0), ...unquotable(3)]), undefined);
-  assert.match(answerTo([...said(2, 0, 0), ...unquotable(20)]) ?? "", /^At least 17 reviews[^“]*$/);
-  assert.match(answerTo([...said(5, 0, 0), ...unquotable(20)]) ?? "", /^At least 20 reviews[^“]*$/);
+  assert.match(answerTo([...said(2, 0, 0), ...unquotable(20)]) ?? "", /^Punctuality: at least 17 reviews[^“]*$/);
+  assert.match(answerTo([...said(5, 0, 0), ...unquotable(20)]) ?? "", /^Punctuality: at least 20 reviews[^“]*$/);
   assert.match(
     answerTo([...said(20, 0, 0), ...unquotable(5)]) ?? "",
-    /^At least 20 reviews speak of punctuality, and praise .* “They arrived on time\.” \(May 2026\)$/,
+    /^Punctuality: at least 20 reviews speak of this, and praise .* “They arrived on time\.” \(May 2026\)$/,
   );
 });
 
@@ -158,10 +167,10 @@ Deno.test("faq() and summary() write proper names as they are, and vary what the
   );
   const { faq } = aggregated(park, reviews);
   assert.deepEqual(faq.map(({ question }) => question).toSorted(), [
-    "How do customers rate Iron Man Experience?",
-    "How do customers rate It's a Small World?",
-    "How do customers rate Wi-Fi?",
-    "How do customers rate water rides?",
+    "How do customers rate “Iron Man Experience”?",
+    "How do customers rate “It's a Small World”?",
+    "How do customers rate “Water rides”?",
+    "How do customers rate “Wi-Fi”?",
   ]);
   const frames = faq.map(({ answer }) =>
     rides.reduce((text, label) => text.replace(new RegExp(label, "i"), ""), answer)
@@ -184,9 +193,9 @@ Deno.test("faq() and summary() keep the capital of a word that reviews write wit
     )
   );
   assert.deepEqual(aggregated(business, reviews).faq.map(({ question }) => question).toSorted(), [
-    "How do customers rate Birchmere?",
-    "How do customers rate kiln?",
-    "How do customers rate plumbing?",
+    "How do customers rate “Birchmere”?",
+    "How do customers rate “Kiln”?",
+    "How do customers rate “Plumbing”?",
   ]);
 });
 
@@ -201,7 +210,7 @@ Deno.test("faq() says whether opinion has changed of late", () => {
   const now = reviewOf({ native: "now", date: "2025-05-02", text: "They arrived on time." });
   assert.match(
     aggregated(BUSINESS, [now, ...late, ...early]).faq[0]?.answer ?? "",
-    / of punctuality, some with praise and some with complaints\. Opinion has improved over the last three full months\. /,
+    / of this, some with praise and some with complaints\. Opinion has improved over the last three full months\. /,
   );
 });
 
@@ -253,6 +262,6 @@ Deno.test("faq() rates who is named by the stars alone, and what is mentioned in
     "5 reviews name Ada, with 4.6 stars on average.",
   ]);
   assert.deepEqual(rated([5, 5, 5, 5, 5], { mentioned_services: ["water-heater"] }), [
-    "At least 4 reviews mention water heaters, most of them with four or five stars.",
+    "Water heaters: at least 4 reviews mention this, most of them with four or five stars.",
   ]);
 });

@@ -6,9 +6,9 @@ const leaning = (positive: number, neutral: number, negative: number) => leaning
 
 Deno.test("leaningOf() names a side only where a fifth of wrong judgements would not turn it", () => {
   assert.equal(leaning(71, 0, 29), "praise");
-  assert.equal(leaning(70, 0, 30), "divided");
+  assert.equal(leaning(70, 0, 30), null);
   assert.equal(leaning(29, 0, 71), "complaints");
-  assert.equal(leaning(30, 0, 70), "divided");
+  assert.equal(leaning(30, 0, 70), null);
 });
 
 Deno.test("leaningOf() says nothing of few reviews, and no side that chance may have made the greater", () => {
@@ -22,7 +22,7 @@ Deno.test("leaningOf() says that opinions differ only where the fewer are no err
   assert.equal(leaning(3, 5, 8), null);
   assert.equal(leaning(3, 0, 7), null);
   assert.equal(leaning(4, 0, 6), "divided");
-  assert.equal(leaning(31, 0, 69), "divided");
+  assert.equal(leaning(35, 0, 65), "divided");
 });
 
 Deno.test("leaningOf() says nothing of what is mostly only named", () => {
@@ -49,4 +49,14 @@ Deno.test("leaningOf() and isDivided() see both sides alike, and what is said al
     assert.equal(divided, isDivided({ positive: negative, neutral, negative: positive }));
     if (one === "praise alone" || one === "complaints alone") assert.equal(divided, false);
   }));
+});
+
+Deno.test("leaningOf() never goes from 'opinions differ' to a side by one review", () => {
+  for (let told = 1; told <= 400; told++) {
+    for (let few = 0; few < told; few++) {
+      const [one, next] = [leaning(told - few, 0, few), leaning(told - few - 1, 0, few + 1)];
+      const sides = [one, next].filter((each) => each?.startsWith("praise") || each?.startsWith("complaints"));
+      assert.ok(!(sides.length === 1 && [one, next].includes("divided")), `${told} ${few}`);
+    }
+  }
 });

@@ -28,10 +28,15 @@ Deno.test("starsOfName() says of none and of one that give four or five stars no
 
 Deno.test("starsOfThing() names a side only where most of those that nobody found may differ, and counts a fifth less", () => {
   const told = (high: number, middle: number, low: number) =>
-    starsOfThing([...Array(high).fill(5), ...Array(middle).fill(3), ...Array(low).fill(1)], "gutters", newFrames());
-  assert.equal(told(9, 1, 0), "At least 8 reviews mention gutters, most of them with four or five stars.");
-  assert.equal(told(6, 2, 2), "At least 8 reviews mention gutters, with many stars and with few.");
-  // Four of five may be chance.
-  assert.equal(told(4, 0, 1), "At least 4 reviews mention gutters, with many stars and with few.");
-  assert.equal(told(0, 2, 10), "At least 9 reviews mention gutters, most of them with one or two stars.");
+    starsOfThing([...Array(high).fill(5), ...Array(middle).fill(3), ...Array(low).fill(1)], "Gutters", newFrames());
+  assert.equal(told(9, 1, 0), "Gutters: at least 8 reviews mention this, most of them with four or five stars.");
+  assert.equal(told(0, 2, 10), "Gutters: at least 9 reviews mention this, most of them with one or two stars.");
+  assert.equal(
+    told(6, 2, 2),
+    "Gutters: at least 8 reviews mention this, some with four or five stars and some with one or two.",
+  );
+  // Four of five may be chance, and neither one review nor three stars are "some with one or two".
+  for (const [high, middle, low] of [[4, 0, 1], [4, 1, 0], [3, 3, 1]] as const) {
+    assert.equal(told(high, middle, low), null);
+  }
 });

@@ -68,3 +68,31 @@ Deno.test("a complaint that no sentence says plainly is not shown", () => {
   const { other_complaints } = lexiconInsights(businessOf({ name: "Park" }), reviews, PARK, null).document;
   assert.deepEqual(other_complaints, []);
 });
+
+Deno.test("what only stands beside a complaint about something else is not shown as one", () => {
+  const reviews = [
+    "The signs behind the mascot were awful.",
+    "Terrible food, and then the mascot came.",
+    "We waited with the mascot and the queue was horrible.",
+    "It was awful that my son, who is small, could not see any mascot.",
+  ].map((text, n) => reviewOf({ native: `bad ${n}`, rating: 1, text }));
+  const { other_complaints } = lexiconInsights(businessOf({ name: "Park" }), reviews, PARK, null).document;
+  assert.deepEqual(other_complaints?.filter(({ label }) => label.includes("mascot")), []);
+  const told = reviews.map((review, n) =>
+    reviewOf({ ...review, native: `told ${n}`, text: `${review.text} The mascot was rude at gate ${n}.` })
+  );
+  const shown = lexiconInsights(businessOf({ name: "Park" }), told, PARK, null).document.other_complaints;
+  assert.deepEqual(shown?.map(({ label, mention_count }) => [label, mention_count]), [["mascot", 4]]);
+  for (const example of shown?.[0]?.examples ?? []) assert.match(example, /^The mascot was rude/);
+});
+
+Deno.test("criticism that stands far from a word is no complaint about it", () => {
+  const reviews = [
+    "I did not understand what my mascot plan was, and never got a written one.",
+    "We asked what the mascot plan was and never got a written one.",
+    "I asked where my mascot plan was and never got a good answer.",
+    "They asked what the mascot plan was and never got a straight answer.",
+  ].map((text, n) => reviewOf({ native: `far ${n}`, rating: 1, text }));
+  const { other_complaints } = lexiconInsights(businessOf({ name: "Park" }), reviews, PARK, null).document;
+  assert.deepEqual(other_complaints, []);
+});

@@ -15,6 +15,7 @@ Deno.test("pullQuote() is a whole sentence of a review of five stars that praise
 for (
   const [what, text] of [
     ["money", "They arrived on time and the price of $90 was fair."],
+    ["a turn", "They turned us away at first but the team was friendly and on time."],
     ["a negation", "They arrived on time and the price was never unfair, fair."],
     ["a name that the business does not give", "They arrived on time with Bob and the price was fair."],
     ["one aspect alone", "They arrived on time, all of them, every single one."],

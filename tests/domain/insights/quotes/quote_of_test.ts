@@ -43,6 +43,13 @@ Deno.test("quoteOf() quotes no complaint from a happy customer, nor praise from 
   assert.equal(quoteOf([{ ...unhappy, sentiment: "positive" }], "positive", judge), null);
 });
 
+Deno.test("quoteOf() quotes no review in another language, even where a sentence of it could be English", () => {
+  const english = evidenceOf("Ana did a great job in no time.");
+  const french = { ...english, analysis: { ...english.analysis, language: "fr" } };
+  assert.equal(quoteOf([french], "positive", judge), null);
+  assert.notEqual(quoteOf([english], "positive", judge), null);
+});
+
 Deno.test("quoteOf() quotes no sentence that a full stop too many has cut off", () => {
   const quoted = (rest: string) =>
     quoteOf([evidenceOf(`It was a great day to send the lot. ${rest}`)], "positive", judge);

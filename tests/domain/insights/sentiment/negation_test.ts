@@ -81,3 +81,9 @@ Deno.test("nor at the beginning denies what follows, also behind commas", () => 
   assert.ok(score("Nor did we find, as some reviewers did, that the bar was noisy") > 0);
   assert.ok(score("Nor was he friendly") < 0);
 });
+
+Deno.test("who showed none of a thing is denied it, however far the denial stands from 'any'", () => {
+  assert.ok(score("not one of them showed any empathy") < 0);
+  assert.ok(score("they never gave us any help") < 0);
+  assert.ok(score("nobody else we asked was as kind") >= 0);
+});

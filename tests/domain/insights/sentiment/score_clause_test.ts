@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { scoreSentence } from "../../../../domain/insights/sentiment/score_sentence.ts";
 import { sentimentLexicon } from "../../../../domain/insights/sentiment/sentiment_lexicon.ts";
+import { polarWords } from "../../../../domain/insights/sentiment/score_clause.ts";
 import { splitClauses } from "../../../../domain/insights/text/clause_split.ts";
 import { clauseScore as score } from "../../../support/insights/clause_score.ts";
 
@@ -122,4 +123,18 @@ Deno.test("knowing the trade and not charging are praise", () => {
   assert.ok(score("He does not know his trade") < 0);
   assert.ok(score("The car did not charge") <= 0);
   assert.ok(score("I asked that they not charge us") <= 0);
+});
+
+Deno.test("a wish decides alone, with all its words, and what a phrase of need stands behind is read by itself", () => {
+  const opinionsIn = (text: string) => polarWords(splitClauses(text)[0]!, lexicon);
+  assert.deepEqual(opinionsIn("Treat people with kindness"), [{ at: 0, length: 4, strength: -2.5, isCertain: true }]);
+  const [praise, wish, ...rest] = opinionsIn("Lovely place, doctors need to listen");
+  assert.ok(praise!.strength > 0 && praise!.isCertain === undefined);
+  assert.deepEqual([wish?.at, wish?.length, wish?.isCertain, rest], [2, 4, true, []]);
+});
+
+Deno.test("the verbs of a demand praise where a word of praise goes with them", () => {
+  for (const text of ["Listen to people very well", "Provide the best care", "Explain the treatment perfectly"]) {
+    assert.ok(score(text) > 0.3, text);
+  }
 });

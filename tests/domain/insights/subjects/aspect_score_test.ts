@@ -90,3 +90,10 @@ Deno.test("the score at one place of a clause of thousands of tags looks at a fe
   assert.deepEqual(certainWords(clause, places), []);
   assert.ok(looks < 150 * tags, `${looks} looks`);
 });
+
+Deno.test("what is certain of a whole clause decides of an aspect that none of its words names", () => {
+  const wish: PolarWord = { at: 0, length: 3, strength: -2.5, isCertain: true };
+  assert.deepEqual(certainWords(clauseOf([false, false, false], [wish]), []), [wish]);
+  assert.deepEqual(certainWords(clauseOf([false, false, false, false], [wish]), []), []);
+  assert.deepEqual(certainWords(clauseOf([false, false], [{ at: 0, length: 2, strength: 1 }]), []), []);
+});

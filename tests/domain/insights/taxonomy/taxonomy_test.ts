@@ -78,6 +78,23 @@ Deno.test("every problem of a wrong taxonomy is named with its path", () => {
   }
 });
 
+Deno.test("words of praise and of complaint belong to an aspect, and no term is both", () => {
+  const fast = { ...entry, praise_words: ["in no time"], complaint_words: ["took ages"] };
+  assert.deepEqual(problemsOf({ ...valid, aspects: [fast] }), []);
+  const cost = { id: "cost", label: "Cost", words: ["cost"], complaint_words: ["In No Time"] };
+  assert.deepEqual(problemsOf({ ...valid, aspects: [fast, cost] }), [
+    'aspects.1.complaint_words.0: "In No Time" is among the praise_words of "speed"; a term can be praise or a ' +
+    "complaint, not both",
+  ]);
+  assert.deepEqual(problemsOf({ ...valid, problems: [{ ...entry, complaint_words: ["slow"] }] }), [
+    "problems.0.complaint_words: A problem is not praised; words that are a complaint wherever they stand belong into " +
+    "burden_words",
+  ]);
+  assert.deepEqual(problemsOf({ ...valid, topics: [{ ...entry, praise_words: ["quick"] }] }), [
+    "topics.0.praise_words: A topic is not judged; only an aspect has words of praise and complaint",
+  ]);
+});
+
 Deno.test("a question whose yes is criticism is refused, as praise answers questions with yes", () => {
   const asking = (question: string) => problemsOf({ ...valid, aspects: [{ ...entry, question }] });
   for (const question of ["Is it crowded?", "Are the queues long?", "Is it too loud?", "Are they ever late?"]) {

@@ -34,6 +34,8 @@ for (
     ]],
     ["at #", "At 8:20, at noon.", ["at 8 20"]],
     ["$#", "It was $1,250 in all, not 40; £30.", ["$1 250", "£30"]],
+    ["£# extra", "It was €8 extra, not 8 extra.", ["€8 extra"]],
+    ["up #%", "Prices went up 18%. It adds up.", ["up 18"]],
     ["=late", "Late, lately, lates.", ["late"]],
     ["late", "Lates.", ["lates"]],
     ["#1 choice", "My #1 choice.", ["1 choice"]],

@@ -1,4 +1,5 @@
-import type { HearProgress, ProgressStep } from "../../domain/progress.ts";
+import { type HearProgress, type ProgressStep, useProgress } from "../../domain/progress.ts";
+import { writeAll } from "./print.ts";
 
 /** Where progress is shown. */
 export interface ProgressDisplay {
@@ -8,7 +9,7 @@ export interface ProgressDisplay {
   readonly now: () => number;
 }
 
-/** Shows the progress of an import. */
+/** Shows the progress of a publication. */
 export interface ProgressLine {
   readonly hear: HearProgress;
   /** Takes the line away, where another text is to stand. */
@@ -50,4 +51,19 @@ export function progressLine({ isTerminal, write, now }: ProgressDisplay): Progr
       shown = null;
     },
   };
+}
+
+/**
+ * Shows on standard error how far a publication is, from now on.
+ *
+ * @param isQuiet Whether it is only heard.
+ */
+export function showProgress(isQuiet = false): ProgressLine {
+  const shown = progressLine({
+    isTerminal: Deno.stderr.isTerminal(),
+    write: (text) => isQuiet || writeAll(Deno.stderr, text),
+    now: () => performance.now(),
+  });
+  useProgress(shown.hear);
+  return shown;
 }

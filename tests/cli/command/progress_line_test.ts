@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { progressLine } from "../../../cli/import/progress_line.ts";
+import { progressLine } from "../../../cli/command/progress_line.ts";
 import { tellProgress, useProgress } from "../../../domain/progress.ts";
 
 /** A display, its clock, and what was written to it. */

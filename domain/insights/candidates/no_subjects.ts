@@ -1,0 +1,34 @@
+import { wordList } from "../text/word_list.ts";
+
+/** Words for a business or a product itself: nothing of it is judged by them. */
+const ITSELF = wordList(
+  "hotel hotels restaurant restaurants shop shops store stores firm firms clinic clinics hospital hospitals park parks " +
+    "museum museums gym gyms school schools bank banks office offices practice practices surgery salon salons garage " +
+    "garages site sites venue venues device devices app apps application applications pill pills tablet tablets unit units model models " +
+    "purchase brand brands customer customers guest guests patient patients visitor visitors diner diners visit visits trip trips stay stays",
+);
+/** What it does at large, and anywhere: each would catch everything, and a pair with it may not, such as "room service". */
+const TOO_WIDE = wordList(
+  "service services area areas phone phones call calls system systems change changes option options work works form forms money " +
+    "feature features difference result results effect use",
+);
+/** Times, people around the customer, and words that only seem to be things. */
+const NO_THINGS = wordList(
+  "past future entire everyday happen break full later compared noticeable adjust beginning mind wear lose relationship " +
+    "boyfriend girlfriend mum mom dad baby boy girl individual course run start nights body face control amount level party " +
+    "check send double light concern concerns symptom symptoms everything today half choice list total research split switch single set else ranging weekend friends effects offer " +
+    "throughout properly either neither fan surprise prone luck high low new old real negative positive normal regular main next previous little long short big small " +
+    "right left wrong early late recent late present current several certain common major minor possible available included extra " +
+    "situation emergency condition companies market child children age ability reason head eyes combination number xtra say wonder add allowed agitated",
+);
+const ADVERB = /ly$/;
+const NO_ADVERBS = wordList("family supply reply assembly jelly belly butterfly anomaly");
+/** Whether a word is no subject of a business: what it is itself, a time, somebody of the customer's, no noun at all. */
+export function isNoSubject(word: string): boolean {
+  return NO_THINGS.has(word) || ITSELF.has(word) || ADVERB.test(word) && !NO_ADVERBS.has(word);
+}
+
+/** Whether a word would catch everything, and only a pair with it may not. */
+export function isTooWide(word: string): boolean {
+  return TOO_WIDE.has(word) || ITSELF.has(word);
+}

@@ -1,0 +1,24 @@
+import assert from "node:assert/strict";
+import { importDataset } from "../../../domain/dataset/import_dataset.ts";
+import { businessOf } from "../../support/reviews/business_of.ts";
+import { reviewOf } from "../../support/reviews/review_of.ts";
+
+function imported(name: string | null) {
+  const services = [{ id: "taps", label: "Taps", aliases: [] }];
+  const own = { reviews: [], operatorInsights: null, taxonomy: null, sample: false };
+  const current = name === null ? null : { ...own, business: businessOf({ name, services }) };
+  const incoming = { business: null, place: null, insights: null, taxonomy: null, replace: false };
+  return importDataset(current, { ...incoming, reviews: [reviewOf()] });
+}
+
+Deno.test("a business without a name is named so that a sentence can begin with it, in stores of earlier versions too", () => {
+  for (const name of [null, "This business", "Unnamed business"]) {
+    const { dataset, businessUnnamed } = imported(name);
+    assert.equal(dataset.business.name, "This business");
+    assert.equal(dataset.business.services.length, name === null ? 0 : 1);
+    assert.equal(businessUnnamed, true);
+  }
+  const { dataset, businessUnnamed } = imported("Acme");
+  assert.equal(dataset.business.name, "Acme");
+  assert.equal(businessUnnamed, false);
+});

@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { lexiconInsights } from "../../../../domain/insights/lexicon_insights.ts";
+import { Taxonomy } from "../../../../domain/insights/taxonomy/taxonomy.ts";
+import { businessOf } from "../../../support/reviews/business_of.ts";
+import { reviewOf } from "../../../support/reviews/review_of.ts";
+
+/** Nouns of either number, adjectives, verbs, sentences, signs and names, as operators write them. */
+const LABELS = [
+  "Slow",
+  "Prices",
+  "Being on time",
+  "Would recommend",
+  "Friendly & helpful",
+  "Is it clean?",
+  "They listen.",
+  "24/7 support",
+  "iPhone app",
+  "A/C",
+  "Wi-Fi",
+  "Value for money!",
+  "Not worth it",
+  "The staff",
+  "Easy to use",
+  "Kids' area",
+  "waiting",
+  "FAST",
+  "Food (hot)",
+  "Pros and cons:",
+  "Ausstattung",
+  "Overall...",
+];
+
+/** The prose of an aspect with this label, praised and criticised so often, and of a service with it. */
+function proseOf(label: string, praised: number, criticised: number, burden: boolean): string {
+  const taxonomy = Taxonomy.parse({
+    id: "own",
+    version: 1,
+    aspects: [{ id: "kiln", label, words: ["kiln"], ...burden ? { burden } : {} }],
+    problems: [{ id: "crack", label, words: ["cracked"] }],
+    topics: [],
+  });
+  const of = (count: number, rating: number, text: string) =>
+    Array.from(
+      { length: count },
+      (_, n) => reviewOf({ native: `${text} ${n}`, rating, text, mentioned_services: ["own"] }),
+    );
+  const reviews = [
+    ...of(praised, 5, burden ? "No kiln at all." : "The kiln was great."),
+    ...of(criticised, 1, burden ? "Awful kiln." : "The kiln was awful and cracked."),
+  ];
+  const business = businessOf({ name: "Acme", services: [{ id: "own", label, aliases: [] }] });
+  const { faq, summary } = lexiconInsights(business, reviews, taxonomy, null).document;
+  return [summary, ...faq.flatMap(({ question, answer }) => [question, answer])].join("\n");
+}
+
+Deno.test("a label stands where any words are right: before a colon, in quotation marks or in a list", () => {
+  for (const label of LABELS) {
+    const plain = label.replace(/[.:!?]+$/, "");
+    for (const [praised, criticised] of [[16, 0], [0, 16], [8, 8], [22, 10]] as const) {
+      for (const burden of [false, true]) {
+        const prose = proseOf(label, praised, criticised, burden);
+        const places = prose.toLowerCase().split(plain.toLowerCase());
+        assert.ok(places.length > 3, `${label}: ${prose}`);
+        places.slice(1).forEach((after, index) => {
+          const before = places[index] ?? "";
+          const isLed = /\n$/.test(before) && after.startsWith(": ");
+          const isQuoted = before.endsWith("“") && after.startsWith("”");
+          const isListed = before.endsWith(": ") && /^ \(\d+\+ reviews\)/.test(after);
+          assert.ok(isLed || isQuoted || isListed, `${label}: ${prose}`);
+        });
+      }
+    }
+  }
+});

@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import { hasStatement, isQuotable, isWellWritten } from "../../../../domain/insights/quotes/quotable_sentence.ts";
+
+Deno.test("isWellWritten() wants verbs with their subjects and subjects with their verbs", () => {
+  for (
+    const sentence of [
+      "Very clean and always are clean and tidy.",
+      "The taxi driver on time in order to get me to hospital.",
+      "You respectful of the patient.",
+      "Always pleasant and was on time.",
+    ]
+  ) assert.equal(isWellWritten(sentence), false, sentence);
+  for (
+    const sentence of [
+      "Great care and professional service.",
+      "The person asked all the right questions.",
+      "You spend hours trying to get through.",
+      "Always on time, and the staff are friendly.",
+      "Fixed a drip under the bathroom sink.",
+    ]
+  ) assert.equal(isWellWritten(sentence), true, sentence);
+});
+
+Deno.test("isWellWritten() refuses what is misspelt, and isQuotable() letters of another encoding", () => {
+  for (
+    const sentence of [
+      "I still dont have a quote.",
+      "Staff where very polite to us.",
+      "We waited to long for an answer.",
+      "They were polite and knowledgable.",
+      "It was better then the last one.",
+    ]
+  ) assert.equal(isWellWritten(sentence), false, sentence);
+  assert.equal(isWellWritten("I still don't have a quote from them."), true);
+  assert.equal(isQuotable("Best insurer I've had for my horse dog mix lol."), false);
+  assert.equal(isQuotable("We donâ€™t get the same treatment."), false);
+  assert.equal(isQuotable("We don’t get the same treatment."), true);
+});
+
+Deno.test("hasStatement() knows what somebody named did", () => {
+  assert.equal(hasStatement("Booked online, 8 to 10 window, Gus pulled up at 8:20."), true);
+  assert.equal(hasStatement("Prompt, precise, properly documented."), false);
+  assert.equal(hasStatement("Very tidy, no fuss, nicely finished."), false);
+});
