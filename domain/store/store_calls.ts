@@ -26,6 +26,12 @@ export const CALL_SETTINGS: CallSettings = {
 };
 
 /**
+ * The time of a call is counted in so many parts, each from the end of the one before: a process that was held up for
+ * longer than a call may take sees that its time is over before it sees the answer that came meanwhile.
+ */
+const PARTS = 8;
+
+/**
  * Calls to a store that may fall silent. Deno's client of KV Connect repeats a call until it is answered, and nothing
  * takes it back: without a limit each look of each timer hung for as long as the store was away, and each printed four
  * lines a second.
@@ -67,7 +73,7 @@ export class StoreCalls {
     const answers = this.#answers;
     const late = Promise.withResolvers<never>();
     let isLate = false;
-    const cancel = this.settings.after(this.settings.deadlineMilliseconds, () => {
+    const cancel = this.#afterDeadline(() => {
       isLate = true;
       late.reject(new StoreTroubleError("silent"));
       // A store that answers others is slow, or busy with what it was asked before.
@@ -84,6 +90,14 @@ export class StoreCalls {
   close(): void {
     this.#isClosed = true;
     this.#stopProbing();
+  }
+
+  #afterDeadline(then: () => void): () => void {
+    const { after, deadlineMilliseconds } = this.settings;
+    let left = PARTS;
+    const wait = () => after(deadlineMilliseconds / PARTS, () => --left > 0 ? cancel = wait() : then());
+    let cancel = wait();
+    return () => cancel();
   }
 
   async #inTurn<T>(work: () => Promise<T>, isLate: () => boolean): Promise<T> {

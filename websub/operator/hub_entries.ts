@@ -8,7 +8,6 @@ import { idsFrom, topicSubscriptions } from "../store/topic_store.ts";
 
 /** A row that the hub keeps for a pair of topic and callback; several may have the same id. */
 export type HubEntry =
-  /** With the version that it has. */
   | { readonly kind: "subscription"; readonly id: string; readonly entry: Deno.KvEntry<Subscription> }
   | { readonly kind: "pending"; readonly id: string; readonly entry: Deno.KvEntry<PendingRequest> }
   | { readonly kind: "denial"; readonly id: string; readonly entry: Deno.KvEntry<Denial> };

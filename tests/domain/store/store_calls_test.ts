@@ -60,6 +60,14 @@ function calls(most = 3) {
       }
       now = end;
     },
+    /** The process is held up: what was to be called meanwhile is called late, once. */
+    holdUp: async (milliseconds: number) => {
+      now += milliseconds;
+      const late = alarms.filter(({ at }) => at <= now);
+      alarms = alarms.filter(({ at }) => at > now);
+      for (const { then } of late) then();
+      await settled();
+    },
     alarms: () => alarms.length,
   };
 }
@@ -92,6 +100,16 @@ Deno.test("a call ends at its deadline, and from then on calls are refused at on
   await settled();
   await test.answer("c");
   assert.equal(await answered, "c done");
+});
+
+Deno.test("a process that was held up for longer than a call may take still hears the answer that came meanwhile", async () => {
+  const test = calls();
+  const answered = test.call("a");
+  await test.pass(DEADLINE_MS / 2);
+  await test.holdUp(3 * DEADLINE_MS);
+  await test.answer("a");
+  assert.equal(await answered, "a done");
+  assert.deepEqual([test.alarms(), test.changes], [0, []]);
 });
 
 Deno.test("an hour of silence begins no more calls than there may be, and the answer to any of them ends it", async () => {
