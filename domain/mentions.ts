@@ -43,7 +43,7 @@ export function mentionFinder(candidates: readonly Mentionable[], forms?: typeof
   const indexOf = new Map<string, number | null>();
   for (const [name, index] of keyOf) {
     for (const form of joinedForms(formsOf(name))) {
-      indexOf.set(form, (indexOf.get(form) ?? index) === index ? index : null);
+      indexOf.set(form, !indexOf.has(form) || indexOf.get(form) === index ? index : null);
     }
   }
   for (const [name, index] of keyOf) indexOf.set(name, index);

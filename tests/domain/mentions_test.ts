@@ -106,3 +106,12 @@ Deno.test("a form that two services would share finds neither, and each is found
   );
   assert.deepEqual([find("window clean"), find("windows cleaned"), find("window cleaned")], [["one"], ["two"], []]);
 });
+
+Deno.test("a form that two services share finds neither, whatever other names they have and in whatever order", () => {
+  const servicing = { key: "servicing", names: ["Boiler servicing"] };
+  const service = { key: "service", names: ["Boiler service", "Boiler services"] };
+  for (const services of [[servicing, service], [service, servicing]]) {
+    const find = mentionFinder(services, inflectionsOf);
+    assert.deepEqual([find("The boiler serviced."), find("A boiler servicing.")], [[], ["servicing"]]);
+  }
+});
