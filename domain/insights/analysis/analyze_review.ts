@@ -6,6 +6,7 @@ import { inItsStars, reviewScore, sentimentOf, starScore } from "../sentiment/re
 import { type ScoredSentence, SILENCE } from "../sentiment/score_sentence.ts";
 import { scoreText } from "../sentiment/score_text.ts";
 import { sharedLists } from "../shared_lists.ts";
+import { TAXONOMY_NAMES } from "../taxonomy/taxonomy_choice.ts";
 import { areaFinder } from "../subjects/area_finder.ts";
 import { type ReadSentence, readSentence } from "../subjects/read_sentence.ts";
 import { ENGLISH, languageOf } from "../text/language_of.ts";
@@ -51,6 +52,8 @@ export function reviewAnalyzer(reader: ReviewReader): (review: ReviewWords) => A
   const { business, taxonomy, lexicon, subjectsOf, detect, judge } = reader;
   const areasIn = areaFinder(business);
   const shared = sharedLists();
+  // Of other trades a word may name more than it was meant for, so that a bare mention implies no praise.
+  const isLearnt = TAXONOMY_NAMES.includes(taxonomy.id);
   const technicianId = new Map(business.technicians.map(({ id, name }) => [name, id]));
 
   /** The ids of the entries at some places of a taxonomy, in its order. */
@@ -106,11 +109,19 @@ export function reviewAnalyzer(reader: ReviewReader): (review: ReviewWords) => A
     const mood = moodOf(sentenceScores);
     const aspects = saidAspects(decided);
     const scored = aspects.size === 0 ? NONE : read.map(({ scored }) => scored);
+    const implied = isLearnt ? mood : Math.min(0, mood);
     const scoreOf = (said: SaidAspect) => {
-      if (said.isCertain) return ruledScore(review.rating, said, mood);
+      if (said.isCertain) return ruledScore(review.rating, said, implied);
       const { clauses, parts, places } = said;
-      const mention = { sentences: scored, clauses, parts, places, ruled: ruledScore(SILENT_STARS, said, mood), mood };
-      return judge(mention, review.rating, ruledScore(review.rating, said, mood));
+      const mention = {
+        sentences: scored,
+        clauses,
+        parts,
+        places,
+        ruled: ruledScore(SILENT_STARS, said, implied),
+        mood,
+      };
+      return judge(mention, review.rating, ruledScore(review.rating, said, implied));
     };
     const score = rounded(reviewScore(review.rating, sentenceScores), DECIMALS);
     // Clauses that name a technician or service often tell of the fault that was repaired: so the whole review counts

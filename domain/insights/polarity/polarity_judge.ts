@@ -22,6 +22,8 @@ export interface Trust {
   readonly neutralByRules: number;
   /** What a clear opinion that the rules find adds to itself. */
   readonly rules: number;
+  /** Whether the model may make an opinion where the rules find no word of it, and turn around what they find. */
+  readonly alone: boolean;
 }
 
 /** How far a score that the model alone gives is from neutral at least. */
@@ -64,6 +66,7 @@ export function polarityJudge(packed: PackedModel, trust: Trust): PolarityJudge 
     // What contradicts one or five stars is said in a word or an event of opinion, or it is not said.
     if (byRules === "neutral" && judged === CONTRARY[rating]) return 0;
     if (sentimentOf(decided) === judged) return decided;
+    if (!trust.alone && (ruled === 0 || byRules !== "neutral")) return 0;
     return lead <= 0 ? 0 : (isPraise ? 1 : -1) * Math.max(LEAST, lead / (CLEAR + lead));
   };
 }

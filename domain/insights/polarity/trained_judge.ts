@@ -5,9 +5,19 @@ import { type PolarityJudge, polarityJudge, type Trust } from "./polarity_judge.
 import weights from "./polarity_weights.json" with { type: "json" };
 
 /** Chosen by cross-validation with whole trades left out: with more for the stars, what contradicts them is read worse. */
-const TRUST: Trust = { stars: 2.5, starsForOpinion: 0.8, neutral: 0.3, neutralByRules: 0, rules: 1 };
-/** Of other trades a word may name more than it was meant for, so that many of the mentions are bare ones. */
-const TRUST_ELSEWHERE: Trust = { stars: 1.5, starsForOpinion: 0, neutral: 0.5, neutralByRules: 1, rules: 1.8 };
+const TRUST: Trust = { stars: 2.5, starsForOpinion: 0.8, neutral: 0.3, neutralByRules: 0, rules: 1, alone: true };
+/**
+ * Of other trades a word may name more than it was meant for, so that many of the mentions are bare ones. What the model
+ * alone says there is wrong as often as right, and so is what it turns around.
+ */
+const TRUST_ELSEWHERE: Trust = {
+  stars: 1.5,
+  starsForOpinion: 0,
+  neutral: 0.5,
+  neutralByRules: 1,
+  rules: 2.5,
+  alone: false,
+};
 
 const MODEL: PackedModel = weights;
 

@@ -20,7 +20,7 @@ const DUES = wordList(
   "price prices premium premiums cost costs fee fees charge charges rent rate rates excess bill bills payment payments subscription " +
     "insurance renewal tickets ticket",
 );
-const RISES = wordList("rises rose risen climbs climbed skyrocketed soared");
+const RISES = wordList("rises rose risen climbs climbed skyrocketed soared increased increases doubled tripled");
 const GOES = wordList("go goes went going gone keeps crept creeps come comes came");
 const AMOUNT = /^[$£€](\d+(?:\.\d+)?)$/;
 const THOUSANDS = /^\d{3}$/;

@@ -23,6 +23,11 @@ const COMPOUNDS = wordList(
   "insurance warranty cover care cleaner cleaners cleaning improvement delivery visit visits food company policy service repair " +
     "repairs treatment appointment surgery cut colour color dresser",
 );
+const PETS = wordList("dog dogs cat cats puppy kitten pup rabbit pony horse");
+/** What befalls a pet; not "sick from the food". */
+const MISFORTUNES = wordList("ill sick poorly unwell hit injured hurt limping lame bitten attacked diagnosed");
+const BEFALLS = wordList("got gets has had fell became was is been being went");
+const CAUSES = wordList("from after since of because due on");
 const OWNERS = wordList("my our his her their your");
 const CHARACTER =
   "abusive rude noisy nosy violent aggressive controlling toxic difficult drunk drunken lazy cheating nasty cruel stubborn naughty " +
@@ -108,7 +113,16 @@ function describedTo(words: readonly Word[], at: number): number {
   if (BELONGINGS.has(textAt(words, at)) || !OWNERS.has(textAt(words, at - 1))) return -1;
   let index = at + 1;
   while (BEING.has(textAt(words, index)) || TONES.has(textAt(words, index)) || textAt(words, index) === "who") index++;
-  return index > at + 1 && TRAITS.has(textAt(words, index)) ? index + 1 : -1;
+  if (index > at + 1 && TRAITS.has(textAt(words, index))) return index + 1;
+  return PETS.has(textAt(words, at)) ? befallenTo(words, at) : -1;
+}
+
+/** The index after what has befallen a pet: "my cat was hit by a car"; -1 if nothing is told. */
+function befallenTo(words: readonly Word[], at: number): number {
+  let index = at + 1;
+  while (BEFALLS.has(textAt(words, index)) || TONES.has(textAt(words, index))) index++;
+  const isBefallen = index > at + 1 && MISFORTUNES.has(textAt(words, index)) && !CAUSES.has(textAt(words, index + 1));
+  return isBefallen ? index + 1 : -1;
 }
 
 /** Index of the customer who is late or has lost something; -1 if it is not said of one. */

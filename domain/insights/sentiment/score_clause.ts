@@ -46,8 +46,10 @@ const LAVISH = new Set(
     "exciting upscale expensive").split(" "),
 );
 const TRIED = new Set(
-  "tried used needed need eaten visited ordered claimed been opened installed had try use".split(" "),
+  "tried used needed need eaten visited ordered claimed been opened installed had try use made".split(" "),
 );
+/** What customers do or not as they please: "we have not claimed once". */
+const OWN_CHOICE = new Set("claimed claim ordered visited eaten tried go ride ridden".split(" "));
 const CUSTOMER = /^(?:i|we|i've|we've)$/;
 /** A phrase of less strength, as "not much", qualifies what follows it. */
 const FAINT = 0.4;
@@ -150,7 +152,12 @@ function superlativeDenied(words: readonly Word[], at: number): number {
 /** "We have not tried the food yet"; not "they have not replied yet", "I have not heard from them yet". */
 function isUntried(words: readonly Word[], denial: number): boolean {
   const after = words.slice(denial + 1);
-  if (!after.slice(0, 3).some(({ text }) => TRIED.has(text)) || !after.some(({ text }) => text === "yet")) return false;
+  const isChosen = after.slice(0, 2).some(({ text }) => OWN_CHOICE.has(text));
+  if (
+    !isChosen && !(after.slice(0, 3).some(({ text }) => TRIED.has(text)) && after.some(({ text }) => text === "yet"))
+  ) {
+    return false;
+  }
   return denial === 0 || words.slice(Math.max(0, denial - 2), denial).some(({ text }) => CUSTOMER.test(text));
 }
 

@@ -89,11 +89,23 @@ function ofTheBusiness({ words }: Clause, found: readonly PolarWord[], [from, to
 const FEARS = wordList(
   "worried nervous concerned sceptical skeptical anxious apprehensive unsure doubtful hesitant afraid dreading",
 );
+const HEARD = wordList("told heard read warned");
+/** "I was told" by staff is what they said. */
+const BEFORE_HEARD = wordList("had i'd we'd been also was were i we");
+
+/** "I had heard that", "I was told the food was", with a judgement of what is named behind it. */
+function isHearsay(words: readonly Word[], at: number): boolean {
+  if (!HEARD.has(textAt(words, at)) || !BEFORE_HEARD.has(textAt(words, at - 1))) return false;
+  if (!/^(?:i|we|i'd|we'd|and|but)$/.test(textAt(words, 0))) return false;
+  return words.slice(at + 2, at + 7).some(({ text }) => /^(?:was|were|is|are|can|could|had|have)$/.test(text));
+}
+
 const NO_OPINION: readonly PolarWord[] = [];
 
-/** "We were worried about the size", before a "but". */
+/** "We were worried about the size", "I was told it was dear", before a "but". */
 function isFear(words: readonly Word[]): boolean {
   for (let at = 1; at < words.length; at++) {
+    if (isHearsay(words, at)) return true;
     if (!FEARS.has(textAt(words, at))) continue;
     return words.slice(Math.max(0, at - 4), at).some(({ text }) => /^(?:i|we|i'm|we're)$/.test(text));
   }

@@ -1,6 +1,8 @@
 import type { Business } from "../../business.ts";
 import type { Taxonomy } from "../taxonomy/taxonomy.ts";
+import { TAXONOMY_NAMES } from "../taxonomy/taxonomy_choice.ts";
 import { businessNameTerms } from "../text/shared_terms.ts";
+import { stemWord } from "../text/stem_word.ts";
 import { type TermIndex, termIndex } from "../text/term_index.ts";
 import { wordCheck } from "../text/word_memo.ts";
 import type { Word } from "../text/words_of.ts";
@@ -38,7 +40,19 @@ export function sentimentLexicon(
 /** The lexicon for a business: with the taxonomy's own words, and with the business's name as neutral. */
 export function businessLexicon(business: Business, taxonomy: Taxonomy): SentimentLexicon {
   return sentimentLexicon({
-    ...Object.fromEntries(businessNameTerms(business).map((term) => [term, 0])),
+    ...Object.fromEntries([...businessNameTerms(business), ...faintTerms(taxonomy)].map((term) => [term, 0])),
     ...taxonomy.sentiment_words,
   }, ownReader(business, taxonomy));
+}
+
+/** From here on a word of criticism is one whatever it names. */
+const FAINT = -0.5;
+
+/** Words of faint criticism that name an aspect of the operator's own: "the queue boards were accurate". */
+function faintTerms({ id, aspects }: Taxonomy): readonly string[] {
+  if (TAXONOMY_NAMES.includes(id)) return [];
+  const named = new Set(aspects.flatMap(({ words }) => words.map(stemWord)));
+  return Object.entries<number>(document).flatMap(([word, strength]) =>
+    strength < 0 && strength > FAINT && !isSize(word) && named.has(stemWord(word)) ? [word] : []
+  );
 }

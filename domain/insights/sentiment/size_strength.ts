@@ -1,25 +1,26 @@
 import { wordList } from "../text/word_list.ts";
-import type { Word } from "../text/words_of.ts";
+import { textAt, type Word } from "../text/words_of.ts";
 
 const LARGE = wordList(
-  "huge massive enormous giant gigantic big large long high steep hefty endless ridiculous tremendous strong",
+  "huge massive enormous giant gigantic big large long high steep hefty endless ridiculous tremendous strong higher",
 );
-const SMALL = wordList("small short low tiny modest minimal little weak");
+const SMALL = wordList("small short low tiny modest minimal little weak lower");
 /** What nobody wants much of. */
 const BURDENS = wordList(
   "bill bills queue queues line lines wait waits price prices pricing cost costs fee fees charge charges rate rates delay " +
-    "delays crowd crowds deposit markup markups deductible copay tab queueing queuing premiums invoice invoices quote quotes estimate estimates total",
+    "delays crowd crowds deposit markup markups deductible copay tab queueing queuing premiums premium excess rent rental rentals fare fares tariff tariffs invoice invoices quote quotes estimate estimates total",
 );
 /** What nobody wants little of. */
 const GOODS = wordList(
   "portion portions serving servings selection variety choice range space room rooms plate plates helping helpings signal wifi " +
-    "internet connection broadband pressure coffee coverage",
+    "internet connection broadband pressure coffee coverage support",
 );
 /** Words between a thing and its size: "prices are rather high". */
 const LINKS = wordList(
   "is are was were be been seems seem seemed very so too really quite rather a bit pretty extremely incredibly " +
-    "always often usually also just looks looked got gets",
+    "always often usually also just looks looked got gets slightly bit lot way much far",
 );
+const ON_THE = wordList("on the a");
 const MANY = 1.9;
 const FEW = 1.5;
 
@@ -34,7 +35,8 @@ export function isSize(text: string): boolean {
  */
 export function sizeStrength(words: readonly Word[], at: number): number {
   const text = words[at]?.text ?? "";
-  if (!isSize(text)) return 0;
+  // "A little higher": no size.
+  if (!isSize(text) || text === "little" && textAt(words, at - 1) === "a") return 0;
   const isLarge = LARGE.has(text);
   const measured = measuredBefore(words, at) ?? measuredAfter(words, at);
   if (measured === null) return 0;
@@ -52,6 +54,8 @@ function measuredAfter(words: readonly Word[], at: number): string | null {
 
 function measuredBefore(words: readonly Word[], at: number): string | null {
   let index = at - 1;
+  // "Rates are on the higher side."
+  if (textAt(words, at + 1) === "side") { while (index > 0 && ON_THE.has(textAt(words, index))) index--; }
   while (index >= 0 && LINKS.has(words[index]?.text ?? "") && !words[index + 1]?.isAfterBreak) index--;
   const text = words[index]?.text ?? "";
   return index < at - 1 && index >= 0 && (BURDENS.has(text) || GOODS.has(text)) ? text : null;

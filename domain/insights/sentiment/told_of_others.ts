@@ -18,6 +18,9 @@ export const COMPANIES: ReadonlySet<string> = wordList(
     "hotel hotels restaurant restaurants practice vendor vendors supplier painter painters mover movers mechanic",
 );
 const PEOPLE = wordList("guy guys people man men crew team technician technicians tech techs");
+/** Who ran it before: "the previous management", not "the other manager". */
+const RUN_BY = wordList("management manager managers owner owners landlord");
+const BEFORE_NOW = wordList("previous prior former");
 const ALONE = wordList("competitor competitors competition manufacturer manufacturers");
 const UTILITIES = wordList("power utility");
 /** A quick check that nearly all words fail. */
@@ -104,7 +107,7 @@ function otherEnd(words: readonly Word[], at: number): number {
   for (let index = at + 1; index <= Math.min(at + NEAR, words.length - 1); index++) {
     if (words[index]?.isAfterBreak) return -1;
     const noun = words[index]?.text ?? "";
-    if (COMPANIES.has(noun)) return index + 1;
+    if (COMPANIES.has(noun) || RUN_BY.has(noun) && BEFORE_NOW.has(text)) return index + 1;
     if (!PEOPLE.has(noun)) continue;
     const isTheirs = DOUBTFUL.has(text) && !(text === "last" && /^(?:guys?|people|crew)$/.test(noun));
     return isTheirs ? -1 : index + 1;

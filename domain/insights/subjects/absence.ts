@@ -22,6 +22,23 @@ const OTHER_PHRASE = wordList(
   "other one nonsense doubt a need longer idea way matter reason question better more less exception such point time wonder problem " +
     "expense corners",
 );
+/** Who is not there is not missed: "no kids", "without my husband". */
+const COMPANIONS = wordList(
+  "kid kids child children toddler toddlers baby babies husband wife partner son daughter family friends adult adults dog dogs cat cats",
+);
+/** What has none is missed; "we didn't go on any rides" is the customer's doing. */
+const HAD = wordList(
+  "have get find see receive offer provide hear feel notice got had given offered enough there seem want need needed leave",
+);
+const OF_THE_CUSTOMER = wordList("i we i'd we'd i've we've");
+/** "Parking is less", "parking is a problem"; of what is to be paid less is better. */
+const TOO_LITTLE = wordList("less insufficient inadequate scarce nil");
+const PAID = wordList("price prices rent rental rate rates premium premiums excess tariff");
+const TONES = wordList(
+  "is are was were very too so bit a quite little also always really rather space area lot facility facilities",
+);
+/** "The car park was full." */
+const FILLED = wordList("parking park lot lots garage");
 /** Words that may stand between what is wanted and the thing: "any free", "of decent". */
 const BETWEEN = 3;
 /** What may stand right before a burden that is absent; not "no access fee". */
@@ -53,11 +70,14 @@ function absenceBefore(words: readonly Word[], at: number): Absence | null {
     if (words[index + 1]?.isAfterBreak) return null;
     const [word, next] = [words[index]?.text ?? "", words[index + 1]?.text ?? ""];
     if (NONE_OR_LITTLE.has(word)) {
+      if (COMPANIONS.has(words[at]?.text ?? "")) return null;
       return OTHER_PHRASE.has(next) || word === "without" && isThoughtAway(words, at) ? null : "none";
     }
     if ((word === "hardly" || word === "barely") && /^(?:any|a)$/.test(next)) return "none";
     if (word === "enough" && isDenied(words, index)) return "too little";
-    if ((word === "any" || word === "of" && isScrap(words, index - 1)) && isDenied(words, index)) return "none";
+    if ((word === "any" || word === "of" && isScrap(words, index - 1)) && isDenied(words, index)) {
+      return isOwnDoing(words, index) ? null : "none";
+    }
     if (SCARCE.has(word) && /^(?:too|very|so)$/.test(words[index - 1]?.text ?? "")) return "too little";
     if (/^(?:leave|left|leaving)$/.test(word) && isDenied(words, index)) return "none";
     if (word === "nowhere") return "none";
@@ -89,7 +109,33 @@ function absenceAfter(words: readonly Word[], at: number): Absence | null {
     }
     if (word === "missing" || word === "lacking" || word === "nonexistent") return "none";
   }
-  return null;
+  return isTooLittle(words, at) ? "too little" : null;
+}
+
+/** "Parking is less", "the car park was full"; not "less than before". */
+function isTooLittle(words: readonly Word[], at: number): boolean {
+  let index = at + 1;
+  while (index < at + 5 && TONES.has(words[index]?.text ?? "")) index++;
+  if (index === at + 1 && words[index]?.text !== "less" || words[index]?.isAfterBreak === true) return false;
+  const text = words[index]?.text ?? "";
+  if (text === "full") return words.slice(at, index).some((word) => FILLED.has(word.text));
+  return TOO_LITTLE.has(text) && words[index + 1]?.text !== "than" && !PAID.has(words[at]?.text ?? "") &&
+    (text !== "less" || words[index + 1] === undefined || words[index + 1]?.isAfterBreak === true ||
+      words[index + 1]?.text === "for");
+}
+
+/** "We didn't go on any rides": it was not for want of them. */
+function isOwnDoing(words: readonly Word[], at: number): boolean {
+  for (let index = at - 1; index >= Math.max(0, at - 4); index--) {
+    const text = words[index]?.text ?? "";
+    if (text !== "not" && text !== "never" && !text.endsWith("n't")) continue;
+    const subject = words[
+      index - (/^(?:not|never)$/.test(text) && /^(?:did|do|have|had)$/.test(words[index - 1]?.text ?? "") ? 2 : 1)
+    ];
+    return OF_THE_CUSTOMER.has(subject?.text ?? "") && text !== "couldn't" && text !== "can't" &&
+      !HAD.has(words[index + 1]?.text ?? "");
+  }
+  return false;
 }
 
 function isDenied(words: readonly Word[], at: number): boolean {

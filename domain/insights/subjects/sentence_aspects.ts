@@ -34,7 +34,7 @@ const PERSONS = wordList(
     "waiter waitress server bartender receptionist host hostess clerk cashier people",
 );
 const isPerson = wordCheck(({ text }) => PERSONS.has(text));
-const isPlacing = wordCheck(({ text }) => PERSONS.has(text) || BESIDE_IT.has(text));
+const isPlacing = wordCheck(({ text }) => PERSONS.has(text) || BESIDE_IT.has(text) || text === "than");
 const WHERE = wordList("in on at behind from by manning running working");
 /** "Stolen outside the splash ride." */
 const BESIDE_IT = wordList("outside near beside opposite");
@@ -76,16 +76,45 @@ export function placesIn(
 }
 
 function withoutWhereabouts(words: readonly Word[], aspects: AspectPlaces): AspectPlaces {
-  if (aspects.size === 0 || !words.some(isPlacing)) return aspects;
+  if (aspects.size === 0 || !words.some(isPlacing) && !isLocated(words, aspects)) return aspects;
   let left: Map<number, readonly number[]> | null = null;
   for (const [aspect, places] of aspects) {
-    const own = places.filter((at) => !isWhereabouts(words, at) && !isKindOfPerson(words, at, aspect, aspects));
+    const own = places.filter((at) =>
+      !isWhereabouts(words, at) && !isKindOfPerson(words, at, aspect, aspects) &&
+      !(aspects.size > 1 && (isScene(words, at, aspects) || isMeasure(words, at)))
+    );
     if (own.length === places.length) continue;
     left ??= new Map(aspects);
     if (own.length === 0) left.delete(aspect);
     else left.set(aspect, own);
   }
   return left ?? aspects;
+}
+
+/** Words by which a clause tells first where something happened. */
+const AT = wordList("at on in by");
+
+/** Whether a clause with several aspects begins with a place. */
+function isLocated(words: readonly Word[], aspects: AspectPlaces): boolean {
+  return aspects.size > 1 && AT.has(textAt(words, 0)) && ARTICLES.has(textAt(words, 1));
+}
+
+/** "At the first ride the attendant was rude": what stands first is where it happened, if another aspect follows it. */
+function isScene(words: readonly Word[], at: number, aspects: AspectPlaces): boolean {
+  if (at < 2 || at > 1 + LONGEST_NAME || !AT.has(textAt(words, 0)) || !ARTICLES.has(textAt(words, 1))) return false;
+  if (words[at + 1]?.isAfterBreak !== true && !ARTICLES.has(textAt(words, at + 1))) return false;
+  for (const places of aspects.values()) if (places.some((place) => place > at + 1)) return true;
+  return false;
+}
+
+/** What may stand between "than" and the thing that another one is measured by. */
+const AFTER_THAN = wordList("for the in at on with our my your their a an");
+
+/** "The queue for food was longer than for the rides." */
+function isMeasure(words: readonly Word[], at: number): boolean {
+  let before = at - 1;
+  while (before > at - LONGEST_NAME && AFTER_THAN.has(textAt(words, before))) before--;
+  return textAt(words, before) === "than" && words[at]?.isAfterBreak !== true;
 }
 
 /** "The man in the car park", "the guy on the log flume ride", "stolen outside the ride". */
@@ -179,8 +208,9 @@ function allPlaces(found: AspectPlaces): readonly number[] {
 }
 
 function scoreIn(clause: ScoredClause, places: readonly number[], part: ScoredClause | null): number {
-  if (part === null || part.polarWords.length > 0) return aspectScore(clause, places, part?.polarWords);
-  return BESIDE * aspectScore(clause, places);
+  const own = aspectScore(clause, places, part?.polarWords);
+  // "Nice hall, parking is less": what is missing is said of the thing itself.
+  return part === null || part.polarWords.length > 0 || own !== 0 ? own : BESIDE * aspectScore(clause, places);
 }
 
 /** Whether what is told of somebody else is an opinion of the business all the same: "my last plumber was friendlier". */

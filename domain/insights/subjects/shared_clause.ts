@@ -115,7 +115,9 @@ function ownersAt(
   if (right !== undefined && isAttributive(words, end, right)) {
     let last = next;
     while (last + 1 < all.length && isRow(all[last]!, all[last + 1]!)) last++;
-    return [right, all[last]!];
+    // "Nice hall, parking is less": what a verb follows begins anew.
+    const isAnew = last > next && words[all[last]!]!.isAfterBreak && BEING.has(textAt(words, all[last]! + 1));
+    return [right, all[isAnew ? last - 1 : last]!];
   }
   if (before !== undefined) {
     let last = next - 1;

@@ -1,6 +1,6 @@
 // Words whose ending is part of their meaning: "the setting" is not what somebody sets.
 const WHOLE = new Set(
-  ("building ceiling dressing evening filling inviting lighting offering painting parking seasoned seated seating serving " +
+  ("building ceiling dressing evening filling inviting lighting offering painting parked parking seasoned seated seating serving " +
     "setting smoked theme themed topping wedding").split(" "),
 );
 

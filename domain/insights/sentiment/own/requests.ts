@@ -39,7 +39,9 @@ const REACH = 16;
 export function requestOpinions(words: readonly Word[]): readonly OwnOpinion[] {
   for (let at = 0; at < words.length; at++) {
     const strength = requestAt(words, at);
-    if (strength !== 0) return [opinion(at, endOf(words, at, REACH), strength)];
+    if (strength !== 0) {
+      return [opinion(TOLD_OF.has(textAt(words, at)) ? partBefore(words, at) : at, endOf(words, at, REACH), strength)];
+    }
     const unable = inabilityAt(words, at);
     if (unable !== null) return [opinion(at, endOf(words, at, unable.reach), unable.strength)];
   }
@@ -47,6 +49,15 @@ export function requestOpinions(words: readonly Word[]): readonly OwnOpinion[] {
 }
 
 const NONE: readonly OwnOpinion[] = [];
+
+/** What can be improved stands before these, with whatever is said of it there: "the food quality can be improved". */
+const TOLD_OF = wordList("can could must has have");
+
+function partBefore(words: readonly Word[], at: number): number {
+  let from = at;
+  while (from > 0 && words[from]?.isAfterBreak !== true && !/^(?:and|but)$/.test(textAt(words, from - 1))) from--;
+  return from;
+}
 
 function opinion(at: number, end: number, strength: number): OwnOpinion {
   return { at, length: end - at, strength, isCertain: true, kind: "request" };
@@ -78,11 +89,14 @@ function requestAt(words: readonly Word[], at: number): number {
       return isDuty(words, at) ? REQUESTED : 0;
     case "needs":
     case "need":
-      return next === "to" && IMPROVED.has(after) ||
-          next === "to" && after === "be" && IMPROVED.has(textAt(words, at + 3)) ||
-          IMPROVED.has(next)
-        ? REQUESTED
-        : 0;
+      return isNeeded(words, at) ? REQUESTED : 0;
+    case "has":
+    case "have":
+      return next === "to" && after === "be" && IMPROVED.has(textAt(words, at + 3)) ? REQUESTED : 0;
+    case "can":
+    case "could":
+    case "must":
+      return isRoomToImprove(words, at) ? REQUESTED : 0;
     case "if":
       return isConditionalPraise(words, at) ? REQUESTED : 0;
     case "why":
@@ -90,6 +104,23 @@ function requestAt(words: readonly Word[], at: number): number {
     default:
       return isDemand(words, at) ? REQUESTED : 0;
   }
+}
+
+/** "Needs to improve", "need to maintain cleanliness"; not "no need to fix it". */
+function isNeeded(words: readonly Word[], at: number): boolean {
+  const [next, after] = [textAt(words, at + 1), textAt(words, at + 2)];
+  if (/^(?:no|not)$|n't$/.test(textAt(words, at - 1))) return false;
+  if (at === 0 && next === "to" && after === "maintain") return true;
+  return next === "to" && IMPROVED.has(after) ||
+    next === "to" && after === "be" && IMPROVED.has(textAt(words, at + 3)) || IMPROVED.has(next);
+}
+
+/** "The food can be improved", "could be better"; not "I can be better off", "it can't be improved". */
+function isRoomToImprove(words: readonly Word[], at: number): boolean {
+  if (/^(?:i|we|you|it|that|nothing|what|how|who)$/.test(textAt(words, at - 1))) return false;
+  let last = at + 1;
+  while (last <= at + 3 && /^(?:be|have|been|a|bit|little|lot|much|further|still)$/.test(textAt(words, last))) last++;
+  return last > at + 1 && /^(?:improved|better)$/.test(textAt(words, last)) && textAt(words, last + 1) !== "than";
 }
 
 /** Not "I wish them well", "I wish every school had one", "I wish we had stayed". */
@@ -124,7 +155,7 @@ function isDuty(words: readonly Word[], at: number): boolean {
   if (textAt(words, next) === "have" && (next === words.length - 1 || /(?:ed|en|ne)$/.test(textAt(words, next + 1)))) {
     return false;
   }
-  return TO_BE_DONE.has(textAt(words, next)) || textAt(words, next) === "able" || textAt(words, next) === "improved";
+  return TO_BE_DONE.has(textAt(words, next)) || /^(?:able|improved|made)$/.test(textAt(words, next));
 }
 
 /** "It would be great if it worked", "if you could add"; not "if you want a good meal". */

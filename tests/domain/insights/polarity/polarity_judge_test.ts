@@ -4,7 +4,7 @@ import { type PolarityJudge, polarityJudge, type Trust } from "../../../../domai
 import { scoreSentence } from "../../../../domain/insights/sentiment/score_sentence.ts";
 import { sentimentLexicon } from "../../../../domain/insights/sentiment/sentiment_lexicon.ts";
 
-const TRUST: Trust = { stars: 2, starsForOpinion: 0.5, neutral: 0, neutralByRules: 0, rules: 1 };
+const TRUST: Trust = { stars: 2, starsForOpinion: 0.5, neutral: 0, neutralByRules: 0, rules: 1, alone: true };
 const lexicon = sentimentLexicon();
 
 /** A model that says the same of everything, in log-odds. */
@@ -74,4 +74,13 @@ Deno.test("an opinion that is clear to the rules counts beside the model, and so
   const praising = saying(-3, 0, 0.5);
   assert.ok(judged(polarityJudge(praising, TRUST), 3, 0) > 0);
   assert.equal(judged(polarityJudge(praising, { ...TRUST, neutralByRules: 1 }), 3, 0), 0);
+});
+
+Deno.test("a model that may not judge alone makes no opinion of silence and turns none around, but decides of a hint", () => {
+  const careful: Trust = { ...TRUST, alone: false };
+  const praising = polarityJudge(saying(-3, -2, 3), careful);
+  assert.equal(judged(praising, 3, 0), 0);
+  assert.equal(judged(praising, 3, -0.2), 0);
+  assert.ok(judged(praising, 3, 0.07) > 0.1);
+  assert.equal(judged(praising, 3, 0.37), 0.37);
 });

@@ -1,0 +1,133 @@
+import assert from "node:assert/strict";
+import { Taxonomy } from "../../../../domain/insights/taxonomy/taxonomy.ts";
+import { PARK, saidUnder } from "../../../support/insights/said_of.ts";
+
+const HALL = Taxonomy.parse({
+  id: "banquet_hall",
+  version: 1,
+  aspects: [
+    { id: "hall", label: "Hall", words: ["hall", "venue"] },
+    { id: "size", label: "Size", words: ["size", "big", "small", "large", "spacious"] },
+    { id: "food", label: "Food", words: ["food", "meal", "drink"] },
+    { id: "parking", label: "Parking", words: ["parking", "parked"] },
+    { id: "staff", label: "Staff", words: ["staff", "management", "owner"] },
+    { id: "price", label: "Price", words: ["price", "rent", "rate"] },
+    { id: "children", label: "Children", words: ["kid", "children"] },
+    { id: "rides", label: "Rides", words: ["ride", "swing"] },
+    { id: "cleanliness", label: "Cleanliness", words: ["clean", "cleanliness"] },
+  ],
+  problems: [],
+  topics: [],
+});
+const PETS = Taxonomy.parse({
+  id: "pet_insurance",
+  version: 1,
+  aspects: [
+    { id: "claims", label: "Claims", words: ["claim"] },
+    { id: "price", label: "Price", words: ["price", "premium"] },
+    { id: "excess", label: "Excess", words: ["excess"] },
+  ],
+  problems: [],
+  topics: [],
+});
+const inHall = saidUnder(HALL);
+const ofPets = saidUnder(PETS);
+const inPark = saidUnder(PARK);
+
+type Said = ReturnType<typeof saidUnder>;
+
+function assertSaid(said: Said, aspect: string, sentiment: string | undefined, texts: readonly string[], rating = 3) {
+  for (const text of texts) assert.equal(said(text, rating).aspects[aspect], sentiment, text);
+}
+
+Deno.test("what a park names in passing is neither praise nor criticism, whatever the rest says", () => {
+  assertSaid(inPark, "staff", "neutral", ["Staff gave us a map. A wonderful day, we loved it."], 5);
+  assertSaid(inPark, "queues", "neutral", ["The queue is on the left.", "Yes there are queues."]);
+  assertSaid(inPark, "parking", undefined, ["A lovely park for families.", "The old park had character."]);
+});
+
+Deno.test("companions who are not there and what customers leave undone are not missed, things are", () => {
+  assertSaid(inHall, "children", "neutral", [
+    "Visited with my wife, no kids.",
+    "We went without the children for once.",
+  ]);
+  assertSaid(inHall, "rides", "neutral", ["We didn't go on any rides.", "I did not go on any of the rides."]);
+  assertSaid(inHall, "food", "negative", [
+    "They didn't have any food left.",
+    "We couldn't find any food.",
+    "We didn't get any food.",
+  ]);
+  assertSaid(inHall, "staff", "negative", ["We didn't see any staff."]);
+});
+
+Deno.test("a thing that is less, or a car park that is full, is too little; what is to be paid may be less", () => {
+  assertSaid(inHall, "parking", "negative", [
+    "Parking is less.",
+    "Nice hall, parking is less.",
+    "Parking is very less for functions.",
+    "Parking lot was full by 7.",
+  ]);
+  assertSaid(inHall, "parking", "neutral", ["There is parking.", "Valet parking was $12."]);
+  assert.notEqual(inHall("The rent is less.").aspects.price, "negative");
+});
+
+Deno.test("what can be improved, or needs to be kept up, is criticism of it; what has improved or cannot is not", () => {
+  assertSaid(inHall, "food", "negative", [
+    "Food quality can be improved.",
+    "The food could be better.",
+    "The food has to be improved.",
+    "Good hall but food can be better.",
+  ]);
+  assertSaid(inHall, "cleanliness", "negative", ["Need to maintain cleanliness.", "Cleanliness can be improved."]);
+  assertSaid(inHall, "food", "positive", ["The food has improved a lot.", "The food could not be better."]);
+});
+
+Deno.test("praise of who ran it before is none of today's", () => {
+  assertSaid(inHall, "staff", "negative", ["The previous management was much better."]);
+  assertSaid(inHall, "staff", "positive", ["The new management is much better."]);
+  assertSaid(inHall, "staff", undefined, ["The previous management was rude."]);
+});
+
+Deno.test("an aspect that tells the size of another thing is not spoken of", () => {
+  assertSaid(inHall, "size", undefined, [
+    "Small kids enjoyed it.",
+    "We had a large pizza.",
+    "Huge queues for the big coasters.",
+  ]);
+  assertSaid(inHall, "size", "negative", ["The hall is too small.", "Small hall and too small for 300 people."]);
+  assert.ok("size" in inHall("It is a big marriage hall.").aspects);
+  assert.ok("size" in inHall("Hall is big and clean.").aspects);
+});
+
+Deno.test("what stands first to say where it happened, or behind than, is not judged", () => {
+  assertSaid(inHall, "rides", undefined, [
+    "At the first ride the staff were rude.",
+    "The food queue was longer than for the rides.",
+  ]);
+  assertSaid(inHall, "staff", "negative", ["At the first ride the staff were rude."]);
+  assertSaid(inHall, "rides", "positive", ["The rides are better than the food."]);
+});
+
+Deno.test("what is a little dearer or on the higher side is criticism of the price", () => {
+  assertSaid(ofPets, "price", "negative", ["Premium is on the higher side.", "The premium increased 30% this year."]);
+  assertSaid(ofPets, "excess", "negative", ["The excess is a bit high at £85.", "Excess is very high."]);
+  assertSaid(ofPets, "price", "positive", ["The premium is lower than others."]);
+});
+
+Deno.test("a claim that was only made, and what befell a pet, is neither praise nor criticism", () => {
+  assertSaid(ofPets, "claims", "neutral", [
+    "Had to claim when my cat was hit by a car.",
+    "I claimed when my dog got ill.",
+    "We have not claimed once.",
+    "Hope I never need to claim.",
+  ]);
+  assertSaid(ofPets, "claims", "negative", ["They refused to pay my claim when my dog was ill."]);
+});
+
+Deno.test("what was heard before does not count where it proved otherwise", () => {
+  assertSaid(inHall, "food", "neutral", ["I was told the food was awful but we had fish and chips."]);
+  assertSaid(inHall, "food", "negative", [
+    "The food was awful but we had fish and chips.",
+    "I told them the food was awful.",
+  ]);
+});
