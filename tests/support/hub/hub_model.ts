@@ -22,7 +22,8 @@ interface Pending {
 const DEBOUNCE = 2000;
 const RETRIES = [300_000, 3_600_000];
 const VERIFICATION_RETRIES = [30_000, 300_000];
-const DENIAL_RETRY = 50_000;
+// Two exchanges and a second: what a claimed call may take.
+const DENIAL_RETRY = 21_000;
 
 /** A model of the hub for one topic, as simple as possible: sequential, without a store and without concurrency. */
 export class HubModel {
