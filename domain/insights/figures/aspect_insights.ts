@@ -1,7 +1,8 @@
 import type { InsightsDocument, Trend } from "../../documents/insights_document.ts";
-import type { SubjectReader, TextReader } from "../analysis/text_reader.ts";
+import type { TextReader } from "../analysis/text_reader.ts";
 import { meanOf, percentOf } from "../numbers.ts";
 import { type IsName, type SaidInReview, saysNoMore, topPhrases } from "../phrases/top_phrases.ts";
+import { isWholeIn } from "../phrases/whole_phrase.ts";
 import { SILENCE } from "../sentiment/score_sentence.ts";
 import { clausesAt } from "../text/clauses_at.ts";
 import { compareMentions, type Evidence, type EvidenceById, exampleReviews } from "./evidence.ts";
@@ -10,15 +11,15 @@ import { sentimentCounts } from "./sentiment_counts.ts";
 // Enough reviews to find every frequent phrase.
 const PHRASE_REVIEWS = 600;
 const PHRASE_CLAUSES = 8;
-/** Share of critical reviews from which a phrase without an opinion is a complaint. */
-const CRITICAL = 0.75;
+/** How much larger the share of critical reviews is where a phrase without an opinion is a complaint. */
+const MORE_CRITICAL = 0.6;
 
 /** The figures of every aspect that is mentioned: most mentioned first, then by id; at most 100. */
 export function aspectInsights(
   evidence: EvidenceById,
   labels: ReadonlyMap<string, string>,
   burdens: ReadonlySet<string>,
-  { aspects: reader, scoreOf }: Pick<TextReader, "aspects" | "scoreOf">,
+  reader: Pick<TextReader, "aspects" | "scoreOf">,
   isName: IsName,
   trendOf: (mentions: readonly Evidence[]) => Trend,
 ): InsightsDocument["aspects"] {
@@ -36,10 +37,12 @@ export function aspectInsights(
       trend: trendOf(mentions),
       top_phrases: topPhrases(mentions.slice(0, PHRASE_REVIEWS).map(saidOn(id, reader)), {
         isName,
-        isOnSubject: (phrase) => reader.isIn(phrase, id),
-        // "Trip fee" tells what customers complain of, "dining room" nothing.
+        isOnSubject: (phrase) => reader.aspects.isIn(phrase, id),
+        // "Trip fee" tells what customers complain of, "dining room" nothing, and neither does "waiting list" where most
+        // complain of waiting.
         isTelling: (phrase, critical) =>
-          Math.abs(scoreOf(phrase)) >= SILENCE || critical >= CRITICAL && !saysNoMore(phrase, labels.get(id) ?? id),
+          !saysNoMore(phrase, labels.get(id) ?? id) &&
+          (Math.abs(reader.scoreOf(phrase)) >= SILENCE || critical - negative / mentions.length >= MORE_CRITICAL),
       }),
       example_review_ids: exampleReviews(mentions),
       ...burdens.has(id) ? { burden: true } : {},
@@ -47,10 +50,13 @@ export function aspectInsights(
   }).sort(compareMentions).slice(0, 100);
 }
 
-function saidOn(aspect: string, reader: SubjectReader) {
+function saidOn(aspect: string, { aspects: reader, scoreOf }: Pick<TextReader, "aspects" | "scoreOf">) {
+  const isThing = (word: string) => reader.isIn(word, aspect) && Math.abs(scoreOf(word)) < SILENCE;
   return ({ review, spans, sentiment }: Evidence): SaidInReview => {
     const clauses = clausesAt(review.text, spans.slice(0, 2 * PHRASE_CLAUSES));
     const isCritical = sentiment === "negative";
-    return { clauses, isCritical, opinions: clauses.flatMap((clause) => reader.opinionsOn(clause, aspect)) };
+    const opinionsOf = (clause: string) =>
+      reader.opinionsOn(clause, aspect).filter((said) => isWholeIn(said, clause, isThing));
+    return { clauses, isCritical, opinions: clauses.flatMap(opinionsOf) };
   };
 }

@@ -3,11 +3,13 @@ import type { Review } from "../../review.ts";
 import type { TextReader } from "../analysis/text_reader.ts";
 import { meanOf } from "../numbers.ts";
 import { type IsName, type SaidInReview, saysNoMore, topPhrases } from "../phrases/top_phrases.ts";
+import { isWholeIn } from "../phrases/whole_phrase.ts";
 import { compareMentions, type Evidence, type EvidenceById, exampleReviews } from "./evidence.ts";
 
 // Recent reviews are enough: a few hundred contain every frequent phrase.
 const PHRASE_REVIEWS = 300;
 const PHRASE_SENTENCES = 30;
+const LEAST_REVIEWS = 3;
 
 type TopicReader = Pick<TextReader, "sentencesOf" | "topicsIn" | "topics">;
 
@@ -21,7 +23,10 @@ export function topicInsights(
   const sentencesOn = topicSentences(reader);
   const saidOn = (id: string) => ({ review }: Evidence): SaidInReview => {
     const clauses = sentencesOn(review, id);
-    return { clauses, isCritical: false, opinions: clauses.flatMap((clause) => reader.topics.opinionsOn(clause, id)) };
+    const isThing = (word: string) => reader.topics.isIn(word, id);
+    const opinionsOf = (clause: string) =>
+      reader.topics.opinionsOn(clause, id).filter((said) => isWholeIn(said, clause, isThing));
+    return { clauses, isCritical: false, opinions: clauses.flatMap(opinionsOf) };
   };
   return Array.from(evidence, ([id, mentions]) => ({
     id,
@@ -32,6 +37,8 @@ export function topicInsights(
       isName,
       isOnSubject: (phrase) => reader.topics.isIn(phrase, id),
       isTelling: (phrase) => !saysNoMore(phrase, labels.get(id) ?? id),
+      // Of a topic one or two reviews tell their own story: "wake the baby".
+      least: LEAST_REVIEWS,
     }),
     example_review_ids: exampleReviews(mentions),
   })).sort(compareMentions).slice(0, 500);

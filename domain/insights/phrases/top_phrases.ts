@@ -2,6 +2,7 @@ import { isNegator } from "../sentiment/negation.ts";
 import { stemWord } from "../text/stem_word.ts";
 import { isStopWord } from "../text/stop_words.ts";
 import { phraseSegments } from "./phrase_segments.ts";
+import { isTorn } from "./whole_phrase.ts";
 
 /** Whether a phrase, in lower case, is or contains a name. */
 export type IsName = (phrase: string) => boolean;
@@ -17,6 +18,8 @@ export interface PhraseJudge {
    * @param critical Share of its reviews that criticise the subject, 0 to 1.
    */
   readonly isTelling: (phrase: string, critical: number) => boolean;
+  /** How many reviews have it at least; one if left out. */
+  readonly least?: number;
 }
 
 /** What one review says of an aspect or topic. */
@@ -77,12 +80,15 @@ interface Phrase {
  *
  * @param said One entry per review, newest first.
  */
-export function topPhrases(said: readonly SaidInReview[], { isName, isOnSubject, isTelling }: PhraseJudge): string[] {
+export function topPhrases(said: readonly SaidInReview[], judge: PhraseJudge): string[] {
+  const { isName, isOnSubject, isTelling, least = 1 } = judge;
   const heard = told(said);
   const phrases = countPhrases(heard);
   const critical = heard.filter(({ isCritical }) => isCritical).length / Math.max(1, heard.length);
   const chosen: Phrase[] = [];
-  const ranked = [...phrases.values()].filter((phrase) => isWhole(phrase) && !isName(phrase.words.join(" ")))
+  const ranked = [...phrases.values()].filter((phrase) =>
+    phrase.reviews >= least && isWhole(phrase) && !isName(phrase.words.join(" "))
+  )
     .sort((a, b) =>
       b.reviews - a.reviews || Number(b.isOpinion) - Number(a.isOpinion) || b.words.length - a.words.length ||
       b.text.length - a.text.length || (a.text < b.text ? -1 : 1)
@@ -160,7 +166,7 @@ function isStop(word = ""): boolean {
 // tells its story and nothing general, unless it is an opinion.
 function isWhole({ words, reviews, endings, isOpinion }: Phrase): boolean {
   const text = words.join(" ");
-  if (HALF.test(text) || NOT_SAID.test(text)) return false;
+  if (HALF.test(text) || NOT_SAID.test(text) || isTorn(text)) return false;
   return isOpinion || reviews > 1 && endings * 2 >= reviews;
 }
 

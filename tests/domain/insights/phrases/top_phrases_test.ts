@@ -131,3 +131,9 @@ Deno.test("topPhrases() gives no phrase of a single review that contradicts near
   assert.ok(topPhrases([complaint, complaint, ...praise], judge).includes("took personal calls"));
   assert.ok(topPhrases([complaint, ...praise.slice(0, 3)], judge).includes("took personal calls"));
 });
+
+Deno.test("topPhrases() asks for several reviews where it is told to", () => {
+  const said = ["no mess", "no mess", "tidy work"].map((text) => ({ clauses: [text], opinions: [text], isCritical }));
+  assert.deepEqual(topPhrases(said, judge), ["no mess", "tidy work"]);
+  assert.deepEqual(topPhrases(said, { ...judge, least: 2 }), ["no mess"]);
+});
