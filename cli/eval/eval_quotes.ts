@@ -73,7 +73,7 @@ function quotesOf(labelled: readonly GoldReview[], taxonomy: string, reading: Go
   const reviews = labelled.map(({ id, stars, text }): Review => ({ ...evaluationReview(stars, text), id }));
   const analyses = new Map(labelled.map(({ id, stars, text }) => [id, reading.read(taxonomy, stars, text)]));
   const evidence = groupEvidence(reviews, analyses);
-  const isFreeOfNames = nameCheck(BusinessFile.parse({ name: "A business" }), evidence.all);
+  const isOwn = nameCheck(BusinessFile.parse({ name: "A business" }), evidence.all);
   return [...evidence.aspects].flatMap(([aspect, mentions]) =>
     (["positive", "negative"] as const).flatMap((polarity) => {
       if (mentions.filter(({ sentiment }) => sentiment === polarity).length < LEAST_EVIDENCE) return [];
@@ -83,7 +83,7 @@ function quotesOf(labelled: readonly GoldReview[], taxonomy: string, reading: Go
         scoreOf: (sentence) => reader.scoreOn(sentence, aspect),
         isDirect: (sentence, sentiment) => isDirectOpinion(reader, sentence, aspect, sentiment, aspectIds),
         opinionsIn: (sentence) => opinionsIn(reader, sentence),
-        isFreeOfNames,
+        isOwn,
         quoted: new Set(),
       });
       return quote === null ? [] : [{ aspect, polarity, quote }];

@@ -19,6 +19,7 @@ import { faq } from "./prose/faq.ts";
 import { proseLabels } from "./prose/prose_name.ts";
 import { summary } from "./prose/summary.ts";
 import { nameCheck } from "./quotes/name_check.ts";
+import { anotherFirmCheck } from "./quotes/of_another_firm.ts";
 import { otherComplaints } from "./quotes/other_complaints.ts";
 import { pullQuote } from "./quotes/pull_quote.ts";
 import type { Customer } from "./taxonomy/taxonomy.ts";
@@ -81,6 +82,8 @@ export function aggregateInsights(input: AggregateInput): InsightsDocument {
   const [latest, earliest] = [reviews[0]?.date ?? null, reviews.at(-1)?.date ?? null];
   const direction = ofRatings();
   const isFreeOfNames = nameCheck(business, evidence.all);
+  const isOfAnother = anotherFirmCheck(business);
+  const isOwn = (sentence: string) => isFreeOfNames(sentence) && !isOfAnother(sentence);
   const labelOf = proseLabels(textsOf(evidence.all));
   const languages = ranked(evidence.languages);
   const isSure = (kind: Doubt["kind"]) => ({ id }: { readonly id: string }) =>
@@ -100,10 +103,10 @@ export function aggregateInsights(input: AggregateInput): InsightsDocument {
     entities,
     topics: topicInsights(evidence.topics, labelsOf(taxonomy.topics), input.reader, isName),
     languages,
-    other_complaints: [...otherComplaints(evidence.all, input.reader, isFreeOfNames)],
+    other_complaints: [...otherComplaints(evidence.all, input.reader, isOwn)],
     temporal: { monthly: monthlyFigures(reviews, analyses), trend: direction },
     per_review: perReview(evidence.all),
-    faq: faq(business, told, evidence, input.reader, { customer, questions, isFreeOfNames }),
+    faq: faq(business, told, evidence, input.reader, { customer, questions, isOwn }),
     summary: summary(business, {
       ...told,
       rating: aggregateRating(reviews),
@@ -112,7 +115,7 @@ export function aggregateInsights(input: AggregateInput): InsightsDocument {
       trend: direction,
       labelOf,
     }),
-    pull_quote: pullQuote(business, evidence.all, input.reader, isFreeOfNames),
+    pull_quote: pullQuote(business, evidence.all, input.reader, isOwn),
   };
 }
 

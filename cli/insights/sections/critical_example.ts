@@ -18,6 +18,8 @@ export interface Example {
   readonly phrases: readonly string[];
   /** Whether a sentence mentions the subject; always false if the insights are the operator's own. */
   readonly isIn: (sentence: string) => boolean;
+  /** Whether a sentence that mentions the subject complains. */
+  readonly isComplaint: (sentence: string) => boolean;
 }
 
 const INDENT = "  ";
@@ -29,7 +31,7 @@ const STEM = 7;
 
 /**
  * The lines of one critical review. Preferred are reviews of up to three stars, not shown before, that mention the
- * subject; then those with the fewest stars, then the newest. Empty if none has a text.
+ * subject, and that complain where they do; then those with the fewest stars, then the newest. Empty if none has a text.
  *
  * @param taken Ids of the examples shown so far; the chosen one is added.
  */
@@ -37,23 +39,33 @@ export function criticalExample(
   page: Page,
   reviews: ReviewsById,
   taken: Set<string>,
-  { label, ids, phrases, isIn }: Example,
+  { label, ids, phrases, isIn, isComplaint }: Example,
 ): readonly string[] {
   const stems = label.toLowerCase().split(" ").filter(({ length }) => length >= SHORTEST_WORD)
     .map((word) => word.slice(0, STEM));
   const words = [...phrases.map((phrase) => phrase.toLowerCase()), ...stems];
   const rank = (review: Review) =>
     review.rating + (review.rating > MOST_STARS ? 40 : 0) + (taken.has(review.id) ? 20 : 0) +
-    (placeOf(review, isIn, words) === null ? 10 : 0);
+    (placeOf(review, isIn, words) === null ? 10 : 0) + (complaintIn(review, isIn, isComplaint) === null ? 5 : 0);
   const [worst] = ids.flatMap((id) => reviews.get(id) ?? []).filter(({ text }) => text !== null)
     .sort((a, b) => rank(a) - rank(b) || (a.date < b.date ? 1 : -1));
   if (worst === undefined) return [];
   taken.add(worst.id);
   const width = page.width - INDENT.length;
   const origin = wrapPieces([`${worst.date},`, `${counted(worst.rating, "star")},`, worst.id], width);
-  const place = placeOf(worst, isIn, words) ?? 0;
+  const place = complaintIn(worst, isIn, isComplaint) ?? placeOf(worst, isIn, words) ?? 0;
   return [excerptAt(worst.text ?? "", place, width), ...origin.map((line) => page.paint("faint", line))]
     .map((line) => INDENT + line);
+}
+
+/** Offset of the first sentence that complains of the subject; null if there is none. */
+function complaintIn(
+  { text }: Review,
+  isIn: Example["isIn"],
+  isComplaint: Example["isComplaint"],
+): number | null {
+  const sentence = splitSentences((text ?? "").slice(0, MOST_CHARACTERS)).find((one) => isIn(one) && isComplaint(one));
+  return sentence === undefined ? null : (text ?? "").indexOf(sentence);
 }
 
 /** Offset of the first sentence on the subject, else of the first of its words; null if there is neither. */

@@ -1,12 +1,13 @@
 import type { InsightsDocument } from "../../../domain/documents/insights_document.ts";
 import type { TextReader } from "../../../domain/insights/analysis/text_reader.ts";
+import { SILENCE } from "../../../domain/insights/sentiment/score_sentence.ts";
 import { cutText, wrapPieces } from "../layout/fit_text.ts";
 import type { Page } from "../layout/page.ts";
 import { counted, shownStars } from "../layout/shown_figure.ts";
 import { byMentions, shownList } from "../layout/shown_list.ts";
 import { criticalExample, criticalIds, type Example, type ReviewsById } from "./critical_example.ts";
 
-type Reader = Pick<TextReader, "problems" | "aspects">;
+type Reader = Pick<TextReader, "problems" | "aspects" | "scoreOf" | "scoreOn">;
 type ExampleOf = (of: Example) => readonly string[];
 type Aspect = InsightsDocument["aspects"][number];
 
@@ -37,7 +38,7 @@ function problemLines(
   page: Page,
   { entities, per_review }: InsightsDocument,
   example: ExampleOf,
-  { problems }: Reader,
+  { problems, scoreOf }: Reader,
 ): readonly string[] {
   const unhappy = unhappyByProblem(per_review);
   const named = entities.problems.map((problem) => ({ ...problem, unhappy: unhappy.get(problem.id) ?? null }))
@@ -52,7 +53,13 @@ function problemLines(
         `${counted(mention_count, "review")}, ${unhappy === null ? "" : `${unhappy} unhappy, `}` +
           `${shownStars(average_rating)} stars`,
       ),
-      ...example({ label, ids: example_review_ids, phrases: [], isIn: (sentence) => problems.isIn(sentence, id) }),
+      ...example({
+        label,
+        ids: example_review_ids,
+        phrases: [],
+        isIn: (sentence) => problems.isIn(sentence, id),
+        isComplaint: (sentence) => scoreOf(sentence) < -SILENCE,
+      }),
     ]),
     ...more,
   ];
@@ -90,7 +97,7 @@ function criticisedLines(
   page: Page,
   insights: InsightsDocument,
   example: ExampleOf,
-  { aspects }: Reader,
+  { aspects, scoreOn }: Reader,
 ): readonly string[] {
   const criticised = insights.aspects.filter((aspect) =>
     aspect.mention_count >= LEAST_MENTIONS && criticism(aspect) >= LEAST_CRITICISM
@@ -106,7 +113,13 @@ function criticisedLines(
       const ids = criticalIds(aspect, insights.per_review);
       return [
         headline(page, label, share),
-        ...example({ label, ids, phrases: top_phrases, isIn: (sentence) => aspects.isIn(sentence, aspect.id) }),
+        ...example({
+          label,
+          ids,
+          phrases: top_phrases,
+          isIn: (sentence) => aspects.isIn(sentence, aspect.id),
+          isComplaint: (sentence) => scoreOn(sentence, aspect.id) < -SILENCE,
+        }),
       ];
     }),
     ...more,

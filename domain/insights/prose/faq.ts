@@ -26,8 +26,8 @@ export interface Asking {
   readonly customer: Customer;
   /** Yes-or-no questions by aspect id; an aspect without one gets a general question. */
   readonly questions: ReadonlyMap<string, string>;
-  /** Whether a sentence contains no name of a person other than those of the business. */
-  readonly isFreeOfNames: (sentence: string) => boolean;
+  /** Whether a sentence has no name of a person other than those of the business, and tells of no other firm. */
+  readonly isOwn: (sentence: string) => boolean;
 }
 
 /**
@@ -39,11 +39,11 @@ export function faq(
   insights: Asked,
   evidence: GroupedEvidence,
   reader: Pick<TextReader, "sentencesOf" | "readSentence" | "scoreOf" | "scoreOn" | "aspects">,
-  { customer, questions, isFreeOfNames }: Asking,
+  { customer, questions, isOwn }: Asking,
 ): InsightsDocument["faq"] {
   const common = {
     customer,
-    isFreeOfNames,
+    isOwn,
     sentencesOf: reader.sentencesOf,
     opinionsIn: (sentence: string) => opinionsIn(reader, sentence),
     quoted: new Set<string>(),

@@ -10,8 +10,12 @@ const RATHER =
 /** "Staffing to get better." */
 const TO_IMPROVE =
   /^[\p{L} ]{3,30} (?:to (?:get|be) (?:better|improved|more|quicker|faster)|(?:needs|need) improv\p{L}+)\b/iu;
-/** "I was late for my appointment" tells of who writes, or does not say that it was not. */
-const OWN_LATENESS = /^(?:I|We) (?:was|were|am|got|arrived|ran)(?: \p{L}+)? late\b/iu;
+/** "I was late for my appointment" and "I was the rude one" tell of who writes, or do not say that it was not. */
+const OWN_DOING =
+  /^(?:I|We)(?:['’](?:m|re)| (?:was|were|am|are|got|arrived|ran|have become|have been))(?: (?:\p{L}+ly|very|always|often|never|also|a|bit|little|the|just|too|so|both|all|there|home))* (?:late|early|on time|punctual|rude|abrupt|impatient|difficult|knowledgeable|rude one)\b|\b(?:I was|I['’]m) (?:the )?rude\b|\bI have (?:\p{L}+ .*)?become\b/iu;
+/** "My brother is a golfer and very knowledgeable" tells of the brother. */
+const OWN_PEOPLE = /^My \p{L}+ (?:is|was) an? /u;
+const IF_I_WERE = /^(?:If I (?:was|were)|(?:I )?wish)\b/i;
 const SUPPOSED = /\b(?:I|you|we)(?:['’]d| would) (?:probably|need|rather)\b|\bI (?:suppose|guess)\b/;
 /** "They could have charged me anything" is no praise, nor "I was told that somebody would call". */
 const UNREAL =
@@ -19,11 +23,12 @@ const UNREAL =
 /** "Getting an ambulance to come more quickly" may be a wish as well as praise. */
 const BARE_DOING = /^\p{L}+ing\b(?!.*(?<!that) (?:is|was|are|were|has|have|takes?|took|made|makes)\b)/iu;
 /** "I would like to be heard" tells nothing of what was. */
-const WOULD_LIKE = /\b(?:I|we)(?:['’]d| would) (?:like|love|prefer|appreciate)\b/i;
+const WOULD_LIKE =
+  /\b(?:I|we)(?:['’]d| would) (?:like|love|prefer|appreciate)\b|\b(?:I|we)(?: \p{L}+)? (?:understand|appreciate) (?:how|that|the|why|there|it)\b|\bwhich I (?:really )?(?:like|love)d?\b/iu;
 
 /** Whether a sentence judges nothing of what was: it advises, asks, wishes or supposes, or praises what might have been. */
 export function judgesNothing(sentence: string, sentiment: "positive" | "negative"): boolean {
   return ASKS.test(sentence) || WISHES.test(sentence) || RATHER.test(sentence) || TO_IMPROVE.test(sentence) ||
-    OWN_LATENESS.test(sentence) || SUPPOSED.test(sentence) ||
+    OWN_DOING.test(sentence) || OWN_PEOPLE.test(sentence) || IF_I_WERE.test(sentence) || SUPPOSED.test(sentence) ||
     (sentiment === "positive" ? UNREAL.test(sentence) || BARE_DOING.test(sentence) : WOULD_LIKE.test(sentence));
 }

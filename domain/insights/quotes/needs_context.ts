@@ -7,8 +7,13 @@ const OPENINGS =
   /^(?:He|She|It(?! (?:was|is) an? )|His|Her|Its|This|That|These|Those|Then|Also|Another|Same|Not once|On the (?:first|second)|The (?:first|second|third|last|other|same|rest|others)|Which|Except|Again|Still|Only|Just|Twice|As (?:stated|mentioned|I said|above|before|previously)|To (?!be honest|be fair)|Every single time|(?:All (?:two|three|four|five|of)|Both|Each) (?:times?|visits?|them|these)|Other than that|Plus|Besides|Nevertheless|However|Therefore|Anyways?|After all|Otherwise|Instead|Moreover|Furthermore|Secondly|Thirdly|Finally|Lastly|Afterwards|Later|Meanwhile|Nor|Neither|Oh|Ok|Okay|Yes|In my case|One(?! of)|They (?:did|do|were|are|have)(?=[,.!]))\b|^(?:Him|Her|Them)\b|^(?:Well|Sure|No),/;
 /** "The food is fab as well": the first thing is not quoted. */
 const ADDS =
-  /, too,|\b(?:as well|too|either|likewise|instead|anyway|as a result|because of (?:it|this|that))[.!]+$|\b(?:it|them)sel(?:f|ves)\b/i;
+  /\btoo[,;]|\bas well[:;,]|\bthough[,.!:;]|\b(?:as well|too|either|likewise|instead|anyway|as a result|because of (?:it|this|that))[.!]+$|\b(?:it|them)sel(?:f|ves)\b/i;
 const MORE = wordList("and but nor who which");
+/** "The two that were theirs they took off", "Both came within ten minutes". */
+const COUNTED =
+  /^(?:The )?(?:One|Two|Three|Four|Five|Both|Neither|Some|Several|Most|None|Either)(?: of (?:them|these|those))? (?:that|who|which|had|has|have|was|were|is|are|came|arrived|did|took|went|got|said)\b/i;
+/** What goes on with the sentence before. */
+const GOES_ON = /^(?:Further|Furthermore|Likewise|Similarly|Hence|Thus|Meaning|Whereas|Given),? /;
 /** "Add this feature", "they recommended the smaller one": which one stands elsewhere. */
 const POINTS_BACK =
   /\b(?:this|that|these|those|such) (?:features?|issues?|problems?|matters?|situations?|option|one|ones)\b|\bthe \p{L}{3,}er one\b/iu;
@@ -44,7 +49,9 @@ const SEVERAL =
  * about one business which is meant.
  */
 export function needsContext(sentence: string): boolean {
-  if ([OPENINGS, ADDS, POINTS_BACK, OF_OTHERS_TO_YOU, THAT_ALONE].some((unfit) => unfit.test(sentence))) return true;
+  if (
+    [OPENINGS, ADDS, COUNTED, GOES_ON, POINTS_BACK, OF_OTHERS_TO_YOU, THAT_ALONE].some((unfit) => unfit.test(sentence))
+  ) return true;
   const words = wordsOf(sentence);
   return words.some(({ text }, at) =>
     text === "also" && !words.slice(0, at).some(({ text }) => MORE.has(text)) ||

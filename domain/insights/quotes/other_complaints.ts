@@ -34,6 +34,11 @@ const PREPOSITIONS = wordList(
   "from in at of on by with near for to off within about during after before into through behind " +
     "beside under over above around against between",
 );
+/** How far before a noun its article stands: "the very angry mascot". */
+const LEADS_WITHIN = 3;
+const LEADS = wordList(
+  "the a an my our your their his her its this that no any every each some another of more enough",
+);
 /** Two words that mostly occur in the same reviews are one complaint. */
 const SAME = 0.6;
 
@@ -47,7 +52,7 @@ const SAME = 0.6;
 export function otherComplaints(
   evidence: readonly Evidence[],
   { sentencesOf, readSentence }: Pick<TextReader, "sentencesOf" | "readSentence">,
-  isFreeOfNames: (sentence: string) => boolean,
+  isOwn: (sentence: string) => boolean,
 ): readonly OtherComplaint[] {
   const unexplained = evidence.filter(({ review: { rating, text } }) => rating <= MOST_STARS && text !== null)
     .filter(({ analysis: { problems, language } }) => problems.length === 0 && language === undefined)
@@ -79,7 +84,7 @@ export function otherComplaints(
     ).sort((a, b) => a.score - b.score);
     if (complaints.length < LEAST_REVIEWS) continue;
     const shown = complaints.filter(({ text }) =>
-      standsAlone(text, "negative") && isFreeOfNames(text) && !quoted.has(text)
+      standsAlone(text, "negative") && isOwn(text) && !quoted.has(text) && isNounIn(text, noun.forms)
     )
       .slice(0, MOST_EXAMPLES);
     if (shown.length < LEAST_SHOWN) continue;
@@ -118,6 +123,14 @@ function isJudged({ words, polarWords }: ScoredClause, at: number): boolean {
     const between = words.slice(first + 1, last + 1);
     return last - first <= SIDE_BY_SIDE && !between.some(({ text, isAfterBreak }) => isAfterBreak || AND.test(text));
   });
+}
+
+/** Whether a sentence has one of the forms as a noun, behind an article or the like: not "they keep saying". */
+function isNounIn(sentence: string, forms: readonly string[]): boolean {
+  const words = wordsOf(sentence);
+  return words.some(({ text }, at) =>
+    forms.includes(text) && words.slice(Math.max(0, at - LEADS_WITHIN), at).some(({ text }) => LEADS.has(text))
+  );
 }
 
 /** In what share of the happy reviews each word occurs, by its stem. */

@@ -3,7 +3,7 @@ import type { TextReader } from "../analysis/text_reader.ts";
 import type { Evidence } from "../figures/evidence.ts";
 import { isEnglish } from "../text/is_english.ts";
 import { needsContext } from "./needs_context.ts";
-import { hasSubjectOrVerb, isQuotable, isWellWritten } from "./quotable_sentence.ts";
+import { hasStatement, hasSubjectOrVerb, isQuotable, isWellWritten } from "./quotable_sentence.ts";
 import { quotesClause } from "./quote_of.ts";
 
 const [SHORTEST, LONGEST] = [40, 180];
@@ -15,6 +15,8 @@ const NEGATION =
   /\b(?:no|not|never|nothing|none|nor|nobody|neither|cannot|without|hardly|but|although|though|at first|(?:did|do|does|is|was|were|could|would|wo|ca)nt)\b|n['’]t\b/i;
 const MONEY = /[\p{Sc}\d]|\b(?:dollars?|bucks|euros?|pounds?)\b/iu;
 const ROW = /,[^,.!]*,/;
+/** "Best seats in the house if you like watching people" praises for some alone. */
+const IF = /\bif\b/i;
 /** Words for the business and those who work for it: praise of a lunch is not yet praise of the restaurant. */
 const OF_THE_BUSINESS =
   /\b(?:they|their|team|crew|company|staff|service|everyone|people|technicians?|plumbers?|electricians?|installers?|drivers?|nurses?|doctors?|paramedics?|hosts?|owners?|place|restaurant|clinic|practice|hotel)\b/i;
@@ -31,7 +33,7 @@ export function pullQuote(
   business: Business,
   evidence: readonly Evidence[],
   { sentencesOf, scoreOf }: Pick<TextReader, "sentencesOf" | "scoreOf">,
-  isFreeOfNames: (sentence: string) => boolean,
+  isOwn: (sentence: string) => boolean,
 ): string | null {
   const candidates = evidence
     .filter((item) =>
@@ -45,7 +47,7 @@ export function pullQuote(
   let bestScore = 0;
   for (const item of candidates) {
     for (const quote of passages(item, sentencesOf)) {
-      if (!isFit(quote) || !isOfTheBusiness(quote) || praised(quote, item) < LEAST_ASPECTS || !isFreeOfNames(quote)) {
+      if (!isFit(quote) || !isOfTheBusiness(quote) || praised(quote, item) < LEAST_ASPECTS || !isOwn(quote)) {
         continue;
       }
       const sentences = sentencesOf(quote).map(scoreOf);
@@ -71,7 +73,8 @@ function* passages({ review }: Evidence, sentencesOf: TextReader["sentencesOf"])
 
 function isFit(quote: string): boolean {
   return quote.length >= SHORTEST && isWellWritten(quote) && !needsContext(quote) && isQuotable(quote) &&
-    isEnglish(quote) && hasSubjectOrVerb(quote) && !ROW.test(quote) && !quote.includes("?") &&
+    isEnglish(quote) && hasSubjectOrVerb(quote) && !ROW.test(quote) && !IF.test(quote) && hasStatement(quote) &&
+    !quote.includes("?") &&
     !NEGATION.test(quote) && !MONEY.test(quote);
 }
 

@@ -51,8 +51,8 @@ export interface QuoteJudge {
   readonly isDirect: (sentence: string, sentiment: "positive" | "negative") => boolean;
   /** Strengths of all words of opinion in a sentence, whatever they judge. */
   readonly opinionsIn: (sentence: string) => readonly number[];
-  /** Whether a sentence contains no name of a person other than those of the business. */
-  readonly isFreeOfNames: (sentence: string) => boolean;
+  /** Whether a sentence has no name of a person other than those of the business, and tells of no other firm. */
+  readonly isOwn: (sentence: string) => boolean;
   /** Sentences that are quoted already. */
   readonly quoted: ReadonlySet<string>;
 }
@@ -68,7 +68,7 @@ export interface QuoteJudge {
 export function quoteOf(
   evidence: readonly Evidence[],
   sentiment: "positive" | "negative",
-  { sentencesOf, speaksOf, scoreOf, isDirect, opinionsIn, isFreeOfNames, quoted }: QuoteJudge,
+  { sentencesOf, speaksOf, scoreOf, isDirect, opinionsIn, isOwn, quoted }: QuoteJudge,
 ): Quote | null {
   let best: Quote | null = null;
   let bestRank = 0;
@@ -78,7 +78,7 @@ export function quoteOf(
     for (const text of sentencesOf(item.review.text ?? "").slice(0, MOST_SENTENCES)) {
       if (!isQuotable(text) || !isEnglish(text) || !speaksOf(text, item)) continue;
       if (quoted.has(text) || !isWellWritten(text) || judgesNothing(text, sentiment)) continue;
-      if (needsContext(text) || isTornOut(text, item.review.text ?? "") || !isFreeOfNames(text)) continue;
+      if (needsContext(text) || isTornOut(text, item.review.text ?? "") || !isOwn(text)) continue;
       const strength = sign * scoreOf(text);
       if (strength < LEAST_STRENGTH[sentiment]) continue;
       if (turnsAway(text, sentiment, scoreOf) || contradicts(text, sentiment, item)) continue;

@@ -62,3 +62,22 @@ Deno.test("each technician and service has a page with figures and reviews, and 
     }
   }
 });
+
+Deno.test("examples of authors with one name are told by their days", async () => {
+  const at = (native: string, author: string, date: string) =>
+    reviewOf({ native, author, date, text: "The drain is clogged again, awful." });
+  const examplesOf = async (...authors: string[]) => {
+    const reviews = authors.map((author, n) => at(String(n), author, `2026-05-1${n}`));
+    const app = testApp(testSnapshot({ ...sampleDataset(), reviews, sample: false }));
+    const { document } = await readPage(app, "/summary");
+    const row = document.querySelector("#aspects ~ .wide .examples");
+    return row?.textContent?.replace(/\s+/g, " ").replace(/^.*: /, "").split(", ").toSorted() ?? [];
+  };
+  const same = await examplesOf("Anonymous", "Anonymous");
+  assert.equal(same.join(" ").includes("Anonymous"), false);
+  for (const day of ["10", "11"]) assert.ok(same.join(" ").includes(day), same.join("; "));
+  assert.deepEqual(await examplesOf("Ann", "Ben"), ["Ann", "Ben"]);
+  const mixed = await examplesOf("Anonymous", "Ben", "Anonymous");
+  assert.ok(mixed.includes("Ben"));
+  assert.equal(mixed.join(" ").match(/Anonymous \(/g)?.length, 2, mixed.join("; "));
+});

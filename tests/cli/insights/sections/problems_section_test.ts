@@ -96,3 +96,25 @@ Deno.test("insights shows the criticism of an aspect, and repeats an example onl
   );
   assert.deepEqual(shown, ["  “She left a leak. Then she went.”", "  “So late.”", "  “Very slow.”"]);
 });
+
+Deno.test("insights shows of a problem the sentence that complains of it, and a review that has one", async () => {
+  const bare = "They asked about the noise. We waited all day and nobody came, terrible.";
+  const texts = ["The noise is gone. It makes an awful noise at night.", bare, bare.replace("We", "I")];
+  const reviews = texts.map((text, at) => reviewOf({ native: String(at), text, rating: [2, 1, 1][at] ?? 1 }));
+  const ids = reviews.map(({ id }) => id);
+  const operatorInsights = InsightsFile.parse({
+    ...NOTHING_MEASURED,
+    review_count: 3,
+    entities: {
+      problems: [{
+        ...{ mention_count: 3, average_rating: 1, positive_pct: 0, score: null, example_review_ids: ids },
+        ...{ id: "noise", label: "Noise" },
+      }],
+    },
+  });
+  await using store = await publishedStore({ ...sampleDataset(), business: businessOf(), reviews, operatorInsights });
+  const shown = reportSection(await insightsReportOf(store), "What goes wrong").split("\n").filter((line) =>
+    line.startsWith("  “")
+  );
+  assert.deepEqual(shown, ["  “It makes an awful noise at night.”"]);
+});

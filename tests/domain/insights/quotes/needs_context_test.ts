@@ -27,6 +27,12 @@ Deno.test("needsContext() finds persons, things and occasions that only another 
       "They recommended the smaller one and they were right.",
       "Queues were ridiculous as a result.",
       "They had no record of being contacted by you.",
+      "The two that were theirs they took off the bill.",
+      "Both came within ten minutes of ordering.",
+      "Wobbly tables though, and cold soup.",
+      "The burgers are great too, juicy with a proper char.",
+      "Further, our waiter was inattentive.",
+      "Given the staff shortages they are under pressure.",
     ]
   ) assert.equal(needsContext(sentence), true, sentence);
 });
@@ -51,6 +57,10 @@ Deno.test("needsContext() leaves a sentence alone that names whom and what it sp
       "The driver was polite and also very careful.",
       "I could not fault them at all.",
       "They were very patient and friendly.",
+      "Both men were hard workers.",
+      "The two podiatrists were so friendly.",
+      "Too long a wait, and too expensive.",
+      "They came even though it was snowing.",
     ]
   ) assert.equal(needsContext(sentence), false, sentence);
 });

@@ -29,9 +29,28 @@ Deno.test("isWellWritten() refuses what is misspelt, and isQuotable() letters of
       "We waited to long for an answer.",
       "They were polite and knowledgable.",
       "It was better then the last one.",
+      "The crew were lovely very considerate.",
+      "I was spoken to kindly and helped me to the best they can.",
+      "Very good gave confidence to patient.",
+      "At all times we were were treated kindly.",
+      "Waiting long time get to seen in health care.",
+      "They always here on time and always help me.",
+      "The man repair the heater of the bathroom.",
+      "Friendly staff, clean, good facilities, nice food, nice bath, the bedroom was nice.",
     ]
   ) assert.equal(isWellWritten(sentence), false, sentence);
-  assert.equal(isWellWritten("I still don't have a quote from them."), true);
+  for (
+    const sentence of [
+      "I still don't have a quote from them.",
+      "The crew were lovely, very considerate.",
+      "I was seen on time and they helped me.",
+      "They had had no sleep and it was very very late.",
+      "The person I spoke to got it right.",
+      "When it rained they came with a pump.",
+    ]
+  ) assert.equal(isWellWritten(sentence), true, sentence);
+  assert.equal(isQuotable("Our waiter was inattentive all evening (e."), false);
+  assert.equal(isQuotable("Our waiter (a student) was inattentive."), true);
   assert.equal(isQuotable("Best insurer I've had for my horse dog mix lol."), false);
   assert.equal(isQuotable("We donâ€™t get the same treatment."), false);
   assert.equal(isQuotable("We don’t get the same treatment."), true);

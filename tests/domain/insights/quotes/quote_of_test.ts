@@ -24,7 +24,7 @@ const judge = {
   scoreOf: (sentence: string) => /good|great/.test(sentence) ? 0.6 : /bad/.test(sentence) ? -0.6 : 0,
   isDirect: () => true,
   opinionsIn: (sentence: string) => /bright/.test(sentence) ? [2] : /gloomy/.test(sentence) ? [-2] : [],
-  isFreeOfNames: (sentence: string) => !sentence.includes("Rebecca"),
+  isOwn: (sentence: string) => !sentence.includes("Rebecca"),
   quoted: new Set<string>(),
 };
 
