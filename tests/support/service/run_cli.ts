@@ -5,8 +5,11 @@ export const LOSING_STORES = Deno.env.has("STORE_LOSSES") ? "tests/support/store
 export interface CommandResult {
   readonly code: number;
   readonly stdout: string;
+  /** Without the lines that tell how far it is: whoever publishes prints one every five seconds, on a slow machine. */
   readonly stderr: string;
 }
+
+const PROGRESS = /^[A-Z]\w+: [\d,]+(?: of [\d,]+)? [a-z]+\n/gm;
 
 /**
  * Runs a command of `cli/` in a separate process, like its task.
@@ -21,7 +24,7 @@ export async function runCli(
 ): Promise<CommandResult> {
   const { code, stdout, stderr } = await cliCommand(command, args, kvPath, { env }).output();
   const decoder = new TextDecoder();
-  return { code, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr) };
+  return { code, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr).replace(PROGRESS, "") };
 }
 
 /**
