@@ -1,6 +1,6 @@
 import type { Review } from "../../review.ts";
 import { rounded } from "../numbers.ts";
-import { ruledScore, type SaidAspect, saidAspects } from "../polarity/said_aspects.ts";
+import { isJudgedElsewhere, mayImply, ruledScore, type SaidAspect, saidAspects } from "../polarity/said_aspects.ts";
 import { moodOf } from "../sentiment/implied_opinion.ts";
 import { inItsStars, reviewScore, sentimentOf, starScore } from "../sentiment/review_score.ts";
 import { type ScoredSentence, SILENCE } from "../sentiment/score_sentence.ts";
@@ -131,15 +131,25 @@ export function reviewAnalyzer(reader: ReviewReader): (review: ReviewWords) => A
       const own = telling.length === 0 ? score : (mentionScore(review.rating, telling) + score) / 2;
       return mentionOf(id, inFiveStars(review.rating, own, score));
     };
+    const aspectMentions = (): readonly AspectMention[] => {
+      if (aspects.size === 0) return NONE;
+      const mentions: AspectMention[] = [];
+      for (const index of inOrder(aspects.keys())) {
+        const said = aspects.get(index) ?? NOTHING_SAID;
+        const judged = scoreOf(said);
+        const { id, sentiment, score } = mentionOf(taxonomy.aspects[index]?.id ?? "", judged ?? 0);
+        // Left out rather than wrong: what rules and model are of two minds about, what may be meant as an opinion.
+        const isOpen = judged === null || mayImply(said, mood);
+        if (!isLearnt && sentiment === "neutral" && isOpen && isJudgedElsewhere(said, sentenceScores)) continue;
+        // Written out, as V8 keeps what is added to a copy (`...`) in a second object.
+        mentions.push({ id, sentiment, score, spans: spansOf(said.clauses, spansAt) });
+      }
+      return mentions;
+    };
     const analysis: AnalyzedReview = {
       sentiment: sentimentOf(score),
       score,
-      aspects: listOf(inOrder(aspects.keys()), (index): AspectMention => {
-        const said = aspects.get(index) ?? NOTHING_SAID;
-        const { id, sentiment, score } = mentionOf(taxonomy.aspects[index]?.id ?? "", scoreOf(said));
-        // Written out, as V8 keeps what is added to a copy (`...`) in a second object.
-        return { id, sentiment, score, spans: spansOf(said.clauses, spansAt) };
-      }),
+      aspects: aspectMentions(),
       technicians: listOf(
         unique(review.mentioned_technicians.map((name) => technicianId.get(name) ?? name)),
         (id) => named(id, names.get(`technician ${id}`) ?? NONE),

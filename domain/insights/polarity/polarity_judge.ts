@@ -7,8 +7,11 @@ import { type JudgedMention, polarityFeatures } from "./polarity_features.ts";
 /** The classes of the model, in this order. */
 export const POLARITIES: readonly string[] = ["negative", "neutral", "positive"];
 
-/** The score of an aspect, -1 to 1, from what a text says of it and from what the rules made of that and of the stars. */
-export type PolarityJudge = (mention: JudgedMention, rating: number, decided: number) => number;
+/**
+ * The score of an aspect, -1 to 1, from what a text says of it and from what the rules made of that and of the stars; null
+ * if only a model that may not judge alone sees an opinion in it.
+ */
+export type PolarityJudge = (mention: JudgedMention, rating: number, decided: number) => number | null;
 
 /** How far the rules and the stars are followed beside the model, in log-odds. */
 export interface Trust {
@@ -66,7 +69,7 @@ export function polarityJudge(packed: PackedModel, trust: Trust): PolarityJudge 
     // What contradicts one or five stars is said in a word or an event of opinion, or it is not said.
     if (byRules === "neutral" && judged === CONTRARY[rating]) return 0;
     if (sentimentOf(decided) === judged) return decided;
-    if (!trust.alone && (ruled === 0 || byRules !== "neutral")) return 0;
+    if (!trust.alone && (ruled === 0 || byRules !== "neutral")) return null;
     return lead <= 0 ? 0 : (isPraise ? 1 : -1) * Math.max(LEAST, lead / (CLEAR + lead));
   };
 }

@@ -1,6 +1,6 @@
 import { type Implication, implicationOf } from "../sentiment/implied_opinion.ts";
 import { aspectScoreOf, sentimentOf } from "../sentiment/review_score.ts";
-import type { ScoredClause } from "../sentiment/score_sentence.ts";
+import { type ScoredClause, SILENCE } from "../sentiment/score_sentence.ts";
 import { certainWords } from "../subjects/aspect_score.ts";
 import type { ReadSentence } from "../subjects/read_sentence.ts";
 import { sentenceAspects } from "../subjects/sentence_aspects.ts";
@@ -70,4 +70,25 @@ export function saidAspects(sentences: readonly ReadSentence[]): ReadonlyMap<num
 export function ruledScore(rating: number, { scores, implied }: SaidAspect, mood: number): number {
   const isImplied = implied.some(({ praise, criticism }) => mood > 0 ? praise : criticism);
   return aspectScoreOf(rating, scores, isImplied ? mood : 0);
+}
+
+/**
+ * Whether a text may mean praise or criticism of an aspect without saying which: "level, hardstanding, 16 amp". Of such
+ * mentions in texts that judge other things, readers take more than half for an opinion.
+ *
+ * @param mood What the text implies (see `moodOf`).
+ */
+export function mayImply({ isCertain, scores, implied }: SaidAspect, mood: number): boolean {
+  return !isCertain && scores.every((score) => sentimentOf(score) === "neutral") &&
+    implied.some(({ praise, criticism }) => mood >= 0 && praise || mood <= 0 && criticism);
+}
+
+/** Whether other sentences of a text than those that speak of the aspect have an opinion. */
+export function isJudgedElsewhere({ clauses }: SaidAspect, sentences: readonly number[]): boolean {
+  return sentences.some((score, place) => Math.abs(score) >= SILENCE && !isSentenceOf(clauses, place));
+}
+
+function isSentenceOf(clauses: readonly number[], place: number): boolean {
+  for (let at = 0; at < clauses.length; at += 2) if (clauses[at] === place) return true;
+  return false;
 }

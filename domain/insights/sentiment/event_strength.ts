@@ -5,6 +5,8 @@ import { EXPECTATION_CUES, expectationEventAt } from "./expectation_strength.ts"
 import { IRONY_CUES, ironyEventAt } from "./irony_strength.ts";
 import { MISSING_CUES, missingEventAt } from "./missing_strength.ts";
 import { PRICE_CUES, priceEventAt } from "./price_strength.ts";
+import { CAUSE_CUES, namedCauseAt } from "./named_cause.ts";
+import { workingShareAt } from "./working_share.ts";
 import { isNumber, NUMBERS, type TellingEvent, TIME_CUES, timeEventAt } from "./time_strength.ts";
 
 /** What nobody should need several of: "three visits", "four phone calls". */
@@ -59,10 +61,12 @@ const LEFT_ALONE = -1.3;
 const CUES = new Set([...NUMBERS, ...TIME_CUES, ...CONTACTS, ...LESS, ...MORE, ...NOBODY]
   .concat(["still", "too", "even", "no", "again", ...MISSING_CUES, ...PRICE_CUES, ...EXPECTATION_CUES]));
 const DIGIT = /^[$£€]?\d/;
+const CAUSES = new Set(CAUSE_CUES);
 
 /** Whether an event may begin with a word. */
 export function mayBeEvent(text: string): boolean {
-  return CUES.has(text) || IRONY_CUES.has(text) || ARRIVAL_CUES.has(text) || DIGIT.test(text);
+  return CUES.has(text) || text === "one" || CAUSES.has(text) || IRONY_CUES.has(text) || ARRIVAL_CUES.has(text) ||
+    DIGIT.test(text);
 }
 
 /**
@@ -71,6 +75,10 @@ export function mayBeEvent(text: string): boolean {
  */
 export function eventAt(words: readonly Word[], at: number): TellingEvent | null {
   const text = textAt(words, at);
+  const cause = CAUSES.has(text) ? namedCauseAt(words, at) : null;
+  if (cause !== null) return cause;
+  const share = workingShareAt(words, at);
+  if (share !== null) return share;
   const irony = IRONY_CUES.has(text) ? ironyEventAt(words, at) : null;
   const window = ARRIVAL_CUES.has(text) ? windowEventAt(words, at) : null;
   if (window !== null) return window;

@@ -98,7 +98,11 @@ function generalWords(clause: Clause, lexicon: SentimentLexicon): readonly Polar
       const strength = event.isSettled === true
         ? event.strength
         : strengthAt(words, at, from, event.strength, event.length);
-      found.push({ at, length: event.length, strength });
+      found.push(
+        event.decides === true
+          ? { at, length: event.length, strength, isCertain: true }
+          : { at, length: event.length, strength },
+      );
       at += event.length;
       continue;
     }

@@ -2,6 +2,7 @@ import { type Clause, splitClauses } from "../text/clause_split.ts";
 import { wordList } from "../text/word_list.ts";
 import { textAt, type Word } from "../text/words_of.ts";
 import { isExclamation } from "./irony_strength.ts";
+import { isNegator } from "./negation.ts";
 import type { PolarWord } from "./polar_word.ts";
 import { polarWords, scorePolarWords } from "./score_clause.ts";
 import type { SentimentLexicon } from "./sentiment_lexicon.ts";
@@ -92,6 +93,8 @@ const FEARS = wordList(
 const HEARD = wordList("told heard read warned");
 /** "I was told" by staff is what they said. */
 const BEFORE_HEARD = wordList("had i'd we'd been also was were i we");
+/** What somebody always feels is not of this visit: "my dog hates the vet, but". */
+const AVERSIONS = wordList("hate hates dread dreads scared terrified petrified");
 
 /** "I had heard that", "I was told the food was", with a judgement of what is named behind it. */
 function isHearsay(words: readonly Word[], at: number): boolean {
@@ -102,14 +105,28 @@ function isHearsay(words: readonly Word[], at: number): boolean {
 
 const NO_OPINION: readonly PolarWord[] = [];
 
-/** "We were worried about the size", "I was told it was dear", before a "but". */
+/** "We were worried about the size", "I was told it was dear", "I wasn't expecting much", before a "but". */
 function isFear(words: readonly Word[]): boolean {
+  if (isLowExpectation(words)) return true;
   for (let at = 1; at < words.length; at++) {
     if (isHearsay(words, at)) return true;
-    if (!FEARS.has(textAt(words, at))) continue;
-    return words.slice(Math.max(0, at - 4), at).some(({ text }) => /^(?:i|we|i'm|we're)$/.test(text));
+    const isAversion = AVERSIONS.has(textAt(words, at));
+    if (!isAversion && !FEARS.has(textAt(words, at))) continue;
+    return words.slice(Math.max(0, at - 4), at).some(({ text }) =>
+      /^(?:i|we|i'm|we're)$/.test(text) || isAversion && /^(?:my|our|he|she|who)$/.test(text)
+    );
   }
   return false;
+}
+
+function isLowExpectation(words: readonly Word[]): boolean {
+  return words.some(({ text }, at) => {
+    const next = textAt(words, at + 1);
+    return /^expect(?:ing|ed)?$/.test(text) && /^(?:much|a|great|miracles|anything)$/.test(next) &&
+        isNegator(textAt(words, at - 1)) ||
+      /^(?:low|no)$/.test(text) && next === "expectations" ||
+      (text === "my" || text === "our") && /^(?:doubts|reservations)$/.test(next) && textAt(words, at - 1) === "had";
+  });
 }
 
 /** A score of what follows an exclamation that shows it to be ironic. */

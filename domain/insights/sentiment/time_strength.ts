@@ -9,6 +9,8 @@ export interface TellingEvent {
   readonly strength: number;
   /** Whether the words around it change nothing: "I would have paid more" is no wish. */
   readonly isSettled?: boolean;
+  /** Whether it alone decides of what it covers: "let down by the wifi" whatever is praised beside it. */
+  readonly decides?: boolean;
 }
 
 /** Words for two and more. */

@@ -151,7 +151,12 @@ function isWished(words: readonly Word[], at: number): boolean {
   const before = words.slice(Math.max(0, at - 4), at).map(({ text }) => text);
   const last = before.at(-1) ?? "";
   if (before.includes("please") && WISHED.has(last)) return true;
-  if (before.includes("wish")) return true;
+  // "I wish we'd booked longer", "I wish every shop had one": nothing is asked of the business.
+  const wish = before.lastIndexOf("wish");
+  if (wish !== -1) {
+    const [next = "", after = ""] = before.slice(wish + 1).concat(words[at]?.text ?? "");
+    return !/^(?:(?:i|we)['’]?d|every|all)$/.test(next) && !(/^(?:i|we)$/.test(next) && after === "had");
+  }
   const modal = before.at(-2) ?? "";
   const isMore = words[at]?.text === "more";
   if ((modal === "should" || modal === "must") && WISHED.has(last)) return true;

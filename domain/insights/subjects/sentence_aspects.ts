@@ -7,7 +7,9 @@ import { aspectScore, certainWords } from "./aspect_score.ts";
 import { wordList } from "../text/word_list.ts";
 import { wordCheck } from "../text/word_memo.ts";
 import { textAt, type Word } from "../text/words_of.ts";
+import { isOnlyAddressed, mayAddress } from "./only_addressed.ts";
 import { sharedClause } from "./shared_clause.ts";
+import { sideScore } from "./side_score.ts";
 
 /** What a clause says of an aspect. */
 export interface AspectSaid {
@@ -65,7 +67,9 @@ export function placesIn(
   { aspects, judged }: ClauseSubjects,
   least: number = SILENCE,
 ): AspectPlaces {
-  const named = withoutWhereabouts(clause.words, aspects);
+  const placed = withoutWhereabouts(clause.words, aspects);
+  // In a built-in taxonomy the trained part decides whether it is meant.
+  const named = least === CLEAR_JUDGEMENT ? withoutAddressed(clause, placed) : placed;
   if (judged.aspects.size === 0) return named;
   const all = new Map(named);
   for (const [aspect, places] of judged.aspects) {
@@ -73,6 +77,19 @@ export function placesIn(
     if (told.length > 0) all.set(aspect, [...all.get(aspect) ?? [], ...told].sort((a, b) => a - b));
   }
   return all;
+}
+
+function withoutAddressed(clause: ScoredClause, aspects: AspectPlaces): AspectPlaces {
+  if (aspects.size === 0 || !mayAddress(clause)) return aspects;
+  let left: Map<number, readonly number[]> | null = null;
+  for (const [aspect, places] of aspects) {
+    const own = places.filter((at) => certainWords(clause, [at]).length > 0 || !isOnlyAddressed(clause, at));
+    if (own.length === places.length) continue;
+    left ??= new Map(aspects);
+    if (own.length === 0) left.delete(aspect);
+    else left.set(aspect, own);
+  }
+  return left ?? aspects;
 }
 
 function withoutWhereabouts(words: readonly Word[], aspects: AspectPlaces): AspectPlaces {
@@ -179,7 +196,8 @@ export function sentenceAspects(
       if (Math.abs(score) >= SILENCE) continue;
       if (isFactAt(index) || isLeftOpenAt(index, aspect)) continue;
       const isTaken = taken.size > (taken.has(aspect) ? 1 : 0);
-      said.set(aspect, { score: isTaken ? TAKEN * sentence.score : sentence.score, part });
+      const ofSide = sideScore(sentence, index);
+      said.set(aspect, { score: isTaken ? TAKEN * ofSide : ofSide, part });
     }
   }
   return saidAt;

@@ -29,7 +29,7 @@ export function isOfOtherPeople(words: readonly Word[], at: number): boolean {
     const text = textAt(words, index);
     if (text === "i" || text === "me" || text === "my") return false;
     if (OTHER_PEOPLE.has(text) && (text !== "some" || textAt(words, index + 1) === "people")) {
-      return !(text === "someone" || text === "anyone") || textAt(words, index + 1) === "who";
+      return !(text === "someone" || text === "anyone") || /^(?:who|else)$/.test(textAt(words, index + 1));
     }
   }
   return false;

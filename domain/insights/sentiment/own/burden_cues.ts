@@ -112,6 +112,7 @@ export function beforeBurden(words: readonly Word[], at: number): BurdenCue | nu
         // "Never been so depressed."
         return cue(text === "never" && /^(?:so|this|such)$/.test(textAt(words, at - 1)) ? "worse" : "spared");
       }
+      if (text === "from" && (before === "away" || before === "far")) return cue("spared");
       if (text === "for") return forIt(words, index, at);
       if (text === "than" || text === "like") return cue("open");
       if (text === "because" || text === "due") return cue(isTakenFor(words, index) ? "open" : "named");
@@ -120,11 +121,22 @@ export function beforeBurden(words: readonly Word[], at: number): BurdenCue | nu
     if (FEARED.has(text) || /^concerns?$/.test(text) && /^(?:about|of|over|for)$/.test(textAt(words, index + 1))) {
       return cue("open");
     }
+    // "Always cheerful, even when there is a queue", "despite the noise".
+    if (text === "despite" || text === "even" && /^(?:when|if|with|after)$/.test(textAt(words, index + 1))) {
+      return cue("open");
+    }
+    // "While we were waiting" only tells when.
+    if ((text === "while" || text === "whilst") && isTimeTold(words, index, at)) return cue("open");
     if (text === "because" || text === "but" || text === "which") break;
     // The word right before a burden describes it, such as "cystic".
     if (!LIGHT.has(text) && !FAINT.has(text) && index !== at - 1) isNear = false;
   }
   return isFaint ? { said: "faint", from: at, to: at } : null;
+}
+
+/** Whether nobody but the customers and a word of being stand between: "while we were waiting". */
+function isTimeTold(words: readonly Word[], from: number, at: number): boolean {
+  return words.slice(from + 1, at).every(({ text }) => /^(?:i|we|you|was|were|are|is|had|to|they|he|she)$/.test(text));
 }
 
 /** What stands after a burden; null if it says nothing of it. */
@@ -140,6 +152,8 @@ export function afterBurden(words: readonly Word[], end: number): BurdenCue | nu
     if (isAway || isControlled) return cue(isDenied || isHopedFor ? "worse" : "ended", 2);
     if (BACK.has(text) && next === "back") return cue("worse", 2);
     if (text === "nonstop" || text === "non" && next === "stop") return cue("worse", text === "non" ? 2 : 1);
+    // "Had to wait a bit."
+    if (index === end && text === "a" && /^(?:bit|little|moment|while)$/.test(next)) return cue("faint", 2);
     if (ENDED.has(text) && (index > end || !AFTER_BEING.has(text))) {
       return cue(isDenied || isHopedFor ? "worse" : "ended");
     }

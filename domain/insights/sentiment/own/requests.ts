@@ -128,7 +128,7 @@ function isWish(words: readonly Word[], at: number): boolean {
   const [next, after] = [textAt(words, at + 1), textAt(words, at + 2)];
   return /^(?:i|we|only|just|really|do)$/.test(textAt(words, at - 1)) &&
     !/^(?:them|him|her|you|every|everyone|all)$/.test(next) &&
-    !(/^(?:i|we)$/.test(next) && /^(?:had|'d)$/.test(after));
+    !(/^(?:i|we)$/.test(next) && /^(?:had|'d)$/.test(after)) && !/^(?:i|we)['’]?d$/.test(next);
 }
 
 /** Not "please try it", "please keep it up", "please give them a call", "eager to please". */

@@ -176,3 +176,38 @@ Deno.test("a burden that customers come with says nothing where it is named, pra
   // What stands beside it in a list is judged on its own.
   assert.deepEqual(medicine("I have anxiety, nausea and so on.").aspects, { anxiety: "neutral", nausea: "negative" });
 });
+
+Deno.test("a burden that one is away from is spared, that of somebody else is not told of the business", () => {
+  const site = saidUnder(Taxonomy.parse({
+    id: "site",
+    version: 1,
+    aspects: [{ id: "quiet", label: "Quiet", words: ["quiet"], burden_words: ["noise", "noisy"] }],
+    problems: [],
+    topics: [],
+  }));
+  assert.equal(site("We had a place away from the noise.").aspects.quiet, "positive");
+  assert.equal(site("The room is far from any noise.").aspects.quiet, "positive");
+  assert.equal(site("Noise from the road all night.").aspects.quiet, "negative");
+  assert.equal(site("They woke us because someone else was noisy.").aspects.quiet, "neutral");
+});
+
+Deno.test("a burden that only tells when something was, or in spite of what, is left open, a short one is faint", () => {
+  const desk = saidUnder(Taxonomy.parse({
+    id: "desk",
+    version: 1,
+    aspects: [{ id: "waiting", label: "Waiting", words: ["wait", "waiting", "queue"], burden: true }],
+    problems: [],
+    topics: [],
+  }));
+  for (
+    const text of [
+      "Cheerful even when there's a queue.",
+      "They were kind despite the queue.",
+      "While we were waiting he had a biscuit.",
+      "We had to wait a bit.",
+    ]
+  ) assert.equal(desk(text).aspects.waiting, "neutral", text);
+  for (const text of ["There's always a queue.", "We had to wait an hour.", "A queue even on a Monday."]) {
+    assert.equal(desk(text).aspects.waiting, "negative", text);
+  }
+});

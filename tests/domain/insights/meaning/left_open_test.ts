@@ -1,0 +1,26 @@
+import assert from "node:assert/strict";
+import { PARK, saidUnder } from "../../../support/insights/said_of.ts";
+
+const own = saidUnder(PARK);
+const builtIn = saidUnder({ ...PARK, id: "restaurant" });
+
+Deno.test("what may be meant as an opinion without a word of one is no mention in a taxonomy of one's own", () => {
+  const text = "Lovely park. Stalls with food under the trees. The rain was awful.";
+  assert.deepEqual(own(text, 4).aspects, {});
+  assert.ok("food" in builtIn(text, 4).aspects);
+});
+
+Deno.test("what customers did, amounts, and what is called neither good nor bad stay neutral mentions", () => {
+  // Nor is there anything to be meant where nothing is judged.
+  assert.deepEqual(own("Stalls with food under the trees.", 4).aspects, { food: "neutral" });
+  for (const text of ["We had food at noon.", "The food was £12.", "The food was average."]) {
+    assert.deepEqual(own(text).aspects, { food: "neutral" }, text);
+  }
+  assert.deepEqual(own("The food was great.").aspects, { food: "positive" });
+});
+
+Deno.test("a single sentence keeps its mention, and so does a built-in taxonomy", () => {
+  const text = "Stalls with food under the trees.";
+  assert.deepEqual(Object.keys(own(text, 5).aspects), ["food"]);
+  assert.deepEqual(Object.keys(builtIn(`Lovely park. ${text} The rain was awful.`, 5).aspects), ["food"]);
+});
