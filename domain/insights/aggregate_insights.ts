@@ -104,7 +104,7 @@ export function aggregateInsights(input: AggregateInput): InsightsDocument {
     topics: topicInsights(evidence.topics, labelsOf(taxonomy.topics), input.reader, isName),
     languages,
     other_complaints: [...otherComplaints(evidence.all, input.reader, isOwn)],
-    temporal: { monthly: monthlyFigures(reviews, analyses), trend: direction },
+    temporal: { monthly: monthlyFigures(reviews, evidence.all), trend: direction },
     per_review: perReview(evidence.all),
     faq: faq(business, told, evidence, input.reader, { customer, questions, isOwn }),
     summary: summary(business, {

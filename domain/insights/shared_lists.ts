@@ -1,23 +1,26 @@
 /**
- * Builds a function that returns the same array for equal lists of ids: of 100,000 reviews most lists are empty or
- * alike.
+ * Builds a function that returns the same array for equal lists of items, such as ids: of 100,000 reviews most lists
+ * are empty or alike.
  */
-export function sharedLists(): (ids: readonly string[]) => string[] {
-  const root: Shared = { list: [], next: null };
-  return (ids) => {
+export function sharedLists<Item>(): (items: readonly Item[]) => Item[] {
+  const root: Shared<Item> = { list: [], next: null };
+  return (items) => {
     let node = root;
-    for (const id of ids) {
-      const next: Map<string, Shared> = node.next ??= new Map();
-      const known = next.get(id) ?? { list: [...node.list, id], next: null };
-      next.set(id, known);
+    for (const item of items) {
+      const next: Map<Item, Shared<Item>> = node.next ??= new Map();
+      let known = next.get(item);
+      if (known === undefined) {
+        known = { list: [...node.list, item], next: null };
+        next.set(item, known);
+      }
       node = known;
     }
     return node.list;
   };
 }
 
-/** A list, and those that begin with it, by the id that comes next. */
-interface Shared {
-  readonly list: string[];
-  next: Map<string, Shared> | null;
+/** A list, and those that begin with it, by the item that comes next. */
+interface Shared<Item> {
+  readonly list: Item[];
+  next: Map<Item, Shared<Item>> | null;
 }

@@ -36,7 +36,7 @@ const NONE: readonly never[] = [];
 export function analysisWriter(): AnalysisWriter {
   const ids = numbering<string>();
   const lists = numbering<readonly string[]>();
-  const shared = sharedLists();
+  const shared = sharedLists<string>();
   const EMPTY = lists.numberOf(NONE);
   let bytes = new Uint8Array(1 << 15);
   let next = 0;

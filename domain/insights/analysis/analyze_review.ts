@@ -51,7 +51,7 @@ export type ReviewWords = Pick<Review, "text" | "rating" | "mentioned_technician
 export function reviewAnalyzer(reader: ReviewReader): (review: ReviewWords) => AnalyzedReview {
   const { business, taxonomy, lexicon, subjectsOf, detect, judge } = reader;
   const areasIn = areaFinder(business);
-  const shared = sharedLists();
+  const shared = sharedLists<string>();
   // Of other trades a word may name more than it was meant for, so that a bare mention implies no praise.
   const isLearnt = TAXONOMY_NAMES.includes(taxonomy.id);
   const technicianId = new Map(business.technicians.map(({ id, name }) => [name, id]));

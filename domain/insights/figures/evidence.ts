@@ -44,6 +44,25 @@ export function compareMentions(
 }
 
 /**
+ * The first reviews that fulfil something. The others are not asked: to look at the analyses of 100,000 reviews takes a
+ * tenth of a second.
+ *
+ * @param most How many at most.
+ */
+export function firstEvidence(
+  evidence: readonly Evidence[],
+  isOne: (item: Evidence) => boolean,
+  most: number,
+): readonly Evidence[] {
+  const found: Evidence[] = [];
+  for (const item of evidence) {
+    if (found.length === most) break;
+    if (isOne(item)) found.push(item);
+  }
+  return found;
+}
+
+/**
  * The clearest reviews of one sentiment: the strongest scores first (for neutral: the nearest to 0), among equal ones
  * in the given order. One pass.
  *

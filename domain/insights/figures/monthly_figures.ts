@@ -1,27 +1,28 @@
 import type { MonthlyFigures } from "../../documents/insights_document.ts";
 import type { Review } from "../../review.ts";
-import type { Analyses } from "../analysis/analysis_store.ts";
 import { meanOf } from "../numbers.ts";
+import type { Evidence } from "./evidence.ts";
 
 /**
  * One row per month from the first review to the last; a month without reviews has count 0 and null averages. Average
  * ratings have two decimals, scores three.
  *
  * @param reviews Newest first.
+ * @param evidence Of those that are analysed, in the same order.
  */
 export function monthlyFigures(
   reviews: readonly Review[],
-  analyses: Analyses,
+  evidence: readonly Pick<Evidence, "review" | "score">[],
 ): MonthlyFigures[] {
   const months = new Map<number, { stars: number[]; scores: number[] }>();
-  for (const { id, date, rating } of reviews) {
+  const monthOf = (date: string) => {
     const number = monthNumber(date);
     const month = months.get(number) ?? { stars: [], scores: [] };
     months.set(number, month);
-    month.stars.push(rating);
-    const score = analyses.get(id)?.score;
-    if (score !== undefined) month.scores.push(score);
-  }
+    return month;
+  };
+  for (const { date, rating } of reviews) monthOf(date).stars.push(rating);
+  for (const { review, score } of evidence) monthOf(review.date).scores.push(score);
   const rows: MonthlyFigures[] = [];
   const [newest, oldest] = [reviews[0], reviews.at(-1)];
   if (newest === undefined || oldest === undefined) return rows;

@@ -11,20 +11,13 @@ type SaidAspect = ReviewAnalysis["aspects"][number];
  * ones.
  */
 export function perReview(evidence: readonly Evidence[]): InsightsDocument["per_review"] {
-  const idsOf = sharedLists();
-  const aspects = new Map<string, SaidAspect>();
+  const idsOf = sharedLists<string>();
+  const aspectsOf = sharedLists<SaidAspect>();
+  const aspects = new Map<string, Partial<Record<Mention["sentiment"], SaidAspect>>>();
   const aspectOf = ({ id, sentiment }: Mention): SaidAspect => {
-    const key = `${id}\n${sentiment}`;
-    const known = aspects.get(key) ?? { id, sentiment };
-    aspects.set(key, known);
-    return known;
-  };
-  const aspectLists = new Map<string, SaidAspect[]>();
-  const aspectsOf = (mentions: readonly Mention[]): SaidAspect[] => {
-    const key = mentions.map(({ id, sentiment }) => `${id} ${sentiment}`).join("\n");
-    const known = aspectLists.get(key) ?? mentions.map(aspectOf);
-    aspectLists.set(key, known);
-    return known;
+    let said = aspects.get(id);
+    if (said === undefined) aspects.set(id, said = {});
+    return said[sentiment] ??= { id, sentiment };
   };
   const named = (mentions: readonly Mention[]) => idsOf(mentions.map(({ id }) => id));
   // One at a time: a list of all pairs was a fiftieth of the memory of an import.
@@ -33,7 +26,7 @@ export function perReview(evidence: readonly Evidence[]): InsightsDocument["per_
       const said: ReviewAnalysis = {
         sentiment: analysis.sentiment,
         score: rounded(analysis.score, 3),
-        aspects: aspectsOf(analysis.aspects),
+        aspects: aspectsOf(analysis.aspects.map(aspectOf)),
         technicians: named(analysis.technicians),
         services: named(analysis.services),
         problems: idsOf(analysis.problems),

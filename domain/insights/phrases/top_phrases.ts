@@ -134,11 +134,13 @@ function countPhrases(said: readonly SaidInReview[]): Map<string, Phrase> {
   };
   said.forEach(({ clauses, opinions, isCritical }, review) => {
     for (const segment of clauses.slice(0, MOST_CLAUSES).flatMap(phraseSegments)) {
+      const stops = segment.map(isStop);
       for (let from = 0; from + SHORTEST <= segment.length; from++) {
+        if (isPartOfName(segment, from) || LETTER.test(segment[from] ?? "")) continue;
         for (let to = from + SHORTEST; to <= Math.min(segment.length, from + LONGEST); to++) {
+          if (LETTER.test(segment[to - 1] ?? "")) break;
           const text = segment.slice(from, to).join(" ");
-          if (isPartOfName(segment, from) || segment.slice(from, to).some((word) => LETTER.test(word))) continue;
-          if (!IDIOM.test(text.toLowerCase()) && (isStop(segment[from]) || isStop(segment[to - 1]))) continue;
+          if ((stops[from] === true || stops[to - 1] === true) && !IDIOM.test(text.toLowerCase())) continue;
           const phrase = counted(text, review, isCritical);
           if (phrase !== null && to === segment.length) phrase.endings++;
         }
@@ -158,7 +160,7 @@ function isPartOfName(segment: readonly string[], from: number): boolean {
   return from > 0 && CAPITAL.test(segment[from] ?? "") && CAPITAL.test(segment[from - 1] ?? "");
 }
 
-function isStop(word = ""): boolean {
+function isStop(word: string): boolean {
   return isStopWord(word.toLowerCase());
 }
 

@@ -1,6 +1,6 @@
 import type { InsightsDocument } from "../../documents/insights_document.ts";
 import type { TextReader } from "../analysis/text_reader.ts";
-import type { Evidence } from "../figures/evidence.ts";
+import { type Evidence, firstEvidence } from "../figures/evidence.ts";
 import { frequentNouns, type ReadText } from "../phrases/frequent_nouns.ts";
 import { type ScoredClause, type ScoredSentence, SILENCE } from "../sentiment/score_sentence.ts";
 import { aspectScore } from "../subjects/aspect_score.ts";
@@ -54,9 +54,12 @@ export function otherComplaints(
   { sentencesOf, readSentence }: Pick<TextReader, "sentencesOf" | "readSentence">,
   isOwn: (sentence: string) => boolean,
 ): readonly OtherComplaint[] {
-  const unexplained = evidence.filter(({ review: { rating, text } }) => rating <= MOST_STARS && text !== null)
-    .filter(({ analysis: { problems, language } }) => problems.length === 0 && language === undefined)
-    .slice(0, MOST_REVIEWS);
+  const unexplained = firstEvidence(
+    evidence,
+    ({ review: { rating, text }, analysis }) =>
+      rating <= MOST_STARS && text !== null && analysis.problems.length === 0 && analysis.language === undefined,
+    MOST_REVIEWS,
+  );
   if (unexplained.length < LEAST_REVIEWS) return [];
   // One text at a time, as read sentences take much memory.
   function* texts(): Generator<ReadText> {
@@ -138,9 +141,12 @@ function wordShares(
   evidence: readonly Evidence[],
   sentencesOf: (text: string) => readonly string[],
 ): (stem: string) => number {
-  const happy = evidence.filter(({ review: { rating, text }, analysis: { language } }) =>
-    rating >= LEAST_STARS_OF_PRAISE && text !== null && language === undefined
-  ).slice(0, MOST_REVIEWS);
+  const happy = firstEvidence(
+    evidence,
+    ({ review: { rating, text }, analysis }) =>
+      rating >= LEAST_STARS_OF_PRAISE && text !== null && analysis.language === undefined,
+    MOST_REVIEWS,
+  );
   const counts = new Map<string, number>();
   for (const { review } of happy) {
     const stems = new Set(sentencesOf(review.text ?? "").flatMap((one) => wordsOf(one).map(({ stem }) => stem)));

@@ -1,6 +1,6 @@
 import type { Business } from "../../business.ts";
 import type { TextReader } from "../analysis/text_reader.ts";
-import type { Evidence } from "../figures/evidence.ts";
+import { type Evidence, firstEvidence } from "../figures/evidence.ts";
 import { isEnglish } from "../text/is_english.ts";
 import { needsContext } from "./needs_context.ts";
 import { hasStatement, hasSubjectOrVerb, isQuotable, isWellWritten } from "./quotable_sentence.ts";
@@ -35,11 +35,12 @@ export function pullQuote(
   { sentencesOf, scoreOf }: Pick<TextReader, "sentencesOf" | "scoreOf">,
   isOwn: (sentence: string) => boolean,
 ): string | null {
-  const candidates = evidence
-    .filter((item) =>
-      item.review.rating === 5 && item.score >= LEAST_SCORE && item.analysis.aspects.length >= LEAST_ASPECTS
-    )
-    .sort((a, b) => b.score - a.score).slice(0, MOST_CANDIDATES);
+  const candidates = firstEvidence(
+    evidence.filter(({ review, score }) => review.rating === 5 && score >= LEAST_SCORE)
+      .sort((a, b) => b.score - a.score),
+    ({ analysis }) => analysis.aspects.length >= LEAST_ASPECTS,
+    MOST_CANDIDATES,
+  );
   const own = [business.name, ...business.technicians.flatMap(({ name, aliases }) => [name, ...aliases])];
   const isOfTheBusiness = (quote: string) =>
     OF_THE_BUSINESS.test(quote) || own.some((name) => name !== "" && quote.includes(name));

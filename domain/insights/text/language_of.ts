@@ -59,7 +59,7 @@ const FEW_WORDS = 4;
 const [WITHOUT_ENGLISH, HARDLY_ENGLISH, HARDLY] = [4, 5, 0.2];
 const CLEARLY_ENGLISH = 3;
 const UNKNOWN = "und";
-const WORDS = /\p{L}[\p{L}\p{M}]*(?:['’]\p{L}+)?/gu;
+const WORDS = /\p{L}[\p{L}\p{M}]*(?:'\p{L}+)?/gu;
 /** In the table of languages. */
 const ENGLISH_PLACE = 0;
 
@@ -91,11 +91,9 @@ export function languageOf(text: string): string {
 
 /** Of a text in Latin letters that no table knows: English, or the tag of an undetermined language. */
 function englishOr(text: string): string {
-  let [words, common] = [0, 0];
-  for (const [word] of text.slice(0, OPENING).toLowerCase().matchAll(WORDS)) {
-    words++;
-    if (isEnglishWord(word.replace("’", "'"))) common++;
-  }
+  const found = text.slice(0, OPENING).toLowerCase().replaceAll("’", "'").match(WORDS) ?? [];
+  const words = found.length;
+  const common = found.filter(isEnglishWord).length;
   const isForeign = words >= WITHOUT_ENGLISH && common === 0 || words >= HARDLY_ENGLISH && common <= HARDLY * words;
   return isForeign ? UNKNOWN : ENGLISH;
 }
