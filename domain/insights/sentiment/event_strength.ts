@@ -5,6 +5,7 @@ import { EXPECTATION_CUES, expectationEventAt } from "./expectation_strength.ts"
 import { IRONY_CUES, ironyEventAt } from "./irony_strength.ts";
 import { MISSING_CUES, missingEventAt } from "./missing_strength.ts";
 import { PRICE_CUES, priceEventAt } from "./price_strength.ts";
+import { givenMarkAt } from "./given_marks.ts";
 import { CAUSE_CUES, namedCauseAt } from "./named_cause.ts";
 import { workingShareAt } from "./working_share.ts";
 import { isNumber, NUMBERS, type TellingEvent, TIME_CUES, timeEventAt } from "./time_strength.ts";
@@ -42,6 +43,12 @@ const DEEDS = wordList(
 const NO_DEED = wordList(
   "though if when after before worse more better less with then in a the as so than didn't that bother",
 );
+/** What could be so is not: "could be clearer", "could be a bit quicker". */
+const IMPROVED = wordList(
+  "clearer quicker faster friendlier cleaner better improved cheaper bigger larger warmer cooler quieter tidier easier simpler safer " +
+    "fresher nicer smoother smarter lighter softer wider brighter kinder shorter updated modernised modernized more",
+);
+const TO_IMPROVE = -1.7;
 const NOBODY = wordList("nobody none noone");
 /** "Nobody else comes close", "nobody rushed". */
 const PRAISING = wordList(
@@ -59,7 +66,18 @@ const UNASKED = 1.1;
 const LEFT_ALONE = -1.3;
 /** A quick check that nearly all words fail. */
 const CUES = new Set([...NUMBERS, ...TIME_CUES, ...CONTACTS, ...LESS, ...MORE, ...NOBODY]
-  .concat(["still", "too", "even", "no", "again", ...MISSING_CUES, ...PRICE_CUES, ...EXPECTATION_CUES]));
+  .concat([
+    "still",
+    "too",
+    "even",
+    "no",
+    "again",
+    "could",
+    "should",
+    ...MISSING_CUES,
+    ...PRICE_CUES,
+    ...EXPECTATION_CUES,
+  ]));
 const DIGIT = /^[$£€]?\d/;
 const CAUSES = new Set(CAUSE_CUES);
 
@@ -83,7 +101,8 @@ export function eventAt(words: readonly Word[], at: number): TellingEvent | null
   const window = ARRIVAL_CUES.has(text) ? windowEventAt(words, at) : null;
   if (window !== null) return window;
   if (irony !== null || !CUES.has(text) && !DIGIT.test(text)) return irony;
-  return timeEventAt(words, at) ?? repeatedEffort(words, at) ?? askedAgain(words, at) ?? faultAgain(words, at) ??
+  return givenMarkAt(words, at) ?? couldBe(words, at) ?? timeEventAt(words, at) ?? repeatedEffort(words, at) ??
+    askedAgain(words, at) ?? faultAgain(words, at) ??
     stillNot(words, at) ?? excess(words, at) ?? comparedOffer(words, at) ?? paidJustTo(words, at) ??
     unasked(words, at) ?? nobodyDid(words, at) ?? priceEventAt(words, at) ?? expectationEventAt(words, at) ??
     missingEventAt(words, at);
@@ -129,6 +148,18 @@ function stillNot(words: readonly Word[], at: number): TellingEvent | null {
 function excess(words: readonly Word[], at: number): TellingEvent | null {
   if (textAt(words, at) !== "too" || !EXCESS.has(textAt(words, at + 1)) || words[at + 1]?.isAfterBreak) return null;
   return { length: 2, strength: EXCESSIVE };
+}
+
+/** "The website could be clearer", and the praise "could not be clearer"; not "I could be nearer". */
+function couldBe(words: readonly Word[], at: number): TellingEvent | null {
+  const text = textAt(words, at);
+  const isDenied = text === "couldn't" || text === "could" && textAt(words, at + 1) === "not";
+  if (text !== "could" && text !== "should" && !isDenied || at === 0) return null;
+  if (/^(?:i|we|you|he|she|so|that)$/.test(textAt(words, at - 1))) return null;
+  const be = at + (isDenied && text === "could" ? 2 : 1);
+  const how = textAt(words, be + 1) === "a" ? be + 3 : be + 1;
+  if (textAt(words, be) !== "be" || !IMPROVED.has(textAt(words, how)) || words[how]?.isAfterBreak) return null;
+  return { length: how - at + 1, strength: isDenied ? -TO_IMPROVE : TO_IMPROVE, isSettled: true };
 }
 
 /** "Lower than two other quotes", "higher than anyone else". */

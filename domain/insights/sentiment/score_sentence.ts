@@ -108,6 +108,8 @@ const NO_OPINION: readonly PolarWord[] = [];
 /** "We were worried about the size", "I was told it was dear", "I wasn't expecting much", before a "but". */
 function isFear(words: readonly Word[]): boolean {
   if (isLowExpectation(words)) return true;
+  // "Was sceptical about the course."
+  if (FEARS.has(textAt(words, 0)) || textAt(words, 0) === "was" && FEARS.has(textAt(words, 1))) return true;
   for (let at = 1; at < words.length; at++) {
     if (isHearsay(words, at)) return true;
     const isAversion = AVERSIONS.has(textAt(words, at));

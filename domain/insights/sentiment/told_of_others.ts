@@ -15,7 +15,7 @@ export const COMPANIES: ReadonlySet<string> = wordList(
   "company companies firm firms outfit outfits contractor contractors plumber plumbers electrician electricians " +
     "installer installers builder builders roofer roofers provider providers competitor agency agencies insurer insurers " +
     "business businesses dentist dentists vet vets landlord owner owners landscaper handyman shop shops garage salon " +
-    "hotel hotels restaurant restaurants practice vendor vendors supplier painter painters mover movers mechanic",
+    "school schools campsite campsites groomer groomers nursery kennels hotel hotels restaurant restaurants practice vendor vendors supplier painter painters mover movers mechanic",
 );
 const PEOPLE = wordList("guy guys people man men crew team technician technicians tech techs");
 /** Who ran it before: "the previous management", not "the other manager". */
