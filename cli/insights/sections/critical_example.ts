@@ -1,4 +1,5 @@
 import type { InsightsDocument } from "../../../domain/documents/insights_document.ts";
+import { standsAlone } from "../../../domain/insights/quotes/quote_of.ts";
 import { splitSentences } from "../../../domain/insights/text/sentence_split.ts";
 import type { Review } from "../../../domain/review.ts";
 import { wrapPieces } from "../layout/fit_text.ts";
@@ -31,7 +32,7 @@ const STEM = 7;
 
 /**
  * The lines of one critical review. Preferred are reviews of up to three stars, not shown before, that mention the
- * subject, and that complain where they do; then those with the fewest stars, then the newest. Empty if none has a text.
+ * subject, and that complain where they do, in a sentence that stands alone; then those with the fewest stars, then the newest. Empty if none has a text.
  *
  * @param taken Ids of the examples shown so far; the chosen one is added.
  */
@@ -46,26 +47,32 @@ export function criticalExample(
   const words = [...phrases.map((phrase) => phrase.toLowerCase()), ...stems];
   const rank = (review: Review) =>
     review.rating + (review.rating > MOST_STARS ? 40 : 0) + (taken.has(review.id) ? 20 : 0) +
-    (placeOf(review, isIn, words) === null ? 10 : 0) + (complaintIn(review, isIn, isComplaint) === null ? 5 : 0);
+    (placeOf(review, isIn, words) === null ? 10 : 0) + poverty(complaintIn(review, isIn, isComplaint));
   const [worst] = ids.flatMap((id) => reviews.get(id) ?? []).filter(({ text }) => text !== null)
     .sort((a, b) => rank(a) - rank(b) || (a.date < b.date ? 1 : -1));
   if (worst === undefined) return [];
   taken.add(worst.id);
   const width = page.width - INDENT.length;
   const origin = wrapPieces([`${worst.date},`, `${counted(worst.rating, "star")},`, worst.id], width);
-  const place = complaintIn(worst, isIn, isComplaint) ?? placeOf(worst, isIn, words) ?? 0;
+  const complaint = complaintIn(worst, isIn, isComplaint);
+  const place = complaint === null ? placeOf(worst, isIn, words) ?? 0 : (worst.text ?? "").indexOf(complaint);
   return [excerptAt(worst.text ?? "", place, width), ...origin.map((line) => page.paint("faint", line))]
     .map((line) => INDENT + line);
 }
 
-/** Offset of the first sentence that complains of the subject; null if there is none. */
+/** How little a sentence is worth showing, as a number of stars: one that stands alone is worth most. */
+function poverty(complaint: string | null): number {
+  return complaint === null ? 4 : standsAlone(complaint, "negative") ? 0 : 3;
+}
+
+/** The first sentence that complains of the subject, one that stands alone before others; null if there is none. */
 function complaintIn(
   { text }: Review,
   isIn: Example["isIn"],
   isComplaint: Example["isComplaint"],
-): number | null {
-  const sentence = splitSentences((text ?? "").slice(0, MOST_CHARACTERS)).find((one) => isIn(one) && isComplaint(one));
-  return sentence === undefined ? null : (text ?? "").indexOf(sentence);
+): string | null {
+  const said = splitSentences((text ?? "").slice(0, MOST_CHARACTERS)).filter((one) => isIn(one) && isComplaint(one));
+  return said.find((one) => standsAlone(one, "negative")) ?? said[0] ?? null;
 }
 
 /** Offset of the first sentence on the subject, else of the first of its words; null if there is neither. */

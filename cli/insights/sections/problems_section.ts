@@ -1,5 +1,6 @@
 import type { InsightsDocument } from "../../../domain/documents/insights_document.ts";
-import type { TextReader } from "../../../domain/insights/analysis/text_reader.ts";
+import type { ReviewReader } from "../../../domain/insights/analysis/text_reader.ts";
+import { anotherFirmCheck } from "../../../domain/insights/quotes/of_another_firm.ts";
 import { SILENCE } from "../../../domain/insights/sentiment/score_sentence.ts";
 import { cutText, wrapPieces } from "../layout/fit_text.ts";
 import type { Page } from "../layout/page.ts";
@@ -7,7 +8,7 @@ import { counted, shownStars } from "../layout/shown_figure.ts";
 import { byMentions, shownList } from "../layout/shown_list.ts";
 import { criticalExample, criticalIds, type Example, type ReviewsById } from "./critical_example.ts";
 
-type Reader = Pick<TextReader, "problems" | "aspects" | "scoreOf" | "scoreOn">;
+type Reader = Pick<ReviewReader, "business" | "problems" | "aspects" | "scoreOf" | "scoreOn">;
 type ExampleOf = (of: Example) => readonly string[];
 type Aspect = InsightsDocument["aspects"][number];
 
@@ -22,7 +23,12 @@ export function problemsSection(
   reader: Reader,
 ): readonly string[] {
   const taken = new Set<string>();
-  const example: ExampleOf = (of) => criticalExample(page, reviews, taken, of);
+  const isOfAnother = anotherFirmCheck(reader.business);
+  const example: ExampleOf = (of) =>
+    criticalExample(page, reviews, taken, {
+      ...of,
+      isComplaint: (sentence) => of.isComplaint(sentence) && !isOfAnother(sentence),
+    });
   const problems = problemLines(page, insights, example, reader);
   const criticised = criticisedLines(page, insights, example, reader);
   const people = peopleLines(page, insights);

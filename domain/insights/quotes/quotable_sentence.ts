@@ -32,7 +32,7 @@ const RUN_ON =
 const DOUBLED = /\b(?!(?:had|that|very|really|so|no|never|many|bye|always|far|much|too)\b)(\p{L}{2,}) \1\b/iu;
 /** "Get to seen", "I do thing I need". */
 const WRONG_FORM =
-  /(?<!spoke |speak |talked |listened )\bto (?:seen|been|done|gone|went|came|got)\b|^I been\b|^\p{L}+ as possible\b|^(?:They|We|You) always (?:here|there|on|very|so)\b|\b(?:do|I) thing\b|\btreated respectively\b|\bhere than\b|^The (?:man|woman|guy|lady|plumber|driver|doctor|nurse) (?:repair|come|go|fix|tell|give|take|make|do|say|ask)\b/iu;
+  /(?<!spoke |speak |talked |listened )\bto (?:seen|been|done|gone|went|came|got)\b|^I been\b|^\p{L}+ as possible\b|^(?:They|We|You) always (?:here|there|on|very|so)\b|\b(?:do|I) thing\b|\btreated (?:respectively\b|(?:\p{L}+ )?from\b)|\p{L}-(?:not|but|the|our|it) |\p{L}- (?!(?:or|and|to)\b)\p{Ll}|\bhere than\b|^The (?:man|woman|guy|lady|plumber|driver|doctor|nurse) (?:repair|come|go|fix|tell|give|take|make|do|say|ask)\b/iu;
 /** A sentence of more parts is a row of notes. */
 const MOST_COMMAS = 4;
 /** A long sentence that begins so has no subject: "Kept me updated fast print service very helpful". */

@@ -32,6 +32,9 @@ Deno.test("isWellWritten() refuses what is misspelt, and isQuotable() letters of
       "The crew were lovely very considerate.",
       "I was spoken to kindly and helped me to the best they can.",
       "Very good gave confidence to patient.",
+      "The respect my father was treated well from your service.",
+      "The food was scrumptious-not the usual kind.",
+      "The service was terrible- our waiter forgot us.",
       "At all times we were were treated kindly.",
       "Waiting long time get to seen in health care.",
       "They always here on time and always help me.",
@@ -47,6 +50,8 @@ Deno.test("isWellWritten() refuses what is misspelt, and isQuotable() letters of
       "They had had no sleep and it was very very late.",
       "The person I spoke to got it right.",
       "When it rained they came with a pump.",
+      "A three-day job was done in two- or three-hour visits - well done.",
+      "I was treated well by all of them, and far from home.",
     ]
   ) assert.equal(isWellWritten(sentence), true, sentence);
   assert.equal(isQuotable("Our waiter was inattentive all evening (e."), false);
