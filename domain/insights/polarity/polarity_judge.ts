@@ -15,8 +15,10 @@ export type PolarityJudge = (mention: JudgedMention, rating: number, decided: nu
 
 /** How far the rules and the stars are followed beside the model, in log-odds. */
 export interface Trust {
-  /** What one or five stars add to criticism or to praise. */
+  /** What one or five stars add to criticism or to praise; two or four half of it. */
   readonly stars: number;
+  /** What one or five stars add where the rules find an opinion: such a reviewer seldom means the opposite. */
+  readonly clearStars: number;
   /** The share of it that counts against neutral as well, of a bare fact nothing. */
   readonly starsForOpinion: number;
   /** What is added to neutral. */
@@ -60,7 +62,8 @@ export function polarityJudge(packed: PackedModel, trust: Trust): PolarityJudge 
     const criticism = (scores[0] ?? 0) + (byRules === "negative" ? clear : 0);
     const neutral = (scores[1] ?? 0) + trust.neutral + (byRules === "neutral" ? trust.neutralByRules : 0);
     const praise = (scores[2] ?? 0) + (byRules === "positive" ? clear : 0);
-    const stars = trust.stars * starScore(rating);
+    const isClear = byRules !== "neutral" && CONTRARY[rating] !== undefined;
+    const stars = (isClear ? trust.clearStars : trust.stars) * starScore(rating);
     const [forPraise, forCriticism] = [Math.max(0, stars), Math.max(0, -stars)];
     const share = isFactAlone(mention) ? 0 : trust.starsForOpinion;
     const lead = Math.max(praise + share * forPraise, criticism + share * forCriticism) - neutral;

@@ -20,7 +20,14 @@ export interface Thresholds {
   readonly add: number;
 }
 
+/** Those of problems. */
+export interface ProblemThresholds extends Thresholds {
+  /** How much higher both are from three stars on: who is not dissatisfied often tells of what was put right. */
+  readonly fromThreeStars: number;
+}
+
 const MOST_STARS = 5;
+const THREE_STARS = 3;
 /** Found by the trained part alone: the whole clause says it. */
 const WHOLE_CLAUSE: readonly number[] = [];
 const NO_ASPECT: AspectPlaces = new Map();
@@ -35,7 +42,7 @@ const NO_PROBLEM: readonly number[] = [];
 export function subjectDetector(
   packed: PackedModel,
   taxonomy: Taxonomy,
-  thresholds: { readonly aspects: Thresholds; readonly problems: Thresholds },
+  thresholds: { readonly aspects: Thresholds; readonly problems: ProblemThresholds },
   rewritten: ReadonlySet<string> = new Set(),
 ): SubjectDetector {
   const model = linearModel(packed);
@@ -62,7 +69,8 @@ export function subjectDetector(
         aspects.push(aspectsAt(sentence.aspects[clause]!));
         // Who gives five stars complains in words of opinion: "charged me for ten minutes" praises.
         const isContent = rating === MOST_STARS && scored.clauses[clause]!.score > -SILENCE;
-        problems.push(isContent ? NO_PROBLEM : problemsAt(sentence.problems[clause]!));
+        const more = rating >= THREE_STARS ? thresholds.problems.fromThreeStars : 0;
+        problems.push(isContent ? NO_PROBLEM : problemsAt(sentence.problems[clause]!, more));
       }
       decided.push({ scored, subjects, aspects, problems });
     }
@@ -80,18 +88,18 @@ export function subjectDetector(
     return decided ?? NO_ASPECT;
   }
 
-  function problemsAt(found: readonly number[]): readonly number[] {
+  function problemsAt(found: readonly number[], more: number): readonly number[] {
     let decided: number[] | null = null;
     for (let problem = 0; problem < problems.length; problem++) {
-      if (isDecided(problems[problem]!, found.includes(problem), thresholds.problems)) {
+      if (isDecided(problems[problem]!, found.includes(problem), thresholds.problems, more)) {
         (decided ??= []).push(problem);
       }
     }
     return decided ?? NO_PROBLEM;
   }
 
-  function isDecided(place: number, isFound: boolean, { keep, add }: Thresholds): boolean {
+  function isDecided(place: number, isFound: boolean, { keep, add }: Thresholds, more = 0): boolean {
     if (place < 0 || isFound && isKept[place] === 1) return isFound;
-    return model.scoreOf(place, sums[place]!) >= (isFound ? keep : add);
+    return model.scoreOf(place, sums[place]!) >= (isFound ? keep : add) + more;
   }
 }

@@ -4,7 +4,15 @@ import { type PolarityJudge, polarityJudge, type Trust } from "../../../../domai
 import { scoreSentence } from "../../../../domain/insights/sentiment/score_sentence.ts";
 import { sentimentLexicon } from "../../../../domain/insights/sentiment/sentiment_lexicon.ts";
 
-const TRUST: Trust = { stars: 2, starsForOpinion: 0.5, neutral: 0, neutralByRules: 0, rules: 1, alone: true };
+const TRUST: Trust = {
+  stars: 2,
+  clearStars: 2,
+  starsForOpinion: 0.5,
+  neutral: 0,
+  neutralByRules: 0,
+  rules: 1,
+  alone: true,
+};
 const lexicon = sentimentLexicon();
 
 /** A model that says the same of everything, in log-odds. */
@@ -65,6 +73,15 @@ Deno.test("stars break a tie of praise and criticism, and count less against neu
   const bare = saying(-3, 1.5, 0);
   assert.equal(judged(polarityJudge(bare, TRUST), 5, 0), 0);
   assert.ok(judged(polarityJudge(bare, { ...TRUST, starsForOpinion: 1 }), 5, 0) > 0.1);
+});
+
+Deno.test("one and five stars count more against an opinion that the rules find, and not otherwise", () => {
+  const judge = polarityJudge(saying(3, -3, 0), { ...TRUST, clearStars: 5 });
+  assert.ok(judged(judge, 5, -0.3) > 0.1);
+  assert.ok(judged(judge, 4, -0.3) < -0.1, "four stars are not so clear");
+  assert.equal(judged(judge, 5, 0), 0, "the rules find no opinion");
+  assert.ok(judged(polarityJudge(saying(3, -3, 0), TRUST), 5, -0.3) < -0.1);
+  assert.ok(judged(polarityJudge(saying(0, -3, 3), { ...TRUST, clearStars: 5 }), 1, 0.3) < -0.1);
 });
 
 Deno.test("stars make no opinion of a bare fact", () => {

@@ -23,7 +23,7 @@ const TAXONOMY = Taxonomy.parse({
   ignored_words: ["oven street"],
 });
 const UNITS = 100;
-const THRESHOLDS = { aspects: { keep: -1, add: 1 }, problems: { keep: -1, add: 1 } };
+const THRESHOLDS = { aspects: { keep: -1, add: 1 }, problems: { keep: -1, add: 1, fromThreeStars: 0.5 } };
 
 /** A model of one aspect and the problem, by single words: each with its class and its weight in hundredths. */
 function model(words: Readonly<Record<string, readonly [place: number, weight: number]>>): PackedModel {
@@ -39,10 +39,10 @@ function model(words: Readonly<Record<string, readonly [place: number, weight: n
   };
 }
 
-function found(packed: PackedModel, text: string, rewritten?: ReadonlySet<string>) {
+function found(packed: PackedModel, text: string, rewritten?: ReadonlySet<string>, rating = 2) {
   const { lexicon, subjectsOf } = textReader(BusinessFile.parse({ name: "Clay and Fire" }), TAXONOMY);
-  const read = readSentence(scoreSentence(text, lexicon), subjectsOf, TAXONOMY, 2);
-  const [decided] = subjectDetector(packed, TAXONOMY, THRESHOLDS, rewritten)([read], 2);
+  const read = readSentence(scoreSentence(text, lexicon), subjectsOf, TAXONOMY, rating);
+  const [decided] = subjectDetector(packed, TAXONOMY, THRESHOLDS, rewritten)([read], rating);
   return {
     aspects: decided?.aspects.map((aspects) => [...aspects]),
     problems: decided?.problems,
@@ -64,6 +64,17 @@ Deno.test("problems are decided in the same way", () => {
   assert.deepEqual(found(model({}), text).problems, [[0]]);
   assert.deepEqual(found(model({ broke: [1, -120] }), text).problems, [[]]);
   assert.deepEqual(found(model({ split: [1, 120] }), "It split.").problems, [[0]]);
+});
+
+Deno.test("problems must be surer from three stars on, aspects not", () => {
+  const split = model({ split: [1, 120] });
+  assert.deepEqual(found(split, "It split.", undefined, 2).problems, [[0]]);
+  assert.deepEqual(found(split, "It split.", undefined, 3).problems, [[]]);
+  assert.deepEqual(found(model({ split: [1, 127], wide: [1, 30] }), "It split wide.", undefined, 3).problems, [[0]]);
+  const kept = model({ broke: [1, -80] });
+  assert.deepEqual(found(kept, "A horrible crack, which broke.", undefined, 2).problems, [[0]]);
+  assert.deepEqual(found(kept, "A horrible crack, which broke.", undefined, 3).problems, [[]]);
+  assert.deepEqual(found(model({ oven: [0, 120] }), "The oven was hot.", undefined, 4).aspects, [[[0, []]]]);
 });
 
 Deno.test("an aspect that the model does not know stays as the rules found it", () => {
