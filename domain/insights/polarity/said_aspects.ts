@@ -17,7 +17,7 @@ export interface SaidAspect {
   readonly places: readonly (readonly number[])[];
   /** What those without an opinion may imply. */
   readonly implied: readonly Implication[];
-  /** Whether the operator's own words decide (see `OwnOpinion`). */
+  /** Whether the words decide without the trained part: the operator's own (see `OwnOpinion`), or a thing is only served. */
   readonly isCertain: boolean;
 }
 
@@ -30,6 +30,12 @@ interface Collected extends SaidAspect {
   readonly places: (readonly number[])[];
   readonly implied: Implication[];
   isCertain: boolean;
+  /** Whether it is only told how the thing was brought: the first such clause stands for all. */
+  readonly isServed: boolean;
+}
+
+function nothingYet(isServed: boolean): Collected {
+  return { scores: [], clauses: [], parts: [], places: [], implied: [], isCertain: isServed, isServed };
 }
 
 /** What the sentences of a text say of each aspect, by its index in the taxonomy. */
@@ -41,9 +47,11 @@ export function saidAspects(sentences: readonly ReadSentence[]): ReadonlyMap<num
     for (let index = 0; index < saidAt.length; index++) {
       const here = saidAt[index]!;
       if (here.size === 0) continue;
-      for (const [aspect, { score, part }] of here) {
-        const known = said.get(aspect) ??
-          { scores: [], clauses: [], parts: [], places: [], implied: [], isCertain: false };
+      for (const [aspect, { score, part, isServed }] of here) {
+        const before = said.get(aspect);
+        if (isServed && before !== undefined) continue;
+        // What is judged elsewhere is not only served.
+        const known = before === undefined || before.isServed ? nothingYet(isServed) : before;
         said.set(aspect, known);
         known.scores.push(score);
         known.clauses.push(place, index);
@@ -55,7 +63,9 @@ export function saidAspects(sentences: readonly ReadSentence[]): ReadonlyMap<num
           known.isCertain = true;
           continue;
         }
-        if (clause !== undefined && sentimentOf(score) === "neutral") known.implied.push(implicationOf(clause));
+        if (clause !== undefined && !isServed && sentimentOf(score) === "neutral") {
+          known.implied.push(implicationOf(clause));
+        }
       }
     }
   }

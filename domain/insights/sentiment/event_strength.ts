@@ -4,6 +4,7 @@ import { textAt, type Word } from "../text/words_of.ts";
 import { EXPECTATION_CUES, expectationEventAt } from "./expectation_strength.ts";
 import { IRONY_CUES, ironyEventAt } from "./irony_strength.ts";
 import { MISSING_CUES, missingEventAt } from "./missing_strength.ts";
+import { isNegator } from "./negation.ts";
 import { PRICE_CUES, priceEventAt } from "./price_strength.ts";
 import { givenMarkAt } from "./given_marks.ts";
 import { CAUSE_CUES, namedCauseAt } from "./named_cause.ts";
@@ -16,6 +17,10 @@ const EFFORTS = wordList(
 );
 const BEFORE_EFFORTS = wordList("phone different separate more of");
 const CONTACTS = wordList("called rang phoned emailed texted asked messaged chased contacted reminded told");
+/** The same behind "had to". */
+const TO_CONTACT = wordList("call ring phone email text ask message chase contact remind tell");
+const HAD_TO = wordList("had have having");
+const REMINDING = wordList("chase remind");
 const TIMES = wordList("twice times again repeatedly");
 const CUSTOMERS = wordList("i we you have had 've and");
 const ASKED = wordList("me us them him her it i we you back the office");
@@ -65,7 +70,7 @@ const FOR_NOTHING = -1.9;
 const UNASKED = 1.1;
 const LEFT_ALONE = -1.3;
 /** A quick check that nearly all words fail. */
-const CUES = new Set([...NUMBERS, ...TIME_CUES, ...CONTACTS, ...LESS, ...MORE, ...NOBODY]
+const CUES = new Set([...NUMBERS, ...TIME_CUES, ...CONTACTS, ...TO_CONTACT, ...LESS, ...MORE, ...NOBODY]
   .concat([
     "still",
     "too",
@@ -119,16 +124,26 @@ function repeatedEffort(words: readonly Word[], at: number): TellingEvent | null
   return null;
 }
 
-/** "I called three times", "asked them twice"; not "he called twice". */
+/** "I called three times", "had to ask them twice", "had to remind them"; not "he called twice". */
 function askedAgain(words: readonly Word[], at: number): TellingEvent | null {
-  if (!CONTACTS.has(textAt(words, at)) || at > 0 && !CUSTOMERS.has(textAt(words, at - 1))) return null;
-  if (/^(?:they|he|she|who)$/.test(textAt(words, at - 2))) return null;
+  const isForced = isHadToContact(words, at);
+  if (!isForced && (!CONTACTS.has(textAt(words, at)) || at > 0 && !CUSTOMERS.has(textAt(words, at - 1)))) return null;
+  if (/^(?:they|he|she|who)$/.test(textAt(words, at - (isForced ? 3 : 2)))) return null;
+  if (isForced && REMINDING.has(textAt(words, at))) return { length: 1, strength: ASKED_AGAIN };
   for (let index = at + 1; index <= at + 4 && !words[index]?.isAfterBreak; index++) {
     const text = textAt(words, index);
     if (TIMES.has(text)) return { length: index - at + 1, strength: ASKED_AGAIN };
     if (!ASKED.has(text) && !isNumber(text)) return null;
   }
   return null;
+}
+
+function isHadToContact(words: readonly Word[], at: number): boolean {
+  if (!TO_CONTACT.has(textAt(words, at)) || textAt(words, at - 1) !== "to" || !HAD_TO.has(textAt(words, at - 2))) {
+    return false;
+  }
+  // "Never had to ask twice", "nobody had to chase them".
+  return !words.slice(Math.max(0, at - 5), at - 1).some(({ text }) => isNegator(text));
 }
 
 /** "It broke down again"; what works again stands in the lexicon. */

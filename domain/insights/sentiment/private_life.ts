@@ -6,11 +6,14 @@ import { isNumber } from "./time_strength.ts";
 /** People in a customer's life, whatever stands before them: "an abusive partner", "rude neighbours". */
 const PEOPLE = wordList(
   "partner husband wife boyfriend girlfriend ex spouse fiance stepfather stepmother stepdad stepmum neighbour neighbours neighbor " +
-    "neighbors teenagers customers visitors passengers roommate roommates flatmate flatmates housemate relationship relationships marriage upbringing childhood",
+    "neighbors teenagers roommate roommates flatmate flatmates housemate relationship relationships marriage upbringing childhood",
 );
-/** These only with whose they are: "my grumpy dad", "our old dog". */
+/**
+ * These only with whose they are: "my grumpy dad", "our old dog". Other "rude passengers" are those of the business, which
+ * has a say in how they behave.
+ */
 const FAMILY = wordList(
-  "mother mum mom mam father dad parents son daughter brother sister grandson granddaughter grandmother grandfather nan gran " +
+  "customers visitors passengers mother mum mom mam father dad parents son daughter brother sister grandson granddaughter grandmother grandfather nan gran " +
     "grandad uncle aunt cousin friend friends toddler teenager dog dogs cat cats puppy kitten pup rabbit pony",
 );
 /** Things of which only the worse is told: "my filthy carpets". */

@@ -8,6 +8,7 @@ import { wordList } from "../text/word_list.ts";
 import { wordCheck } from "../text/word_memo.ts";
 import { textAt, type Word } from "../text/words_of.ts";
 import { isOnlyAddressed, mayAddress } from "./only_addressed.ts";
+import { isOnlyServed } from "./served_thing.ts";
 import { sharedClause } from "./shared_clause.ts";
 import { sideScore } from "./side_score.ts";
 
@@ -17,6 +18,8 @@ export interface AspectSaid {
   readonly score: number;
   /** The part of the clause that tells of it, where other parts tell of other aspects. */
   readonly part: ScoredClause | null;
+  /** Whether it is only told how it was brought (see `isOnlyServed`), which says nothing of the thing itself. */
+  readonly isServed: boolean;
 }
 
 const NONE: readonly ReadonlyMap<number, AspectSaid>[] = [];
@@ -47,6 +50,9 @@ const LONGEST_NAME = 3;
 const NO_NAME = wordList(
   "is was were are had has have and but or who that which so very really to be been got looked seemed",
 );
+
+const LEADS_IN = wordList("and but though although when then so yet");
+const TAKES_UP = wordList("it it's they they're which that both was were is are tasted worth");
 
 /** In a taxonomy of the operator's own: a faint word such as "asked" is of something else, as often as not. */
 const CLEAR_JUDGEMENT = 0.22;
@@ -185,22 +191,32 @@ export function sentenceAspects(
       const part = shared === null || places.length === 0 ? null : shared.partOf(places);
       const score = places.length === 0 ? clause.score : scoreIn(clause, places, part);
       if (isOfOthers(clause, places) && (Math.abs(score) < SILENCE || !isTurnedAround(clause))) continue;
-      said.set(aspect, { score, part });
-      if (Math.abs(score) >= SILENCE) taken.add(aspect);
+      const isServed = isOnlyServed(clause, places, (part ?? clause).polarWords) && !isTakenUp(index + 1);
+      said.set(aspect, isServed ? { score: 0, part, isServed } : { score, part, isServed });
+      if (!isServed && Math.abs(score) >= SILENCE) taken.add(aspect);
     }
   }
   for (let index = 0; index < saidAt.length; index++) {
     const said = saidAt[index] ?? NOTHING_SAID;
     if (said.size === 0) continue;
-    for (const [aspect, { score, part }] of said) {
-      if (Math.abs(score) >= SILENCE) continue;
+    for (const [aspect, { score, part, isServed }] of said) {
+      if (isServed || Math.abs(score) >= SILENCE) continue;
       if (isFactAt(index) || isLeftOpenAt(index, aspect)) continue;
       const isTaken = taken.size > (taken.has(aspect) ? 1 : 0);
       const ofSide = sideScore(sentence, index);
-      said.set(aspect, { score: isTaken ? TAKEN * ofSide : ofSide, part });
+      said.set(aspect, { score: isTaken ? TAKEN * ofSide : ofSide, part, isServed });
     }
   }
   return saidAt;
+
+  /** "We waited ages for the food and it was cold": whether a clause judges what the one before only names. */
+  function isTakenUp(index: number): boolean {
+    const clause = sentence.clauses[index];
+    if (clause === undefined || Math.abs(clause.score) < SILENCE || (placesAt[index]?.size ?? 0) > 0) return false;
+    let first = 0;
+    while (LEADS_IN.has(textAt(clause.words, first))) first++;
+    return TAKES_UP.has(textAt(clause.words, first));
+  }
 
   /** "I hope it stops the cramps." */
   function isLeftOpenAt(index: number, aspect: number): boolean {

@@ -1,0 +1,188 @@
+import { isNegator } from "../sentiment/negation.ts";
+import type { PolarWord } from "../sentiment/polar_word.ts";
+import type { ScoredClause } from "../sentiment/score_sentence.ts";
+import { isNumber } from "../sentiment/time_strength.ts";
+import { wordList } from "../text/word_list.ts";
+import { wordCheck } from "../text/word_memo.ts";
+import { textAt, type Word } from "../text/words_of.ts";
+
+/** What is brought, handed over or sent. */
+const THINGS = wordList(
+  "food foods meal meals dish dishes plate plates course courses order starter starters appetizer appetizers appetiser entree entrees " +
+    "main mains side sides dessert desserts pudding puddings breakfast brunch lunch dinner supper pizza pizzas pasta sushi steak " +
+    "steaks burger burgers fries chips chicken beef pork lamb fish seafood salad salads soup soups sandwich sandwiches noodles rice " +
+    "bread rolls sauce sauces curry curries tacos dumplings cake cakes pie toast eggs omelette pancakes ribs wings tapas snack snacks " +
+    "ketchup cutlery drink drinks beverage beverages water wine wines beer beers cocktail cocktails margarita margaritas sangria " +
+    "champagne coffee coffees tea teas latte lattes espresso cappuccino juice soda sodas coke lemonade pint pints glass glasses " +
+    "bottle bottles pitcher jug bill check tab receipt quote estimate invoice refill refills",
+);
+const isThing = wordCheck(({ text }) => THINGS.has(text));
+/** Done to a thing by who brings it. */
+const DROPPED = wordList(
+  "forgot forget forgets forgotten forgetting spilled spilt spill spilling dropped knocked misplaced",
+);
+const WAITS = wordList(
+  "wait waits waited waiting queue queued queuing minutes minute mins min hour hours ages forever eternity",
+);
+const ASKS = wordList("ask asked asking beg begged begging request requested requesting chase chased chasing");
+const AGAIN = wordList("twice times again repeatedly repeated to keep kept keeps");
+const REMINDS = wordList("remind reminded reminding chase chased chasing");
+const BRINGS = wordList(
+  "bring brings brought bringing get gets got getting serve served deliver delivered receive received",
+);
+const NOBODY = wordList("nobody none never forgot forgets forgetting");
+/** A thing behind one of these belongs to another clause: "forgot how good the food is". */
+const PARTS = wordList("how that which who is was were are be and or but because so if than like after before with");
+const JOINS = wordList("and or");
+/** What may stand between a thing and what was done with it: "the drinks that we ordered never came". */
+const BETWEEN = wordList(
+  "that which we i had ordered have all both each just simply also then still eventually finally actually only even the had has " +
+    "themselves itself",
+);
+const TAKES = wordList("took take takes taking");
+const LONG = wordList("forever ages age hour hours minutes minute mins min long longer while eternity sweet");
+const COMES = wordList(
+  "came come comes coming arrived arrive arrives arriving showed appeared appear turned served brought delivered",
+);
+const HOW_SOON = wordList(
+  "late later minutes mins hour hours ages after before wrong quickly quick promptly prompt fast immediately time swiftly slowly " +
+    "separately away first last",
+);
+const BEING = wordList("was were is are got been being get gets wasn't weren't isn't aren't");
+const TONES = wordList(
+  "very so really too quite extremely painfully incredibly super pretty a bit not also always all",
+);
+const TARDY = wordList("forgotten late slow delayed spilled spilt quick prompt slower quicker faster overlooked");
+const WRONG = wordList("wrong");
+/** Before how long something took, or how soon it came. */
+const AMOUNTS = wordList(
+  "out up at to over about around nearly almost more than a an the half within in no under less on us me their our at least and " +
+    "quarter well good",
+);
+const REACH = 6;
+const FAR_REACH = 9;
+
+/** What takes up a thing: "when it came it was cold". */
+const TAKES_UP = wordList("it it's they they're which both");
+
+/** The words of a clause that tell how a thing was brought: index of the first, and of the one after the last. */
+type Serving = readonly [from: number, to: number];
+
+/**
+ * Whether a clause tells of a thing only how it was brought, which is said of the service: "our drinks took 40 minutes",
+ * "they forgot my drink", "asked three times for the bill". Not where it is judged as well: "waited ages for cold food".
+ *
+ * @param places Indexes of the words for the thing, ascending.
+ * @param opinions Those of the clause that are said of it.
+ */
+export function isOnlyServed(
+  { words, polarWords }: ScoredClause,
+  places: readonly number[],
+  opinions: readonly PolarWord[],
+): boolean {
+  // A model has found it, in no word.
+  if (places.length === 0) return false;
+  for (const place of places) if (!isThing(words[place]!) && !isThingBehind(words, place)) return false;
+  const servings: Serving[] = [];
+  for (const place of places) {
+    const serving = servingOf(words, isThing(words[place]!) ? place : place + 1);
+    if (serving === null) return false;
+    servings.push(serving);
+  }
+  const isOfServing = ({ at }: PolarWord) => servings.some(([from, to]) => from <= at && at < to);
+  return opinions.every(isOfServing) &&
+    polarWords.every((opinion) => isOfServing(opinion) || !isOfTakenUp(words, places.at(-1)!, opinion.at));
+}
+
+/** Whether an opinion is said of what takes up the thing. */
+function isOfTakenUp(words: readonly Word[], place: number, at: number): boolean {
+  for (let index = place + 1; index < at; index++) if (TAKES_UP.has(textAt(words, index))) return true;
+  return false;
+}
+
+/** "Glass of", "red wine": the term begins before the thing. */
+function isThingBehind(words: readonly Word[], place: number): boolean {
+  const next = words[place + 1];
+  return next !== undefined && !next.isAfterBreak && isThing(next);
+}
+
+function servingOf(words: readonly Word[], at: number): Serving | null {
+  return servedBefore(words, at) ?? servedAfter(words, at);
+}
+
+/** "Waited ages for the food", "forgot my drink", "the wrong bill". */
+function servedBefore(words: readonly Word[], at: number): Serving | null {
+  for (let index = at - 1; index >= Math.max(0, at - REACH); index--) {
+    if (words[index + 1]!.isAfterBreak) return null;
+    const text = textAt(words, index);
+    if (DROPPED.has(text) || text === "wrong" && at - index <= 2) return [0, index + 1];
+    if (text === "for" || text === "on" || text === "about") return isAwaited(words, index) ? [0, index + 1] : null;
+    if (BRINGS.has(text)) return isLate(words, index) ? [0, index + 1] : null;
+    if (PARTS.has(text) && !(JOINS.has(text) && index > 0 && isThing(words[index - 1]!))) return null;
+  }
+  return null;
+}
+
+/** Whether what stands before "for", "on" or "about" waits, or asks again. */
+function isAwaited(words: readonly Word[], at: number): boolean {
+  let asks = false;
+  for (let index = at - 1; index >= Math.max(0, at - FAR_REACH); index--) {
+    if (words[index + 1]!.isAfterBreak) return false;
+    const text = textAt(words, index);
+    if (textAt(words, at) === "about") {
+      if (REMINDS.has(text)) return true;
+    } else if (WAITS.has(text)) {
+      return textAt(words, index - 1) !== "worth" && textAt(words, index - 2) !== "worth";
+    } else if (
+      AGAIN.has(text) && (asks || words.slice(Math.max(0, index - 4), index).some(({ text }) => ASKS.has(text)))
+    ) {
+      return true;
+    }
+    if (ASKS.has(text)) asks = true;
+  }
+  return false;
+}
+
+/** Whether bringing is denied or takes long: "never brought our drinks", "forever to get our food". */
+function isLate(words: readonly Word[], at: number): boolean {
+  const isTo = textAt(words, at - 1) === "to";
+  for (let index = at - 1; index >= Math.max(0, at - REACH); index--) {
+    if (words[index + 1]!.isAfterBreak) return false;
+    const text = textAt(words, index);
+    if (NOBODY.has(text) || isNegator(text) && text !== "no" && text !== "without") return true;
+    if (text === "one" && textAt(words, index - 1) === "no") return true;
+    if (isTo && LONG.has(text)) return true;
+  }
+  return false;
+}
+
+/** "Our drinks took 40 minutes", "the starters never came", "our pizza to the wrong table". */
+function servedAfter(words: readonly Word[], at: number): Serving | null {
+  let isDenied = false;
+  for (let index = at + 1; index <= at + REACH && index < words.length && !words[index]!.isAfterBreak; index++) {
+    const text = textAt(words, index);
+    if (TAKES.has(text)) return upTo(words, at, index, LONG);
+    if (COMES.has(text)) return isDenied ? [at, index + 1] : upTo(words, at, index, HOW_SOON);
+    if (text === "to" && index === at + 1) return upTo(words, at, index, WRONG);
+    if (isNegator(text)) isDenied = true;
+    if (BEING.has(text)) {
+      let next = index + 1;
+      while (TONES.has(textAt(words, next))) next++;
+      if (COMES.has(textAt(words, next))) return upTo(words, at, next, HOW_SOON);
+      return TARDY.has(textAt(words, next)) && !words[next]!.isAfterBreak ? [at, next + 1] : null;
+    }
+    if (!BETWEEN.has(text) && !isDenied) return null;
+  }
+  return null;
+}
+
+/** From a thing to the last word of a list behind another word, with nothing but an amount between; null without one. */
+function upTo(words: readonly Word[], at: number, from: number, list: ReadonlySet<string>): Serving | null {
+  let end = -1;
+  for (let index = from + 1; index < words.length && !words[index]!.isAfterBreak; index++) {
+    const text = textAt(words, index);
+    if (list.has(text)) end = index + 1;
+    else if (!AMOUNTS.has(text) && !TONES.has(text) && !isNumber(text)) break;
+  }
+  return end === -1 ? null : [at, end];
+}

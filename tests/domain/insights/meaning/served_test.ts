@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { chosenTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { PARK, saidByRules, saidUnder } from "../../../support/insights/said_of.ts";
+
+const atTable = saidUnder(chosenTaxonomy("restaurant"));
+const inPark = saidByRules(PARK);
+
+Deno.test("what is late, forgotten, spilled or asked for is said of the service, not of the thing", () => {
+  const cases = [
+    ["Our drinks took 40 minutes.", "drinks"],
+    ["They forgot my drink.", "drinks"],
+    ["The waiter spilled wine on my jacket.", "drinks"],
+    ["No one brought our drinks.", "drinks"],
+    ["It took forever to get our drinks.", "drinks"],
+    ["Waited ages for the food.", "food"],
+    ["Food took an hour and a half to arrive.", "food"],
+    ["Our food was forgotten.", "food"],
+    ["We had to remind them about our desserts twice.", "food"],
+    ["We waited an hour for the pizza and the drinks.", "drinks"],
+    ["Had to ask three times for the bill.", "price"],
+    ["They brought us the wrong bill.", "price"],
+    ["Food was served promptly.", "food"],
+  ] as const;
+  for (const [text, aspect] of cases) {
+    assert.ok((atTable(text, 2).aspects[aspect] ?? "neutral") === "neutral", `${text} (${aspect})`);
+  }
+  assert.equal(inPark("The meals took an hour to come.", 2).aspects.food, "neutral");
+  assert.equal(atTable("Our drinks took 40 minutes.", 2).aspects.waiting_time, "negative");
+  for (
+    const text of [
+      "Had to ask three times for the bill.",
+      "The starters never came.",
+      "Our food was forgotten.",
+      "They took our pizza to the wrong table.",
+    ]
+  ) assert.equal(atTable(text, 2).aspects.service, "negative", text);
+});
+
+Deno.test("what is brought late and judged as well is judged", () => {
+  const cases = [
+    ["Waited ages for mediocre food.", "negative"],
+    ["Waited an hour for our food and it was cold.", "negative"],
+    ["Waited over an hour for our food and when it came it was cold.", "negative"],
+    ["Food arrived cold after an hour.", "negative"],
+    ["The food came out quickly and was delicious.", "positive"],
+    ["Amazing pizza, but we waited 40 minutes for our desserts.", "positive"],
+    ["Amazing pizza that was worth the wait.", "positive"],
+    ["We waited ages. The food was dreadful.", "negative"],
+  ] as const;
+  for (const [text, sentiment] of cases) assert.equal(atTable(text, 2).aspects.food, sentiment, text);
+});
+
+Deno.test("what is waited for and is brought to nobody is judged by the waiting", () => {
+  assert.equal(saidUnder()("We waited three weeks for a call back.", 2).aspects.responsiveness, "negative");
+  assert.equal(inPark("We waited ages in the queue.", 2).aspects.queues, "negative");
+});
