@@ -2,6 +2,7 @@ import { FeatureList } from "../model/feature_list.ts";
 import { linearModel, type PackedModel } from "../model/linear_model.ts";
 import { isBareFact } from "../sentiment/implied_opinion.ts";
 import { type Sentiment, sentimentOf, starScore } from "../sentiment/review_score.ts";
+import { SILENCE } from "../sentiment/score_sentence.ts";
 import { type JudgedMention, polarityFeatures } from "./polarity_features.ts";
 
 /** The classes of the model, in this order. */
@@ -39,6 +40,10 @@ const CLEAR = 3;
 /** By the stars that leave no doubt. */
 const CONTRARY: Readonly<Record<number, Sentiment>> = { 1: "positive", 5: "negative" };
 
+const MOST_STARS = 5;
+/** A score by the rules that the stars alone do not turn into praise, where nothing else is praised either. */
+const CLEAR_COMPLAINT = -0.4;
+
 /** A score by the rules of at least this is as clear as any. */
 const CLEAR_RULE = 0.6;
 
@@ -71,10 +76,18 @@ export function polarityJudge(packed: PackedModel, trust: Trust): PolarityJudge 
     const judged = lead <= 0 ? "neutral" : isPraise ? "positive" : "negative";
     // What contradicts one or five stars is said in a word or an event of opinion, or it is not said.
     if (byRules === "neutral" && judged === CONTRARY[rating]) return 0;
+    if (judged === "positive" && rating === MOST_STARS && isPlainComplaint(mention)) {
+      if (criticism >= Math.max(praise, neutral)) return Math.min(decided, -LEAST);
+    }
     if (sentimentOf(decided) === judged) return decided;
     if (!trust.alone && (ruled === 0 || byRules !== "neutral")) return null;
     return lead <= 0 ? 0 : (isPraise ? 1 : -1) * Math.max(LEAST, lead / (CLEAR + lead));
   };
+}
+
+/** Whether the rules read clear criticism in a text that praises nothing: "Staff shortages." of five stars. */
+function isPlainComplaint({ ruled, sentences }: JudgedMention): boolean {
+  return ruled <= CLEAR_COMPLAINT && sentences.every(({ score }) => score <= SILENCE);
 }
 
 /** Whether a mention is nothing but an amount, what was arranged, or what is neither good nor bad. */

@@ -37,6 +37,8 @@ const WHOLE_CLAUSE = 12;
 /** "Nor" at the beginning denies what follows it, commas or not. */
 const FAR_DENIAL = 16;
 
+const PARTS = wordList("who that which than as but and because if would could when while");
+
 /** Whether a word negates what follows. */
 export function isNegator(word: string): boolean {
   return NEGATORS.has(word) || word.endsWith("n't");
@@ -123,8 +125,20 @@ function isDeniedThroughout(words: readonly Word[], at: number): boolean {
     const [before, word] = [words[index - 1]?.text ?? "", words[index]?.text ?? ""];
     if (word === "once" && (before === "never" || before === "not")) return true;
     if (before === "no" && (word === "point" || word === "time" && words[index - 2]?.text === "at")) return true;
+    if (word === "of" && isNoneOf(words, index) && !words.slice(index + 1, at + 1).some(leavesNone)) return true;
   }
   return false;
+}
+
+/** "None of the staff were helpful", "not one of them was kind". */
+function isNoneOf(words: readonly Word[], of: number): boolean {
+  const before = textAt(words, of - 1);
+  return before === "none" || before === "neither" || before === "one" && textAt(words, of - 2) === "not";
+}
+
+/** "None of the others are as good as the friendly staff here." */
+function leavesNone({ text, isAfterBreak }: Word): boolean {
+  return isAfterBreak || PARTS.has(text) || isNegator(text);
 }
 
 function isEmphatic(words: readonly Word[], negator: number, at: number): boolean {

@@ -46,7 +46,7 @@ const LAVISH = new Set(
     "exciting upscale expensive").split(" "),
 );
 const TRIED = new Set(
-  "tried used needed need eaten visited ordered claimed been opened installed had try use made".split(" "),
+  "tried used needed need eaten visited ordered claimed bought booked been opened installed had try use made".split(" "),
 );
 /** What customers do or not as they please: "we have not claimed once". */
 const OWN_CHOICE = new Set("claimed claim ordered visited eaten tried go ride ridden".split(" "));
@@ -140,8 +140,10 @@ function generalWords(clause: Clause, lexicon: SentimentLexicon): readonly Polar
   }
   if (wish !== null) return opens ? found : [...found, wish];
   if (isMissedIfAbsent(words)) return [{ at: 0, length: 1, strength: INDISPENSABLE }];
-  if (found.length === 0 && denial >= 0 && !isUntried(words, denial)) {
-    found.push({ at: denial, length: 1, strength: DENIAL });
+  if (found.length === 0 && denial >= 0) {
+    if (!isUntried(words, denial)) found.push({ at: denial, length: 1, strength: DENIAL });
+    // What was not tried yet is judged by nobody.
+    else if (words.some(isYet)) found.push({ at: 0, length: words.length, strength: 0, isCertain: true });
   }
   return found;
 }
@@ -163,6 +165,10 @@ function isUntried(words: readonly Word[], denial: number): boolean {
     return false;
   }
   return denial === 0 || words.slice(Math.max(0, denial - 2), denial).some(({ text }) => CUSTOMER.test(text));
+}
+
+function isYet({ text }: Word): boolean {
+  return text === "yet";
 }
 
 function isPlain({ isShouted, text }: Word): boolean {

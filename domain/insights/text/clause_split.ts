@@ -53,6 +53,7 @@ const SUBJECTS = new Set([
 const DETERMINERS = new Set(["the", "a", "our", "my", "their", "his", "her"]);
 /** In words, with "the". */
 const LONGEST_OF_ROW = 3;
+const REGRETS = new Set(["shame", "pity"]);
 const JOINS = new Set(["and", "so", "then", "also", "plus"]);
 /** Words that may begin a clause without a comma before them; a quick check that nearly all words fail. */
 const OPENERS = new Set([...TURNS, ...CONTRASTS, "and"]);
@@ -121,6 +122,8 @@ function isBoundary(sentence: string, words: readonly Word[], at: number): boole
   if (word.isAfterBreak && /[;\u2014\n]| [-\u2013] /.test(sentence.slice(before.end, word.start))) return true;
   if (word.text === "yet" && AFTER_NOT_YET.has(after?.text ?? "")) return false;
   if (TURNS.has(word.text) || CONTRASTS.has(word.text)) return after !== undefined && !JOINED.has(before.text);
+  // "Nice people, shame about the system."
+  if (word.isAfterBreak && REGRETS.has(word.text)) return after?.text === "about" || after?.text === "the";
   if (word.isAfterBreak) return SUBJECTS.has(word.text) || JOINS.has(word.text) && SUBJECTS.has(after?.text ?? "");
   return word.text === "and" && SUBJECTS.has(after?.text ?? "");
 }

@@ -4,6 +4,7 @@ import { PARK, saidByRules, saidUnder } from "../../../support/insights/said_of.
 
 const inPark = saidByRules(PARK);
 const atHome = saidByRules();
+const inCare = saidUnder(chosenTaxonomy("health_care"));
 const atTable = saidByRules(chosenTaxonomy("restaurant"));
 
 Deno.test("a size is good or bad with what it measures", () => {
@@ -37,6 +38,8 @@ Deno.test("two subjects beside each other have their own opinions", () => {
   const price = atHome("Good work, outrageous price.", 3);
   assert.equal(price.aspects.pricing, "negative");
   assert.equal(price.aspects.quality_of_work, "positive");
+  const shame = inCare("Nice people, shame about the waiting.", 2);
+  assert.equal(shame.aspects.kindness, "positive");
 });
 
 Deno.test("never once, at no point and the like deny what follows", () => {

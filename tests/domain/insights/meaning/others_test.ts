@@ -171,3 +171,15 @@ Deno.test("a place that only tells who is meant is not judged", () => {
   assert.equal(inPark("Our pram was stolen outside the ride.").aspects.rides, undefined);
   assert.equal(inPark("The staff loved the ride, a great ride.").aspects.rides, "positive");
 });
+
+Deno.test("other passengers and visitors are the business's, one's own are not", () => {
+  const inTrain = saidByRules(Taxonomy.parse({
+    id: "train",
+    version: 1,
+    aspects: [{ id: "passengers", label: "Passengers", words: ["passenger"] }],
+    problems: [],
+    topics: [],
+  }));
+  assert.equal(inTrain("Rude passengers on every train.").aspects.passengers, "negative");
+  assert.notEqual(inTrain("I drive a cab and my rude passengers made me late.").aspects.passengers, "negative");
+});

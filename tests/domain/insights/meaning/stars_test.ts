@@ -34,6 +34,14 @@ Deno.test("words decide against the stars", () => {
   assert.equal(atHome("The dispatcher was rude.", 5).aspects.friendliness, "negative");
 });
 
+Deno.test("five stars make no praise of a text that only complains", () => {
+  const inCare = saidUnder(chosenTaxonomy("health_care"));
+  const atTable = saidUnder(chosenTaxonomy("restaurant"));
+  assert.equal(inCare("Staff shortages.", 5).aspects.staffing, "negative");
+  assert.equal(atTable("The food was very bad.", 5).aspects.food, "negative");
+  assert.equal(inCare("Nothing was any trouble, kind nurses.", 5).aspects.kindness, "positive");
+});
+
 Deno.test("stars break the tie of praise and criticism", () => {
   const text = "The staff were friendly. The staff were rude.";
   assert.equal(inPark(text, 5).aspects.staff, "positive");

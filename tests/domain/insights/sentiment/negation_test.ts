@@ -87,3 +87,10 @@ Deno.test("who showed none of a thing is denied it, however far the denial stand
   assert.ok(score("they never gave us any help") < 0);
   assert.ok(score("nobody else we asked was as kind") >= 0);
 });
+
+Deno.test("none of them, and not one of them, deny the whole clause", () => {
+  for (const text of ["Not one of them was kind", "None of the staff on the ward were helpful"]) {
+    assert.ok(score(text) < -0.2, text);
+  }
+  assert.ok(score("Not one of the others was there when the friendly man came") > 0);
+});
