@@ -46,7 +46,9 @@ const LAVISH = new Set(
     "exciting upscale expensive").split(" "),
 );
 const TRIED = new Set(
-  "tried used needed need eaten visited ordered claimed bought booked been opened installed had try use made".split(" "),
+  "tried used needed need eaten visited ordered claimed bought booked been opened installed had try use made".split(
+    " ",
+  ),
 );
 /** What customers do or not as they please: "we have not claimed once". */
 const OWN_CHOICE = new Set("claimed claim ordered visited eaten tried go ride ridden".split(" "));

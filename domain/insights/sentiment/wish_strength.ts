@@ -99,6 +99,11 @@ const mayOpen = wordCheck(({ text }) =>
   [COMPARATIVES, DEEDS, DEMANDS, DUTIES, LEAD_INS, BEFORE_COMPARATIVES].some((list) => list.has(text)) ||
   text === "not" || text === "don't" || text === "speed" || PEOPLE.has(text)
 );
+const isRegret = wordCheck(({ text }) => text === "wish" || text === "wished");
+/** Whom one wishes to have done better; not "I wish I had called them sooner". */
+const WHO_SHOULD = wordList("they he she someone somebody you");
+const REGRETS_OF = wordList("had would could did were was");
+const OTHER_WISHES = wordList("like here there near nearby locally everywhere well all");
 const isNeed = wordCheck(({ text }) => text === "need" || text === "needs");
 
 /**
@@ -110,11 +115,21 @@ export function wishIn({ text, words }: Clause, lexicon: SentimentLexicon): Pola
   const [first] = words;
   if (first === undefined || words.length > LONGEST || QUOTED.test(text)) return null;
   if (mayOpen(first) && isWish(words, lexicon)) return wish(0, endOf(words));
+  const regret = regretAt(words);
+  if (regret !== -1) return wish(regret, words.length);
   const need = words.findIndex(isNeed);
   if (need === -1 || !isNeeded(words, need)) return null;
   let from = need;
   while (from > 0 && !words[from]!.isAfterBreak) from--;
   return wish(from, words.length);
+}
+
+/** Index of "wish" in "wish they had called", "I wish someone would answer"; -1 if nobody is wished to have done better. */
+function regretAt(words: readonly Word[]): number {
+  const at = words.findIndex(isRegret);
+  if (at === -1 || !WHO_SHOULD.has(textAt(words, at + 1)) || !REGRETS_OF.has(textAt(words, at + 2))) return -1;
+  // "I wish they were all like him", "wish they had a branch near us".
+  return words.slice(at + 3).some(({ text }) => OTHER_WISHES.has(text)) ? -1 : at;
 }
 
 function wish(at: number, end: number): PolarWord {

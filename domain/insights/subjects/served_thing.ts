@@ -59,6 +59,9 @@ const AMOUNTS = wordList(
   "out up at to over about around nearly almost more than a an the half within in no under less on us me their our at least and " +
     "quarter well good",
 );
+const MONEY = wordList("quid dollars bucks pounds euros");
+const PRICE = /^[$£€]\d/;
+const MOST = 16;
 const REACH = 6;
 const FAR_REACH = 9;
 
@@ -80,8 +83,8 @@ export function isOnlyServed(
   places: readonly number[],
   opinions: readonly PolarWord[],
 ): boolean {
-  // A model has found it, in no word.
-  if (places.length === 0) return false;
+  // A model has found it, in no word; or a text of a thousand dishes is no sentence.
+  if (places.length === 0 || places.length > MOST) return false;
   for (const place of places) if (!isThing(words[place]!) && !isThingBehind(words, place)) return false;
   const servings: Serving[] = [];
   for (const place of places) {
@@ -90,14 +93,10 @@ export function isOnlyServed(
     servings.push(serving);
   }
   const isOfServing = ({ at }: PolarWord) => servings.some(([from, to]) => from <= at && at < to);
-  return opinions.every(isOfServing) &&
-    polarWords.every((opinion) => isOfServing(opinion) || !isOfTakenUp(words, places.at(-1)!, opinion.at));
-}
-
-/** Whether an opinion is said of what takes up the thing. */
-function isOfTakenUp(words: readonly Word[], place: number, at: number): boolean {
-  for (let index = place + 1; index < at; index++) if (TAKES_UP.has(textAt(words, index))) return true;
-  return false;
+  if (!opinions.every(isOfServing)) return false;
+  const last = places.at(-1)!;
+  const takenUp = words.findIndex(({ text }, index) => index > last && TAKES_UP.has(text));
+  return takenUp === -1 || polarWords.every((opinion) => opinion.at <= takenUp || isOfServing(opinion));
 }
 
 /** "Glass of", "red wine": the term begins before the thing. */
@@ -116,11 +115,21 @@ function servedBefore(words: readonly Word[], at: number): Serving | null {
     if (words[index + 1]!.isAfterBreak) return null;
     const text = textAt(words, index);
     if (DROPPED.has(text) || text === "wrong" && at - index <= 2) return [0, index + 1];
+    if (text === "for" && isPaid(words, index)) return [0, index + 1];
     if (text === "for" || text === "on" || text === "about") return isAwaited(words, index) ? [0, index + 1] : null;
     if (BRINGS.has(text)) return isLate(words, index) ? [0, index + 1] : null;
+    // "Didn't get any food": what was not there is missed, not late.
+    if (text === "any" || text === "enough") return null;
+    if (TAKES.has(text)) return textAt(words, at + 1) === "off" ? [0, at + 2] : null;
     if (PARTS.has(text) && !(JOINS.has(text) && index > 0 && isThing(words[index - 1]!))) return null;
   }
   return null;
+}
+
+/** "£14 for a burger", "45 quid for a pint": said of the price. */
+function isPaid(words: readonly Word[], at: number): boolean {
+  const text = textAt(words, at - 1);
+  return MONEY.has(text) || PRICE.test(text);
 }
 
 /** Whether what stands before "for", "on" or "about" waits, or asks again. */

@@ -54,7 +54,7 @@ const DETERMINERS = new Set(["the", "a", "our", "my", "their", "his", "her"]);
 /** In words, with "the". */
 const LONGEST_OF_ROW = 3;
 const REGRETS = new Set(["shame", "pity"]);
-const JOINS = new Set(["and", "so", "then", "also", "plus"]);
+const JOINS = new Set(["and", "so", "then", "also", "plus", "now"]);
 /** Words that may begin a clause without a comma before them; a quick check that nearly all words fail. */
 const OPENERS = new Set([...TURNS, ...CONTRASTS, "and"]);
 const mayOpen = wordCheck(({ text }) => OPENERS.has(text));

@@ -20,6 +20,8 @@ Deno.test("what is late, forgotten, spilled or asked for is said of the service,
     ["Had to ask three times for the bill.", "price"],
     ["They brought us the wrong bill.", "price"],
     ["Food was served promptly.", "food"],
+    ["45 quid for a burger, are they having a laugh?", "food"],
+    ["The manager took the dish off the bill.", "food"],
   ] as const;
   for (const [text, aspect] of cases) {
     assert.ok((atTable(text, 2).aspects[aspect] ?? "neutral") === "neutral", `${text} (${aspect})`);
@@ -39,6 +41,7 @@ Deno.test("what is late, forgotten, spilled or asked for is said of the service,
 Deno.test("what is brought late and judged as well is judged", () => {
   const cases = [
     ["Waited ages for mediocre food.", "negative"],
+    ["We paid $30 for a disgusting pizza.", "negative"],
     ["Waited an hour for our food and it was cold.", "negative"],
     ["Waited over an hour for our food and when it came it was cold.", "negative"],
     ["Food arrived cold after an hour.", "negative"],

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { scoreSentence } from "../../../../domain/insights/sentiment/score_sentence.ts";
+import { sentimentLexicon } from "../../../../domain/insights/sentiment/sentiment_lexicon.ts";
 import { chosenTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { saidByRules, saidUnder } from "../../../support/insights/said_of.ts";
 
@@ -59,5 +61,14 @@ Deno.test("praise without a subject, advice to readers and what got better are n
   ) assert.equal(inCareByRules(text, 4).aspects[aspect], "positive", text);
   for (const text of ["My back got better.", "Let me tell you, kind staff.", "All you need to know is explained."]) {
     assert.ok(!Object.values(inCareByRules(text, 4).aspects).includes("negative"), text);
+  }
+});
+
+Deno.test("who wishes that others had done something complains, who wishes to have come sooner or for more like them does not", () => {
+  for (const text of ["Just wish they had called before coming.", "I wish someone would answer the phone."]) {
+    assert.ok(scoreSentence(text, sentimentLexicon()).score < -0.3, text);
+  }
+  for (const text of ["I wish I had called them sooner.", "I wish they were all like him."]) {
+    assert.ok(scoreSentence(text, sentimentLexicon()).score > -0.15, text);
   }
 });
