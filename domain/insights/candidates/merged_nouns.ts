@@ -1,10 +1,13 @@
 import { wordList } from "../text/word_list.ts";
 import { stemWord } from "../text/stem_word.ts";
 
+/** Who works for a business. */
+const STAFF =
+  "staff waiter waitress server bartender host hostess employee receptionist cashier attendant porter waitstaff barista " +
+  "steward stewardess crew driver operator handler agent representative rep owner warden manager reception clerk assistant";
 /** Nouns that are one subject for most trades. */
 const GROUPS: readonly ReadonlySet<string>[] = [
-  "staff waiter waitress server bartender host hostess employee receptionist cashier attendant porter waitstaff barista " +
-  "steward stewardess crew driver operator handler agent representative rep",
+  STAFF,
   "price cost fee charge bill rate quote invoice",
   "food dish meal dinner lunch appetizer dessert entree starter breakfast buffet snack",
   "drink wine beer cocktail",
@@ -47,6 +50,13 @@ const GROUPS: readonly ReadonlySet<string>[] = [
   "course lesson lecture class",
   "ride attraction rollercoaster coaster",
 ].map((words) => new Set([...wordList(words)].map(stemWord)));
+
+const STAFF_STEMS = new Set([...wordList(STAFF)].map(stemWord));
+
+/** Whether a noun names who works for the business: somebody who is criticised is no problem by that name. */
+export function isOfStaff({ stem }: { readonly stem: string }): boolean {
+  return STAFF_STEMS.has(stem);
+}
 
 /**
  * Puts nouns together that are one subject for most trades, such as "waiter" and "server". Each group stands where its first

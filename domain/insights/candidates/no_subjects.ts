@@ -19,13 +19,24 @@ const NO_THINGS = wordList(
     "check send double light concern concerns symptom symptoms everything today half choice list total research split switch single set else ranging weekend friends effects offer " +
     "throughout properly either neither fan surprise prone luck high low new old real negative positive normal regular main next previous little long short big small " +
     "right left wrong early late recent late present current several certain common major minor possible available included extra " +
+    "though although twice once never close want know rang drove book text block bag road street corner " +
     "situation emergency condition companies market child children age ability reason head eyes combination number xtra say wonder add allowed agitated",
+);
+/** What customers bring along or are themselves: reviews are about it, and no business is judged by it. */
+const OF_CUSTOMERS = wordList(
+  "dog dogs cat cats pet pets puppy puppies kitten kittens rabbit rabbits horse horses hamster bird birds " +
+    "arm arms leg legs hand hands finger fingers foot feet knee knees shoulder shoulders neck chest ear ears nose mouth lip lips",
 );
 const ADVERB = /ly$/;
 const NO_ADVERBS = wordList("family supply reply assembly jelly belly butterfly anomaly");
 /** Whether a word is no subject of a business: what it is itself, a time, somebody of the customer's, no noun at all. */
 export function isNoSubject(word: string): boolean {
   return NO_THINGS.has(word) || ITSELF.has(word) || ADVERB.test(word) && !NO_ADVERBS.has(word);
+}
+
+/** Whether a word names what customers bring along or are themselves: "my dog", "my arm". */
+export function isOfCustomers(word: string): boolean {
+  return OF_CUSTOMERS.has(word);
 }
 
 /** Whether a word would catch everything, and only a pair with it may not. */

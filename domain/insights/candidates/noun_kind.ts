@@ -16,6 +16,8 @@ const [FEWEST_JUDGED, LEAST_JUDGED] = [2, 0.25];
 /** What is so often criticised is a problem as well. */
 const LEAST_CRITICISED = 0.5;
 const FEWEST_OF_A_PROBLEM = 3;
+/** Of so many reviews, three complain at least of what is a problem. */
+const [MANY_REVIEWS, FEWEST_COMPLAINTS] = [60, 3];
 /** With fewer on a side the stars say nothing of it. */
 const FEWEST = 3;
 const [FEWEST_NAMED, FEWEST_SPARED] = [5, 2];
@@ -66,6 +68,7 @@ export function nounKind(ratings: readonly number[]): (evidence: NounEvidence) =
     if (evidence.prevented >= MOST_PREVENTED) return { isBurden: false, isJudged: false, isProblem: false };
     const isBurdenHere = isBurden(evidence);
     const isComplaint = all.length >= FEWEST_OF_A_PROBLEM &&
+      (ratings.length < MANY_REVIEWS || criticised.length >= FEWEST_COMPLAINTS) &&
       criticised.length >= LEAST_CRITICISED * all.length &&
       criticised.length > praised.length;
     return {

@@ -6,7 +6,8 @@ import type { Taxonomy, TaxonomyEntry } from "../taxonomy/taxonomy.ts";
 import { ENGLISH, languageOf } from "../text/language_of.ts";
 import { wordsOf } from "../text/words_of.ts";
 import { commonSubjects } from "./common_subjects.ts";
-import { isNoSubject } from "./no_subjects.ts";
+import { isOfStaff } from "./merged_nouns.ts";
+import { isNoSubject, isOfCustomers } from "./no_subjects.ts";
 import { nounEvidence } from "./noun_evidence.ts";
 import { nounKind } from "./noun_kind.ts";
 import { entriesOf, isCovered, namedNoun, type Noun, withCommon } from "./suggested_entries.ts";
@@ -16,6 +17,8 @@ const MOST_REVIEWS = 5000;
 const LEAST_REVIEWS = 3;
 /** An aspect is spoken of in at least this share of the reviews, or in so many. */
 const [LEAST_SHARE, ENOUGH_REVIEWS] = [0.02, 25];
+/** What is only named tells less. */
+const LEAST_SHARE_OF_TOPIC = 0.04;
 const [MOST_ASPECTS, MOST_PROBLEMS, MOST_TOPICS] = [15, 12, 12];
 /** What is so often used as one is a verb: "to send". */
 const VERBAL = 0.2;
@@ -58,15 +61,16 @@ export function suggestTaxonomy(
   const singles = new Set(all.map(({ word }) => word));
   const nouns = all.filter(({ word }) => !word.includes(" ") || !word.split(" ").some((part) => singles.has(part)));
   const kindOf = nounKind(read.map(({ rating }) => rating));
-  const isAspect = ({ evidence }: Noun) => kindOf(evidence).isJudged;
+  const isAspect = ({ word, evidence }: Noun) => !isOfCustomers(word) && kindOf(evidence).isJudged;
   const isBurden = ({ evidence }: Noun) => kindOf(evidence).isBurden;
-  const isProblem = ({ evidence }: Noun) => kindOf(evidence).isProblem;
+  const isProblem = (noun: Noun) => !isOfCustomers(noun.word) && !isOfStaff(noun) && kindOf(noun.evidence).isProblem;
   const common = commonSubjects(read);
   const aspects = withCommon(entriesOf(nouns.filter(isAspect), isBurden), common.aspects)
     .slice(0, MOST_ASPECTS).map(({ entry }) => entry);
   if (aspects.length === 0) return null;
   const problems = withCommon(entriesOf(nouns.filter(isProblem), isBurden), common.problems);
-  const topics = entriesOf(nouns.filter((noun) => !isAspect(noun)), () => false)
+  const isTopic = (noun: Noun) => noun.reviews.length >= LEAST_SHARE_OF_TOPIC * read.length && !isAspect(noun);
+  const topics = entriesOf(nouns.filter(isTopic), () => false)
     .filter(({ entry }) => !aspects.some((aspect) => isCovered(entry, aspect)));
   return {
     id: "own",

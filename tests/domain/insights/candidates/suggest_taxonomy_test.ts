@@ -129,7 +129,7 @@ Deno.test("what any trade is judged by in adjectives and verbs is suggested, wit
     ["Easy. Fast. Cheap.", 5],
   ]);
   const aspects = new Map(suggested?.aspects.map((aspect) => [aspect.id, aspect]));
-  assert.deepEqual([...aspects.keys()].toSorted(), ["ease", "price", "speed"]);
+  assert.deepEqual([...aspects.keys()].toSorted(), ["ease", "price", "reliability", "speed"]);
   assert.ok(aspects.get("price")?.words.includes("expensive"));
   assert.equal(aspects.get("ease")?.question, "Is it easy to use?");
   assert.deepEqual(suggested?.problems.map(({ id }) => id), ["does_not_work"]);
@@ -159,4 +159,34 @@ Deno.test("a noun that is a word of any trade already is not suggested twice, so
   ]);
   assert.deepEqual(Taxonomy.safeParse(suggested).error?.issues, undefined);
   assert.ok(suggested?.aspects.some(({ id, words }) => id === "reliability" && words.includes("=bug")));
+});
+
+Deno.test("what customers bring along is a topic, not what a business is judged by, and its people are no problem", () => {
+  const texts = [
+    "My dog was treated badly. The nurse was great.",
+    "They were awful with our dog. The owner was rude.",
+    "The dog hated it, a terrible visit. The owner was horrible.",
+    "A lovely day for the dog. The nurse was kind.",
+    "The owner was awful. The nurse was lovely though.",
+    "The nurse was gentle though, and the dog was happy though.",
+  ];
+  const suggested = suggestTaxonomy(
+    texts.map((text, n) => reviewOf({ native: `${n}`, text, rating: /awful|terrible|badly|rude/.test(text) ? 1 : 5 })),
+    reader,
+  );
+  const wordsIn = (entries: readonly { readonly words: readonly string[] }[] = []) =>
+    entries.flatMap(({ words }) => words);
+  assert.ok(wordsIn(suggested?.aspects).includes("nurse") && wordsIn(suggested?.aspects).includes("owner"));
+  assert.ok(!wordsIn(suggested?.aspects).includes("dog") && wordsIn(suggested?.topics).includes("dog"));
+  assert.ok(!wordsIn(suggested?.problems).includes("owner") && !wordsIn(suggested?.problems).includes("dog"));
+  assert.ok(!JSON.stringify(suggested).includes("though"));
+});
+
+Deno.test("what only a few of many reviews name is no topic", () => {
+  const texts = Array.from(
+    { length: 100 },
+    (_, n) => `The glaze was lovely. ${n < 3 ? "It is by the fence." : n < 9 ? "It is by the bus." : ""}`,
+  );
+  const suggested = suggestTaxonomy(texts.map((text, n) => reviewOf({ native: `${n}`, text })), reader);
+  assert.deepEqual(suggested?.topics.map(({ id }) => id), ["bus"]);
 });
