@@ -1,4 +1,4 @@
-import { isEnglishWord, LANGUAGES, type ReadWords, readWords } from "./language/known_words.ts";
+import { countEnglish, LANGUAGES, type ReadWords, readWords } from "./language/known_words.ts";
 import { scriptLanguage } from "./language/other_scripts.ts";
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -59,7 +59,6 @@ const FEW_WORDS = 4;
 const [WITHOUT_ENGLISH, HARDLY_ENGLISH, HARDLY] = [4, 5, 0.2];
 const CLEARLY_ENGLISH = 3;
 const UNKNOWN = "und";
-const WORDS = /\p{L}[\p{L}\p{M}]*(?:'\p{L}+)?/gu;
 /** In the table of languages. */
 const ENGLISH_PLACE = 0;
 
@@ -91,10 +90,8 @@ export function languageOf(text: string): string {
 
 /** Of a text in Latin letters that no table knows: English, or the tag of an undetermined language. */
 function englishOr(text: string): string {
-  const found = text.slice(0, OPENING).toLowerCase().replaceAll("’", "'").match(WORDS) ?? [];
-  const words = found.length;
-  const common = found.filter(isEnglishWord).length;
-  const isForeign = words >= WITHOUT_ENGLISH && common === 0 || words >= HARDLY_ENGLISH && common <= HARDLY * words;
+  const { words, english } = countEnglish(text, OPENING);
+  const isForeign = words >= WITHOUT_ENGLISH && english === 0 || words >= HARDLY_ENGLISH && english <= HARDLY * words;
   return isForeign ? UNKNOWN : ENGLISH;
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, kindAt, LETTER, MARK, smallLetter, widthAt } from "../letters/character_kinds.ts";
-import { hashWith, letterTable } from "../letters/letter_table.ts";
+import { hashWith, type LetterTable, letterTable } from "../letters/letter_table.ts";
 import { COMMON_ENGLISH } from "./common_english.ts";
 import { LANGUAGE_WORDS } from "./language_words.ts";
 
@@ -34,6 +34,15 @@ for (const [word, known] of knownWords()) {
   if (!table.add(word, byNumber.length)) throw new Error(`The table of words has no place for "${word}".`);
   byNumber.push(known);
 }
+/** The common words of English: looked up in a set, each word of a text would be made a string first. */
+const englishTable = letterTable(1 << 14);
+for (const word of COMMON_ENGLISH.union(OF_ENGLISH)) {
+  // A word of many languages.
+  if (word === "i") continue;
+  for (const spelling of new Set([word, word.replace("'", "’")])) {
+    if (!englishTable.add(spelling, 1)) throw new Error(`The table of English has no place for "${spelling}".`);
+  }
+}
 /** The number of the text in which each word was seen last. */
 const seenIn = new Uint32Array(byNumber.length);
 let texts = 0;
@@ -48,11 +57,6 @@ function knownWords(): ReadonlyMap<string, KnownWord> {
     }
   });
   return known;
-}
-
-/** Whether a word in small letters is a common one of English; "a", "in" and the like are of many languages. */
-export function isEnglishWord(word: string): boolean {
-  return COMMON_ENGLISH.has(word) || word.length > 2 && OF_ENGLISH.has(word) || word === "is" || word === "of";
 }
 
 /** As it is typed where a keyboard has no accents; none that is English, or too short to tell. */
@@ -85,15 +89,41 @@ export function readWords(text: string, most: number): ReadWords {
       continue;
     }
     words++;
-    let hash = 0;
-    for (let place = start; place < at; place++) hash = hashWith(hash, letters[place] ?? 0);
-    const number = table.find(letters, start, at, hash);
+    const number = numberIn(table, start, at);
     const known = byNumber[number];
     if (known === undefined || seenIn[number] === texts) continue;
     seenIn[number] = texts;
     found.push(known);
   }
   return { words, found };
+}
+
+/**
+ * How many words the beginning of a text has and how many of these are common ones of English, compared in lower case.
+ *
+ * @param most As in {@linkcode readWords}.
+ */
+export function countEnglish(text: string, most: number): { readonly words: number; readonly english: number } {
+  const length = Math.min(most, readSmall(text, most));
+  let [words, english] = [0, 0];
+  for (let at = 0; at < length;) {
+    const start = at;
+    // A mark behind an emoji is no word.
+    at = kindAt(letters, start, length) === LETTER ? endOfWord(start, length) : start;
+    if (at === start) {
+      at += widthAt(letters, at, length);
+      continue;
+    }
+    words++;
+    if (numberIn(englishTable, start, at) !== 0) english++;
+  }
+  return { words, english };
+}
+
+function numberIn(table: LetterTable, start: number, end: number): number {
+  let hash = 0;
+  for (let at = start; at < end; at++) hash = hashWith(hash, letters[at] ?? 0);
+  return table.find(letters, start, end, hash);
 }
 
 /** Reads the small letters of a text, at least so many if it has them, and returns how many were read. */

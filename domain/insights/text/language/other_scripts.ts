@@ -29,6 +29,8 @@ const [OF_LATIN, OF_OTHER] = [1, 2];
 export function scriptLanguage(text: string): string | null {
   if (!hasOtherScript(text)) return null;
   const words = text.match(WORD) ?? [];
+  // Eighteen expressions are not tried on an English text with a word of Chinese.
+  if (words.filter(hasOtherScript).length * 2 <= words.length) return null;
   for (const [script, language] of SCRIPTS) {
     if (script.test(text) && words.filter((word) => script.test(word)).length * 2 > words.length) return language;
   }

@@ -1,11 +1,12 @@
 import fc from "fast-check";
 import assert from "node:assert/strict";
 import { COMMON_ENGLISH } from "../../../../../domain/insights/text/language/common_english.ts";
-import { LANGUAGES, readWords } from "../../../../../domain/insights/text/language/known_words.ts";
+import { countEnglish, LANGUAGES, readWords } from "../../../../../domain/insights/text/language/known_words.ts";
 import { LANGUAGE_WORDS } from "../../../../../domain/insights/text/language/language_words.ts";
 import { awkwardText } from "../../../../support/reviews/awkward_text.ts";
 
 const WORD = /[\p{L}\p{M}]+(?:['’]\p{L}+)?/gu;
+const LETTERED_WORD = /\p{L}[\p{L}\p{M}]*(?:['’]\p{L}+)?/gu;
 
 Deno.test("the words that show a language are found in any text as by the expression for words", () => {
   const part = fc.constantFrom(
@@ -36,6 +37,39 @@ Deno.test("the words that show a language are found in any text as by the expres
     }),
     { numRuns: 300 },
   );
+});
+
+Deno.test("common words of English are counted in any text as by the expression for words", () => {
+  const part = fc.constantFrom(
+    "The",
+    "DON’T",
+    "don't",
+    "is",
+    "of",
+    "in",
+    "a",
+    "\u2764\ufe0f",
+    "\u0301",
+    "'s",
+    "’",
+    " ",
+    " ",
+    "-",
+    "zu",
+  );
+  const text = fc.array(fc.oneof(part, awkwardText)).map((parts) => parts.join(""));
+  const ofEnglish = LANGUAGE_WORDS.en?.split(" ") ?? [];
+  const isEnglish = (word: string) =>
+    COMMON_ENGLISH.has(word) || ofEnglish.includes(word) && (word.length > 2 || word === "is");
+  fc.assert(
+    fc.property(text, fc.integer({ min: 1, max: 400 }), (text, most) => {
+      const words = text.toLowerCase().slice(0, most).match(LETTERED_WORD) ?? [];
+      const english = words.map((word) => word.replace("’", "'")).filter(isEnglish).length;
+      assert.deepEqual(countEnglish(text, most), { words: words.length, english });
+    }),
+    { numRuns: 300 },
+  );
+  assert.deepEqual(countEnglish("Is the casa bonita? Don’t.", 120), { words: 5, english: 3 });
 });
 
 function placesOf(word: string): string {
