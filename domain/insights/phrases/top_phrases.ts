@@ -167,9 +167,9 @@ function isStop(word: string): boolean {
 // A statement has its content at its end, so a phrase that usually goes on is a fragment. A phrase of a single review
 // tells its story and nothing general, unless it is an opinion.
 function isWhole({ words, reviews, endings, isOpinion }: Phrase): boolean {
+  if (!isOpinion && (reviews === 1 || endings * 2 < reviews)) return false;
   const text = words.join(" ");
-  if (HALF.test(text) || NOT_SAID.test(text) || isTorn(text)) return false;
-  return isOpinion || reviews > 1 && endings * 2 >= reviews;
+  return !HALF.test(text) && !NOT_SAID.test(text) && !isTorn(text);
 }
 
 /** Leaves out phrases that mostly occur inside a longer one. */

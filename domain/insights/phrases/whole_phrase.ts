@@ -14,19 +14,14 @@ const GOES_ON = wordList(
     "very so too really quite rather almost exactly actually particularly especially hardly barely just only even still " +
     "is was are were be been being am get got take took taken give gave given keep kept make made let put need needs needed " +
     "want wants wanted find found bring brought tell told ask asked thank thanked send sent seem seemed feel felt look " +
-    "become became say said says cost costs incorrect different difference extra fix repair first next last new old young whole same other",
+    "become became say said says cost costs incorrect different difference extra fix repair first next last new old young " +
+    "whole same other",
 );
 /** A verb that has its object before it, or none: "was told", "well kept". */
 const PASSIVE = wordList("was were is are be been being get got gets well brilliantly badly poorly nobody nothing");
 /** These end a phrase that others of the list above would not: "felt like new", "good as new". */
 const SAID_WHOLE =
   /\b(?:(?:brand|like|as) new|well kept|high cost|low cost|first|no difference|very different|too (?:old|young))$/;
-/** Beginnings of requests, of reasons, and of what is left of a longer statement. */
-const BEGINS_TORN =
-  /^(?:please|maybe|perhaps|probably|possibly|due|because|regarding|apart|according|such|than|actually|even|simply|also|not being|no one (?!\p{L}+(?:ed|es)\b|came|comes|knew|knows|told|rang|cared|cares|was|is))\b/u;
-/** "On" of "two hours on Tuesday" is left out, the day is not. */
-const MOMENT =
-  /\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|april|june|july|august|september|october|november|december)$/;
 /** "To reach" of "hard to reach" needs nothing more, "to answer" of "the time to answer my questions" does. */
 const TO_DO = / to (\p{L}+)(?= |$)/u;
 const BEFORE_TO = wordList(
@@ -53,9 +48,24 @@ const VERBS = wordList(
 const NO_VERBS = wordList(
   "bed beds service services staff nurses doctors prices times food ambulances patients always calls meds us",
 );
-/** "Time listening", "anxiety problem": nobody says what of it. */
-const VAGUE =
-  /^(?:time|times|people|person|things?|way|lot|bit|days?|hours?|min(?:ute)?s?|weeks?|months?|actual|none) |^(?:(?:long|short|first|second|last|same) time|different \p{L}+)$|\bso had\b|^room for |^\p{L}+ed .* (?:was|were|is|are)\b/u;
+/** What is left of a longer statement, or says nothing by itself, one kind a line. */
+const TORN: readonly RegExp[] = [
+  // Requests and reasons: "please provide nets", "due to staffing".
+  /^(?:please|maybe|perhaps|probably|possibly|due|because|regarding|apart|according|such|than)\b/,
+  /^(?:actually|even|simply|also|not being)\b/,
+  // "No one Tuesday"; "no one came" is whole.
+  /^no one (?!\p{L}+(?:ed|es)\b|came|comes|knew|knows|told|rang|cared|cares|was|is)/u,
+  // "Two hours on Tuesday" has lost its "on".
+  /\b(?:mon|tues|wednes|thurs|fri|satur|sun)day$/,
+  /\b(?:january|february|april|june|july|august|september|october|november|december)$/,
+  // "Time listening", "hour wait": how much, or whose, stood before it.
+  /^(?:time|times|people|person|things?|way|lot|bit|days?|hours?|min(?:ute)?s?|weeks?|months?|actual|none) /,
+  /^(?:(?:long|short|first|second|last|same) time|different \p{L}+)$/u,
+  // "Appointment so had to wait", "answered the phone were very nice": of two statements.
+  /\bso had\b|^\p{L}+ed .* (?:was|were|is|are)\b/u,
+  // Nobody's room.
+  /^room for /,
+];
 /** "Respect my father" of "the respect my father was shown", "window are delicious" of "sandwiches from the window are". */
 const OBJECT = /^(\p{L}+) (?:my|our|your|their|his|her) /u;
 const PAST = /ed$/;
@@ -72,7 +82,7 @@ export function isTorn(phrase: string): boolean {
   const [first = "", last = ""] = [words[0], words.at(-1)];
   const object = OBJECT.exec(text)?.[1];
   if (object !== undefined && !PAST.test(object) && !VERBS.has(object)) return true;
-  if (BEGINS_TORN.test(text) || MOMENT.test(text) || VAGUE.test(text)) return true;
+  if (TORN.some((part) => part.test(text))) return true;
   if (GOES_ON.has(last) && !SAID_WHOLE.test(text) && !words.slice(0, -1).some((word) => PASSIVE.has(word))) return true;
   if (ADVERB_LAST.test(text) && !NO_ADVERBS.has(last) && !isVerb(first)) return true;
   const to = TO_DO.exec(text);
