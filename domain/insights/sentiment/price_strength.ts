@@ -21,7 +21,7 @@ const DUES = wordList(
     "insurance renewal tickets ticket",
 );
 const RISES = wordList("rises rose risen climbs climbed skyrocketed soared increased increases doubled tripled");
-const GOES = wordList("go goes went going gone keeps crept creeps come comes came");
+const GOES = wordList("shot jumped rocketed go goes went going gone keeps crept creeps come comes came");
 const AMOUNT = /^[$£€](\d+(?:\.\d+)?)$/;
 const THOUSANDS = /^\d{3}$/;
 const FOR_FREE = 1.9;
@@ -106,6 +106,10 @@ function moved(words: readonly Word[], at: number): TellingEvent | null {
   const isUp = RISES.has(text);
   if (!isUp && (text !== "up" && text !== "down" || !GOES.has(textAt(words, at - 1)))) return null;
   for (let index = at - (isUp ? 1 : 2); index >= Math.max(0, at - 6) && !words[index + 1]?.isAfterBreak; index--) {
+    // "It went up by only £2."
+    if (/^(?:only|just)$/.test(textAt(words, at + 1)) || /^(?:only|just)$/.test(textAt(words, at + 2))) return null;
+    // "The renewal comes up in May."
+    if (text === "up" && /^com(?:e|es|ing)$|^came$/.test(textAt(words, at - 1))) return null;
     if (DUES.has(textAt(words, index))) return { length: 1, strength: isUp || text === "up" ? RISEN : FALLEN };
   }
   return null;

@@ -2,7 +2,7 @@ import { wordList } from "../text/word_list.ts";
 import { textAt, type Word } from "../text/words_of.ts";
 
 const LARGE = wordList(
-  "huge massive enormous giant gigantic big large long high steep hefty endless ridiculous tremendous strong higher",
+  "huge massive enormous giant gigantic big large long high steep hefty endless ridiculous tremendous strong higher longer",
 );
 const SMALL = wordList("small short low tiny modest minimal little weak lower");
 /** What nobody wants much of. */
@@ -18,7 +18,7 @@ const GOODS = wordList(
 /** Words between a thing and its size: "prices are rather high". */
 const LINKS = wordList(
   "is are was were be been seems seem seemed very so too really quite rather a bit pretty extremely incredibly " +
-    "always often usually also just looks looked got gets slightly bit lot way much far",
+    "always often usually also just looks looked got gets slightly bit lot way much far feel feels felt",
 );
 const ON_THE = wordList("on the a");
 const MANY = 1.9;
@@ -36,11 +36,17 @@ export function isSize(text: string): boolean {
 export function sizeStrength(words: readonly Word[], at: number): number {
   const text = words[at]?.text ?? "";
   // "A little higher": no size.
-  if (!isSize(text) || text === "little" && textAt(words, at - 1) === "a") return 0;
+  const before = textAt(words, at - 1);
+  if (!isSize(text) || text === "little" && before === "a" || text === "longer" && before === "no") return 0;
   const isLarge = LARGE.has(text);
-  const measured = measuredBefore(words, at) ?? measuredAfter(words, at);
+  const measured = measuredBy(words, at);
   if (measured === null) return 0;
   return (isLarge ? MANY : FEW) * (isLarge === GOODS.has(measured) ? 1 : -1);
+}
+
+/** The thing that a word of size measures, such as a portion or a bill; null if it measures none of those. */
+export function measuredBy(words: readonly Word[], at: number): string | null {
+  return measuredBefore(words, at) ?? measuredAfter(words, at);
 }
 
 function measuredAfter(words: readonly Word[], at: number): string | null {

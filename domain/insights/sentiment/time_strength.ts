@@ -28,7 +28,8 @@ const NEVER_SOON = wordList("month months year years");
 const LONG_NUMBERS = wordList("thirty forty sixty ninety");
 /** Minutes from which on a wait is a complaint. */
 const LONG_MINUTES = 30;
-const WAITS = wordList("waited waiting wait waits");
+const WAITS = wordList("waited waiting wait waits queued queuing queueing");
+const NEVER = /^(?:never|hardly|rarely|didn't|not)$/;
 const MAY = wordList("could may might can");
 const TAKES = wordList("took takes take taken");
 const STRESSES = wordList("over almost nearly another than extra least");
@@ -66,6 +67,10 @@ export function timeEventAt(words: readonly Word[], at: number): TellingEvent | 
 function wait(words: readonly Word[], at: number, isWait: boolean): TellingEvent | null {
   // "It could take up to an hour" tells what was said, not what happened.
   if (!isWait && MAY.has(textAt(words, at - 1))) return null;
+  if (isWait && NEVER.test(textAt(words, at - 1))) {
+    const short = neverMore(words, at);
+    if (short !== null) return short;
+  }
   let [index, isStressed] = [at + 1, false];
   for (; index <= at + 6 && !words[index]?.isAfterBreak; index++) {
     const next = textAt(words, index);
@@ -82,6 +87,15 @@ function wait(words: readonly Word[], at: number, isWait: boolean): TellingEvent
   const isVague = isRound && /^(?:days|weeks|months)$/.test(textAt(words, unit)) ||
     unit === at + 1 && /^(?:weeks|months)$/.test(textAt(words, unit));
   return isStressed || isVague ? { length, strength: SLOW } : null;
+}
+
+/** "Never waited more than ten minutes"; not "never waited so long". */
+function neverMore(words: readonly Word[], at: number): TellingEvent | null {
+  const more = textAt(words, at + 1) === "for" ? at + 2 : at + 1;
+  const isOver = textAt(words, more) === "over";
+  if (!isOver && !(/^(?:more|longer)$/.test(textAt(words, more)) && textAt(words, more + 1) === "than")) return null;
+  const found = soon(words, at, isOver ? more + 1 : more + 2);
+  return found === null ? null : { ...found, isSettled: true };
 }
 
 /** "Saved us a six hour wait." */

@@ -183,6 +183,7 @@ function isDutyAt(words: readonly Word[], at: number): boolean {
   const [text, next] = [textAt(words, at), textAt(words, at + 1)];
   if (text === "make" && words.slice(at + 1, at + 5).some(({ text }) => COMPARATIVES.has(text))) return true;
   if (!DUTIES.has(text) || !OBJECTS.has(next) || words[at + 1]?.isAfterBreak === true) return false;
+  if (next === "staff" && /^(?:ask|tell|show)$/.test(text)) return false;
   if (READERS_VERBS.has(text) && (TO_READERS.has(next) || !FOR_THE_CUSTOMER.has(next))) return false;
   const after = textAt(words, at + 2);
   if (next === "to" && after === "you") return false;

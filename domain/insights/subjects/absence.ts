@@ -22,9 +22,10 @@ const OTHER_PHRASE = wordList(
   "other one nonsense doubt a need longer idea way matter reason question better more less exception such point time wonder problem " +
     "expense corners",
 );
-/** Who is not there is not missed: "no kids", "without my husband". */
+/** What is not there is not missed: "no kids", "without my husband", "seven years with no claims". */
 const COMPANIONS = wordList(
-  "kid kids child children toddler toddlers baby babies husband wife partner son daughter family friends adult adults dog dogs cat cats",
+  "kid kids child children toddler toddlers baby babies husband wife partner son daughter family friends adult adults dog dogs cat cats " +
+    "claim claims accident accidents",
 );
 /** What has none is missed; "we didn't go on any rides" is the customer's doing. */
 const HAD = wordList(

@@ -35,14 +35,18 @@ export type AspectPlaces = ReadonlyMap<number, readonly number[]>;
 
 /** Who is meant where a thing only tells which of them: "the man in the car park", "the ride attendant". */
 const PERSONS = wordList(
-  "guy man lady woman girl boy gentleman person chap bloke attendant operator assistant worker employee staff team manager driver " +
+  "guy man lady woman girl boy gentleman person chap bloke attendant operator assistant coordinator organiser organizer worker employee staff team manager driver " +
     "waiter waitress server bartender receptionist host hostess clerk cashier people",
 );
 const isPerson = wordCheck(({ text }) => PERSONS.has(text));
-const isPlacing = wordCheck(({ text }) => PERSONS.has(text) || BESIDE_IT.has(text) || text === "than");
+const isPlacing = wordCheck(({ text }) =>
+  PERSONS.has(text) || BESIDE_IT.has(text) || text === "than" || RECOMMENDS.test(text)
+);
 const WHERE = wordList("in on at behind from by manning running working");
 /** "Stolen outside the splash ride." */
 const BESIDE_IT = wordList("outside near beside opposite");
+const RECOMMENDS = /^recommend(?:ed|s)$/;
+const WHOM = /^(?:them|these|this|us)$/;
 const ARTICLES = wordList("the a an our your their");
 /** In words, with the article: "the log flume ride". */
 const LONGEST_NAME = 3;
@@ -104,7 +108,7 @@ function withoutWhereabouts(words: readonly Word[], aspects: AspectPlaces): Aspe
   for (const [aspect, places] of aspects) {
     const own = places.filter((at) =>
       !isWhereabouts(words, at) && !isKindOfPerson(words, at, aspect, aspects) &&
-      !(aspects.size > 1 && (isScene(words, at, aspects) || isMeasure(words, at)))
+      !(aspects.size > 1 && (isScene(words, at, aspects) || isMeasure(words, at))) && !isRecommender(words, at)
     );
     if (own.length === places.length) continue;
     left ??= new Map(aspects);
@@ -128,6 +132,15 @@ function isScene(words: readonly Word[], at: number, aspects: AspectPlaces): boo
   if (words[at + 1]?.isAfterBreak !== true && !ARTICLES.has(textAt(words, at + 1))) return false;
   for (const places of aspects.values()) if (places.some((place) => place > at + 1)) return true;
   return false;
+}
+
+/** "My vet recommended them", "recommended by our vet": who recommends is not praised. */
+function isRecommender(words: readonly Word[], at: number): boolean {
+  const [next, after] = [textAt(words, at + 1), textAt(words, at + 2)];
+  if (RECOMMENDS.test(next) && words[at + 1]?.isAfterBreak !== true) return WHOM.test(after);
+  const isOwned = ARTICLES.has(textAt(words, at - 1)) || textAt(words, at - 1) === "my";
+  const by = isOwned ? at - 2 : at - 1;
+  return textAt(words, by) === "by" && textAt(words, by - 1) === "recommended";
 }
 
 /** What may stand between "than" and the thing that another one is measured by. */

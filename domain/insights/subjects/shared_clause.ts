@@ -24,6 +24,11 @@ const SUBJECT = 2;
 /** How far behind an opinion its noun may stand: "great French food". */
 const ATTRIBUTIVE = 3;
 const JOINED = 5;
+const SUBJECT_REACH = 5;
+const IS_VERY = wordList(
+  "is are was were be been looks looked seems seemed a bit very so too really quite rather pretty extremely always all also little not " +
+    "isn't wasn't aren't weren't",
+);
 
 /** What cuts a clause between two things. */
 const CUTS = wordList("and but with or plus while though");
@@ -110,6 +115,7 @@ function ownersAt(
   // "Overpriced", "rude": the word of opinion is that of an aspect.
   if (right !== undefined && right <= end) {
     const after = all[next + 1];
+    if (before !== undefined && isSubjectOf(words, before, at)) return [before, right];
     return after !== undefined && after > end && isAttributive(words, end, after) ? [right, after] : [right, right];
   }
   if (right !== undefined && isAttributive(words, end, right)) {
@@ -128,6 +134,15 @@ function ownersAt(
     return [all[first]!, all[last]!];
   }
   return [right ?? -1, right ?? -1];
+}
+
+/** "The rooms are very dirty": of the rooms as well, where "dirty" is a word of another aspect. */
+function isSubjectOf(words: readonly Word[], place: number, opinion: number): boolean {
+  if (opinion - place > SUBJECT_REACH) return false;
+  for (let index = place + 1; index <= opinion; index++) {
+    if (words[index]?.isAfterBreak || index < opinion && !IS_VERY.has(textAt(words, index))) return false;
+  }
+  return true;
 }
 
 function isAttributive(words: readonly Word[], end: number, place: number): boolean {

@@ -1,4 +1,4 @@
-import { isSize } from "../sentiment/size_strength.ts";
+import { isSize, measuredBy } from "../sentiment/size_strength.ts";
 import { wordList } from "../text/word_list.ts";
 import { textAt, type Word } from "../text/words_of.ts";
 
@@ -23,6 +23,9 @@ const SPACES = wordList(
 export function isSizeOfThing(words: readonly Word[], at: number): boolean {
   const text = textAt(words, at);
   if (!isSize(text) && !SIZES.has(text)) return false;
+  // "The portions were small."
+  const measured = measuredBy(words, at);
+  if (measured !== null && !SPACES.has(measured)) return true;
   for (let next = at + 1; next <= at + 2; next++) {
     const word = words[next];
     if (word === undefined || word.isAfterBreak || GOES_ON.has(word.text)) return next > at + 1;

@@ -32,6 +32,8 @@ const FAULTS = wordList(
   "crashing freezing failing logging closing disconnecting asking saying breaking dropping glitching hanging stopping buffering lagging " +
     "timing loading showing telling kicking shutting restarting getting giving",
 );
+/** "My kids kept asking for money." */
+const KIN = wordList("kid kids child children son sons daughter daughters boys girls husband wife friend friends i we");
 const BREAKS_DOWN = wordList("crashes crashed freezes froze hangs glitches lags");
 const OWN_DOING = wordList("i we");
 const CONDITIONS = wordList("if when unless because since who");
@@ -40,6 +42,7 @@ const CONDITIONS = wordList("if when unless because since who");
 export function inabilityAt(words: readonly Word[], at: number): Inability | null {
   const text = textAt(words, at);
   const next = textAt(words, at + 1);
+  if (KEEPS.has(text) && KIN.has(textAt(words, at - 1))) return null;
   if (KEEPS.has(text)) return FAULTS.has(next) || next === "on" && FAULTS.has(textAt(words, at + 2)) ? BROKEN : null;
   if (BREAKS_DOWN.has(text)) return isDenied(words, at) ? null : BROKEN;
   if (DENIES.has(text) || text === "no" && next === "longer") {

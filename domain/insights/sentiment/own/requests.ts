@@ -23,6 +23,11 @@ const NOBODY_IN_CHARGE = wordList("you everyone anyone people everybody i we one
 const IMPROVED = wordList(
   "improve fix improved fixed updated update addressed address resolved better changed work improvement",
 );
+/** "The rooms need maintenance"; not "my car needs repair". */
+const UPKEEP = wordList(
+  "maintenance repair repairs repairing renovation upgrade upgrading updating attention refurbishment refurbishing refreshing training redecorating modernising modernizing",
+);
+const OWN_NEED = /^(?:i|we|you|they|he|she|my|our|if|in|when|car|dog|cat|boiler|roof|tooth|teeth|house|home)$/;
 const REQUESTED = -1.9;
 const ASKED_WHY = -1.5;
 const AFTER_WHY = wordList(
@@ -110,6 +115,7 @@ function requestAt(words: readonly Word[], at: number): number {
 function isNeeded(words: readonly Word[], at: number): boolean {
   const [next, after] = [textAt(words, at + 1), textAt(words, at + 2)];
   if (/^(?:no|not)$|n't$/.test(textAt(words, at - 1))) return false;
+  if (UPKEEP.has(next) && at > 0 && !OWN_NEED.test(textAt(words, at - 1))) return true;
   if (at === 0 && next === "to" && after === "maintain") return true;
   return next === "to" && IMPROVED.has(after) ||
     next === "to" && after === "be" && IMPROVED.has(textAt(words, at + 3)) || IMPROVED.has(next);

@@ -14,7 +14,7 @@ const HALL = Taxonomy.parse({
     { id: "price", label: "Price", words: ["price", "rent", "rate"] },
     { id: "children", label: "Children", words: ["kid", "children"] },
     { id: "rides", label: "Rides", words: ["ride", "swing"] },
-    { id: "cleanliness", label: "Cleanliness", words: ["clean", "cleanliness"] },
+    { id: "cleanliness", label: "Cleanliness", words: ["clean", "cleanliness", "dirty"] },
   ],
   problems: [],
   topics: [],
@@ -131,4 +131,47 @@ Deno.test("what was heard before does not count where it proved otherwise", () =
     "The food was awful but we had fish and chips.",
     "I told them the food was awful.",
   ]);
+});
+
+Deno.test("a word of opinion that names an aspect itself is said of the thing before it as well", () => {
+  for (const text of ["The hall is very dirty.", "Hall dirty and no fans."]) {
+    const { aspects } = inHall(text);
+    assert.deepEqual([aspects.hall, aspects.cleanliness], ["negative", "negative"], text);
+  }
+  assert.equal(inHall("We loved the hall, dirty cars were outside.").aspects.hall, "positive");
+});
+
+Deno.test("a clause without an opinion takes none from beyond a but", () => {
+  assertSaid(inPark, "queues", "neutral", ["The queue for it was an hour, but apart from that we had a fab day."]);
+  assertSaid(inHall, "food", "neutral", ["The staff were lovely but the food was served at nine."]);
+});
+
+Deno.test("who recommends a business is not praised, the business's own are", () => {
+  assertSaid(inHall, "staff", undefined, ["Recommended by the owner.", "The owner recommended them."]);
+  assertSaid(inHall, "staff", "positive", ["The staff are excellent and recommended.", "I recommend the staff."]);
+});
+
+Deno.test("never having waited longer is praise of the queues, having waited long is not", () => {
+  assertSaid(inPark, "queues", "positive", [
+    "We never waited more than ten minutes.",
+    "Never waited longer than 10 minutes.",
+  ]);
+  assertSaid(inPark, "queues", "negative", [
+    "We waited more than an hour.",
+    "The queues feel longer.",
+    "We queued for two hours in line.",
+  ]);
+});
+
+Deno.test("what needs upkeep is criticised, and what customers ask or their children ask for is not", () => {
+  assertSaid(inHall, "hall", "negative", ["The hall needs maintenance.", "The hall needs updating."]);
+  assertSaid(inHall, "hall", "neutral", ["You need maintenance of the hall?"]);
+  assertSaid(inPark, "staff", "neutral", ["Ask staff at the gate."]);
+  assertSaid(inHall, "children", "neutral", ["My kids kept asking for money."]);
+});
+
+Deno.test("a renewal that comes up is no dearer one, and no claims are not missed", () => {
+  assertSaid(ofPets, "price", "neutral", ["The premium comes up for renewal in May."]);
+  assertSaid(ofPets, "price", "negative", ["The premium shot up by £15 a month.", "The premium went up again."]);
+  assertSaid(ofPets, "claims", "neutral", ["I had a policy with them for 7 years with no claims."]);
 });
