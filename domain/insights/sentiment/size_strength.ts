@@ -13,7 +13,7 @@ const BURDENS = wordList(
 /** What nobody wants little of. */
 const GOODS = wordList(
   "portion portions serving servings selection variety choice range space room rooms plate plates helping helpings signal wifi " +
-    "internet connection broadband pressure coffee coverage support",
+    "internet connection broadband pressure coffee coverage support lift lifts elevator elevators pool pools bathroom bathrooms parking",
 );
 /** Words between a thing and its size: "prices are rather high". */
 const LINKS = wordList(
@@ -59,6 +59,10 @@ function measuredAfter(words: readonly Word[], at: number): string | null {
 }
 
 function measuredBefore(words: readonly Word[], at: number): string | null {
+  // "Parking is a big headache."
+  if (textAt(words, at - 1) === "a" && words[at + 1]?.isAfterBreak === false && textAt(words, at + 1) !== "for") {
+    return null;
+  }
   let index = at - 1;
   // "Rates are on the higher side."
   if (textAt(words, at + 1) === "side") { while (index > 0 && ON_THE.has(textAt(words, index))) index--; }

@@ -23,7 +23,7 @@ const OTHER_PHRASE = wordList(
     "expense corners",
 );
 /** What is not there is not missed: "no kids", "without my husband", "seven years with no claims". */
-const COMPANIONS = wordList(
+const NOT_MISSED = wordList(
   "kid kids child children toddler toddlers baby babies husband wife partner son daughter family friends adult adults dog dogs cat cats " +
     "claim claims accident accidents",
 );
@@ -64,6 +64,14 @@ export function absenceOf(words: readonly Word[], at: number): number {
   return kind === "none" && (at === 0 || PLAIN.has(words[at - 1]?.text ?? "")) ? SPARED : 0;
 }
 
+/** Whether a word tells only who did not come along, or what did not happen: "no kids", "with no claims". */
+export function isLeftOut(words: readonly Word[], at: number): boolean {
+  if (!NOT_MISSED.has(words[at]?.text ?? "") || words[at]?.isAfterBreak) return false;
+  const before = words[at - 1]?.text ?? "";
+  const first = /^(?:the|my|our|a|any|single)$/.test(before) ? words[at - 2]?.text ?? "" : before;
+  return first === "without" || before === "no" || before === "zero" || first === "zero";
+}
+
 type Absence = "none" | "too little";
 
 function absenceBefore(words: readonly Word[], at: number): Absence | null {
@@ -71,7 +79,7 @@ function absenceBefore(words: readonly Word[], at: number): Absence | null {
     if (words[index + 1]?.isAfterBreak) return null;
     const [word, next] = [words[index]?.text ?? "", words[index + 1]?.text ?? ""];
     if (NONE_OR_LITTLE.has(word)) {
-      if (COMPANIONS.has(words[at]?.text ?? "")) return null;
+      if (NOT_MISSED.has(words[at]?.text ?? "")) return null;
       return OTHER_PHRASE.has(next) || word === "without" && isThoughtAway(words, at) ? null : "none";
     }
     if ((word === "hardly" || word === "barely") && /^(?:any|a)$/.test(next)) return "none";

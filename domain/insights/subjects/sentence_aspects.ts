@@ -3,7 +3,9 @@ import type { Taxonomy } from "../taxonomy/taxonomy.ts";
 import { TAXONOMY_NAMES } from "../taxonomy/taxonomy_choice.ts";
 import type { ClauseSubjects } from "./subject_matcher.ts";
 import { isBareFact } from "../sentiment/implied_opinion.ts";
+import { isLeftOut } from "./absence.ts";
 import { aspectScore, certainWords } from "./aspect_score.ts";
+import { isUndone } from "./undone.ts";
 import { wordList } from "../text/word_list.ts";
 import { wordCheck } from "../text/word_memo.ts";
 import { textAt, type Word } from "../text/words_of.ts";
@@ -40,11 +42,14 @@ const PERSONS = wordList(
 );
 const isPerson = wordCheck(({ text }) => PERSONS.has(text));
 const isPlacing = wordCheck(({ text }) =>
-  PERSONS.has(text) || BESIDE_IT.has(text) || text === "than" || RECOMMENDS.test(text)
+  PERSONS.has(text) || BESIDE_IT.has(text) || text === "than" || RECOMMENDS.test(text) || NAMES_NONE.has(text) ||
+  SAYS.has(text)
 );
 const WHERE = wordList("in on at behind from by manning running working");
 /** "Stolen outside the splash ride." */
 const BESIDE_IT = wordList("outside near beside opposite");
+const SAYS = wordList("said says told tells reckons");
+const NAMES_NONE = wordList("no without zero");
 const RECOMMENDS = /^recommend(?:ed|s)$/;
 const WHOM = /^(?:them|these|this|us)$/;
 const ARTICLES = wordList("the a an our your their");
@@ -108,7 +113,8 @@ function withoutWhereabouts(words: readonly Word[], aspects: AspectPlaces): Aspe
   for (const [aspect, places] of aspects) {
     const own = places.filter((at) =>
       !isWhereabouts(words, at) && !isKindOfPerson(words, at, aspect, aspects) &&
-      !(aspects.size > 1 && (isScene(words, at, aspects) || isMeasure(words, at))) && !isRecommender(words, at)
+      !(aspects.size > 1 && (isScene(words, at, aspects) || isMeasure(words, at))) && !isRecommender(words, at) &&
+      !isLeftOut(words, at)
     );
     if (own.length === places.length) continue;
     left ??= new Map(aspects);
@@ -138,6 +144,11 @@ function isScene(words: readonly Word[], at: number, aspects: AspectPlaces): boo
 function isRecommender(words: readonly Word[], at: number): boolean {
   const [next, after] = [textAt(words, at + 1), textAt(words, at + 2)];
   if (RECOMMENDS.test(next) && words[at + 1]?.isAfterBreak !== true) return WHOM.test(after);
+  // "Our vet said they are one of the better ones."
+  if (SAYS.has(next)) {
+    const whom = /^(?:me|us|that)$/.test(after) ? at + 3 : at + 2;
+    return /^(?:our|my)$/.test(textAt(words, at - 1)) && /^(?:they|these|this)$/.test(textAt(words, whom));
+  }
   const isOwned = ARTICLES.has(textAt(words, at - 1)) || textAt(words, at - 1) === "my";
   const by = isOwned ? at - 2 : at - 1;
   return textAt(words, by) === "by" && textAt(words, by - 1) === "recommended";
@@ -202,7 +213,11 @@ export function sentenceAspects(
     const shared = isShared(clause, found) ? sharedClause(clause, allPlaces(found)) : null;
     for (const [aspect, places] of found) {
       const part = shared === null || places.length === 0 ? null : shared.partOf(places);
-      const score = places.length === 0 ? clause.score : scoreIn(clause, places, part);
+      const score = places.length === 0
+        ? clause.score
+        : isUndone(clause.words, places)
+        ? 0
+        : scoreIn(clause, places, part);
       if (isOfOthers(clause, places) && (Math.abs(score) < SILENCE || !isTurnedAround(clause))) continue;
       const isServed = isOnlyServed(clause, places, (part ?? clause).polarWords) && !isTakenUp(index + 1);
       said.set(aspect, isServed ? { score: 0, part, isServed } : { score, part, isServed });
@@ -214,7 +229,7 @@ export function sentenceAspects(
     if (said.size === 0) continue;
     for (const [aspect, { score, part, isServed }] of said) {
       if (isServed || Math.abs(score) >= SILENCE) continue;
-      if (isFactAt(index) || isLeftOpenAt(index, aspect)) continue;
+      if (isFactAt(index) || isLeftOpenAt(index, aspect) || isUndoneAt(index, aspect)) continue;
       const isTaken = taken.size > (taken.has(aspect) ? 1 : 0);
       const ofSide = sideScore(sentence, index);
       said.set(aspect, { score: isTaken ? TAKEN * ofSide : ofSide, part, isServed });
@@ -235,6 +250,10 @@ export function sentenceAspects(
   function isLeftOpenAt(index: number, aspect: number): boolean {
     const clause = sentence.clauses[index];
     return clause !== undefined && certainWords(clause, placesAt[index]?.get(aspect) ?? []).length > 0;
+  }
+
+  function isUndoneAt(index: number, aspect: number): boolean {
+    return isUndone(sentence.clauses[index]?.words ?? [], placesAt[index]?.get(aspect) ?? []);
   }
 
   function isFactAt(index: number): boolean {

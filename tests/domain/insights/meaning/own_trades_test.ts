@@ -48,7 +48,7 @@ Deno.test("what a park names in passing is neither praise nor criticism, whateve
 });
 
 Deno.test("companions who are not there and what customers leave undone are not missed, things are", () => {
-  assertSaid(inHall, "children", "neutral", [
+  assertSaid(inHall, "children", undefined, [
     "Visited with my wife, no kids.",
     "We went without the children for once.",
   ]);
@@ -173,5 +173,25 @@ Deno.test("what needs upkeep is criticised, and what customers ask or their chil
 Deno.test("a renewal that comes up is no dearer one, and no claims are not missed", () => {
   assertSaid(ofPets, "price", "neutral", ["The premium comes up for renewal in May."]);
   assertSaid(ofPets, "price", "negative", ["The premium shot up by £15 a month.", "The premium went up again."]);
-  assertSaid(ofPets, "claims", "neutral", ["I had a policy with them for 7 years with no claims."]);
+  assertSaid(ofPets, "claims", undefined, ["I had a policy with them for 7 years with no claims."]);
+});
+
+Deno.test("what customers never had to do, or may have to, is not praised for their thanks; what they had to do is judged", () => {
+  assertSaid(ofPets, "claims", "neutral", [
+    "Never had to claim thank goodness.",
+    "Price ok, not had to claim thankfully.",
+    "Great price, I hope it is as good if I have to make a claim.",
+  ]);
+  assertSaid(ofPets, "claims", "positive", ["Had to claim twice and they were brilliant."]);
+  assertSaid(ofPets, "claims", "negative", ["I had to claim and it was awful.", "They did not pay my claim."]);
+});
+
+Deno.test("a big car park is praised, and a big headache is not", () => {
+  assertSaid(inHall, "parking", "positive", ["Big parking.", "Huge parking for guests."]);
+  assertSaid(inHall, "parking", "negative", ["Parking is a big headache."]);
+});
+
+Deno.test("customers' own advisers who speak of the business are not what is praised", () => {
+  assertSaid(inHall, "staff", undefined, ["Our owner said they are one of the better ones."]);
+  assertSaid(inHall, "staff", "positive", ["Our owner is great and said so."]);
 });
