@@ -20,6 +20,9 @@ const LINKS = wordList(
   "is are was were be been seems seem seemed very so too really quite rather a bit pretty extremely incredibly " +
     "always often usually also just looks looked got gets slightly bit lot way much far feel feels felt",
 );
+const TROUBLES = wordList(
+  "problem problems issue issues headache concern challenge disaster hassle mess drawback plus bonus advantage",
+);
 const ON_THE = wordList("on the a");
 const MANY = 1.9;
 const FEW = 1.5;
@@ -59,7 +62,8 @@ function measuredAfter(words: readonly Word[], at: number): string | null {
 }
 
 function measuredBefore(words: readonly Word[], at: number): string | null {
-  // "Parking is a big headache."
+  // "Parking is a big headache", "is very big problem".
+  if (TROUBLES.has(textAt(words, at + 1))) return null;
   if (textAt(words, at - 1) === "a" && words[at + 1]?.isAfterBreak === false && textAt(words, at + 1) !== "for") {
     return null;
   }

@@ -117,9 +117,13 @@ function absenceAfter(words: readonly Word[], at: number): Absence | null {
       return denied ? "too little" : null;
     }
     if (word === "missing" || word === "lacking" || word === "nonexistent") return "none";
+    // "Lift not there", "parking is not available".
+    if (word === "not" && ABSENT.test(words[index + 1]?.text ?? "")) return "none";
   }
   return isTooLittle(words, at) ? "too little" : null;
 }
+
+const ABSENT = /^(?:there|available|provided|present)$/;
 
 /** "Parking is less", "the car park was full"; not "less than before". */
 function isTooLittle(words: readonly Word[], at: number): boolean {

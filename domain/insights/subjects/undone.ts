@@ -10,18 +10,24 @@ const DOES = wordList("make made making submit file put in use call contact a an
 /** What leaves it open. */
 const OPEN = wordList("if should unless until case hope hopefully hoping touch");
 const REACH = 5;
+/** What customers do as they please. */
+const CHOSEN = wordList("claimed used ordered visited needed booked");
+const CUSTOMER = /^(?:i|we|i've|we've)$/;
 
-const isDuty = wordCheck(({ text }) => DUTY.has(text));
+const isDuty = wordCheck(({ text }) => DUTY.has(text) || isNegator(text));
 
 /**
  * Whether all words of an aspect name what the customer has not had to do, or may have to: "never had to claim", "if I
- * need to make a claim". Thanks for that praise nobody.
+ * need to make a claim", "I have never claimed". Thanks for that praise nobody.
  */
 export function isUndone(words: readonly Word[], places: readonly number[]): boolean {
   return places.length > 0 && words.some(isDuty) && places.every((at) => isUndoneAt(words, at));
 }
 
 function isUndoneAt(words: readonly Word[], at: number): boolean {
+  if (isNegator(textAt(words, at - 1)) && CHOSEN.has(textAt(words, at))) {
+    return CUSTOMER.test(textAt(words, at - 2)) || CUSTOMER.test(textAt(words, at - 3));
+  }
   let index = at - 1;
   while (index > 0 && DOES.has(textAt(words, index))) index--;
   if (textAt(words, index) !== "to" || !DUTY.has(textAt(words, index - 1))) return false;

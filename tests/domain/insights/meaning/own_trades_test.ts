@@ -180,6 +180,7 @@ Deno.test("what customers never had to do, or may have to, is not praised for th
   assertSaid(ofPets, "claims", "neutral", [
     "Never had to claim thank goodness.",
     "Price ok, not had to claim thankfully.",
+    "Can't give 5 as I've never claimed.",
     "Great price, I hope it is as good if I have to make a claim.",
   ]);
   assertSaid(ofPets, "claims", "positive", ["Had to claim twice and they were brilliant."]);
@@ -188,7 +189,11 @@ Deno.test("what customers never had to do, or may have to, is not praised for th
 
 Deno.test("a big car park is praised, and a big headache is not", () => {
   assertSaid(inHall, "parking", "positive", ["Big parking.", "Huge parking for guests."]);
-  assertSaid(inHall, "parking", "negative", ["Parking is a big headache."]);
+  assertSaid(inHall, "parking", "negative", [
+    "Parking is a big headache.",
+    "Parking is very big problem.",
+    "Good hall, parking is not there.",
+  ]);
 });
 
 Deno.test("customers' own advisers who speak of the business are not what is praised", () => {
