@@ -67,6 +67,12 @@ export const COMMON_ASPECTS: readonly TaxonomyEntry[] = [
     ],
   },
   {
+    id: "staff",
+    label: "Staff",
+    question: "Are the staff good?",
+    words: ["staff", "crew", "=team", "lads", "(the|these|both|their) guys", "(the|these|two|three|both|their) men"],
+  },
+  {
     id: "helpfulness",
     label: "Helpfulness",
     question: "Are they helpful?",
@@ -121,7 +127,7 @@ export const COMMON_ASPECTS: readonly TaxonomyEntry[] = [
     id: "booking",
     label: "Booking",
     question: "Is booking easy?",
-    words: ["booking", "booked online", "(easy|hard|impossible) to book", "check in", "checking in"],
+    words: ["=booking", "=bookings", "booked online", "(easy|hard|impossible) to book", "check in", "checking in"],
   },
   {
     id: "quiet",
@@ -206,6 +212,11 @@ export const COMMON_PROBLEMS: readonly TaxonomyEntry[] = [
       "hidden (fee*|charge*|cost*)",
       "took payment",
     ],
+  },
+  {
+    id: "damage",
+    label: "Damage",
+    words: ["damage", "=broken", "=broke", "scratch", "=dent", "=dents", "dented", "smashed", "ruined"],
   },
   { id: "dirt", label: "Dirt", words: ["dirty", "filthy", "disgusting", "stank", "stinks", "mould", "mold"] },
   { id: "noise", label: "Noise", words: ["noise", "noisy", "too loud"] },

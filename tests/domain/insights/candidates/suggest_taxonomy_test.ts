@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { textReader } from "../../../../domain/insights/analysis/text_reader.ts";
+import { COMMON_ASPECTS, COMMON_PROBLEMS } from "../../../../domain/insights/candidates/common_entries.ts";
 import { suggestTaxonomy } from "../../../../domain/insights/candidates/suggest_taxonomy.ts";
 import { Taxonomy } from "../../../../domain/insights/taxonomy/taxonomy.ts";
 import { chosenTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
@@ -189,4 +190,19 @@ Deno.test("what only a few of many reviews name is no topic", () => {
   );
   const suggested = suggestTaxonomy(texts.map((text, n) => reviewOf({ native: `${n}`, text })), reader);
   assert.deepEqual(suggested?.topics.map(({ id }) => id), ["bus"]);
+});
+
+Deno.test("all that any trade is judged by together is a valid taxonomy, and what reviews use of it is suggested", () => {
+  const all = { id: "all", version: 1, aspects: COMMON_ASPECTS, problems: COMMON_PROBLEMS, topics: [] };
+  assert.deepEqual(Taxonomy.safeParse(all).error?.issues, undefined);
+  const suggested = suggestedFrom([
+    ["The lads were great, and on time. Easy to book.", 5],
+    ["Late again, and the crew smashed a vase. Booking was easy.", 1],
+    ["Two men came late and scratched the table.", 1],
+    ["Always on time. A great team. Booking by phone.", 5],
+    ["I read books while I waited.", 4],
+  ]);
+  const ids = suggested?.aspects.map(({ id }) => id) ?? [];
+  assert.ok(["staff", "punctuality", "booking"].every((id) => ids.includes(id)), ids.join(" "));
+  assert.deepEqual(suggested?.problems.map(({ id }) => id), ["damage"]);
 });
