@@ -27,6 +27,7 @@ const SLIPS: readonly RegExp[] = [
   // "Scrumptious-not the usual", "terrible- our waiter": a dash without its spaces; "two- or three-day" is in order.
   /\p{L}-(?:not|but|the|our|it) /iu,
   /\p{L}- (?!(?:or|and|to)\b)\p{Ll}/iu,
+  / -\p{L}/u,
 ];
 
 /** Whether a sentence has a slip that takes a comma, a word or an ending from it. */

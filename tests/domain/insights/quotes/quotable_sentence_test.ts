@@ -35,6 +35,7 @@ Deno.test("isWellWritten() refuses what is misspelt, and isQuotable() letters of
       "The respect my father was treated well from your service.",
       "The food was scrumptious-not the usual kind.",
       "The service was terrible- our waiter forgot us.",
+      "I did not like the place because: -it took hours.",
       "At all times we were were treated kindly.",
       "Waiting long time get to seen in health care.",
       "They always here on time and always help me.",
