@@ -10,8 +10,8 @@ export interface CronSocket extends AsyncDisposable {
   readonly send: (message: Readonly<Record<string, unknown>>) => Promise<void>;
 }
 
-/** @param first What is sent as soon as a program connects. */
-export function startCronSocket(first: Readonly<Record<string, unknown>> | null = null): CronSocket {
+/** Listens for one program. */
+export function startCronSocket(): CronSocket {
   const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const messages: Record<string, unknown>[] = [];
   const waiting = new Set<() => void>();
@@ -23,7 +23,6 @@ export function startCronSocket(first: Readonly<Record<string, unknown>> | null 
   const reading = (async () => {
     const connection = await listener.accept();
     connected.resolve(connection);
-    if (first !== null) await send(first);
     const lines = connection.readable.pipeThrough(new TextDecoderStream()).pipeThrough(new TextLineStream());
     for await (const line of lines) {
       messages.push(JSON.parse(line));
