@@ -136,6 +136,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     ".",
   ],
   "tests/support": [
+    "hosts/",
     "store/",
     "service/",
     "reviews/",

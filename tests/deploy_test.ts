@@ -72,7 +72,7 @@ for (const [name, { deno, without }] of Object.entries(RUNTIMES)) {
       await using subscriber = await startSubscriber();
       // So many milliseconds instead of a minute.
       const often = { ...HUB, DENO_CRON_TEST_SCHEDULE_OFFSET: "200" };
-      const preload = "tests/support/service/without_timers.ts";
+      const preload = "tests/support/hosts/without_timers.ts";
       await using server = await startOnDeploy(deno ?? "", denokv.url, often, preload);
       const callback = subscriber.callback("/");
       await subscribe(server, callback.url);
@@ -111,7 +111,7 @@ Deno.test({
 Deno.test("a service without a cron, because the host refuses it or hangs up, says so and serves", async () => {
   await using folder = await filledStore();
   const hosts: [Record<string, string>, string | undefined, RegExp][] = [
-    [{}, "tests/support/service/late_cron.ts", /The server has started/],
+    [{}, "tests/support/hosts/late_cron.ts", /The server has started/],
     [{ DENO_UNSTABLE_CRON_SOCK: "tcp:127.0.0.1:1" }, undefined, /./],
   ];
   for (const [variables, preload, expected] of hosts) {
@@ -128,7 +128,7 @@ Deno.test("the cron is registered before the host refuses more, and answers when
   await using socket = startCronSocket();
   const variables = { DENO_UNSTABLE_CRON_SOCK: socket.address, DELIVERY_DRIVER: "sweep" };
   // One that is sent over the socket may come before the registration, as the program connects before it runs.
-  const refusing = "tests/support/service/cron_before_server.ts";
+  const refusing = "tests/support/hosts/cron_before_server.ts";
   await using server = await startServer(folder.kvPath, variables, refusing);
   const registered = socket.heard(({ kind }) => kind === "register");
   const { crons } = await within(60, "The registration", registered) as { crons: { name: string }[] };

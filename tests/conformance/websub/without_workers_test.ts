@@ -34,7 +34,7 @@ Deno.test("where the host refuses workers, every one of many subscribers gets a 
     });
     await seedHub(kv, { subscriptions: Object.fromEntries(subscriptions) });
   }
-  await using server = await startServer(store.kvPath, ENVIRONMENT, "tests/support/service/without_workers.ts");
+  await using server = await startServer(store.kvPath, ENVIRONMENT, "tests/support/hosts/without_workers.ts");
   await server.logged(({ message, topic }) => message === "websub topic" && topic === "/reviews.json");
   await publishText(store.kvPath, "After the change.");
   const targets = new Set<string>();
