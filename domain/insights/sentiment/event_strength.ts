@@ -1,5 +1,6 @@
 import { ARRIVAL_CUES, windowEventAt } from "./window_strength.ts";
 import { wordList } from "../text/word_list.ts";
+import { wordMemo } from "../text/word_memo.ts";
 import { textAt, type Word } from "../text/words_of.ts";
 import { EXPECTATION_CUES, expectationEventAt } from "./expectation_strength.ts";
 import { IRONY_CUES, ironyEventAt } from "./irony_strength.ts";
@@ -8,7 +9,7 @@ import { isNegator } from "./negation.ts";
 import { PRICE_CUES, priceEventAt } from "./price_strength.ts";
 import { givenMarkAt } from "./given_marks.ts";
 import { CAUSE_CUES, namedCauseAt } from "./named_cause.ts";
-import { workingShareAt } from "./working_share.ts";
+import { isCount, workingShareAt } from "./working_share.ts";
 import { isNumber, NUMBERS, type TellingEvent, TIME_CUES, timeEventAt } from "./time_strength.ts";
 
 /** What nobody should need several of: "three visits", "four phone calls". */
@@ -85,6 +86,13 @@ const CUES = new Set([...NUMBERS, ...TIME_CUES, ...CONTACTS, ...TO_CONTACT, ...L
   ]));
 const DIGIT = /^[$£€]?\d/;
 const CAUSES = new Set(CAUSE_CUES);
+const [CAUSE, COUNT, IRONY, ARRIVAL, OTHER] = [1, 2, 4, 8, 16];
+
+/** What may begin with a word, a bit each: found once a spelling, as most words of opinion begin no event. */
+const beginningsOf = wordMemo(({ text }) =>
+  (CAUSES.has(text) ? CAUSE : 0) | (isCount(text) ? COUNT : 0) | (IRONY_CUES.has(text) ? IRONY : 0) |
+  (ARRIVAL_CUES.has(text) ? ARRIVAL : 0) | (CUES.has(text) || DIGIT.test(text) ? OTHER : 0)
+);
 
 /** Whether an event may begin with a word. */
 export function mayBeEvent(text: string): boolean {
@@ -97,15 +105,17 @@ export function mayBeEvent(text: string): boolean {
  * if none does. Bare facts ("it took two hours", "they came on Tuesday") are none.
  */
 export function eventAt(words: readonly Word[], at: number): TellingEvent | null {
-  const text = textAt(words, at);
-  const cause = CAUSES.has(text) ? namedCauseAt(words, at) : null;
+  const word = words[at];
+  const begun = word === undefined ? 0 : beginningsOf(word);
+  if (begun === 0) return null;
+  const cause = (begun & CAUSE) !== 0 ? namedCauseAt(words, at) : null;
   if (cause !== null) return cause;
-  const share = workingShareAt(words, at);
+  const share = (begun & COUNT) !== 0 ? workingShareAt(words, at) : null;
   if (share !== null) return share;
-  const irony = IRONY_CUES.has(text) ? ironyEventAt(words, at) : null;
-  const window = ARRIVAL_CUES.has(text) ? windowEventAt(words, at) : null;
+  const irony = (begun & IRONY) !== 0 ? ironyEventAt(words, at) : null;
+  const window = (begun & ARRIVAL) !== 0 ? windowEventAt(words, at) : null;
   if (window !== null) return window;
-  if (irony !== null || !CUES.has(text) && !DIGIT.test(text)) return irony;
+  if (irony !== null || (begun & OTHER) === 0) return irony;
   return givenMarkAt(words, at) ?? couldBe(words, at) ?? timeEventAt(words, at) ?? repeatedEffort(words, at) ??
     askedAgain(words, at) ?? faultAgain(words, at) ??
     stillNot(words, at) ?? excess(words, at) ?? comparedOffer(words, at) ?? paidJustTo(words, at) ??

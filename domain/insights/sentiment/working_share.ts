@@ -21,6 +21,7 @@ export function workingShareAt(words: readonly Word[], at: number): TellingEvent
   return null;
 }
 
-function isCount(text: string): boolean {
+/** Whether a share may begin with a word. */
+export function isCount(text: string): boolean {
   return text === "one" || isNumber(text);
 }
