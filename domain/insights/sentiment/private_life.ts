@@ -1,7 +1,7 @@
 import { wordList } from "../text/word_list.ts";
 import { wordCheck } from "../text/word_memo.ts";
 import { textAt, type Word } from "../text/words_of.ts";
-import { isNumber } from "./time_strength.ts";
+import { isNumber } from "./events/time_strength.ts";
 
 /** People in a customer's life, whatever stands before them: "an abusive partner", "rude neighbours". */
 const PEOPLE = wordList(

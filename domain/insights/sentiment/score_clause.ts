@@ -1,8 +1,8 @@
 import type { Clause } from "../text/clause_split.ts";
 import { textAt, type Word } from "../text/words_of.ts";
 import { besideOwn } from "./beside_own.ts";
-import { eventAt } from "./event_strength.ts";
-import { expectationEventAt, isOnlyExpected } from "./expectation_strength.ts";
+import { eventAt } from "./events/event_strength.ts";
+import { expectationEventAt, isOnlyExpected } from "./events/expectation_strength.ts";
 import { isDenial, isLack, isNegated, isNegator, NONE_OF } from "./negation.ts";
 import type { PolarWord } from "./polar_word.ts";
 import type { SentimentLexicon } from "./sentiment_lexicon.ts";

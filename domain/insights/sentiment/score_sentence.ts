@@ -1,7 +1,7 @@
 import { type Clause, splitClauses } from "../text/clause_split.ts";
 import { wordList } from "../text/word_list.ts";
 import { textAt, type Word } from "../text/words_of.ts";
-import { isExclamation } from "./irony_strength.ts";
+import { isExclamation } from "./events/irony_strength.ts";
 import { isNegator } from "./negation.ts";
 import type { PolarWord } from "./polar_word.ts";
 import { polarWords, scorePolarWords } from "./score_clause.ts";

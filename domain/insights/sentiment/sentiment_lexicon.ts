@@ -6,7 +6,7 @@ import { stemWord } from "../text/stem_word.ts";
 import { type TermIndex, termIndex } from "../text/term_index.ts";
 import { wordCheck } from "../text/word_memo.ts";
 import type { Word } from "../text/words_of.ts";
-import { mayBeEvent } from "./event_strength.ts";
+import { mayBeEvent } from "./events/event_strength.ts";
 import { isNegator } from "./negation.ts";
 import { type OwnReader, ownReader } from "./own/own_reader.ts";
 import document from "./sentiment_words.json" with { type: "json" };

@@ -1,7 +1,7 @@
 import { isNegator } from "../sentiment/negation.ts";
 import type { PolarWord } from "../sentiment/polar_word.ts";
 import type { ScoredClause } from "../sentiment/score_sentence.ts";
-import { isNumber } from "../sentiment/time_strength.ts";
+import { isNumber } from "../sentiment/events/time_strength.ts";
 import { wordList } from "../text/word_list.ts";
 import { wordCheck } from "../text/word_memo.ts";
 import { textAt, type Word } from "../text/words_of.ts";

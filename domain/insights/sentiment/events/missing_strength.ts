@@ -1,6 +1,6 @@
-import { wordList } from "../text/word_list.ts";
-import { textAt, type Word } from "../text/words_of.ts";
-import { NONE_OF } from "./negation.ts";
+import { wordList } from "../../text/word_list.ts";
+import { textAt, type Word } from "../../text/words_of.ts";
+import { NONE_OF } from "../negation.ts";
 import type { TellingEvent } from "./time_strength.ts";
 
 /** What is good to have although its name is no praise: "no effort", "zero communication". */

@@ -1,5 +1,5 @@
-import { wordList } from "../text/word_list.ts";
-import { textAt, type Word } from "../text/words_of.ts";
+import { wordList } from "../../text/word_list.ts";
+import { textAt, type Word } from "../../text/words_of.ts";
 import { isNumber, type TellingEvent } from "./time_strength.ts";
 
 const WORKS = wordList("working worked open functioning functional usable staffed manned use operating operational");

@@ -1,11 +1,11 @@
 import { ARRIVAL_CUES, windowEventAt } from "./window_strength.ts";
-import { wordList } from "../text/word_list.ts";
-import { wordMemo } from "../text/word_memo.ts";
-import { textAt, type Word } from "../text/words_of.ts";
+import { wordList } from "../../text/word_list.ts";
+import { wordMemo } from "../../text/word_memo.ts";
+import { textAt, type Word } from "../../text/words_of.ts";
 import { EXPECTATION_CUES, expectationEventAt } from "./expectation_strength.ts";
 import { IRONY_CUES, ironyEventAt } from "./irony_strength.ts";
 import { MISSING_CUES, missingEventAt } from "./missing_strength.ts";
-import { isNegator } from "./negation.ts";
+import { isNegator } from "../negation.ts";
 import { PRICE_CUES, priceEventAt } from "./price_strength.ts";
 import { givenMarkAt } from "./given_marks.ts";
 import { CAUSE_CUES, namedCauseAt } from "./named_cause.ts";

@@ -1,5 +1,5 @@
-import { wordList } from "../text/word_list.ts";
-import { textAt, type Word } from "../text/words_of.ts";
+import { wordList } from "../../text/word_list.ts";
+import { textAt, type Word } from "../../text/words_of.ts";
 
 /** What happened, as an opinion without a word of opinion: "three visits", "waited two hours", "within the hour". */
 export interface TellingEvent {

@@ -1,5 +1,5 @@
-import { wordList } from "../text/word_list.ts";
-import { textAt, type Word } from "../text/words_of.ts";
+import { wordList } from "../../text/word_list.ts";
+import { textAt, type Word } from "../../text/words_of.ts";
 import type { TellingEvent } from "./time_strength.ts";
 
 /** What somebody or something does to the rest: "ruined by the noise". */

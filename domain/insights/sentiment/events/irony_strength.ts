@@ -1,5 +1,5 @@
-import { wordList } from "../text/word_list.ts";
-import { textAt, type Word } from "../text/words_of.ts";
+import { wordList } from "../../text/word_list.ts";
+import { textAt, type Word } from "../../text/words_of.ts";
 import type { TellingEvent } from "./time_strength.ts";
 
 const EXCLAIMED = wordList(
