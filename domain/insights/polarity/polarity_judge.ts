@@ -37,6 +37,9 @@ const LEAST = 0.11;
 /** A lead of so much log-odds is half of the scale. */
 const CLEAR = 3;
 
+/** What is added to neutral for a bare fact: an amount is liked or not only by words that leave no doubt. */
+const OF_A_FACT = 0.3;
+
 /** By the stars that leave no doubt. */
 const CONTRARY: Readonly<Record<number, Sentiment>> = { 1: "positive", 5: "negative" };
 
@@ -70,8 +73,10 @@ export function polarityJudge(packed: PackedModel, trust: Trust): PolarityJudge 
     const isClear = byRules !== "neutral" && CONTRARY[rating] !== undefined;
     const stars = (isClear ? trust.clearStars : trust.stars) * starScore(rating);
     const [forPraise, forCriticism] = [Math.max(0, stars), Math.max(0, -stars)];
-    const share = isFactAlone(mention) ? 0 : trust.starsForOpinion;
-    const lead = Math.max(praise + share * forPraise, criticism + share * forCriticism) - neutral;
+    const isFact = isFactAlone(mention);
+    const share = isFact ? 0 : trust.starsForOpinion;
+    const least = neutral + (isFact ? OF_A_FACT : 0);
+    const lead = Math.max(praise + share * forPraise, criticism + share * forCriticism) - least;
     const isPraise = praise + forPraise > criticism + forCriticism;
     const judged = lead <= 0 ? "neutral" : isPraise ? "positive" : "negative";
     // What contradicts one or five stars is said in a word or an event of opinion, or it is not said.

@@ -90,6 +90,13 @@ Deno.test("stars make no opinion of a bare fact", () => {
   assert.equal(judged(judge, 5, 0, 0, "They charged $140."), 0);
 });
 
+Deno.test("a bare fact is an opinion only with a clear lead", () => {
+  const judge = polarityJudge(saying(0.2, 0, -3), TRUST);
+  assert.ok(judged(judge, 3, 0) < -0.1);
+  assert.equal(judged(judge, 3, 0, 0, "They charged $140."), 0);
+  assert.ok(judged(polarityJudge(saying(0.8, 0, -3), TRUST), 3, 0, 0, "They charged $140.") < -0.1);
+});
+
 Deno.test("a tie that the stars have broken by the rules stays broken", () => {
   assert.equal(judged(polarityJudge(saying(-3, 3, -3), TRUST), 5, 0.02, 0.32), 0.32);
 });
