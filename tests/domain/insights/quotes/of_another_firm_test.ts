@@ -55,3 +55,26 @@ Deno.test("the doing of firms that any customer has to do with is not the busine
   ) assert.equal(ofPlumbers(sentence), false, sentence);
   assert.equal(anotherFirmCheck(businessOf({ name: "City Bank" }))("The bank never answers."), false);
 });
+
+Deno.test("what airport security or passport control did is an airport's, and not the car park's beside it", () => {
+  const ofParking = anotherFirmCheck(businessOf({ name: "Luton Airport Parking" }));
+  const OF_AIRPORTS = [
+    "Airport security queue was 2 hours which is a disgrace.",
+    "The queue at passport control was endless.",
+    "We waited two hours at border control.",
+    "Only passport control was slow.",
+  ];
+  for (const sentence of [...OF_AIRPORTS, "The police were rude to us.", "Customs kept us for hours."]) {
+    assert.equal(ofParking(sentence), true, sentence);
+  }
+  for (
+    const sentence of [
+      "The queue for the shuttle was two hours.",
+      "Security at the compound was poor.",
+      "The driver was late, so we missed our slot at airport security.",
+      "The custom parts were wrong.",
+    ]
+  ) assert.equal(ofParking(sentence), false, sentence);
+  const ofAirport = anotherFirmCheck(businessOf({ name: "Luton Airport" }));
+  for (const sentence of OF_AIRPORTS) assert.equal(ofAirport(sentence), false, sentence);
+});
