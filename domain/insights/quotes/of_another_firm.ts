@@ -22,16 +22,20 @@ const OTHER_FIRMS = wordList(
 );
 const FIRM = wordList("company companies firm agent agents agency board");
 /** Institutions that only an airport answers for: "the queue at airport security was two hours". */
-const INSTITUTION = String.raw`(?:airport security|passport control|passport check|border (?:control|force)|immigration)`;
+const INSTITUTION = String
+  .raw`(?:airport security|passport control|passport check|border (?:control|force)|immigration)`;
 const INSTITUTION_DOES = new RegExp(
   String.raw`^(?:(?:At|In|Through|The|But|And|Even|Only)\s)*${INSTITUTION}\b` +
-    String.raw`|\b(?:queues?|lines?|waits?|waiting|waited|queued|queuing|queueing|delays?|hours?|minutes|mins|stuck|held up)\s` +
+    String
+      .raw`|\b(?:queues?|lines?|waits?|waiting|waited|queued|queuing|queueing|delays?|hours?|minutes|mins|stuck|held up)\s` +
     String.raw`(?:at|in|for|through|to clear|to get through)\s(?:the\s)?${INSTITUTION}\b` +
     String.raw`|\b${INSTITUTION}\s(?:(?:queues?|lines?|staff|officers?)\s)?(?:is|was|were|are|took|takes|had|has)\b`,
   "iu",
 );
 /** Who stands beside an airport has its name, and not its queues: "Airport Parking". */
-const BESIDE_AIRPORTS = wordList("parking park car cars lounge hotel taxi taxis transfer transfers cab cabs shuttle valet");
+const BESIDE_AIRPORTS = wordList(
+  "parking park car cars lounge hotel taxi taxis transfer transfers cab cabs shuttle valet",
+);
 /** "The last company", "another branch"; of two plumbers "the other plumber" is of the business. */
 const ANOTHER =
   /^(?:The|My|Our|Their|An?)?\s?(?:(?:last|previous|old|former) (?:plumber|electrician|contractor|dentist|vet|garage)|(?:last|previous|old|former|other|another) (?:branch|company|firm|place|shop|store|hotel|restaurant|hospital|surgery|practice|clinic))\b/iu;

@@ -1,6 +1,6 @@
 import { wordList } from "../text/word_list.ts";
 import { wordCheck } from "../text/word_memo.ts";
-import type { Word } from "../text/words_of.ts";
+import { textAt, type Word } from "../text/words_of.ts";
 import { privateLife } from "./private_life.ts";
 
 /** A run of words: index of the first, and of the one after the last. */
@@ -24,7 +24,11 @@ const BEFORE_NOW = wordList("previous prior former");
 const ALONE = wordList("competitor competitors competition manufacturer manufacturers");
 const UTILITIES = wordList("power utility");
 /** A quick check that nearly all words fail. */
-const CUES = new Set([...OTHER, ...ALONE, ...UTILITIES, "else", "before", "different"]);
+const CUES = new Set([...OTHER, ...ALONE, ...UTILITIES, "else", "before", "different", "with", "at", "here"]);
+/** "After the terrible time we had with Acme this was a dream." */
+const ENDURED = wordList("time experience experiences service visit stay treatment nightmare");
+/** "It was filthy, so we moved here." */
+const CHANGED = wordList("moved switched changed transferred");
 const isCue = wordCheck(({ text }) => CUES.has(text));
 const NEAR = 3;
 /** Before the other company, these make it the measure of a comparison: "cheaper than the last company". */
@@ -74,6 +78,8 @@ function otherRange(words: readonly Word[]): WordRange | null {
   for (let at = 0; at < words.length; at++) {
     const word = words[at];
     if (word === undefined || !isCue(word)) continue;
+    const left = leftBehind(words, at);
+    if (left !== -1) return [0, left];
     const end = otherEnd(words, at);
     if (end === -1) continue;
     const before = words.slice(Math.max(0, at - 4), at);
@@ -81,6 +87,24 @@ function otherRange(words: readonly Word[]): WordRange | null {
     return [startOf(words, at), endOf(words, end)];
   }
   return null;
+}
+
+/**
+ * Where a word tells of a named firm that was left, the index after what is told of it: "after the bad time we had with
+ * Park4Less (rude) this was a dream", "Boulder Barn was filthy so we moved here". Else -1.
+ */
+function leftBehind(words: readonly Word[], at: number): number {
+  const text = textAt(words, at);
+  if (text === "here") {
+    return CHANGED.has(textAt(words, at - 1)) && /^(?:i|we)$/.test(textAt(words, at - 2)) &&
+        textAt(words, at - 3) === "so"
+      ? at - 3
+      : -1;
+  }
+  if (text !== "with" && text !== "at" || textAt(words, 0) !== "after" || words[at + 1]?.isCapitalised !== true) {
+    return -1;
+  }
+  return words.slice(1, at).some(({ text }) => ENDURED.has(text)) ? endOf(words, at) : -1;
 }
 
 /** The index after the words that name somebody else, such as "last heating company"; -1 if none begin here. */

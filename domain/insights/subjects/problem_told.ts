@@ -26,6 +26,8 @@ const STATE_VERBS = wordList(
 /** Behind these "had" tells what was done during the visit. */
 const DONE = wordList("after they he");
 const CALLED = wordList("call called needed phoned hired");
+/** What may have nearly happened; "almost ruined" and "nearly destroyed" tell how much. */
+const HAPPENED = /^(?:missed|broke|lost|fell|hit|crashed|slipped|tripped|cancelled|canceled)$/;
 /** How near to a fault it stands that it was mended, in words. */
 const MENDS = 8;
 /** A rating at which bare facts are a complaint. */
@@ -83,7 +85,7 @@ function isToldAt(
 ): boolean {
   const { words, others } = clause;
   if (others !== null && at >= others[0] && at < others[1]) return false;
-  if (isFeared(words, at) || isMended(at)) return false;
+  if (isFeared(words, at) || isMended(at) || isNearly(words, at) || isSlightWait(words, at)) return false;
   if (isReasonForVisit) return clause.score <= SILENCE || rating <= MOST_STARS_OF_FACTS;
   const certain = certainWords(clause, [at]);
   if (certain.length > 0) return aspectScore(clause, [at]) < -SILENCE;
@@ -102,6 +104,21 @@ function isOpinion({ polarWords }: ScoredClause, place: number): boolean {
 
 function isFeared(words: readonly Word[], at: number): boolean {
   return words.slice(Math.max(0, at - 6), at).some(({ text }) => ONLY_FEARED.has(text));
+}
+
+/** "Nearly missed my flight", "almost broke it": what nearly happened did not. Not "nearly an hour late". */
+function isNearly(words: readonly Word[], at: number): boolean {
+  return words[at]?.isAfterBreak !== true && /^(?:nearly|almost)$/.test(textAt(words, at - 1)) &&
+    HAPPENED.test(textAt(words, at));
+}
+
+/** "A slight wait", "bit of a queue": no problem yet. */
+function isSlightWait(words: readonly Word[], at: number): boolean {
+  if (words[at]?.isAfterBreak === true || !/^(?:waits?|waiting|queues?|delays?|lines?)$/.test(textAt(words, at))) {
+    return false;
+  }
+  const from = textAt(words, at - 1) === "a" && textAt(words, at - 2) === "of" ? at - 3 : at - 1;
+  return /^(?:slight|minor|tiny|small|bit)$/.test(textAt(words, from));
 }
 
 /** "Thank you for coming so late." */

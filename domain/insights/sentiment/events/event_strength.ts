@@ -4,8 +4,10 @@ import { wordMemo } from "../../text/word_memo.ts";
 import { textAt, type Word } from "../../text/words_of.ts";
 import { EXPECTATION_CUES, expectationEventAt } from "./expectation_strength.ts";
 import { IRONY_CUES, ironyEventAt } from "./irony_strength.ts";
+import { LOST_STAR_CUES, lostStarAt } from "./lost_star.ts";
 import { MISSING_CUES, missingEventAt } from "./missing_strength.ts";
 import { isNegator } from "../negation.ts";
+import { NEGLECT_CUES, neglectAt } from "./neglect_strength.ts";
 import { PRICE_CUES, priceEventAt } from "./price_strength.ts";
 import { givenMarkAt } from "./given_marks.ts";
 import { CAUSE_CUES, namedCauseAt } from "./named_cause.ts";
@@ -86,18 +88,21 @@ const CUES = new Set([...NUMBERS, ...TIME_CUES, ...CONTACTS, ...TO_CONTACT, ...L
   ]));
 const DIGIT = /^[$£€]?\d/;
 const CAUSES = new Set(CAUSE_CUES);
-const [CAUSE, COUNT, IRONY, ARRIVAL, OTHER] = [1, 2, 4, 8, 16];
+/** Of what a business neglects, and why it loses a star. */
+const FAILING = new Set([...NEGLECT_CUES, ...LOST_STAR_CUES]);
+const [CAUSE, COUNT, IRONY, ARRIVAL, OTHER, FAILED] = [1, 2, 4, 8, 16, 32];
 
 /** What may begin with a word, a bit each: found once a spelling, as most words of opinion begin no event. */
 const beginningsOf = wordMemo(({ text }) =>
   (CAUSES.has(text) ? CAUSE : 0) | (isCount(text) ? COUNT : 0) | (IRONY_CUES.has(text) ? IRONY : 0) |
-  (ARRIVAL_CUES.has(text) ? ARRIVAL : 0) | (CUES.has(text) || DIGIT.test(text) ? OTHER : 0)
+  (ARRIVAL_CUES.has(text) ? ARRIVAL : 0) | (FAILING.has(text) ? FAILED : 0) |
+  (CUES.has(text) || DIGIT.test(text) ? OTHER : 0)
 );
 
 /** Whether an event may begin with a word. */
 export function mayBeEvent(text: string): boolean {
   return CUES.has(text) || text === "one" || CAUSES.has(text) || IRONY_CUES.has(text) || ARRIVAL_CUES.has(text) ||
-    DIGIT.test(text);
+    FAILING.has(text) || DIGIT.test(text);
 }
 
 /**
@@ -110,6 +115,8 @@ export function eventAt(words: readonly Word[], at: number): TellingEvent | null
   if (begun === 0) return null;
   const cause = (begun & CAUSE) !== 0 ? namedCauseAt(words, at) : null;
   if (cause !== null) return cause;
+  const failing = (begun & FAILED) !== 0 ? neglectAt(words, at) ?? lostStarAt(words, at) : null;
+  if (failing !== null) return failing;
   const share = (begun & COUNT) !== 0 ? workingShareAt(words, at) : null;
   if (share !== null) return share;
   const irony = (begun & IRONY) !== 0 ? ironyEventAt(words, at) : null;

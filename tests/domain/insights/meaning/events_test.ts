@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { scoreSentence } from "../../../../domain/insights/sentiment/score_sentence.ts";
 import { sentimentLexicon } from "../../../../domain/insights/sentiment/sentiment_lexicon.ts";
 import { sentimentOf } from "../../../../domain/insights/sentiment/review_score.ts";
+import { Taxonomy } from "../../../../domain/insights/taxonomy/taxonomy.ts";
 import { PARK, saidByRules, saidUnder } from "../../../support/insights/said_of.ts";
 
 const inPark = saidByRules(PARK);
@@ -34,6 +35,7 @@ const CLAIMS = {
     "Make it easier to get through on the phone.",
     "Be on time.",
     "Without a doubt I would not use them again.",
+    "The grading is all over the place.",
   ],
   positive: [
     "He was here within 40 minutes.",
@@ -117,4 +119,38 @@ Deno.test("what was only feared before it turned out well, and what is not the f
   assert.notEqual(inPark("We were worried about the parking but it was great.").aspects.parking, "negative");
   assert.notEqual(inPark("Not the fanciest restaurant.").aspects.food, "negative");
   assert.equal(inPark("Not the cleanest toilets.").aspects.toilets, "negative");
+});
+
+Deno.test("what a business does not care for is criticised, what a customer does not care for is not", () => {
+  for (
+    const text of [
+      "Safety is clearly not a priority here.",
+      "The safety of the climbers isn't their priority.",
+      "Cleanliness is an afterthought.",
+      "Service was a complete afterthought.",
+      "Hygiene is not a concern for them.",
+      "Children are not a priority.",
+    ]
+  ) assert.equal(sentiment(text), "negative", text);
+  for (
+    const text of [
+      "Safety is a priority here.",
+      "Service was a priority, dessert an afterthought of mine.",
+      "Quality was not a priority for us.",
+      "Cleanliness is not a concern.",
+    ]
+  ) assert.notEqual(sentiment(text), "negative", text);
+  const said = saidByRules(Taxonomy.parse({
+    ...PARK,
+    aspects: [{ id: "safety", label: "Safety", words: ["safety", "safe"] }],
+  }));
+  assert.equal(said("Safety is clearly not a priority here.").aspects.safety, "negative");
+  assert.equal(said("Safety is clearly their priority.", 5).aspects.safety, "positive");
+});
+
+Deno.test("what lost a star because it is a bit so is criticised, what earned the stars is not", () => {
+  assert.equal(inPark("I'm giving four because the staff were a bit fast.", 4).aspects.staff, "negative");
+  assert.equal(inPark("Gave it 3 stars as the staff were a little too chatty.", 3).aspects.staff, "negative");
+  assert.notEqual(inPark("I'm giving four because the staff were lovely.", 4).aspects.staff, "negative");
+  assert.notEqual(inPark("Giving five because the staff were so quick, a bit of magic.", 5).aspects.staff, "negative");
 });

@@ -183,3 +183,16 @@ Deno.test("other passengers and visitors are the business's, one's own are not",
   assert.equal(inTrain("Rude passengers on every train.").aspects.passengers, "negative");
   assert.notEqual(inTrain("I drive a cab and my rude passengers made me late.").aspects.passengers, "negative");
 });
+
+Deno.test("what a named firm did that customers left is not the business's, what they found here is", () => {
+  for (
+    const text of [
+      "After the terrible time we had with Park4Less (rude staff, a dirty car park) this was a dream.",
+      "After an awful experience at Ride World with rude staff these people were a joy.",
+      "Ride World was dirty and the staff rude so we moved here.",
+    ]
+  ) assert.notEqual(inPark(text).aspects.staff, "negative", text);
+  assert.equal(inPark("After an awful day at Ride World the staff here were rude.").aspects.staff, "negative");
+  assert.equal(inPark("The staff were rude, so we moved away.").aspects.staff, "negative");
+  assert.equal(inPark("We moved here in May and the staff are rude.").aspects.staff, "negative");
+});
