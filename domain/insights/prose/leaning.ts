@@ -10,8 +10,8 @@ export const FEWEST_OPINIONS = 10;
 const SURE = 0.7;
 /** Opinions differ up to here. Between this and the share above nothing is said, or one review more would turn it. */
 const MIXED = 0.65;
-/** The side must be the greater one as well if these reviews are taken as a sample. */
-const HALF = 0.5;
+/** What the side must surely have if these reviews are taken as a sample: of few opinions a little more than half. */
+const MORE_THAN_HALF = 0.55;
 /** Of the other side there must surely be so much that opinions differ. */
 const HEARD = 0.15;
 /** Of what is mostly only named the few opinions are often of something beside it. */
@@ -31,7 +31,7 @@ export function leaningOf(counts: SentimentCounts): Leaning {
   if (told < FEWEST_OPINIONS || told < TOLD * all) return null;
   const most = Math.max(positive, negative);
   if (most <= MIXED * told) return wilsonLowerBound(told - most, told) >= HEARD ? "divided" : null;
-  if (most <= SURE * told || wilsonLowerBound(most, told) <= HALF) return null;
+  if (most <= SURE * told || wilsonLowerBound(most, told) <= MORE_THAN_HALF) return null;
   const isAlone = most >= NEARLY_ALL * all && wilsonLowerBound(most, all) >= SURELY_MANY;
   if (positive > negative) return isAlone ? "praise alone" : "praise";
   return isAlone ? "complaints alone" : "complaints";

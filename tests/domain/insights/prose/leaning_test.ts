@@ -16,6 +16,9 @@ Deno.test("leaningOf() says nothing of few reviews, and no side that chance may 
   assert.equal(leaning(10, 0, 0), "praise");
   assert.equal(leaning(8, 0, 3), null);
   assert.equal(leaning(80, 0, 30), "praise");
+  assert.equal(leaning(13, 2, 4), null);
+  assert.equal(leaning(4, 2, 13), null);
+  assert.equal(leaning(14, 2, 3), "praise");
 });
 
 Deno.test("leaningOf() says that opinions differ only where the fewer are no error", () => {
