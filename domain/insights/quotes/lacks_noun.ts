@@ -36,13 +36,15 @@ const THINGS = wordList(
 const IT = wordList("it its");
 /** "It was clear", "made it easy" and "it took an hour" need no noun. */
 const SAYS_ALL = wordList(
-  "was is takes took seems seemed would will has had gets feels felt makes made can could should did does came comes all easy " +
+  "was is takes took seems seemed would will has had gets feels felt makes made can could should did does comes all easy " +
     "easier hard clear possible impossible simple difficult worse better best out through there up",
 );
 const LEADS = wordList(
   "the a an my our your their his her this that no any every each all some one two three four five both another",
 );
 const NO_NOUNS = wordList("few lot bit while little");
+/** "She talked me through a switch over the phone, and it came back": what came back is neither of the two. */
+const WAYS = wordList("through over by via about during after before");
 const PRONOUNS = wordList("they we i you there it he she who everyone everybody nobody what this that");
 const VERBS = wordList("was is were are came has had did works worked went got took does");
 
@@ -66,7 +68,7 @@ function isPerson(words: readonly Word[], at: number): boolean {
 function hasNoun(words: readonly Word[]): boolean {
   const isLed = words.some(({ text }, at) => {
     const next = words[at + 1];
-    return next !== undefined && LEADS.has(text) && !NO_NOUNS.has(next.text);
+    return next !== undefined && LEADS.has(text) && !NO_NOUNS.has(next.text) && !WAYS.has(textAt(words, at - 1));
   });
   return isLed || !PRONOUNS.has(textAt(words, 0)) && words.slice(1, 4).some(({ text }) => VERBS.has(text));
 }

@@ -19,6 +19,9 @@ const POINTS_BACK =
   /\b(?:this|that|these|those|such) (?:features?|issues?|problems?|matters?|situations?|option|one|ones)\b|\bthe \p{L}{3,}er one\b/iu;
 /** "They had no record of being contacted by you": who speaks to the business tells of others. */
 const OF_OTHERS_TO_YOU = /^The(?:y|ir)\b.*\b(?:by|from|with) you\b/;
+/** "I was told to call my doctor as my doctor told me to call": who was sent where is hard to follow alone. */
+const SENT = String.raw`\b(?:told|advised|asked|instructed|directed|referred)(?: \p{L}+){0,2} to\b`;
+const SENT_ROUND = new RegExp(`${SENT}.*${SENT}`, "iu");
 const POINTING = wordList("this these those");
 /** On a page about one business everybody knows which of these is meant; and times. */
 const AT_HAND = wordList(
@@ -50,7 +53,9 @@ const SEVERAL =
  */
 export function needsContext(sentence: string): boolean {
   if (
-    [OPENINGS, ADDS, COUNTED, GOES_ON, POINTS_BACK, OF_OTHERS_TO_YOU, THAT_ALONE].some((unfit) => unfit.test(sentence))
+    [OPENINGS, ADDS, COUNTED, GOES_ON, POINTS_BACK, OF_OTHERS_TO_YOU, THAT_ALONE, SENT_ROUND].some((unfit) =>
+      unfit.test(sentence)
+    )
   ) return true;
   const words = wordsOf(sentence);
   return words.some(({ text }, at) =>

@@ -33,6 +33,9 @@ Deno.test("needsContext() finds persons, things and occasions that only another 
       "The burgers are great too, juicy with a proper char.",
       "Further, our waiter was inattentive.",
       "Given the staff shortages they are under pressure.",
+      "I was just told to call my doctor as my doctor told me to call the helpline.",
+      "We were referred to the clinic, which advised us to go home.",
+      "Ann talked me through a float switch over the phone, for free, and it came right back.",
     ]
   ) assert.equal(needsContext(sentence), true, sentence);
 });
@@ -61,6 +64,11 @@ Deno.test("needsContext() leaves a sentence alone that names whom and what it sp
       "The two podiatrists were so friendly.",
       "Too long a wait, and too expensive.",
       "They came even though it was snowing.",
+      "I was told to wait, and they asked how I felt.",
+      "They told me the price and asked me to sign.",
+      "They talked us through the boiler and the timer, and it was clear.",
+      "They fixed the heater, and it came right back.",
+      "They went through the bill and a plumber reset the boiler, and it came back.",
     ]
   ) assert.equal(needsContext(sentence), false, sentence);
 });
