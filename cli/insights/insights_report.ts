@@ -23,7 +23,7 @@ export function insightsReport(page: Page, published: PublishedDataset): string 
   const sections = [
     headSection(page, { ...published, insights }),
     aspectsSection(page, insights),
-    praiseSection(page, insights),
+    praiseSection(page, insights, published.business),
     problemsSection(page, insights, reviews, reader),
     ...doubts.length === 0
       ? []
@@ -31,7 +31,7 @@ export function insightsReport(page: Page, published: PublishedDataset): string 
     monthsSection(page, insights),
     candidatesSection(page, candidateTechnicians(published.business, published.reviews)),
   ];
-  return sections.map((lines) => lines.join("\n")).join("\n\n");
+  return sections.filter((lines) => lines.length > 0).map((lines) => lines.join("\n")).join("\n\n");
 }
 
 /** A copy with all strings as plain text, except those of single reviews, which are never shown. */

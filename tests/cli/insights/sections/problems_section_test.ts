@@ -57,7 +57,7 @@ Deno.test("insights ranks problems by negative reviews, and leaves out those wit
   assert.ok(heads.every(([, count]) => count > 0));
 });
 
-Deno.test("insights shows the criticism of an aspect, and repeats an example only if there is no other", async () => {
+Deno.test("insights shows the criticism of an aspect, no example twice, and none that says nothing of its subject", async () => {
   const texts = ["A leak. Fine.", "All was well. She left a leak. Then she went.", "So late.", "Very slow.", "Lovely."];
   const reviews = texts.map((text, at) => reviewOf({ native: String(at), text, rating: [5, 2, 1, 3, 1][at] ?? 5 }));
   const ids = reviews.map(({ id }) => id);
@@ -94,7 +94,7 @@ Deno.test("insights shows the criticism of an aspect, and repeats an example onl
   const shown = reportSection(await insightsReportOf(store), "What goes wrong").split("\n").filter((line) =>
     line.startsWith("  “")
   );
-  assert.deepEqual(shown, ["  “She left a leak. Then she went.”", "  “So late.”", "  “Very slow.”"]);
+  assert.deepEqual(shown, ["  “She left a leak. Then she went.”", "  “Very slow.”"]);
 });
 
 Deno.test("insights shows of a problem the sentence that complains of it, and a review that has one", async () => {
@@ -117,4 +117,24 @@ Deno.test("insights shows of a problem the sentence that complains of it, and a 
     line.startsWith("  “")
   );
   assert.deepEqual(shown, ["  “The pump makes an awful noise at night.”"]);
+});
+
+/** The excerpts of a report on reviews of two stars, published as they are. */
+async function excerptsOf(texts: readonly string[], ...args: readonly string[]): Promise<readonly string[]> {
+  const reviews = texts.map((text, at) => reviewOf({ native: String(at), text, rating: 2 }));
+  await using store = await publishedStore({ ...sampleDataset(), business: businessOf(), reviews });
+  return reportSection(await insightsReportOf(store, "--all", ...args), "What goes wrong").split("\n")
+    .filter((line) => /^ {2}[“]/.test(line));
+}
+
+Deno.test("insights cuts an excerpt so that the complaint is in it, and begins where its sentence does", async () => {
+  const long =
+    "On the day of the work the crew parked in the lane and had a long chat with everyone next door about the " +
+    "football and the weather and what not, and in the end they left a terrible mess in the kitchen";
+  const [cut] = await excerptsOf([long], "--width", "80");
+  assert.match(cut ?? "", /terrible mess/);
+  const said = await excerptsOf(['The man said "what is that?" They left a terrible mess in the kitchen.']);
+  assert.ok(said.length > 0 && said.every((line) => line.startsWith("  “They left") || line.startsWith("  “The man")));
+  const [whole] = await excerptsOf(["The dust was everywhere. They also left a terrible mess in the kitchen."]);
+  assert.equal(whole, "  “The dust was everywhere. They also left a terrible mess in the kitchen.”");
 });
