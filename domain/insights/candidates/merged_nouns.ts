@@ -11,7 +11,7 @@ const GROUPS: readonly ReadonlySet<string>[] = [
   "price cost fee charge bill rate quote invoice",
   "food dish meal dinner lunch appetizer dessert entree starter breakfast buffet snack",
   "drink wine beer cocktail",
-  "wait queue line delay waiting",
+  "queue line delay",
   "bathroom shower bath toilet restroom",
   "bed pillow mattress",
   "skin acne breakout pimple zit",
@@ -44,12 +44,24 @@ const GROUPS: readonly ReadonlySet<string>[] = [
   "seat legroom",
   "luggage baggage suitcase",
   "flight plane",
+  "bus shuttle minibus",
   "room suite bedroom",
   "claim reimbursement",
   "teacher instructor tutor lecturer trainer",
   "course lesson lecture class",
   "ride attraction rollercoaster coaster",
 ].map((words) => new Set([...wordList(words)].map(stemWord)));
+
+/** Nouns of these groups that are things and nothing else: "claim" and "control" are verbs as well. */
+const THINGS = new Set([...wordList(
+  "bus shuttle minibus luggage baggage suitcase bathroom shower toilet restroom mattress pillow waiter waitress receptionist " +
+    "instructor teacher tutor breakfast dessert battery medication refund parcel",
+)].map(stemWord));
+
+/** Whether a word of this stem names a thing or somebody without an article as well. */
+export function isThing(stem: string): boolean {
+  return THINGS.has(stem);
+}
 
 const STAFF_STEMS = new Set([...wordList(STAFF)].map(stemWord));
 

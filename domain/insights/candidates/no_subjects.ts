@@ -22,6 +22,8 @@ const NO_THINGS = wordList(
     "though although twice once never close want know rang drove book text block bag road street corner " +
     "situation emergency condition companies market child children age ability reason head eyes combination number xtra say wonder add allowed agitated",
 );
+/** What any trade is judged by in whole phrases: "the wait", not "the waiting room". */
+const IN_PHRASES = wordList("wait waits waited waiting");
 /** What customers bring along or are themselves: reviews are about it, and no business is judged by it. */
 const OF_CUSTOMERS = wordList(
   "dog dogs cat cats pet pets puppy puppies kitten kittens rabbit rabbits horse horses hamster bird birds " +
@@ -31,7 +33,7 @@ const ADVERB = /ly$/;
 const NO_ADVERBS = wordList("family supply reply assembly jelly belly butterfly anomaly");
 /** Whether a word is no subject of a business: what it is itself, a time, somebody of the customer's, no noun at all. */
 export function isNoSubject(word: string): boolean {
-  return NO_THINGS.has(word) || ITSELF.has(word) || ADVERB.test(word) && !NO_ADVERBS.has(word);
+  return NO_THINGS.has(word) || IN_PHRASES.has(word) || ITSELF.has(word) || ADVERB.test(word) && !NO_ADVERBS.has(word);
 }
 
 /** Whether a word names what customers bring along or are themselves: "my dog", "my arm". */

@@ -6,7 +6,7 @@ import type { Taxonomy, TaxonomyEntry } from "../taxonomy/taxonomy.ts";
 import { ENGLISH, languageOf } from "../text/language_of.ts";
 import { wordsOf } from "../text/words_of.ts";
 import { commonSubjects } from "./common_subjects.ts";
-import { isOfStaff } from "./merged_nouns.ts";
+import { isOfStaff, isThing } from "./merged_nouns.ts";
 import { isNoSubject, isOfCustomers } from "./no_subjects.ts";
 import { nounEvidence } from "./noun_evidence.ts";
 import { nounKind } from "./noun_kind.ts";
@@ -45,7 +45,7 @@ export function suggestTaxonomy(
   function* texts(): Generator<ReadText> {
     for (const { id, text } of read) yield { id, sentences: sentencesOf(text ?? "").map(readSentence) };
   }
-  const frequent = frequentNouns(texts(), least)
+  const frequent = frequentNouns(texts(), least, isThing)
     .filter(({ word, stem }) => !isNoSubject(word) && !ownName.has(stem));
   const evidence = nounEvidence(read, frequent, reader);
   const itself = new Set(

@@ -10,7 +10,10 @@ export interface Doubt {
   readonly kind: "aspect" | "problem";
   readonly id: string;
   readonly label: string;
-  /** Mean stars of the reviews that by their words alone praise it; of a problem, of those that do not tell of it. */
+  /**
+   * Mean stars of the reviews that by their words alone praise it; of a problem, and of what hardly any praise, of those
+   * that do not complain of it.
+   */
   readonly better: number;
   /** Of those that criticise it, or tell of the problem. */
   readonly worse: number;
@@ -27,7 +30,7 @@ const LEAST_DEVIATION = 0.5;
  * burden nearly none, or less. Doubted is what surely (nine times in ten) has less than this.
  */
 const LEAST_LEAD = 0.25;
-/** A problem is told in long reviews of happy customers as well. */
+/** A problem, and what hardly any praise, is told in long reviews of happy customers as well. */
 const LEAST_LEAD_OF_PROBLEM = 0;
 const SURELY = 1.28;
 /** Stars that say nothing: the analysis then has the words alone. */
@@ -82,9 +85,12 @@ function doubtsOf(reviews: readonly Review[], reader: ReviewReader): readonly Do
     for (const id of said.problems) told.get(id)?.add(place);
   }
   return [
-    ...aspects.flatMap((aspect) =>
-      doubtOf("aspect", aspect, aspectSides.get(aspect.id) ?? newSides(), deviation, LEAST_LEAD)
-    ),
+    ...aspects.flatMap((aspect) => {
+      const sides = aspectSides.get(aspect.id) ?? newSides();
+      if (sides.better.length >= FEWEST) return doubtOf("aspect", aspect, sides, deviation, LEAST_LEAD);
+      // What is only named and never spared, such as a burden that finds "the waiting room".
+      return doubtOf("aspect", aspect, besides(sides.worse, ratings), deviation, LEAST_LEAD_OF_PROBLEM);
+    }),
     ...problems.flatMap((problem) => {
       const tells = told.get(problem.id) ?? new Set();
       const sides = {
@@ -108,6 +114,13 @@ function doubtOf(
   const error = deviation * Math.sqrt(1 / better.length + 1 / worse.length);
   if (lead + SURELY * error >= least * deviation) return [];
   return [{ kind, id, label, better: meanOf(better), worse: meanOf(worse) }];
+}
+
+/** Those that complain beside all others. */
+function besides(worse: readonly number[], ratings: readonly number[]): Sides {
+  const better = [...ratings];
+  for (const rating of worse) better.splice(better.indexOf(rating), 1);
+  return { better, worse: [...worse] };
 }
 
 /** At most a thousand, evenly from all. */

@@ -73,8 +73,13 @@ const LEAST_PAIRS = 2;
  * opinion, or before "is". Names, opinions and words that say nothing are left out. Most used first, then by word.
  *
  * @param least In how many reviews it must occur.
+ * @param isKnown Whether a stem is known to be that of a thing: it then needs no article to be one ("shuttle every hour").
  */
-export function frequentNouns(texts: Iterable<ReadText>, least: number): readonly FrequentNoun[] {
+export function frequentNouns(
+  texts: Iterable<ReadText>,
+  least: number,
+  isKnown: (stem: string) => boolean = () => false,
+): readonly FrequentNoun[] {
   const tallies = new Map<string, Tally>();
   for (const { id, sentences } of texts) {
     for (const { clauses } of sentences) {
@@ -94,8 +99,9 @@ export function frequentNouns(texts: Iterable<ReadText>, least: number): readonl
     }
   }
   return [...tallies].flatMap(([stem, tally]): FrequentNoun[] => {
-    const isNoun = tally.nominal >= LEAST_NOMINAL * tally.uses && tally.capitals < MOST_CAPITALS * tally.uses &&
-      (tally.modifying < MOST_MODIFYING * tally.uses || tally.subjects >= LEAST_SUBJECTS * tally.uses);
+    const isNoun = isKnown(stem) ||
+      tally.nominal >= LEAST_NOMINAL * tally.uses && tally.capitals < MOST_CAPITALS * tally.uses &&
+        (tally.modifying < MOST_MODIFYING * tally.uses || tally.subjects >= LEAST_SUBJECTS * tally.uses);
     if (tally.reviews.size < least || !isNoun) return [];
     const forms = ranked(tally.forms);
     const pairs = new Map([...tally.pairs].map(([pair, reviews]) => [pair, reviews.size]));

@@ -4,6 +4,8 @@ import { COMMON_ASPECTS, COMMON_PROBLEMS } from "../../../../domain/insights/can
 import { suggestTaxonomy } from "../../../../domain/insights/candidates/suggest_taxonomy.ts";
 import { Taxonomy } from "../../../../domain/insights/taxonomy/taxonomy.ts";
 import { chosenTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { sharedTerms, termMatches } from "../../../../domain/insights/text/shared_terms.ts";
+import { wordsOf } from "../../../../domain/insights/text/words_of.ts";
 import { businessOf } from "../../../support/reviews/business_of.ts";
 import { reviewOf } from "../../../support/reviews/review_of.ts";
 
@@ -205,4 +207,60 @@ Deno.test("all that any trade is judged by together is a valid taxonomy, and wha
   const ids = suggested?.aspects.map(({ id }) => id) ?? [];
   assert.ok(["staff", "punctuality", "booking"].every((id) => ids.includes(id)), ids.join(" "));
   assert.deepEqual(suggested?.problems.map(({ id }) => id), ["damage"]);
+});
+
+Deno.test("waiting is suggested in phrases that are of waiting, and broken things without broken bones", () => {
+  const [waiting, damage] = [COMMON_ASPECTS, COMMON_PROBLEMS].map((entries, n) =>
+    sharedTerms(entries.find(({ id }) => id === ["waiting", "damage"][n])!.words.map((word) => [word, 0] as const))
+  );
+  const finds = (terms: typeof waiting, text: string) => [...termMatches(wordsOf(text), terms!)].length > 0;
+  for (
+    const text of [
+      "waited forty minutes",
+      "we waited for the bus",
+      "the waiting times are short",
+      "a long wait",
+      "had to wait outside",
+      "they kept us waiting",
+      "a 20 minute wait",
+      "the wait was long",
+      "waiting ages",
+    ]
+  ) assert.ok(finds(waiting, text), text);
+  for (
+    const text of [
+      "the waiting room was clean",
+      "they had somebody waiting for me",
+      "an accident waiting to happen",
+      "still waiting for compensation",
+      "can't wait to come back",
+    ]
+  ) assert.ok(!finds(waiting, text), text);
+  assert.ok(finds(damage, "they broke my lamp") && finds(damage, "it broke a wheel"));
+  assert.ok(!finds(damage, "I broke my ankle"));
+  const suggested = suggestedFrom([
+    ["The wait was awful, a long wait.", 1],
+    ["The wait was terrible. Waited an hour.", 1],
+    ["A bad wait, in the waiting room.", 1],
+    ["No wait at all. Great staff.", 5],
+    ["Great staff and no wait.", 5],
+  ]);
+  assert.ok(!JSON.stringify(suggested).includes('"wait"'));
+  assert.ok(suggested?.aspects.some(({ id, burden }) => id === "waiting" && burden));
+});
+
+Deno.test("a thing that is written without an article is suggested, with the other words for it", () => {
+  const suggested = suggestedFrom([
+    ["Shuttle clean. A great price.", 5],
+    ["Shuttle late and awful.", 1],
+    ["Waited at departures for shuttle with awful seats.", 1],
+    ["Kind people, and shuttle was lovely.", 5],
+    ["The bus was dirty.", 2],
+    ["The bus was great.", 5],
+    ["On a lovely bus.", 4],
+  ]);
+  assert.deepEqual(
+    suggested?.aspects.filter(({ words }) => words.includes("shuttle")).map(({ words }) => words),
+    [["shuttle", "bus"]],
+  );
 });

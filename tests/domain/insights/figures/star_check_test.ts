@@ -45,6 +45,26 @@ Deno.test("an aspect that unhappy customers praise and happy ones criticise is d
   assert.deepEqual(starCheck(CRAMPS, textReader(business, ownOf(true))), []);
 });
 
+Deno.test("a burden that nobody was spared is doubted where happy customers name it, not where unhappy ones do", () => {
+  const waiting = textReader(
+    business,
+    Taxonomy.parse({
+      id: "desk",
+      version: 1,
+      aspects: [{ id: "waiting", label: "Waiting", words: ["=waiting"], burden: true }],
+      problems: [],
+      topics: [],
+    }),
+  );
+  const named = (rating: number) =>
+    repeated([["The driver was waiting at the door.", rating], ["Kind people.", 5], ["Rude people.", 1]], 12);
+  assert.deepEqual(starCheck(named(5), waiting).map(({ id, better, worse }) => [id, better, worse]), [
+    ["waiting", 3, 5],
+  ]);
+  assert.deepEqual(starCheck(named(1), waiting), []);
+  assert.deepEqual(starCheck(named(3), waiting), []);
+});
+
 Deno.test("the order of the reviews does not matter to the check", () => {
   const backwards = [...CRAMPS].reverse();
   assert.deepEqual(
