@@ -13,6 +13,8 @@ const PHRASE_REVIEWS = 600;
 const PHRASE_CLAUSES = 8;
 /** How much larger the share of critical reviews is where a phrase without an opinion is a complaint. */
 const MORE_CRITICAL = 0.6;
+/** Share of the opinions from which on a side leads. */
+const LEADS = 0.55;
 
 /** The figures of every aspect that is mentioned: most mentioned first, then by id; at most 100. */
 export function aspectInsights(
@@ -43,6 +45,13 @@ export function aspectInsights(
         isTelling: (phrase, critical) =>
           !saysNoMore(phrase, labels.get(id) ?? id) &&
           (Math.abs(reader.scoreOf(phrase)) >= SILENCE || critical - negative / mentions.length >= MORE_CRITICAL),
+        // By those who say it, and by its own words: "feel stupid" of "didn't make me feel stupid" is no praise.
+        isOfMost: (phrase, critical) => {
+          const lead = Math.max(positive, negative) < LEADS * (positive + negative)
+            ? 0
+            : Math.sign(positive - negative);
+          return lead === 0 || (critical > 0.5 ? -1 : 1) === lead && lead * reader.scoreOf(phrase) > -SILENCE;
+        },
       }),
       example_review_ids: exampleReviews(mentions),
       ...burdens.has(id) ? { burden: true } : {},

@@ -2,6 +2,7 @@ import { isNegator } from "../sentiment/negation.ts";
 import { stemWord } from "../text/stem_word.ts";
 import { isStopWord } from "../text/stop_words.ts";
 import { phraseSegments } from "./phrase_segments.ts";
+import { isWish } from "./wish.ts";
 import { isTorn } from "./whole_phrase.ts";
 
 /** Whether a phrase, in lower case, is or contains a name. */
@@ -18,6 +19,12 @@ export interface PhraseJudge {
    * @param critical Share of its reviews that criticise the subject, 0 to 1.
    */
   readonly isTelling: (phrase: string, critical: number) => boolean;
+  /**
+   * Whether a phrase may be of the side that most opinions are of; any may if left out.
+   *
+   * @param critical As above.
+   */
+  readonly isOfMost?: (phrase: string, critical: number) => boolean;
   /** How many reviews have it at least; one if left out. */
   readonly least?: number;
 }
@@ -76,12 +83,14 @@ interface Phrase {
 /**
  * The most telling phrases, at most five, verbatim: opinions, and phrases of two to five words that reviews repeat.
  * Repeated phrases neither begin nor end with a stop word, and no phrase contains another. Equal texts of 80 characters
- * or more count once. Where nearly all reviews are of one side, a phrase of a single review of the other is none. Sorted by number of reviews, then opinions first, then longer ones first, then by text.
+ * or more count once. Where nearly all reviews are of one side, a phrase of a single review of the other is none, and
+ * what critical reviews wish for is none. Sorted by number of reviews, then opinions first, then longer ones first, then
+ * by text; but the first is of the side that most opinions are of.
  *
  * @param said One entry per review, newest first.
  */
 export function topPhrases(said: readonly SaidInReview[], judge: PhraseJudge): string[] {
-  const { isName, isOnSubject, isTelling, least = 1 } = judge;
+  const { isName, isOnSubject, isTelling, least = 1, isOfMost = () => true } = judge;
   const heard = told(said);
   const phrases = countPhrases(heard);
   const critical = heard.filter(({ isCritical }) => isCritical).length / Math.max(1, heard.length);
@@ -96,10 +105,12 @@ export function topPhrases(said: readonly SaidInReview[], judge: PhraseJudge): s
   for (const phrase of absorbed(ranked, phrases)) {
     if (chosen.length === MOST_PHRASES) break;
     if (isOfFew(phrase, critical) || chosen.some((other) => isAlike(other, phrase))) continue;
-    if (!phrase.isOpinion && !isOnSubject(phrase.text)) continue;
+    if (!phrase.isOpinion && !isOnSubject(phrase.text) || phrase.critical > 0 && isWish(phrase.text)) continue;
     if (phrase.isOpinion || isTelling(phrase.text, phrase.critical / phrase.reviews)) chosen.push(phrase);
   }
-  return chosen.map(({ text }) => text);
+  // What stands first is read as what most say.
+  const first = Math.max(0, chosen.findIndex(({ text, critical, reviews }) => isOfMost(text, critical / reviews)));
+  return [...chosen.slice(first, first + 1), ...chosen.toSpliced(first, 1)].map(({ text }) => text);
 }
 
 /** "Took two personal calls" of one review, where nearly all others praise. */

@@ -137,3 +137,19 @@ Deno.test("topPhrases() asks for several reviews where it is told to", () => {
   assert.deepEqual(topPhrases(said, judge), ["no mess", "tidy work"]);
   assert.deepEqual(topPhrases(said, { ...judge, least: 2 }), ["no mess"]);
 });
+
+Deno.test("topPhrases() begins with a phrase of the side that most opinions are of", () => {
+  const of = (clause: string, isCritical: boolean, times: number) =>
+    Array.from({ length: times }, () => ({ clauses: [clause], opinions: [clause], isCritical }));
+  const said = [...of("very slow", true, 3), ...of("lovely work", false, 2), ...of("tidy finish", false, 2)];
+  const isPraise = (_: string, critical: number) => critical === 0;
+  assert.deepEqual(topPhrases(said, judge), ["very slow", "lovely work", "tidy finish"]);
+  assert.deepEqual(topPhrases(said, { ...judge, isOfMost: isPraise }), ["lovely work", "very slow", "tidy finish"]);
+  assert.deepEqual(topPhrases(said, { ...judge, isOfMost: () => false }), ["very slow", "lovely work", "tidy finish"]);
+});
+
+Deno.test("topPhrases() takes no wish of a critical review, and the same words as praise", () => {
+  const of = (isCritical: boolean) => [1, 2].map(() => ({ clauses: [], opinions: ["smoother ride"], isCritical }));
+  assert.deepEqual(topPhrases(of(true), judge), []);
+  assert.deepEqual(topPhrases(of(false), judge), ["smoother ride"]);
+});
