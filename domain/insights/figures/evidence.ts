@@ -50,7 +50,7 @@ export function compareMentions(
  * @param most How many at most.
  */
 export function firstEvidence(
-  evidence: readonly Evidence[],
+  evidence: Iterable<Evidence>,
   isOne: (item: Evidence) => boolean,
   most: number,
 ): readonly Evidence[] {

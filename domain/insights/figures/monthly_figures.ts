@@ -3,6 +3,11 @@ import type { Review } from "../../review.ts";
 import { meanOf } from "../numbers.ts";
 import type { Evidence } from "./evidence.ts";
 
+interface Month {
+  readonly stars: number[];
+  readonly scores: number[];
+}
+
 /**
  * One row per month from the first review to the last; a month without reviews has count 0 and null averages. Average
  * ratings have two decimals, scores three.
@@ -14,11 +19,15 @@ export function monthlyFigures(
   reviews: readonly Review[],
   evidence: readonly Pick<Evidence, "review" | "score">[],
 ): MonthlyFigures[] {
-  const months = new Map<number, { stars: number[]; scores: number[] }>();
-  const monthOf = (date: string) => {
+  const months = new Map<number, Month>();
+  // The reviews of a day stand together.
+  let [day, last]: [string, Month | null] = ["", null];
+  const monthOf = (date: string): Month => {
+    if (last !== null && date === day) return last;
     const number = monthNumber(date);
     const month = months.get(number) ?? { stars: [], scores: [] };
     months.set(number, month);
+    [day, last] = [date, month];
     return month;
   };
   for (const { date, rating } of reviews) monthOf(date).stars.push(rating);

@@ -41,11 +41,13 @@ export function opinionPhrases(
   const text = beginningOf(clause);
   for (const part of splitClauses(text)) {
     const { words } = part;
-    const opinions = polarWords(part, lexicon);
+    let opinions: ReturnType<typeof polarWords> | null = null;
     let last = -1;
     for (const { at, length, value } of termMatches(words, terms)) {
       if (at <= last || !value.includes(subject)) continue;
       last = at + length - 1;
+      // Only here, as most parts of a clause have no word of the subject.
+      opinions ??= polarWords(part, lexicon);
       for (const opinion of opinions) {
         if (Math.abs(opinion.strength) < LEAST_STRENGTH) continue;
         const span = spanOf(words, [at, last], [opinion.at, opinion.at + opinion.length - 1]);

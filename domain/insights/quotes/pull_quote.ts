@@ -36,8 +36,7 @@ export function pullQuote(
   isOwn: (sentence: string) => boolean,
 ): string | null {
   const candidates = firstEvidence(
-    evidence.filter(({ review, score }) => review.rating === 5 && score >= LEAST_SCORE)
-      .sort((a, b) => b.score - a.score),
+    strongestFirst(evidence.filter(({ review, score }) => review.rating === 5 && score >= LEAST_SCORE)),
     ({ analysis }) => analysis.aspects.length >= LEAST_ASPECTS,
     MOST_CANDIDATES,
   );
@@ -60,6 +59,12 @@ export function pullQuote(
     }
   }
   return best;
+}
+
+/** By score, in the given order where it is the same. Not sorted, as of 100,000 reviews 200 are looked at. */
+function* strongestFirst(evidence: readonly Evidence[]): Generator<Evidence> {
+  const byScore = Map.groupBy(evidence, ({ score }) => score);
+  for (const score of [...byScore.keys()].sort((a, b) => b - a)) yield* byScore.get(score) ?? [];
 }
 
 /** Each sentence, alone and joined with the next where the text has exactly one space between. */

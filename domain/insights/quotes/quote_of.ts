@@ -73,11 +73,14 @@ export function quoteOf(
   let best: Quote | null = null;
   let bestRank = 0;
   const sign = sentiment === "positive" ? 1 : -1;
-  for (const item of strongestEvidence(evidence, sentiment, MOST_REVIEWS)) {
+  for (const { review, analysis, score, spans } of strongestEvidence(evidence, sentiment, MOST_REVIEWS)) {
+    // Evidence unpacks its analysis each time that it is asked for it.
+    const item: Evidence = { review, analysis, sentiment, score, spans };
     if (!isFrom(item, sentiment)) continue;
     for (const text of sentencesOf(item.review.text ?? "").slice(0, MOST_SENTENCES)) {
-      if (!isQuotable(text) || !isEnglish(text) || !speaksOf(text, item)) continue;
-      if (quoted.has(text) || !isWellWritten(text) || judgesNothing(text, sentiment)) continue;
+      // Most sentences are of something else.
+      if (quoted.has(text) || !speaksOf(text, item) || !isQuotable(text) || !isEnglish(text)) continue;
+      if (!isWellWritten(text) || judgesNothing(text, sentiment)) continue;
       if (needsContext(text) || isTornOut(text, item.review.text ?? "") || !isOwn(text)) continue;
       const strength = sign * scoreOf(text);
       if (strength < LEAST_STRENGTH[sentiment]) continue;
