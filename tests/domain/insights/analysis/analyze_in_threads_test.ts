@@ -11,7 +11,7 @@ import { textReader } from "../../../../domain/insights/analysis/text_reader.ts"
 
 const taxonomy = chosenTaxonomy(null);
 const { business, reviews: sample } = sampleDataset();
-// In five parts, of which a worker takes three at first.
+// In some twenty parts, of which a worker takes three at first.
 const reviews = Array.from({ length: 1100 }, (_, place) => {
   const review = sample[place * 7 % sample.length]!;
   return { ...review, id: `${review.id}-${place}` };
