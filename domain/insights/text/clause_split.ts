@@ -84,13 +84,13 @@ export function splitClauses(sentence: string): readonly Clause[] {
     const text = sentence.slice(start, stop).trim();
     // Only the sentence itself can begin with a space, a clause after the first begins with a word.
     const offset = start === 0 ? sentence.length - sentence.trimStart().length : start;
-    const isTurn = TURNS.has(words[from]?.text ?? "");
+    const isTurn = TURNS.has(words[from]?.text ?? "") || isTurnedInside(words, from, to);
     const own = to - from === words.length ? words : words.slice(from, to);
     if (to > from) clauses.push({ text, start: offset, words: own, isTurn, isQuestion, exclamations });
     from = to;
   };
   for (let at = 1; at < words.length; at++) {
-    if (at > from && isBoundary(sentence, words, at) && !isRow(words, from, at)) close(at);
+    if (at > from && isBoundary(sentence, words, from, at) && !isRow(words, from, at)) close(at);
   }
   close(words.length);
   return clauses;
@@ -115,12 +115,27 @@ function isRow(words: readonly Word[], from: number, at: number): boolean {
   return false;
 }
 
-function isBoundary(sentence: string, words: readonly Word[], at: number): boolean {
+/** Whether a clause turns behind its subject: "the price, however, was fair". */
+function isTurnedInside(words: readonly Word[], from: number, to: number): boolean {
+  for (let at = from + 2; at <= Math.min(from + 3, to - 1); at++) {
+    if (words[at]?.text === "however") return isCutOff(words, from, at);
+  }
+  return false;
+}
+
+/** "The wait, however, was long": a thing is named and nothing said of it yet. */
+function isCutOff(words: readonly Word[], from: number, at: number): boolean {
+  const first = JOINS.has(words[from]?.text ?? "") ? from + 1 : from;
+  return DETERMINERS.has(words[first]?.text ?? "") && at - first === 2;
+}
+
+function isBoundary(sentence: string, words: readonly Word[], from: number, at: number): boolean {
   const [before, word, after] = [words[at - 1], words[at], words[at + 1]];
   if (before === undefined || word === undefined) return false;
   if (!word.isAfterBreak && !mayOpen(word)) return false;
   if (word.isAfterBreak && /[;\u2014\n]| [-\u2013] /.test(sentence.slice(before.end, word.start))) return true;
   if (word.text === "yet" && AFTER_NOT_YET.has(after?.text ?? "")) return false;
+  if (word.text === "however" && isCutOff(words, from, at)) return false;
   if (TURNS.has(word.text) || CONTRASTS.has(word.text)) return after !== undefined && !JOINED.has(before.text);
   // "Nice people, shame about the system."
   if (word.isAfterBreak && REGRETS.has(word.text)) return after?.text === "about" || after?.text === "the";

@@ -12,6 +12,7 @@ import { PRICE_CUES, priceEventAt } from "./price_strength.ts";
 import { givenMarkAt } from "./given_marks.ts";
 import { CAUSE_CUES, namedCauseAt } from "./named_cause.ts";
 import { isCount, workingShareAt } from "./working_share.ts";
+import { UNWANTED_CUES, unwantedEventAt } from "./unwanted_strength.ts";
 import { isNumber, NUMBERS, type TellingEvent, TIME_CUES, timeEventAt } from "./time_strength.ts";
 
 /** What nobody should need several of: "three visits", "four phone calls". */
@@ -85,6 +86,7 @@ const CUES = new Set([...NUMBERS, ...TIME_CUES, ...CONTACTS, ...TO_CONTACT, ...L
     ...MISSING_CUES,
     ...PRICE_CUES,
     ...EXPECTATION_CUES,
+    ...UNWANTED_CUES,
   ]));
 const DIGIT = /^[$£€]?\d/;
 const CAUSES = new Set(CAUSE_CUES);
@@ -123,7 +125,8 @@ export function eventAt(words: readonly Word[], at: number): TellingEvent | null
   const window = (begun & ARRIVAL) !== 0 ? windowEventAt(words, at) : null;
   if (window !== null) return window;
   if (irony !== null || (begun & OTHER) === 0) return irony;
-  return givenMarkAt(words, at) ?? couldBe(words, at) ?? timeEventAt(words, at) ?? repeatedEffort(words, at) ??
+  return givenMarkAt(words, at) ?? unwantedEventAt(words, at) ?? couldBe(words, at) ?? timeEventAt(words, at) ??
+    repeatedEffort(words, at) ??
     askedAgain(words, at) ?? faultAgain(words, at) ??
     stillNot(words, at) ?? excess(words, at) ?? comparedOffer(words, at) ?? paidJustTo(words, at) ??
     unasked(words, at) ?? nobodyDid(words, at) ?? priceEventAt(words, at) ?? expectationEventAt(words, at) ??

@@ -135,3 +135,12 @@ Deno.test("what nearly happened and a slight wait are no problem; nearly an hour
     ] as const
   ) assert.deepEqual(parking(text, 2).problems, [problem], text);
 });
+
+Deno.test("an aside between a thing and its judgement leaves it judged", () => {
+  const wait = "the wait however given the fact it was a 6 year old child I feel was very long";
+  assert.equal(withPatients(`The staff were fantastic, ${wait}.`, 4).aspects.waiting_time, "negative");
+  assert.equal(
+    withPatients("The staff were fantastic, however I feel the day was long.", 4).aspects.waiting_time,
+    undefined,
+  );
+});

@@ -99,8 +99,15 @@ Deno.test("a contrast splits a sentence, and what follows but weighs more", () =
   assert.deepEqual(contrast("He was late but friendly; the price, however, was fair."), [
     "He was late",
     "but friendly;",
-    "the price,",
-    "however, was fair.",
+    "the price, however, was fair.",
+  ]);
+  assert.deepEqual(contrast("The price was fair, however the wait was long."), [
+    "The price was fair,",
+    "however the wait was long.",
+  ]);
+  assert.deepEqual(splitClauses("He was late; the price, however, was fair.").map(({ isTurn }) => isTurn), [
+    false,
+    true,
   ]);
   assert.deepEqual(contrast("It took a while longer."), ["It took a while longer."]);
   assert.deepEqual(contrast("Good food and the service was slow"), ["Good food", "and the service was slow"]);
