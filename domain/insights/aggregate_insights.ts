@@ -24,6 +24,12 @@ import { otherComplaints } from "./quotes/other_complaints.ts";
 import { pullQuote } from "./quotes/pull_quote.ts";
 import type { Customer } from "./taxonomy/taxonomy.ts";
 
+/**
+ * A problem that fewer than one review in so many tells of may be an error of the analysis in all of them, and is not
+ * listed: of two in five thousand both were.
+ */
+const READ_FOR_ONE = 2000;
+
 /** An entry of the taxonomy: its id and its label. */
 interface Labelled {
   readonly id: string;
@@ -76,7 +82,8 @@ export function aggregateInsights(input: AggregateInput): InsightsDocument {
       ofScores,
     ),
     services: entityInsights(evidence.services, labelsOf(business.services), ofScores),
-    problems: entityInsights(evidence.problems, labelsOf(taxonomy.problems), ofComplaints),
+    problems: entityInsights(evidence.problems, labelsOf(taxonomy.problems), ofComplaints)
+      .filter(({ mention_count }) => mention_count * READ_FOR_ONE >= reviews.length),
     service_areas: entityInsights(evidence.service_areas, labelsOf(business.service_areas), ofScores),
   };
   const [latest, earliest] = [reviews[0]?.date ?? null, reviews.at(-1)?.date ?? null];

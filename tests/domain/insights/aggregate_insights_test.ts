@@ -96,3 +96,17 @@ Deno.test("aggregateInsights() of the sample names aspects, people and questions
   assert.ok(insights.faq.length > 10);
   assert.notEqual(insights.pull_quote, null);
 });
+
+Deno.test("aggregateInsights() lists no problem that one review in two thousand tells of, and any of a small business", () => {
+  const problemsOf = (leaks: number, among: number) => {
+    const reviews = Array.from(
+      { length: among },
+      (_, at) => reviewOf({ native: String(at), rating: at < leaks ? 1 : 5, text: at < leaks ? "It leaks." : null }),
+    );
+    return aggregated(BUSINESS, reviews).entities.problems.map(({ id, mention_count }) => [id, mention_count]);
+  };
+  assert.deepEqual(problemsOf(1, 20), [["leak", 1]]);
+  assert.deepEqual(problemsOf(1, 2000), [["leak", 1]]);
+  assert.deepEqual(problemsOf(2, 4100), []);
+  assert.deepEqual(problemsOf(3, 4100), [["leak", 3]]);
+});
