@@ -5,7 +5,7 @@ import { trainedJudge } from "../polarity/trained_judge.ts";
 import { type ScoredSentence, scoreSentence, SILENCE } from "../sentiment/score_sentence.ts";
 import { businessLexicon, type SentimentLexicon } from "../sentiment/sentiment_lexicon.ts";
 import { aspectScore } from "../subjects/aspect_score.ts";
-import { leastJudgement, placesIn } from "../subjects/sentence_aspects.ts";
+import { leastJudgement, placesIn } from "../subjects/aspect_places.ts";
 import type { SubjectDetector } from "../subjects/subject_detector.ts";
 import { trainedDetector } from "../subjects/trained_detector.ts";
 import { type SubjectMatcher, subjectMatcher } from "../subjects/subject_matcher.ts";

@@ -3,8 +3,8 @@ import type { Taxonomy } from "../taxonomy/taxonomy.ts";
 import type { Word } from "../text/words_of.ts";
 import { isCriticised, isProblemTold } from "./problem_told.ts";
 import { problemNames } from "./problem_names.ts";
-import { type AspectPlaces, leastJudgement, placesIn } from "./sentence_aspects.ts";
-import type { ClauseSubjects, SubjectMatcher } from "./subject_matcher.ts";
+import { leastJudgement, placesIn } from "./aspect_places.ts";
+import type { AspectPlaces, ClauseSubjects, SubjectMatcher } from "./subject_matcher.ts";
 
 /** A sentence as the rules read it. */
 export interface ReadSentence {

@@ -3,7 +3,7 @@ import type { Taxonomy } from "../taxonomy/taxonomy.ts";
 import { SILENCE } from "../sentiment/score_sentence.ts";
 import { type ReadSentence, tellingWords } from "./read_sentence.ts";
 import { ruleFeatures } from "./rule_features.ts";
-import type { AspectPlaces } from "./sentence_aspects.ts";
+import type { AspectPlaces } from "./subject_matcher.ts";
 import { wordWeights } from "./word_weights.ts";
 
 /** The names of the classes of a taxonomy's aspects and problems, in this order. */

@@ -9,15 +9,18 @@ import { pairMemo, wordCheck } from "../text/word_memo.ts";
 import type { Word } from "../text/words_of.ts";
 import { isSizeOfThing } from "./size_of_thing.ts";
 
+/** The aspects of a clause, each with the indexes of its words, ascending. */
+export type AspectPlaces = ReadonlyMap<number, readonly number[]>;
+
 /** What a clause speaks of. Aspects, problems and topics by their index in the taxonomy. */
 export interface ClauseSubjects {
   /** With the indexes of the first words of their terms, ascending. */
-  readonly aspects: ReadonlyMap<number, readonly number[]>;
+  readonly aspects: AspectPlaces;
   /** In the same way; without those that are denied. */
   readonly problems: ReadonlyMap<number, readonly number[]>;
   /** Words that count only where an opinion stands beside them, in the same way. */
   readonly judged: {
-    readonly aspects: ReadonlyMap<number, readonly number[]>;
+    readonly aspects: AspectPlaces;
     readonly problems: ReadonlyMap<number, readonly number[]>;
   };
   readonly topics: ReadonlySet<number>;
