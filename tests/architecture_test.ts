@@ -62,6 +62,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     ".",
   ],
   "domain/insights/text": ["word_list.ts", "letters/", "language/", "."],
+  "domain/insights/subjects": ["said/", "."],
   "domain/insights/sentiment": ["negation.ts", "own/", "events/", "."],
   "openapi": ["amendments/", "."],
   "cli": [

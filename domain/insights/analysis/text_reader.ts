@@ -4,7 +4,7 @@ import type { PolarityJudge } from "../polarity/polarity_judge.ts";
 import { trainedJudge } from "../polarity/trained_judge.ts";
 import { type ScoredSentence, scoreSentence, SILENCE } from "../sentiment/score_sentence.ts";
 import { businessLexicon, type SentimentLexicon } from "../sentiment/sentiment_lexicon.ts";
-import { aspectScore } from "../subjects/aspect_score.ts";
+import { aspectScore } from "../subjects/said/aspect_score.ts";
 import { leastJudgement, placesIn } from "../subjects/aspect_places.ts";
 import type { SubjectDetector } from "../subjects/subject_detector.ts";
 import { trainedDetector } from "../subjects/trained_detector.ts";

@@ -3,7 +3,7 @@ import type { TextReader } from "../analysis/text_reader.ts";
 import { burdenOpinions } from "../sentiment/own/burdens.ts";
 import type { ScoredClause } from "../sentiment/score_sentence.ts";
 import { sentimentOf } from "../sentiment/review_score.ts";
-import { aspectScore } from "../subjects/aspect_score.ts";
+import { aspectScore } from "../subjects/said/aspect_score.ts";
 import { sharedTerms } from "../text/shared_terms.ts";
 import { wordList } from "../text/word_list.ts";
 import { textAt } from "../text/words_of.ts";

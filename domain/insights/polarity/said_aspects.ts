@@ -1,7 +1,7 @@
 import { type Implication, implicationOf } from "../sentiment/implied_opinion.ts";
 import { aspectScoreOf, sentimentOf } from "../sentiment/review_score.ts";
 import { type ScoredClause, SILENCE } from "../sentiment/score_sentence.ts";
-import { certainWords } from "../subjects/aspect_score.ts";
+import { certainWords } from "../subjects/said/aspect_score.ts";
 import type { ReadSentence } from "../subjects/read_sentence.ts";
 import { sentenceAspects } from "../subjects/sentence_aspects.ts";
 

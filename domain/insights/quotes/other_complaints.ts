@@ -3,7 +3,7 @@ import type { TextReader } from "../analysis/text_reader.ts";
 import { type Evidence, firstEvidence } from "../figures/evidence.ts";
 import { frequentNouns, type ReadText } from "../phrases/frequent_nouns.ts";
 import { type ScoredClause, type ScoredSentence, SILENCE } from "../sentiment/score_sentence.ts";
-import { aspectScore } from "../subjects/aspect_score.ts";
+import { aspectScore } from "../subjects/said/aspect_score.ts";
 import { wordList } from "../text/word_list.ts";
 import { wordsOf } from "../text/words_of.ts";
 import { standsAlone } from "./quote_of.ts";

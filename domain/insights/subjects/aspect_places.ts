@@ -1,7 +1,7 @@
 import { type ScoredClause, SILENCE } from "../sentiment/score_sentence.ts";
 import type { Taxonomy } from "../taxonomy/taxonomy.ts";
 import { TAXONOMY_NAMES } from "../taxonomy/taxonomy_choice.ts";
-import { aspectScore, certainWords } from "./aspect_score.ts";
+import { aspectScore, certainWords } from "./said/aspect_score.ts";
 import { isOnlyAddressed, mayAddress } from "./only_addressed.ts";
 import type { AspectPlaces, ClauseSubjects } from "./subject_matcher.ts";
 import { withoutWhereabouts } from "./whereabouts.ts";

@@ -2,7 +2,7 @@ import { isDenial, isNegated } from "../sentiment/negation.ts";
 import { type ScoredClause, type ScoredSentence, SILENCE } from "../sentiment/score_sentence.ts";
 import { wordList } from "../text/word_list.ts";
 import { textAt, type Word } from "../text/words_of.ts";
-import { aspectScore, certainWords } from "./aspect_score.ts";
+import { aspectScore, certainWords } from "./said/aspect_score.ts";
 import type { ProblemName } from "./problem_names.ts";
 
 /** Who tells that the fault was mended tells no problem of the business. */

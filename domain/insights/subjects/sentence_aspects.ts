@@ -3,11 +3,11 @@ import { type ScoredClause, type ScoredSentence, SILENCE } from "../sentiment/sc
 import { wordList } from "../text/word_list.ts";
 import { textAt } from "../text/words_of.ts";
 import type { AspectPlaces } from "./subject_matcher.ts";
-import { aspectScore, certainWords } from "./aspect_score.ts";
-import { isOnlyServed } from "./served_thing.ts";
-import { sharedClause } from "./shared_clause.ts";
-import { sideScore } from "./side_score.ts";
-import { isUndone } from "./undone.ts";
+import { aspectScore, certainWords } from "./said/aspect_score.ts";
+import { isOnlyServed } from "./said/served_thing.ts";
+import { sharedClause } from "./said/shared_clause.ts";
+import { sideScore } from "./said/side_score.ts";
+import { isUndone } from "./said/undone.ts";
 
 /** What a clause says of an aspect. */
 export interface AspectSaid {

@@ -1,7 +1,7 @@
 import { wordList } from "../text/word_list.ts";
 import { wordCheck } from "../text/word_memo.ts";
 import { textAt, type Word } from "../text/words_of.ts";
-import { isLeftOut } from "./absence.ts";
+import { isLeftOut } from "./said/left_out.ts";
 import type { AspectPlaces } from "./subject_matcher.ts";
 
 /** Who is meant where a thing only tells which of them: "the man in the car park", "the ride attendant". */

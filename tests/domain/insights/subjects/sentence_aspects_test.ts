@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { scoreSentence } from "../../../../domain/insights/sentiment/score_sentence.ts";
 import { sentimentLexicon } from "../../../../domain/insights/sentiment/sentiment_lexicon.ts";
-import { aspectScore } from "../../../../domain/insights/subjects/aspect_score.ts";
+import { aspectScore } from "../../../../domain/insights/subjects/said/aspect_score.ts";
 import { sentenceAspects } from "../../../../domain/insights/subjects/sentence_aspects.ts";
 
 const lexicon = sentimentLexicon({ "well made": 3 });

@@ -1,7 +1,7 @@
-import { isNegator } from "../sentiment/negation.ts";
-import { wordList } from "../text/word_list.ts";
-import { wordCheck } from "../text/word_memo.ts";
-import { textAt, type Word } from "../text/words_of.ts";
+import { isNegator } from "../../sentiment/negation.ts";
+import { wordList } from "../../text/word_list.ts";
+import { wordCheck } from "../../text/word_memo.ts";
+import { textAt, type Word } from "../../text/words_of.ts";
 
 /** What customers may have to do. */
 const DUTY = wordList("need needed needing have had having");

@@ -1,12 +1,11 @@
-import { isScrap, NONE_OF } from "../sentiment/negation.ts";
-import { wordList } from "../text/word_list.ts";
-import type { Word } from "../text/words_of.ts";
+import { isScrap, NONE_OF } from "../../sentiment/negation.ts";
+import { wordList } from "../../text/word_list.ts";
+import type { Word } from "../../text/words_of.ts";
+import { NOT_MISSED } from "./left_out.ts";
+import { isWished } from "./wished_for.ts";
 
 /** There is nothing of a thing behind these, or less than there should be. */
 const NONE_OR_LITTLE: ReadonlySet<string> = new Set([...NONE_OF, "insufficient", "inadequate", "missing"]);
-const WISHED = wordList(
-  "provide add install get have offer put open build bring want need needs needed could would should wish",
-);
 const AMOUNTS = wordList("another more enough any some a an better proper decent additional extra sufficient");
 const SCARCE = wordList("few little limited");
 /** What is good when it is not there. */
@@ -21,11 +20,6 @@ const BURDENS = wordList(
 const OTHER_PHRASE = wordList(
   "other one nonsense doubt a need longer idea way matter reason question better more less exception such point time wonder problem " +
     "expense corners",
-);
-/** What is not there is not missed: "no kids", "without my husband", "seven years with no claims". */
-const NOT_MISSED = wordList(
-  "kid kids child children toddler toddlers baby babies husband wife partner son daughter family friends adult adults dog dogs cat cats " +
-    "claim claims accident accidents",
 );
 /** What has none is missed; "we didn't go on any rides" is the customer's doing. */
 const HAD = wordList(
@@ -62,14 +56,6 @@ export function absenceOf(words: readonly Word[], at: number): number {
   if (kind === null) return 0;
   if (!isBurden) return MISSED;
   return kind === "none" && (at === 0 || PLAIN.has(words[at - 1]?.text ?? "")) ? SPARED : 0;
-}
-
-/** Whether a word tells only who did not come along, or what did not happen: "no kids", "with no claims". */
-export function isLeftOut(words: readonly Word[], at: number): boolean {
-  if (!NOT_MISSED.has(words[at]?.text ?? "") || words[at]?.isAfterBreak) return false;
-  const before = words[at - 1]?.text ?? "";
-  const first = /^(?:the|my|our|a|any|single)$/.test(before) ? words[at - 2]?.text ?? "" : before;
-  return first === "without" || before === "no" || before === "zero" || first === "zero";
 }
 
 type Absence = "none" | "too little";
@@ -157,23 +143,4 @@ function isDenied(words: readonly Word[], at: number): boolean {
     if (text === "not" || text === "cannot" || text === "never" || text.endsWith("n't")) return true;
   }
   return false;
-}
-
-/** Whether the amount before a thing is asked for: "please provide", "you need more", "I wish there were more". */
-function isWished(words: readonly Word[], at: number): boolean {
-  const before = words.slice(Math.max(0, at - 4), at).map(({ text }) => text);
-  const last = before.at(-1) ?? "";
-  if (before.includes("please") && WISHED.has(last)) return true;
-  // "I wish we'd booked longer", "I wish every shop had one": nothing is asked of the business.
-  const wish = before.lastIndexOf("wish");
-  if (wish !== -1) {
-    const [next = "", after = ""] = before.slice(wish + 1).concat(words[at]?.text ?? "");
-    return !/^(?:(?:i|we)['’]?d|every|all)$/.test(next) && !(/^(?:i|we)$/.test(next) && after === "had");
-  }
-  const modal = before.at(-2) ?? "";
-  const isMore = words[at]?.text === "more";
-  if ((modal === "should" || modal === "must") && WISHED.has(last)) return true;
-  if (modal === "could" && (last === "use" || last === "have") || modal === "do" && last === "with") return true;
-  return isMore && /^(?:needs?|want|get|have|employ|hire|provide|add)$/.test(last) &&
-    !/^(?:we|i|he|she|they|'ve|we've|i've)$/.test(modal) && !before.includes("no");
 }

@@ -1,7 +1,7 @@
-import type { PolarWord } from "../sentiment/polar_word.ts";
-import { scorePolarWords } from "../sentiment/score_clause.ts";
-import type { ScoredClause } from "../sentiment/score_sentence.ts";
-import type { Word } from "../text/words_of.ts";
+import type { PolarWord } from "../../sentiment/polar_word.ts";
+import { scorePolarWords } from "../../sentiment/score_clause.ts";
+import type { ScoredClause } from "../../sentiment/score_sentence.ts";
+import type { Word } from "../../text/words_of.ts";
 import { firstFrom } from "./shared_clause.ts";
 import { absenceOf } from "./absence.ts";
 

@@ -1,22 +1,9 @@
-import { isNegator } from "../sentiment/negation.ts";
-import type { PolarWord } from "../sentiment/polar_word.ts";
-import type { ScoredClause } from "../sentiment/score_sentence.ts";
-import { isNumber } from "../sentiment/events/time_strength.ts";
-import { wordList } from "../text/word_list.ts";
-import { wordCheck } from "../text/word_memo.ts";
-import { textAt, type Word } from "../text/words_of.ts";
+import { isNumber } from "../../sentiment/events/time_strength.ts";
+import { isNegator } from "../../sentiment/negation.ts";
+import { wordList } from "../../text/word_list.ts";
+import { textAt, type Word } from "../../text/words_of.ts";
+import { isThing } from "./brought_things.ts";
 
-/** What is brought, handed over or sent. */
-const THINGS = wordList(
-  "food foods meal meals dish dishes plate plates course courses order starter starters appetizer appetizers appetiser entree entrees " +
-    "main mains side sides dessert desserts pudding puddings breakfast brunch lunch dinner supper pizza pizzas pasta sushi steak " +
-    "steaks burger burgers fries chips chicken beef pork lamb fish seafood salad salads soup soups sandwich sandwiches noodles rice " +
-    "bread rolls sauce sauces curry curries tacos dumplings cake cakes pie toast eggs omelette pancakes ribs wings tapas snack snacks " +
-    "ketchup cutlery drink drinks beverage beverages water wine wines beer beers cocktail cocktails margarita margaritas sangria " +
-    "champagne coffee coffees tea teas latte lattes espresso cappuccino juice soda sodas coke lemonade pint pints glass glasses " +
-    "bottle bottles pitcher jug bill check tab receipt quote estimate invoice refill refills",
-);
-const isThing = wordCheck(({ text }) => THINGS.has(text));
 /** Done to a thing by who brings it. */
 const DROPPED = wordList(
   "forgot forget forgets forgotten forgetting spilled spilt spill spilling dropped knocked misplaced",
@@ -61,51 +48,14 @@ const AMOUNTS = wordList(
 );
 const MONEY = wordList("quid dollars bucks pounds euros");
 const PRICE = /^[$£€]\d/;
-const MOST = 16;
 const REACH = 6;
 const FAR_REACH = 9;
 
-/** What takes up a thing: "when it came it was cold". */
-const TAKES_UP = wordList("it it's they they're which both");
-
 /** The words of a clause that tell how a thing was brought: index of the first, and of the one after the last. */
-type Serving = readonly [from: number, to: number];
+export type Serving = readonly [from: number, to: number];
 
-/**
- * Whether a clause tells of a thing only how it was brought, which is said of the service: "our drinks took 40 minutes",
- * "they forgot my drink", "asked three times for the bill". Not where it is judged as well: "waited ages for cold food".
- *
- * @param places Indexes of the words for the thing, ascending.
- * @param opinions Those of the clause that are said of it.
- */
-export function isOnlyServed(
-  { words, polarWords }: ScoredClause,
-  places: readonly number[],
-  opinions: readonly PolarWord[],
-): boolean {
-  // A model has found it, in no word; or a text of a thousand dishes is no sentence.
-  if (places.length === 0 || places.length > MOST) return false;
-  for (const place of places) if (!isThing(words[place]!) && !isThingBehind(words, place)) return false;
-  const servings: Serving[] = [];
-  for (const place of places) {
-    const serving = servingOf(words, isThing(words[place]!) ? place : place + 1);
-    if (serving === null) return false;
-    servings.push(serving);
-  }
-  const isOfServing = ({ at }: PolarWord) => servings.some(([from, to]) => from <= at && at < to);
-  if (!opinions.every(isOfServing)) return false;
-  const last = places.at(-1)!;
-  const takenUp = words.findIndex(({ text }, index) => index > last && TAKES_UP.has(text));
-  return takenUp === -1 || polarWords.every((opinion) => opinion.at <= takenUp || isOfServing(opinion));
-}
-
-/** "Glass of", "red wine": the term begins before the thing. */
-function isThingBehind(words: readonly Word[], place: number): boolean {
-  const next = words[place + 1];
-  return next !== undefined && !next.isAfterBreak && isThing(next);
-}
-
-function servingOf(words: readonly Word[], at: number): Serving | null {
+/** The words that tell how a thing was brought, before it or behind it; null if none do. */
+export function servingOf(words: readonly Word[], at: number): Serving | null {
   return servedBefore(words, at) ?? servedAfter(words, at);
 }
 

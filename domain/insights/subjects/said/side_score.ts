@@ -1,5 +1,5 @@
-import { type ScoredSentence, sentenceOf } from "../sentiment/score_sentence.ts";
-import { wordList } from "../text/word_list.ts";
+import { type ScoredSentence, sentenceOf } from "../../sentiment/score_sentence.ts";
+import { wordList } from "../../text/word_list.ts";
 
 /** A clause that begins so is set against the one beside it, though it outweighs none. */
 const CONCEDES = wordList("although though whereas except unfortunately");
