@@ -1,58 +1,28 @@
 import type { Clause } from "../text/clause_split.ts";
+import { wordList } from "../text/word_list.ts";
 import { textAt, type Word } from "../text/words_of.ts";
 import { besideOwn } from "./beside_own.ts";
 import { eventAt } from "./events/event_strength.ts";
-import { expectationEventAt, isOnlyExpected } from "./events/expectation_strength.ts";
-import { isDenial, isLack, isNegated, isNegator, NONE_OF } from "./negation.ts";
+import { expectationEventAt } from "./events/expectation_strength.ts";
+import { isDenial, isLack, isNegator } from "./negation.ts";
 import type { PolarWord } from "./polar_word.ts";
 import type { SentimentLexicon } from "./sentiment_lexicon.ts";
 import { sizeStrength } from "./size_strength.ts";
+import { strengthAt } from "./strength_in_context.ts";
+import { isMissedIfAbsent } from "./thought_away.ts";
+import { isUntried } from "./untried.ts";
 import { wishIn } from "./wish_strength.ts";
 
-const INTENSIFIERS = new Set(
-  ("very really so extremely incredibly absolutely totally completely truly super highly such most especially " +
-    "particularly exceptionally remarkably utterly thoroughly entirely always too seriously beyond insanely").split(
-      " ",
-    ),
-);
-const DOWNTONERS = new Set(
-  "slightly somewhat little bit fairly quite rather relatively mostly kinda partly sometimes almost".split(" "),
-);
-/** `MODALS` followed by one of `UNREAL` make what follows unreal: "would have been nice". */
-const MODALS = new Set(["would", "could", "should"]);
-const UNREAL = new Set(["have", "be", "of", "been", "'ve"]);
-const WISHES = new Set(["wish", "wished", "hoped", "hoping", "expected", "expecting"]);
-/** "I bought these hoping that I could make my headset fit better." */
-const FAR_WISHES = new Set(["wish", "hoping"]);
-const [NEAR, FAR] = [4, 9];
-const INTENSIFIED = 1.3;
-const DOWNTONED = 0.65;
-const NEGATED = -0.7;
-/** "No kindness" is worse than "not kind". */
-const MISSING = -1;
-const UNFULFILLED = -0.4;
-const CONDITIONAL = 0.4;
 const SHOUTED = 1.25;
 const QUESTIONED = 0.5;
-/** "Without them I would": what is thought away is needed. "Without a doubt" thinks nothing away. */
-const THOUGHT_AWAY = new Set(["would", "could", "wouldn't", "couldn't", "can't", "cannot"]);
-const CERTAINLY = new Set(["doubt", "question", "hesitation", "hesitating", "fail"]);
 const INDISPENSABLE = 1.6;
 /** Strength of a clause with a denial and no opinion word: "We were not told". */
 const DENIAL = -0.7;
 /** What a place need not be: "not the fanciest", but not "not the cleanest". */
-const LAVISH = new Set(
-  ("fanciest biggest largest poshest grandest flashiest newest prettiest smallest nearest closest glamorous luxurious modern elegant " +
-    "exciting upscale expensive").split(" "),
+const LAVISH = wordList(
+  "fanciest biggest largest poshest grandest flashiest newest prettiest smallest nearest closest glamorous luxurious modern elegant " +
+    "exciting upscale expensive",
 );
-const TRIED = new Set(
-  "tried used needed need eaten visited ordered claimed bought booked been opened installed had try use made".split(
-    " ",
-  ),
-);
-/** What customers do or not as they please: "we have not claimed once". */
-const OWN_CHOICE = new Set("claimed claim ordered visited eaten tried go ride ridden".split(" "));
-const CUSTOMER = /^(?:i|we|i've|we've)$/;
 /** A phrase of less strength, as "not much", qualifies what follows it. */
 const FAINT = 0.4;
 /** "No compassion or empathy" denies both. */
@@ -157,18 +127,6 @@ function superlativeDenied(words: readonly Word[], at: number): number {
   return LAVISH.has(textAt(words, at + 2)) ? 3 : 0;
 }
 
-/** "We have not tried the food yet"; not "they have not replied yet", "I have not heard from them yet". */
-function isUntried(words: readonly Word[], denial: number): boolean {
-  const after = words.slice(denial + 1);
-  const isChosen = after.slice(0, 2).some(({ text }) => OWN_CHOICE.has(text));
-  if (
-    !isChosen && !(after.slice(0, 3).some(({ text }) => TRIED.has(text)) && after.some(({ text }) => text === "yet"))
-  ) {
-    return false;
-  }
-  return denial === 0 || words.slice(Math.max(0, denial - 2), denial).some(({ text }) => CUSTOMER.test(text));
-}
-
 function isYet({ text }: Word): boolean {
   return text === "yet";
 }
@@ -185,17 +143,6 @@ export function scorePolarWords(clause: Clause, words: readonly PolarWord[]): nu
   return valence / Math.sqrt(valence * valence + SATURATION);
 }
 
-/** "Without patient transport I could not get to hospital" praises it. */
-function isMissedIfAbsent(words: readonly Word[]): boolean {
-  const at = /^(?:and|but|as)$/.test(textAt(words, 0)) ? 1 : 0;
-  if (textAt(words, at) !== "without" || CERTAINLY.has(textAt(words, at + 1)) || CERTAINLY.has(textAt(words, at + 2))) {
-    return false;
-  }
-  return words.slice(at + 2, at + 7).some(({ text }, index, part) =>
-    /^(?:i|we|he|she|they)$/.test(text) && THOUGHT_AWAY.has(part[index + 1]?.text ?? "")
-  );
-}
-
 /** Whether nothing but these words stands in quotation marks: the "friendly" staff is not. */
 function isQuoted({ text, start, words }: Clause, at: number, length: number): boolean {
   const [first, last] = [words[at], words[at + length - 1]];
@@ -206,59 +153,4 @@ function isQuoted({ text, start, words }: Clause, at: number, length: number): b
 /** Whether a phrase goes on denying what follows it: "there was no", "very little". */
 function isOpen(last: string): boolean {
   return last === "little" || last === "any" || isNegator(last);
-}
-
-function strengthAt(words: readonly Word[], at: number, from: number, strength: number, length = 1): number {
-  const toned = strength * toneBefore(words, at, from);
-  // "No call, no show": what is itself a denial is not denied by the one before.
-  const isDenialItself = length > 1 && isNegator(textAt(words, at)) && !isLack(textAt(words, at));
-  if (!isDenialItself && isNegated(words, at, from)) {
-    return toned *
-      (strength > 0 && (NONE_OF.has(textAt(words, at - 1)) || textAt(words, at - 1) === "any") ? MISSING : NEGATED);
-  }
-  if (strength > 0 && isUnfulfilled(words, at)) return toned * UNFULFILLED;
-  if (isContraryToFact(words, at) || strength < 0 && isOnlyExpected(words, at)) return toned * UNFULFILLED;
-  return isConditional(words, at) ? toned * CONDITIONAL : toned;
-}
-
-function toneBefore(words: readonly Word[], at: number, from: number): number {
-  let tone = 1;
-  for (let index = at - 1; index >= Math.max(from, at - 2); index--) {
-    if (words[index + 1]?.isAfterBreak) break;
-    const word = words[index]?.text ?? "";
-    if (INTENSIFIERS.has(word)) tone *= INTENSIFIED;
-    else if (DOWNTONERS.has(word)) tone *= DOWNTONED;
-  }
-  return tone;
-}
-
-/** Whether the word is in an unreal statement: "would have been nice", "I wish they were friendly". */
-function isUnfulfilled(words: readonly Word[], at: number): boolean {
-  for (let index = at - 1; index >= Math.max(0, at - FAR); index--) {
-    if (words[index + 1]?.isAfterBreak) return false;
-    const word = words[index]?.text ?? "";
-    if (WISHES.has(word) && (index >= at - NEAR || FAR_WISHES.has(word))) return true;
-    if (index < at - NEAR) continue;
-    if (MODALS.has(word)) return UNREAL.has(words[index + 1]?.text ?? "");
-  }
-  return false;
-}
-
-function isConditional(words: readonly Word[], at: number): boolean {
-  for (let index = at - 1; index >= Math.max(0, at - 6); index--) {
-    if (words[index + 1]?.isAfterBreak) return false;
-    if (words[index]?.text === "if" || words[index]?.text === "unless") return true;
-  }
-  return false;
-}
-
-/** "If they had come on time": they did not. */
-function isContraryToFact(words: readonly Word[], at: number): boolean {
-  for (let index = at - 1; index >= Math.max(1, at - 6); index--) {
-    if (words[index + 1]?.isAfterBreak) return false;
-    if (words[index]?.text === "had" && (words[index - 1]?.text === "if" || words[index - 2]?.text === "if")) {
-      return true;
-    }
-  }
-  return false;
 }

@@ -4,21 +4,13 @@ import { wordCheck } from "../text/word_memo.ts";
 import { textAt, type Word } from "../text/words_of.ts";
 import type { PolarWord } from "./polar_word.ts";
 import type { SentimentLexicon } from "./sentiment_lexicon.ts";
+import { COMPARATIVES, isAdverbAt } from "./wishes/comparatives.ts";
+import { DUTIES, isDutyAt, isMisdeed, praises } from "./wishes/demands.ts";
+import { isNeed, isNeeded, isStaffTo, PEOPLE } from "./wishes/needs.ts";
+import { regretAt } from "./wishes/regrets.ts";
 
 /** What was missing is worth as much as what was plainly bad. */
 const WISHED = -2.5;
-const COMPARATIVES = wordList(
-  "more better faster quicker speedier less fewer shorter sooner earlier easier clearer cheaper improved bigger larger nicer kinder " +
-    "friendlier smoother softer closer warmer cooler cleaner safer brighter quieter healthier fresher tastier simpler longer",
-);
-/** How a thing is done: "answer the phone sooner". */
-const ADVERBS = wordList("sooner quicker earlier faster more better closer");
-/** "More quickly" is what is wished, "more than" and "more staff" are not. */
-const AFTER_MORE = wordList(
-  "quickly often promptly carefully clearly thoroughly regularly frequently closely efficiently",
-);
-/** What may follow the adverb of a wish: "listened more to the carer". */
-const AFTER_ADVERB = wordList("to with by for when at about who what if and please maybe next in on so");
 /** What a business does or should have done; without a subject, and with a comparative. */
 const DEEDS = wordList(
   "arrive arrived arriving come came coming turn turned turning respond responded responding answer answered answering get getting " +
@@ -31,30 +23,6 @@ const DEEDS = wordList(
 const PUNCTUAL = wordList("arrive come turn attend start run keep finish");
 /** Verbs that are a demand whatever follows them, when they open a clause. */
 const DEMANDS = wordList("improve reduce increase employ recruit shorten train communicate invest upgrade");
-/** Verbs that are one unless they praise: "provide great care", "listen very well". */
-const DUTIES = wordList(
-  "listen attend stop explain answer treat respect provide ensure inform respond understand hire ask give keep allow let make send " +
-    "tell teach assess show support turn believe",
-);
-/** What those verbs must go on with, as most are nouns as well: "answer was quick", "respect for all". */
-const OBJECTS = wordList(
-  "to the a an us me people patients customers visitors guests families relatives carers staff everyone all what when how that " +
-    "more better clear clearer accurate our my your their them him her calls phones phone questions longer enough some extra it",
-);
-/** These are said to other readers or in praise: "keep up the good work", "give them a call", "ask for Dan". */
-const TO_READERS = wordList("up it doing going them him her your for yourself this");
-const READERS_VERBS = wordList("keep give ask let make send tell show support believe turn allow");
-const FOR_THE_CUSTOMER = wordList(
-  "us me people patients customers visitors guests families relatives carers everyone to more clear clearer accurate staff",
-);
-const PRAISES = wordList(
-  "very well great good excellent amazing fantastic lovely best wonderful brilliant quality professional friendly helpful always " +
-    "perfect perfectly fair superb outstanding first fully nice",
-);
-/** "Let me tell you" wishes nothing. */
-const SAYS = wordList("tell say count start explain just put add give begin be");
-/** "Keep patients informed", not "keep me safe". */
-const KEPT = wordList("informed updated posted waiting touch date time times loop");
 /** "Got better" tells of health, "better after a talk" of a change. */
 const BETTER_THAN = wordList("to after than now since because when once and");
 /** Before the verb of a wish. */
@@ -66,13 +34,6 @@ const BEFORE_COMPARATIVES = wordList(
 );
 /** "Be on time", "be consistent". */
 const VIRTUES = wordList("on prompt early punctual polite respectful open consistent nice kind considerate");
-/** "Not keep me on hold". */
-const MISDEEDS = wordList(
-  "keep put leave dismiss ignore discount try send cancel rush assume judge treat talk speak force discharge give make hang lie stop " +
-    "expect tell",
-);
-/** "Not being told"; "not being judged" is praise. */
-const WITHHELD = wordList("able told kept given informed allowed listened seen offered believed heard");
 /** Verbs and words by which a clause states something, so that it is no wish. */
 const ASSERTS = wordList("is was are were than i we had has did could should too this thanks thank can will would");
 /** What follows these does not state the clause's own: "listen to what I was saying". */
@@ -80,13 +41,6 @@ const SUBORDINATES = wordList("when if so because as what how who which that whe
 /** Behind a comma these leave the wish: "answer the phone quicker, otherwise great". */
 const LEAVES = wordList(
   "otherwise apart but other overall very great good excellent lovely thanks thank all nothing no",
-);
-const PEOPLE = wordList(
-  "staff nurses nurse doctors doctor doctor's dr's drs gps drivers receptionists reception management crew team carers they",
-);
-const HONOURS = wordList("commended thanked praised congratulated admired proud");
-const NEEDED = wordList(
-  "listen communicate respect treat learn improve answer explain train hire employ recruit understand be have",
 );
 /** In words. */
 const LONGEST_COMPARATIVE = 12;
@@ -99,12 +53,6 @@ const mayOpen = wordCheck(({ text }) =>
   [COMPARATIVES, DEEDS, DEMANDS, DUTIES, LEAD_INS, BEFORE_COMPARATIVES].some((list) => list.has(text)) ||
   text === "not" || text === "don't" || text === "speed" || PEOPLE.has(text)
 );
-const isRegret = wordCheck(({ text }) => text === "wish" || text === "wished");
-/** Whom one wishes to have done better; not "I wish I had called them sooner". */
-const WHO_SHOULD = wordList("they he she someone somebody you");
-const REGRETS_OF = wordList("had would could did were was");
-const OTHER_WISHES = wordList("like here there near nearby locally everywhere well all");
-const isNeed = wordCheck(({ text }) => text === "need" || text === "needs");
 
 /**
  * What a clause wishes, alone deciding of what it names: a comparative without a verb ("more staff"), a demand ("reduce
@@ -122,14 +70,6 @@ export function wishIn({ text, words }: Clause, lexicon: SentimentLexicon): Pola
   let from = need;
   while (from > 0 && !words[from]!.isAfterBreak) from--;
   return wish(from, words.length);
-}
-
-/** Index of "wish" in "wish they had called", "I wish someone would answer"; -1 if nobody is wished to have done better. */
-function regretAt(words: readonly Word[]): number {
-  const at = words.findIndex(isRegret);
-  if (at === -1 || !WHO_SHOULD.has(textAt(words, at + 1)) || !REGRETS_OF.has(textAt(words, at + 2))) return -1;
-  // "I wish they were all like him", "wish they had a branch near us".
-  return words.slice(at + 3).some(({ text }) => OTHER_WISHES.has(text)) ? -1 : at;
 }
 
 function wish(at: number, end: number): PolarWord {
@@ -176,70 +116,6 @@ function opensWithComparative(words: readonly Word[], from: number, lexicon: Sen
     if (BETTER_THAN.has(textAt(words, at + 1)) || at > from && words[at + 1]?.isAfterBreak === true) return false;
   }
   return at > from || words.length >= at + 2;
-}
-
-/** "Listen to us", "explain what it is for", "keep patients informed". */
-function isDutyAt(words: readonly Word[], at: number): boolean {
-  const [text, next] = [textAt(words, at), textAt(words, at + 1)];
-  if (text === "make" && words.slice(at + 1, at + 5).some(({ text }) => COMPARATIVES.has(text))) return true;
-  if (!DUTIES.has(text) || !OBJECTS.has(next) || words[at + 1]?.isAfterBreak === true) return false;
-  if (next === "staff" && /^(?:ask|tell|show)$/.test(text)) return false;
-  if (READERS_VERBS.has(text) && (TO_READERS.has(next) || !FOR_THE_CUSTOMER.has(next))) return false;
-  const after = textAt(words, at + 2);
-  if (next === "to" && after === "you") return false;
-  if (text === "let" && next === "me" && SAYS.has(after)) return false;
-  if (text === "keep" && !words.slice(at + 2).some(({ text }) => KEPT.has(text))) return false;
-  return !praises(words);
-}
-
-function praises(words: readonly Word[]): boolean {
-  return words.some(({ text }) => PRAISES.has(text));
-}
-
-/** "Doctors to actually listen to us". */
-function isStaffTo(words: readonly Word[], at: number): boolean {
-  for (let index = at; index < at + 3; index++) {
-    if (!PEOPLE.has(textAt(words, index)) || textAt(words, index + 1) !== "to") continue;
-    const verb = textAt(words, index + 2) === "actually" ? index + 3 : index + 2;
-    return (DUTIES.has(textAt(words, verb)) || NEEDED.has(textAt(words, verb)) || textAt(words, verb) === "take") &&
-      !HONOURS.has(textAt(words, verb + 1));
-  }
-  return false;
-}
-
-function isMisdeed(words: readonly Word[], at: number): boolean {
-  const isDemand = textAt(words, at) === "not";
-  let verb = at + 1;
-  if (/^(?:to|just|always|even)$/.test(textAt(words, verb))) verb++;
-  const [text, next] = [textAt(words, verb), textAt(words, verb + 1)];
-  if (text === "being") return isDemand && WITHHELD.has(next);
-  return MISDEEDS.has(text) && next !== "" && (isDemand || text !== "judge" && FOR_THE_CUSTOMER.has(next));
-}
-
-/** "Sooner" at the end of "answered the phone sooner", "more" in "listened more to the carer". */
-function isAdverbAt(words: readonly Word[], at: number): boolean {
-  if (!ADVERBS.has(textAt(words, at))) return false;
-  const next = textAt(words, at + 1);
-  return next === "" || words[at + 1]?.isAfterBreak === true || AFTER_ADVERB.has(next) ||
-    textAt(words, at) === "more" && AFTER_MORE.has(next);
-}
-
-/** "Doctors need to listen", "they need to be more careful"; not "all you need to know". */
-function isNeeded(words: readonly Word[], need: number): boolean {
-  if (textAt(words, need + 1) !== "to") return false;
-  const verb = textAt(words, need + 2) === "actually" ? need + 3 : need + 2;
-  if (!NEEDED.has(textAt(words, verb))) return false;
-  if (/^(?:be|have)$/.test(textAt(words, verb)) && !COMPARATIVES.has(textAt(words, verb + 1))) return false;
-  for (let index = need - 1; index >= 0 && !words[index + 1]!.isAfterBreak; index--) {
-    if (
-      /^(?:i|we|you|no|not|what|all|everything|if|when|who|my|our|might|may|will|would)$|n't$/.test(
-        textAt(words, index),
-      )
-    ) {
-      return false;
-    }
-  }
-  return true;
 }
 
 /** The index after the last word of a wish. */
