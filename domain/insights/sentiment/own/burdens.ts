@@ -3,7 +3,9 @@ import { wordList } from "../../text/word_list.ts";
 import { textAt, type Word } from "../../text/words_of.ts";
 import { isNegator } from "../negation.ts";
 import { FARTHEST, isBeforehand, isOfOtherPeople, isWithout } from "./burden_context.ts";
-import { afterBurden, beforeBurden, type BurdenSaid } from "./burden_cues.ts";
+import { beforeBurden } from "./before_burden.ts";
+import { afterBurden } from "./after_burden.ts";
+import type { BurdenSaid } from "./burden_cue.ts";
 import type { OwnOpinion } from "./own_opinion.ts";
 
 /** Words of a list: "no acne, headaches or weight gain". */
