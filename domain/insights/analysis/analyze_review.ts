@@ -2,25 +2,20 @@ import type { Review } from "../../review.ts";
 import { rounded } from "../numbers.ts";
 import { isJudgedElsewhere, mayImply, ruledScore, type SaidAspect, saidAspects } from "../polarity/said_aspects.ts";
 import { moodOf } from "../sentiment/implied_opinion.ts";
-import { inItsStars, reviewScore, sentimentOf, starScore } from "../sentiment/review_score.ts";
-import { type ScoredSentence, SILENCE } from "../sentiment/score_sentence.ts";
+import { reviewScore, sentimentOf } from "../sentiment/review_score.ts";
 import { scoreText } from "../sentiment/score_text.ts";
 import { sharedLists } from "../shared_lists.ts";
-import { TAXONOMY_NAMES } from "../taxonomy/taxonomy_choice.ts";
 import { areaFinder } from "../subjects/area_finder.ts";
 import { type ReadSentence, readSentence } from "../subjects/read_sentence.ts";
+import { TAXONOMY_NAMES } from "../taxonomy/taxonomy_choice.ts";
 import { ENGLISH, languageOf } from "../text/language_of.ts";
 import { splitSentences } from "../text/sentence_split.ts";
 import type { AnalyzedReview, AspectMention, Mention } from "./analyzed_review.ts";
+import { hasWords } from "./has_words.ts";
+import { namedScore, nameScore } from "./name_scores.ts";
 import type { ReviewReader } from "./text_reader.ts";
 
-/** Weight of the stars (-1 to 1) in the score of a technician or service. */
-const STARS_IN_MENTION = 0.3;
 const DECIMALS = 4;
-const MOST_STARS = 5;
-/** The praise of who is named in a review of five stars, at least; and from where on it is none. */
-const LEAST_PRAISE = 0.15;
-const HARD = -0.35;
 /** Stars that say nothing. */
 const SILENT_STARS = 3;
 const NONE: readonly never[] = [];
@@ -32,14 +27,6 @@ const NOTHING_SAID: SaidAspect = {
   implied: NONE,
   isCertain: false,
 };
-// Texts that stand for no text: what survey tools and shops export, or people type into a required field.
-const PLACEHOLDERS = new Set(
-  ("did not answer|no answer|not answered|n a|na|not applicable|none given|no comment|no comments|no further comment|" +
-    "no further comments|no text|no review|nil|no response|left blank|blank|test|null|undefined").split("|"),
-);
-const PLACEHOLDER_MARKS = /[^\p{L}\p{N}\p{S}]+/gu;
-const LONGEST_PLACEHOLDER = 24;
-
 /** The part of a review that its analysis depends on. */
 export type ReviewWords = Pick<Review, "text" | "rating" | "mentioned_technicians" | "mentioned_services">;
 
@@ -124,13 +111,8 @@ export function reviewAnalyzer(reader: ReviewReader): (review: ReviewWords) => A
       return judge(mention, review.rating, ruledScore(review.rating, said, implied));
     };
     const score = rounded(reviewScore(review.rating, sentenceScores), DECIMALS);
-    // Clauses that name a technician or service often tell of the fault that was repaired: so the whole review counts
-    // half.
-    const named = (id: string, said: readonly number[]): Mention => {
-      const telling = said.filter((score) => Math.abs(score) >= SILENCE);
-      const own = telling.length === 0 ? score : (mentionScore(review.rating, telling) + score) / 2;
-      return mentionOf(id, inFiveStars(review.rating, own, score));
-    };
+    const named = (id: string, said: readonly number[]): Mention =>
+      mentionOf(id, namedScore(review.rating, said, score));
     const aspectMentions = (): readonly AspectMention[] => {
       if (aspects.size === 0) return NONE;
       const mentions: AspectMention[] = [];
@@ -164,25 +146,6 @@ export function reviewAnalyzer(reader: ReviewReader): (review: ReviewWords) => A
     };
     return language === ENGLISH ? analysis : { ...analysis, language };
   };
-}
-
-/** The score of a clause that names somebody; that of the whole sentence if the clause carries no opinion. */
-function nameScore(clause: { readonly score: number }, sentence: ScoredSentence): number {
-  return Math.abs(clause.score) < SILENCE ? sentence.score : clause.score;
-}
-
-function mentionScore(rating: number, scores: readonly number[]): number {
-  const mean = scores.reduce((sum, score) => sum + inItsStars(rating, score), 0) / Math.max(1, scores.length);
-  return Math.max(-1, Math.min(1, mean + STARS_IN_MENTION * starScore(rating)));
-}
-
-/**
- * Nobody gives five stars and blames who did the work: such a clause tells of the fault that was repaired. Who is named
- * there is praised, unless the words are hard.
- */
-function inFiveStars(rating: number, own: number, review: number): number {
-  if (rating !== MOST_STARS) return own;
-  return own < HARD ? 0 : Math.max(own, LEAST_PRAISE, review / 2);
 }
 
 function mentionOf(id: string, exact: number): Mention {
@@ -221,11 +184,4 @@ function listOf<Item, Value>(items: readonly Item[], valueOf: (item: Item) => Va
 
 function unique(ids: readonly string[]): readonly string[] {
   return ids.length < 2 ? ids : [...new Set(ids)];
-}
-
-/** Whether a text says anything: "N/A" and "Did not answer" do not. */
-function hasWords(text: string | null): text is string {
-  if (text === null || text === "") return false;
-  return text.length > LONGEST_PLACEHOLDER ||
-    !PLACEHOLDERS.has(text.toLowerCase().replace(PLACEHOLDER_MARKS, " ").trim());
 }
