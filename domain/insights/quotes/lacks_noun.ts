@@ -1,15 +1,15 @@
+import { ANYBODY, ATTENDANTS, RELATIVES, SPOUSES } from "../sentiment/people_words.ts";
 import { wordList } from "../text/word_list.ts";
 import { textAt, type Word } from "../text/words_of.ts";
 
 const HE_OR_SHE = wordList("he he's he'd she she's she'd him her his hers himself herself");
 /** Those to whom "he" and "her" may refer. */
 const PEOPLE = wordList(
-  "man woman lady guy gentleman boy girl lad lass fella fellow bloke chap gal kid child baby person husband wife partner " +
-    "son daughter mother mum mom dad father brother sister friend neighbor neighbour aunt uncle grandmother grandfather " +
-    "grandson granddaughter grandma grandpa nan tech rep doc gp boss chef cook nurse midwife guide coach clerk cashier host " +
-    "hostess waitress agent assistant attendant consultant specialist receptionist therapist dentist pharmacist " +
-    "physiotherapist podiatrist psychiatrist psychologist physician technician electrician salesman handyman foreman " +
-    "representative captain vet expert student somebody someone everybody whoever anyone patient customer guest mechanic",
+  `${ANYBODY} ${SPOUSES} ${RELATIVES} ${ATTENDANTS} lad lass fella fellow gal kid child baby friend neighbor ` +
+    "neighbour grandma grandpa tech rep doc gp boss chef cook nurse midwife guide coach agent consultant " +
+    "specialist therapist dentist pharmacist physiotherapist podiatrist psychiatrist psychologist physician " +
+    "technician electrician salesman handyman foreman representative captain vet expert student somebody someone " +
+    "everybody whoever anyone patient customer guest mechanic",
 );
 /** Ends of words for those who do something: "plumber", "inspector". */
 const DOER = /^\p{L}{3,}(?:er|or|man|woman|ician|ologist)$/u;

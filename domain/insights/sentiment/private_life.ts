@@ -1,3 +1,4 @@
+import { RELATIVES, SPOUSES } from "./people_words.ts";
 import { wordList } from "../text/word_list.ts";
 import { wordCheck } from "../text/word_memo.ts";
 import { textAt, type Word } from "../text/words_of.ts";
@@ -5,16 +6,17 @@ import { isNumber } from "./events/time_strength.ts";
 
 /** People in a customer's life, whatever stands before them: "an abusive partner", "rude neighbours". */
 const PEOPLE = wordList(
-  "partner husband wife boyfriend girlfriend ex spouse fiance stepfather stepmother stepdad stepmum neighbour neighbours neighbor " +
-    "neighbors teenagers roommate roommates flatmate flatmates housemate relationship relationships marriage upbringing childhood",
+  `${SPOUSES} boyfriend girlfriend ex spouse fiance stepfather stepmother stepdad stepmum neighbour neighbours ` +
+    "neighbor neighbors teenagers roommate roommates flatmate flatmates housemate relationship relationships " +
+    "marriage upbringing childhood",
 );
 /**
  * These only with whose they are: "my grumpy dad", "our old dog". Other "rude passengers" are those of the business, which
  * has a say in how they behave.
  */
 const FAMILY = wordList(
-  "customers visitors passengers mother mum mom mam father dad parents son daughter brother sister grandson granddaughter grandmother grandfather nan gran " +
-    "grandad uncle aunt cousin friend friends toddler teenager dog dogs cat cats puppy kitten pup rabbit pony",
+  `${RELATIVES} customers visitors passengers mam parents gran grandad cousin friend friends toddler teenager ` +
+    "dog dogs cat cats puppy kitten pup rabbit pony",
 );
 /** Things of which only the worse is told: "my filthy carpets". */
 const BELONGINGS = wordList(

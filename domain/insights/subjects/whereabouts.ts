@@ -1,3 +1,4 @@
+import { ANYBODY, ATTENDANTS } from "../sentiment/people_words.ts";
 import { wordList } from "../text/word_list.ts";
 import { wordCheck } from "../text/word_memo.ts";
 import { textAt, type Word } from "../text/words_of.ts";
@@ -6,8 +7,8 @@ import type { AspectPlaces } from "./subject_matcher.ts";
 
 /** Who is meant where a thing only tells which of them: "the man in the car park", "the ride attendant". */
 const PERSONS = wordList(
-  "guy man lady woman girl boy gentleman person chap bloke attendant operator assistant coordinator organiser organizer worker employee staff team manager driver " +
-    "waiter waitress server bartender receptionist host hostess clerk cashier people",
+  `${ANYBODY} ${ATTENDANTS} operator coordinator organiser organizer worker employee staff team manager driver ` +
+    "waiter server bartender people",
 );
 const isPerson = wordCheck(({ text }) => PERSONS.has(text));
 const isPlacing = wordCheck(({ text }) =>
