@@ -2,12 +2,12 @@ import { knownLength } from "../../../routes/request/request_log.ts";
 import type { Log } from "../log.ts";
 import type { ConnectionLimits } from "../connection_configuration.ts";
 import { ConnectionGuard, type GuardedConnection } from "./connection_guard.ts";
-import type { ServedPort } from "./served_port.ts";
+import type { PortServer } from "./port_server.ts";
 import { closingSignal, type ConnectionServer, type ServeConnection } from "./serve_connection.ts";
 
 /** The parts of a server that accepts connections itself. */
 export interface GuardedServerParts {
-  readonly listener: Deno.TcpListener;
+  readonly listen: (port: number) => Deno.TcpListener;
   readonly serve: ServeConnection;
   readonly limits: ConnectionLimits;
   /** Whether an address is a proxy, whose connections are those of many clients. */
@@ -20,13 +20,25 @@ const LOOK_EVERY_MS = 250;
 const REPORT_EVERY_MS = 60_000;
 const SHORTEST_WAIT_MS = 50;
 const LONGEST_WAIT_MS = 1000;
-/** EMFILE and ENFILE, of the process and of the system. */
-const OUT_OF_DESCRIPTORS = /os error 2[34]\b/;
+/** Errors of accept(2) that last until something is closed: descriptors or memory have run out. */
+const EXHAUSTED: ReadonlySet<string> = new Set(["EMFILE", "ENFILE", "ENOBUFS", "ENOMEM"]);
+/** Errors of accept(2) about one connection that its client broke off. The next connection can be accepted at once. */
+const BROKEN_OFF: ReadonlySet<string> = new Set(["ENOTCONN", "ECONNRESET", "ECONNABORTED", "EPROTO"]);
+/** Other errors in a row before the listener counts as failed. */
+const MOST_UNKNOWN = 100;
 const WITHOUT_BODY: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS", "DELETE"]);
 
+/** A server that bounds its connections. */
+export interface GuardedServer {
+  /** Listens on a port; port 0 lets the system choose. */
+  readonly start: (port: number) => PortServer;
+  /** How many connections are open. */
+  readonly connections: () => number;
+}
+
 /** Accepts connections as far as a guard lets it, and has Deno's HTTP server answer on each. */
-export function guardedServer(parts: GuardedServerParts): ServedPort {
-  const { listener, serve, limits, isTrustedProxy, handler, log } = parts;
+export function guardedServer(parts: GuardedServerParts): GuardedServer {
+  const { listen, serve, limits, isTrustedProxy, handler, log } = parts;
   // The time that this process was not held up: after a pause, what clients have sent is still to be read, and closing
   // their connections for it would leave them without an answer.
   let [heldUp, lookedAt] = [0, performance.now()];
@@ -67,18 +79,25 @@ export function guardedServer(parts: GuardedServerParts): ServedPort {
     else connection.close();
   }
 
-  async function accept(): Promise<void> {
-    for (let failures = 0; !isStopping;) {
+  /** Resolves when the server stops. Rejects when the listener fails again and again. */
+  async function accept(opened: Deno.TcpListener): Promise<void> {
+    using listener = opened;
+    let [unknown, wait] = [0, SHORTEST_WAIT_MS];
+    while (!isStopping) {
       try {
         take(await listener.accept());
-        failures = 0;
+        [unknown, wait] = [0, SHORTEST_WAIT_MS];
       } catch (error) {
+        const code = errorCode(error);
         if (isStopping) return;
-        const reason = String(error);
-        if (OUT_OF_DESCRIPTORS.test(reason)) guard.outOfDescriptors();
-        failed = { times: failed.times + 1, reason };
-        const wait = Math.min(SHORTEST_WAIT_MS * 2 ** failures++, LONGEST_WAIT_MS);
-        await new Promise((resolve) => setTimeout(resolve, wait));
+        // Waiting here would keep everybody else waiting: thirty resets stopped the service for 26 seconds.
+        if (BROKEN_OFF.has(code)) continue;
+        failed = { times: failed.times + 1, reason: String(error) };
+        if (EXHAUSTED.has(code)) {
+          guard.outOfDescriptors();
+          await new Promise((resolve) => setTimeout(resolve, wait));
+          wait = Math.min(2 * wait, LONGEST_WAIT_MS);
+        } else if (++unknown === MOST_UNKNOWN) throw error;
       }
     }
   }
@@ -105,19 +124,28 @@ export function guardedServer(parts: GuardedServerParts): ServedPort {
   }
 
   const looking = setInterval(look, LOOK_EVERY_MS);
-  void accept();
   return {
-    port: listener.addr.port,
     connections: () => guard.open,
-    shutdown: async () => {
-      isStopping = true;
-      clearInterval(looking);
-      listener.close();
-      const ends = [...servers.values()].map(({ finished }) => finished.catch(() => {}));
-      for (const connection of servers.keys()) if (connection.isQuiet) stop(connection);
-      await Promise.all(ends);
+    start: (port) => {
+      const listener = listen(port);
+      return {
+        port: listener.addr.port,
+        finished: accept(listener),
+        shutdown: async () => {
+          isStopping = true;
+          clearInterval(looking);
+          listener[Symbol.dispose]();
+          const ends = [...servers.values()].map(({ finished }) => finished.catch(() => {}));
+          for (const connection of servers.keys()) if (connection.isQuiet) stop(connection);
+          await Promise.all(ends);
+        },
+      };
     },
   };
+}
+
+function errorCode(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 
 /** Tells a connection of every request and its answer. Synchronous answers stay synchronous. */

@@ -2,12 +2,13 @@ import type { ConnectionLimits } from "../connection_configuration.ts";
 import { ConfigurationError } from "../configuration_value.ts";
 import type { Log } from "../log.ts";
 import { guardedServer } from "./guarded_server.ts";
-import { plainServer } from "./plain_server.ts";
+import { keepServing, plainServer, type ServedPort } from "./port_server.ts";
 import { findServeConnection } from "./serve_connection.ts";
-import type { ServedPort } from "./served_port.ts";
 
 /** A listening socket. */
 export interface Listener extends ServedPort {
+  /** How many connections are open; null where that is not known here. */
+  readonly connections: () => number | null;
   /** Sets the request handler; to be called before anything is awaited, as requests get 503 until then. */
   readonly answer: (handler: Deno.ServeHandler<Deno.NetAddr>) => void;
 }
@@ -37,16 +38,16 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
   if (limits !== null && serve === null) {
     log.warn("this Deno cannot serve single connections, so they have no bounds", { deno: Deno.version.deno });
   }
+  const guarded = limits === null || serve === null
+    ? null
+    : guardedServer({ listen: (port) => Deno.listen({ hostname, port }), serve, limits, isTrustedProxy, handler, log });
   try {
-    const served = limits === null || serve === null ? plainServer({ port, hostname }, handler, log) : guardedServer({
-      listener: Deno.listen({ port, hostname }),
-      serve,
-      limits,
-      isTrustedProxy,
-      handler,
-      log,
-    });
-    return { ...served, answer: (handler) => void (answer = handler) };
+    const served = keepServing(port, guarded?.start ?? ((port) => plainServer(hostname, port, handler)), log);
+    return {
+      ...served,
+      connections: () => guarded?.connections() ?? null,
+      answer: (handler) => void (answer = handler),
+    };
   } catch (error) {
     const reason = error instanceof Deno.errors.AddrInUse
       ? "another process listens there"

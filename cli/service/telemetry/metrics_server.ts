@@ -1,7 +1,6 @@
 import { wrongValue } from "../configuration_value.ts";
 import type { MetricsAddress } from "../metrics_address.ts";
-import { plainServer } from "../connections/plain_server.ts";
-import type { ServedPort } from "../connections/served_port.ts";
+import { keepServing, plainServer, type ServedPort } from "../connections/port_server.ts";
 import type { Log } from "../log.ts";
 import type { Metric } from "./metric.ts";
 import { PROMETHEUS_TYPE, prometheusText } from "./prometheus_text.ts";
@@ -28,7 +27,7 @@ export function serveMetrics(
     return new Response(request.method === "HEAD" ? null : prometheusText(metrics), { headers });
   }
   try {
-    return plainServer({ hostname, port }, answer, log);
+    return keepServing(port, (port) => plainServer(hostname, port, answer), log);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     throw wrongValue("METRICS_ADDR", `${hostname}:${port}`, "an address of this machine where nobody else listens");
