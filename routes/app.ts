@@ -30,6 +30,8 @@ import type { Services } from "./services.ts";
 import { registerSince } from "./since.ts";
 import { registerWebsubHub } from "./websub_hub.ts";
 
+/** Host and port as RFC 3986 3.2.2 and 3.2.3 write them: a name, an IPv4 address or an IPv6 address in brackets. */
+const HOST = /^(?:[\w.~%!$&'()*+,;=-]*|\[[\da-f:.]+\])(?::\d*)?$/i;
 const METHODS = ["GET", "POST", "DELETE"] as const;
 
 /** Builds the application: all routes, and the responses for unknown paths and methods. */
@@ -89,8 +91,22 @@ function answeringFirst(app: OpenAPIHono, kept: (request: Request) => Response |
       return undefined;
     }
   }
-  app.fetch = (request, ...rest) => find(request) ?? fetch(request, ...rest);
+  app.fetch = (request, ...rest) => {
+    if (!hasSoundTarget(request)) return problemResponse(400, "The host of the request, or its target, is malformed.");
+    return find(request) ?? fetch(request, ...rest);
+  };
   return app;
+}
+
+/**
+ * Whether the URL of a request has the path that its client asked for. The server puts it together from the `Host`
+ * field, which may hold any text, and the request's target: `Host: x/reviews.json?` chose the route of
+ * `GET /nothing`, and the target `http://x?q=1` gave a URL without a path (RFC 9112 3.2, 3.3).
+ */
+function hasSoundTarget({ url, headers }: Request): boolean {
+  const authority = url.indexOf("//") + 2;
+  const end = url.indexOf("/", authority);
+  return end !== -1 && HOST.test(url.slice(authority, end)) && HOST.test(headers.get("host") ?? "");
 }
 
 /** The methods of a path according to the router (RFC 9110 10.2.1); empty if the path is unknown. */

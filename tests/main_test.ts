@@ -102,6 +102,10 @@ Deno.test("the service keeps its dataset over a SIGKILL", async () => {
   assert.equal(await etag(after.origin), first);
 });
 
+function withHosts(hosts: readonly string[], status: number): [string, readonly number[]][] {
+  return hosts.map((host) => [`GET /healthz HTTP/1.1\r\nHost: ${host}\r\n\r\n`, [status]]);
+}
+
 Deno.test("the service stays alive through requests that no client sends", async () => {
   await using store = await filledStore();
   await using server = await startServer(store.kvPath);
@@ -116,6 +120,10 @@ Deno.test("the service stays alive through requests that no client sends", async
     ["OPTIONS * HTTP/1.1\r\nHost: x\r\n\r\n", [404]],
     ["GET /healthz\r\n\r\n", [400]],
     ["\x16\x03\x01\r\n\r\n", [400]],
+    ["GET http://x?q=1 HTTP/1.1\r\nHost: x\r\n\r\n", [400]],
+    ["GET http://a@x/healthz HTTP/1.1\r\nHost: x\r\n\r\n", [400]],
+    ...withHosts(["x/healthz?", "x?", "x#", "a@x", "x\\healthz", "x y", "münchen.example"], 400),
+    ...withHosts(["x", "x:80", "[::1]:80", ""], 200),
   ];
   for (const [request, allowed] of requests) {
     const status = await rawRequest(server.origin, request);
@@ -124,6 +132,7 @@ Deno.test("the service stays alive through requests that no client sends", async
   const response = await fetch(`${server.origin}/healthz`);
   assert.equal(response.status, 200);
   await response.body?.cancel();
+  assert.deepEqual(server.log.filter(({ level }) => level !== "info"), []);
 });
 
 Deno.test("the service refuses a wrong environment with one line that names variable, value and what is allowed", async () => {

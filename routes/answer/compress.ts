@@ -10,6 +10,8 @@ const ZSTD = { params: { [zlib.constants.ZSTD_c_compressionLevel]: 1 } };
 const GZIP = { level: 2 };
 const BROTLI = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 1 } };
 const SLICE_BYTES = 65_536;
+/** How many long answers are compressed at the same time: each takes half a megabyte until its reader has taken it. */
+const MOST_STREAMS = 32;
 
 /** Whether the runtime can make a coding: Deno 2.5 has zstd without its parameters. */
 export function canCompress(coding: ContentCoding): boolean {
@@ -26,16 +28,26 @@ export function compress(bytes: Uint8Array, coding: Compression): Uint8Array<Arr
   return new Uint8Array(coded.buffer as ArrayBuffer, coded.byteOffset, coded.length);
 }
 
+let streams = 0;
+
 /**
- * Compresses a long answer as it is read, in slices of 64 KiB: nothing is held, a slow reader slows the work, other
- * requests go between two slices, and a reader that leaves ends it.
+ * Compresses a long answer as it is read, in slices of 64 KiB. A slow reader slows the work, other requests go between
+ * two slices, and a reader that leaves ends it.
+ *
+ * @returns null while as many answers as may be are compressed already.
  */
-export function compressedStream(pieces: readonly Uint8Array[], coding: Compression): ReadableStream<Uint8Array> {
+export function compressedStream(
+  pieces: readonly Uint8Array[],
+  coding: Compression,
+): ReadableStream<Uint8Array> | null {
+  if (streams === MOST_STREAMS) return null;
+  streams++;
   const compressor = coding === "zstd"
     ? zlib.createZstdCompress(ZSTD)
     : coding === "gzip"
     ? zlib.createGzip(GZIP)
     : zlib.createBrotliCompress(BROTLI);
+  compressor.once("close", () => streams--);
   const coded: Uint8Array[] = [];
   compressor.on("data", (chunk: Uint8Array) => coded.push(chunk));
   const slices = slicesOf(pieces);

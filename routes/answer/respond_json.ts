@@ -6,7 +6,8 @@ import { canCompress, compress, compressedStream } from "./compress.ts";
 import { type CompressionBudget, processBudget } from "./compression_budget.ts";
 import { evaluatePreconditions, type Validators } from "./conditional_request.ts";
 import { makeResponse } from "./make_response.ts";
-import { CACHE_CONTROL, publicHeaders } from "./public_headers.ts";
+import { problemResponse } from "./problem_response.ts";
+import { CACHE_CONTROL, type HeaderList, publicHeaders } from "./public_headers.ts";
 import { notAcceptable, notModified, preconditionFailed } from "./refuse_preconditions.ts";
 
 /** A JSON answer that is made for one request. */
@@ -43,42 +44,69 @@ export function respondJson(request: Request, answer: JsonAnswer): Response {
 
 /**
  * Answers GET or HEAD with what was made for this request, in the coding that suits the client and the length (RFC
- * 9110 8.4.1): short answers as they are, long ones as a stream, and uncompressed
- * once more has been compressed in this second than the budget allows. Each coding has an entity tag of its own, known before anything is compressed, so
- * that a 304 costs neither a copy nor a compression (RFC 9110 8.8.3.3, 13.1).
+ * 9110 8.4.1): short answers as they are, long ones as a stream. They go out uncompressed when this second's budget is
+ * spent, long ones when too many are being compressed. Each coding has its own entity tag, known before anything is
+ * compressed, so that a 304 costs neither a copy nor a compression (RFC 9110 8.8.3.3, 13.1).
  */
 export function respondMade(request: Request, answer: MadeAnswer): Response {
   const pieces = answer.pieces.map((piece) => typeof piece === "string" ? encoder.encode(piece) : piece);
   const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
-  const coding = codingOf(request, length, answer.budget ?? processBudget);
+  const accepted = acceptedCodings(request.headers.get("accept-encoding")).ofMade;
+  const coding = codingOf(request, accepted, length, answer.budget ?? processBudget);
   if (coding === undefined) return notAcceptable();
-  const entityTag = codedTag(answer.entityTag, coding);
-  const headers = publicHeaders();
-  headers.push(["etag", entityTag], ["cache-control", CACHE_CONTROL], ["vary", answer.vary ?? "Accept-Encoding"]);
-  if (answer.lastModified !== null) headers.push(["last-modified", new Date(answer.lastModified).toUTCString()]);
-  if (answer.link) headers.push(["link", answer.link]);
-  for (const [name, value] of answer.headers ?? []) headers.push([name, value]);
-  const outcome = evaluatePreconditions(request.headers, { entityTag, lastModified: answer.lastModified });
+  const { lastModified } = answer;
+  const outcome = evaluatePreconditions(request.headers, {
+    entityTag: codedTag(answer.entityTag, coding),
+    lastModified,
+  });
   if (outcome === "failed") return preconditionFailed();
-  headers.push(["content-type", answer.contentType]);
-  if (coding !== "identity") headers.push(["content-encoding", coding]);
-  if (outcome === "not modified") return notModified(headers);
+  if (outcome === "not modified") return notModified(headersOf(answer, coding));
 
-  if (length >= STREAM_FROM_BYTES) {
-    // The length of a compressed stream is not known before its end.
-    if (coding === "identity") headers.push(["content-length", String(length)]);
-    if (request.method === "HEAD") return makeResponse(null, 200, headers);
-    return makeResponse(coding === "identity" ? byteStream(pieces) : compressedStream(pieces, coding), 200, headers);
+  if (length < STREAM_FROM_BYTES) {
+    const joined = joinBytes(pieces, buffer);
+    const bytes = coding === "identity" ? joined : compress(joined, coding);
+    const headers: HeaderList = [...headersOf(answer, coding), ["content-length", String(bytes.length)]];
+    return makeResponse(request.method === "HEAD" ? null : bytes, 200, headers);
   }
-  const joined = joinBytes(pieces, buffer);
-  const bytes = coding === "identity" ? joined : compress(joined, coding);
-  headers.push(["content-length", String(bytes.length)]);
-  return makeResponse(request.method === "HEAD" ? null : bytes, 200, headers);
+  // The length of a compressed stream is not known before its end.
+  if (coding !== "identity") {
+    const stream = request.method === "HEAD" ? undefined : compressedStream(pieces, coding);
+    if (stream !== null) return makeResponse(stream ?? null, 200, headersOf(answer, coding));
+    if (!accepted.includes("identity")) return tooManyCompressed();
+  }
+  const headers: HeaderList = [...headersOf(answer, "identity"), ["content-length", String(length)]];
+  return makeResponse(request.method === "HEAD" ? null : byteStream(pieces), 200, headers);
+}
+
+function headersOf(answer: MadeAnswer, coding: ContentCoding): HeaderList {
+  const { entityTag, lastModified, link, vary, contentType } = answer;
+  const headers = publicHeaders();
+  headers.push(["etag", codedTag(entityTag, coding)], ["cache-control", CACHE_CONTROL]);
+  headers.push(["vary", vary ?? "Accept-Encoding"]);
+  if (lastModified !== null) headers.push(["last-modified", new Date(lastModified).toUTCString()]);
+  if (link) headers.push(["link", link]);
+  for (const [name, value] of answer.headers ?? []) headers.push([name, value]);
+  headers.push(["content-type", contentType]);
+  if (coding !== "identity") headers.push(["content-encoding", coding]);
+  return headers;
+}
+
+/** Answers a client that refuses the answer as it is while no more can be compressed. */
+function tooManyCompressed(): Response {
+  return problemResponse(
+    503,
+    "Too many long answers are being compressed; try again in a second, or accept the identity coding.",
+    { headers: { "retry-after": "1" } },
+  );
 }
 
 /** The coding for a client and a length; undefined if the client refuses every one. */
-function codingOf({ headers }: Request, length: number, budget: CompressionBudget): ContentCoding | undefined {
-  const accepted = acceptedCodings(headers.get("accept-encoding")).ofMade;
+function codingOf(
+  { headers }: Request,
+  accepted: readonly ContentCoding[],
+  length: number,
+  budget: CompressionBudget,
+): ContentCoding | undefined {
   const coding = accepted.find(canCompress);
   if (coding === "identity" || !accepted.includes("identity")) return coding;
   if (length < COMPRESS_FROM_BYTES) return "identity";

@@ -1,94 +1,42 @@
 import { clientNetwork } from "../../../websub/request/client_network.ts";
 import type { ConnectionLimits } from "../connection_configuration.ts";
+import { Connection, type Exchange } from "./connection.ts";
 
-// A client that takes an answer more slowly than this counts as idle while it still reads.
-const SLOWEST_BYTES_PER_MILLISECOND = 10;
 const LEAST_TOTAL = 16;
 /** Descriptors to give back when there are none left. */
 const SPARE = 32;
+const MOST_HOLDERS = 3;
+/** The end of one answer may be seen after the next request has begun, so two requests do not mean HTTP/2. */
+const REQUESTS_IN_PLACE = 2;
 
-/** What an open connection does, as far as a server sees it: requests with whole header sections, and answers. */
-export class GuardedConnection {
-  /** The client, for its limit; null if it has none. */
-  readonly client: string | null;
-  /** Closes the connection at once, also in the middle of an answer. */
-  readonly close: () => void;
-  readonly #limits: ConnectionLimits;
-  readonly #now: () => number;
-  #answering = 0;
-  #bodies = 0;
-  #bodiesSince = 0;
-  #quietSince: number;
-  #hasAnswered = false;
-
-  constructor(client: string | null, close: () => void, limits: ConnectionLimits, now: () => number) {
-    this.client = client;
-    this.close = close;
-    this.#limits = limits;
-    this.#now = now;
-    this.#quietSince = now();
-  }
-
-  /** A request's header section has arrived. */
-  begin(hasBody: boolean): void {
-    this.#answering++;
-    if (hasBody && this.#bodies++ === 0) this.#bodiesSince = this.#now();
-  }
-
-  /**
-   * A request of {@linkcode begin} is answered.
-   *
-   * @param length Bytes that may still be on their way to the client.
-   */
-  end(hasBody: boolean, length: number): void {
-    const time = this.#now();
-    this.#answering--;
-    this.#hasAnswered = true;
-    if (hasBody) {
-      this.#bodies--;
-      this.#bodiesSince = time;
-    }
-    this.#quietSince = Math.max(this.#quietSince, time + length / SLOWEST_BYTES_PER_MILLISECOND);
-  }
-
-  /** Whether it waits for a request. */
-  get isQuiet(): boolean {
-    return this.#answering === 0;
-  }
-
-  /** Whether at least one request was answered. */
-  get hasAnswered(): boolean {
-    return this.#hasAnswered;
-  }
-
-  /** Since when it has waited; later than now while an answer may be on its way. */
-  get quietSince(): number {
-    return this.#quietSince;
-  }
-
-  /** Whether the client has kept us waiting longer than the limits allow. */
-  isLate(time: number): boolean {
-    if (this.#answering > 0) return this.#bodies > 0 && time - this.#bodiesSince > this.#limits.bodyMilliseconds;
-    const { idleMilliseconds, headersMilliseconds } = this.#limits;
-    return time - this.#quietSince > (this.#hasAnswered ? idleMilliseconds : headersMilliseconds);
-  }
+/** A client with the connections that count for its share. */
+interface Client {
+  readonly network: string;
+  readonly connections: Set<Connection>;
+  places: number;
 }
 
-/** Connections turned away since the last look. */
-export interface GuardReport {
-  /** New ones that were closed because all others were being answered. */
+/** What was turned away, as the log says it. */
+export type GuardReport = {
+  /** New connections and requests of HTTP/2 that found no place, because all others were being answered. */
   readonly refused: number;
-  /** Quiet ones that made room for new ones. */
+  /** Connections that were closed for others. */
   readonly displaced: number;
-}
+  /** The clients that have most places, such as `198.51.100.7: 300, 2001:db8:0:1::/64: 2`. */
+  readonly most_held_by: string;
+};
 
-/** Bounds the open connections, in all and for each client, and closes those that keep the service waiting. */
+/**
+ * Bounds what clients hold, in all and each: a place for a connection and for each further request of HTTP/2 that is
+ * under way. Closes connections that keep the service waiting.
+ */
 export class ConnectionGuard {
   readonly #limits: ConnectionLimits;
   readonly #hasNoShare: (address: string) => boolean;
   readonly #now: () => number;
-  readonly #open = new Set<GuardedConnection>();
-  readonly #ofClient = new Map<string, Set<GuardedConnection>>();
+  readonly #open = new Map<Connection, Client | null>();
+  readonly #clients = new Map<string, Client>();
+  #places = 0;
   #total: number;
   #refused = 0;
   #displaced = 0;
@@ -109,73 +57,123 @@ export class ConnectionGuard {
     return this.#open.size;
   }
 
-  /** How many may be open. */
+  /** How many places there are. */
   get room(): number {
     return this.#total;
   }
 
+  /** Connections and requests that found no place since the last report. */
+  get refused(): number {
+    return this.#refused;
+  }
+
   /**
-   * Takes in a new connection. If there is no room, the one closes that has been quiet longest: of its own client when
-   * that one has its share, else of the client that has most, where one has several, and else of all. A reader whose
-   * request is still to be read would otherwise make room for a crowd of silent connections from many clients.
+   * Takes in a new connection.
    *
    * @param close Closes the connection at once.
    * @returns null if nothing can make room: then the new one is to be closed.
    */
-  admit(address: string, close: () => void): GuardedConnection | null {
-    const client = this.#limits.perAddress === 0 || this.#hasNoShare(address) ? null : clientNetwork(address);
-    const own = client === null ? undefined : this.#ofClient.get(client);
-    const isOverShare = own !== undefined && own.size >= this.#limits.perAddress;
-    if (isOverShare && !this.#displace(own) || this.#open.size >= this.#total && !this.#makeRoom()) {
-      this.#refused++;
-      return null;
-    }
-    const connection = new GuardedConnection(client, close, this.#limits, this.#now);
-    this.#open.add(connection);
-    if (client !== null) this.#ofClient.set(client, (own ?? new Set()).add(connection));
+  admit(address: string, close: () => void): Connection | null {
+    const client = this.#clientOf(address);
+    if (!this.#findPlace(client)) return null;
+    const connection = new Connection(close, this.#limits, this.#now);
+    this.#open.set(connection, client);
+    client?.connections.add(connection);
+    this.#take(client, 1);
     return connection;
   }
 
+  /**
+   * The header section of a request has arrived on an open connection.
+   *
+   * @returns null if it is one more of HTTP/2 and nothing can make room: then it is to be refused.
+   */
+  begin(connection: Connection, hasBody: boolean): Exchange | null {
+    if (connection.requests >= REQUESTS_IN_PLACE) {
+      const client = this.#open.get(connection) ?? null;
+      if (!this.#findPlace(client) || !this.#open.has(connection)) return null;
+      this.#take(client, 1);
+    }
+    return connection.begin(hasBody);
+  }
+
+  /** The answer of a request has ended. */
+  end(connection: Connection, exchange: Exchange): void {
+    connection.end(exchange);
+    const client = this.#open.get(connection);
+    if (client !== undefined && connection.requests >= REQUESTS_IN_PLACE) this.#take(client, -1);
+  }
+
   /** A connection has ended. */
-  leave(connection: GuardedConnection): void {
+  leave(connection: Connection): void {
+    const client = this.#open.get(connection);
+    if (client === undefined) return;
     this.#open.delete(connection);
-    if (connection.client === null) return;
-    const own = this.#ofClient.get(connection.client);
-    own?.delete(connection);
-    if (own?.size === 0) this.#ofClient.delete(connection.client);
+    client?.connections.delete(connection);
+    this.#take(client, -Math.max(1, connection.requests - REQUESTS_IN_PLACE + 1));
   }
 
   /** Closes the connections of clients that have kept the service waiting too long. */
   closeLate(): void {
     const time = this.#now();
-    for (const connection of this.#open) if (connection.isLate(time)) this.#close(connection);
+    for (const connection of this.#open.keys()) if (connection.isLate(time)) this.#close(connection);
   }
 
   /** Descriptors have run out: there is less room than was thought, from now on. */
   outOfDescriptors(): void {
     this.#total = Math.max(LEAST_TOTAL, Math.min(this.#total, this.#open.size - SPARE));
-    while (this.#open.size > this.#total && this.#makeRoom());
+    while (this.#places > this.#total && this.#makeRoom());
   }
 
-  /** What has happened since the last call. */
-  takeReport(): GuardReport {
-    const report = { refused: this.#refused, displaced: this.#displaced };
+  /** What was turned away since the last call; null if nothing was. */
+  takeReport(): GuardReport | null {
+    const [refused, displaced] = [this.#refused, this.#displaced];
+    if (refused + displaced === 0) return null;
     [this.#refused, this.#displaced] = [0, 0];
-    return report;
+    const most = [...this.#clients.values()].sort((a, b) => b.places - a.places).slice(0, MOST_HOLDERS);
+    return { refused, displaced, most_held_by: most.map(({ network, places }) => `${network}: ${places}`).join(", ") };
+  }
+
+  #clientOf(address: string): Client | null {
+    if (this.#limits.perAddress === 0 || this.#hasNoShare(address)) return null;
+    const network = clientNetwork(address);
+    return this.#clients.get(network) ?? { network, connections: new Set(), places: 0 };
+  }
+
+  #take(client: Client | null, places: number): void {
+    this.#places += places;
+    if (client === null) return;
+    client.places += places;
+    if (client.places > 0) this.#clients.set(client.network, client);
+    else this.#clients.delete(client.network);
+  }
+
+  /**
+   * Finds a place for a client. If there is none, the connection closes that has kept the service waiting longest: of
+   * the same client if that one has its share, else of the client that has most, if one has several, else of all. A
+   * reader whose request is still to be read would otherwise make room for a crowd of silent connections.
+   */
+  #findPlace(client: Client | null): boolean {
+    const isOverShare = client !== null && client.places >= this.#limits.perAddress;
+    const isFound = (!isOverShare || this.#displace(client.connections)) &&
+      (this.#places < this.#total || this.#makeRoom());
+    if (!isFound) this.#refused++;
+    return isFound;
   }
 
   #makeRoom(): boolean {
-    let most: ReadonlySet<GuardedConnection> | null = null;
-    for (const connections of this.#ofClient.values()) {
-      if (connections.size > Math.max(1, most?.size ?? 0)) most = connections;
+    let most: Client | null = null;
+    for (const client of this.#clients.values()) {
+      if (client.places > Math.max(1, most?.places ?? 0)) most = client;
     }
-    return most !== null && this.#displace(most) || this.#displace(this.#open);
+    return most !== null && this.#displace(most.connections) || this.#displace(this.#open.keys());
   }
 
-  #displace(connections: ReadonlySet<GuardedConnection>): boolean {
-    let longest: GuardedConnection | null = null;
+  #displace(connections: Iterable<Connection>): boolean {
+    let [longest, since]: [Connection | null, number] = [null, Infinity];
     for (const connection of connections) {
-      if (connection.isQuiet && connection.quietSince < (longest?.quietSince ?? Infinity)) longest = connection;
+      const { quietSince } = connection;
+      if (quietSince !== null && quietSince < since) [longest, since] = [connection, quietSince];
     }
     if (longest === null) return false;
     this.#displaced++;
@@ -183,7 +181,7 @@ export class ConnectionGuard {
     return true;
   }
 
-  #close(connection: GuardedConnection): void {
+  #close(connection: Connection): void {
     this.leave(connection);
     connection.close();
   }

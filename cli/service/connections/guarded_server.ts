@@ -1,9 +1,12 @@
 import { knownLength } from "../../../routes/request/request_log.ts";
-import type { Log } from "../log.ts";
 import type { ConnectionLimits } from "../connection_configuration.ts";
-import { ConnectionGuard, type GuardedConnection } from "./connection_guard.ts";
-import type { PortServer } from "./port_server.ts";
+import type { Log } from "../log.ts";
+import type { Connection, Exchange } from "./connection.ts";
+import { ConnectionGuard } from "./connection_guard.ts";
 import { closingSignal, type ConnectionServer, type ServeConnection } from "./serve_connection.ts";
+
+/** A server of a port. `finished` rejects when it can accept no more; what it has accepted is still served. */
+export type PortServer = Pick<Deno.HttpServer<Deno.NetAddr>, "addr" | "finished" | "shutdown">;
 
 /** The parts of a server that accepts connections itself. */
 export interface GuardedServerParts {
@@ -16,18 +19,6 @@ export interface GuardedServerParts {
   readonly log: Log;
 }
 
-const LOOK_EVERY_MS = 250;
-const REPORT_EVERY_MS = 60_000;
-const SHORTEST_WAIT_MS = 50;
-const LONGEST_WAIT_MS = 1000;
-/** Errors of accept(2) that last until something is closed: descriptors or memory have run out. */
-const EXHAUSTED: ReadonlySet<string> = new Set(["EMFILE", "ENFILE", "ENOBUFS", "ENOMEM"]);
-/** Errors of accept(2) about one connection that its client broke off. The next connection can be accepted at once. */
-const BROKEN_OFF: ReadonlySet<string> = new Set(["ENOTCONN", "ECONNRESET", "ECONNABORTED", "EPROTO"]);
-/** Other errors in a row before the listener counts as failed. */
-const MOST_UNKNOWN = 100;
-const WITHOUT_BODY: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS", "DELETE"]);
-
 /** A server that bounds its connections. */
 export interface GuardedServer {
   /** Listens on a port; port 0 lets the system choose. */
@@ -35,6 +26,20 @@ export interface GuardedServer {
   /** How many connections are open. */
   readonly connections: () => number;
 }
+
+const LOOK_EVERY_MS = 250;
+const REPORT_EVERY_MS = 60_000;
+const SHORTEST_WAIT_MS = 50;
+const LONGEST_WAIT_MS = 1000;
+/** Shorter answers of known length are not streams, or end soon. */
+const PACED_FROM_BYTES = 1_048_576;
+/** Other errors in a row before the listener counts as failed. */
+const MOST_UNKNOWN = 100;
+/** Errors of accept(2) that last until something is closed: descriptors or memory have run out. */
+const EXHAUSTED: ReadonlySet<unknown> = new Set(["EMFILE", "ENFILE", "ENOBUFS", "ENOMEM"]);
+/** Errors of accept(2) about one connection that its client broke off. The next connection can be accepted at once. */
+const BROKEN_OFF: ReadonlySet<unknown> = new Set(["ENOTCONN", "ECONNRESET", "ECONNABORTED", "EPROTO"]);
+const WITHOUT_BODY: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS", "DELETE"]);
 
 /** Accepts connections as far as a guard lets it, and has Deno's HTTP server answer on each. */
 export function guardedServer(parts: GuardedServerParts): GuardedServer {
@@ -45,10 +50,10 @@ export function guardedServer(parts: GuardedServerParts): GuardedServer {
   // Not looked up for every request, which would take a hundredth of its time.
   let time = lookedAt;
   const guard = new ConnectionGuard(limits, isTrustedProxy, () => time);
-  const servers = new Map<GuardedConnection, ConnectionServer>();
+  const servers = new Map<Connection, ConnectionServer>();
   let isStopping = false;
-  let reportedAt = -Infinity;
-  let failed = { times: 0, reason: "" };
+  let reported = { at: -Infinity, refused: 0 };
+  let failed: { readonly not_accepted?: number; readonly reason?: string } = {};
 
   function onError(error: unknown): Response {
     log.error("request failed", { reason: String(error) });
@@ -60,23 +65,34 @@ export function guardedServer(parts: GuardedServerParts): GuardedServer {
     const closing = closingSignal();
     const connection = guard.admit(tcp.remoteAddr.hostname, closing.close);
     if (connection === null) return tcp.close();
-    const stopWhenQuiet = () => {
-      if (isStopping && connection.isQuiet) stop(connection);
-    };
     const leave = () => {
       servers.delete(connection);
       guard.leave(connection);
     };
-    const server = serve(tcp, closing.signal, watched(handler, connection, stopWhenQuiet), onError, () => {});
+    const server = serve(tcp, closing.signal, answering(connection), onError, () => {});
     servers.set(connection, server);
     // It is rejected when the client breaks the connection off, which is nobody's fault here.
     server.finished.then(leave, leave);
   }
 
-  function stop(connection: GuardedConnection): void {
-    // Deno 2.5 waits for the first byte of a connection that has sent none.
-    if (connection.hasAnswered) void servers.get(connection)?.shutdown().catch(() => {});
-    else connection.close();
+  /** Tells a connection of every request and its answer. Synchronous answers stay synchronous. */
+  function answering(connection: Connection): Deno.ServeHandler<Deno.NetAddr> {
+    return (request, info) => {
+      const exchange = guard.begin(connection, !WITHOUT_BODY.has(request.method));
+      if (exchange === null) return new Response(null, { status: 503, headers: { "retry-after": "1" } });
+      const end = () => {
+        guard.end(connection, exchange);
+        if (isStopping) stopQuiet(connection);
+      };
+      info.completed.then(end, end);
+      const answer = handler(request, info);
+      if (answer instanceof Response) return sent(request, answer, exchange);
+      return answer.then((answer) => sent(request, answer, exchange));
+    };
+  }
+
+  function stopQuiet(connection: Connection): void {
+    if (connection.requests === 0) servers.get(connection)?.shutdown().catch(() => {});
   }
 
   /** Resolves when the server stops. Rejects when the listener fails again and again. */
@@ -88,11 +104,11 @@ export function guardedServer(parts: GuardedServerParts): GuardedServer {
         take(await listener.accept());
         [unknown, wait] = [0, SHORTEST_WAIT_MS];
       } catch (error) {
-        const code = errorCode(error);
+        const code = error instanceof Error && "code" in error ? error.code : null;
         if (isStopping) return;
         // Waiting here would keep everybody else waiting: thirty resets stopped the service for 26 seconds.
         if (BROKEN_OFF.has(code)) continue;
-        failed = { times: failed.times + 1, reason: String(error) };
+        failed = { not_accepted: (failed.not_accepted ?? 0) + 1, reason: String(error) };
         if (EXHAUSTED.has(code)) {
           guard.outOfDescriptors();
           await new Promise((resolve) => setTimeout(resolve, wait));
@@ -102,15 +118,15 @@ export function guardedServer(parts: GuardedServerParts): GuardedServer {
     }
   }
 
-  /** Told once a minute at most: a flood must not become one of the log. */
+  /** Logs a lockout when it begins, everything else once a minute: a flood must not become one of the log. */
   function report(): void {
-    const { refused, displaced } = guard.takeReport();
-    const { times, reason } = failed;
-    if (refused + displaced + times === 0) return;
-    reportedAt = time;
-    failed = { times: 0, reason: "" };
-    const why = times === 0 ? {} : { not_accepted: times, reason };
-    log.warn("no room for more connections", { refused, displaced, ...why, open: guard.open, room: guard.room });
+    const isNewLockout = reported.refused === 0 && guard.refused > 0;
+    if (!isNewLockout && time - reported.at < REPORT_EVERY_MS) return;
+    const turnedAway = guard.takeReport();
+    if (turnedAway === null && failed.not_accepted === undefined) return;
+    log.warn("no room for more connections", { ...turnedAway, ...failed, open: guard.open, room: guard.room });
+    reported = { at: time, refused: turnedAway?.refused ?? 0 };
+    failed = {};
   }
 
   function look(): void {
@@ -120,7 +136,7 @@ export function guardedServer(parts: GuardedServerParts): GuardedServer {
     if (late > LOOK_EVERY_MS) heldUp += late;
     time = now - heldUp;
     guard.closeLate();
-    if (time - reportedAt >= REPORT_EVERY_MS) report();
+    report();
   }
 
   const looking = setInterval(look, LOOK_EVERY_MS);
@@ -129,14 +145,14 @@ export function guardedServer(parts: GuardedServerParts): GuardedServer {
     start: (port) => {
       const listener = listen(port);
       return {
-        port: listener.addr.port,
+        addr: listener.addr,
         finished: accept(listener),
         shutdown: async () => {
           isStopping = true;
           clearInterval(looking);
           listener[Symbol.dispose]();
           const ends = [...servers.values()].map(({ finished }) => finished.catch(() => {}));
-          for (const connection of servers.keys()) if (connection.isQuiet) stop(connection);
+          for (const connection of servers.keys()) stopQuiet(connection);
           await Promise.all(ends);
         },
       };
@@ -144,35 +160,23 @@ export function guardedServer(parts: GuardedServerParts): GuardedServer {
   };
 }
 
-function errorCode(error: unknown): string {
-  return error instanceof Error && "code" in error ? String(error.code) : "";
-}
-
-/** Tells a connection of every request and its answer. Synchronous answers stay synchronous. */
-function watched(
-  handler: Deno.ServeHandler<Deno.NetAddr>,
-  connection: GuardedConnection,
-  onEnd: () => void,
-): Deno.ServeHandler<Deno.NetAddr> {
-  function end(hasBody: boolean, length: number): void {
-    connection.end(hasBody, length);
-    onEnd();
-  }
-  function answered(request: Request, info: Deno.ServeHandlerInfo<Deno.NetAddr>, hasBody: boolean, answer: Response) {
-    const length = knownLength(request, answer);
-    if (length !== null) end(hasBody, length);
-    // A stream is being answered until it ends.
-    else info.completed.then(() => end(hasBody, 0), () => end(hasBody, 0));
+/** The same answer. Its exchange learns what the client has taken of it, or of a short one what it has to take. */
+function sent(request: Request, answer: Response, exchange: Exchange): Response {
+  const length = knownLength(request, answer);
+  if (length !== null && length < PACED_FROM_BYTES || answer.body === null) {
+    exchange.send(length ?? 0);
     return answer;
   }
-  return (request, info) => {
-    const hasBody = !WITHOUT_BODY.has(request.method);
-    connection.begin(hasBody);
-    const answer = handler(request, info);
-    if (answer instanceof Response) return answered(request, info, hasBody, answer);
-    return answer.then((answer) => answered(request, info, hasBody, answer), (error) => {
-      end(hasBody, 0);
-      throw error;
-    });
-  };
+  const reader = answer.body.getReader();
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      exchange.askForMore();
+      const { done, value } = await reader.read();
+      if (done) return controller.close();
+      exchange.send(value.length);
+      controller.enqueue(value);
+    },
+    cancel: (reason) => reader.cancel(reason),
+  }, { highWaterMark: 0 });
+  return new Response(body, { status: answer.status, headers: answer.headers });
 }

@@ -1,16 +1,22 @@
 import type { ConnectionLimits } from "../connection_configuration.ts";
 import { ConfigurationError } from "../configuration_value.ts";
 import type { Log } from "../log.ts";
-import { guardedServer } from "./guarded_server.ts";
-import { keepServing, plainServer, type ServedPort } from "./port_server.ts";
+import { guardedServer, type PortServer } from "./guarded_server.ts";
 import { findServeConnection } from "./serve_connection.ts";
+
+/** A port that is being served. */
+export interface ServedPort {
+  readonly port: number;
+  /** Accepts no more connections and resolves when all requests have been answered. */
+  readonly shutdown: () => Promise<void>;
+}
 
 /** A listening socket. */
 export interface Listener extends ServedPort {
-  /** How many connections are open; null where that is not known here. */
-  readonly connections: () => number | null;
   /** Sets the request handler; to be called before anything is awaited, as requests get 503 until then. */
   readonly answer: (handler: Deno.ServeHandler<Deno.NetAddr>) => void;
+  /** How many connections are open; null where that is not known here. */
+  readonly connections: () => number | null;
 }
 
 /** Where to listen, and for whom. */
@@ -24,13 +30,15 @@ export interface ListenerOptions {
   readonly log: Log;
 }
 
+const SHORTEST_WAIT_MS = 100;
+const LONGEST_WAIT_MS = 5000;
+
 /**
  * Listens on a port. The handler is set later, because it needs the port, which the system chooses for port 0.
  *
  * @throws {ConfigurationError} If the address cannot be used.
  */
-export async function listen(options: ListenerOptions): Promise<Listener> {
-  const { port, hostname, limits, isTrustedProxy, log } = options;
+export async function listen({ port, hostname, limits, isTrustedProxy, log }: ListenerOptions): Promise<Listener> {
   let answer: Deno.ServeHandler<Deno.NetAddr> = () => new Response(null, { status: 503 });
   // A closure, because `answer` is replaced later.
   const handler: Deno.ServeHandler<Deno.NetAddr> = (request, info) => answer(request, info);
@@ -38,11 +46,10 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
   if (limits !== null && serve === null) {
     log.warn("this Deno cannot serve single connections, so they have no bounds", { deno: Deno.version.deno });
   }
-  const guarded = limits === null || serve === null
-    ? null
-    : guardedServer({ listen: (port) => Deno.listen({ hostname, port }), serve, limits, isTrustedProxy, handler, log });
+  const listenOn = (port: number) => Deno.listen({ port, hostname });
+  const guarded = limits && serve && guardedServer({ listen: listenOn, serve, limits, isTrustedProxy, handler, log });
   try {
-    const served = keepServing(port, guarded?.start ?? ((port) => plainServer(hostname, port, handler)), log);
+    const served = keepServing(port, guarded?.start ?? plainServer(hostname, handler), log);
     return {
       ...served,
       connections: () => guarded?.connections() ?? null,
@@ -56,4 +63,49 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
       : "this machine has no such address";
     throw new ConfigurationError(`Cannot listen on ${hostname} port ${port}: ${reason}. Set PORT or HOST to others.`);
   }
+}
+
+/** `Deno.serve` on a port, which accepts connections without bounds. */
+export function plainServer(hostname: string, handler: Deno.ServeHandler<Deno.NetAddr>): (port: number) => PortServer {
+  return (port) => Deno.serve({ hostname, port, onListen: () => {} }, handler);
+}
+
+/**
+ * Serves a port until it is shut down. When its server fails, as `Deno.serve` does when there are no descriptors left,
+ * another one takes its place.
+ *
+ * @param start Starts a server; port 0 lets the system choose. What it throws for the first one is thrown here.
+ */
+export function keepServing(port: number, start: (port: number) => PortServer, log: Log): ServedPort {
+  const servers: PortServer[] = [];
+  let failures = 0;
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+  let isStopping = false;
+
+  function begin(port: number): number {
+    const server = start(port);
+    servers.push(server);
+    server.finished.catch((error) => beginLater(server.addr.port, error));
+    return server.addr.port;
+  }
+  function beginLater(port: number, error: unknown): void {
+    if (isStopping) return;
+    const wait = Math.min(SHORTEST_WAIT_MS * 2 ** failures++, LONGEST_WAIT_MS);
+    log.error("listening anew", { reason: String(error), after_milliseconds: wait });
+    waiting = setTimeout(() => {
+      try {
+        begin(port);
+      } catch (error) {
+        beginLater(port, error);
+      }
+    }, wait);
+  }
+  return {
+    port: begin(port),
+    shutdown: async () => {
+      isStopping = true;
+      clearTimeout(waiting);
+      await Promise.all(servers.map((server) => server.shutdown()));
+    },
+  };
 }

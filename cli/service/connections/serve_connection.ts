@@ -7,8 +7,8 @@ export interface ConnectionServer {
 }
 
 /**
- * Deno's HTTP server on one connection that was accepted, HTTP/1.1 or HTTP/2. It takes the connection over; the signal
- * closes it at once.
+ * Deno's HTTP server on one accepted connection, HTTP/1.1 or HTTP/2. It takes the connection over; the signal closes it
+ * at once.
  */
 export type ServeConnection = (
   connection: Deno.TcpConn,
@@ -41,25 +41,20 @@ export function closingSignal(): { readonly signal: AbortSignal; readonly close:
 const GIVE_UP_AFTER_MS = 5000;
 
 /**
- * Finds {@linkcode ServeConnection}. Deno 2.5 and 2.9 have it and build `Deno.serve` from the same parts, but do not
- * document it, so it counts as found only after it has answered a request.
+ * Finds {@linkcode ServeConnection}. Deno 2.9 builds `Deno.serve` from it but does not document it, so it counts as
+ * found only after it has answered a request.
  *
  * @returns null if this Deno has none that works.
  */
 export async function findServeConnection(): Promise<ServeConnection | null> {
-  const internals: unknown = Reflect.get(Deno, Reflect.get(Deno, "internal") ?? "");
-  if (typeof internals !== "object" || internals === null) return null;
-  const serve: unknown = Reflect.get(internals, "serveHttpOnConnection");
-  if (!isServeConnection(serve)) return null;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const tooLate = new Promise<false>((resolve) => timer = setTimeout(() => resolve(false), GIVE_UP_AFTER_MS));
-  const works = await Promise.race([answers(serve).catch(() => false), tooLate]);
+  const internals = Reflect.get(Deno, Reflect.get(Deno, "internal") ?? "");
+  const serve: ServeConnection | undefined = internals?.serveHttpOnConnection;
+  if (typeof serve !== "function") return null;
+  const tooLate = Promise.withResolvers<false>();
+  const timer = setTimeout(() => tooLate.resolve(false), GIVE_UP_AFTER_MS);
+  const works = await Promise.race([answers(serve).catch(() => false), tooLate.promise]);
   clearTimeout(timer);
   return works ? serve : null;
-}
-
-function isServeConnection(value: unknown): value is ServeConnection {
-  return typeof value === "function";
 }
 
 async function answers(serve: ServeConnection): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { wrongValue } from "../configuration_value.ts";
 import type { MetricsAddress } from "../metrics_address.ts";
-import { keepServing, plainServer, type ServedPort } from "../connections/port_server.ts";
+import { keepServing, plainServer, type ServedPort } from "../connections/listener.ts";
 import type { Log } from "../log.ts";
 import type { Metric } from "./metric.ts";
 import { PROMETHEUS_TYPE, prometheusText } from "./prometheus_text.ts";
@@ -27,7 +27,7 @@ export function serveMetrics(
     return new Response(request.method === "HEAD" ? null : prometheusText(metrics), { headers });
   }
   try {
-    return keepServing(port, (port) => plainServer(hostname, port, answer), log);
+    return keepServing(port, plainServer(hostname, answer), log);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     throw wrongValue("METRICS_ADDR", `${hostname}:${port}`, "an address of this machine where nobody else listens");

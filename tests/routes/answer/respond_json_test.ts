@@ -109,3 +109,24 @@ Deno.test("a long answer is compressed as it is read: no length, many pieces, an
   const plain = await ask(LONG, {});
   assert.equal(Number(plain.headers.get("content-length")), plain.bytes.length);
 });
+
+Deno.test("while 32 long answers are compressed the next goes out as it is, until a reader leaves", async () => {
+  const request = (headers: Record<string, string>) =>
+    app.request(LONG, { headers: { "accept-encoding": "gzip", ...headers } });
+  const compressed = await Promise.all(Array.from({ length: 32 }, () => request({})));
+  const tag = compressed[0]?.headers.get("etag") ?? "";
+  const next = await request({});
+  assert.deepEqual([next.status, next.headers.get("content-encoding")], [200, null]);
+  assert.notEqual(next.headers.get("etag"), tag);
+  assert.equal(next.headers.get("content-length"), String((await next.bytes()).length));
+  const refusing = await request({ "accept-encoding": "gzip, identity;q=0" });
+  assert.deepEqual([refusing.status, refusing.headers.get("retry-after")], [503, "1"]);
+  await refusing.body?.cancel();
+  assert.equal((await request({ "if-none-match": tag })).status, 304);
+
+  await compressed.pop()?.body?.cancel();
+  await compressed.pop()?.bytes();
+  const after = await Promise.all([request({}), request({})]);
+  assert.deepEqual(after.map(({ headers }) => headers.get("content-encoding")), ["gzip", "gzip"]);
+  for (const { body } of [...compressed, ...after]) await body?.cancel();
+});

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { ConnectionGuard, type GuardedConnection } from "../../../../cli/service/connections/connection_guard.ts";
+import type { Connection, Exchange } from "../../../../cli/service/connections/connection.ts";
+import { ConnectionGuard } from "../../../../cli/service/connections/connection_guard.ts";
 import { FakeClock } from "../../../support/service/fake_clock.ts";
 
 const LIMITS = {
@@ -14,117 +15,139 @@ function guardOf(limits: Partial<typeof LIMITS> = {}, hasNoShare: (address: stri
   const clock = new FakeClock();
   const guard = new ConnectionGuard({ ...LIMITS, ...limits }, hasNoShare, clock.now);
   const closed: string[] = [];
-  function admit(name: string, address = "192.0.2.1"): GuardedConnection | null {
+  function admit(name: string, address = "192.0.2.1"): Connection | null {
     clock.advance(1);
     return guard.admit(address, () => closed.push(name));
   }
-  function admitted(name: string, address?: string): GuardedConnection {
+  function admitted(name: string, address?: string): Connection {
     const connection = admit(name, address);
     assert.ok(connection !== null);
     return connection;
   }
-  return { clock, guard, closed, admit, admitted };
+  function begin(connection: Connection, hasBody = false): Exchange {
+    const exchange = guard.begin(connection, hasBody);
+    assert.ok(exchange !== null);
+    return exchange;
+  }
+  /** Has a request answered, and taken by the client, with so many bytes still on their way. */
+  function answer(connection: Connection, bytes = 0): void {
+    const exchange = begin(connection);
+    exchange.send(bytes);
+    guard.end(connection, exchange);
+  }
+  /** What is closed as late after so many milliseconds. */
+  function closedAfter(milliseconds: number): readonly string[] {
+    clock.advance(milliseconds);
+    guard.closeLate();
+    return [...closed];
+  }
+  return { clock, guard, closed, admit, admitted, begin, answer, closedAfter };
 }
 
 Deno.test("a client has ten seconds for its first header section, and longer between requests", () => {
-  const { clock, guard, closed, admitted } = guardOf();
+  const { guard, admitted, answer, closedAfter } = guardOf();
   admitted("silent");
-  const used = admitted("used");
-  used.begin(false);
-  used.end(false, 0);
-  clock.advance(9_999);
-  guard.closeLate();
-  assert.deepEqual(closed, []);
-  clock.advance(1);
-  guard.closeLate();
-  assert.deepEqual(closed, ["silent"]);
-  clock.advance(65_000 - 1);
-  guard.closeLate();
-  assert.deepEqual(closed, ["silent"]);
-  clock.advance(2);
-  guard.closeLate();
-  assert.deepEqual(closed, ["silent", "used"]);
+  answer(admitted("used"));
+  assert.deepEqual(closedAfter(9_999), []);
+  assert.deepEqual(closedAfter(1), ["silent"]);
+  assert.deepEqual(closedAfter(65_000 - 1), ["silent"]);
+  assert.deepEqual(closedAfter(2), ["silent", "used"]);
   assert.equal(guard.open, 0);
 });
 
-Deno.test("a body has thirty seconds, an answer without one and a stream as long as they take", () => {
-  const { clock, guard, closed, admitted } = guardOf();
-  admitted("body").begin(true);
-  const answering = admitted("stream");
-  answering.begin(false);
+Deno.test("each body has thirty seconds of its own, and an answer that is being made as long as it takes", () => {
+  const { guard, admitted, begin, closedAfter } = guardOf();
+  begin(admitted("body"), true);
+  const made = begin(admitted("made"));
   const both = admitted("two bodies");
-  both.begin(true);
-  clock.advance(20_000);
-  both.begin(true);
-  both.end(true, 0);
-  clock.advance(10_001);
-  guard.closeLate();
-  assert.deepEqual(closed, ["body"]);
-  clock.advance(20_000);
-  guard.closeLate();
-  assert.deepEqual(closed, ["body", "two bodies"]);
-  clock.advance(1_000_000);
-  guard.closeLate();
-  assert.deepEqual(closed, ["body", "two bodies"]);
-  answering.end(false, 0);
-  clock.advance(75_001);
-  guard.closeLate();
-  assert.deepEqual(closed, ["body", "two bodies", "stream"]);
+  begin(both, true);
+  closedAfter(20_000);
+  guard.end(both, begin(both, true));
+  assert.deepEqual(closedAfter(10_001), ["body", "two bodies"]);
+  assert.deepEqual(closedAfter(1_000_000), ["body", "two bodies"]);
+  made.send(0);
+  assert.deepEqual(closedAfter(75_001), ["body", "two bodies", "made"]);
 });
 
-Deno.test("an answer has a second for each 10,000 bytes before its connection counts as idle", () => {
-  const { clock, guard, closed, admitted } = guardOf({ total: 2 });
-  const reading = admitted("reading");
-  reading.begin(false);
-  reading.end(false, 1_000_000);
-  admitted("silent");
-  admitted("new");
-  assert.deepEqual(closed, ["silent"]);
-  clock.advance(100_000 + 75_000 - 10);
-  guard.closeLate();
-  assert.deepEqual(closed, ["silent", "new"]);
-  clock.advance(10);
-  guard.closeLate();
-  assert.deepEqual(closed, ["silent", "new", "reading"]);
+Deno.test("an answer has a second for each 10,000 bytes that the client takes, and none for those that it does not", () => {
+  const { admitted, answer, begin, closedAfter } = guardOf();
+  answer(admitted("short"), 500_000);
+  const taken = begin(admitted("taken"));
+  const untaken = begin(admitted("untaken"));
+  for (let part = 0; part < 10; part++) {
+    taken.send(50_000);
+    taken.askForMore();
+  }
+  taken.send(0);
+  untaken.send(50_000);
+  assert.deepEqual(closedAfter(75_000 + 5_000), []);
+  assert.deepEqual(closedAfter(1), ["untaken"]);
+  assert.deepEqual(closedAfter(45_000 - 10), ["untaken"]);
+  assert.deepEqual(closedAfter(10), ["untaken", "short", "taken"]);
 });
 
-Deno.test("a client with its share loses its own quietest connection, and is refused while it is answered on all", () => {
-  const { guard, closed, admit, admitted } = guardOf({ perAddress: 2 });
+Deno.test("whoever takes 20 MB at once and then nothing has as long again as it may idle", () => {
+  const { admitted, begin, closedAfter } = guardOf();
+  const exchange = begin(admitted("stalled"));
+  for (let part = 0; part < 20; part++) {
+    exchange.send(1_000_000);
+    exchange.askForMore();
+  }
+  exchange.send(1_000_000);
+  assert.deepEqual(closedAfter(2 * 75_000), []);
+  assert.deepEqual(closedAfter(1), ["stalled"]);
+});
+
+Deno.test("a stream of events is not late while it has taken all there is", () => {
+  const { admitted, begin, closedAfter } = guardOf();
+  const events = begin(admitted("events"));
+  for (let event = 0; event < 10; event++) {
+    events.send(100);
+    events.askForMore();
+    assert.deepEqual(closedAfter(1_000_000), []);
+  }
+  events.send(100);
+  // 1,100 bytes count as a tenth of a second.
+  assert.deepEqual(closedAfter(75_110), []);
+  assert.deepEqual(closedAfter(1), ["events"]);
+});
+
+Deno.test("a client with its share loses what is quiet longest, and is refused while it is answered on all", () => {
+  const { guard, closed, admit, admitted, begin, answer } = guardOf({ perAddress: 2 });
   admitted("other", "192.0.2.2");
   const [first, second] = [admitted("first"), admitted("second")];
-  first.begin(false);
-  first.end(false, 0);
+  answer(first);
   admitted("third");
   assert.deepEqual(closed, ["first"]);
   guard.leave(second);
   const fourth = admitted("fourth");
-  for (const name of ["fifth", "sixth"]) admitted(name).begin(false);
+  for (const name of ["fifth", "sixth"]) begin(admitted(name));
   assert.deepEqual(closed, ["first", "third", "fourth"]);
   assert.equal(admit("seventh"), null);
-  assert.deepEqual(guard.takeReport(), { refused: 1, displaced: 3 });
-  assert.deepEqual(guard.takeReport(), { refused: 0, displaced: 0 });
+  const most_held_by = "192.0.2.1: 2, 192.0.2.2: 1";
+  assert.deepEqual(guard.takeReport(), { refused: 1, displaced: 3, most_held_by });
+  assert.equal(guard.takeReport(), null);
   // It has been closed already.
   guard.leave(fourth);
   assert.equal(guard.open, 3);
 });
 
-Deno.test("in all, the connection that has been quiet longest makes room", () => {
-  const { clock, guard, closed, admit, admitted } = guardOf({ total: 3, perAddress: 0 });
+Deno.test("in all, the connection whose client has kept us waiting longest makes room, in the middle of an answer too", () => {
+  const { clock, guard, closed, admit, admitted, begin } = guardOf({ total: 4, perAddress: 0 });
   const [first, second] = [admitted("first"), admitted("second", "192.0.2.2")];
-  first.begin(false);
+  const answered = begin(first);
+  begin(admitted("body"), true);
   admitted("third");
   admitted("fourth");
   assert.deepEqual(closed, ["second"]);
   guard.leave(second);
   clock.advance(1);
-  first.end(false, 0);
-  admitted("fifth");
-  admitted("sixth");
-  admitted("seventh");
-  assert.deepEqual(closed, ["second", "third", "fourth", "first"]);
-  for (let n = 0; n < 3; n++) admit(`busy ${n}`)?.begin(false);
+  answered.send(0);
+  for (const name of ["fifth", "sixth", "seventh", "eighth"]) admitted(name);
+  assert.deepEqual(closed, ["second", "body", "third", "fourth", "first"]);
+  for (let n = 0; n < 4; n++) begin(admitted(`busy ${n}`));
   assert.equal(admit("refused"), null);
-  assert.equal(guard.open, 3);
+  assert.equal(guard.open, 4);
 });
 
 Deno.test("in all, whoever has most connections makes room, and a reader with one keeps it", () => {
@@ -135,6 +158,26 @@ Deno.test("in all, whoever has most connections makes room, and a reader with on
   assert.ok(!closed.includes("reader"));
   assert.equal(closed.length, 14);
   assert.equal(closed[0], "0");
+});
+
+Deno.test("from the third on, each request of a connection that is under way takes a place", () => {
+  const { guard, closed, admit, admitted, begin } = guardOf({ total: 6, perAddress: 5 });
+  const many = admitted("many");
+  const exchanges = Array.from({ length: 5 }, () => begin(many));
+  admitted("idle");
+  admitted("idle, in the place of the first");
+  assert.deepEqual(closed, ["idle"]);
+  // Its own idle connection makes room for a sixth request, and nothing for a seventh.
+  begin(many);
+  assert.deepEqual(closed, ["idle", "idle, in the place of the first"]);
+  assert.equal(guard.begin(many, false), null);
+  assert.equal(admit("refused"), null);
+  for (const exchange of exchanges) guard.end(many, exchange);
+  admitted("admitted again");
+  for (const name of ["second", "third", "fourth"]) admitted(name);
+  assert.equal(closed.length, 2);
+  guard.leave(many);
+  assert.equal(guard.takeReport()?.most_held_by, "192.0.2.1: 4");
 });
 
 Deno.test("an IPv6 client is its /64, an IPv4 client the same when it is mapped, and a proxy no client", () => {

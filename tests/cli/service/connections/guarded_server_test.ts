@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
+import http2, { type ClientHttp2Session } from "node:http2";
 import { guardedServer } from "../../../../cli/service/connections/guarded_server.ts";
-import { keepServing } from "../../../../cli/service/connections/port_server.ts";
+import { keepServing } from "../../../../cli/service/connections/listener.ts";
 import { findServeConnection } from "../../../../cli/service/connections/serve_connection.ts";
 import { createLog, type Log } from "../../../../cli/service/log.ts";
 
@@ -12,18 +13,49 @@ const LIMITS = {
   idleMilliseconds: 300,
 };
 
-/** A guarded server on a port of this machine. */
-async function serverOf(log: Log, listen = (port: number) => Deno.listen({ hostname: "127.0.0.1", port })) {
+const SILENT = createLog({ level: "error", format: "json", write: () => {}, now: () => new Date() });
+const PART = new Uint8Array(65_536);
+
+/** A guarded server of this machine, with what differs from the usual. */
+async function serverOf(
+  { listen = (port: number) => Deno.listen({ hostname: "127.0.0.1", port }), log = SILENT, handler, limits = {} }: {
+    readonly listen?: (port: number) => Deno.TcpListener;
+    readonly log?: Log;
+    readonly handler?: Deno.ServeHandler<Deno.NetAddr>;
+    readonly limits?: Partial<typeof LIMITS>;
+  },
+) {
   const serve = await findServeConnection();
   assert.ok(serve !== null);
   return guardedServer({
     listen,
     serve,
-    limits: LIMITS,
+    limits: { ...LIMITS, ...limits },
     isTrustedProxy: () => false,
-    handler: () => new Response(null, { status: 204, headers: { connection: "close" } }),
+    handler: handler ?? (() => new Response(null, { status: 204, headers: { connection: "close" } })),
     log,
   });
+}
+
+/** The same, listening. */
+async function started(parts: Parameters<typeof serverOf>[0]) {
+  const { addr, shutdown } = (await serverOf(parts)).start(0);
+  return { port: addr.port, shutdown };
+}
+
+/** An answer without an end, and what tells that its reader is gone. */
+function endless(): { readonly response: () => Response; readonly cancelled: Promise<void> } {
+  const cancelled = Promise.withResolvers<void>();
+  const body = () =>
+    new ReadableStream({
+      pull: (controller) => controller.enqueue(PART),
+      cancel: () => cancelled.resolve(),
+    });
+  return { response: () => new Response(body()), cancelled: cancelled.promise };
+}
+
+async function ended(client: Deno.TcpConn): Promise<void> {
+  while (await client.read(PART).catch(() => null) !== null);
 }
 
 /** Sends a request and resolves to the first 12 letters of the answer. */
@@ -35,8 +67,7 @@ async function statusLine(client: Deno.TcpConn): Promise<string> {
 }
 
 Deno.test("a request that waits while the process is held up is answered, however late", async () => {
-  const log = createLog({ level: "error", format: "json", write: () => {}, now: () => new Date() });
-  const server = (await serverOf(log)).start(0);
+  const server = await started({});
   for (let round = 0; round < 2; round++) {
     using client = await Deno.connect({ hostname: "127.0.0.1", port: server.port });
     // The connection is accepted, and the request is in the socket.
@@ -62,10 +93,13 @@ Deno.test("a listener that fails for an unknown reason again and again is replac
     now: () => new Date(),
   });
   let listeners = 0;
-  const guarded = await serverOf(log, (port) => {
-    const listener = Deno.listen({ hostname: "127.0.0.1", port });
-    if (listeners++ === 0) listener.accept = () => Promise.reject(new Error("It is out of order."));
-    return listener;
+  const guarded = await serverOf({
+    log,
+    listen: (port) => {
+      const listener = Deno.listen({ hostname: "127.0.0.1", port });
+      if (listeners++ === 0) listener.accept = () => Promise.reject(new Error("It is out of order."));
+      return listener;
+    },
   });
   const server = keepServing(0, guarded.start, log);
   await replaced.promise;
@@ -76,6 +110,133 @@ Deno.test("a listener that fails for an unknown reason again and again is replac
   assert.equal(lines.length, 1);
   assert.match(lines[0] ?? "", /"listening anew","reason":"Error: It is out of order\."/);
 });
+
+Deno.test("an answer that nobody reads ends, and its connection; one that waits for news stays", async () => {
+  const { response, cancelled } = endless();
+  const news = Promise.withResolvers<void>();
+  const stream = () =>
+    new ReadableStream({
+      start: (controller) => controller.enqueue(new TextEncoder().encode("begun")),
+      pull: async (controller) => {
+        await news.promise;
+        controller.enqueue(new TextEncoder().encode("news"));
+        controller.close();
+      },
+    });
+  const handler = ({ url }: Request) => url.endsWith("/news") ? new Response(stream()) : response();
+  const server = await started({ handler, limits: { headersMilliseconds: 10_000 } });
+  const reading = await fetch(`http://127.0.0.1:${server.port}/news`);
+  using unread = await Deno.connect({ hostname: "127.0.0.1", port: server.port });
+  await unread.write(new TextEncoder().encode("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"));
+  await cancelled;
+  await ended(unread);
+  news.resolve();
+  assert.equal(await reading.text(), "begunnews");
+  await server.shutdown();
+});
+
+Deno.test("answers that nobody reads make room for a new client", async () => {
+  const handler = ({ url }: Request) => url.endsWith("/new") ? new Response("welcome") : endless().response();
+  const limits = { total: 3, headersMilliseconds: 100_000, idleMilliseconds: 100_000 };
+  const server = await started({ handler, limits });
+  const clients: Deno.TcpConn[] = [];
+  for (let n = 0; n < 3; n++) {
+    const client = await Deno.connect({ hostname: "127.0.0.1", port: server.port });
+    clients.push(client);
+    await client.write(new TextEncoder().encode("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"));
+    await client.read(PART);
+  }
+  const answer = await fetch(`http://127.0.0.1:${server.port}/new`);
+  assert.equal(await answer.text(), "welcome");
+  await ended(clients[0]!);
+  for (const client of clients) client.close();
+  await server.shutdown();
+});
+
+Deno.test("the log says at once that clients are locked out, how many, and who holds the places", async () => {
+  const logged = Promise.withResolvers<string>();
+  const log = createLog({
+    level: "warn",
+    format: "json",
+    write: (bytes) => logged.resolve(new TextDecoder().decode(bytes)),
+    now: () => new Date(),
+  });
+  const answered = Promise.withResolvers<Response>();
+  const begun = Promise.withResolvers<void>();
+  const handler = () => {
+    begun.resolve();
+    return answered.promise;
+  };
+  const server = await started({ handler, log, limits: { total: 1, perAddress: 10 } });
+  const first = fetch(`http://127.0.0.1:${server.port}/`);
+  await begun.promise;
+  using second = await Deno.connect({ hostname: "127.0.0.1", port: server.port });
+  await ended(second);
+  const { message, refused, most_held_by } = JSON.parse(await logged.promise);
+  assert.deepEqual({ message, refused, most_held_by }, {
+    message: "no room for more connections",
+    refused: 1,
+    most_held_by: "127.0.0.1: 1",
+  });
+  answered.resolve(new Response("late"));
+  assert.equal(await (await first).text(), "late");
+  await server.shutdown();
+});
+
+Deno.test("over HTTP/2 a body that stops ends its connection, however many others end meanwhile", async () => {
+  const handler = async (request: Request) => new Response(await request.text());
+  const server = await started({ handler });
+  const session = http2.connect(`http://127.0.0.1:${server.port}`);
+  const closed = new Promise<void>((resolve) => session.once("close", resolve));
+  session.on("error", () => {});
+  const half = session.request({ ":method": "POST", ":path": "/" });
+  half.on("error", () => {});
+  half.write("half");
+  let whole = 0;
+  for (let isOpen = true; isOpen;) {
+    isOpen = await Promise.race([post(session).then(() => ++whole > 0, () => false), closed.then(() => false)]);
+  }
+  assert.ok(whole > 0);
+  await server.shutdown();
+});
+
+Deno.test("over HTTP/2 requests beyond a client's share are refused", async () => {
+  const answered = Promise.withResolvers<void>();
+  const handler = async () => {
+    await answered.promise;
+    return new Response("late");
+  };
+  const server = await started({ handler, limits: { perAddress: 10 } });
+  const session = http2.connect(`http://127.0.0.1:${server.port}`);
+  session.on("error", () => {});
+  const statuses = Array.from({ length: 30 }, () => get(session));
+  const refused = await Promise.race(statuses);
+  answered.resolve();
+  assert.equal(refused, 503);
+  const all = await Promise.all(statuses);
+  // The connection's own place, and one request more, as the end of an answer may be told after the next has begun.
+  assert.equal(all.filter((status) => status === 200).length, 11);
+  session.destroy();
+  await server.shutdown();
+});
+
+function get(session: ClientHttp2Session): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const stream = session.request({ ":path": "/" });
+    stream.once("response", (headers) => resolve(Number(headers[":status"])));
+    stream.once("error", reject);
+    stream.resume();
+  });
+}
+
+function post(session: ClientHttp2Session): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stream = session.request({ ":method": "POST", ":path": "/" });
+    stream.once("end", resolve).once("error", reject).once("close", reject);
+    stream.resume();
+    stream.end("whole");
+  });
+}
 
 /** Connects as soon as somebody listens. */
 async function connected(port: number): Promise<Deno.TcpConn> {
