@@ -26,6 +26,8 @@ const REQUESTS: Readonly<Record<string, string>> = {
     `[${Array.from({ length: 50 }, (_, id) => `{"jsonrpc":"2.0","id":${id},"method":"tools/list"}`)}]`,
   ),
   "a search for everything": `GET /api/reviews/search?query=${"%25".repeat(500)}&limit=100 HTTP/1.1${END}`,
+  "a target without a path": "GET http://x?q=1 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",
+  "a host that chooses the route": "GET /nothing HTTP/1.1\r\nHost: x/reviews.json?\r\nConnection: close\r\n\r\n",
   "an upgrade": `GET / HTTP/1.1\r\nHost: x\r\nUpgrade: h2c\r\nConnection: Upgrade, close\r\n\r\n`,
 };
 
