@@ -1,15 +1,12 @@
-import { escapedControls } from "./cli/command/escaped_controls.ts";
-import { operatorMessage } from "./cli/command/operator_error.ts";
-import { print, printError, writeAll } from "./cli/command/print.ts";
+import { writeAll } from "./cli/command/print.ts";
 import { readConfiguration } from "./cli/service/configuration.ts";
-import { ConfigurationError } from "./cli/service/configuration_value.ts";
-import { listen } from "./cli/service/connections/listener.ts";
+import type { Listen } from "./cli/service/connections/listener.ts";
 import { headWatch } from "./cli/service/head_watch.ts";
 import { readCaFile } from "./cli/service/hub_configuration.ts";
 import { hubService } from "./cli/service/hub_service.ts";
 import { createLog } from "./cli/service/log.ts";
 import { mcpService } from "./cli/service/mcp_service.ts";
-import { type MinuteCron, minuteCron } from "./cli/service/process/minute_cron.ts";
+import { minuteCron } from "./cli/service/process/minute_cron.ts";
 import { openStore } from "./cli/service/open_store.ts";
 import { snapshotService } from "./cli/service/snapshot_service.ts";
 import { storeWatch } from "./cli/service/store_watch.ts";
@@ -19,33 +16,23 @@ import { readiness } from "./cli/service/telemetry/readiness.ts";
 import { type ServiceMetrics, serviceMetrics } from "./cli/service/telemetry/service_metrics.ts";
 import { consoleLine, startTelemetry } from "./cli/service/telemetry/start_telemetry.ts";
 import { countingErrors, tracingCalls } from "./cli/service/telemetry/watched_calls.ts";
+import { type RunningService, serviceEntry } from "./cli/service/process/service_entry.ts";
 import { stopOnSignal } from "./cli/service/process/stop_on_signal.ts";
 import { trustedProxies } from "./cli/service/trusted_proxies.ts";
 import { sourceReports } from "./cli/watch/source_reports.ts";
 import { readHead } from "./domain/dataset/dataset_head.ts";
-import { SERVICE } from "./domain/service.ts";
 import { absoluteUrl, type TopicPath } from "./domain/site.ts";
 import { createApp } from "./routes/app.ts";
 import { logRequests } from "./routes/request/request_log.ts";
 import type { Store } from "./domain/store/store.ts";
 import { StoreTroubleError, troubleText } from "./domain/store/store_trouble.ts";
 
-const HELP = `Serve the published reviews until SIGTERM or SIGINT.
-
-  deno task start
-
-It takes no options. These variables of the environment configure it; README.md says what they mean:
-PORT, HOST, BASE_URL, KV_PATH, LOG_LEVEL, LOG_FORMAT, TRUSTED_PROXIES, MAX_CONNECTIONS, MAX_CONNECTIONS_PER_ADDRESS,
-HEADERS_TIMEOUT_SECONDS, BODY_TIMEOUT_SECONDS, IDLE_TIMEOUT_SECONDS, DESCRIPTOR_LIMIT, MEMORY_LIMIT, METRICS_ADDR,
-DELIVERY_DRIVER,
-WEBSUB_DEFAULT_LEASE_SECONDS,
-WEBSUB_MIN_LEASE_SECONDS, WEBSUB_MAX_LEASE_SECONDS, WEBSUB_RETRY_SECONDS, WEBSUB_ATTEMPT_TIMEOUT_SECONDS,
-WEBSUB_DEBOUNCE_SECONDS, WEBSUB_ALLOW_CIDRS, WEBSUB_CA_FILE, WEBSUB_CONCURRENCY, WEBSUB_CONCURRENCY_PER_HOST,
-WEBSUB_REQUESTS_PER_MINUTE, WEBSUB_PENDING_PER_HOST, WEBSUB_PENDING, WEBSUB_SUBSCRIPTIONS_PER_HOST,
-WEBSUB_SUBSCRIPTIONS.`;
-
-/** Serves the published reviews until SIGTERM or SIGINT. */
-async function main(cron: MinuteCron): Promise<void> {
+/**
+ * Serves the published reviews until SIGTERM or SIGINT.
+ *
+ * @param listenOn Opens the listener that requests come from.
+ */
+async function start(listenOn: Listen): Promise<RunningService> {
   const {
     port,
     host,
@@ -73,7 +60,7 @@ async function main(cron: MinuteCron): Promise<void> {
   const onError = (error: unknown) =>
     log.error("request failed", { reason: error instanceof Error ? error.stack ?? error.message : String(error) });
 
-  void cron.lost.then((reason) =>
+  void cronLost.then((reason) =>
     log.warn("no cron here: what becomes due while no process runs waits for the next start", { reason })
   );
 
@@ -84,7 +71,7 @@ async function main(cron: MinuteCron): Promise<void> {
 
   const store = storeWatch(health, log, Date.now);
   const isTrustedProxy = trustedProxies(configuration.trustedProxies);
-  const listener = await listen({ port, hostname: host, limits: connections, isTrustedProxy, log });
+  const listener = await listenOn({ port, hostname: host, limits: connections, isTrustedProxy, log });
   const site = siteOn(listener.port);
   const loader = snapshotService(kv, site, log, memoryLimit);
   const figures = figuresWatch(kv);
@@ -148,9 +135,9 @@ async function main(cron: MinuteCron): Promise<void> {
   if (loader.current() === null && health.trouble?.fault === "damaged") throw new StoreTroubleError("damaged");
   watch.start();
   log.info(`serving ${absoluteUrl(site, "/")}`, {
-    host,
+    host: listener.hostname,
     port: listener.port,
-    ...connections === null ? {} : { connections: connections.total },
+    ...connections === null || listener.connections() === null ? {} : { connections: connections.total },
   });
   if (scraped !== null) log.info("serving metrics", { metrics_port: scraped.port });
   log.info(`documentation at ${absoluteUrl(site, "/docs")}`);
@@ -167,11 +154,13 @@ async function main(cron: MinuteCron): Promise<void> {
     store.stop();
     kv.close();
   });
-  cron.drive(async () => {
-    await watch.look();
-    await hub.runDue();
-  });
-  await Promise.all([store.writable().then(hub.start), mcp.start()]);
+  return {
+    runDue: async () => {
+      await watch.look();
+      await hub.runDue();
+    },
+    lateParts: Promise.all([store.writable().then(hub.start), mcp.start()]),
+  };
 }
 
 /**
@@ -189,26 +178,11 @@ async function publishSample(kv: Store): Promise<void> {
   await publishDataset(kv, sample, await readHead(kv), new Date(), null, { publication });
 }
 
-if (import.meta.main) {
-  try {
-    if (Deno.args.includes("--help")) {
-      print(HELP);
-      Deno.exit(0);
-    }
-    if (Deno.args.includes("--version")) {
-      print(SERVICE.version);
-      Deno.exit(0);
-    }
-    if (Deno.args.length > 0) {
-      throw new ConfigurationError(
-        `${JSON.stringify(Deno.args[0])} is not known; the service takes no options but --help and --version.`,
-      );
-    }
-    await main(minuteCron());
-  } catch (error) {
-    const message = operatorMessage(error);
-    if (message === null) throw error;
-    printError(escapedControls(message));
-    Deno.exit(1);
-  }
-}
+const entry = serviceEntry(start, import.meta.main);
+
+// Unconditionally and at the top level, where Deno Deploy finds it.
+const cronLost = minuteCron(entry.runDue);
+
+export default entry.served satisfies Deno.ServeDefaultExport;
+
+if (import.meta.main) entry.runProgram(Deno.args);

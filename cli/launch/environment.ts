@@ -40,16 +40,28 @@ export function launchEnvironment(
 ): Readonly<Record<string, string>> {
   const descriptors = variable("DESCRIPTOR_LIMIT") ? null : descriptorLimit();
   const memory = variable("MEMORY_LIMIT") ? null : availableMemory();
-  // Deno's client of KV Connect prints a line for each of its endless tries; the service says once that the store is silent.
-  const isQuiet = isBehindNetwork(kvLocation(variable)) && !variable("DENO_LOG");
   return {
     ...FRUGAL_MALLOC,
     ...telemetryEnvironment(name, variable),
     ...memory === null ? {} : { MEMORY_LIMIT: String(Math.ceil(memory / 1_000_000)) },
     ...descriptors === null ? {} : { DESCRIPTOR_LIMIT: String(descriptors) },
     ...trustsByItself(variable) ? { DENO_CERT: variable("WEBSUB_CA_FILE") ?? "" } : {},
-    ...isQuiet ? { DENO_LOG: "error,denokv_remote=off" } : {},
+    ...variable("DENO_LOG") ? {} : logEnvironment(name, variable),
   };
+}
+
+/** Messages of Deno that are not for an operator. */
+function logEnvironment(
+  name: Launched,
+  variable: (name: string) => string | undefined,
+): Readonly<Record<string, string>> {
+  const silenced = [
+    // Its client of KV Connect prints a line for each of its endless tries; the service says once that the store is silent.
+    ...isBehindNetwork(kvLocation(variable)) ? ["denokv_remote"] : [],
+    // `deno run` recommends `deno serve` for main.ts, which is for both.
+    ...name === "start" || name === "dev" ? ["ext:runtime"] : [],
+  ];
+  return silenced.length === 0 ? {} : { DENO_LOG: ["error", ...silenced.map((target) => `${target}=off`)].join() };
 }
 
 /** Whether the program is to use OpenTelemetry. */

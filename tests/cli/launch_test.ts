@@ -12,12 +12,15 @@ function argumentsWith(name: typeof LAUNCHED[number], variables: Readonly<Record
   return launchArguments(name, (variable) => variables[variable]);
 }
 
-Deno.test("the tries of Deno's KV Connect client are not printed, unless DENO_LOG says what is", () => {
-  const logOf = (variables: Readonly<Record<string, string>>) =>
-    launchEnvironment("start", (name) => variables[name])["DENO_LOG"];
-  assert.equal(logOf({ KV_PATH: "https://kv.example/connect" }), "error,denokv_remote=off");
-  assert.equal(logOf({ KV_PATH: "https://kv.example/connect", DENO_LOG: "debug" }), undefined);
-  assert.equal(logOf({}), undefined);
+Deno.test("what Deno says of KV Connect and deno serve is not printed, unless DENO_LOG says what is", () => {
+  const logOf = (name: typeof LAUNCHED[number], variables: Readonly<Record<string, string>>) =>
+    launchEnvironment(name, (name) => variables[name])["DENO_LOG"];
+  const KV_PATH = "https://kv.example/connect";
+  assert.equal(logOf("start", { KV_PATH }), "error,denokv_remote=off,ext:runtime=off");
+  assert.equal(logOf("start", {}), "error,ext:runtime=off");
+  assert.equal(logOf("export", { KV_PATH }), "error,denokv_remote=off");
+  assert.equal(logOf("export", {}), undefined);
+  assert.equal(logOf("start", { KV_PATH, DENO_LOG: "debug" }), undefined);
 });
 
 Deno.test("a program may write .data and the store's file, and nothing else", () => {

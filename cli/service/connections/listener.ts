@@ -13,6 +13,7 @@ export interface ServedPort {
 
 /** A listening socket. */
 export interface Listener extends ServedPort {
+  readonly hostname: string;
   /** Sets the request handler; to be called before anything is awaited, as requests get 503 until then. */
   readonly answer: (handler: Deno.ServeHandler<Deno.NetAddr>) => void;
   /** How many connections are open; null where that is not known here. */
@@ -29,6 +30,9 @@ export interface ListenerOptions {
   readonly isTrustedProxy: (address: string) => boolean;
   readonly log: Log;
 }
+
+/** Listens, or takes the requests of a host that does. */
+export type Listen = (options: ListenerOptions) => Promise<Listener>;
 
 const SHORTEST_WAIT_MS = 100;
 const LONGEST_WAIT_MS = 5000;
@@ -52,6 +56,7 @@ export async function listen({ port, hostname, limits, isTrustedProxy, log }: Li
     const served = keepServing(port, guarded?.start ?? plainServer(hostname, handler), log);
     return {
       ...served,
+      hostname,
       connections: () => guarded?.connections() ?? null,
       answer: (handler) => void (answer = handler),
     };

@@ -18,7 +18,7 @@ export async function startFailing(
       ...options,
     ],
     cwd: ROOT,
-    env: { PORT: "0", HOST: "127.0.0.1", KV_PATH: ":memory:", ...environment },
+    env: { PORT: "0", HOST: "127.0.0.1", KV_PATH: ":memory:", DENO_LOG: "error,ext:runtime=off", ...environment },
     stdout: "piped",
     stderr: "piped",
   }).output();

@@ -53,6 +53,8 @@ export async function startServer(
       HOST: "127.0.0.1",
       KV_PATH: kvPath,
       LOG_FORMAT: "json",
+      // As the launcher does: `deno run` recommends `deno serve`.
+      DENO_LOG: "error,ext:runtime=off",
       // As the launcher does: a list that is handed over is parsed at each handshake, which takes ten times as long.
       ...trustsByItself((name) => environment[name]) ? { DENO_CERT: environment["WEBSUB_CA_FILE"] ?? "" } : {},
       ...environment,
