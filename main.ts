@@ -154,12 +154,15 @@ async function start(listenOn: Listen): Promise<RunningService> {
     store.stop();
     kv.close();
   });
+  const lateParts = Promise.all([store.writable().then(hub.start), mcp.start()]);
   return {
     runDue: async () => {
+      // Before its start the hub cannot be told of a change.
+      await lateParts;
       await watch.look();
       await hub.runDue();
     },
-    lateParts: Promise.all([store.writable().then(hub.start), mcp.start()]),
+    lateParts,
   };
 }
 

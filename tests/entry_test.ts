@@ -18,18 +18,30 @@ const WAYS = {
   "a program that imports it": ["run", "-A", "tests/support/hosts/other_entry.ts"],
 } as const;
 
+/** Where the service itself may listen; 192.0.2.1 is no machine's (RFC 5737), so there it cannot. */
+const HOSTS = {
+  "deno run": "127.0.0.1",
+  "deno serve": "192.0.2.1",
+  "a program that imports it": "192.0.2.1",
+} as const;
+
 const RUNTIMES = {
   "": { deno: Deno.execPath(), without: "" },
   " of Deno 2.5.0": { deno: DENO_2_5, without: WITHOUT_DENO_2_5 },
 } as const;
 
-function command(deno: string, way: keyof typeof WAYS, environment: Readonly<Record<string, string>>): Deno.Command {
+function command(
+  deno: string,
+  way: keyof typeof WAYS,
+  environment: Readonly<Record<string, string>>,
+  stderr: "inherit" | "piped" = "inherit",
+): Deno.Command {
   return new Deno.Command(deno, {
     args: [...WAYS[way]],
     cwd: new URL("../", import.meta.url),
-    env: { PORT: "0", HOST: "127.0.0.1", LOG_FORMAT: "json", DENO_LOG: "error,ext:runtime=off", ...environment },
+    env: { PORT: "0", HOST: HOSTS[way], LOG_FORMAT: "json", DENO_LOG: "error,ext:runtime=off", ...environment },
     stdout: "piped",
-    stderr: "inherit",
+    stderr,
   });
 }
 
@@ -81,13 +93,7 @@ for (const way of Object.keys(WAYS) as (keyof typeof WAYS)[]) {
   });
 
   Deno.test(`${way} ends with 1 and one line for the operator if the service cannot start`, async () => {
-    const failing = new Deno.Command(Deno.execPath(), {
-      args: [...WAYS[way]],
-      cwd: new URL("../", import.meta.url),
-      env: { PORT: "0", HOST: "127.0.0.1", DENO_LOG: "error,ext:runtime=off", KV_PATH: ":memory:", LOG_LEVEL: "loud" },
-      stdout: "piped",
-      stderr: "piped",
-    }).spawn();
+    const failing = command(Deno.execPath(), way, { KV_PATH: ":memory:", LOG_LEVEL: "loud" }, "piped").spawn();
     const stderr = new Response(failing.stderr).text();
     const lines = failing.stdout.pipeThrough(new TextDecoderStream()).getReader();
     // Only the program that imports the service tells its port.

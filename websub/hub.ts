@@ -93,10 +93,11 @@ export function createHub({ site, random = Math.random, ...parts }: HubParts): H
     seenAt = clock.now();
   }
   let scannedAt = -Infinity;
-  async function scanDue(): Promise<void> {
+  let lastScan = Promise.resolve();
+  function scanDue(): Promise<void> {
     scannedAt = clock.now();
-    await watchClock();
-    await Promise.all((await dueJobs(context)).map(run));
+    lastScan = watchClock().then(() => dueJobs(context)).then(async (jobs) => void await Promise.all(jobs.map(run)));
+    return lastScan;
   }
   const isTold = kv.onRowChange !== undefined;
   const scanEvery = isTold ? SCAN_EVERY_WHERE_TOLD_MS : SCAN_EVERY_MS;
@@ -140,7 +141,8 @@ export function createHub({ site, random = Math.random, ...parts }: HubParts): H
     await distribution.idle();
   }
   async function runDue(): Promise<void> {
-    if (Math.abs(clock.now() - scannedAt) >= scanEvery) await scanDue();
+    const isRecent = Math.abs(clock.now() - scannedAt) < scanEvery;
+    await (isRecent ? lastScan.catch(scanDue) : scanDue());
     await scheduler.runDue();
     await idle();
     await firstLook;

@@ -17,7 +17,10 @@ export interface HeadListeners {
 
 /** Keeps the snapshot up to date with the head of the dataset and announces each revision once. */
 export interface HeadWatch {
-  /** Checks the head now. Never rejects: failures are logged and retried at the next check. */
+  /**
+   * Checks the head now, and resolves when what it found was announced. Never rejects: failures are logged and retried
+   * at the next check.
+   */
   readonly look: () => Promise<void>;
   /** Checks from now on: when the store tells of a change, or ten times a second where it cannot. */
   readonly start: () => void;
@@ -42,25 +45,21 @@ export function headWatch(
   now: () => number = Date.now,
 ): HeadWatch {
   const loading = repeatedFault((error) => log.error("dataset not loaded", { reason: String(error) }), now);
-  const telling = repeatedFault((error) => log.error("change not published", { reason: String(error) }), now);
+  const tellingFault = repeatedFault((error) => log.error("change not published", { reason: String(error) }), now);
   let told: string | null = null;
-  let isTelling = false;
+  let telling: Promise<void> | null = null;
   let timer: ReturnType<typeof setInterval> | undefined;
   let stopHearing = () => {};
 
   async function look(): Promise<void> {
     await loader.refresh().then(loading.ended, (error) => report(loading, error));
+    if (telling !== null) await telling;
     const snapshot = loader.current();
-    if (isTelling || snapshot === null || snapshot.revision === told) return;
-    isTelling = true;
-    try {
-      await tell(snapshot);
-      telling.ended();
-    } catch (error) {
-      report(telling, error);
-    } finally {
-      isTelling = false;
-    }
+    if (snapshot === null || snapshot.revision === told) return;
+    telling ??= tell(snapshot).then(tellingFault.ended, (error) => report(tellingFault, error)).finally(() => {
+      telling = null;
+    });
+    await telling;
   }
 
   async function tell(snapshot: Snapshot): Promise<void> {

@@ -40,7 +40,8 @@ export function queueScheduler(kv: Store, onError: (error: unknown) => void): Sc
       run = runJob;
       void kv.listenQueue((message) => isJob(message) ? begin(message) : undefined).catch(onError);
     },
-    runDue: () => Promise.resolve(),
+    // The queue brings what is due by itself.
+    runDue: async () => void await Promise.allSettled(underWay),
     stop: async () => {
       run = null;
       for (const alarm of alarms) clearTimeout(alarm);

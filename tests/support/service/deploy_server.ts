@@ -34,6 +34,7 @@ export async function startOnDeploy(
         DENO_KV_DEFAULT_PATH: database,
         DENO_KV_ACCESS_TOKEN: ACCESS_TOKEN,
         DENO_SERVE_ADDRESS: "tcp:127.0.0.1:0",
+        DENO_LOG: "error,ext:runtime=off",
         BASE_URL: "https://reviews.example",
         ...environment,
       },
