@@ -15,14 +15,28 @@ export const OWNERSHIP_MS = 6000;
  */
 export const LOOKS_UNTIL_DEAD = 8;
 
+/**
+ * A process whose last heartbeat is as old as this, by its own clock and that of whoever looks, counts as dead after
+ * fewer looks: a host may end each process after some seconds, and none would ever look often enough. While a clock is
+ * wrong by so much, a living process is taken for dead if it pauses for two seconds, which costs repeated deliveries.
+ */
+export const OLD_MS = 30_000;
+const LOOKS_AT_OLD = 3;
+
 // A process that has just worked will soon work again: its row stays for so many heartbeats.
 const BEATS_AFTER_WORK = 5;
 // A row that nobody is left to remove goes by itself.
 const KEPT_MS = 86_400_000;
 
+interface Beat {
+  readonly beatenAt: number;
+}
+
 interface Seen {
   readonly versionstamp: string;
+  /** How many looks after the first have seen no newer heartbeat, and how many in a row have seen an old one. */
   readonly unchanged: number;
+  readonly old: number;
 }
 
 /** Key of a process that owns shards. */
@@ -98,15 +112,19 @@ export class Heartbeat {
    * processes are woken to take it.
    */
   async observe(): Promise<void> {
-    const rows = await Array.fromAsync(this.kv.list({ prefix: ["process"] }));
+    const rows = await Array.fromAsync(this.kv.list<Beat>({ prefix: ["process"] }));
     const others = rows.filter(({ key }) => key[1] !== this.#id);
     for (const id of this.#seen.keys()) if (!others.some(({ key }) => key[1] === id)) this.#seen.delete(id);
-    for (const { key, versionstamp } of others) {
+    for (const { key, value, versionstamp } of others) {
       const id = String(key[1]);
       const before = this.#seen.get(id);
-      const unchanged = before?.versionstamp === versionstamp ? before.unchanged + 1 : 0;
-      this.#seen.set(id, { versionstamp, unchanged });
-      if (unchanged < LOOKS_UNTIL_DEAD) continue;
+      const isSame = before?.versionstamp === versionstamp;
+      const isOld = this.clock.now() - value.beatenAt >= OLD_MS;
+      const unchanged = isSame ? before.unchanged + 1 : 0;
+      // A machine that was suspended finds all heartbeats old when it wakes.
+      const old = isOld ? (isSame ? before.old + 1 : 1) : 0;
+      this.#seen.set(id, { versionstamp, unchanged, old });
+      if (unchanged < LOOKS_UNTIL_DEAD && old < LOOKS_AT_OLD) continue;
       await wakeHub(this.kv.atomic().check({ key, versionstamp }).delete(key)).commit();
     }
   }
@@ -134,7 +152,8 @@ export class Heartbeat {
       // From before the commit: others see it at the earliest then.
       const beatenAt = { time: this.clock.now(), elapsed: performance.now() };
       const operation = this.kv.atomic().check({ key, versionstamp: this.#versionstamp });
-      const result = await operation.set(key, { beatenAt: beatenAt.time }, { expireIn: KEPT_MS }).commit();
+      const beat: Beat = { beatenAt: beatenAt.time };
+      const result = await operation.set(key, beat, { expireIn: KEPT_MS }).commit();
       if (result.ok) {
         this.#versionstamp = result.versionstamp;
         this.#beatenAt = beatenAt;

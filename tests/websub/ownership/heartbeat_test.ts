@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { Heartbeat, LOOKS_UNTIL_DEAD, OWNERSHIP_MS } from "../../../websub/ownership/heartbeat.ts";
+import { Heartbeat, LOOKS_UNTIL_DEAD, OLD_MS, OWNERSHIP_MS } from "../../../websub/ownership/heartbeat.ts";
 import { readWake } from "../../../websub/schedule/wake_hub.ts";
 import { FakeClock } from "../../support/service/fake_clock.ts";
 
@@ -75,6 +75,21 @@ Deno.test("a slow process that beats once in so many looks is never taken for de
     await observeTimes(other, LOOKS_UNTIL_DEAD);
   }
   assert.deepEqual(lost, []);
+});
+
+Deno.test("a process whose last heartbeat is long ago is dead after two seconds, a younger one is not", async () => {
+  using kv = await Deno.openKv(":memory:");
+  const { clock, one, other } = two(kv);
+  await one.beat();
+  clock.advance(OLD_MS - 1);
+  await observeTimes(other, 3);
+  assert.equal((await processes(kv)).length, 1);
+  // As after a machine was suspended: the looks before do not count.
+  clock.advance(1);
+  await observeTimes(other, 2);
+  assert.equal((await processes(kv)).length, 1);
+  await other.observe();
+  assert.deepEqual(await processes(kv), []);
 });
 
 Deno.test("a heartbeat between the last look and the removal saves a process", async () => {
