@@ -104,14 +104,11 @@ export class Connection {
     return this.#exchanges.size;
   }
 
-  /** Since when the service waits for the client; later than now while bytes may be on their way, null if it does not. */
+  /** Since when all that waits for the client has waited; later than now while bytes may be on their way, or null. */
   get quietSince(): number | null {
     if (this.#exchanges.size === 0) return this.#quietSince;
-    let last = 0;
-    for (const { quietSince } of this.#exchanges) {
-      if (quietSince === null) return null;
-      last = Math.max(last, quietSince);
-    }
+    let last: number | null = null;
+    for (const { quietSince } of this.#exchanges) if (quietSince !== null) last = Math.max(last ?? 0, quietSince);
     return last;
   }
 

@@ -205,3 +205,16 @@ Deno.test("when descriptors run out, quiet connections close and there is less r
   guard.outOfDescriptors();
   assert.equal(guard.open, 16);
 });
+
+Deno.test("an answer that takes long does not keep a place for others of its connection that wait for their client", () => {
+  const { closed, admitted, begin } = guardOf({ total: 4, perAddress: 0 });
+  const [made, mixed] = [admitted("made"), admitted("mixed", "192.0.2.2")];
+  begin(made);
+  begin(mixed);
+  begin(mixed).send(0);
+  begin(mixed).send(0);
+  admitted("idle", "192.0.2.3");
+  admitted("second", "192.0.2.4");
+  admitted("third", "192.0.2.5");
+  assert.deepEqual(closed, ["mixed"]);
+});
