@@ -172,8 +172,9 @@ function sent(request: Request, answer: Response, exchange: Exchange): Response 
     async pull(controller) {
       exchange.askForMore();
       const { done, value } = await reader.read();
+      // The client has the end of the answer still to take.
+      exchange.send(value?.length ?? 0);
       if (done) return controller.close();
-      exchange.send(value.length);
       controller.enqueue(value);
     },
     cancel: (reason) => reader.cancel(reason),

@@ -4,6 +4,7 @@ import { guardedServer } from "../../../../cli/service/connections/guarded_serve
 import { keepServing } from "../../../../cli/service/connections/listener.ts";
 import { findServeConnection } from "../../../../cli/service/connections/serve_connection.ts";
 import { createLog, type Log } from "../../../../cli/service/log.ts";
+import { within } from "../../../support/service/within.ts";
 
 const LIMITS = {
   total: 10,
@@ -197,6 +198,23 @@ Deno.test("over HTTP/2 a body that stops ends its connection, however many other
     isOpen = await Promise.race([post(session).then(() => ++whole > 0, () => false), closed.then(() => false)]);
   }
   assert.ok(whole > 0);
+  await server.shutdown();
+});
+
+Deno.test("over HTTP/2 an answer of which only the last part is not taken ends its connection", async () => {
+  const body = () =>
+    new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode("all there is"));
+        controller.close();
+      },
+    });
+  const server = await started({ handler: () => new Response(body()) });
+  const session = http2.connect(`http://127.0.0.1:${server.port}`, { settings: { initialWindowSize: 0 } });
+  session.on("error", () => {});
+  const closed = new Promise((resolve) => session.once("close", resolve));
+  assert.equal(await get(session), 200);
+  await within(30, "The end of the connection", closed);
   await server.shutdown();
 });
 
