@@ -2,7 +2,7 @@ import { writeAll } from "./cli/command/print.ts";
 import { readConfiguration } from "./cli/service/configuration.ts";
 import type { Listen } from "./cli/service/connections/listener.ts";
 import { headWatch } from "./cli/service/head_watch.ts";
-import { readCaFile } from "./cli/service/hub_configuration.ts";
+import { readCaFile } from "./cli/service/ca_file.ts";
 import { hubService } from "./cli/service/hub_service.ts";
 import { createLog } from "./cli/service/log.ts";
 import { mcpService } from "./cli/service/mcp_service.ts";

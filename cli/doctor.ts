@@ -1,6 +1,6 @@
 import { readHubFigures } from "../websub/operator/hub_figures.ts";
 import { escapedControls } from "./command/escaped_controls.ts";
-import { operatorMessage } from "./command/operator_error.ts";
+import { operatorMessage } from "./command/operator_message.ts";
 import { print } from "./command/print.ts";
 import { type CommandLine, runCommand, UsageError } from "./command/run_command.ts";
 import { checkAddress, isLocalOrigin } from "./doctor/address_check.ts";

@@ -5,9 +5,10 @@ import { isTraced, launchEnvironment } from "./launch/environment.ts";
 import { COPY_FOLDER, LAUNCHED, type Launched, SOURCES_FOLDER } from "./launch/launched.ts";
 import { launchArguments } from "./launch/permissions.ts";
 import { keepRunning, RunningPrograms } from "./launch/running_programs.ts";
+import { readCaFile } from "./service/ca_file.ts";
 import { isStoreFile, kvLocation } from "./service/kv_location.ts";
-import { readCaFile } from "./service/hub_configuration.ts";
 
+// This program has every permission, so it imports nothing from npm: a package could do whatever the user may do.
 // A permission in deno.json cannot depend on an environment variable such as KV_PATH, and permission sets contain only
 // fixed paths. So the tasks call this program, which starts the real one with the permissions that it needs.
 
@@ -26,7 +27,8 @@ function writtenFile(args: readonly string[]): string | null {
 /** Runs a program, forwards signals to it, and resolves to its exit code. */
 async function launch(name: Launched, args: readonly string[]): Promise<number> {
   const copies = await copyFolder();
-  const isWatching = name === "watch" || name === "start" && await hasSources();
+  const hasSources = Boolean(Deno.env.get("SOURCES") || Deno.env.get("SOURCES_FILE"));
+  const isWatching = name === "watch" || name === "start" && hasSources;
   const fetched = isWatching ? await Deno.makeTempDir({ prefix: "public-reviews-" }) : null;
   const made = new Map([[COPY_FOLDER, copies], [SOURCES_FOLDER, fetched]]);
   const variable = (name: string) => made.get(name) ?? Deno.env.get(name);
@@ -38,6 +40,17 @@ async function launch(name: Launched, args: readonly string[]): Promise<number> 
       ...Object.fromEntries([...made].filter((entry): entry is [string, string] => entry[1] !== null)),
     });
   const programs = new RunningPrograms();
+  const clear = async () => {
+    for (const folder of made.values()) if (folder !== null) await Deno.remove(folder, { recursive: true });
+  };
+  if (name === "start" && isWatching) {
+    // A fault in the sources ends the start, as one in any other variable does.
+    const { code } = await program("watch", ["--check"]).status;
+    if (code !== 0) {
+      await clear();
+      return code;
+    }
+  }
   const main = program(name, args);
   let isStopping = false;
   let wasStopped = false;
@@ -62,20 +75,8 @@ async function launch(name: Launched, args: readonly string[]): Promise<number> 
   const { code, signal } = await ended;
   const told = wasStopped ? null : endedBySystem(name, signal);
   if (told !== null) printError(told);
-  for (const folder of made.values()) if (folder !== null) await Deno.remove(folder, { recursive: true });
+  await clear();
   return guard !== undefined && signal === "SIGKILL" ? 0 : code;
-}
-
-/**
- * Whether sources are set. A fault in them ends the start, as one in any other variable does.
- *
- * @throws {ConfigurationError} Names the first fault.
- */
-async function hasSources(): Promise<boolean> {
-  if (!Deno.env.get("SOURCES") && !Deno.env.get("SOURCES_FILE")) return false;
-  // Loaded on demand: most services have no sources.
-  const { readSourceSettings } = await import("./watch/source_settings.ts");
-  return readSourceSettings((name) => Deno.env.get(name)) !== null;
 }
 
 /** A folder for a copy of the store, where its disk is read-only: SQLite needs files beside it. Else null. */

@@ -17,6 +17,7 @@ const HELP = `Look at the sources of reviews and import what is new.
 
   deno task watch          now, and again and again until SIGTERM or SIGINT
   deno task watch --once   now, all of them, and end
+  deno task watch --check  only find out whether the settings are right
 
 \`deno task start\` does so by itself where SOURCES or SOURCES_FILE is set;
 docs/sources.md says what they hold. Each pull is an import: reviews are merged
@@ -24,10 +25,11 @@ by id, and nothing is withdrawn because a source was empty or shorter. With
 --once the exit code is 1 if a source failed.
 
   --once   one look at every source
+  --check  look at nothing; the exit code is 1 if a setting is wrong
   --json   with --once: one object, for programs
   --help   this text`;
 
-const OPTIONS = { once: { type: "boolean" }, json: { type: "boolean" } } as const;
+const OPTIONS = { once: { type: "boolean" }, check: { type: "boolean" }, json: { type: "boolean" } } as const;
 
 const MINUTE_MS = 60_000;
 /** Clocks of files are coarser than ours. */
@@ -41,6 +43,7 @@ async function watchCommand(line: CommandLine): Promise<number> {
     throw new UsageError("No source is set. SOURCES or SOURCES_FILE names them; docs/sources.md says how.");
   }
   const { kvPath, keptRevisions, logFormat, logLevel, port, siteOn } = readConfiguration(variable);
+  if (line.flag("check")) return 0;
   const once = line.flag("once");
   // What programs read stands on standard output alone.
   const to = once ? Deno.stderr : Deno.stdout;

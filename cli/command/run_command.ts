@@ -1,7 +1,8 @@
 import { parseArgs } from "node:util";
 import { SERVICE } from "../../domain/service.ts";
 import { untilPipeCloses } from "./closed_pipe.ts";
-import { OperatorError, operatorMessage } from "./operator_error.ts";
+import { OperatorError } from "./operator_error.ts";
+import { operatorMessage } from "./operator_message.ts";
 import { escapedControls } from "./escaped_controls.ts";
 import { print, printError } from "./print.ts";
 

@@ -1,7 +1,7 @@
 import type { ErasableReview } from "../../domain/dataset/erasure/erase_reviews.ts";
 import type { FinishedErasure } from "../../domain/dataset/erasure/finish_erasure.ts";
 import { foldText } from "../../domain/fold_text.ts";
-import { operatorMessage } from "../command/operator_error.ts";
+import { operatorMessage } from "../command/operator_message.ts";
 import { isPostgres } from "../service/kv_location.ts";
 
 const SHORTEST_NAME = 3;

@@ -1,5 +1,5 @@
 import type { Store } from "../../domain/store/store.ts";
-import { operatorMessage } from "../command/operator_error.ts";
+import { operatorMessage } from "../command/operator_message.ts";
 import { incomingDataset } from "../import/incoming_dataset.ts";
 import { faultReport } from "../import/import_report.ts";
 import { publishImport } from "../import/publish_import.ts";

@@ -1,5 +1,5 @@
 import type { Store } from "../../domain/store/store.ts";
-import { operatorMessage } from "../command/operator_error.ts";
+import { operatorMessage } from "../command/operator_message.ts";
 import type { Log } from "../service/log.ts";
 import { importPulled } from "./import_pulled.ts";
 import { type Look, SourceError } from "./look.ts";

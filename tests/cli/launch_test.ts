@@ -12,6 +12,33 @@ function argumentsWith(name: typeof LAUNCHED[number], variables: Readonly<Record
   return launchArguments(name, (variable) => variables[variable]);
 }
 
+interface ImportGraph {
+  readonly roots: readonly string[];
+  readonly modules: readonly {
+    readonly specifier: string;
+    readonly dependencies?: readonly { readonly code?: { readonly specifier?: string } }[];
+  }[];
+}
+
+Deno.test("the launcher, which has every permission, imports nothing from npm, directly or not", async () => {
+  const { stdout } = await new Deno.Command(Deno.execPath(), {
+    args: ["info", "--json", "cli/launch.ts"],
+    cwd: ROOT,
+  }).output();
+  const graph = JSON.parse(new TextDecoder().decode(stdout)) as ImportGraph;
+  // Dynamic imports are in it as well. Types alone have no code.
+  const imports = new Map(
+    graph.modules.map(({ specifier, dependencies = [] }) => [
+      specifier,
+      dependencies.flatMap(({ code }) => code?.specifier === undefined ? [] : [code.specifier]),
+    ]),
+  );
+  const loaded = new Set(graph.roots);
+  for (const module of loaded) for (const imported of imports.get(module) ?? []) loaded.add(imported);
+  assert.ok(loaded.has(new URL("cli/launch/permissions.ts", ROOT).href));
+  assert.deepEqual([...loaded].filter((module) => !/^(?:file|node):/.test(module)), []);
+});
+
 Deno.test("what Deno says of KV Connect and deno serve is not printed, unless DENO_LOG says what is", () => {
   const logOf = (name: typeof LAUNCHED[number], variables: Readonly<Record<string, string>>) =>
     launchEnvironment(name, (name) => variables[name])["DENO_LOG"];
@@ -107,6 +134,18 @@ Deno.test("deno task start prints no permission, serves from a store anywhere an
   }).output();
   assert.equal(code, 1);
   assert.match(new TextDecoder().decode(stderr), /^Unknown option '--nothing'/);
+});
+
+Deno.test("a fault in the sources ends the start with one line, before there is a store", async () => {
+  await using store = await tempStore();
+  const { code, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["run", "-q", "-A", "cli/launch.ts", "start"],
+    cwd: ROOT,
+    env: { KV_PATH: store.kvPath, PORT: "0", SOURCES: "http://shop.example/a.csv", NO_COLOR: "1" },
+  }).output();
+  assert.equal(code, 1);
+  assert.match(new TextDecoder().decode(stderr), /^SOURCES cannot be understood; expected url as an https URL .*\n$/);
+  await assert.rejects(Deno.stat(store.kvPath), Deno.errors.NotFound);
 });
 
 Deno.test("only an erasure in a file may do everything, as SQLite's VACUUM demands it", () => {
