@@ -1,13 +1,14 @@
 import { writeAll } from "./cli/command/print.ts";
+import { readCaFile } from "./cli/launch/ca_file.ts";
 import { readConfiguration } from "./cli/service/configuration.ts";
 import type { Listen } from "./cli/service/connections/listener.ts";
 import { headWatch } from "./cli/service/head_watch.ts";
-import { readCaFile } from "./cli/service/ca_file.ts";
 import { hubService } from "./cli/service/hub_service.ts";
 import { createLog } from "./cli/service/log.ts";
 import { mcpService } from "./cli/service/mcp_service.ts";
 import { minuteCron } from "./cli/service/process/minute_cron.ts";
 import { openStore } from "./cli/service/open_store.ts";
+import { logContent, mayHoldSample, publishSample } from "./cli/service/sample/publish_sample.ts";
 import { snapshotService } from "./cli/service/snapshot_service.ts";
 import { storeWatch } from "./cli/service/store_watch.ts";
 import { figuresWatch } from "./cli/service/telemetry/figures_watch.ts";
@@ -20,11 +21,9 @@ import { type RunningService, serviceEntry } from "./cli/service/process/service
 import { stopOnSignal } from "./cli/service/process/stop_on_signal.ts";
 import { trustedProxies } from "./cli/service/trusted_proxies.ts";
 import { sourceReports } from "./cli/watch/source_reports.ts";
-import { readHead } from "./domain/dataset/dataset_head.ts";
 import { absoluteUrl, type TopicPath } from "./domain/site.ts";
 import { createApp } from "./routes/app.ts";
 import { logRequests } from "./routes/request/request_log.ts";
-import type { Store } from "./domain/store/store.ts";
 import { StoreTroubleError, troubleText } from "./domain/store/store_trouble.ts";
 
 /**
@@ -38,6 +37,7 @@ async function start(listenOn: Listen): Promise<RunningService> {
     host,
     siteOn,
     kvPath,
+    sampleData,
     logLevel,
     logFormat,
     connections,
@@ -64,8 +64,9 @@ async function start(listenOn: Listen): Promise<RunningService> {
     log.warn("no cron here: what becomes due while no process runs waits for the next start", { reason })
   );
 
+  const isForSample = mayHoldSample(sampleData, kvPath);
   const { kv: opened, watched, health } = await openStore(kvPath);
-  if ((await readHead(opened)).value === null) await publishSample(opened);
+  if (isForSample) await publishSample(opened, sampleData);
   const counting = countingErrors((call, error) => metrics.storeError(call, error));
   const kv = watched(telemetry === null ? counting : tracingCalls(counting, telemetry.isTraced));
 
@@ -73,7 +74,7 @@ async function start(listenOn: Listen): Promise<RunningService> {
   const isTrustedProxy = trustedProxies(configuration.trustedProxies);
   const listener = await listenOn({ port, hostname: host, limits: connections, isTrustedProxy, log });
   const site = siteOn(listener.port);
-  const loader = snapshotService(kv, site, log, memoryLimit);
+  const loader = snapshotService(kv, site, log, memoryLimit, sampleData !== "never");
   const figures = figuresWatch(kv);
   const metrics: ServiceMetrics = serviceMetrics({
     snapshot: () => loader.current(),
@@ -141,11 +142,7 @@ async function start(listenOn: Listen): Promise<RunningService> {
   });
   if (scraped !== null) log.info("serving metrics", { metrics_port: scraped.port });
   log.info(`documentation at ${absoluteUrl(site, "/docs")}`);
-  if (loader.current()?.sample) {
-    log.info(
-      "this is fictional sample data; import your own reviews with: deno task import FILE --business business.json",
-    );
-  }
+  logContent(log, loader.current());
   stopOnSignal(log, async () => {
     watch.stop();
     await mcp.stop();
@@ -164,21 +161,6 @@ async function start(listenOn: Listen): Promise<RunningService> {
     },
     lateParts,
   };
-}
-
-/**
- * Publishes the sample. Loaded on demand: only an empty store needs the analysis, whose word lists would delay the
- * first response.
- */
-async function publishSample(kv: Store): Promise<void> {
-  const [{ publishDataset }, { revisionChanges }, { sampleDataset }] = await Promise.all([
-    import("./domain/dataset/publish_dataset.ts"),
-    import("./domain/dataset/revision_changes.ts"),
-    import("./domain/dataset/sample_dataset.ts"),
-  ]);
-  const sample = sampleDataset();
-  const publication = { command: "start", sources: ["sample data"], changes: revisionChanges(null, sample) };
-  await publishDataset(kv, sample, await readHead(kv), new Date(), null, { publication });
 }
 
 const entry = serviceEntry(start, import.meta.main);

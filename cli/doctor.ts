@@ -1,9 +1,10 @@
+import { NOTHING_IMPORTED } from "../domain/dataset/dataset_head.ts";
 import { readHubFigures } from "../websub/operator/hub_figures.ts";
 import { escapedControls } from "./command/escaped_controls.ts";
 import { operatorMessage } from "./command/operator_message.ts";
 import { print } from "./command/print.ts";
 import { type CommandLine, runCommand, UsageError } from "./command/run_command.ts";
-import { checkAddress, isLocalOrigin } from "./doctor/address_check.ts";
+import { checkAddress } from "./doctor/address_check.ts";
 import { readCertificate } from "./doctor/certificate.ts";
 import { checkClock } from "./doctor/clock_check.ts";
 import { checkDisk } from "./doctor/disk_check.ts";
@@ -14,7 +15,7 @@ import { type CheckedRevision, checkRevision } from "./doctor/revision_check.ts"
 import { askHealth, checkService } from "./doctor/service_check.ts";
 import { checkSources } from "./doctor/sources_check.ts";
 import { checkStore } from "./doctor/store_check.ts";
-import { type Configuration, readConfiguration } from "./service/configuration.ts";
+import { type Configuration, isLocalOrigin, readConfiguration, type SampleData } from "./service/configuration.ts";
 import { ConfigurationError } from "./service/configuration_value.ts";
 import { diskRoom } from "./service/file_store/disk_fault.ts";
 import { isStoreFile } from "./service/kv_location.ts";
@@ -66,7 +67,7 @@ async function allFindings(): Promise<readonly Finding[]> {
   }
   const { findings, opened } = await checkStore(configuration.kvPath);
   try {
-    const revision = opened === null ? null : await revisionOf(opened);
+    const revision = opened === null ? null : await revisionOf(opened, configuration.sampleData);
     return [
       ...findings,
       ...diskFindings(configuration.kvPath, opened === null, revision),
@@ -79,9 +80,9 @@ async function allFindings(): Promise<readonly Finding[]> {
   }
 }
 
-async function revisionOf({ kv }: OpenedStore): Promise<CheckedRevision> {
+async function revisionOf({ kv }: OpenedStore, sampleData: SampleData): Promise<CheckedRevision> {
   try {
-    return await checkRevision(kv);
+    return await checkRevision(kv, sampleData);
   } catch (error) {
     return { finding: unreadable("revision", error), head: null };
   }
@@ -125,7 +126,7 @@ function diskFindings(
 }
 
 async function outsideFindings(
-  { host, port, siteOn, hub }: Configuration,
+  { host, port, siteOn, hub, sampleData }: Configuration,
   head: CheckedRevision["head"],
 ): Promise<readonly Finding[]> {
   const local = `http://${localHost(host)}:${port}`;
@@ -137,7 +138,7 @@ async function outsideFindings(
     isAsked && baseUrl.startsWith("https:") ? readCertificate(baseUrl) : null,
     isAsked ? askHealth(baseUrl) : null,
   ]);
-  const published = head?.revision ?? null;
+  const published = head?.sample && sampleData === "never" ? NOTHING_IMPORTED : head?.revision ?? null;
   const now = Date.now();
   return [
     checkService(local, answer, published),

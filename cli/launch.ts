@@ -1,11 +1,11 @@
 import { OperatorError } from "./command/operator_error.ts";
 import { printError } from "./command/print.ts";
+import { readCaFile } from "./launch/ca_file.ts";
 import { endedBySystem } from "./launch/ended_by_system.ts";
 import { isTraced, launchEnvironment } from "./launch/environment.ts";
 import { COPY_FOLDER, LAUNCHED, type Launched, SOURCES_FOLDER } from "./launch/launched.ts";
 import { launchArguments } from "./launch/permissions.ts";
 import { keepRunning, RunningPrograms } from "./launch/running_programs.ts";
-import { readCaFile } from "./service/ca_file.ts";
 import { isStoreFile, kvLocation } from "./service/kv_location.ts";
 
 // This program has every permission, so it imports nothing from npm: a package could do whatever the user may do.

@@ -59,16 +59,22 @@ export const Business = z.object({
   services: z.array(CatalogueEntry).max(500).meta({ description: "What it offers." }),
   technicians: z.array(Technician).max(500).meta({ description: "Who works for it." }),
   same_as: z.array(WebUrl).max(50).meta({ description: "Pages elsewhere about the same business." }),
+  sample: z.boolean().meta({ description: "Whether business and reviews are the fictional sample." }),
 }).meta({
   id: "Business",
   description: "The business whose reviews are published.",
 });
 
+/** The members of an operator's file. The sample that a service serves is nobody's own business. */
+export const DescribedBusiness = Business.extend({
+  sample: z.literal(false, "Expected false, as the fictional sample is not imported").default(false),
+}).strict();
+
 /**
  * The business as an operator's file describes it: only `name` is required, absent members become null or an empty
  * list, and unknown members are errors, because they are misspelt ones.
  */
-export const BusinessFile = z.preprocess((value) => completeMembers(Business, value), Business.strict());
+export const BusinessFile = z.preprocess((value) => completeMembers(DescribedBusiness, value), DescribedBusiness);
 
 /** The business that the schema of the same name describes. */
 export type Business = Readonly<z.output<typeof Business>>;
@@ -76,3 +82,8 @@ export type Business = Readonly<z.output<typeof Business>>;
 export type CatalogueEntry = Readonly<z.output<typeof CatalogueEntry>>;
 /** A technician of the business. */
 export type Technician = Readonly<z.output<typeof Technician>>;
+
+/** The title of something that is made of the reviews of a business: it says so where these are the sample. */
+export function titled({ sample }: Pick<Business, "sample">, title: string): string {
+  return sample ? `Sample: ${title}` : title;
+}

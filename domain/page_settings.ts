@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Business } from "./business.ts";
+import { DescribedBusiness } from "./business.ts";
 import { completeMembers } from "./complete_members.ts";
 
 /** The parts of the home page that an operator may leave out. */
@@ -40,13 +40,13 @@ export const PageFile = z.strictObject({
 /** The member that the schema of the same name describes. */
 export type PageFile = Readonly<z.output<typeof PageFile>>;
 
-const DescribedBusiness = Business.strict().extend({ page: PageFile.nullable() });
+const BusinessAndPage = DescribedBusiness.extend({ page: PageFile.nullable() });
 
 /**
  * The business as an operator's file describes it, with the look of its pages: as `BusinessFile`, and `page` may be
  * there.
  */
-export const BusinessWithPage = z.preprocess((value) => completeMembers(DescribedBusiness, value), DescribedBusiness);
+export const BusinessWithPage = z.preprocess((value) => completeMembers(BusinessAndPage, value), BusinessAndPage);
 
 const MARKS: readonly (readonly [type: Logo["type"], mark: RegExp])[] = [
   ["image/png", /^\x89PNG\r\n[^]\n/],

@@ -1,4 +1,5 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { CONTENT_DESCRIPTION, contentOf, CONTENTS } from "../domain/dataset/dataset_head.ts";
 import { uncachedHeaders } from "../openapi/headers.ts";
 import { DATASET_PROBLEMS } from "../openapi/responses.ts";
 import { publicHeaders } from "./answer/public_headers.ts";
@@ -24,7 +25,8 @@ const Health = z.object({
   dataset: z.object({
     revision: z.string().max(100).meta({ description: "Changes with every import that changes something." }),
     reviews: z.int().min(0).meta({ description: "How many it has." }),
-    published_at: z.iso.datetime().meta({ description: "When it was published." }),
+    published_at: time().nullable().meta({ description: "When it was published; null while nothing is imported." }),
+    content: z.enum(CONTENTS).meta({ description: CONTENT_DESCRIPTION }),
   }).meta({ description: "What is published." }),
   trouble: z.object({
     since: z.iso.datetime().meta({ description: "When it began." }),
@@ -76,16 +78,18 @@ export function registerHealthz(app: OpenAPIHono, services: Services): void {
   app.get(
     "/healthz",
     ({ req }) =>
-      withSnapshot(services, ({ revision, reviewCount, publishedAt }) => {
+      withSnapshot(services, (snapshot) => {
+        const content = contentOf(snapshot);
         const trouble = services.trouble();
         const sources = services.sources?.() ?? [];
         const body = new TextEncoder().encode(
           JSON.stringify({
             status: trouble === null ? "ok" : "degraded",
             dataset: {
-              revision,
-              reviews: reviewCount,
-              published_at: publishedAt,
+              revision: snapshot.revision,
+              reviews: snapshot.reviewCount,
+              published_at: content === "nothing" ? null : snapshot.publishedAt,
+              content,
             },
             trouble: trouble && { since: new Date(trouble.since).toISOString(), reason: trouble.reason },
             ...sources.length === 0 ? {} : { sources: sources.map(sourceJson) },

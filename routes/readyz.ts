@@ -1,4 +1,5 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
+import { CONTENT_DESCRIPTION, contentOf, CONTENTS } from "../domain/dataset/dataset_head.ts";
 import { uncachedHeaders } from "../openapi/headers.ts";
 import { Problem, problem } from "../openapi/problem.ts";
 import { INTERNAL_ERROR, METHOD_NOT_ALLOWED } from "../openapi/responses.ts";
@@ -7,6 +8,7 @@ import type { Services } from "./services.ts";
 
 const Readiness = z.object({
   status: z.literal("ready").meta({ description: "Always ready." }),
+  content: z.enum(CONTENTS).meta({ description: CONTENT_DESCRIPTION }),
 }).meta({ id: "Readiness", description: "That everything is in order." });
 
 const NotReadyProblem = Problem.extend({
@@ -50,9 +52,10 @@ export function registerReadyz(app: OpenAPIHono, services: Services): void {
   app.openAPIRegistry.registerPath(route);
   app.get("/readyz", async ({ req }) => {
     const reasons = await services.readiness();
+    const snapshot = services.snapshot();
     const isReady = reasons.length === 0;
     const answer = isReady
-      ? { status: "ready" }
+      ? { status: "ready", content: snapshot === null ? "nothing" : contentOf(snapshot) }
       : { ...problem(503, reasons.map(({ reason }) => reason).join(" ")), reasons };
     const body = new TextEncoder().encode(JSON.stringify(answer) + "\n");
     const headers = new Headers(publicHeaders());

@@ -80,7 +80,16 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "train/",
     ".",
   ],
-  "cli/service": ["key_bytes.ts", "file_store/", "postgres_store/", ".", "connections/", "telemetry/", "process/"],
+  "cli/service": [
+    "key_bytes.ts",
+    "file_store/",
+    "postgres_store/",
+    ".",
+    "connections/",
+    "telemetry/",
+    "process/",
+    "sample/",
+  ],
   "cli/import": ["bytes/", "cells/", "formats/", "workbook/", "reading/", "."],
   "cli/import/cells": [".", "days/"],
   "cli/import/formats": [

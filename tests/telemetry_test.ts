@@ -57,7 +57,7 @@ Deno.test("whoever watches the service sees what it does, and nothing that clien
 
   await t.step("/readyz is 200", async () => {
     const ready = await fetch(`${server.origin}/readyz`);
-    assert.deepEqual([ready.status, await ready.json()], [200, { status: "ready" }]);
+    assert.deepEqual([ready.status, await ready.json()], [200, { status: "ready", content: "imported" }]);
   });
 
   const paths = [

@@ -1,3 +1,4 @@
+import { isLocalOrigin } from "../service/configuration.ts";
 import type { ShownCertificate } from "./certificate.ts";
 import type { HealthAnswer } from "./service_check.ts";
 import { fault, type Finding, ok, warning } from "./finding.ts";
@@ -19,12 +20,6 @@ export interface AddressEvidence {
 
 const SOON_DAYS = 14;
 const DAY_MS = 86_400_000;
-
-/** Whether an origin leads to this machine alone. */
-export function isLocalOrigin(origin: string): boolean {
-  const { hostname } = new URL(origin);
-  return /^(?:localhost|.*\.localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
-}
 
 /** Judges whether the public address is the one of this service: one finding for each of address, certificate, proxy. */
 export function checkAddress(evidence: AddressEvidence): readonly Finding[] {

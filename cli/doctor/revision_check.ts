@@ -2,7 +2,10 @@ import { archiveFaults } from "../../domain/dataset/archive/archive_faults.ts";
 import type { DatasetHead } from "../../domain/dataset/dataset_head.ts";
 import { MissingArchiveError, readPublished } from "../../domain/dataset/dataset_store.ts";
 import type { Store } from "../../domain/store/store.ts";
+import type { SampleData } from "../service/configuration.ts";
 import { fault, type Finding, ok, warning } from "./finding.ts";
+
+const IMPORT_ADVICE = "Import your own: deno task import FILE --business business.json.";
 
 /** What was found out about the published revision. */
 export interface CheckedRevision {
@@ -12,29 +15,35 @@ export interface CheckedRevision {
 }
 
 /** Reads the published revision, all of it, and checks it against its head. Rejects where the store cannot be read. */
-export async function checkRevision(kv: Store): Promise<CheckedRevision> {
+export async function checkRevision(kv: Store, sampleData: SampleData): Promise<CheckedRevision> {
   try {
     const { before: { value: head }, archive } = await readPublished(kv);
     if (head === null || archive === null) {
-      const text = "Nothing is published yet.";
-      const advice = "Import reviews; the service fills an empty store with a fictional sample at its start.";
-      return { finding: warning("revision", text, advice), head: null };
+      const text = "Nothing is published yet: the service serves no reviews.";
+      return { finding: warning("revision", text, IMPORT_ADVICE), head: null };
     }
-    return { finding: judge(head, archiveFaults(archive, head.reviews)), head };
+    return { finding: judge(head, archiveFaults(archive, head.reviews), sampleData), head };
   } catch (error) {
     if (!(error instanceof MissingArchiveError)) throw error;
     return { finding: fault("revision", error.message), head: error.before.value };
   }
 }
 
-function judge({ revision, reviews, published_at, sample }: DatasetHead, faults: readonly string[]): Finding {
+function judge(
+  { revision, reviews, published_at, sample }: DatasetHead,
+  faults: readonly string[],
+  sampleData: SampleData,
+): Finding {
   if (faults.length > 0) {
     const text = `Revision ${revision}, which is published, is damaged. ${faults.join(" ")}`;
     return fault("revision", text, "Put a backup of the store in its place, or import everything anew with --replace.");
   }
   const what = `${reviews} ${reviews === 1 ? "review" : "reviews"}, published at ${published_at}`;
   if (sample) {
-    return warning("revision", `What is published is the fictional sample: ${what}.`, "Import your own reviews.");
+    const text = sampleData === "never"
+      ? "The store holds the fictional sample, which is not served here: the service serves no reviews."
+      : `What is published is the fictional sample: ${what}.`;
+    return warning("revision", text, IMPORT_ADVICE);
   }
   return ok("revision", `${what}, whole and as its digest says.`);
 }

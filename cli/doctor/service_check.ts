@@ -1,3 +1,4 @@
+import { NOTHING_IMPORTED } from "../../domain/dataset/dataset_head.ts";
 import { fault, type Finding, ok, warning } from "./finding.ts";
 
 /** What somebody answered who was asked for `/healthz`. */
@@ -53,7 +54,8 @@ export function checkService(origin: string, answer: HealthAnswer | string, publ
     const text = `The service at ${origin} serves revision ${answer.revision}, and the store publishes ${published}.`;
     return warning("service", text, "Unless an import has just ended, it runs on another store: compare KV_PATH.");
   }
-  return ok("service", `The service at ${origin} serves what is published.`);
+  const what = answer.revision === NOTHING_IMPORTED ? "no reviews" : "what is published";
+  return ok("service", `The service at ${origin} serves ${what}.`);
 }
 
 function refusal(reason: string): string {

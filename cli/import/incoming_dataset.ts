@@ -30,11 +30,16 @@ export function incomingDataset(
 }
 
 function businessOf(described: Business | null, files: ImportFiles): Pick<DatasetImport, "business" | "place"> {
-  if (described !== null) return { business: described, place: null };
+  // Nor are the reviews beside the sample's business anybody's own.
+  if (described !== null && !isSample(files.business)) return { business: described, place: null };
   return {
     business: files.business === null ? null : checked("The business in the files", files.business, BusinessFile),
     place: files.place === null ? null : checked("The place in the files", files.place, BusinessFile),
   };
+}
+
+function isSample(business: unknown): boolean {
+  return typeof business === "object" && business !== null && "sample" in business && business.sample === true;
 }
 
 function insightsOf({ insights }: ImportFiles): DatasetImport["insights"] {

@@ -5,7 +5,17 @@ import { COPY_FOLDER, type Launched, SOURCES_FOLDER } from "./launched.ts";
 const STORE_VARIABLES = ["KV_PATH", COPY_FOLDER, "DENO_DEPLOYMENT_ID", "DENO_DEPLOY", "DENO_KV_ACCESS_TOKEN"];
 const VARIABLES = [
   ...STORE_VARIABLES,
-  ...["PORT", "HOST", "BASE_URL", "LOG_LEVEL", "LOG_FORMAT", "WEBSUB_*", "DELIVERY_DRIVER", "TRUSTED_PROXIES"],
+  ...[
+    "PORT",
+    "HOST",
+    "BASE_URL",
+    "SAMPLE_DATA",
+    "LOG_LEVEL",
+    "LOG_FORMAT",
+    "WEBSUB_*",
+    "DELIVERY_DRIVER",
+    "TRUSTED_PROXIES",
+  ],
   ...[
     "OTEL_*",
     "MAX_CONNECTIONS",

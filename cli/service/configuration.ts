@@ -1,3 +1,4 @@
+import ipaddr from "ipaddr.js";
 import { KEPT_REVISIONS } from "../../domain/dataset/history/prune_revisions.ts";
 import type { Site } from "../../domain/site.ts";
 import { oneOf, wholeNumber, wrongValue } from "./configuration_value.ts";
@@ -11,6 +12,12 @@ const MOST_REVISIONS = 1000;
 /** Severity of a log line; a service logs lines of its level and above. */
 export type LogLevel = "debug" | "info" | "warn" | "error";
 
+/**
+ * Whether the fictional sample is served. `asked`: into every store without reviews; `new store`: into one that no
+ * service has served; `never`: not even where a store holds it.
+ */
+export type SampleData = "asked" | "new store" | "never";
+
 /** The configuration of the service from environment variables. */
 export interface Configuration {
   readonly port: number;
@@ -23,6 +30,7 @@ export interface Configuration {
   readonly siteOn: (port: number) => Site;
   /** Argument of `Deno.openKv`; undefined for the app's own database on Deno Deploy. */
   readonly kvPath: string | undefined;
+  readonly sampleData: SampleData;
   readonly logLevel: LogLevel;
   /** `null`: pretty if standard output is a terminal, else JSON. */
   readonly logFormat: "pretty" | "json" | null;
@@ -52,6 +60,7 @@ export function readConfiguration(variable: (name: string) => string | undefined
     host: hostname(variable("HOST") || "0.0.0.0"),
     siteOn: (port) => ({ baseUrl: baseUrl ?? `http://localhost:${port}` }),
     kvPath: kvLocation(variable),
+    sampleData: readSampleData(variable, baseUrl),
     logLevel: oneOf("LOG_LEVEL", variable("LOG_LEVEL") || "info", ["debug", "info", "warn", "error"]),
     memoryLimit: variable("MEMORY_LIMIT")
       ? wholeNumber("MEMORY_LIMIT", variable("MEMORY_LIMIT") ?? "", 1, 999_999_999) * 1_000_000
@@ -64,6 +73,26 @@ export function readConfiguration(variable: (name: string) => string | undefined
     hub,
     metricsAddress: readMetricsAddress(variable),
   };
+}
+
+/**
+ * Decides whether the sample is served: by `SAMPLE_DATA`, else only where no link leads away from this machine.
+ *
+ * @param baseUrl `BASE_URL`; null where it is not set.
+ * @throws {ConfigurationError} If `SAMPLE_DATA` is invalid.
+ */
+function readSampleData(variable: (name: string) => string | undefined, baseUrl: string | null): SampleData {
+  const value = variable("SAMPLE_DATA");
+  if (value) return oneOf("SAMPLE_DATA", value, ["yes", "no"]) === "yes" ? "asked" : "never";
+  const isPublic = isDenoDeploy(variable) || baseUrl !== null && !isLocalOrigin(baseUrl);
+  return isPublic ? "never" : "new store";
+}
+
+/** Whether an origin names this machine: `localhost` and names under it, and loopback and unspecified addresses. */
+export function isLocalOrigin(origin: string): boolean {
+  const host = new URL(origin).hostname.replace(/^\[|\]$|\.$/g, "");
+  if (ipaddr.isValid(host)) return ["loopback", "unspecified"].includes(ipaddr.process(host).range());
+  return /^(?:.*\.)?localhost$/.test(host);
 }
 
 function hostname(value: string): string {

@@ -12,8 +12,15 @@ const WORKER_FROM_REVIEWS = 3000;
  * Creates the loader of snapshots, with the log and with as little memory as possible.
  *
  * @param memoryLimit How many bytes of memory there are; null if it is not known.
+ * @param servesSample As `snapshotLoader` takes it.
  */
-export function snapshotService(kv: Store, site: Site, log: Log, memoryLimit: number | null): SnapshotLoader {
+export function snapshotService(
+  kv: Store,
+  site: Site,
+  log: Log,
+  memoryLimit: number | null,
+  servesSample: boolean,
+): SnapshotLoader {
   const build = buildInWorker(
     WORKER_FROM_REVIEWS,
     (error) => log.warn("no worker; requests wait while the snapshot is built", { reason: String(error) }),
@@ -36,6 +43,7 @@ export function snapshotService(kv: Store, site: Site, log: Log, memoryLimit: nu
       // Not at once: the caller still holds the snapshot that was replaced.
       setTimeout(collectGarbage, 0);
     },
+    servesSample,
   );
 }
 

@@ -1,3 +1,4 @@
+import type { Business } from "../business.ts";
 import { type InsightsDocument, writeInsightsDocument } from "../documents/insights_document.ts";
 import {
   type ContentCoding,
@@ -68,12 +69,12 @@ function archiveWith(
   computed: LexiconInsights | InsightsDocument,
   removals: readonly Removal[],
 ): DatasetArchive {
-  const { insights, analyses } = insightsBytes(computed);
+  const { insights, analyses } = insightsBytes(computed, dataset.sample);
   let coded = 0;
   const onCoded = () => tellProgress("compressing", ++coded, CODINGS);
   tellProgress("compressing", coded, CODINGS);
   const insightsBodies = encodeBodies(insights, onCoded);
-  const reviewsBodies = encodeBodies(writeReviewsDocument(dataset.business, dataset.reviews), onCoded);
+  const reviewsBodies = encodeBodies(writeReviewsDocument(publishedBusiness(dataset), dataset.reviews), onCoded);
   const documents: readonly [ArchivedDocument, EncodedBodies][] = [
     ["/reviews.json", reviewsBodies],
     ["/insights.json", insightsBodies],
@@ -103,17 +104,20 @@ function archiveWith(
  * The archive of a revision that is no longer served: enough to publish it again, in one coding and without what is
  * computed.
  */
-export function compactArchive(
-  { business, reviews, hidden = [], taxonomy, pages, operatorInsights }: Dataset,
-): DatasetArchive {
+export function compactArchive(dataset: Dataset): DatasetArchive {
+  const { reviews, hidden = [], taxonomy, pages, operatorInsights } = dataset;
   const archive = archiveOf([
-    ...keptPieces("/reviews.json", writeReviewsDocument(business, reviews)),
+    ...keptPieces("/reviews.json", writeReviewsDocument(publishedBusiness(dataset), reviews)),
     ...keptPieces("/insights.json", operatorInsights && writeInsightsDocument(operatorInsights)),
     ...keptPieces("taxonomy", taxonomy === null ? null : jsonBytes(taxonomy)),
     ...keptPieces("pages", pages === undefined ? null : jsonBytes(pages)),
     ...keptPieces("hidden", hidden.length === 0 ? null : jsonBytes(hidden)),
   ]);
   return { ...archive, digest: encodedBody(archive.bytes).entityTag.slice(1, -1) };
+}
+
+function publishedBusiness({ business, sample }: Dataset): Business {
+  return { ...business, sample };
 }
 
 function archiveOf(pieces: readonly Piece[]): Omit<DatasetArchive, "digest"> {
@@ -130,10 +134,12 @@ function jsonBytes(value: unknown): Uint8Array<ArrayBuffer> {
 /** What is stored of the insights; of the operator's own there are no analyses. */
 function insightsBytes(
   computed: LexiconInsights | InsightsDocument,
+  sample: boolean,
 ): { readonly insights: Uint8Array<ArrayBuffer>; readonly analyses: Uint8Array | null } {
   if (!("packed" in computed)) return { insights: writeInsightsDocument(computed), analyses: null };
   const { document, packed } = computed;
-  return { insights: writeInsightsDocument(document), analyses: writePackedAnalyses(packed) };
+  const marked = sample ? { ...document, sample } : document;
+  return { insights: writeInsightsDocument(marked), analyses: writePackedAnalyses(packed) };
 }
 
 function documentPieces(document: ArchivedDocument, bodies: EncodedBodies): readonly Piece[] {

@@ -32,3 +32,21 @@ export const HEAD: Deno.KvKey = ["dataset", "head"];
 export function readHead(kv: Store): Promise<DatasetHeadEntry> {
   return kv.get<DatasetHead>(HEAD);
 }
+
+/**
+ * `revision` of what is served while nothing is imported: no reviews of a business without a name. It is never stored;
+ * the revisions of a store have other names.
+ */
+export const NOTHING_IMPORTED = "none";
+
+/** What a revision holds. */
+export const CONTENTS = ["imported", "sample", "nothing"] as const;
+
+/** Describes {@linkcode CONTENTS}. */
+export const CONTENT_DESCRIPTION =
+  "What is served: `imported` reviews, the fictional `sample`, or `nothing` while nothing is imported.";
+
+/** Says what a revision holds. */
+export function contentOf({ revision, sample }: Pick<DatasetHead, "revision" | "sample">): typeof CONTENTS[number] {
+  return revision === NOTHING_IMPORTED ? "nothing" : sample ? "sample" : "imported";
+}

@@ -54,7 +54,7 @@ export class DatasetImportError extends Error {
 }
 
 /** Stands in sentences and titles until the operator gives a name: "This business has 150 reviews". */
-const UNNAMED = "This business";
+export const UNNAMED = "This business";
 /** What stores of earlier versions hold instead. */
 const EARLIER_UNNAMED = "Unnamed business";
 

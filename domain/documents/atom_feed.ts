@@ -1,4 +1,4 @@
-import type { Business } from "../business.ts";
+import { type Business, titled } from "../business.ts";
 import { ratingText, type Review } from "../review.ts";
 import { absoluteUrl, hubUrl, reviewUrl, type Site } from "../site.ts";
 import { ulidToUuid } from "../ulid.ts";
@@ -29,8 +29,8 @@ export function atomFeed(
   return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom"${tombstones}>
   <id>${xml(absoluteUrl(site, "/feed.xml"))}</id>
-  <title>${xml(`Reviews of ${business.name}`)}</title>
-  <subtitle>${xml(`The newest verified reviews of ${business.name}.`)}</subtitle>
+  <title>${xml(titled(business, `Reviews of ${business.name}`))}</title>
+  <subtitle>${xml(titled(business, `The newest verified reviews of ${business.name}.`))}</subtitle>
   <updated>${updated}</updated>
   <author><name>${xml(business.name)}</name></author>
   <link rel="self" type="application/atom+xml" href="${xml(absoluteUrl(site, "/feed.xml"))}"/>

@@ -215,6 +215,7 @@ export const InsightsDocument = z.object({
     description: "What is sure of it in a few sentences, or null.",
   }),
   pull_quote: z.string().min(1).max(2000).nullable().meta({ description: "A sentence worth quoting, or null." }),
+  sample: z.boolean().optional().meta({ description: "True where the reviews are the fictional sample; else absent." }),
 }).meta({
   id: "InsightsDocument",
   description: "What the reviews say, taken together.",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Business } from "../business.ts";
+import { type Business, titled } from "../business.ts";
 import { ratingText, Review } from "../review.ts";
 import { absoluteUrl, hubUrl, reviewUrl, type Site } from "../site.ts";
 
@@ -65,10 +65,10 @@ export type JsonFeed = Readonly<z.output<typeof JsonFeed>>;
 export function jsonFeed(business: Business, newest: readonly Review[], site: Site): JsonFeed {
   return {
     version: "https://jsonfeed.org/version/1.1",
-    title: `Reviews of ${business.name}`,
+    title: titled(business, `Reviews of ${business.name}`),
     home_page_url: absoluteUrl(site, "/"),
     feed_url: absoluteUrl(site, "/api/feed.json"),
-    description: `The newest verified reviews of ${business.name}.`,
+    description: titled(business, `The newest verified reviews of ${business.name}.`),
     hubs: [{ type: "WebSub", url: hubUrl(site) }],
     items: newest.map((review) => ({
       id: review.id,

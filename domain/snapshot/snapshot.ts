@@ -57,7 +57,8 @@ export function buildSnapshot(head: DatasetHead, archive: DatasetArchive, site: 
   const insights = insightsBodies.identity.bytes;
   const { bytes } = reviewsBodies.identity;
   const offsets = reviewOffsets(bytes);
-  const { business } = readHead(bytes, offsets);
+  // Stores of earlier versions have it in their head alone.
+  const business = { ...readHead(bytes, offsets).business, sample: head.sample };
   const newest: Review[] = [];
   const ids: string[] = [];
   const byAlias = new Map<string, number>();

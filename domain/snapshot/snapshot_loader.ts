@@ -1,4 +1,4 @@
-import { type DatasetHead, readHead } from "../dataset/dataset_head.ts";
+import { type DatasetHead, NOTHING_IMPORTED, readHead } from "../dataset/dataset_head.ts";
 import { readServedArchive } from "../dataset/archive/revision_chunks.ts";
 import { assertReplaced } from "../dataset/dataset_store.ts";
 import { readErasedMarks } from "../dataset/erased_marks.ts";
@@ -11,13 +11,19 @@ export type SnapshotBuilder = (kv: Store, head: DatasetHead, site: Site) => Prom
 
 /** Keeps the current snapshot up to date with the published revision. */
 export interface SnapshotLoader {
-  /** The latest snapshot that could be loaded; null before the first. */
+  /** The latest snapshot that could be loaded, of no reviews while nothing is imported; null before the first. */
   readonly current: () => Snapshot | null;
   /**
    * Reads the head and loads the revision if it is new. Concurrent calls share one load. Rejects if the store cannot be
    * read or the revision is not whole; the current snapshot stays.
    */
   readonly refresh: () => Promise<void>;
+}
+
+/** Loaded on demand: only an empty store needs the analysis, whose word lists would delay the first response. */
+async function buildEmpty(site: Site): Promise<Snapshot> {
+  const { emptySnapshot } = await import("./empty_snapshot.ts");
+  return emptySnapshot(site);
 }
 
 /** Builds the snapshot in this thread. */
@@ -31,20 +37,25 @@ export const buildHere: SnapshotBuilder = async (kv, head, site) => {
  * does not report them.
  *
  * @param onSwap Called after a new snapshot has replaced the old one.
+ * @param servesSample Whether the fictional sample is served; else a store with nothing else counts as empty.
  */
 export function snapshotLoader(
   kv: Store,
   site: Site,
   build: SnapshotBuilder,
   onSwap: (snapshot: Snapshot, before: Snapshot | null) => void,
+  servesSample = true,
 ): SnapshotLoader {
   let current: Snapshot | null = null;
   let underWay: Promise<void> | null = null;
   async function load(): Promise<void> {
     const before = await readHead(kv);
     const { value: head } = before;
-    if (head === null || head.revision === current?.revision) return;
-    const built = await build(kv, head, site);
+    const isNothing = head === null || head.sample && !servesSample;
+    // What was loaded stays when its head is lost.
+    if (head === null && current !== null) return;
+    if ((isNothing ? NOTHING_IMPORTED : head.revision) === current?.revision) return;
+    const built = isNothing ? await buildEmpty(site) : await build(kv, head, site);
     // If it was replaced and removed while it was read, the next refresh finds its successor.
     if (built === null) return await assertReplaced(kv, before);
     const snapshot = { ...built, erased: await readErasedMarks(kv) };

@@ -28,7 +28,8 @@ const STAR_STEP = 18.4;
  */
 export function embedFrame(context: DataContext, view: View, theme: Theme): Markup {
   const { snapshot, site, href, formats: { words, language } } = context;
-  const heading = filled(words.customer_reviews_of, { name: snapshot.business.name });
+  const title = filled(words.customer_reviews_of, { name: snapshot.business.name });
+  const heading = snapshot.sample ? `${words.sample}: ${title}` : title;
   return markup`<!doctype html>
 <html lang="${language}">
 <head>
@@ -71,7 +72,9 @@ function rating({ snapshot, formats }: DataContext): Markup {
   const figure = formats.stars(rating_value);
   return markup`<span class="figure" aria-hidden="true">${figure}</span>${
     stars(rating_value, filled(formats.words.out_of_5, { stars: figure }))
-  }<span class="count">${counted(formats, review_count, "review")}</span>`;
+  }<span class="count">${snapshot.sample ? `${formats.words.sample}: ` : ""}${
+    counted(formats, review_count, "review")
+  }</span>`;
 }
 
 function review(context: DataContext, { id, author, rating, date, text, source }: Review): Markup {

@@ -10,6 +10,7 @@ const WIDGET_WORDS = [
   "review_one",
   "review_other",
   "no_reviews",
+  "sample",
   "out_of_5",
   "read_all_of",
   "customer_reviews_of",

@@ -55,7 +55,7 @@ function reviewPage(context: DataContext, review: Review): Markup {
     description: filled(words.review_described, { author: review.author, name: business.name, stars, text: said }),
     path: `/reviews/${review.id}`,
     section: "/",
-    head: jsonLd(reviewData(business, review, site)),
+    head: business.sample ? NOTHING : jsonLd(reviewData(business, review, site)),
     main: markup`<article class="one">
 <header>
 ${starsOf(formats, review.rating)}

@@ -1,3 +1,4 @@
+import { type Business, titled } from "../../domain/business.ts";
 import type { AggregateRating } from "../../domain/documents/aggregate_rating.ts";
 import { letteringPath, type Letters, widthOf } from "./lettering.ts";
 import { star } from "./outline.ts";
@@ -17,19 +18,24 @@ const DARK = { card: "#1e1d1a", line: "#45413a", ink: "#ece8e0", quiet: "#b3ac9f
  * The rating as a picture for `img`: figure, stars and count. Its letters are outlines, so that it looks the same
  * everywhere, and nothing in it but figures comes from the data.
  *
- * @param name The business, for the title: for readers who hear the picture.
+ * @param business For the title: for readers who hear the picture.
  */
 export function badge(
   { rating_value, review_count }: AggregateRating,
-  name: string,
+  business: Pick<Business, "name" | "sample">,
   sans: Letters,
   theme: BadgeTheme,
 ): string {
   const figure = rating_value === null ? "" : rating_value.toFixed(1);
-  const text = rating_value === null
+  const { name } = business;
+  const count = rating_value === null
     ? "No reviews yet"
     : `${review_count.toLocaleString("en")} ${review_count === 1 ? "review" : "reviews"}`;
-  const title = rating_value === null ? `${name}: no reviews yet` : `${name}: ${figure} out of 5 stars, ${text}`;
+  const text = titled(business, count);
+  const title = titled(
+    business,
+    rating_value === null ? `${name}: no reviews yet` : `${name}: ${figure} out of 5 stars, ${count}`,
+  );
   const starsAt = 14 + (figure === "" ? 0 : widthOf(sans, figure, 17) + 8);
   const textAt = starsAt + (figure === "" ? 0 : 5 * 18 + 8);
   const width = Math.ceil(textAt + widthOf(sans, text, SIZE) + 14);

@@ -47,7 +47,7 @@ export function registerPictures(app: OpenAPIHono, services: Services): void {
   );
 
   const badges = preparedOnce<BadgeTheme>(async (snapshot, theme) => {
-    const text = badge(aggregateRatingOf(snapshot), snapshot.business.name, await letters("sans"), theme);
+    const text = badge(aggregateRatingOf(snapshot), snapshot.business, await letters("sans"), theme);
     return picture(SVG, bodiesOf(text), snapshot.lastModified);
   });
   app.get("/badge.svg", ({ req }) =>

@@ -1,4 +1,4 @@
-import type { Business } from "../../domain/business.ts";
+import { type Business, titled } from "../../domain/business.ts";
 import type { AggregateRating } from "../../domain/documents/aggregate_rating.ts";
 import { Canvas, type Colour } from "./canvas.ts";
 import { canDraw, lettering, type Letters, linesOf, widthOf } from "./lettering.ts";
@@ -39,7 +39,7 @@ export function socialImage(
   canvas.fill([rectangle(0, 0, width, 14)], accent);
   const name = business.name.normalize("NFC").replace(/\s+/g, " ").trim();
   // Not in the colour of the business, which nobody has checked on this ground.
-  canvas.fill(lettering(sans, "Customer reviews", 30, LEFT, 108), QUIET);
+  canvas.fill(lettering(sans, titled(business, "Customer reviews"), 30, LEFT, 108), QUIET);
   if (canDraw(serif, name)) {
     const size = linesOf(serif, name, 84, width - 2 * LEFT, 9).length === 1 ? 84 : 66;
     linesOf(serif, name, size, width - 2 * LEFT, 2).forEach((line, at) =>

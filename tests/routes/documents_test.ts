@@ -154,7 +154,12 @@ Deno.test("/healthz says which dataset is served", async () => {
   assert.equal(response.headers.get("cache-control"), "no-store");
   assert.deepEqual(await response.json(), {
     status: "ok",
-    dataset: { revision: "test-revision", reviews: sampleDataset().reviews.length, published_at: PUBLISHED_AT },
+    dataset: {
+      revision: "test-revision",
+      reviews: sampleDataset().reviews.length,
+      published_at: PUBLISHED_AT,
+      content: "sample",
+    },
     trouble: null,
   });
 });

@@ -5,7 +5,7 @@ Deno.test("/readyz is 200 when everything is in order", async () => {
   const response = await testApp().request("/readyz");
   assert.equal(response.status, 200);
   assert.equal(response.headers.get("cache-control"), "no-store");
-  assert.deepEqual(await response.json(), { status: "ready" });
+  assert.deepEqual(await response.json(), { status: "ready", content: "sample" });
   assert.equal(await (await testApp().request("/readyz", { method: "HEAD" })).text(), "");
 });
 

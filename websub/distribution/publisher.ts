@@ -1,4 +1,4 @@
-import { readHead } from "../../domain/dataset/dataset_head.ts";
+import { NOTHING_IMPORTED, readHead } from "../../domain/dataset/dataset_head.ts";
 import { TOPIC_PATHS, type TopicPath } from "../../domain/site.ts";
 import { traced, traceParent } from "../../domain/tracing.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
@@ -35,8 +35,11 @@ async function publishTopic(
     }
     // A process that was slow to load would otherwise announce an old revision as news.
     const head = await readHead(kv);
-    if (head.value?.revision !== revision) return;
-    const facts = { parent: head.value.trace_parent ?? null, attributes: { "websub.topic": path } };
+    const isNewest = revision === NOTHING_IMPORTED
+      ? head.value === null || head.value.sample
+      : head.value?.revision === revision;
+    if (!isNewest) return;
+    const facts = { parent: head.value?.trace_parent ?? null, attributes: { "websub.topic": path } };
     const isDone = await traced("websub publish", facts, async () => {
       const now = clock.now();
       const changed = changeTopic(before.value, entityTag, now, settings.debounceSeconds * 1000);

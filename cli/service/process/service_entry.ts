@@ -1,5 +1,5 @@
 import { escapedControls } from "../../command/escaped_controls.ts";
-import { operatorMessage } from "../../command/operator_error.ts";
+import { operatorMessage } from "../../command/operator_message.ts";
 import { printError } from "../../command/print.ts";
 import { hostedListener } from "../connections/hosted_listener.ts";
 import { type Listen, listen } from "../connections/listener.ts";

@@ -1,3 +1,4 @@
+import { contentOf } from "../../../domain/dataset/dataset_head.ts";
 import { SERVICE } from "../../../domain/service.ts";
 import type { Snapshot } from "../../../domain/snapshot/snapshot.ts";
 import type { StoreHealth } from "../../../domain/store/store_health.ts";
@@ -98,8 +99,12 @@ export function serviceMetrics({ snapshot, health, hubFigures, openConnections, 
       }),
       gauge(
         "reviews_dataset_age_seconds",
-        "Time since the served revision was published.",
-        () => one(snapshot(), ({ publishedAt }) => (now() - Date.parse(publishedAt)) / 1000),
+        "Time since the served revision was published; absent while nothing is imported.",
+        () => {
+          const served = snapshot();
+          const isImported = served !== null && contentOf(served) !== "nothing";
+          return one(isImported ? served : null, ({ publishedAt }) => (now() - Date.parse(publishedAt)) / 1000);
+        },
       ),
       gauge("reviews_dataset_reviews", "Reviews that are served.", () => one(snapshot(), (it) => it.reviewCount)),
       requests,

@@ -89,12 +89,12 @@ function formats(node) {
   };
 }
 
-function rating({ rating_value, review_count }, format) {
+function rating({ rating_value, review_count }, { sample }, format) {
   if (rating_value === null) return [element("span", { class: "count" }, format.say("no_reviews"))];
   return [
     element("span", { class: "figure", "aria-hidden": "true" }, format.figure(rating_value)),
     stars(rating_value, format.stars(format.figure(rating_value))),
-    element("span", { class: "count" }, format.count(review_count)),
+    element("span", { class: "count" }, (sample ? `${format.say("sample")}: ` : "") + format.count(review_count)),
   ];
 }
 
@@ -204,7 +204,7 @@ class CustomerReviews extends HTMLElement {
       answer("api/business"),
       view === "badge" ? null : answer(`api/reviews/search?${filters}`),
     ]);
-    const head = rating(aggregate_rating, format);
+    const head = rating(aggregate_rating, business, format);
     const all = format.say("read_all_of", business);
     if (found === null) {
       const badge = link("./", "", { class: "rating badge", title: all });

@@ -1,10 +1,13 @@
+import { contentOf } from "../../../domain/dataset/dataset_head.ts";
 import { absoluteUrl } from "../../../domain/site.ts";
 import { SOCIAL_IMAGE_SIZE } from "../../pictures/social_image.ts";
+import type { PageWords } from "../words/english.ts";
 import { filled } from "../words/page_language.ts";
 import { logoPath, scriptPath, stylesheetPath } from "./assets.ts";
 import { type Markup, markup, NOTHING } from "./markup.ts";
 import type { PageContext } from "./page_context.ts";
 import { STARS_OUTLINE } from "./stars.ts";
+import { phrase } from "./words.ts";
 
 /** The pages that every page leads to, in the order of the navigation, by the names of their words. */
 const NAVIGATION = [
@@ -13,6 +16,8 @@ const NAVIGATION = [
   ["/developers", "nav_developers"],
   ["/embed", "nav_embed"],
 ] as const;
+
+const IMPORT_COMMAND = "deno task import FILE --business business.json";
 
 /** What one page adds to the frame. */
 export interface PageContent {
@@ -39,13 +44,14 @@ export function pageFrame(context: PageContext, content: PageContent): Markup {
   const { snapshot, href, site, formats: { words, language } } = context;
   const { path, title, description, head = NOTHING, isEnglish = false } = content;
   const name = snapshot?.business.name ?? words.nav_reviews;
+  const marked = (title: string) => snapshot?.sample ? `${words.sample}: ${title}` : title;
   const isListed = path !== null && content.isListed !== false;
   return markup`<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title === null ? filled(words.home_title, { name }) : `${title} – ${name}`}</title>
+<title>${marked(title === null ? filled(words.home_title, { name }) : `${title} – ${name}`)}</title>
 <meta name="description" content="${description}">
 <meta name="color-scheme" content="light dark">
 ${isListed ? NOTHING : markup`<meta name="robots" content="noindex">\n`}${
@@ -55,7 +61,11 @@ ${isListed ? NOTHING : markup`<meta name="robots" content="noindex">\n`}${
 <link rel="alternate" type="application/feed+json" title="Reviews (JSON Feed)" href="${href("/api/feed.json")}">
 <script type="module" src="${href(scriptPath())}"></script>
 <link rel="icon" href="${href("/favicon.svg")}" type="image/svg+xml">
-${path === null ? NOTHING : preview(context, path, title ?? filled(words.reviews_of, { name }), description)}${head}
+${
+    path === null
+      ? NOTHING
+      : preview(context, path, marked(title ?? filled(words.reviews_of, { name })), description)
+  }${head}
 </head>
 <body>
 ${STARS_OUTLINE}
@@ -118,11 +128,21 @@ ${
 </nav>
 </div>
 </header>
-${
-    snapshot?.sample
-      ? markup`<aside class="notice" aria-label="${words.sample}"><p>${words.sample_note}</p></aside>`
-      : NOTHING
-  }`;
+${notice(snapshot, words)}`;
+}
+
+/** What visitors have to know of all that is shown. */
+function notice(snapshot: PageContext["snapshot"], words: PageWords): Markup {
+  switch (snapshot && contentOf(snapshot)) {
+    case "sample":
+      return markup`<aside class="notice" aria-label="${words.sample}"><p>${words.sample_note}</p></aside>`;
+    case "nothing":
+      return markup`<aside class="notice" aria-label="${words.import}"><p>${
+        phrase(words.import_note, { command: markup`<code dir="ltr">${IMPORT_COMMAND}</code>` })
+      }</p></aside>`;
+    default:
+      return NOTHING;
+  }
 }
 
 function footer({ href, formats: { words } }: PageContext): Markup {

@@ -43,7 +43,10 @@ export function homePage(context: DataContext): Markup {
     description: `${business.name}: ${rating}. ${business.description ?? ""}`.trim().slice(0, 300),
     path: "/",
     section: "/",
-    head: jsonLd(businessData(business, aggregateRatingOf(snapshot), shownReviews(context), site)),
+    // Search engines would take a rating that somebody invented for one.
+    head: business.sample
+      ? NOTHING
+      : jsonLd(businessData(business, aggregateRatingOf(snapshot), shownReviews(context), site)),
     main: markup`${hero(context)}
 ${shown("summary", summarySection)}
 ${shown("quotes", quoteSection)}

@@ -12,6 +12,8 @@ export const ENGLISH = {
   skip: "Skip to the content",
   sample: "Sample",
   sample_note: "These are fictional sample data: there is no such business.",
+  import: "Import",
+  import_note: "Nothing has been imported yet. {command} publishes your reviews.",
   promise: "Reviews are shown as they were written; those that their source marks as not verified are left out.",
   atom_feed: "Atom feed",
   json_feed: "JSON Feed",

@@ -10,6 +10,8 @@ export const FRENCH: PageWords = {
   skip: "Aller au contenu",
   sample: "Exemple",
   sample_note: "Ce sont des données d’exemple inventées : cette entreprise n’existe pas.",
+  import: "Importer",
+  import_note: "Rien n’a encore été importé. {command} publie vos avis.",
   promise:
     "Les avis sont montrés tels qu’ils ont été écrits ; ceux que leur source signale comme non vérifiés sont omis.",
   atom_feed: "Flux Atom",

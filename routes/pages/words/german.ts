@@ -10,6 +10,8 @@ export const GERMAN: PageWords = {
   skip: "Zum Inhalt springen",
   sample: "Beispiel",
   sample_note: "Dies sind erfundene Beispieldaten: Diesen Betrieb gibt es nicht.",
+  import: "Importieren",
+  import_note: "Es wurde noch nichts importiert. {command} veröffentlicht Ihre Bewertungen.",
   promise: "Bewertungen stehen da, wie sie geschrieben wurden; was die Quelle als nicht geprüft kennzeichnet, fehlt.",
   atom_feed: "Atom-Feed",
   json_feed: "JSON-Feed",

@@ -10,6 +10,8 @@ export const SPANISH: PageWords = {
   skip: "Ir al contenido",
   sample: "Ejemplo",
   sample_note: "Estos son datos de ejemplo inventados: este negocio no existe.",
+  import: "Importar",
+  import_note: "Todavía no se ha importado nada. {command} publica sus reseñas.",
   promise: "Las reseñas se muestran tal como se escribieron; las que su fuente marca como no verificadas se omiten.",
   atom_feed: "Canal Atom",
   json_feed: "Canal JSON",

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { ConfigurationError } from "../../../cli/service/configuration_value.ts";
-import { readCaFile } from "../../../cli/service/ca_file.ts";
+import { readCaFile } from "../../../cli/launch/ca_file.ts";
 import { readHubConfiguration } from "../../../cli/service/hub_configuration.ts";
 import { trustedProxies } from "../../../cli/service/trusted_proxies.ts";
 import { DEFAULT_HUB_SETTINGS } from "../../../websub/hub_settings.ts";

@@ -75,9 +75,10 @@ Deno.test("the digest changes with business, reviews, taxonomy and insights, and
     // The same insights, but the next import computes them with this taxonomy.
     digest({ taxonomy: OWN }),
     digest({ operatorInsights: { ...document, model: "hand-made" } }),
+    // Its documents say so.
+    digest({ sample: true }),
   ];
   assert.equal(new Set(digests).size, digests.length);
-  assert.equal(digest({ sample: true }), digests[0]);
   assert.equal(digest({ operatorInsights: document }), digests[0]);
   const kept = archiveDataset(datasetOf(reviews));
   assert.equal(archiveDataset(datasetOf(reviews), earlierAnalyses(kept, reviews)).digest, digests[0]);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Dataset } from "../../../domain/dataset/dataset.ts";
-import { readHead } from "../../../domain/dataset/dataset_head.ts";
+import { HEAD, NOTHING_IMPORTED, readHead } from "../../../domain/dataset/dataset_head.ts";
 import { publishDataset } from "../../../domain/dataset/publish_dataset.ts";
 import { buildHere, type SnapshotBuilder, snapshotLoader } from "../../../domain/snapshot/snapshot_loader.ts";
 import { businessOf } from "../../support/reviews/business_of.ts";
@@ -24,17 +24,17 @@ async function publish(kv: Deno.Kv, text: string): Promise<void> {
   assert.equal(outcome, "published");
 }
 
-Deno.test("snapshotLoader() has no snapshot before the first dataset, and swaps once per revision", async () => {
+Deno.test("snapshotLoader() serves no reviews before the first dataset, and swaps once per revision", async () => {
   using kv = await Deno.openKv(":memory:");
   const swaps: string[] = [];
   const loader = snapshotLoader(
     kv,
     TEST_SITE,
     buildHere,
-    ({ revision }, before) => swaps.push(`${before?.revision ?? "none"} > ${revision}`),
+    ({ revision }, before) => swaps.push(`${before?.revision ?? null} > ${revision}`),
   );
   await loader.refresh();
-  assert.equal(loader.current(), null);
+  assert.deepEqual([loader.current()?.revision, loader.current()?.reviewCount], [NOTHING_IMPORTED, 0]);
   await publish(kv, "a");
   await loader.refresh();
   const first = loader.current();
@@ -43,7 +43,33 @@ Deno.test("snapshotLoader() has no snapshot before the first dataset, and swaps 
   await publish(kv, "b");
   await loader.refresh();
   const second = loader.current();
-  assert.deepEqual(swaps, [`none > ${first?.revision}`, `${first?.revision} > ${second?.revision}`]);
+  assert.deepEqual(swaps, [
+    `null > ${NOTHING_IMPORTED}`,
+    `${NOTHING_IMPORTED} > ${first?.revision}`,
+    `${first?.revision} > ${second?.revision}`,
+  ]);
+  // What was loaded is served on when the store loses its head.
+  await kv.delete(HEAD);
+  await loader.refresh();
+  assert.equal(loader.current(), second);
+});
+
+Deno.test("snapshotLoader() takes a store with the sample alone for empty where the sample is not served", async () => {
+  using kv = await Deno.openKv(":memory:");
+  const loader = snapshotLoader(kv, TEST_SITE, buildHere, () => {}, false);
+  const served = async () => {
+    await loader.refresh();
+    return [loader.current()?.revision === NOTHING_IMPORTED, loader.current()?.reviewCount];
+  };
+  const publishSample = async () =>
+    await publishDataset(kv, { ...dataset("a"), sample: true }, await readHead(kv), NOW);
+  await publishSample();
+  assert.deepEqual(await served(), [true, 0]);
+  await publish(kv, "b");
+  assert.deepEqual(await served(), [false, 1]);
+  // As `history undo` does.
+  await publishSample();
+  assert.deepEqual(await served(), [true, 0]);
 });
 
 Deno.test("snapshotLoader() keeps the old snapshot when a revision cannot be read, and tries again", async () => {

@@ -103,7 +103,7 @@ Deno.test("llms.txt leads to everything there is, and the MCP resource has the s
   const text = await response.text();
   assert.match(
     text,
-    /^# Reviews of Larkmoor Home Services\n\n> [^\n]*180 reviews from 20\d\d-\d\d-\d\d to 2026-11-18, \d\.\d+ of 5/,
+    /^# Sample: Reviews of Larkmoor Home Services\n\n> Fictional sample data: [^\n]*180 reviews from 20\d\d-\d\d-\d\d to 2026-11-18, \d\.\d+ of 5/,
   );
   for (const [, url = ""] of text.matchAll(/\]\((https:[^)]+)\)/g)) {
     const { status, body } = await app.request(new URL(url).pathname);

@@ -101,8 +101,9 @@ Deno.test("what /embed says to paste names this service, and the files that it n
 });
 
 Deno.test("home page and reviews say in JSON-LD what they show, valid for search engines, and have a preview", async () => {
+  const own = testApp(testSnapshot({ ...sampleDataset(), sample: false }));
   for (const path of ["/", `/reviews/${review?.id}`]) {
-    const response = await app.request(path, HTML);
+    const response = await own.request(path, HTML);
     const html = await response.text();
     const [, script = ""] = /<script type="application\/ld\+json">([^<]*)<\/script>/.exec(html) ?? [];
     const data = JSON.parse(script);

@@ -165,7 +165,7 @@ Deno.test({
       note: seen.note,
       fallback: true,
     });
-    assert.equal(badge, "4,1180 Bewertungen");
+    assert.equal(badge, "4,1Beispiel: 180 Bewertungen");
     assert.match(seen.note, /^ Dies ist eine Auswahl: \d+ Bewertungen\.$/);
     assert.equal(frame, 300);
     // The one refusal that is asked for: a service that is not there.

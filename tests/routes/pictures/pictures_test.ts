@@ -116,7 +116,7 @@ Deno.test("the picture for previews has its size for every name, and changes wit
 Deno.test("a badge is a well-formed picture whose only text is its title, whatever the business is called", () => {
   for (const theme of BADGE_THEMES) {
     for (const name of ["Acme Heating", ...ATTACKS]) {
-      using document = XmlDocument.fromString(badge(ratings, name, sans, theme));
+      using document = XmlDocument.fromString(badge(ratings, { name, sample: false }, sans, theme));
       const find = (xpath: string) => document.find(xpath, { s: "http://www.w3.org/2000/svg" });
       assert.deepEqual(
         new Set(find("//*").map((node) => "name" in node ? node.name : "")),
@@ -126,7 +126,10 @@ Deno.test("a badge is a well-formed picture whose only text is its title, whatev
       assert.doesNotMatch(find("/s:svg/s:style")[0]?.content ?? "", /url|import/);
     }
   }
-  assert.match(badge(aggregateRating([]), "Acme", sans, "auto"), /<title id="t">Acme: no reviews yet<\/title>/);
+  assert.match(
+    badge(aggregateRating([]), { name: "Acme", sample: false }, sans, "auto"),
+    /<title id="t">Acme: no reviews yet<\/title>/,
+  );
 });
 
 Deno.test("pictures have a tag and a 304, run nothing where they are opened, and wait for the data", async () => {

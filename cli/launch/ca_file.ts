@@ -1,5 +1,5 @@
 import { X509Certificate } from "node:crypto";
-import { wrongValue } from "./configuration_value.ts";
+import { wrongValue } from "../service/configuration_value.ts";
 
 /**
  * Reads further root certificates.
