@@ -4,6 +4,7 @@ import { escapedControls } from "./command/escaped_controls.ts";
 import { operatorMessage } from "./command/operator_message.ts";
 import { print } from "./command/print.ts";
 import { type CommandLine, runCommand, UsageError } from "./command/run_command.ts";
+import { checkAccess, secretFiles } from "./doctor/access_check.ts";
 import { checkAddress } from "./doctor/address_check.ts";
 import { readCertificate } from "./doctor/certificate.ts";
 import { checkClock } from "./doctor/clock_check.ts";
@@ -70,6 +71,7 @@ async function allFindings(): Promise<readonly Finding[]> {
     const revision = opened === null ? null : await revisionOf(opened, configuration.sampleData);
     return [
       ...findings,
+      ...await accessFindings(configuration.kvPath),
       ...diskFindings(configuration.kvPath, opened === null, revision),
       ...revision === null ? [] : [revision.finding],
       ...opened === null ? [] : [await hubFinding(opened), ...await sourceFindings(opened, sources)],
@@ -111,6 +113,12 @@ function unreadable(check: string, error: unknown): Finding {
   const message = operatorMessage(error);
   if (message === null) throw error;
   return fault(check, message);
+}
+
+async function accessFindings(path: string | undefined): Promise<readonly Finding[]> {
+  const store = path !== undefined && isStoreFile(path) ? path : null;
+  const finding = await checkAccess(secretFiles(store, (name) => Deno.env.get(name)));
+  return finding === null ? [] : [finding];
 }
 
 function diskFindings(

@@ -1,4 +1,5 @@
 import { OperatorError } from "../command/operator_error.ts";
+import { ENVIRONMENT_FILES } from "../doctor/access_check.ts";
 import { isPostgres, isStoreFile, kvLocation } from "../service/kv_location.ts";
 import { COPY_FOLDER, type Launched, SOURCES_FOLDER } from "./launched.ts";
 
@@ -53,7 +54,9 @@ export function launchArguments(
 ): readonly string[] {
   const path = kvLocation(variable);
   if (path !== undefined && isStoreFile(path)) refuseComma("KV_PATH", path);
-  for (const name of ["WEBSUB_CA_FILE", "SOURCES_FILE"]) refuseComma(name, variable(name) ?? "");
+  for (const name of ["WEBSUB_CA_FILE", "SOURCES_FILE", "GOOGLE_CREDENTIALS_FILE"]) {
+    refuseComma(name, variable(name) ?? "");
+  }
   refuseComma("--errors", written ?? "");
   const copies = variable(COPY_FOLDER);
   const file = path !== undefined && isStoreFile(path) ? [path] : [];
@@ -104,12 +107,13 @@ export function launchArguments(
       ];
     }
     case "doctor": {
-      const sources = variable("SOURCES_FILE");
+      const secrets = [variable("SOURCES_FILE"), variable("GOOGLE_CREDENTIALS_FILE"), ...ENVIRONMENT_FILES];
+      const logs = file.flatMap((path) => [`${path}-wal`, `${path}-shm`]);
       return [
         ...command,
         system,
-        `--allow-env=${[...VARIABLES, ...driver, "SOURCES*"].join()}`,
-        `--allow-read=${[...reading, ...sources ? [sources] : []].join()}`,
+        `--allow-env=${[...VARIABLES, ...driver, "SOURCES*", "GOOGLE_CREDENTIALS_FILE"].join()}`,
+        `--allow-read=${[...reading, ...logs, ...secrets.filter(Boolean)].join()}`,
         "cli/doctor.ts",
       ];
     }

@@ -62,6 +62,7 @@ Deno.test("beside a running service behind TLS everything is in order, and what 
   const sound = await examined(store.kvPath, env);
   assert.deepEqual(sound.report.findings.filter(({ status }) => status !== "ok"), []);
   assert.deepEqual(Object.keys(sound.statuses).sort(), [
+    "access",
     "address",
     "certificate",
     "clock",
@@ -96,6 +97,29 @@ Deno.test("beside a running service behind TLS everything is in order, and what 
   await kv.delete(key);
   const lacking = await examined(store.kvPath, env);
   assert.equal(lacking.statuses["revision"], "fault");
+});
+
+Deno.test({
+  name: "a new store is its owner's alone, with its log files, and the doctor warns of one that others may read",
+  ignore: Deno.build.os === "windows",
+  fn: async () => {
+    await using store = await tempStore();
+    await using _server = await startServer(store.kvPath);
+    const files = ["", "-wal", "-shm"].map((suffix) => store.kvPath + suffix);
+    const modes = () => Promise.all(files.map(async (file) => ((await Deno.stat(file)).mode ?? 0) & 0o777));
+    assert.deepEqual(await modes(), [0o600, 0o600, 0o600]);
+    const access = async () => {
+      const { report } = await examined(store.kvPath, { PORT: "1" });
+      return report.findings.find(({ check }) => check === "access");
+    };
+    assert.equal((await access())?.status, "ok");
+    for (const [mode, who] of [[0o640, "its group"], [0o604, "every user of this machine"]] as const) {
+      await Deno.chmod(store.kvPath, mode);
+      const found = await access();
+      assert.equal(found?.status, "warning");
+      assert.ok(found?.text.startsWith(`${store.kvPath} holds secrets of subscribers, and ${who} may read it (mode 0`));
+    }
+  },
 });
 
 Deno.test("the report has at most 80 columns in a terminal", async () => {

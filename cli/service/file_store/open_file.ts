@@ -25,6 +25,7 @@ export async function openFile(path: string, reader: FileReader): Promise<Deno.K
   }
   // Deno KV would wait for the lock without an end, and could not even be closed.
   if (isThere && await isLockedFor(path, LOCKED_AFTER_MS)) return "locked";
+  if (!isThere) createPrivately(path);
   let kv: Deno.Kv | null = null;
   try {
     const opened = kv = await Deno.openKv(path);
@@ -38,6 +39,18 @@ export async function openFile(path: string, reader: FileReader): Promise<Deno.K
     if (cause === "damaged") throw new StoreTroubleError(cause);
     if (!isThere || cause === null || cause === "not_permitted") throw error;
     return cause;
+  }
+}
+
+/**
+ * Makes a file that its owner alone may read: subscribers' secrets will stand in it. SQLite gives its log files the same
+ * mode. What fails here is found again, and said, by who opens the file.
+ */
+function createPrivately(path: string): void {
+  try {
+    Deno.openSync(path, { write: true, createNew: true, mode: 0o600 }).close();
+  } catch {
+    // Another process was quicker, or nobody may write there.
   }
 }
 

@@ -1,0 +1,70 @@
+import { type Finding, ok, warning } from "./finding.ts";
+
+/** A file that may hold secrets. */
+export interface SecretFile {
+  readonly path: string;
+  /** What it holds, for the operator. */
+  readonly secrets: string;
+  /** Tells by its text whether secrets are in it; absent where they always are. */
+  readonly pattern?: RegExp;
+}
+
+/** Lines of an environment file that set a secret, or a URL with a password. */
+const SECRET_LINE = /^\s*(?:export\s+)?\w*(?:PASSWORD|SECRET|TOKEN)\w*=.|\w:\/\/[^\s:@/]*:[^\s@/]+@/m;
+/** A URL with a query, which may be a key. */
+const URL_WITH_QUERY = /https:[^"\s]*\?./;
+/** Where deploy/ has the service's variables; `permissions.ts` lets the doctor read them. */
+export const ENVIRONMENT_FILES = [".env", "deploy/.env", "/etc/reviews.env"] as const;
+const GROUP = 0o040;
+const OTHERS = 0o004;
+
+/**
+ * The files with secrets that are known.
+ *
+ * @param store The store's file; null where it is none.
+ */
+export function secretFiles(
+  store: string | null,
+  variable: (name: string) => string | undefined,
+): readonly SecretFile[] {
+  const [sources, credentials] = [variable("SOURCES_FILE"), variable("GOOGLE_CREDENTIALS_FILE")];
+  return [
+    ...store === null
+      ? []
+      : ["", "-wal", "-shm"].map((suffix) => ({ path: store + suffix, secrets: "secrets of subscribers" })),
+    ...sources ? [{ path: sources, secrets: "URLs with keys", pattern: URL_WITH_QUERY }] : [],
+    ...credentials ? [{ path: credentials, secrets: "credentials of Google" }] : [],
+    ...ENVIRONMENT_FILES.map((path) => ({ path, secrets: "passwords or tokens", pattern: SECRET_LINE })),
+  ];
+}
+
+/** Checks who may read the files with secrets that are there; null where there is none. */
+export async function checkAccess(files: readonly SecretFile[]): Promise<Finding | null> {
+  const found = (await Promise.all(files.map(async (file) => {
+    const mode = await modeOf(file);
+    return mode === null ? [] : [{ ...file, mode }];
+  }))).flat();
+  if (found.length === 0) return null;
+  const open = found.filter(({ mode }) => (mode & (GROUP | OTHERS)) !== 0);
+  if (open.length === 0) return ok("access", "Nobody else on this machine may read the files with secrets.");
+  const text = open.map(({ path, secrets, mode }) => {
+    const who = (mode & OTHERS) !== 0 ? "every user of this machine" : "its group";
+    return `${path} holds ${secrets}, and ${who} may read it (mode ${mode.toString(8).padStart(4, "0")}).`;
+  });
+  return warning(
+    "access",
+    text.join(" "),
+    `Let its owner alone read it: chmod 600 ${open.map(({ path }) => path).join(" ")}`,
+  );
+}
+
+/** The permissions of a file with secrets; null where it is not there, holds none, or cannot be asked for. */
+async function modeOf({ path, pattern }: SecretFile): Promise<number | null> {
+  try {
+    const { mode } = await Deno.stat(path);
+    if (mode === null || pattern !== undefined && !pattern.test(await Deno.readTextFile(path))) return null;
+    return mode & 0o777;
+  } catch {
+    return null;
+  }
+}
