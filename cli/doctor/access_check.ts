@@ -47,14 +47,14 @@ export async function checkAccess(files: readonly SecretFile[]): Promise<Finding
   if (found.length === 0) return null;
   const open = found.filter(({ mode }) => (mode & (GROUP | OTHERS)) !== 0);
   if (open.length === 0) return ok("access", "Nobody else on this machine may read the files with secrets.");
-  const text = open.map(({ path, secrets, mode }) => {
-    const who = (mode & OTHERS) !== 0 ? "every user of this machine" : "its group";
-    return `${path} holds ${secrets}, and ${who} may read it (mode ${mode.toString(8).padStart(4, "0")}).`;
+  const shown = open.map(({ path, secrets, mode }) => {
+    const who = (mode & OTHERS) !== 0 ? "every user" : "its group";
+    return `${path} (${secrets}, for ${who}: mode ${mode.toString(8).padStart(4, "0")})`;
   });
   return warning(
     "access",
-    text.join(" "),
-    `Let its owner alone read it: chmod 600 ${open.map(({ path }) => path).join(" ")}`,
+    `Others on this machine may read files with secrets: ${shown.join(", ")}.`,
+    `Let their owner alone read them: chmod 600 ${open.map(({ path }) => path).join(" ")}`,
   );
 }
 

@@ -39,8 +39,11 @@ Deno.test({
     assert.equal(await status(sources, `[{ "url": "https://shop.example/a.csv?key=secret" }]`, 0o644), "warning");
     assert.equal(await status(sources, `[{ "url": "https://shop.example/a.csv" }]`, 0o644), null);
     const found = await checkAccess([{ path, secrets: "credentials" }, { path: `${path}-missing`, secrets: "none" }]);
-    assert.equal(found?.text, `${path} holds credentials, and every user of this machine may read it (mode 0644).`);
-    assert.equal(found?.advice, `Let its owner alone read it: chmod 600 ${path}`);
+    assert.equal(
+      found?.text,
+      `Others on this machine may read files with secrets: ${path} (credentials, for every user: mode 0644).`,
+    );
+    assert.equal(found?.advice, `Let their owner alone read them: chmod 600 ${path}`);
   },
 });
 
