@@ -2,6 +2,7 @@ import { OperatorError } from "../command/operator_error.ts";
 import { ENVIRONMENT_FILES } from "../doctor/access_check.ts";
 import { isPostgres, isStoreFile, kvLocation } from "../service/kv_location.ts";
 import { COPY_FOLDER, type Launched, SOURCES_FOLDER } from "./launched.ts";
+import { outwardPermission, storePermission } from "./network_permission.ts";
 
 const STORE_VARIABLES = ["KV_PATH", COPY_FOLDER, "DENO_DEPLOYMENT_ID", "DENO_DEPLOY", "DENO_KV_ACCESS_TOKEN"];
 const VARIABLES = [
@@ -66,12 +67,13 @@ export function launchArguments(
   const reading = [...store, ...authorities === null ? [] : [authorities]];
   // How full the store's disk is.
   const system = "--allow-sys=statfs";
-  const command = ["run", "-q", "--allow-net", `--allow-write=${store.join()}`];
+  const writing = `--allow-write=${store.join()}`;
+  const command = ["run", "-q", ...storePermission(variable), writing];
   switch (name) {
     case "start":
     case "dev":
       return [
-        ...command,
+        ...["run", "-q", ...outwardPermission(variable, "WEBSUB_ALLOW_CIDRS", true), writing],
         "--no-prompt",
         // A young generation that is not larger than the rest, and a way to free a replaced snapshot at once.
         "--v8-flags=--max-semi-space-size=4,--expose-gc",
@@ -84,7 +86,12 @@ export function launchArguments(
       ];
     case "import":
       return [
-        ...["run", "-q", "--allow-net", `--allow-write=${[...store, ...written === null ? [] : [written]].join()}`],
+        ...[
+          "run",
+          "-q",
+          ...storePermission(variable),
+          `--allow-write=${[...store, ...written === null ? [] : [written]].join()}`,
+        ],
         system,
         FRUGAL_HEAP,
         `--allow-env=${[...VARIABLES, ...driver].join()}`,
@@ -96,7 +103,7 @@ export function launchArguments(
       return [
         "run",
         "-q",
-        "--allow-net",
+        ...outwardPermission(variable, "SOURCES_ALLOW_CIDRS", false),
         `--allow-write=${[...store, ...folder ? [folder] : []].join()}`,
         system,
         // It waits most of the time, and has its memory back after an import.
@@ -110,7 +117,8 @@ export function launchArguments(
       const secrets = [variable("SOURCES_FILE"), variable("GOOGLE_CREDENTIALS_FILE"), ...ENVIRONMENT_FILES];
       const logs = file.flatMap((path) => [`${path}-wal`, `${path}-shm`]);
       return [
-        ...command,
+        // It calls this machine and BASE_URL.
+        ...["run", "-q", "--allow-net", writing],
         system,
         `--allow-env=${[...VARIABLES, ...driver, "SOURCES*", "GOOGLE_CREDENTIALS_FILE"].join()}`,
         `--allow-read=${[...reading, ...logs, ...secrets.filter(Boolean)].join()}`,

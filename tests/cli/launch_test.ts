@@ -64,6 +64,51 @@ Deno.test("a program may write .data and the store's file, and nothing else", ()
   }
 });
 
+Deno.test("what calls strangers reaches inner addresses only where it has to, and a command on a file nobody", () => {
+  const network = (name: typeof LAUNCHED[number], variables: Readonly<Record<string, string>>) =>
+    argumentsWith(name, variables).filter((argument) => /^--(?:allow|deny)-net/.test(argument));
+  const inner = "10.0.0.0/8,100.64.0.0/10,169.254.0.0/16,172.16.0.0/12,192.168.0.0/16,[fd00:ec2::254]";
+  const denied = (...open: readonly string[]) => [
+    "--allow-net",
+    `--deny-net=${inner.split(",").filter((range) => !open.includes(range)).join()}`,
+  ];
+  for (const name of ["start", "dev"] as const) {
+    assert.deepEqual(network(name, {}), denied());
+    assert.deepEqual(network(name, { HOST: "::" }), denied());
+    assert.deepEqual(network(name, { METRICS_ADDR: "9464" }), denied());
+    assert.deepEqual(
+      network(name, { HOST: "10.1.2.3", METRICS_ADDR: "[fd00:ec2::254]:9464" }),
+      denied("10.0.0.0/8", "[fd00:ec2::254]"),
+    );
+    for (const [variable, value] of [["WEBSUB_ALLOW_CIDRS", "10.0.0.0/8"], ["HOST", "localhost"]] as const) {
+      assert.deepEqual(network(name, { [variable]: value }), ["--allow-net"]);
+    }
+  }
+  assert.deepEqual(network("watch", { HOST: "127.0.0.1", WEBSUB_ALLOW_CIDRS: "10.0.0.0/8" }), denied());
+  assert.deepEqual(network("watch", { SOURCES_ALLOW_CIDRS: "10.0.0.0/8" }), ["--allow-net"]);
+  for (const name of ["import", "export", "insights", "hub", "review", "history"] as const) {
+    assert.deepEqual(network(name, {}), []);
+    assert.deepEqual(network(name, { KV_PATH: "https://kv.example" }), ["--allow-net"]);
+  }
+  for (const name of ["start", "watch", "doctor"] as const) {
+    assert.deepEqual(network(name, { KV_PATH: "postgres://db.example/reviews" }), ["--allow-net"]);
+  }
+});
+
+Deno.test("with the permissions of a start no inner address is reached, and ports are listened on", async () => {
+  const flags = argumentsWith("start", {}).filter((argument) => /^--(?:allow|deny)-net/.test(argument));
+  const program = `
+    Deno.listen({ hostname: "0.0.0.0", port: 0 }).close();
+    Deno.listen({ hostname: "127.0.0.1", port: 0 }).close();
+    for (const hostname of ["10.0.0.1", "172.31.0.1", "192.168.0.1", "::ffff:10.0.0.1", "169.254.169.254"]) {
+      await Deno.connect({ hostname, port: 1 }).catch((error) => console.log(error.name));
+    }`;
+  const { stdout } = await new Deno.Command(Deno.execPath(), {
+    args: ["run", "-q", "--no-prompt", ...flags, `data:text/javascript,${encodeURIComponent(program)}`],
+  }).output();
+  assert.equal(new TextDecoder().decode(stdout), "NotCapable\n".repeat(5));
+});
+
 Deno.test("an import may write the file of its problems as well, whose path has no comma", () => {
   const written = (path: string) => launchArguments("import", () => undefined, path);
   assert.ok(written("/srv/errors.csv").includes("--allow-write=.data,.data/reviews.kv,/srv/errors.csv"));
@@ -109,7 +154,7 @@ Deno.test("every program may read what the driver of PostgreSQL reads of the env
 Deno.test("deno task start prints no permission, serves from a store anywhere and passes SIGTERM and the exit code on", async () => {
   await using store = await tempStore();
   await Deno.mkdir(`${store.folder}/a folder`);
-  const environment = { KV_PATH: `${store.folder}/a folder/r.kv`, PORT: "0", HOST: "127.0.0.1", LOG_FORMAT: "json" };
+  const environment = { KV_PATH: `${store.folder}/a folder/r.kv`, PORT: "0", LOG_FORMAT: "json" };
   const task = new Deno.Command(Deno.execPath(), {
     args: ["task", "start"],
     cwd: ROOT,
@@ -125,6 +170,8 @@ Deno.test("deno task start prints no permission, serves from a store anywhere an
   }
   assert.equal((await task.status).code, 0);
   assert.match(lines.at(-1) ?? "", /"message":"stopped"/);
+  // Nothing that it tries at its start is denied to it.
+  assert.deepEqual(lines.filter((line) => !line.includes('"level":"info"')), []);
   assert.equal((await told).trim(), "Task start deno run -qA cli/launch.ts start");
 
   const { code, stderr } = await new Deno.Command(Deno.execPath(), {
