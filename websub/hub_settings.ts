@@ -26,7 +26,7 @@ export interface HubSettings {
 /** What holds where the operator sets nothing. */
 export const DEFAULT_HUB_SETTINGS: HubSettings = {
   lease: { default: 864_000, min: 300, max: 1_296_000 },
-  retrySeconds: [300, 3600],
+  retrySeconds: [300, 28_800],
   attemptTimeoutSeconds: 10,
   debounceSeconds: 2,
   allowCidrs: [],

@@ -80,7 +80,7 @@ function retries(value: string): readonly [number, number] {
   throw wrongValue(
     "WEBSUB_RETRY_SECONDS",
     value,
-    `two whole numbers of seconds up to ${LONGEST_RETRY} with a comma between them, such as 300,3600`,
+    `two whole numbers of seconds up to ${LONGEST_RETRY} with a comma between them, such as 300,28800`,
   );
 }
 

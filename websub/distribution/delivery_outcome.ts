@@ -43,15 +43,17 @@ export function deliveryOutcome(
     };
   }
   if (attempt.status === 410) return { kind: "gone" };
+  // A subscriber closes an idle connection when it likes, also when a delivery is on its way. That is no failure of its
+  // own; a second one in a row is, since a subscriber may read every delivery and hang up.
+  if (attempt.failure === "closed" && before.attempts.at(-1)?.failure !== "closed") {
+    return { kind: "failed", subscription: { ...before, attempts, nextAttemptAt: attempt.at } };
+  }
   const failures = before.failures + 1;
   const step = retrySeconds[failures - 1];
   if (failures >= FAILURES_TO_GIVE_UP || step === undefined) {
     return { kind: "given_up", reason: `${failures} deliveries in a row failed, the last with ${cause(attempt)}` };
   }
-  // A subscriber closes an idle connection when it likes, also when a delivery is on its way: it may well be there.
-  const delay = attempt.failure === "closed" && failures === 1
-    ? 0
-    : retryDelay(step * 1000, retryAfterMilliseconds(retryAfter, attempt.at), random);
+  const delay = retryDelay(step * 1000, retryAfterMilliseconds(retryAfter, attempt.at), random);
   const nextAttemptAt = attempt.at + delay;
   return { kind: "failed", subscription: { ...before, attempts, failures, nextAttemptAt } };
 }

@@ -4,6 +4,7 @@ import type { HubSettings } from "../hub_settings.ts";
 import { dueAfter, idOf, putSubscription, readSubscription } from "../store/hub_rows.ts";
 import { SHARDS } from "../store/shard.ts";
 import type { Subscription } from "../store/subscription.ts";
+import { longestDelay } from "./retry_delay.ts";
 
 // Up to this the clocks of two machines differ without anybody having put one back.
 const CLOCKS_DIFFER_MS = 60_000;
@@ -13,11 +14,10 @@ const CLOCKS_DIFFER_MS = 60_000;
  * them has passed nobody knows any more, so nothing is sent sooner than it was meant to be.
  */
 export async function renewWaits(context: HubContext): Promise<void> {
-  const { kv, clock, settings } = context;
-  const shortest = longestWait(Math.min(...settings.retrySeconds));
+  const { kv, clock } = context;
   for (const path of TOPIC_PATHS) {
     for (let shard = 0; shard < SHARDS; shard++) {
-      for await (const { key } of kv.list(dueAfter(path, shard, clock.now() + shortest))) {
+      for await (const { key } of kv.list(dueAfter(path, shard, clock.now()))) {
         await renewWait(context, path, idOf(key));
       }
     }
@@ -53,12 +53,8 @@ export function voidWait(
 ): number | null {
   if (nextAttemptAt <= now) return null;
   const attemptAt = attempts.at(-1)?.at ?? nextAttemptAt;
-  const longest = longestWait(retrySeconds[failures - 1] ?? 0);
+  const step = retrySeconds[failures - 1];
+  const longest = step === undefined ? 0 : longestDelay(step * 1000);
   if (nextAttemptAt <= now + longest && attemptAt <= now + CLOCKS_DIFFER_MS) return null;
   return Math.min(Math.max(nextAttemptAt - attemptAt, 0), longest);
-}
-
-/** What `Retry-After` can make of a step; milliseconds. */
-function longestWait(step: number): number {
-  return 2 * step * 1000;
 }

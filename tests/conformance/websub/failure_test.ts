@@ -51,7 +51,10 @@ Deno.test("WebSub 7: deliveries that fail", async (t) => {
 
   for (const [what, callback] of failing) {
     await claim(`WebSub 7, 5.2: after ${what} the third time there is one denial, then silence`, () => {
-      assert.deepEqual(callback.requests().map(({ kind }) => kind), THREE_TRIES);
+      const kinds = callback.requests().map(({ kind }) => kind);
+      // The connection of the verification was kept: that it was closed is no failure.
+      const expected = what === "a closed connection" ? THREE_TRIES.toSpliced(1, 0, "distribution") : THREE_TRIES;
+      assert.deepEqual(kinds, expected);
     });
 
     await claim(`WebSub 7: after ${what} the same body goes to the callback itself again, signed`, async () => {
@@ -125,14 +128,20 @@ Deno.test("WebSub 7: deliveries that fail", async (t) => {
 Deno.test("WebSub 7: the wait before a retry", async (t) => {
   await using hub = await startHub({ WEBSUB_RETRY_SECONDS: "1,1", DELIVERY_DRIVER: "sweep" });
   const claim = claims(t);
-  const retryAfter = (status: number, value: string): Answers =>
-    byKind({ distribution: inTurn(always({ status, headers: { "retry-after": value } }), confirm) });
+  const retryAfter = (status: number, value: string | (() => string)): Answers => {
+    const asked: Answers = () => ({
+      status,
+      headers: { "retry-after": typeof value === "string" ? value : value() },
+    });
+    return byKind({ distribution: inTurn(asked, confirm) });
+  };
   const callbacks = {
     usual: hub.callback("/", byKind({ distribution: inTurn(always({ status: 500 }), confirm) })),
     none: hub.callback("/", retryAfter(503, "0")),
-    long: hub.callback("/", retryAfter(503, "100")),
-    limited: hub.callback("/", retryAfter(429, "100")),
-    dated: hub.callback("/", retryAfter(503, new Date(Date.now() + 100_000).toUTCString())),
+    long: hub.callback("/", retryAfter(503, "4")),
+    limited: hub.callback("/", retryAfter(429, "4")),
+    // Whole seconds are left of it.
+    dated: hub.callback("/", retryAfter(503, () => new Date(Date.now() + 5000).toUTCString())),
     senseless: hub.callback("/", retryAfter(503, "soon")),
   };
   for (const callback of Object.values(callbacks)) await hub.subscribe(callback);
@@ -149,8 +158,8 @@ Deno.test("WebSub 7: the wait before a retry", async (t) => {
     });
   }
   for (const name of ["long", "limited", "dated"]) {
-    await claim(`RFC 9110 10.2.3: Retry-After puts the retry off, to twice the step at most (${name})`, () => {
-      assert.ok(waits[name] !== undefined && waits[name] > 1900 && waits[name] < 10_000, `${waits[name]} ms`);
+    await claim(`RFC 9110 10.2.3: Retry-After puts the retry off, beyond twice the step (${name})`, () => {
+      assert.ok(waits[name] !== undefined && waits[name] > 3900 && waits[name] < 60_000, `${waits[name]} ms`);
     });
   }
 });

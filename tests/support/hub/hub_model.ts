@@ -20,7 +20,7 @@ interface Pending {
 }
 
 const DEBOUNCE = 2000;
-const RETRIES = [300_000, 3_600_000];
+const RETRIES = [300_000, 28_800_000];
 const VERIFICATION_RETRIES = [30_000, 300_000];
 // Two exchanges and a second: what a claimed call may take.
 const DENIAL_RETRY = 21_000;

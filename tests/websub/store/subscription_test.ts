@@ -31,7 +31,7 @@ const REQUEST = {
 const NOW = 1_000_000;
 const SUBSCRIPTION: Subscription = confirmSubscription(null, REQUEST, NOW, null, NOW);
 const topicAt = (version: number) => ({ version, entityTag: '"t"', changedAt: 0, waitingSince: 0, dueAt: 0 });
-const SETTINGS = { retrySeconds: [300, 3600] } as const;
+const SETTINGS = { retrySeconds: [300, 28_800] } as const;
 
 function failed(subscription: Subscription, random: number, retryAfter: string | null = null) {
   const outcome = deliveryOutcome(
@@ -90,14 +90,20 @@ Deno.test("retries are spread by a fifth around their step", () => {
     const once = failed(SUBSCRIPTION, random);
     assert.deepEqual([once.failures, once.nextAttemptAt], [1, NOW + 300_000 * spread]);
     const twice = failed(once, random);
-    assert.deepEqual([twice.failures, twice.nextAttemptAt], [2, NOW + 3_600_000 * spread]);
+    assert.deepEqual([twice.failures, twice.nextAttemptAt], [2, NOW + 28_800_000 * spread]);
   }
 });
 
-Deno.test("Retry-After lengthens a wait up to twice its step and never shortens it", () => {
-  for (const [field, wait] of [["0", 300], ["301", 301], ["600", 600], ["601", 600], ["999999999", 600]] as const) {
+Deno.test("Retry-After lengthens a wait up to a day and never shortens it", () => {
+  for (const [field, wait] of [["0", 300], ["301", 301], ["86400", 86_400], ["999999999", 86_400]] as const) {
     assert.equal(failed(SUBSCRIPTION, 0.5, field).nextAttemptAt, NOW + wait * 1000, field);
   }
+});
+
+Deno.test("Retry-After shortens no step that is longer than a day", () => {
+  const settings = { retrySeconds: [604_800, 604_800] } as const;
+  const outcome = deliveryOutcome(SUBSCRIPTION, attemptOf(ANSWERS.status(503), 5, NOW, 7), "60", settings, 0.5);
+  assert.equal(outcome.kind === "failed" && outcome.subscription.nextAttemptAt, NOW + 604_800_000);
 });
 
 Deno.test("Retry-After is read as seconds or as an HTTP date, and anything else is none", () => {
@@ -109,14 +115,16 @@ Deno.test("Retry-After is read as seconds or as an HTTP date, and anything else 
   }
 });
 
-Deno.test("after a kept connection that was closed the second attempt follows at once, the third after its wait", () => {
+Deno.test("after a kept connection that was closed the next attempt follows at once, and counts only the second in a row", () => {
   const closed = attemptOf({ kind: "failed", failure: "closed" }, 5, NOW, 7);
-  const waits = [0, 1].map((failures) => {
-    const outcome = deliveryOutcome({ ...SUBSCRIPTION, failures }, closed, null, SETTINGS, 0.5);
-    return outcome.kind === "failed" ? outcome.subscription.nextAttemptAt - NOW : null;
-  });
-  assert.deepEqual(waits, [0, (SETTINGS.retrySeconds[1] ?? NaN) * 1000]);
-  assert.equal(deliveryOutcome({ ...SUBSCRIPTION, failures: 2 }, closed, null, SETTINGS, 0.5).kind, "given_up");
+  for (const failures of [0, 1, 2]) {
+    const first = deliveryOutcome({ ...SUBSCRIPTION, failures }, closed, null, SETTINGS, 0.5);
+    assert.ok(first.kind === "failed");
+    assert.deepEqual([first.subscription.failures, first.subscription.nextAttemptAt], [failures, NOW]);
+    const second = deliveryOutcome(first.subscription, closed, null, SETTINGS, 0.5);
+    if (failures === 2) assert.equal(second.kind, "given_up");
+    else assert.equal(second.kind === "failed" && second.subscription.failures, failures + 1);
+  }
 });
 
 Deno.test("any 2xx is a delivery, and every other status and every failure is none", () => {
