@@ -8,7 +8,7 @@ export interface Denial {
   readonly callback: CallbackUrl;
   /** For the subscriber to read. */
   readonly reason: string;
-  /** Milliseconds since 1970. */
+  /** When the subscription ended; milliseconds since 1970. The times to tell it again count from there. */
   readonly deniedAt: number;
   /** Denial requests sent so far. */
   readonly attempts: number;

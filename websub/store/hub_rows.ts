@@ -88,7 +88,10 @@ export function dropPending(
     .delete(["pending_by_host", before.value.callback.host, idOf(before.key)]);
 }
 
-/** Writes a subscription, a new one or a changed one, and where it is found when its time comes. */
+/**
+ * Writes a subscription, a new one or a changed one, and where it is found when its time comes. The denial of an earlier
+ * one is told no more.
+ */
 export function putSubscription(
   operation: StoreOperation,
   before: Row<Subscription>,
@@ -100,6 +103,7 @@ export function putSubscription(
   dropDue(operation, before);
   if (nextAttemptAt > 0) operation.set(dueKey(path, id, nextAttemptAt), host);
   if (before.value !== null) return operation;
+  operation.delete(denialKey(id));
   return counted(operation, "subscription", 1n).set(["subscription_by_host", host, path, id], 0);
 }
 

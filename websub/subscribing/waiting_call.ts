@@ -16,6 +16,9 @@ export type WaitingCall = PendingRequest | Denial;
 /** Waits before the second and the third verification request, in seconds; there is no fourth. */
 export const VERIFICATION_RETRY_SECONDS = [30, 300] as const;
 
+/** When a denial is told again that was not heard, in seconds from the end of the subscription. */
+export const DENIAL_AGAIN_SECONDS = [3600, 86_400, 259_200] as const;
+
 /**
  * Has a callback called, if it is time; resolves when that waits for its place. Only what was read here is ever called
  * for: the row that a newer request has put in its place has a job of its own.
@@ -54,9 +57,9 @@ export async function putOff<T extends WaitingCall>(
 }
 
 /** Whether a callback is to be called now. */
-export function isCallDue({ nextAttemptAt }: WaitingCall, now: number, settings: HubSettings): boolean {
-  const longest = Math.max(...VERIFICATION_RETRY_SECONDS) * 1000;
-  return hasCome(nextAttemptAt, now, Math.max(takenFor(settings), longest));
+export function isCallDue(call: WaitingCall, now: number, settings: HubSettings): boolean {
+  const longest = Math.max(..."deniedAt" in call ? DENIAL_AGAIN_SECONDS : VERIFICATION_RETRY_SECONDS) * 1000;
+  return hasCome(call.nextAttemptAt, now, Math.max(takenFor(settings), longest));
 }
 
 function takenFor({ attemptTimeoutSeconds }: HubSettings): number {

@@ -125,6 +125,29 @@ Deno.test("WebSub 7: deliveries that fail", async (t) => {
   });
 });
 
+Deno.test("WebSub 5.2: a denial that is not heard is told again, whatever process runs by then", async () => {
+  await using hub = await startHub({}, null, true);
+  const failed: Answers = always({ status: 500 });
+  const callback = hub.callback("/", byKind({ distribution: failed, denial: inTurn(failed, failed, confirm) }));
+  await hub.subscribe(callback);
+  await hub.publish();
+  // The answer is judged by the time at which it comes.
+  const told = () =>
+    Promise.all([callback.next("denial"), hub.server.logged(({ message }) => message === "websub denial")]);
+  await told();
+  for (const seconds of [3700, 86_500]) {
+    await hub.passTime(seconds);
+    // Kills the process.
+    await hub.restart();
+    await told();
+  }
+  await hub.settle();
+  await hub.passTime(300_000);
+  await hub.restart();
+  await hub.settle();
+  assert.equal(callback.requests("denial").length, 3);
+});
+
 Deno.test("WebSub 7: the wait before a retry", async (t) => {
   await using hub = await startHub({ WEBSUB_RETRY_SECONDS: "1,1", DELIVERY_DRIVER: "sweep" });
   const claim = claims(t);

@@ -22,14 +22,14 @@ interface Pending {
 const DEBOUNCE = 2000;
 const RETRIES = [300_000, 28_800_000];
 const VERIFICATION_RETRIES = [30_000, 300_000];
-// Two exchanges and a second: what a claimed call may take.
-const DENIAL_RETRY = 21_000;
+/** When a denial is told again, counted from the end of the subscription. */
+const DENIED_AGAIN = [3_600_000, 86_400_000, 259_200_000];
 
 /** A model of the hub for one topic, as simple as possible: sequential, without a store and without concurrency. */
 export class HubModel {
   readonly subscriptions = new Map<string, ModelSubscription>();
   readonly pending = new Map<string, Pending>();
-  readonly denials = new Map<string, { at: number; tries: number }>();
+  readonly denials = new Map<string, { at: number; deniedAt: number }>();
   /**
    * The requests that each callback received: `V` a verification, `D` a denial, a number the delivery of that version.
    */
@@ -91,6 +91,7 @@ export class HubModel {
     const isLive = before !== undefined && before.expiresAt > now;
     if (pending.mode === "unsubscribe") this.subscriptions.delete(callback);
     else {
+      this.denials.delete(callback);
       this.subscriptions.set(callback, {
         secret: pending.secret,
         expiresAt: now + pending.lease * 1000,
@@ -114,15 +115,15 @@ export class HubModel {
     }
     this.subscriptions.delete(callback);
     if (behaviour === "gone") return;
-    this.denials.set(callback, { at: now, tries: 0 });
+    this.denials.set(callback, { at: now, deniedAt: now });
   }
 
-  #deny(now: number, callback: string, denial: { at: number; tries: number }): void {
-    if (!this.subscriptions.has(callback)) this.#send(callback, "D");
+  #deny(now: number, callback: string, denial: { at: number; deniedAt: number }): void {
+    this.#send(callback, "D");
     const behaviour = this.behaviour(callback);
-    const isUnheard = behaviour === "failing" || behaviour === "silent";
-    if (this.subscriptions.has(callback) || ++denial.tries === 2 || !isUnheard) this.denials.delete(callback);
-    else denial.at = now + DENIAL_RETRY;
+    const next = DENIED_AGAIN.map((after) => denial.deniedAt + after).find((at) => at > now);
+    if (behaviour === "good" || behaviour === "wrong" || next === undefined) this.denials.delete(callback);
+    else denial.at = next;
   }
 
   #change(callback: string, change: Partial<ModelSubscription>): void {

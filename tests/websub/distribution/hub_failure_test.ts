@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import type { OutboundAnswer } from "../../../outbound/outbound_client.ts";
 import { UNTOUCHED_SHARD } from "../../../websub/store/shard.ts";
-import { ANSWERS, testHub } from "../../support/hub/test_hub.ts";
+import { FakeClock } from "../../support/service/fake_clock.ts";
+import { ANSWERS, type TestHub, testHub } from "../../support/hub/test_hub.ts";
 
 const CALLBACK = "https://subscriber.example/cb?t=1";
 const MINUTE = 60_000;
@@ -108,6 +109,82 @@ Deno.test("a kept connection that was reset uses up no step, unless the next att
   await test.pass(2000);
   assert.equal(posts(), 7);
   assert.equal((await test.subscriptions())[0]?.failures, 1);
+});
+
+/** Has three deliveries fail; the callback's answers come next. */
+async function denied(test: TestHub): Promise<() => number> {
+  await test.send("subscribe", CALLBACK);
+  test.answer(() => ANSWERS.network);
+  await test.publish(`missed at ${test.clock.now()}`);
+  for (const wait of [2000, 5 * MINUTE, 8 * HOUR]) await test.pass(wait);
+  assert.deepEqual(await test.subscriptions(), []);
+  return () => test.requests.filter(({ target }) => target.includes("hub.mode=denied")).length;
+}
+
+Deno.test("a denial is told again after an hour, a day and three days while no 2xx comes", async () => {
+  for (const answer of [ANSWERS.network, ANSWERS.status(503), ANSWERS.status(404), ANSWERS.status(302)]) {
+    await using test = await testHub();
+    const told = await denied(test);
+    test.answer(() => answer);
+    assert.equal(told(), 1);
+    for (const [wait, count] of [[HOUR, 2], [23 * HOUR, 3], [48 * HOUR, 4]] as const) {
+      await test.pass(wait - 1);
+      assert.equal(told(), count - 1);
+      await test.pass(1);
+      assert.equal(told(), count);
+    }
+    await test.pass(1000 * HOUR);
+    assert.equal(told(), 4);
+    assert.deepEqual(await Array.fromAsync(test.kv.list({ prefix: ["denial"] })), []);
+  }
+});
+
+Deno.test("a denial that was heard, or whose subscriber is back, is told no more", async () => {
+  await using test = await testHub();
+  const told = await denied(test);
+  test.answer(ANSWERS.echo);
+  await test.pass(100 * HOUR);
+  assert.equal(told(), 2);
+
+  assert.equal(await denied(test).then((told) => told()), 3);
+  test.answer(ANSWERS.echo);
+  await test.send("subscribe", CALLBACK);
+  await test.send("unsubscribe", CALLBACK);
+  await test.pass(100 * HOUR);
+  assert.equal(told(), 3);
+});
+
+Deno.test("a process that is killed while it tells a denial uses up none of the times to tell it", async () => {
+  using kv = await Deno.openKv(":memory:");
+  const clock = new FakeClock();
+  const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<OutboundAnswer>()];
+  await using killed = await testHub({ kv, clock });
+  await killed.send("subscribe", CALLBACK);
+  killed.answer(() => ANSWERS.network);
+  await killed.publish("missed");
+  for (const wait of [2000, 5 * MINUTE]) await killed.pass(wait);
+  killed.answer(({ method }) => {
+    if (method === "POST") return ANSWERS.network;
+    asked.resolve();
+    return answered.promise;
+  });
+  const ended = killed.pass(8 * HOUR);
+  await asked.promise;
+  const deniedAt = clock.now();
+
+  await using next = await testHub({ kv, clock });
+  next.answer(() => ANSWERS.network);
+  for (const after of [21_000, HOUR, 24 * HOUR, 72 * HOUR]) {
+    const before = next.requests.length;
+    clock.set(deniedAt + after - 1);
+    await next.settle();
+    assert.equal(next.requests.length, before);
+    clock.set(deniedAt + after);
+    await next.settle();
+    assert.equal(next.requests.length, before + 1, String(after));
+  }
+  answered.resolve(ANSWERS.network);
+  await ended;
 });
 
 Deno.test("a callback that answers 410 is removed at once and told nothing", async () => {
