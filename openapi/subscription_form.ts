@@ -31,7 +31,8 @@ export const SubscriptionForm = z.object({
     examples: [864_000],
   }),
   "hub.secret": z.string().min(1).max(199).optional().meta({
-    description: "Key of the signatures that come with the content: 1 to 199 bytes of UTF-8. Ignored on `unsubscribe`.",
+    description: "Key of the signatures that come with the content: 1 to 199 bytes of UTF-8. A renewal may change it " +
+      "and must not leave it out. Ignored on `unsubscribe`.",
     examples: ["a-long-random-text"],
   }),
 }).meta({

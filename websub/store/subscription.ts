@@ -43,7 +43,7 @@ export interface Subscription {
 
 /**
  * The subscription that a verified request makes (WebSub 5.1, 5.3). A renewal takes secret and lease from the new
- * request and keeps the progress; as the subscriber has just answered, failures before it count no more.
+ * request and keeps the progress, and the secret where the request has none; as the subscriber has just answered, failures before it count no more.
  *
  * @param verifiedAt When the verification request was sent: the lease runs from there.
  * @param state The topic now, or null before its first version.
@@ -68,7 +68,8 @@ export function confirmSubscription(
     path,
     topic,
     callback,
-    secret,
+    // A request without a secret that was accepted before there was one, or by an earlier version.
+    secret: secret ?? known?.secret ?? null,
     leaseSeconds,
     verifiedAt,
     expiresAt: verifiedAt + leaseSeconds * 1000,

@@ -1,6 +1,6 @@
 import type { Site } from "../../domain/site.ts";
 import { traceParent } from "../../domain/tracing.ts";
-import type { HubAnswer } from "../request/hub_answer.ts";
+import type { HubAnswer, RequestFault } from "../request/hub_answer.ts";
 import type { HubContext } from "../hub_context.ts";
 import { recordAbout } from "../hub_log.ts";
 import { putPending, subscriptionId } from "../store/hub_rows.ts";
@@ -11,6 +11,12 @@ import { readSubscriptionRequest, type SubscriptionRequest } from "../request/su
 import { knownVersion } from "../store/topic_state.ts";
 
 const ACCEPTED: HubAnswer = { kind: "accepted" };
+/** Who can have the callback confirm would otherwise take the signatures away, and then send forged content. */
+const SECRET_MISSING: RequestFault = {
+  parameter: "hub.secret",
+  code: "missing",
+  message: "The subscription has a secret; give the same or another one, or unsubscribe first.",
+};
 const PENDING_RETRY_SECONDS = 60;
 const FULL_RETRY_SECONDS = 3600;
 
@@ -34,6 +40,9 @@ export async function acceptRequest(
     const rows = await readRequestRows(context, path, id, callback.host);
     const { pending: before, subscription: { value: subscription } } = rows;
     const isSubscribed = subscription !== null && isLive(subscription, context.clock.now());
+    if (isSubscribed && mode === "subscribe" && request.secret === null && subscription.secret !== null) {
+      return { kind: "refused", faults: [SECRET_MISSING] };
+    }
     const answer = limited(request, rows, isSubscribed);
     if (answer !== null) return answer;
     // There is nothing to end. The answer is the same, so that nobody learns who is subscribed (WebSub 5.1.2).

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { byKind, confirm, heldBack, inTurn } from "../../support/subscriber/callback_answers.ts";
 import { claims } from "../../support/hub/claims.ts";
-import { startHub } from "../../support/hub/hub_under_test.ts";
+import { requestOf, startHub } from "../../support/hub/hub_under_test.ts";
 import { headerOf } from "../../support/subscriber/recorded_request.ts";
 import { signatureOf } from "../../support/hub/signature_of.ts";
 
@@ -54,13 +54,28 @@ Deno.test("WebSub 7.1: authenticated content distribution", async (t) => {
     },
   );
 
-  await claim("WebSub 5.1: a second request without a secret ends the signatures", async () => {
-    const callback = hub.callback();
-    await hub.subscribe(callback, { "hub.secret": "old" });
-    await hub.settle(callback);
-    await hub.subscribe(callback);
-    await hub.settle(callback);
-    const last = callback.requests("distribution").at(-1);
+  const renewal = hub.callback();
+  await hub.subscribe(renewal, { "hub.secret": "old" });
+  await hub.settle(renewal);
+
+  await claim("WebSub 8.1: a second request without a secret is refused, and the signatures go on", async () => {
+    const answer = await hub.send(requestOf("subscribe", renewal.url));
+    assert.equal(answer.status, 400);
+    assert.match(await answer.text(), /^hub\.secret: [^\n]*unsubscribe[^\n]*\n$/);
+    await hub.settle(renewal);
+    assert.equal(renewal.requests("verification").length, 1);
+    const last = renewal.requests("distribution").at(-1);
+    assert.ok(last !== undefined);
+    assert.equal(headerOf(last, "x-hub-signature"), await signatureOf("old", last.body));
+  });
+
+  await claim("WebSub 5.1: who has unsubscribed may subscribe without a secret, and has no signatures", async () => {
+    await hub.unsubscribe(renewal);
+    // Confirmed, but perhaps not committed yet: until then the same request is refused.
+    while (await (await hub.send(requestOf("subscribe", renewal.url))).text() !== "");
+    await renewal.next("verification");
+    await hub.settle(renewal);
+    const last = renewal.requests("distribution").at(-1);
     assert.ok(last !== undefined);
     assert.equal(headerOf(last, "x-hub-signature"), null);
   });

@@ -41,7 +41,9 @@ export class HubModel {
   constructor(private readonly behaviour: (callback: string) => Behaviour) {}
 
   request(now: number, mode: string, callback: string, secret: string | null, lease: number): void {
-    const isSubscribed = (this.subscriptions.get(callback)?.expiresAt ?? 0) > now;
+    const before = this.subscriptions.get(callback);
+    const isSubscribed = (before?.expiresAt ?? 0) > now;
+    if (mode === "subscribe" && isSubscribed && secret === null && before?.secret !== null) return;
     if (mode === "unsubscribe" && !isSubscribed && !this.pending.has(callback)) return;
     const known = this.#dueAt > now ? this.version - 1 : this.version;
     this.pending.set(callback, { mode, secret, lease, known, tries: 0, at: now });

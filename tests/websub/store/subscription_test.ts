@@ -72,6 +72,13 @@ Deno.test("a renewal keeps the progress of a live subscription and not that of a
   });
 });
 
+Deno.test("a renewal without a secret takes none away, as one that an earlier version accepted", () => {
+  const before: Subscription = { ...SUBSCRIPTION, secret: "s" };
+  assert.equal(confirmSubscription(before, REQUEST, NOW, topicAt(4), NOW).secret, "s");
+  const late = NOW + 300_000;
+  assert.equal(confirmSubscription(before, REQUEST, late, topicAt(4), late).secret, null);
+});
+
 Deno.test("a renewal without failures changes nothing of when and with whom it is sent to", () => {
   for (const nextAttemptAt of [0, NOW + 5]) {
     const before: Subscription = { ...SUBSCRIPTION, deliveredVersion: 2, nextAttemptAt };
