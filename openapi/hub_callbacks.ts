@@ -22,8 +22,40 @@ const Challenge = z.string().max(100).meta({
 });
 
 const Signature = z.string().regex(/^sha256=[0-9a-f]{64}$/).max(71).optional().meta({
-  description: "HMAC-SHA256 of the body with the subscription's secret, in hexadecimal; only where there is a secret.",
+  description:
+    "HMAC-SHA256 of the bytes sent with the subscription's secret, in hexadecimal; only where there is a secret.",
   examples: [`sha256=${"0123456789abcdef".repeat(4)}`],
+});
+
+const EntityTag = z.string().max(40).meta({
+  description: "`ETag` of GET in this content coding.",
+  examples: ['"W5zmTzgnUCKxGvVeLUyxCA"'],
+});
+
+const LastModified = z.string().max(40).optional().meta({
+  description: "`Last-Modified` of GET.",
+  examples: ["Fri, 20 Nov 2026 09:15:00 GMT"],
+});
+
+const Encoding = z.enum(["gzip", "br", "zstd"]).optional().meta({
+  description: "The content coding of the body; only where the answer to the verification had an `Accept-Encoding`.",
+  examples: ["gzip"],
+});
+
+const WebhookId = z.string().max(100).meta({
+  description: "Topic, version and content (Standard Webhooks), equal in every attempt.",
+  examples: ["reviews_json_12_W5zmTzgnUCKxGvVeLUyxCA"],
+});
+
+const WebhookTimestamp = z.string().regex(/^[0-9]+$/).max(20).meta({
+  description: "When the delivery was signed, in seconds since 1970: two minutes before the attempt at most.",
+  examples: ["1795166100"],
+});
+
+const WebhookSignature = z.string().regex(/^v1,[A-Za-z0-9+/]{43}=$/).max(47).optional().meta({
+  description: "Base64 HMAC-SHA256 of id, timestamp and uncompressed body with full stops between them (Standard " +
+    "Webhooks); only where there is a secret.",
+  examples: [`v1,${"A".repeat(43)}=`],
 });
 
 function distribution(path: string, operationId: string, topic: TopicPath, content: Content): HubCallback {
@@ -38,7 +70,19 @@ function distribution(path: string, operationId: string, topic: TopicPath, conte
     summary: `The topic ${topic} has changed`,
     description: "Content distribution (WebSub 7): the very bytes and `Content-Type` of GET of the topic. It is sent " +
       "again when no answer of the 2xx kind comes; any other is a failure, redirects too.",
-    request: { headers: z.object({ Link, "X-Hub-Signature": Signature }), body: { required: true, content } },
+    request: {
+      headers: z.object({
+        Link,
+        "X-Hub-Signature": Signature,
+        "ETag": EntityTag,
+        "Last-Modified": LastModified,
+        "Content-Encoding": Encoding,
+        "webhook-id": WebhookId,
+        "webhook-timestamp": WebhookTimestamp,
+        "webhook-signature": WebhookSignature,
+      }),
+      body: { required: true, content },
+    },
     responses: {
       "2XX": { description: "Taken. The answer's body is not read." },
       410: { description: "The subscription is deleted at once." },

@@ -108,15 +108,14 @@ export function outboundClient(options: OutboundOptions): OutboundClient {
   const lookup = vettingLookup(isAllowed, options.resolve);
   const ca = trustedAuthorities(caCertificates);
   const trust = ca === null ? {} : { secureContext: createSecureContext({ ca }) };
-  const connections = new KeptConnections(
-    (origin) => openConnection(origin, { lookup, isAllowed, idleMilliseconds: IDLE_MILLISECONDS, ...trust }),
-    keptConnections,
-  );
+  const connections = new KeptConnections((origin) => {
+    checkOrigin(origin, isAllowed, plainHttp);
+    return openConnection(origin, { lookup, isAllowed, idleMilliseconds: IDLE_MILLISECONDS, ...trust });
+  }, keptConnections);
   const underWay = new Map<AbortController, Promise<OutboundAnswer>>();
   let isClosed = false;
 
   async function answer(request: OutboundRequest, signal: AbortSignal): Promise<OutboundAnswer> {
-    checkOrigin(request.callback.origin, isAllowed, plainHttp);
     const connection = connections.take(request.callback.origin);
     const { usedSince = elapsed() } = connection;
     const end = () => void connection.destroy(signal.reason);

@@ -6,7 +6,7 @@ import { CONDITIONAL_PARAMETERS } from "../openapi/conditional_parameters.ts";
 import { fromText } from "../openapi/from_text.ts";
 import { conditionalResponses, DATASET_PROBLEMS, INVALID } from "../openapi/responses.ts";
 import { answerCache } from "./answer/answer_cache.ts";
-import { acceptedCodings } from "./answer/choose_coding.ts";
+import { acceptedCodings } from "../domain/documents/choose_coding.ts";
 import { unbounded } from "./answer/compression_budget.ts";
 import { evaluatePreconditions } from "./answer/conditional_request.ts";
 import { refuseFaults, refuseUnreadableQuery } from "./answer/refuse_faults.ts";

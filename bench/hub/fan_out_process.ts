@@ -113,11 +113,11 @@ async function main(task: HubTask): Promise<FanOutReport> {
 
 /** What the hub's client does without the hub: nothing is read before and nothing is recorded after. */
 async function bareLoop({ client, representation }: BenchHub, subscriptions: readonly Subscription[]): Promise<void> {
-  const content = { version: 1, representation: representation(SMALL_TOPIC) };
+  const content = { path: SMALL_TOPIC, version: 1, representation: representation(SMALL_TOPIC) } as const;
   let next = 0;
   async function postInTurn(): Promise<void> {
     for (let row = subscriptions[next++]; row !== undefined; row = subscriptions[next++]) {
-      const answer = await client.exchange(contentDistribution(row, content));
+      const answer = await client.exchange(contentDistribution(row, content, Date.now()));
       if (answer.kind !== "answered") throw new Error(`The bare loop failed: ${answer.failure}.`);
     }
   }

@@ -1,4 +1,4 @@
-import { acceptedCodings } from "./choose_coding.ts";
+import { acceptedCodings } from "../../domain/documents/choose_coding.ts";
 import { canCompress, compress } from "./compress.ts";
 
 // Fits into one packet as it is.

@@ -1,6 +1,6 @@
 import { type ContentCoding, encodedBody, type Representation } from "../../domain/documents/representation.ts";
 import { byteStream } from "./byte_stream.ts";
-import { acceptedCodings } from "./choose_coding.ts";
+import { acceptedCodings } from "../../domain/documents/choose_coding.ts";
 import { canCompress, compress } from "./compress.ts";
 import { evaluatePreconditions } from "./conditional_request.ts";
 import { makeResponse } from "./make_response.ts";

@@ -1,7 +1,7 @@
 import type { ContentCoding } from "../../domain/documents/representation.ts";
 import { joinBytes } from "../../domain/join_bytes.ts";
 import { byteStream } from "./byte_stream.ts";
-import { acceptedCodings } from "./choose_coding.ts";
+import { acceptedCodings } from "../../domain/documents/choose_coding.ts";
 import { canCompress, compress, compressedStream } from "./compress.ts";
 import { type CompressionBudget, processBudget } from "./compression_budget.ts";
 import { evaluatePreconditions, type Validators } from "./conditional_request.ts";

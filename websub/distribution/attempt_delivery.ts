@@ -3,7 +3,7 @@ import { resultOf, shownId } from "../hub_log.ts";
 import { tracedExchange } from "../exchange/traced_exchange.ts";
 import { dropSubscription, dueKey, readSubscription } from "../store/hub_rows.ts";
 import { type Attempt, isLive, type Subscription } from "../store/subscription.ts";
-import { contentDistribution } from "./content_distribution.ts";
+import { contentDistribution, distributedMessage } from "./content_distribution.ts";
 import { attemptOf } from "./delivery_outcome.ts";
 import type { Delivery } from "./shard_work.ts";
 
@@ -74,8 +74,8 @@ async function exchange(
 ): Promise<MadeAttempt | null> {
   const { callback, path, failures, secret } = before.value;
   const start = clock.now();
-  const signed = secret === null ? null : signer.find(content.representation.bodies.identity.bytes, secret);
-  const request = contentDistribution(before.value, content, signed);
+  const signed = secret === null ? null : signer.find(distributedMessage(content, before.value), secret, start);
+  const request = contentDistribution(before.value, content, start, signed);
   const answer = await tracedExchange(client, request, "websub distribution", {
     link: content.traceParent ?? null,
     attributes: { "websub.topic": path, "websub.version": content.version },

@@ -3,6 +3,7 @@ import type { HubContext } from "../hub_context.ts";
 import { dropSubscription, dueKey, idOf } from "../store/hub_rows.ts";
 import type { RowsPage } from "../store/kept_rows.ts";
 import type { IdRange } from "../store/shard.ts";
+import type { Message } from "../signing/signature.ts";
 import { isLive, type Subscription } from "../store/subscription.ts";
 
 // A row that was read longer ago is read again before it is used: it may have been renewed or removed.
@@ -17,8 +18,8 @@ export interface RowLookParts {
   readonly number: number;
   /** Whether the shard had no row before: its subscriptions may come from an older store. */
   readonly isFirst: boolean;
-  /** The bytes that the subscriptions are to be sent. */
-  readonly body: () => Uint8Array;
+  /** What a subscription is to be sent. */
+  readonly message: (subscription: Subscription) => Message;
   /** Called when rows are there after `next` had none. */
   readonly onRows: (error?: unknown) => void;
 }
@@ -88,7 +89,7 @@ export class RowLook {
   }
 
   async #readPage(): Promise<void> {
-    const { context: { clock, rows: kept, places, signer }, path, number, isFirst, body } = this.parts;
+    const { context: { clock, rows: kept, places, signer }, path, number, isFirst, message } = this.parts;
     const rest = this.#rest;
     const [range] = rest;
     if (range === undefined) return;
@@ -104,7 +105,7 @@ export class RowLook {
     if (this.#rest !== rest) return;
     if (rows.length === 0) rest.shift();
     // As many as there are places for are sent at once, before a worker could have signed them.
-    void signer.begin(body(), rows.slice(places.free("delivery")));
+    void signer.begin(rows.slice(places.free("delivery")), message, clock.now());
     this.#page = page;
     this.#at = 0;
     this.#readAt = readAt;

@@ -3,6 +3,7 @@ import type { HubContext } from "../hub_context.ts";
 import { dueUntil, idOf } from "../store/hub_rows.ts";
 import { beginLook, exceptionOf, type IdRange, isWithin, type Look, type Shard, shardRange } from "../store/shard.ts";
 import type { Subscription } from "../store/subscription.ts";
+import { distributedMessage } from "./content_distribution.ts";
 import { RowLook } from "./row_look.ts";
 import { ShardRow } from "./shard_row.ts";
 import type { TopicContent } from "./topic_content.ts";
@@ -69,8 +70,8 @@ export class ShardWork {
     this.#range = shardRange(number);
     this.row = new ShardRow(entry);
     this.#content = content;
-    const body = () => this.#content.representation.bodies.identity.bytes;
-    this.#rows = new RowLook({ context, path, number, isFirst, body, onRows }, entry.value.look?.rest ?? []);
+    const message = (subscription: Subscription) => distributedMessage(this.#content, subscription);
+    this.#rows = new RowLook({ context, path, number, isFirst, message, onRows }, entry.value.look?.rest ?? []);
   }
 
   /** What is sent. */

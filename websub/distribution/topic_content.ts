@@ -7,6 +7,7 @@ import { readTopic } from "../store/topic_store.ts";
 
 /** A version of a topic that may be distributed. */
 export interface TopicContent {
+  readonly path: TopicPath;
   readonly version: number;
   readonly representation: Representation;
   /** The span that made the version; absent where that was not traced. */
@@ -31,5 +32,5 @@ export async function currentContent(
   if (!isDue) return { kind: "none" };
   const current = representation(path);
   if (current?.bodies.identity.entityTag !== state.entityTag) return { kind: "not_in_step" };
-  return { kind: "ready", version: state.version, representation: current, traceParent: state.traceParent };
+  return { kind: "ready", path, version: state.version, representation: current, traceParent: state.traceParent };
 }

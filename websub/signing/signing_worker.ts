@@ -1,15 +1,20 @@
-import { signature } from "./signature.ts";
+import { type Message, sign } from "./signature.ts";
 
-/** A body, and the secrets to sign it with. The signatures come in their order, in messages of some. */
+/**
+ * A message, and the secrets to sign it with. The signatures come in their order, in texts of some: those of a secret
+ * with a space between them, a line each. One text costs both threads a fraction of what as many objects do.
+ */
 export interface ToSign {
-  readonly body: Uint8Array;
+  readonly message: Message;
+  /** Seconds since 1970. */
+  readonly timestamp: number;
   readonly secrets: readonly string[];
 }
 
 /** The used part of a worker's global scope; the compiler only knows the window's. */
 interface WorkerScope {
   onmessage: (event: MessageEvent<ToSign>) => void;
-  postMessage(signatures: readonly string[]): void;
+  postMessage(signatures: string): void;
 }
 
 // The first signatures are needed soon, and each message costs the thread that sends more than its contents.
@@ -17,8 +22,9 @@ const AT_ONCE = 64;
 
 const scope = self as unknown as WorkerScope;
 
-scope.onmessage = ({ data: { body, secrets } }) => {
+scope.onmessage = ({ data: { message, timestamp, secrets } }) => {
   for (let from = 0; from < secrets.length; from += AT_ONCE) {
-    scope.postMessage(secrets.slice(from, from + AT_ONCE).map((secret) => signature(secret, body)));
+    const signed = secrets.slice(from, from + AT_ONCE).map((secret) => sign(secret, message, timestamp));
+    scope.postMessage(signed.map(({ hub, webhook }) => `${hub} ${webhook}`).join("\n"));
   }
 };

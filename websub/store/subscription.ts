@@ -23,6 +23,11 @@ export interface Subscription {
   readonly topic: string;
   readonly callback: CallbackUrl;
   readonly secret: string | null;
+  /**
+   * Value of `Accept-Encoding` in the answer to the verification: the content codings that deliveries may have. Absent
+   * where the answer had none, and in rows of earlier versions.
+   */
+  readonly acceptEncoding?: string;
   /** The lease that was granted, in seconds. */
   readonly leaseSeconds: number;
   readonly verifiedAt: number;
@@ -51,10 +56,9 @@ export interface Subscription {
  */
 export function confirmSubscription(
   before: Subscription | null,
-  { path, topic, callback, secret, leaseSeconds, topicVersion }: Omit<
-    PendingRequest,
-    "mode" | "requestedAt" | "attempts" | "nextAttemptAt"
-  >,
+  { path, topic, callback, secret, leaseSeconds, topicVersion, acceptEncoding }:
+    & Omit<PendingRequest, "mode" | "requestedAt" | "attempts" | "nextAttemptAt">
+    & Pick<Subscription, "acceptEncoding">,
   verifiedAt: number,
   state: TopicState | null,
   now: number,
@@ -70,6 +74,7 @@ export function confirmSubscription(
     callback,
     // A request without a secret that was accepted before there was one, or by an earlier version.
     secret: secret ?? known?.secret ?? null,
+    ...acceptEncoding === undefined ? {} : { acceptEncoding },
     leaseSeconds,
     verifiedAt,
     expiresAt: verifiedAt + leaseSeconds * 1000,

@@ -2,7 +2,7 @@ import { traced } from "../../domain/tracing.ts";
 import type { OutboundAnswer } from "../../outbound/outbound_client.ts";
 import type { HubContext } from "../hub_context.ts";
 import { dropPending, dropSubscription, putDenial, putSubscription } from "../store/hub_rows.ts";
-import { intentVerification, newChallenge, verificationOutcome } from "./intent_verification.ts";
+import { intentVerification, newChallenge, offeredCodings, verificationOutcome } from "./intent_verification.ts";
 import type { PendingRequest } from "../store/pending_request.ts";
 import { confirmSubscription } from "../store/subscription.ts";
 import { readRequestRows } from "./request_rows.ts";
@@ -29,7 +29,9 @@ async function verify(context: HubContext, id: string, claimed: Deno.KvEntry<Pen
   const answer = await callBack(context, "verification", claimed, request, { name: "websub challenge" }, told);
   if (answer === null) return;
   const outcome = verificationOutcome(answer, challenge);
-  if (outcome === "confirmed") return await context.inTurn(() => confirm(context, claimed, verifiedAt));
+  if (outcome === "confirmed") {
+    return await context.inTurn(() => confirm(context, claimed, verifiedAt, offeredCodings(answer)));
+  }
   const seconds = outcome === "unreachable" ? VERIFICATION_RETRY_SECONDS[attempts - 1] : undefined;
   if (seconds === undefined) await dropPending(context.kv.atomic(), claimed).commit();
   else await putOff(context, { kind: "verify", id }, claimed, seconds * 1000);
@@ -40,6 +42,7 @@ async function confirm(
   context: HubContext,
   claimed: Deno.KvEntry<PendingRequest>,
   verifiedAt: number,
+  codings: ReturnType<typeof offeredCodings>,
 ): Promise<void> {
   const { kv, clock, scheduler } = context;
   const { mode, path, callback } = claimed.value;
@@ -55,7 +58,7 @@ async function confirm(
       putDenial(operation, id, claimed.value, reason, now);
       scheduler.schedule(operation, { kind: "deny", id }, 0);
     } else {
-      const after = confirmSubscription(before.value, claimed.value, verifiedAt, state.value, now);
+      const after = confirmSubscription(before.value, { ...claimed.value, ...codings }, verifiedAt, state.value, now);
       putSubscription(operation.check(state), before, after);
       if (after.nextAttemptAt > 0) {
         scheduler.schedule(operation, { kind: "deliver", path, id }, after.nextAttemptAt - now);

@@ -1,9 +1,21 @@
 import assert from "node:assert/strict";
 import { TOPIC_PATHS } from "../../../domain/site.ts";
-import { byKind, confirm, confirmWith, heldBack, inTurn } from "../../support/subscriber/callback_answers.ts";
+import zlib from "node:zlib";
+import { Webhook } from "standardwebhooks";
+import {
+  always,
+  type Answers,
+  byKind,
+  challengeOf,
+  confirm,
+  confirmWith,
+  heldBack,
+  inTurn,
+} from "../../support/subscriber/callback_answers.ts";
 import { claims } from "../../support/hub/claims.ts";
 import { BASE_URL, startHub } from "../../support/hub/hub_under_test.ts";
 import { linksOf } from "../../support/hub/links_of.ts";
+import { signatureOf } from "../../support/hub/signature_of.ts";
 import { headerOf, textOf } from "../../support/subscriber/recorded_request.ts";
 
 Deno.test("WebSub 7: content distribution", async (t) => {
@@ -39,8 +51,14 @@ Deno.test("WebSub 7: content distribution", async (t) => {
       assert.equal(link, headers.get("link"));
     });
 
+    await claim(`RFC 9110 8.8: what is sent of ${path} has the validators of GET`, () => {
+      assert.ok(headers.get("etag"));
+      for (const name of ["etag", "last-modified"]) assert.equal(headerOf(request, name), headers.get(name));
+    });
+
     await claim(`WebSub 7.1: what is sent of ${path} without a secret has no signature`, () => {
       assert.equal(headerOf(request, "x-hub-signature"), null);
+      assert.equal(headerOf(request, "webhook-signature"), null);
     });
 
     await claim(`what is sent of ${path} says who sends it, and gives away nothing else`, () => {
@@ -120,6 +138,91 @@ Deno.test("WebSub 7: content distribution", async (t) => {
     const text = await hub.publish();
     release();
     assert.ok(textOf(await callback.next("distribution")).includes(text));
+  });
+});
+
+const DECODERS: Readonly<Record<string, (bytes: Uint8Array) => Uint8Array>> = {
+  identity: (bytes) => bytes,
+  gzip: zlib.gunzipSync,
+  br: zlib.brotliDecompressSync,
+  zstd: zlib.zstdDecompressSync,
+};
+
+Deno.test("WebSub 7: content codings and attempts", async (t) => {
+  await using hub = await startHub();
+  const claim = claims(t);
+  const offering = (acceptEncoding: string): Answers => (request) => ({
+    status: 200,
+    body: challengeOf(request),
+    headers: { "accept-encoding": acceptEncoding },
+  });
+  const cases = [
+    ["gzip", "gzip"],
+    ["gzip;q=0.5, br", "br"],
+    ["zstd", "zstd"],
+    ["*", "br"],
+    ["identity", "identity"],
+    ["gzip;q=0", "identity"],
+    ["deflate", "identity"],
+    ["", "identity"],
+    [`gzip,${"x".repeat(300)}`, "identity"],
+  ] as const;
+  const offers = cases.map(([offer, coding]) => {
+    const callback = hub.callback("/", byKind({ verification: offering(offer) }));
+    return { offer, coding, callback, secret: `secret of ${offer.slice(0, 9)}` };
+  });
+  for (const { callback, secret } of offers) await hub.subscribe(callback, { "hub.secret": secret });
+  const failing = hub.callback(
+    "/",
+    byKind({ verification: offering("gzip"), distribution: inTurn(always({ status: 500 }), confirm) }),
+  );
+  await hub.subscribe(failing, { "hub.secret": "secret" });
+  const renewing = hub.callback("/", byKind({ verification: inTurn(offering("gzip"), confirm) }));
+  await hub.subscribe(renewing);
+  await hub.publish("Grüße. ".repeat(1000));
+  for (const { offer, coding, callback, secret } of offers) {
+    const request = await callback.next("distribution");
+    const { body } = await hub.topic("/reviews.json");
+    await claim(
+      `RFC 9110 12.5.3: who offers "${offer.slice(0, 20)}" is sent ${coding}, as GET would send it`,
+      async () => {
+        const said = headerOf(request, "content-encoding") ?? "identity";
+        assert.equal(said, coding);
+        assert.deepEqual(new Uint8Array(DECODERS[said]?.(request.body) ?? []), body);
+        if (coding !== "identity") assert.ok(request.body.length < body.length / 5);
+        const got = await fetch(`${hub.server.origin}/reviews.json`, { headers: { "accept-encoding": coding } });
+        await got.body?.cancel();
+        assert.equal(headerOf(request, "etag"), got.headers.get("etag"));
+      },
+    );
+
+    await claim(`both signatures of ${coding} ("${offer.slice(0, 20)}") verify`, async () => {
+      assert.equal(headerOf(request, "x-hub-signature"), await signatureOf(secret, request.body));
+      const fields = Object.fromEntries(request.headers);
+      new Webhook(btoa(secret)).verify(new TextDecoder().decode(body), fields);
+    });
+  }
+
+  await claim("webhook-id is equal in both attempts, and each verifies at its own time", async () => {
+    const [first, second] = [await failing.next("distribution"), await failing.next("distribution")];
+    for (const request of [first, second]) {
+      assert.match(headerOf(request, "webhook-id") ?? "", /^reviews_json_\d+_[\w-]+$/);
+      assert.equal(headerOf(request, "webhook-id"), headerOf(first, "webhook-id"));
+      new Webhook(btoa("secret")).verify(
+        new TextDecoder().decode(zlib.gunzipSync(request.body)),
+        Object.fromEntries(request.headers),
+      );
+      assert.ok(Math.abs(Number(headerOf(request, "webhook-timestamp")) * 1000 - request.at) < 150_000);
+    }
+  });
+
+  await claim("a renewal whose verification offers no coding ends it", async () => {
+    assert.equal(headerOf(await renewing.next("distribution"), "content-encoding"), "gzip");
+    await hub.subscribe(renewing);
+    await hub.settle(renewing);
+    const last = renewing.requests("distribution").at(-1);
+    assert.ok(last !== undefined);
+    assert.equal(headerOf(last, "content-encoding"), null);
   });
 });
 

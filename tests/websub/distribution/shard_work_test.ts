@@ -16,7 +16,8 @@ const IDS = ["01", "02", "03"].map(idOf);
 
 function contentOf(version: number) {
   const bodies = { identity: encodedBody(new TextEncoder().encode(`version ${version}`)) };
-  return { version, representation: { contentType: "application/json", bodies, lastModified: null, link: null } };
+  const representation = { contentType: "application/json", bodies, lastModified: null, link: null };
+  return { path: PATH, version, representation } as const;
 }
 
 /** Has the progress of a work noted, as soon as many deliveries are not. */

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { Webhook } from "standardwebhooks";
+import type { Message } from "../../../websub/signing/signature.ts";
 import { Signer } from "../../../websub/signing/signer.ts";
 import { subscriptionKey } from "../../../websub/store/hub_rows.ts";
 import type { Subscription } from "../../../websub/store/subscription.ts";
@@ -11,8 +13,23 @@ const MANY = 250;
 // One of them that has a secret.
 const ONE = 200;
 
-function bodyOf(version: number): Uint8Array<ArrayBuffer> {
-  return new TextEncoder().encode(`version ${version}`);
+const NOW = Date.parse("2026-11-20T09:15:00.900Z");
+const MINUTE = 60_000;
+
+function messageOf(version: number): Message & { readonly body: Uint8Array<ArrayBuffer> } {
+  const [content, body] = ["content", "body"].map((of) => new TextEncoder().encode(`${of} ${version}`));
+  assert.ok(content !== undefined && body !== undefined);
+  return { id: `topic_${version}`, content, body };
+}
+
+/** `webhook-signature` of a message at a time, as another implementation computes it. */
+function webhookOf(secret: string, { id, content }: Message, at = NOW): string {
+  const format = { format: "raw" } as const;
+  return new Webhook(new TextEncoder().encode(secret), format).sign(
+    id,
+    new Date(at),
+    new TextDecoder().decode(content),
+  );
 }
 
 /** One in three is longer than a block of SHA-256, which is hashed first. */
@@ -30,76 +47,112 @@ function entriesOf(count: number): Deno.KvEntry<Subscription>[] {
 
 Deno.test("a page is signed ahead with each subscriber's own secret, and only with its content", async () => {
   const signer = new Signer();
-  const [body, entries] = [bodyOf(2), entriesOf(MANY)];
-  await signer.begin(body, entries);
+  const [message, entries] = [messageOf(2), entriesOf(MANY)];
+  await signer.begin(entries, () => message, NOW);
   for (const { value: { secret } } of entries) {
     if (secret === null) continue;
-    assert.equal(signer.find(body, secret), await signatureOf(secret, body));
-    assert.equal(signer.find(bodyOf(2), secret), null);
+    assert.equal(signer.find(message, secret, NOW)?.hub, await signatureOf(secret, message.body));
+    assert.equal(signer.find(message, secret, NOW)?.webhook, webhookOf(secret, message));
+    assert.equal(signer.find(messageOf(2), secret, NOW), null);
   }
-  assert.equal(signer.find(body, "another secret"), null);
-  const next = bodyOf(3);
-  await signer.begin(next, entries);
-  assert.equal(signer.find(next, secretOf(ONE)), await signatureOf(secretOf(ONE), next));
+  assert.equal(signer.find(message, "another secret", NOW), null);
+  const next = messageOf(3);
+  await signer.begin(entries, () => next, NOW);
+  assert.equal(signer.find(next, secretOf(ONE), NOW)?.hub, await signatureOf(secretOf(ONE), next.body));
   signer.close();
 });
 
 Deno.test("a page that is read again is not signed again, and a newer body has signatures of its own", async () => {
   const signer = new Signer();
-  const [body, next, entries] = [bodyOf(2), bodyOf(3), entriesOf(MANY)];
-  const begun = signer.begin(body, entries);
+  const [message, next, entries] = [messageOf(2), messageOf(3), entriesOf(MANY)];
+  const begun = signer.begin(entries, () => message, NOW);
   // Nothing of it waits for the worker.
-  await signer.begin(body, entries);
-  assert.equal(signer.find(body, secretOf(ONE)), null);
-  await Promise.all([begun, signer.begin(next, entries)]);
-  assert.equal(signer.find(body, secretOf(ONE)), await signatureOf(secretOf(ONE), body));
-  assert.equal(signer.find(next, secretOf(ONE)), await signatureOf(secretOf(ONE), next));
+  await signer.begin(entries, () => message, NOW);
+  assert.equal(signer.find(message, secretOf(ONE), NOW), null);
+  await Promise.all([begun, signer.begin(entries, () => next, NOW)]);
+  assert.equal(signer.find(message, secretOf(ONE), NOW)?.hub, await signatureOf(secretOf(ONE), message.body));
+  assert.equal(signer.find(next, secretOf(ONE), NOW)?.hub, await signatureOf(secretOf(ONE), next.body));
+  signer.close();
+});
+
+Deno.test("a signature is used for two minutes, and those of a page that is read later have a newer timestamp", async () => {
+  const signer = new Signer();
+  const [message, entries] = [messageOf(2), entriesOf(MANY)];
+  const secret = secretOf(ONE);
+  await signer.begin(entries, () => message, NOW);
+  // Of a page that is read soon no more are made: these are as good.
+  await signer.begin(entries, () => message, NOW + MINUTE);
+  const found = signer.find(message, secret, NOW + 2 * MINUTE);
+  assert.deepEqual([found?.timestamp, found?.webhook], [Math.floor(NOW / 1000), webhookOf(secret, message)]);
+  // Also where the clock was put back.
+  for (const now of [NOW + 2 * MINUTE + 1, NOW - 2 * MINUTE - 1]) assert.equal(signer.find(message, secret, now), null);
+  const later = NOW + MINUTE + 1;
+  await signer.begin(entries, () => message, later);
+  assert.equal(signer.find(message, secret, later)?.webhook, webhookOf(secret, message, later));
+  signer.close();
+});
+
+Deno.test("subscribers of one page that are sent different codings have signatures of their own bytes", async () => {
+  const signer = new Signer();
+  const entries = entriesOf(MANY);
+  const [plain, coded] = [messageOf(2), { ...messageOf(2), body: new TextEncoder().encode("coded") }];
+  await signer.begin(entries, ({ secret }) => secret?.length === 150 ? coded : plain, NOW);
+  for (const [message, secret] of [[plain, secretOf(ONE - 1)], [plain, secretOf(ONE)], [coded, secretOf(3)]] as const) {
+    const found = signer.find(message, secret, NOW);
+    if (secret === secretOf(ONE - 1)) assert.equal(found, null);
+    else {assert.deepEqual([found?.hub, found?.webhook], [
+        await signatureOf(secret, message.body),
+        webhookOf(secret, plain),
+      ]);}
+  }
+  assert.equal(signer.find(plain, secretOf(3), NOW), null);
   signer.close();
 });
 
 Deno.test("many subscribers that share a secret share its signature", async () => {
   const signer = new Signer();
-  const body = bodyOf(2);
-  await signer.begin(body, entriesOf(MANY).map(({ value }) => ({ value: { ...value, secret: "shared" } })));
-  assert.equal(signer.find(body, "shared"), await signatureOf("shared", body));
+  const message = messageOf(2);
+  const shared = entriesOf(MANY).map(({ value }) => ({ value: { ...value, secret: "shared" } }));
+  await signer.begin(shared, () => message, NOW);
+  assert.equal(signer.find(message, "shared", NOW)?.hub, await signatureOf("shared", message.body));
   signer.close();
 });
 
 Deno.test("of very many subscribers the first signatures are given up, so that they do not fill the memory", async () => {
   const signer = new Signer();
-  const body = bodyOf(2);
+  const message = messageOf(2);
   const pageOf = (from: number, count: number) =>
     Array.from({ length: count }, (_, at) => ({ value: subscriptionOf({ secret: `secret ${from + at}` }) }));
-  await signer.begin(body, pageOf(0, 20_001));
-  assert.notEqual(signer.find(body, "secret 0"), null);
-  await signer.begin(body, pageOf(20_001, MANY));
-  assert.equal(signer.find(body, "secret 0"), null);
-  assert.equal(signer.find(body, "secret 20001"), await signatureOf("secret 20001", body));
+  await signer.begin(pageOf(0, 20_001), () => message, NOW);
+  assert.notEqual(signer.find(message, "secret 0", NOW), null);
+  await signer.begin(pageOf(20_001, MANY), () => message, NOW);
+  assert.equal(signer.find(message, "secret 0", NOW), null);
+  assert.equal(signer.find(message, "secret 20001", NOW)?.hub, await signatureOf("secret 20001", message.body));
   signer.close();
 });
 
 Deno.test("what is signed when the signer is closed is given up, and the next page is signed again", async () => {
   const signer = new Signer();
-  const [body, entries] = [bodyOf(2), entriesOf(MANY)];
-  const begun = signer.begin(body, entries);
+  const [message, entries] = [messageOf(2), entriesOf(MANY)];
+  const begun = signer.begin(entries, () => message, NOW);
   signer.close();
   await begun;
   // In another order: what the worker that was ended may still have answered is about others.
-  await signer.begin(body, entries.toReversed());
+  await signer.begin(entries.toReversed(), () => message, NOW);
   for (const { value: { secret } } of entries.slice(0, ONE)) {
-    const found = secret === null ? null : signer.find(body, secret);
-    if (found !== null) assert.equal(found, await signatureOf(secret ?? "", body));
+    const found = secret === null ? null : signer.find(message, secret, NOW);
+    if (found !== null) assert.equal(found.hub, await signatureOf(secret ?? "", message.body));
   }
-  assert.notEqual(signer.find(body, secretOf(0)), null);
+  assert.notEqual(signer.find(message, secretOf(0), NOW), null);
   signer.close();
 });
 
 Deno.test("a few are not signed ahead: no worker is started for them", async () => {
   const signer = new Signer();
-  const [body, entries] = [bodyOf(2), entriesOf(54)];
-  await signer.begin(body, entries);
+  const [message, entries] = [messageOf(2), entriesOf(54)];
+  await signer.begin(entries, () => message, NOW);
   assert.deepEqual(
-    entries.filter(({ value: { secret } }) => secret !== null && signer.find(body, secret) !== null),
+    entries.filter(({ value: { secret } }) => secret !== null && signer.find(message, secret, NOW) !== null),
     [],
   );
 });
@@ -109,10 +162,10 @@ Deno.test({
   permissions: { read: false },
   fn: async () => {
     const signer = new Signer();
-    const [body, entries] = [bodyOf(2), entriesOf(MANY)];
-    await signer.begin(body, entries);
-    assert.equal(signer.find(body, secretOf(ONE)), null);
-    await signer.begin(body, entries);
+    const [message, entries] = [messageOf(2), entriesOf(MANY)];
+    await signer.begin(entries, () => message, NOW);
+    assert.equal(signer.find(message, secretOf(ONE), NOW), null);
+    await signer.begin(entries, () => message, NOW);
     signer.close();
   },
 });

@@ -10,6 +10,7 @@ import { retryAfterMilliseconds } from "../../../websub/distribution/retry_delay
 import { contentDistribution } from "../../../websub/distribution/content_distribution.ts";
 import { confirmSubscription, isLive, type Subscription } from "../../../websub/store/subscription.ts";
 import { changeTopic } from "../../../websub/store/topic_state.ts";
+import { Webhook } from "standardwebhooks";
 import { encodedBody } from "../../../domain/documents/representation.ts";
 import { signatureOf } from "../../support/hub/signature_of.ts";
 import { ANSWERS } from "../../support/hub/test_hub.ts";
@@ -203,16 +204,84 @@ Deno.test("only a 2xx with the very bytes of the challenge confirms", () => {
   assert.equal(verificationOutcome({ kind: "failed", failure: "address_not_allowed" }, challenge), "refused");
 });
 
-Deno.test("a signature is the HMAC of the bytes, as another implementation computes it", async () => {
-  const [secret, body] = ["gehëim", new Uint8Array([0, 255, 10, 65])];
-  const representation = {
-    contentType: "application/json",
-    bodies: { identity: encodedBody(body) },
-    lastModified: null,
-    link: null,
+/** A representation with a prepared coding. */
+function contentOf(version: number, text = "Grüße") {
+  const encoder = new TextEncoder();
+  return {
+    path: "/feed.xml",
+    version,
+    representation: {
+      contentType: "application/atom+xml",
+      bodies: { identity: encodedBody(encoder.encode(text)), gzip: encodedBody(encoder.encode("coded")) },
+      lastModified: NOW,
+      link: '<https://reviews.example/feed.xml>; rel="self"',
+    },
+  } as const;
+}
+
+/** The fields of a delivery as their receiver has them. */
+function fieldsOf(secret: string | null, now: number, content = contentOf(5), acceptEncoding = "identity") {
+  return contentDistribution({ callback: CALLBACK, secret, acceptEncoding }, content, now).headers;
+}
+
+Deno.test("X-Hub-Signature is the HMAC of the bytes sent, as another implementation computes it", async () => {
+  const { identity, gzip } = contentOf(5).representation.bodies;
+  for (const [coding, { bytes }] of [["identity", identity], ["gzip", gzip]] as const) {
+    const headers = fieldsOf("gehëim", NOW, contentOf(5), coding);
+    assert.equal(headers["x-hub-signature"], await signatureOf("gehëim", bytes));
+  }
+});
+
+Deno.test("a library of Standard Webhooks verifies a delivery by the text of the secret, or by what whsec_ stands for", () => {
+  const now = Date.now();
+  const raw = (secret: string) => new Webhook(new TextEncoder().encode(secret), { format: "raw" });
+  const encoded = "c2l4dGVlbiBieXRlcyBhcmUgbm90IGVub3VnaA==";
+  const verifiers = {
+    "gehëim": raw("gehëim"),
+    [`whsec_${encoded}`]: new Webhook(`whsec_${encoded}`),
+    "whsec_ no base64": raw("whsec_ no base64"),
+    // As long as no base64 is.
+    "whsec_abcde": raw("whsec_abcde"),
+    "whsec_": raw("whsec_"),
   };
-  const { headers } = contentDistribution({ callback: CALLBACK, secret }, { version: 1, representation });
-  assert.equal(headers["x-hub-signature"], await signatureOf(secret, body));
+  for (const [secret, verifier] of Object.entries(verifiers)) {
+    for (const coding of ["identity", "gzip"]) {
+      const headers = fieldsOf(secret, now, contentOf(5), coding);
+      const verify = (text: string, more = {}) => verifier.verify(text, { ...headers, ...more }, { jsonParse: false });
+      verify("Grüße");
+      assert.throws(() => verify("Grüsse"), /No matching signature/, secret);
+      assert.throws(() => verify("Grüße", { "webhook-id": "another" }), /No matching signature/);
+      const later = String(Math.floor(now / 1000) + 1);
+      assert.throws(() => verify("Grüße", { "webhook-timestamp": later }), /No matching signature/);
+    }
+    const old = fieldsOf(secret, now - 301_000);
+    assert.throws(() => verifier.verify("Grüße", old, { jsonParse: false }), /too old/);
+  }
+});
+
+Deno.test("webhook-id is of topic, version and content, equal in every attempt and coding, without a full stop", () => {
+  const id = fieldsOf(null, NOW)["webhook-id"] ?? "";
+  assert.match(id, /^feed_xml_5_[\w-]{22}$/);
+  assert.equal(fieldsOf("s", NOW + 28_800_000, contentOf(5), "gzip")["webhook-id"], id);
+  assert.notEqual(fieldsOf(null, NOW, contentOf(6))["webhook-id"], id);
+  assert.notEqual(fieldsOf(null, NOW, contentOf(5, "another store"))["webhook-id"], id);
+});
+
+Deno.test("a delivery without a secret has everything but the signatures", () => {
+  const { representation: { bodies, link } } = contentOf(5);
+  const fields = {
+    "content-type": "application/atom+xml",
+    link,
+    "last-modified": "Thu, 01 Jan 1970 00:16:40 GMT",
+    "webhook-id": fieldsOf(null, NOW)["webhook-id"],
+    "webhook-timestamp": "1000",
+  };
+  assert.deepEqual(fieldsOf(null, NOW + 999), { ...fields, etag: bodies.identity.entityTag });
+  assert.deepEqual(fieldsOf(null, NOW + 999, contentOf(5), "br, gzip;q=0.5"), {
+    ...fields,
+    etag: bodies.gzip.entityTag,
+    "content-encoding": "gzip",
+  });
 });
 
 Deno.test("changes put each other off, but never by more than five quiet times", () => {

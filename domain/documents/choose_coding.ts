@@ -1,5 +1,5 @@
-import type { ContentCoding } from "../../domain/documents/representation.ts";
-import { weightedValues } from "../../domain/quality_values.ts";
+import type { ContentCoding } from "./representation.ts";
+import { weightedValues } from "../quality_values.ts";
 
 /** The codings that a client accepts, in order of preference: by weight, among equals by what suits the body. */
 export interface AcceptedCodings {
