@@ -47,6 +47,7 @@ const PRINTS: readonly (readonly [command: RegExp, output: RegExp])[] = [
   [/^deno task hub show/, /delivered +version/],
   [/^deno task hub replay --all/, /1 subscription/],
   [/^deno task insights$/, /Aspects/],
+  [/^python3 check\.py$/, /^genuine: 1 reviews$/m],
 ];
 
 /** What a subscriber prints after a command. */
@@ -68,7 +69,7 @@ const SUBSCRIPTION = {
 const KV_PATH = ".data/reviews.kv";
 
 const SECONDS_A_COMMAND = 60;
-const LANGUAGES = ["sh", "ts", "json", "csv", "ini", "text"];
+const LANGUAGES = ["sh", "ts", "python", "json", "csv", "ini", "text"];
 const MOST_README_LINES = 150;
 
 /** A block of code: a file that the text before it names, or commands. */
@@ -92,7 +93,8 @@ function blocksOf(path: string, text: string): readonly Block[] {
       found.push({ kind: "shell", commands: code.trimEnd().replace(/ \\\n +/g, " ").split("\n") });
     } else if (name !== undefined) found.push({ kind: "file", name, text: code });
   }
-  assert.doesNotMatch(text, /\n\n {4}\S/, `${path}: code is indented; only fenced code is run`);
+  const unfenced = text.replaceAll(/^```[^]*?^```$/gm, "");
+  assert.doesNotMatch(unfenced, /\n\n {4}\S/, `${path}: code is indented; only fenced code is run`);
   return found;
 }
 
@@ -326,13 +328,17 @@ async function missing(program: string): Promise<boolean> {
 
 const documents = await readDocuments();
 const absent = new Set(
-  await Array.fromAsync(["bash", "curl", "openssl"].map(async (program) => await missing(program) ? program : "")),
+  await Array.fromAsync(
+    ["bash", "curl", "openssl", "python3"].map(async (program) => await missing(program) ? program : ""),
+  ),
 );
 
 for (const { path, blocks, ...document } of documents) {
   const commands = commandsOf({ path, blocks, ...document }).filter(isRun);
   if (commands.length === 0) continue;
-  const needed = ["bash", "curl", "openssl"].filter((name) => name === "bash" || commands.join("\n").includes(name));
+  const needed = ["bash", "curl", "openssl", "python3"].filter((name) =>
+    name === "bash" || commands.join("\n").includes(name)
+  );
   const lacking = needed.filter((name) => absent.has(name));
   const why = lacking.length === 0 ? "" : ` (skipped: there is no ${lacking.join(", no ")})`;
   Deno.test(`the commands of ${path} work${why}`, { ignore: lacking.length > 0 }, async () => {
@@ -398,7 +404,8 @@ Deno.test("the subscriber of the documents confirms, receives a signed change an
   });
   const topic = "https://reviews.example/reviews.json";
   await using subscriber = new Deno.Command(Deno.execPath(), {
-    args: ["run", "--no-prompt", "--allow-net", "--allow-read", "--allow-env", `${store.folder}/subscriber.ts`],
+    args: ["run", "--no-prompt", "--allow-net", "--allow-read", "--allow-write", "--allow-env", "subscriber.ts"],
+    cwd: store.folder,
     env: {
       TOPIC: topic,
       SECRET: "s3cret",
