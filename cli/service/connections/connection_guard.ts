@@ -90,8 +90,9 @@ export class ConnectionGuard {
    */
   begin(connection: Connection, hasBody: boolean): Exchange | null {
     if (connection.requests >= REQUESTS_IN_PLACE) {
-      const client = this.#open.get(connection) ?? null;
-      if (!this.#findPlace(client) || !this.#open.has(connection)) return null;
+      const client = this.#open.get(connection);
+      // The connection itself may have been closed, before or to make room.
+      if (client === undefined || !this.#findPlace(client) || !this.#open.has(connection)) return null;
       this.#take(client, 1);
     }
     return connection.begin(hasBody);

@@ -218,3 +218,15 @@ Deno.test("an answer that takes long does not keep a place for others of its con
   admitted("third", "192.0.2.5");
   assert.deepEqual(closed, ["mixed"]);
 });
+
+Deno.test("a request of a connection that has been closed takes no place of others", () => {
+  const { guard, closed, admitted, begin } = guardOf({ total: 2, perAddress: 0 });
+  const left = admitted("left");
+  begin(left, true);
+  begin(left, true);
+  guard.leave(left);
+  admitted("first", "192.0.2.2");
+  admitted("second", "192.0.2.3");
+  assert.equal(guard.begin(left, false), null);
+  assert.deepEqual(closed, []);
+});
