@@ -1,20 +1,21 @@
 import type { ConnectionLimits } from "../connection_configuration.ts";
 
 /*
- * An open connection has any number of requests; with HTTP/2, many at a time. A request is in one of these states:
+ * What a connection does, by its requests. HTTP/2 has many at a time.
  *
- *   reading    the client still sends the body
- *   answering  the service makes the answer, or the next part of a stream
- *   sending    the client takes what was made
+ *   state     | event                                         | next
+ *   opening   | the first header section arrives              | reading or answering
+ *   idle      | the next header section arrives               | reading or answering
+ *   reading   | a body that is awaited has come, is answered  | sending
+ *   answering | the answer, its next part or its end is made  | sending
+ *   sending   | the client asks for the next part             | answering
+ *   sending   | the answer has ended, and no request is left  | idle
+ *   any but answering | its time has run out                  | late
+ *   late, or any but answering if others need its place       | closing
+ *   any       | the client or the network ends it             | closing
  *
- *   event                              | from               | to
- *   its header section has arrived     |                    | reading if it has a body, else answering
- *   an answer or a part of it is made  | reading, answering | sending
- *   the client asks for the next part  | sending            | answering
- *   the answer has ended               | any                |
- *
- * Without requests a connection is opening until its first answer, idle afterwards. In every state but answering the
- * service waits for the client: then the connection can be late, and can be closed for others.
+ * In all states but answering the service waits for the client. `opening`, `idle` and `late` follow from the requests
+ * and the clock; `closing` is a connection that the guard has let go.
  */
 type RequestState = "reading" | "answering" | "sending";
 
@@ -39,6 +40,7 @@ export class Exchange {
 
   /** Bytes of the answer were made, the first or the next ones. */
   send(bytes: number): void {
+    if (this.#state === "sending") throw new Error("A part of an answer was sent before the client asked for it.");
     const time = this.#now();
     // The client does not answer for the time in which it waited for the service.
     const quietSince = this.#quietSince + time - this.#since + bytes / LEAST_RATE;
@@ -49,21 +51,21 @@ export class Exchange {
 
   /** The client has taken all that was sent, and asks for more. */
   askForMore(): void {
-    if (this.#state !== "sending") return;
+    if (this.#state !== "sending") throw new Error(`The client asked for more of an answer while ${this.#state} it.`);
     this.#state = "answering";
     this.#since = this.#now();
   }
 
-  /** Since when the service waits for the client; later than now while bytes may be on their way, null in `answering`. */
+  /** Since when the service waits for the client; later than now while bytes may be on their way, null if it does not. */
   get quietSince(): number | null {
     return this.#state === "answering" ? null : this.#quietSince;
   }
 
-  /** Whether the client has kept the service waiting longer than it may. */
-  isLate(time: number): boolean {
+  /** When the client will have kept the service waiting too long. */
+  get lateAt(): number {
+    if (this.#state === "answering") return Infinity;
     const { bodyMilliseconds, idleMilliseconds } = this.#limits;
-    if (this.#state === "reading") return time - this.#since > bodyMilliseconds;
-    return this.#state === "sending" && time - this.#quietSince > idleMilliseconds;
+    return this.#quietSince + (this.#state === "reading" ? bodyMilliseconds : idleMilliseconds);
   }
 }
 
@@ -104,7 +106,7 @@ export class Connection {
     return this.#exchanges.size;
   }
 
-  /** Since when all that waits for the client has waited; later than now while bytes may be on their way, or null. */
+  /** Since when the service waits for the client, as of the request that did so last; null if it makes all answers. */
   get quietSince(): number | null {
     if (this.#exchanges.size === 0) return this.#quietSince;
     let last: number | null = null;
@@ -112,11 +114,14 @@ export class Connection {
     return last;
   }
 
-  /** Whether the client has kept the service waiting longer than it may. */
-  isLate(time: number): boolean {
-    for (const exchange of this.#exchanges) if (exchange.isLate(time)) return true;
-    if (this.#exchanges.size > 0) return false;
+  /** When the client will have kept the service waiting too long, with any of its requests. */
+  get lateAt(): number {
     const { idleMilliseconds, headersMilliseconds } = this.#limits;
-    return time - this.#quietSince > (this.#hasAnswered ? idleMilliseconds : headersMilliseconds);
+    if (this.#exchanges.size === 0) {
+      return this.#quietSince + (this.#hasAnswered ? idleMilliseconds : headersMilliseconds);
+    }
+    let first = Infinity;
+    for (const { lateAt } of this.#exchanges) first = Math.min(first, lateAt);
+    return first;
   }
 }

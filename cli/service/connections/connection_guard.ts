@@ -22,7 +22,7 @@ export type GuardReport = {
   readonly refused: number;
   /** Connections that were closed for others. */
   readonly displaced: number;
-  /** The clients that have most places, such as `198.51.100.7: 300, 2001:db8:0:1::/64: 2`. */
+  /** The clients that had most places when it began, such as `198.51.100.7: 300, 2001:db8:0:1::/64: 2`. */
   readonly most_held_by: string;
 };
 
@@ -40,6 +40,7 @@ export class ConnectionGuard {
   #total: number;
   #refused = 0;
   #displaced = 0;
+  #holders = "";
 
   /**
    * @param hasNoShare Whether an address has no limit of its own, like a proxy, whose connections are those of many.
@@ -117,22 +118,20 @@ export class ConnectionGuard {
   /** Closes the connections of clients that have kept the service waiting too long. */
   closeLate(): void {
     const time = this.#now();
-    for (const connection of this.#open.keys()) if (connection.isLate(time)) this.#close(connection);
+    for (const connection of this.#open.keys()) if (time > connection.lateAt) this.#close(connection);
   }
 
   /** Descriptors have run out: there is less room than was thought, from now on. */
   outOfDescriptors(): void {
-    this.#total = Math.max(LEAST_TOTAL, Math.min(this.#total, this.#open.size - SPARE));
+    this.#total = Math.max(LEAST_TOTAL, Math.min(this.#total, this.#places - SPARE));
     while (this.#places > this.#total && this.#makeRoom());
   }
 
   /** What was turned away since the last call; null if nothing was. */
   takeReport(): GuardReport | null {
-    const [refused, displaced] = [this.#refused, this.#displaced];
-    if (refused + displaced === 0) return null;
-    [this.#refused, this.#displaced] = [0, 0];
-    const most = [...this.#clients.values()].sort((a, b) => b.places - a.places).slice(0, MOST_HOLDERS);
-    return { refused, displaced, most_held_by: most.map(({ network, places }) => `${network}: ${places}`).join(", ") };
+    const report = { refused: this.#refused, displaced: this.#displaced, most_held_by: this.#holders };
+    [this.#refused, this.#displaced, this.#holders] = [0, 0, ""];
+    return report.refused + report.displaced === 0 ? null : report;
   }
 
   #clientOf(address: string): Client | null {
@@ -158,7 +157,7 @@ export class ConnectionGuard {
     const isOverShare = client !== null && client.places >= this.#limits.perAddress;
     const isFound = (!isOverShare || this.#displace(client.connections)) &&
       (this.#places < this.#total || this.#makeRoom());
-    if (!isFound) this.#refused++;
+    if (!isFound && this.#refused++ === 0) this.#noteHolders();
     return isFound;
   }
 
@@ -177,9 +176,14 @@ export class ConnectionGuard {
       if (quietSince !== null && quietSince < since) [longest, since] = [connection, quietSince];
     }
     if (longest === null) return false;
-    this.#displaced++;
+    if (this.#displaced++ === 0) this.#noteHolders();
     this.#close(longest);
     return true;
+  }
+
+  #noteHolders(): void {
+    const most = [...this.#clients.values()].sort((a, b) => b.places - a.places).slice(0, MOST_HOLDERS);
+    this.#holders = most.map(({ network, places }) => `${network}: ${places}`).join(", ");
   }
 
   #close(connection: Connection): void {

@@ -61,7 +61,8 @@ export function guardedServer(parts: GuardedServerParts): GuardedServer {
   }
 
   function take(tcp: Deno.TcpConn): void {
-    time = performance.now() - heldUp;
+    // After a pause the next look finds out how long it was.
+    time = Math.min(performance.now() - heldUp, time + LOOK_EVERY_MS);
     const closing = closingSignal();
     const connection = guard.admit(tcp.remoteAddr.hostname, closing.close);
     if (connection === null) return tcp.close();
@@ -163,10 +164,9 @@ export function guardedServer(parts: GuardedServerParts): GuardedServer {
 /** The same answer. Its exchange learns what the client has taken of it, or of a short one what it has to take. */
 function sent(request: Request, answer: Response, exchange: Exchange): Response {
   const length = knownLength(request, answer);
-  if (length !== null && length < PACED_FROM_BYTES || answer.body === null) {
-    exchange.send(length ?? 0);
-    return answer;
-  }
+  const isShort = length !== null && length < PACED_FROM_BYTES;
+  exchange.send(isShort ? length : 0);
+  if (isShort || answer.body === null) return answer;
   const reader = answer.body.getReader();
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
