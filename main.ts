@@ -117,6 +117,7 @@ async function start(listenOn: Listen): Promise<RunningService> {
         trouble,
         isHubStarted: () => hub.publish() !== null,
         hubFigures: figures.look,
+        lateCalls: hub.late,
         now: Date.now,
       }),
     onError,

@@ -1,4 +1,5 @@
 import type { Connection } from "./open_connection.ts";
+import type { Address } from "./vetting_lookup.ts";
 
 /** Opens connections, and keeps those that have carried an exchange for the next one with the same origin. */
 export class KeptConnections {
@@ -7,24 +8,28 @@ export class KeptConnections {
   #count = 0;
 
   /**
-   * @param open Opens a connection with an origin.
+   * @param open Opens a connection with an origin, at an address of it where one is given.
    * @param most How many are kept: thousands of hosts in a second must not use up the file descriptors.
    */
-  constructor(private readonly open: (origin: string) => Connection, private readonly most: number) {}
+  constructor(private readonly open: (origin: string, to?: Address) => Connection, private readonly most: number) {}
 
   /** How many are kept. */
   get count(): number {
     return this.#count;
   }
 
-  /** Takes a connection for one exchange; it is to be given back. */
-  take(origin: string): Connection {
-    const kept = this.#idle.get(origin)?.at(-1);
+  /**
+   * Takes a connection for one exchange; it is to be given back.
+   *
+   * @param to The address that it is to be with; a kept one may be with another.
+   */
+  take(origin: string, to?: Address): Connection {
+    const kept = to === undefined ? this.#idle.get(origin)?.at(-1) : undefined;
     if (kept !== undefined) {
       this.#forget(kept);
       return kept;
     }
-    const opened = this.open(origin);
+    const opened = this.open(origin, to);
     opened.client.on("disconnect", () => {
       if (this.#forget(opened)) this.#end(opened);
     });

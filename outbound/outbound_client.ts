@@ -4,7 +4,9 @@ import { BLOCKED, blockedAddress, publicAddress } from "./public_address.ts";
 import { KeptConnections } from "./kept_connections.ts";
 import { openConnection, trustedAuthorities } from "./open_connection.ts";
 import { drainBody, readBody } from "./read_body.ts";
-import { type Resolve, vettingLookup } from "./vetting_lookup.ts";
+import { type Address, type Resolve, vettedResolve, vettingLookup } from "./vetting_lookup.ts";
+
+export type { Address };
 
 /** One exchange with a server of a stranger's. */
 export interface OutboundRequest {
@@ -20,7 +22,16 @@ export interface OutboundRequest {
   readonly readBytes: number;
   /** Whether the fields of the answer's header section are wanted. */
   readonly wantsFields?: boolean;
+  /** The address to call, as `locate` found it, over a new connection; without it the name is looked up. */
+  readonly to?: Address;
+  /** Instead of the client's own deadline. */
+  readonly timeoutMilliseconds?: number;
 }
+
+/** The addresses of a host, or why there are none. */
+export type LocatedHost =
+  | { readonly kind: "located"; readonly addresses: readonly [Address, ...Address[]] }
+  | { readonly kind: "failed"; readonly failure: OutboundFailure };
 
 /** Why an exchange brought no answer. */
 export type OutboundFailure =
@@ -49,6 +60,8 @@ export type OutboundAnswer =
 /** Calls servers of strangers; never rejects for what one does. */
 export interface OutboundClient {
   readonly exchange: (request: OutboundRequest) => Promise<OutboundAnswer>;
+  /** Finds the addresses of a host, all of them allowed. */
+  readonly locate: (host: string, timeoutMilliseconds: number) => Promise<LocatedHost>;
   /** Ends exchanges that are under way (they count as `network` failures) and closes connections. */
   readonly close: () => Promise<void>;
 }
@@ -105,18 +118,21 @@ export function outboundClient(options: OutboundOptions): OutboundClient {
   const { caCertificates, timeoutMilliseconds, userAgent, plainHttp = false } = options;
   const { keptConnections = KEPT_CONNECTIONS, elapsed = () => performance.now(), after = afterTime } = options;
   const isAllowed = publicAddress(options.allowCidrs);
+  const resolve = vettedResolve(isAllowed, options.resolve);
   const lookup = vettingLookup(isAllowed, options.resolve);
+  const closing = Promise.withResolvers<LocatedHost>();
   const ca = trustedAuthorities(caCertificates);
   const trust = ca === null ? {} : { secureContext: createSecureContext({ ca }) };
-  const connections = new KeptConnections((origin) => {
+  const connections = new KeptConnections((origin, to) => {
     checkOrigin(origin, isAllowed, plainHttp);
-    return openConnection(origin, { lookup, isAllowed, idleMilliseconds: IDLE_MILLISECONDS, ...trust });
+    const found = to === undefined ? lookup : vettingLookup(isAllowed, () => Promise.resolve([to]));
+    return openConnection(origin, { lookup: found, isAllowed, idleMilliseconds: IDLE_MILLISECONDS, ...trust });
   }, keptConnections);
   const underWay = new Map<AbortController, Promise<OutboundAnswer>>();
   let isClosed = false;
 
   async function answer(request: OutboundRequest, signal: AbortSignal): Promise<OutboundAnswer> {
-    const connection = connections.take(request.callback.origin);
+    const connection = connections.take(request.callback.origin, request.to);
     const { usedSince = elapsed() } = connection;
     const end = () => void connection.destroy(signal.reason);
     signal.addEventListener("abort", end, { once: true });
@@ -144,7 +160,7 @@ export function outboundClient(options: OutboundOptions): OutboundClient {
 
   async function timed(request: OutboundRequest, ending: AbortController): Promise<OutboundAnswer> {
     const cancel = after(
-      timeoutMilliseconds,
+      request.timeoutMilliseconds ?? timeoutMilliseconds,
       () => ending.abort(Object.assign(new Error("The deadline has passed."), { code: DEADLINE })),
     );
     try {
@@ -166,8 +182,18 @@ export function outboundClient(options: OutboundOptions): OutboundClient {
       underWay.set(ending, exchange);
       return exchange;
     },
+    locate: async (host, milliseconds) => {
+      const late = Promise.withResolvers<LocatedHost>();
+      const cancel = after(milliseconds, () => late.resolve({ kind: "failed", failure: "timeout" }));
+      const found = resolve(host).then(
+        (addresses): LocatedHost => ({ kind: "located", addresses }),
+        (error): LocatedHost => ({ kind: "failed", failure: classifyFailure(error) }),
+      );
+      return await Promise.race([found, late.promise, closing.promise]).finally(cancel);
+    },
     close: async () => {
       isClosed = true;
+      closing.resolve({ kind: "failed", failure: "network" });
       const exchanges = [...underWay.values()];
       for (const ending of underWay.keys()) ending.abort(new Error("The client is being closed."));
       await Promise.all(exchanges);

@@ -2,29 +2,45 @@ import { lookup as systemLookup } from "node:dns/promises";
 import type { LookupFunction } from "node:net";
 import { blockedAddress } from "./public_address.ts";
 
-/** Finds the addresses of a host name; rejects with `ENOTFOUND` or `EAI_AGAIN`. */
-export type Resolve = (host: string) => Promise<readonly { readonly address: string; readonly family: number }[]>;
+/** An address of a host, of IPv4 or IPv6. */
+export interface Address {
+  readonly address: string;
+  readonly family: number;
+}
 
-const LOOPBACK = [{ address: "127.0.0.1", family: 4 }];
+/** Finds the addresses of a host name; rejects with `ENOTFOUND` or `EAI_AGAIN`. */
+export type Resolve = (host: string) => Promise<readonly Address[]>;
+
+/** Finds the addresses of a host name, at least one, and all of them allowed. */
+export type VettedResolve = (host: string) => Promise<readonly [Address, ...Address[]]>;
+
+const LOOPBACK: Address = { address: "127.0.0.1", family: 4 };
+
+/**
+ * Makes the function that finds addresses. One that is not allowed refuses the name: a mixed answer is an attack or a
+ * mistake.
+ */
+export function vettedResolve(isAllowed: (ip: string) => boolean, resolve: Resolve = systemResolve): VettedResolve {
+  return async (host) => {
+    const [first, ...others] = isLocalhost(host) ? [LOOPBACK] : await resolve(host);
+    if (first === undefined) throw Object.assign(new Error(`${host} has no address.`), { code: "ENOTFOUND" });
+    const wrong = [first, ...others].find(({ address }) => !isAllowed(address));
+    if (wrong !== undefined) throw blockedAddress(`${host} resolves to ${wrong.address}`);
+    return [first, ...others];
+  };
+}
 
 /**
  * Makes the lookup that sockets connect with. The addresses that were judged are the addresses that are dialled, so
- * a name that answers differently the next time gains nothing. One address that is not allowed refuses the name: a
- * mixed answer is an attack or a mistake.
+ * a name that answers differently the next time gains nothing.
  */
-export function vettingLookup(isAllowed: (ip: string) => boolean, resolve: Resolve = systemResolve): LookupFunction {
-  async function vetted(host: string): ReturnType<Resolve> {
-    const addresses = isLocalhost(host) ? LOOPBACK : await resolve(host);
-    if (addresses.length === 0) throw Object.assign(new Error(`${host} has no address.`), { code: "ENOTFOUND" });
-    const wrong = addresses.find(({ address }) => !isAllowed(address));
-    if (wrong !== undefined) throw blockedAddress(`${host} resolves to ${wrong.address}`);
-    return addresses;
-  }
+export function vettingLookup(isAllowed: (ip: string) => boolean, resolve?: Resolve): LookupFunction {
+  const vetted = vettedResolve(isAllowed, resolve);
   return (host, options, callback) => {
     vetted(host).then((addresses) => {
       const [first] = addresses;
       if (options.all) callback(null, [...addresses]);
-      else callback(null, first?.address ?? "", first?.family);
+      else callback(null, first.address, first.family);
     }).catch((error) => callback(error, "")); // Also where Deno has no permission to connect, which it throws here.
   };
 }

@@ -3,6 +3,7 @@ import type { Site } from "../domain/site.ts";
 import type { Snapshot } from "../domain/snapshot/snapshot.ts";
 import { acceptRequest } from "./subscribing/accept_request.ts";
 import { ExchangePlaces } from "./exchange/exchange_places.ts";
+import { type LateCalls, WaitingCalls } from "./exchange/waiting_calls.ts";
 import { BEAT_EVERY_MS, Heartbeat, LOOKS_UNTIL_DEAD } from "./ownership/heartbeat.ts";
 import { Distribution } from "./distribution/distribution.ts";
 import { Signer } from "./signing/signer.ts";
@@ -10,10 +11,12 @@ import { renewWaits } from "./distribution/renew_waits.ts";
 import type { AcceptRequest } from "./request/hub_answer.ts";
 import type { HubContext } from "./hub_context.ts";
 import { publishTopics } from "./distribution/publisher.ts";
+import { queueNetwork } from "./request/client_network.ts";
 import { requestRate, tooManyRequests } from "./subscribing/request_rate.ts";
 import { readWake, WAKE, wakeHub } from "./schedule/wake_hub.ts";
 import type { Job } from "./schedule/job.ts";
 import { KeptRows } from "./store/kept_rows.ts";
+import { recountTopics } from "./store/topic_counts.ts";
 import { dueJobs, runJob } from "./run_job.ts";
 
 /** What a hub is made of; everything that a test may want to have its way with. */
@@ -26,6 +29,8 @@ export interface Hub {
   readonly accept: AcceptRequest;
   /** Tells it what a snapshot changed. Can be called again with the same snapshot. */
   readonly publish: (snapshot: Pick<Snapshot, "revision" | "documents">) => Promise<void>;
+  /** The verifications that this process is late with; null when it is not. */
+  readonly late: () => LateCalls | null;
   /** Begins to run jobs, and looks at what an earlier process left undone. */
   readonly start: () => void;
   /** Looks at everything that is due. Resolves when what was found is done or, for distributions, begun. */
@@ -56,6 +61,14 @@ const CLOCK_STEP_MS = 1000;
 export function createHub({ site, random = Math.random, ...parts }: HubParts): Hub {
   const { kv, clock, settings, scheduler, client, onError } = parts;
   const places = new ExchangePlaces(settings.concurrency, settings.concurrencyPerHost);
+  const calls = new WaitingCalls({
+    clock,
+    places,
+    client,
+    limits: settings.callsPerDestination,
+    timeoutSeconds: settings.attemptTimeoutSeconds,
+    isStopping: () => stopping,
+  });
   const signer = new Signer();
   const rate = requestRate(settings.requestsPerMinute, clock.now);
   const timers = new Set<ReturnType<typeof setTimeout>>();
@@ -74,6 +87,7 @@ export function createHub({ site, random = Math.random, ...parts }: HubParts): H
   const context: HubContext = {
     ...parts,
     places,
+    calls,
     signer,
     rows: new KeptRows(kv),
     random,
@@ -114,11 +128,21 @@ export function createHub({ site, random = Math.random, ...parts }: HubParts): H
       onError(error);
     });
   }
+  let wasLate = false;
+  /** Records when verifications become late, and when they are in time again. */
+  function watchLateness(): void {
+    const late = calls.late();
+    if (wasLate === (late !== null)) return;
+    wasLate = late !== null;
+    const { seconds = 0, waiting = 0 } = late ?? {};
+    parts.record({ event: "lateness", is_late: wasLate, waited_seconds: seconds, waiting });
+  }
   let ticks = 0;
   let firstLook = Promise.resolve();
   let looked = Promise.withResolvers<void>();
   /** Watches the other processes: each second while there is one at work, this one included, or the store cannot tell. */
   async function watch(): Promise<void> {
+    watchLateness();
     await watchClock();
     const isNear = !isTold || distribution.isAtWork || heartbeat.seesOthers;
     if (!isNear && ++ticks % IDLE_TICKS > 0) return;
@@ -155,14 +179,16 @@ export function createHub({ site, random = Math.random, ...parts }: HubParts): H
   return {
     accept: (body, clientAddress) => {
       const seconds = rate.take(clientAddress);
-      if (seconds === 0) return inTurn(() => acceptRequest(context, site, body));
+      if (seconds === 0) return inTurn(() => acceptRequest(context, site, body, queueNetwork(clientAddress)));
       return Promise.resolve(tooManyRequests(settings.requestsPerMinute, seconds));
     },
     publish: (snapshot) => publishTopics(context, snapshot),
+    late: () => calls.late(),
     start: () => {
       scheduler.start(run);
       const scanGuarded = () => void scanDue().catch(onError);
       scanGuarded();
+      void recountTopics(kv).catch(onError);
       timers.add(setInterval(scanGuarded, scanEvery));
       firstLook = heartbeat.observe().catch((error) => void onError(error));
       everySecond(() => heartbeat.tick(distribution.owned > 0));
@@ -178,6 +204,7 @@ export function createHub({ site, random = Math.random, ...parts }: HubParts): H
       looked.resolve();
       for (const timer of timers) clearTimeout(timer);
       distribution.stop();
+      calls.stop();
       const done = Promise.all([scheduler.stop(), idle()]);
       const late = Promise.withResolvers<void>();
       const cutOffs = [setTimeout(late.resolve, STOP_AFTER_MS)];

@@ -2,6 +2,7 @@ import type { Representation } from "../domain/documents/representation.ts";
 import type { TopicPath } from "../domain/site.ts";
 import type { Clock } from "./clock.ts";
 import type { ExchangePlaces } from "./exchange/exchange_places.ts";
+import type { WaitingCalls } from "./exchange/waiting_calls.ts";
 import type { HubRecord } from "./hub_log.ts";
 import type { Signer } from "./signing/signer.ts";
 import type { HubSettings } from "./hub_settings.ts";
@@ -18,6 +19,7 @@ export interface HubContext {
   readonly scheduler: Scheduler;
   readonly client: OutboundClient;
   readonly places: ExchangePlaces;
+  readonly calls: WaitingCalls;
   readonly signer: Signer;
   readonly rows: KeptRows;
   /** What GET answers at a topic now; null before the first snapshot. */

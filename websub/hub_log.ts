@@ -4,7 +4,7 @@ import type { CallbackUrl } from "./request/callback_url.ts";
 
 /** One thing the hub did, for the log. No callback beyond its host, no secret, no challenge. */
 export interface HubRecord {
-  readonly event: "verification" | "distribution" | "denial" | "request" | "removal" | "topic";
+  readonly event: "verification" | "distribution" | "denial" | "request" | "removal" | "topic" | "lateness";
   readonly [field: string]: string | number | boolean | null;
 }
 

@@ -15,12 +15,16 @@ export interface HubSettings {
   readonly concurrencyPerHost: number;
   /** Requests of one client address in a minute; 0 is no limit, here and below. */
   readonly requestsPerMinute: number;
-  /** Requests that wait for verification, for one callback host and in all. */
+  /** Requests that wait for verification, for one callback host or registrable domain, and in all. */
   readonly pendingPerHost: number;
   readonly pending: number;
-  /** Live subscriptions of one callback host and in all. */
+  /** Live subscriptions of one callback host or registrable domain, and in all. */
   readonly subscriptionsPerHost: number;
   readonly subscriptions: number;
+  /** Verifications and denials that one destination is sent: a registrable domain, or an address. */
+  readonly callsPerDestination: { readonly perSecond: number; readonly perHour: number };
+  /** What all subscriptions together are sent at one change of every topic, in millions of bytes. */
+  readonly megabytesPerChange: number;
 }
 
 /** What holds where the operator sets nothing. */
@@ -37,4 +41,6 @@ export const DEFAULT_HUB_SETTINGS: HubSettings = {
   pending: 1000,
   subscriptionsPerHost: 100,
   subscriptions: 10_000,
+  callsPerDestination: { perSecond: 2, perHour: 600 },
+  megabytesPerChange: 10_000,
 };

@@ -32,7 +32,15 @@ export interface BenchHub {
 }
 
 const SITE: Site = { baseUrl: "http://127.0.0.1:8000" };
-const UNLIMITED = { requestsPerMinute: 0, pendingPerHost: 0, pending: 0, subscriptionsPerHost: 0, subscriptions: 0 };
+const UNLIMITED = {
+  requestsPerMinute: 0,
+  pendingPerHost: 0,
+  pending: 0,
+  subscriptionsPerHost: 0,
+  subscriptions: 0,
+  callsPerDestination: { perSecond: 0, perHour: 0 },
+  megabytesPerChange: 0,
+};
 const SETTINGS: HubSettings = {
   ...DEFAULT_HUB_SETTINGS,
   ...UNLIMITED,

@@ -61,12 +61,12 @@ function originOf(number: number, port: number): string {
 }
 
 /** Calls the callbacks of the sample; the others are answered within the process. */
-function sampled({ exchange, close }: OutboundClient): OutboundClient {
+function sampled({ exchange, ...client }: OutboundClient): OutboundClient {
   const taken = { kind: "answered", status: 204, retryAfter: null, body: null } as const;
   return {
     exchange: (request) =>
       request.callback.host.endsWith(".sink.localhost") ? Promise.resolve(taken) : exchange(request),
-    close,
+    ...client,
   };
 }
 

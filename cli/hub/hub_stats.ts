@@ -3,6 +3,7 @@ import type { Denial } from "../../websub/store/denial.ts";
 import { countRows, type RowCount } from "../../websub/store/hub_rows.ts";
 import type { PendingRequest } from "../../websub/store/pending_request.ts";
 import { isLive } from "../../websub/store/subscription.ts";
+import { bytesPerChange } from "../../websub/store/topic_counts.ts";
 import { readTopic, topicSubscriptions } from "../../websub/store/topic_store.ts";
 import { undeliveredSince } from "../../websub/operator/hub_figures.ts";
 import type { Store } from "../../domain/store/store.ts";
@@ -48,6 +49,8 @@ export interface HubStats {
   readonly requests: number;
   readonly denials: number;
   readonly nextAttempt: NextAttempt | null;
+  /** What all subscriptions together are sent at one change of every topic. */
+  readonly bytesPerChange: number;
   readonly counters: readonly CounterStats[];
 }
 
@@ -105,6 +108,7 @@ export async function hubStats(kv: Store, now: number): Promise<HubStats> {
     requests,
     denials,
     nextAttempt: planned[0] ?? null,
+    bytesPerChange: await bytesPerChange(kv),
     counters: (["subscription", "pending"] as const).map((kind) =>
       counterStats(kind, before[kind], after[kind], counted[kind])
     ),

@@ -54,13 +54,14 @@ function jsonOf({ topics, hosts, nextAttempt, counters, ...numbers }: HubStats, 
     requests_waiting: numbers.requests,
     denials_to_tell: numbers.denials,
     next_attempt: nextAttempt && { kind: nextAttempt.kind, at: timestamp(nextAttempt.at) },
+    bytes_per_change: numbers.bytesPerChange,
     counters,
   };
   return JSON.stringify(document, null, 2);
 }
 
 function textOf({ topics, hosts, nextAttempt, counters, ...numbers }: HubStats, now: number): string {
-  const { expired, failing, signed, requests, denials } = numbers;
+  const { expired, failing, signed, requests, denials, bytesPerChange } = numbers;
   const lines = [
     `Subscriptions: ${total(topics, "live")} live, ${expired} expired.`,
     `Of the live ones: ${total(topics, "behind")} behind, ${failing} failing, ${signed} signed.`,
@@ -68,6 +69,7 @@ function textOf({ topics, hosts, nextAttempt, counters, ...numbers }: HubStats, 
     `Next attempt: ${
       nextAttempt === null ? "none is planned" : `${planned(nextAttempt.at, now)}, a ${nextAttempt.kind}`
     }.`,
+    `One change of every topic sends ${Math.ceil(bytesPerChange / 1_000_000)} MB to all together.`,
     `Callback hosts: ${hosts.length}.`,
     ...hosts.slice(0, HOSTS_SHOWN).map(({ host, subscriptions }) => `  ${host}: ${subscriptions}`),
     "",

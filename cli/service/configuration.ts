@@ -1,4 +1,5 @@
 import ipaddr from "ipaddr.js";
+import { mostExchanges } from "../../websub/exchange/exchange_places.ts";
 import { KEPT_REVISIONS } from "../../domain/dataset/history/prune_revisions.ts";
 import type { Site } from "../../domain/site.ts";
 import { oneOf, wholeNumber, wrongValue } from "./configuration_value.ts";
@@ -69,7 +70,9 @@ export function readConfiguration(variable: (name: string) => string | undefined
       ? wholeNumber("KEPT_REVISIONS", variable("KEPT_REVISIONS") ?? "", 1, MOST_REVISIONS)
       : KEPT_REVISIONS,
     logFormat: variable("LOG_FORMAT") ? oneOf("LOG_FORMAT", variable("LOG_FORMAT") ?? "", ["pretty", "json"]) : null,
-    connections: isDenoDeploy(variable) ? null : readConnectionLimits(variable, hub.settings.concurrency),
+    connections: isDenoDeploy(variable)
+      ? null
+      : readConnectionLimits(variable, mostExchanges(hub.settings.concurrency)),
     hub,
     metricsAddress: readMetricsAddress(variable),
   };

@@ -33,11 +33,25 @@ export function readHubConfiguration(variable: (name: string) => string | undefi
     wholeNumber(name, variable(name) || String(otherwise), least, most);
   const min = number("WEBSUB_MIN_LEASE_SECONDS", preset.lease.min, 1, LONGEST_LEASE);
   const max = number("WEBSUB_MAX_LEASE_SECONDS", Math.max(min, preset.lease.max), min, LONGEST_LEASE);
+  const pair = (name: string, otherwise: readonly number[], most: number, allowed: string) =>
+    twoNumbers(name, variable(name) || otherwise.join(","), most, allowed);
+  const { callsPerDestination } = preset;
+  const [perSecond, perHour] = pair(
+    "WEBSUB_CALLS_PER_DESTINATION",
+    [callsPerDestination.perSecond, callsPerDestination.perHour],
+    MANY,
+    "up to 999999, of calls in a second and in an hour,",
+  );
   const usual = Math.min(Math.max(min, preset.lease.default), max);
   return {
     settings: {
       lease: { min, max, default: number("WEBSUB_DEFAULT_LEASE_SECONDS", usual, min, max) },
-      retrySeconds: retries(variable("WEBSUB_RETRY_SECONDS") || preset.retrySeconds.join(",")),
+      retrySeconds: pair(
+        "WEBSUB_RETRY_SECONDS",
+        preset.retrySeconds,
+        LONGEST_RETRY,
+        `of seconds up to ${LONGEST_RETRY}`,
+      ),
       attemptTimeoutSeconds: number("WEBSUB_ATTEMPT_TIMEOUT_SECONDS", preset.attemptTimeoutSeconds, 1, 120),
       debounceSeconds: number("WEBSUB_DEBOUNCE_SECONDS", preset.debounceSeconds, 0, 3600),
       allowCidrs: cidrs("WEBSUB_ALLOW_CIDRS", variable("WEBSUB_ALLOW_CIDRS")),
@@ -48,6 +62,8 @@ export function readHubConfiguration(variable: (name: string) => string | undefi
       pending: number("WEBSUB_PENDING", preset.pending, 0, MANY),
       subscriptionsPerHost: number("WEBSUB_SUBSCRIPTIONS_PER_HOST", preset.subscriptionsPerHost, 0, MANY),
       subscriptions: number("WEBSUB_SUBSCRIPTIONS", preset.subscriptions, 0, MANY),
+      callsPerDestination: { perSecond, perHour },
+      megabytesPerChange: number("WEBSUB_MEGABYTES_PER_CHANGE", preset.megabytesPerChange, 0, MANY),
     },
     driver: deliveryDriver(variable),
     keptConnections: keptConnections(variable),
@@ -73,15 +89,11 @@ function deliveryDriver(variable: (name: string) => string | undefined): Deliver
   return "sweep";
 }
 
-function retries(value: string): readonly [number, number] {
+function twoNumbers(name: string, value: string, most: number, allowed: string): readonly [number, number] {
   const [first = "", second = "", ...more] = value.split(",").map((part) => part.trim());
-  const isNumber = (text: string) => /^\d{1,6}$/.test(text) && Number(text) <= LONGEST_RETRY;
+  const isNumber = (text: string) => /^\d{1,6}$/.test(text) && Number(text) <= most;
   if (more.length === 0 && isNumber(first) && isNumber(second)) return [Number(first), Number(second)];
-  throw wrongValue(
-    "WEBSUB_RETRY_SECONDS",
-    value,
-    `two whole numbers of seconds up to ${LONGEST_RETRY} with a comma between them, such as 300,28800`,
-  );
+  throw wrongValue(name, value, `two whole numbers ${allowed} with a comma between them`);
 }
 
 function cidrs(name: string, value = ""): readonly string[] {

@@ -10,6 +10,8 @@ export interface HubService {
   /** The hub's `publish`; null before the start. */
   readonly publish: () => Hub["publish"] | null;
   readonly start: () => Promise<void>;
+  /** The hub's `late`; null before the start as well. */
+  readonly late: Hub["late"];
   /** Does what is due without waiting for a timer; before the start it waits. */
   readonly runDue: () => Promise<void>;
   /** Finishes the work in progress, if the hub has started. */
@@ -31,6 +33,7 @@ export function hubService(surroundings: HubSurroundings): HubService {
       hub = await startHub(surroundings);
       started.resolve(hub);
     },
+    late: () => hub?.late() ?? null,
     runDue: async () => await (await started.promise).runDue(),
     stop: async () => {
       await hub?.stop().catch((error) => {

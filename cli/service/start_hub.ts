@@ -51,7 +51,7 @@ export async function startHub(
     record: (record) => {
       onEvent(record);
       const { event, ...fields } = record;
-      log.info(`websub ${event}`, fields);
+      log[fields["is_late"] === true ? "warn" : "info"](`websub ${event}`, fields);
     },
     onError,
   });

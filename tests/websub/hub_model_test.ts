@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import { TOPIC_PATHS } from "../../domain/site.ts";
 import type { OutboundAnswer, OutboundRequest } from "../../outbound/outbound_client.ts";
+import type { PendingRequest } from "../../websub/store/pending_request.ts";
+import type { Subscription } from "../../websub/store/subscription.ts";
 import { type Behaviour, HubModel } from "../support/hub/hub_model.ts";
 import { ANSWERS, type TestHub, testHub } from "../support/hub/test_hub.ts";
 
@@ -63,17 +66,24 @@ async function assertAgrees({ model, test }: World): Promise<void> {
   await assertCounted(test.kv);
 }
 
-/** The counters and the rows by host agree with the rows themselves. */
+/** The counters and the rows by host, domain, network and address agree with the rows themselves. */
 async function assertCounted(kv: Deno.Kv): Promise<void> {
   for (const kind of ["pending", "subscription"]) {
-    const rows = await Array.fromAsync(kv.list({ prefix: [kind] }));
+    const rows = await Array.fromAsync(kv.list<PendingRequest & Subscription>({ prefix: [kind] }));
     const byHost = await Array.fromAsync(kv.list({ prefix: [`${kind}_by_host`] }));
     const counter = await kv.get<Deno.KvU64>(["count", kind]);
     assert.equal(Number(counter.value?.value ?? 0n), rows.length, kind);
     assert.deepEqual(
-      byHost.map(({ key }) => key.slice(2).join()).sort(),
-      rows.map(({ key }) => key.slice(1).join()).sort(),
+      byHost.map(({ key }) => key.slice(1).join()).sort(),
+      rows.flatMap(({ key, value: { callback: { host, domain }, network, address } }) =>
+        [...new Set([host, domain, network, address])].filter((name) => name !== undefined)
+          .map((name) => [name, ...key.slice(1)].join())
+      ).sort(),
     );
+  }
+  for (const path of TOPIC_PATHS) {
+    const rows = await Array.fromAsync(kv.list({ prefix: ["subscription", path] }));
+    assert.equal(Number((await kv.get<Deno.KvU64>(["count", "subscription", path])).value?.value ?? 0n), rows.length);
   }
 }
 

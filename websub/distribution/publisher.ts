@@ -24,7 +24,7 @@ async function publishTopic(
   path: TopicPath,
   { revision, documents }: Pick<Snapshot, "revision" | "documents">,
 ): Promise<void> {
-  const { entityTag } = documents[path].bodies.identity;
+  const { entityTag, bytes: { length: bytes } } = documents[path].bodies.identity;
   for (;;) {
     const before = await readTopic(kv, path);
     if (before.value?.entityTag === entityTag) {
@@ -44,7 +44,7 @@ async function publishTopic(
       const now = clock.now();
       const changed = changeTopic(before.value, entityTag, now, settings.debounceSeconds * 1000);
       const origin = traceParent();
-      const after = { ...changed, ...origin === null ? {} : { traceParent: origin } };
+      const after = { ...changed, bytes, ...origin === null ? {} : { traceParent: origin } };
       const job: Job = { kind: "distribute", path, version: after.version };
       const operation = kv.atomic().check(before, head).set(topicKey(path), after);
       const { ok } = await scheduler.schedule(operation, job, after.dueAt - now).commit();

@@ -10,8 +10,10 @@ import {
   UNTOUCHED_SHARD,
   versionOf,
 } from "../store/shard.ts";
+import type { PendingRequest } from "../store/pending_request.ts";
 import { isLive, type Subscription } from "../store/subscription.ts";
 import type { TopicState } from "../store/topic_state.ts";
+import { bytesPerChange } from "../store/topic_counts.ts";
 import { readTopic } from "../store/topic_store.ts";
 
 /** How far the distribution of a topic is. Subscriptions that wait for their own retry are not in it. */
@@ -31,6 +33,10 @@ export interface HubFigures {
   readonly pending: number;
   /** Subscriptions that wait for a retry of their own; {@linkcode MOST_COUNTED} stands for that and more. */
   readonly failing: number;
+  /** When the oldest request of a sample came that nobody has tried to verify; milliseconds since 1970, or null. */
+  readonly unverifiedSince: number | null;
+  /** What all subscriptions together are sent at one change of every topic. */
+  readonly bytesPerChange: number;
 }
 
 /** Up to so many are counted one by one. */
@@ -42,11 +48,15 @@ const DIGITS = 12;
 
 /** Reads how the hub stands. */
 export async function readHubFigures(kv: Store, now: number): Promise<HubFigures> {
+  const waiting = await firstRows<PendingRequest>(kv, { prefix: ["pending"] }, SAMPLE);
+  const untried = waiting.filter(({ value }) => value.attempts === 0).map(({ value }) => value.requestedAt);
   return {
     topics: await Promise.all(TOPIC_PATHS.map((path) => topicFigures(kv, path, now))),
     subscriptions: await countRows(kv, "subscription"),
     pending: await countRows(kv, "pending"),
     failing: (await firstRows(kv, { prefix: ["due"] }, MOST_COUNTED)).length,
+    unverifiedSince: untried.length === 0 ? null : Math.min(...untried),
+    bytesPerChange: await bytesPerChange(kv),
   };
 }
 

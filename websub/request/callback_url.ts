@@ -1,3 +1,4 @@
+import { getDomain } from "tldts";
 import type { ValueFault } from "./hub_answer.ts";
 
 /** A subscriber's callback that may be called (WebSub 5.1). */
@@ -6,6 +7,11 @@ export interface CallbackUrl {
   readonly text: string;
   /** Lower-case host name, international names in their ASCII form; without the port. */
   readonly host: string;
+  /**
+   * The registrable domain of the host: whoever has `s.example` has all of `*.s.example`. The host itself where there is
+   * none; absent in rows of earlier versions.
+   */
+  readonly domain?: string;
   /** Where to connect to: `https://subscriber.example:8443`. */
   readonly origin: string;
   /** Path and query exactly as they were sent; `/` is put before a query without a path. */
@@ -70,7 +76,12 @@ export function readCallbackUrl(text: string, rules: CallbackRules): CallbackUrl
     return notAllowed(`The callback must be another service than this hub; it is at ${origin}.`);
   }
   const [, , , path = "", query = ""] = parts;
-  return { text, host: hostname, origin, target: `${path || "/"}${query}` };
+  return { text, host: hostname, domain: registrableDomain(hostname), origin, target: `${path || "/"}${query}` };
+}
+
+/** By the Public Suffix List, with the suffixes under which others than registries give out names: `github.io`. */
+function registrableDomain(host: string): string {
+  return getDomain(host, { allowPrivateDomains: true }) ?? host;
 }
 
 function textFault(text: string, parts: RegExpExecArray | null): ValueFault | null {

@@ -11,6 +11,9 @@ export type Row<T> = Deno.KvEntryMaybe<T>;
 /** How many rows there are. */
 export type RowCount = "pending" | "subscription";
 
+/** Rows of a kind under each name for which there is a limit: host, registrable domain, address, network of the client. */
+type Names = ReadonlySet<string | undefined>;
+
 const MINUS_ONE = 2n ** 64n - 1n;
 
 /** Key of a topic's state. */
@@ -74,8 +77,9 @@ export function putPending(
   request: PendingRequest,
 ): StoreOperation {
   operation.check(before).set(before.key, request);
-  if (before.value !== null) return operation;
-  return counted(operation, "pending", 1n).set(["pending_by_host", request.callback.host, idOf(before.key)], 0);
+  const key = (name: string) => ["pending_by_host", name, idOf(before.key)];
+  putNames(operation, key, before.value === null ? new Set() : pendingNames(before.value), pendingNames(request));
+  return before.value === null ? counted(operation, "pending", 1n) : operation;
 }
 
 /** Removes a waiting request. */
@@ -84,8 +88,8 @@ export function dropPending(
   before: Deno.KvEntry<PendingRequest>,
 ): StoreOperation {
   operation.check(before).delete(before.key);
-  return counted(operation, "pending", MINUS_ONE)
-    .delete(["pending_by_host", before.value.callback.host, idOf(before.key)]);
+  putNames(operation, (name) => ["pending_by_host", name, idOf(before.key)], pendingNames(before.value), new Set());
+  return counted(operation, "pending", MINUS_ONE);
 }
 
 /**
@@ -102,9 +106,11 @@ export function putSubscription(
   operation.check(before).set(before.key, subscription).set(rowsChangedKey(path, shardOf(id)), 0);
   dropDue(operation, before);
   if (nextAttemptAt > 0) operation.set(dueKey(path, id, nextAttemptAt), host);
+  const names = before.value === null ? new Set<string>() : subscriptionNames(before.value);
+  putNames(operation, (name) => ["subscription_by_host", name, path, id], names, subscriptionNames(subscription));
   if (before.value !== null) return operation;
   operation.delete(denialKey(id));
-  return counted(operation, "subscription", 1n).set(["subscription_by_host", host, path, id], 0);
+  return countedSubscription(operation, path, 1n);
 }
 
 /** Removes a subscription. */
@@ -112,11 +118,13 @@ export function dropSubscription(
   operation: StoreOperation,
   before: Deno.KvEntry<Subscription>,
 ): StoreOperation {
-  const { path, callback } = before.value;
+  const { path } = before.value;
   const id = idOf(before.key);
   operation.check(before).delete(before.key).set(rowsChangedKey(path, shardOf(id)), 0);
   dropDue(operation, before);
-  return counted(operation, "subscription", MINUS_ONE).delete(["subscription_by_host", callback.host, path, id]);
+  const key = (name: string) => ["subscription_by_host", name, path, id];
+  putNames(operation, key, subscriptionNames(before.value), new Set());
+  return countedSubscription(operation, path, MINUS_ONE);
 }
 
 /** Writes that a subscription has ended and why, for its subscriber to be told, in the place of an older denial. */
@@ -141,11 +149,19 @@ export async function countRows(kv: Store, kind: RowCount): Promise<number> {
   return Number((await kv.get<Deno.KvU64>(countKey(kind))).value?.value ?? 0n);
 }
 
-/** How many rows of a kind one callback host has; stops counting at `atMost`, at once where that is 0. */
-export async function countHostRows(kv: Store, kind: RowCount, host: string, atMost: number): Promise<number> {
+/** Key of how many subscriptions a topic has. */
+export function topicCountKey(path: TopicPath): Deno.KvKey {
+  return ["count", "subscription", path];
+}
+
+/**
+ * How many rows of a kind there are for a host, a domain, an address or a network; stops counting at `atMost`, at once
+ * where that is 0.
+ */
+export async function countNamedRows(kv: Store, kind: RowCount, name: string, atMost: number): Promise<number> {
   if (atMost === 0) return 0;
   let count = 0;
-  for await (const _ of kv.list({ prefix: [`${kind}_by_host`, host] }, { limit: atMost })) count++;
+  for await (const _ of kv.list({ prefix: [`${kind}_by_host`, name] }, { limit: atMost })) count++;
   return count;
 }
 
@@ -160,6 +176,23 @@ export function readSubscription(
 
 function counted(operation: StoreOperation, kind: RowCount, difference: bigint): StoreOperation {
   return operation.sum(countKey(kind), difference);
+}
+
+function countedSubscription(operation: StoreOperation, path: TopicPath, difference: bigint): StoreOperation {
+  return counted(operation, "subscription", difference).sum(topicCountKey(path), difference);
+}
+
+function pendingNames({ callback, network }: PendingRequest): Names {
+  return new Set([callback.host, callback.domain, network]);
+}
+
+function subscriptionNames({ callback, address }: Subscription): Names {
+  return new Set([callback.host, callback.domain, address]);
+}
+
+function putNames(operation: StoreOperation, key: (name: string) => Deno.KvKey, before: Names, after: Names): void {
+  for (const name of before) if (name !== undefined && !after.has(name)) operation.delete(key(name));
+  for (const name of after) if (name !== undefined && !before.has(name)) operation.set(key(name), 0);
 }
 
 function dropDue(operation: StoreOperation, { key, value }: Row<Subscription>): void {

@@ -11,6 +11,10 @@ export interface PendingRequest extends SubscriptionRequest {
   readonly attempts: number;
   /** No verification before this time; a process that verifies moves it ahead, so that no other does the same. */
   readonly nextAttemptAt: number;
+  /** The network of the client who asked; its address is not stored. Absent in rows of earlier versions, as the next. */
+  readonly network?: string;
+  /** Whether there was such a subscription: its callback has confirmed before. */
+  readonly isRenewal?: boolean;
   /** The span in which it was accepted; absent where that was not traced. */
   readonly traceParent?: TraceParent;
 }

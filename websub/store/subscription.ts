@@ -22,6 +22,8 @@ export interface Subscription {
   /** The topic as the subscriber wrote it. */
   readonly topic: string;
   readonly callback: CallbackUrl;
+  /** The address that has confirmed it, of IPv6 its /64; absent in rows of earlier versions. */
+  readonly address?: string;
   readonly secret: string | null;
   /**
    * Value of `Accept-Encoding` in the answer to the verification: the content codings that deliveries may have. Absent

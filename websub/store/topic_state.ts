@@ -7,6 +7,8 @@ export interface TopicState {
   readonly version: number;
   /** Entity tag of that version's bytes. */
   readonly entityTag: string;
+  /** Length of its content; absent in rows of earlier versions. */
+  readonly bytes?: number;
   readonly changedAt: number;
   /** When the first change came that has not been due yet. */
   readonly waitingSince: number;

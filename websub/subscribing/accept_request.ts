@@ -25,11 +25,13 @@ const FULL_RETRY_SECONDS = 3600;
  * the subscriber hears of it. No callback is called here.
  *
  * @param body Form-encoded parameters.
+ * @param network The network of the client.
  */
 export async function acceptRequest(
-  context: Pick<HubContext, "kv" | "clock" | "settings" | "scheduler" | "record">,
+  context: Pick<HubContext, "kv" | "clock" | "settings" | "scheduler" | "record" | "representation">,
   site: Site,
   body: string,
+  network: string,
 ): Promise<HubAnswer> {
   const { record } = context;
   const request = readSubscriptionRequest(body, site, context.settings);
@@ -37,7 +39,7 @@ export async function acceptRequest(
   const { mode, path, callback } = request;
   const id = await subscriptionId(path, callback.text);
   for (;;) {
-    const rows = await readRequestRows(context, path, id, callback.host);
+    const rows = await readRequestRows(context, path, id, { callback, network });
     const { pending: before, subscription: { value: subscription } } = rows;
     const isSubscribed = subscription !== null && isLive(subscription, context.clock.now());
     if (isSubscribed && mode === "subscribe" && request.secret === null && subscription.secret !== null) {
@@ -47,7 +49,7 @@ export async function acceptRequest(
     if (answer !== null) return answer;
     // There is nothing to end. The answer is the same, so that nobody learns who is subscribed (WebSub 5.1.2).
     if (mode === "unsubscribe" && !isSubscribed && before.value === null) return ACCEPTED;
-    if (!await putRequest(context, rows, id, request)) continue;
+    if (!await putRequest(context, rows, id, { ...request, network, isRenewal: isSubscribed })) continue;
     record(recordAbout("request", request, id, { mode }));
     return ACCEPTED;
   }
@@ -75,7 +77,7 @@ async function putRequest(
   { kv, clock, scheduler }: Pick<HubContext, "kv" | "clock" | "scheduler">,
   { pending: before, topic: { value: topic } }: RequestRows,
   id: string,
-  request: SubscriptionRequest,
+  request: SubscriptionRequest & Pick<PendingRequest, "network" | "isRenewal">,
 ): Promise<boolean> {
   const now = clock.now();
   const origin = traceParent();

@@ -1,12 +1,14 @@
-import type { TopicPath } from "../../domain/site.ts";
+import { TOPIC_PATHS, type TopicPath } from "../../domain/site.ts";
 import type { HubContext } from "../hub_context.ts";
+import type { CallbackUrl } from "../request/callback_url.ts";
 import {
-  countHostRows,
   countKey,
+  countNamedRows,
   pendingKey,
   type Row,
   type RowCount,
   subscriptionKey,
+  topicCountKey,
   topicKey,
 } from "../store/hub_rows.ts";
 import type { PendingRequest } from "../store/pending_request.ts";
@@ -22,17 +24,31 @@ export interface RequestRows {
   readonly full: Readonly<Record<RowCount, string | null>>;
 }
 
-type Rows = [PendingRequest, Subscription, TopicState, Deno.KvU64, Deno.KvU64];
+/** Whose limits a request falls under. */
+export interface RequestParties {
+  readonly callback: CallbackUrl;
+  /** The network of the client, where a request comes in. */
+  readonly network?: string;
+  /** The address of the callback, where a request is confirmed. */
+  readonly address?: string;
+}
+
+type Count = Deno.KvU64;
+type Rows = [PendingRequest, Subscription, TopicState, Count, Count, ...Count[]];
+
+/** Many hosts of different owners may be at one address. */
+const HOSTS_AT_ADDRESS = 10;
+const MEGABYTE = 1_000_000;
 
 /**
  * Reads the rows of a request at once. One after the other they cost seven round trips, in which every other request
  * waits its turn: a store 5 ms away took three subscriptions a second.
  */
 export async function readRequestRows(
-  { kv, settings }: Pick<HubContext, "kv" | "settings">,
+  { kv, settings, representation }: Pick<HubContext, "kv" | "settings" | "representation">,
   path: TopicPath,
   id: string,
-  host: string,
+  { callback: { host, domain = host }, network = "", address = "" }: RequestParties,
 ): Promise<RequestRows> {
   const keys = [
     pendingKey(id),
@@ -40,13 +56,25 @@ export async function readRequestRows(
     topicKey(path),
     countKey("pending"),
     countKey("subscription"),
+    ...TOPIC_PATHS.map(topicCountKey),
   ] as const;
-  const [[pending, subscription, topic, requests, subscriptions], requestsOfHost, subscriptionsOfHost] = await Promise
-    .all([
+  const owned = (kind: RowCount, limit: number) =>
+    [...new Set([host, domain])].map(async (name) => {
+      const isFull = isReached(limit, await countNamedRows(kv, kind, name, limit));
+      return isFull ? `${name} has reached its limit of ${limit} ${NOUNS[kind]}` : null;
+    });
+  const atAddress = address === "" ? 0 : settings.subscriptionsPerHost * HOSTS_AT_ADDRESS;
+  const [[pending, subscription, topic, requests, subscriptions, ...topics], ofNetwork, ofAddress, waiting, live] =
+    await Promise.all([
       kv.getMany<Rows>(keys),
-      countHostRows(kv, "pending", host, settings.pendingPerHost),
-      countHostRows(kv, "subscription", host, settings.subscriptionsPerHost),
+      network === "" ? 0 : countNamedRows(kv, "pending", network, settings.pending),
+      countNamedRows(kv, "subscription", address, atAddress),
+      Promise.all(owned("pending", settings.pendingPerHost)),
+      Promise.all(owned("subscription", settings.subscriptionsPerHost)),
     ]);
+  const sizes = TOPIC_PATHS.map((one) => representation(one)?.bodies.identity.bytes.length ?? 0);
+  const bytes = topics.reduce((sum, { value }, topic) => sum + Number(value ?? 0) * (sizes[topic] ?? 0), 0) +
+    (sizes[TOPIC_PATHS.indexOf(path)] ?? 0);
   return {
     pending,
     subscription,
@@ -54,18 +82,23 @@ export async function readRequestRows(
     full: {
       pending: isReached(settings.pending, requests.value)
         ? `${settings.pending} requests wait for verification, which is the limit`
-        : isReached(settings.pendingPerHost, requestsOfHost)
-        ? `${settings.pendingPerHost} requests for ${host} wait for verification, which is the limit`
-        : null,
+        : isReached(settings.pending, Number(requests.value ?? 0) + ofNetwork)
+        ? `${ofNetwork} requests of your network wait for verification, and a network may have as many as are left to others`
+        : waiting.find((reason) => reason !== null) ?? null,
       subscription: isReached(settings.subscriptions, subscriptions.value)
         ? `This hub has reached its limit of ${settings.subscriptions} subscriptions`
-        : isReached(settings.subscriptionsPerHost, subscriptionsOfHost)
-        ? `${host} has reached its limit of ${settings.subscriptionsPerHost} subscriptions`
-        : null,
+        : isReached(atAddress, ofAddress)
+        ? `The address of ${host} has reached its limit of ${atAddress} subscriptions`
+        : settings.megabytesPerChange > 0 && bytes > settings.megabytesPerChange * MEGABYTE
+        ? `With one more subscription a change would send ${Math.ceil(bytes / MEGABYTE)} MB to all subscribers ` +
+          `together, and the limit is ${settings.megabytesPerChange} MB`
+        : live.find((reason) => reason !== null) ?? null,
     },
   };
 }
 
-function isReached(limit: number, count: Deno.KvU64 | number | null): boolean {
+const NOUNS = { pending: "requests that wait for verification", subscription: "subscriptions" };
+
+function isReached(limit: number, count: Count | number | null): boolean {
   return limit > 0 && Number(count ?? 0) >= limit;
 }

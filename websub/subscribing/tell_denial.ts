@@ -12,12 +12,12 @@ import { callBack, DENIAL_AGAIN_SECONDS, putOff, submitCall } from "./waiting_ca
 export async function tellDenial(context: HubContext, id: string): Promise<void> {
   const { kv, clock } = context;
   const job = { kind: "deny", id } as const;
-  await submitCall<Denial>(context, job, async (claimed) => {
+  await submitCall<Denial>(context, job, async (claimed, place) => {
     const { path } = claimed.value;
     const { value: subscription } = await readSubscription(kv, path, id);
     if (subscription === null) {
       const span = { name: "websub denial", link: null, attributes: { "websub.topic": path } };
-      const answer = await callBack(context, "denial", claimed, denialRequest(claimed.value), span);
+      const answer = await callBack(context, "denial", claimed, denialRequest(claimed.value), place, span);
       if (answer === null) return;
       const isHeard = answer.kind === "answered" && answer.status >= 200 && answer.status <= 299;
       const now = clock.now();

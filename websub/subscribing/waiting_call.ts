@@ -1,6 +1,7 @@
 import type { SpanFacts } from "../../domain/tracing.ts";
 import { hasCome } from "../clock.ts";
 import { tracedExchange } from "../exchange/traced_exchange.ts";
+import type { CallPlace } from "../exchange/waiting_calls.ts";
 import type { HubContext } from "../hub_context.ts";
 import { recordAbout, resultOf } from "../hub_log.ts";
 import type { HubSettings } from "../hub_settings.ts";
@@ -20,7 +21,7 @@ export const VERIFICATION_RETRY_SECONDS = [30, 300] as const;
 export const DENIAL_AGAIN_SECONDS = [3600, 86_400, 259_200] as const;
 
 /**
- * Has a callback called, if it is time; resolves when that waits for its place. Only what was read here is ever called
+ * Has a callback called, if it is time; resolves when that waits for its turn. Only what was read here is ever called
  * for: the row that a newer request has put in its place has a job of its own.
  *
  * @param call Calls it, with the row put off until that is surely over: should this process die, the next try is then.
@@ -28,19 +29,23 @@ export const DENIAL_AGAIN_SECONDS = [3600, 86_400, 259_200] as const;
 export async function submitCall<T extends WaitingCall>(
   context: HubContext,
   job: Extract<Job, { kind: "verify" | "deny" }>,
-  call: (claimed: Deno.KvEntry<T>) => Promise<void>,
+  call: (claimed: Deno.KvEntry<T>, place: CallPlace) => Promise<void>,
 ): Promise<void> {
-  const { kv, clock, places, settings } = context;
+  const { kv, clock, calls, settings } = context;
   const entry = await kv.get<T>(job.kind === "verify" ? pendingKey(job.id) : denialKey(job.id));
-  if (entry.value === null) return;
+  if (entry.value === null || !isCallDue(entry.value, clock.now(), settings)) return;
   const { value } = entry;
-  async function begin(): Promise<void> {
+  async function make(place: CallPlace): Promise<void> {
     if (context.isStopping() || !isCallDue(value, clock.now(), settings)) return;
     const next = { ...entry, value: { ...value, attempts: value.attempts + 1 } } as Deno.KvEntry<T>;
     const claimed = await putOff(context, job, next, takenFor(settings));
-    if (claimed !== null) await call(claimed);
+    if (claimed !== null) await call(claimed, place);
   }
-  places.submit(value.callback.host, () => begin().catch(context.onError));
+  const { callback: { host, domain = host }, attempts } = value;
+  const { network = "", isRenewal = false }: Partial<PendingRequest> = value;
+  const kind = job.kind === "deny" || attempts > 0 ? "later" : isRenewal ? "renewal" : "first";
+  const id = `${job.kind} ${job.id}`;
+  calls.submit({ id, kind, network, host, domain, attempts, make: (place) => make(place).catch(context.onError) });
 }
 
 /** Writes a row with a time before which its callback is not called; null when it has changed since it was read. */
@@ -76,11 +81,14 @@ export async function callBack(
   event: "verification" | "denial",
   { key, value }: Deno.KvEntry<WaitingCall>,
   request: OutboundRequest,
+  place: CallPlace,
   span: SpanFacts & { readonly name: string },
   told: (answer: OutboundAnswer) => Readonly<Record<string, string>> = () => ({}),
 ): Promise<OutboundAnswer | null> {
   const start = clock.now();
-  const answer = await tracedExchange(client, request, span.name, span);
+  const answer: OutboundAnswer = "failure" in place
+    ? { kind: "failed", failure: place.failure }
+    : await tracedExchange(client, { ...request, ...place }, span.name, span);
   if (answer.kind === "failed" && isClosing()) return null;
   const { attempts: attempt } = value;
   const milliseconds = clock.now() - start;

@@ -1,5 +1,6 @@
 import type { Snapshot } from "../../../domain/snapshot/snapshot.ts";
 import type { NotReady, ServiceTrouble } from "../../../routes/services.ts";
+import type { Hub } from "../../../websub/hub.ts";
 import type { HubFigures } from "../../../websub/operator/hub_figures.ts";
 
 /** What readiness is judged by. */
@@ -9,6 +10,7 @@ export interface ReadinessSources {
   readonly trouble: () => ServiceTrouble | null;
   readonly isHubStarted: () => boolean;
   readonly hubFigures: () => Promise<HubFigures>;
+  readonly lateCalls: Hub["late"];
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -21,15 +23,22 @@ export const BEHIND_AFTER_MS = 300_000;
 
 /** Why the service is not ready; nothing when it is. */
 export async function readiness(
-  { snapshot, trouble, isHubStarted, hubFigures, now }: ReadinessSources,
+  { snapshot, trouble, isHubStarted, hubFigures, lateCalls, now }: ReadinessSources,
 ): Promise<readonly NotReady[]> {
   const revision: readonly NotReady[] = snapshot() === null ? [NO_REVISION] : [];
   const known = trouble();
   if (known !== null) return [...revision, { check: "store", reason: known.reason }];
   const figures = await hubFigures().catch(() => null);
   if (figures === null) return [...revision, { check: "store", reason: "The store does not answer." }];
-  const reason = isHubStarted() ? behindReason(figures, now()) : "The hub is still being started.";
+  const reason = isHubStarted()
+    ? behindReason(figures, now()) ?? lateReason(lateCalls())
+    : "The hub is still being started.";
   return reason === null ? revision : [...revision, { check: "hub", reason }];
+}
+
+function lateReason(late: ReturnType<Hub["late"]>): string | null {
+  if (late === null) return null;
+  return `The hub verifies late: a request has waited ${late.seconds} seconds for its turn, with ${late.waiting} waiting in all.`;
 }
 
 /** Why the hub counts as behind, in a sentence for everybody; null when it does not. */

@@ -121,6 +121,16 @@ export function serviceMetrics({ snapshot, health, hubFigures, openConnections, 
       ),
       gauge("reviews_hub_pending_requests", "Requests that wait for verification.", () => ofHub((it) => it.pending)),
       gauge(
+        "reviews_hub_oldest_unverified_seconds",
+        "How long the oldest request has waited for its first verification; 0 where none waits.",
+        () => ofHub(({ unverifiedSince: since }) => since === null ? 0 : Math.max(0, now() - since) / 1000),
+      ),
+      gauge(
+        "reviews_hub_bytes_per_change",
+        "What all subscriptions together are sent at one change of every topic.",
+        () => ofHub((it) => it.bytesPerChange),
+      ),
+      gauge(
         "reviews_hub_failing_subscriptions",
         "Subscriptions that wait for a retry of their own; 1000 means that or more.",
         () => ofHub((it) => it.failing),

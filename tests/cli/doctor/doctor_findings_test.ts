@@ -102,10 +102,22 @@ Deno.test("a full disk is a fault, one without room for the next imports a warni
   assert.equal(disk(76_000_000, 20_000_000), "ok");
 });
 
-Deno.test("a hub that is behind is a fault, subscribers that fail a warning", () => {
+Deno.test("a hub that is behind is a fault; subscribers that fail and requests that wait are warnings", () => {
   const topic = { path: "/reviews.json", backlog: 3, undeliveredSince: NOW - 300_000 } as const;
-  const figures = { topics: [], subscriptions: 2, pending: 1, failing: 0 };
-  assert.equal(checkHub(figures, NOW).text, "2 subscriptions, 1 request to verify, nothing behind.");
+  const bytesPerChange = 1_500_000;
+  const figures = {
+    topics: [],
+    subscriptions: 2,
+    pending: 1,
+    failing: 0,
+    unverifiedSince: NOW - 59_999,
+    bytesPerChange,
+  };
+  const text = "2 subscriptions (a change sends 2 MB), 1 request to verify, nothing behind.";
+  assert.deepEqual([checkHub(figures, NOW).status, checkHub(figures, NOW).text], ["ok", text]);
+  const late = checkHub({ ...figures, unverifiedSince: NOW - 60_000 }, NOW);
+  assert.equal(late.status, "warning");
+  assert.match(late.text, /the oldest of which has waited 60 seconds for its first verification/);
   assert.equal(checkHub({ ...figures, failing: MOST_COUNTED }, NOW).status, "warning");
   assert.equal(checkHub({ ...figures, topics: [topic] }, NOW).status, "fault");
   assert.equal(checkHub({ ...figures, topics: [{ ...topic, undeliveredSince: NOW - 299_000 }] }, NOW).status, "ok");

@@ -49,6 +49,7 @@ Deno.test("hubStats() counts the live, and apart from them the expired", async (
     requests: 1,
     denials: 2,
     nextAttempt: { kind: "delivery", at: FUTURE - 2 },
+    bytesPerChange: 0,
     counters: [
       { kind: "subscription", stored: 5, counted: 5, agrees: true },
       { kind: "pending", stored: 1, counted: 1, agrees: true },

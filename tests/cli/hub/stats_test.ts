@@ -14,7 +14,8 @@ Deno.test("hub stats counts subscriptions, requests and pending work", async () 
     new RegExp(
       "^Subscriptions: 3 live, 1 expired\\.\nOf the live ones: 2 behind, 1 failing, 2 signed\\.\n" +
         "Requests that wait for verification: 2\\. Denials to tell: 1\\.\n" +
-        "Next attempt: 2098-07-01 08:05:00, a delivery\\.\nCallback hosts: 2\\.\n  a\\.example: 2\n  b\\.example: 1\n\n" +
+        "Next attempt: 2098-07-01 08:05:00, a delivery\\.\n" +
+        "One change of every topic sends 0 MB to all together\\.\nCallback hosts: 2\\.\n  a\\.example: 2\n  b\\.example: 1\n\n" +
         "TOPIC           VERSION  CHANGED           LIVE  BEHIND  OLDEST NOT DELIVERED\n" +
         "/reviews\\.json   4        2026-05-01 12:00  2     1       \\d+ d\n" +
         "/api/feed\\.json  0        -                 0     0       -\n" +

@@ -9,10 +9,10 @@ function read(variables: Readonly<Record<string, string>>) {
 const TIMES = { headersMilliseconds: 10_000, bodyMilliseconds: 30_000, idleMilliseconds: 75_000 };
 
 Deno.test("connections are bounded below the descriptors that the process may have, a quarter of them for one client", () => {
-  assert.deepEqual(read({}), { total: 896, perAddress: 224, ...TIMES });
+  assert.deepEqual(read({}), { total: 872, perAddress: 218, ...TIMES });
   assert.deepEqual(read({ DESCRIPTOR_LIMIT: "20000" }), { total: 2000, perAddress: 500, ...TIMES });
-  assert.deepEqual(read({ DESCRIPTOR_LIMIT: "300" }), { total: 172, perAddress: 43, ...TIMES });
-  assert.deepEqual(read({ WEBSUB_CONCURRENCY: "1" })?.total, 1024 - 65);
+  assert.deepEqual(read({ DESCRIPTOR_LIMIT: "300" }), { total: 150, perAddress: 37, ...TIMES });
+  assert.deepEqual(read({ WEBSUB_CONCURRENCY: "1" })?.total, 1024 - 66);
   assert.deepEqual(read({ WEBSUB_CONCURRENCY: "1000" })?.total, 512);
   assert.deepEqual(read({ DESCRIPTOR_LIMIT: "64" }), { total: 32, perAddress: 16, ...TIMES });
 });
@@ -36,9 +36,9 @@ Deno.test("Deno Deploy accepts connections itself", () => {
 
 for (
   const [name, value, allowed] of [
-    ["MAX_CONNECTIONS", "897", /allowed is at most 896, as the process may have 1024 files open and needs 128/],
-    ["MAX_CONNECTIONS", "0", /allowed is a whole number from 1 to 896/],
-    ["MAX_CONNECTIONS", "many", /allowed is a whole number from 1 to 896/],
+    ["MAX_CONNECTIONS", "873", /allowed is at most 872, as the process may have 1024 files open and needs 152/],
+    ["MAX_CONNECTIONS", "0", /allowed is a whole number from 1 to 872/],
+    ["MAX_CONNECTIONS", "many", /allowed is a whole number from 1 to 872/],
     ["MAX_CONNECTIONS_PER_ADDRESS", "-1", /allowed is a whole number from 0 to/],
     ["DESCRIPTOR_LIMIT", "10", /allowed is a whole number from 64 to/],
     ["HEADERS_TIMEOUT_SECONDS", "0", /allowed is a whole number from 1 to 3600/],

@@ -38,6 +38,8 @@ Deno.test("every variable of the hub is read", () => {
     WEBSUB_PENDING: "8",
     WEBSUB_SUBSCRIPTIONS_PER_HOST: "9",
     WEBSUB_SUBSCRIPTIONS: "11",
+    WEBSUB_CALLS_PER_DESTINATION: "12, 13",
+    WEBSUB_MEGABYTES_PER_CHANGE: "14",
     DELIVERY_DRIVER: "sweep",
     TRUSTED_PROXIES: "127.0.0.1/32",
   });
@@ -54,6 +56,8 @@ Deno.test("every variable of the hub is read", () => {
     pending: 8,
     subscriptionsPerHost: 9,
     subscriptions: 11,
+    callsPerDestination: { perSecond: 12, perHour: 13 },
+    megabytesPerChange: 14,
   });
   assert.deepEqual([driver, caFile, trustedProxies], ["sweep", "ca.pem", ["127.0.0.1/32"]]);
 });
@@ -98,6 +102,8 @@ for (
     ["WEBSUB_CONCURRENCY", "0", "a whole number from 1 to 1024"],
     ["WEBSUB_CONCURRENCY_PER_HOST", "two", "a whole number from 1 to 1024"],
     ["WEBSUB_REQUESTS_PER_MINUTE", "many", "a whole number from 0 to 1000000"],
+    ["WEBSUB_CALLS_PER_DESTINATION", "2", "two whole numbers up to 999999, of calls in a second and in an hour,"],
+    ["WEBSUB_MEGABYTES_PER_CHANGE", "-1", "a whole number from 0 to 1000000"],
     ["DELIVERY_DRIVER", "Queue", "one of auto, queue, sweep"],
     ["TRUSTED_PROXIES", "proxy.example", "address ranges"],
   ] as const

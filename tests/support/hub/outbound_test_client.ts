@@ -12,7 +12,7 @@ export function outboundTestClient(options: Partial<OutboundOptions> = {}) {
     resolve: () => Promise.resolve([{ address: "127.0.0.1", family: 4 }]),
     ...options,
   });
-  return { exchange: client.exchange, close: client.close, [Symbol.asyncDispose]: client.close };
+  return { exchange: client.exchange, locate: client.locate, close: client.close, [Symbol.asyncDispose]: client.close };
 }
 
 /** A GET of `/callback` whose body is not read, unless overridden. */

@@ -79,13 +79,19 @@ export async function testHub(options: TestHubOptions = {}): Promise<TestHub> {
   const hub = createHub({
     kv,
     clock,
-    settings: { ...DEFAULT_HUB_SETTINGS, requestsPerMinute: 0, ...options.settings },
+    settings: {
+      ...DEFAULT_HUB_SETTINGS,
+      requestsPerMinute: 0,
+      callsPerDestination: { perSecond: 0, perHour: 0 },
+      ...options.settings,
+    },
     scheduler,
     client: {
       exchange: async (request) => {
         requests.push(request);
         return await subscriber(request);
       },
+      locate: () => Promise.resolve({ kind: "located", addresses: [{ address: "203.0.113.1", family: 4 }] }),
       close: () => Promise.resolve(),
     },
     site: TEST_SITE,

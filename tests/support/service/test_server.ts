@@ -21,12 +21,14 @@ export interface TestServer extends AsyncDisposable {
  * @param kvPath The store's file, in a temporary folder.
  * @param preload A module to load before the service, in its process; it may send signals.
  * @param descriptors How many files and sockets the process may have open, if not as many as this one.
+ * @param options Further options of `deno run`.
  */
 export async function startServer(
   kvPath: string,
   environment: Readonly<Record<string, string>> = {},
   preload: string | undefined = LOSING_STORES,
   descriptors: number | null = null,
+  options: readonly string[] = [],
 ): Promise<TestServer> {
   const copies = environment["STORE_COPY_FOLDER"];
   const folders = [kvPath.slice(0, kvPath.lastIndexOf("/")), ...copies === undefined ? [] : [copies]].join();
@@ -45,6 +47,7 @@ export async function startServer(
       `--allow-read=domain,openapi/scalar,routes/pages/assets,websub/signing,tests/fixtures/tls,${folders}`,
       `--allow-write=${folders}`,
       ...(preload === undefined ? [] : ["--allow-run", "--preload", preload]),
+      ...options,
       "main.ts",
     ],
     cwd: new URL("../../../", import.meta.url),

@@ -38,12 +38,20 @@ interface Recorder {
 const FIXTURES = new URL("../../fixtures/tls/", import.meta.url);
 const PATIENCE_MS = 120_000;
 
-/** Starts a subscriber with the certificate of the fixtures. */
-export async function startSubscriber(): Promise<TlsSubscriber> {
+/**
+ * Starts a subscriber with the certificate of the fixtures.
+ *
+ * @param hostname The address where it listens.
+ * @param domain What the names of its callbacks end with; the certificate covers `subscriber.localhost` and `subscriber.test`.
+ */
+export async function startSubscriber(
+  hostname = "127.0.0.1",
+  domain = "subscriber.localhost",
+): Promise<TlsSubscriber> {
   const [cert, key] = await Promise.all(
     ["subscriber.pem", "subscriber.key"].map((name) => Deno.readTextFile(new URL(name, FIXTURES))),
   );
-  const listener = Deno.listenTls({ hostname: "127.0.0.1", port: 0, cert: cert ?? "", key: key ?? "" });
+  const listener = Deno.listenTls({ hostname, port: 0, cert: cert ?? "", key: key ?? "" });
   const recorders = new Map<string, Recorder>();
   const open = new Map<Deno.Conn, Promise<void>>();
   const ending = new AbortController();
@@ -78,7 +86,7 @@ export async function startSubscriber(): Promise<TlsSubscriber> {
   })();
   return {
     callback: (target = "/callback", answers = confirm) => {
-      const host = `s${recorders.size + 1}.subscriber.localhost`;
+      const host = `s${recorders.size + 1}.${domain}`;
       const recorder = recorderOf(host, listener.addr.port, target, answers);
       recorders.set(host, recorder);
       return recorder.callback;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { denialKey, subscriptionKey } from "../../../websub/store/hub_rows.ts";
-import { countHostRows, countRows, pendingKey, readSubscription } from "../../../websub/store/hub_rows.ts";
+import { countNamedRows, countRows, pendingKey, readSubscription } from "../../../websub/store/hub_rows.ts";
 import { removeSubscription } from "../../../websub/operator/remove_subscription.ts";
 import type { Subscription } from "../../../websub/store/subscription.ts";
 import { readWake } from "../../../websub/schedule/wake_hub.ts";
@@ -21,8 +21,8 @@ Deno.test("removeSubscription() ends subscription and request together, leaves a
   assert.equal((await readSubscription(kv, PATH, ID)).value, null);
   assert.equal((await kv.get(pendingKey(ID))).value, null);
   assert.deepEqual([await countRows(kv, "subscription"), await countRows(kv, "pending")], [0, 0]);
-  assert.equal(await countHostRows(kv, "subscription", "a.example", 9), 0);
-  assert.equal(await countHostRows(kv, "pending", "a.example", 9), 0);
+  assert.equal(await countNamedRows(kv, "subscription", "a.example", 9), 0);
+  assert.equal(await countNamedRows(kv, "pending", "a.example", 9), 0);
   const { path, topic, callback } = subscription;
   const denial = { path, topic, callback, reason: "because", deniedAt: PAST, attempts: 0, nextAttemptAt: PAST };
   assert.deepEqual((await kv.get(denialKey(ID))).value, denial);

@@ -31,7 +31,7 @@ Deno.test("readCallbackUrl keeps path and query byte for byte", () => {
   for (const [given, target] of targets) {
     const text = `https://subscriber.example${given}`;
     const origin = "https://subscriber.example";
-    assert.deepEqual(taken(text), { text, host: "subscriber.example", origin, target });
+    assert.deepEqual(taken(text), { text, host: "subscriber.example", domain: "subscriber.example", origin, target });
   }
 });
 

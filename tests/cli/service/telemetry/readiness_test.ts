@@ -8,7 +8,7 @@ const snapshot = testSnapshot();
 
 function figures(undeliveredSince: number | null): HubFigures {
   const topics = [{ path: "/feed.xml" as const, backlog: undeliveredSince === null ? 0 : 3, undeliveredSince }];
-  return { topics, subscriptions: 3, pending: 0, failing: 0 };
+  return { topics, subscriptions: 3, pending: 0, failing: 0, unverifiedSince: null, bytesPerChange: 0 };
 }
 
 async function checks(sources: Partial<ReadinessSources>): Promise<readonly string[]> {
@@ -17,6 +17,7 @@ async function checks(sources: Partial<ReadinessSources>): Promise<readonly stri
     trouble: () => null,
     isHubStarted: () => true,
     hubFigures: () => Promise.resolve(figures(null)),
+    lateCalls: () => null,
     now: () => NOW,
     ...sources,
   });
@@ -34,6 +35,9 @@ Deno.test("each thing that is wrong is a reason of its own", async () => {
   assert.deepEqual(await checks({ isHubStarted: () => false }), ["hub: The hub is still being started."]);
   assert.deepEqual(await checks({ hubFigures: () => Promise.resolve(figures(NOW - BEHIND_AFTER_MS)) }), [
     "hub: The hub is behind: 3 of the subscriptions of /feed.xml lack a change that came 5 minutes ago.",
+  ]);
+  assert.deepEqual(await checks({ lateCalls: () => ({ seconds: 31, waiting: 240 }) }), [
+    "hub: The hub verifies late: a request has waited 31 seconds for its turn, with 240 waiting in all.",
   ]);
   const trouble = () => ({ since: 1, reason: "The disk is full." });
   assert.deepEqual(await checks({ trouble, snapshot: () => null }), [

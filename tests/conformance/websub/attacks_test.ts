@@ -1,0 +1,160 @@
+import assert from "node:assert/strict";
+import { request } from "node:http";
+import { BASE_URL, requestOf } from "../../support/hub/hub_under_test.ts";
+import { publishText } from "../../support/hub/publish_text.ts";
+import { tempStore } from "../../support/service/temp_store.ts";
+import { startServer } from "../../support/service/test_server.ts";
+import { startSubscriber, type TestCallback, type TlsSubscriber } from "../../support/subscriber/tls_subscriber.ts";
+
+const STRANGERS = 20;
+const STRANGER_EVERY_MS = 1000;
+const VERIFIED_WITHIN_MS = 5000;
+/** Default settings. */
+const PER_MINUTE = 30;
+const PER_SECOND = 2;
+
+/** The service with default limits, where each party has addresses of its own. */
+interface Attacked extends AsyncDisposable {
+  /** Sends a subscription request from an address of this machine; resolves to the status of the answer. */
+  readonly ask: (from: string, callback: string) => Promise<number>;
+}
+
+async function startAttacked(driver: string): Promise<Attacked> {
+  await using started = new AsyncDisposableStack();
+  const store = started.use(await tempStore());
+  await publishText(store.kvPath, "Before the attack.");
+  const importMap = `${store.folder}/imports.json`;
+  await Deno.writeTextFile(importMap, JSON.stringify({ imports: await importsWithParties() }));
+  const environment = {
+    BASE_URL,
+    DELIVERY_DRIVER: driver,
+    WEBSUB_CA_FILE: "tests/fixtures/tls/ca.pem",
+    WEBSUB_ALLOW_CIDRS: "127.0.0.0/8",
+  };
+  const options = ["--import-map", importMap];
+  const server = started.use(await startServer(store.kvPath, environment, undefined, null, options));
+  const everything = started.move();
+  return {
+    ask: (from, callback) => post(`${server.origin}/api/websub/hub`, from, requestOf("subscribe", callback)),
+    [Symbol.asyncDispose]: () => everything.disposeAsync(),
+  };
+}
+
+/** The imports of the project, with names that are looked up in the test. */
+async function importsWithParties(): Promise<Readonly<Record<string, string>>> {
+  const { imports } = JSON.parse(await Deno.readTextFile(new URL("../../../deno.json", import.meta.url)));
+  const folders = Object.entries<string>(imports).map(([name, npm]) => [`${name}/`, `${npm.replace(":", ":/")}/`]);
+  const parties = new URL("../../support/hosts/parties.ts", import.meta.url).href;
+  return { ...imports, ...Object.fromEntries(folders), "node:dns/promises": parties };
+}
+
+function post(url: string, localAddress: string, form: Readonly<Record<string, string>>): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  const body = new URLSearchParams(form).toString();
+  const headers = { "content-type": "application/x-www-form-urlencoded", "content-length": String(body.length) };
+  const sent = request(url, { method: "POST", localAddress, agent: false, headers }, (answer) => {
+    answer.resume();
+    answer.on("end", () => resolve(answer.statusCode ?? 0));
+  });
+  sent.on("error", reject);
+  sent.end(body);
+  return promise;
+}
+
+/** Accepts connections at every address of this machine and never says anything. */
+function startSilent(): AsyncDisposable & { readonly port: number } {
+  const listener = Deno.listen({ hostname: "0.0.0.0", port: 0 });
+  const open: Deno.Conn[] = [];
+  const accepting = (async () => {
+    for await (const connection of listener) open.push(connection);
+  })().catch(() => {});
+  return {
+    port: listener.addr.port,
+    [Symbol.asyncDispose]: async () => {
+      listener.close();
+      await accepting;
+      for (const connection of open) connection.close();
+    },
+  };
+}
+
+/** Sends requests until it is stopped, each one after the answer to the one before and a rest. */
+function attack(restMs: number, ask: () => Promise<unknown>): { readonly stop: () => Promise<void> } {
+  let isOver = false;
+  const done = (async () => {
+    while (!isOver) {
+      await ask();
+      await rest(restMs);
+    }
+  })();
+  return {
+    stop: async () => {
+      isOver = true;
+      await done;
+    },
+  };
+}
+
+function rest(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+/** Has strangers subscribe one after the other, each from a network of its own, and demands that all are verified soon. */
+async function assertStrangersVerified({ ask }: Attacked, subscriber: TlsSubscriber): Promise<void> {
+  const waits: Promise<number>[] = [];
+  for (let stranger = 0; stranger < STRANGERS; stranger++) {
+    const callback = subscriber.callback();
+    const asked = performance.now();
+    waits.push(
+      ask(`127.9.${stranger}.1`, callback.url).then(async (status) => {
+        assert.equal(status, 202, "A stranger is refused.");
+        await callback.next("verification");
+        return performance.now() - asked;
+      }),
+    );
+    await rest(STRANGER_EVERY_MS);
+  }
+  const shown = (await Promise.all(waits)).map((wait) => Math.round(wait));
+  const late = shown.filter((wait) => wait > VERIFIED_WITHIN_MS);
+  assert.equal(late.length, 0, `${late.length} of ${STRANGERS} strangers were verified late: ${shown.join(", ")} ms.`);
+}
+
+for (const driver of ["queue", "sweep"]) {
+  Deno.test(`strangers are verified beside ten addresses whose callbacks are silent, with the driver ${driver}`, async () => {
+    await using attacked = await startAttacked(driver);
+    await using silent = startSilent();
+    await using subscriber = await startSubscriber();
+    let count = 0;
+    // Each domain and each address is asked for once.
+    const ask = () => {
+      const [high, low] = [Math.floor(++count / 250), 1 + count % 250];
+      const callback = `https://a.d${count}-at-127-66-${high}-${low}.test:${silent.port}/`;
+      return attacked.ask(`127.8.${count % 10}.1`, callback);
+    };
+    // All that the limit for an address lets through, and then what it lets through each second.
+    await Promise.all(Array.from({ length: 10 * PER_MINUTE }, ask));
+    const attacking = attack(200, ask);
+    await assertStrangersVerified(attacked, subscriber).finally(attacking.stop);
+  });
+
+  Deno.test(`strangers are verified beside a wildcard domain that 2,000 addresses ask for, with the driver ${driver}`, async () => {
+    await using attacked = await startAttacked(driver);
+    await using wildcard = await startSubscriber("127.0.66.1", "subscriber.test");
+    await using subscriber = await startSubscriber();
+    const callbacks: TestCallback[] = [];
+    const begun = Date.now();
+    const ask = () => {
+      const number = callbacks.push(wildcard.callback()) % 2000;
+      return attacked.ask(`127.${10 + number % 8}.${Math.floor(number / 8)}.1`, callbacks.at(-1)?.url ?? "");
+    };
+    const attacking = Array.from({ length: 20 }, () => attack(0, ask));
+    await assertStrangersVerified(attacked, subscriber).finally(() => Promise.all(attacking.map(({ stop }) => stop())));
+    // It is also the victim, if somebody else had asked.
+    const calls = callbacks.flatMap((callback) => callback.requests("verification"));
+    const most = PER_SECOND * Math.ceil((Date.now() - begun) / 1000);
+    assert.ok(
+      calls.length > 0 && calls.length <= most,
+      `The domain was called ${calls.length} times; allowed: ${most}.`,
+    );
+  });
+}

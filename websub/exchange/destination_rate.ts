@@ -1,0 +1,66 @@
+import { hasCome } from "../clock.ts";
+
+/** How often one destination is called at most; 0 is no limit. */
+export interface RateLimits {
+  readonly perSecond: number;
+  readonly perHour: number;
+}
+
+interface Spent {
+  /** When it was called last; milliseconds. */
+  readonly lastAt: number;
+  /** When all calls are given back (the theoretical arrival time of the generic cell rate algorithm). */
+  readonly restoredAt: number;
+}
+
+const SECOND_MS = 1000;
+const HOUR_MS = 3_600_000;
+
+/**
+ * Bounds the calls of each destination, in a second and in an hour. Half of an hour's calls may come at once, the other
+ * half is given back evenly: no hour, wherever it begins, has more than the bound.
+ */
+export class DestinationRate {
+  readonly #spent = new Map<string, Spent>();
+  readonly #spacing: number;
+  readonly #interval: number;
+  readonly #most: number;
+
+  constructor({ perSecond, perHour }: RateLimits) {
+    this.#spacing = perSecond === 0 ? 0 : SECOND_MS / perSecond;
+    this.#most = perHour === 0 ? Infinity : Math.max(1, Math.floor(perHour / 2));
+    this.#interval = perHour === 0 ? 0 : HOUR_MS / Math.max(1, perHour - this.#most);
+  }
+
+  /** From when on a destination may be called; milliseconds, in the past where it may be called now. */
+  roomAt(destination: string, now: number): number {
+    const spent = this.#spent.get(destination);
+    if (spent === undefined) return -Infinity;
+    const inHour = this.#interval === 0 ? -Infinity : spent.restoredAt - (this.#most - 1) * this.#interval;
+    const at = Math.max(spent.lastAt + this.#spacing, inHour);
+    // The clock may have been put back.
+    return hasCome(at, now, this.#spacing + this.#interval) ? -Infinity : at;
+  }
+
+  /** Counts a call. */
+  spend(destination: string, now: number): void {
+    const { restoredAt = now } = this.#spent.get(destination) ?? {};
+    const from = Math.min(Math.max(now, restoredAt), now + this.#most * this.#interval);
+    this.#spent.delete(destination);
+    this.#spent.set(destination, { lastAt: now, restoredAt: this.#interval === 0 ? now : from + this.#interval });
+    this.#forget(now);
+  }
+
+  /** How many destinations are remembered. */
+  get remembered(): number {
+    return this.#spent.size;
+  }
+
+  /** Looks at the two that were looked at longest ago: more are forgotten than come. */
+  #forget(now: number): void {
+    for (const [destination, spent] of [...this.#spent.entries().take(2)]) {
+      this.#spent.delete(destination);
+      if (spent.restoredAt > now || spent.lastAt + this.#spacing > now) this.#spent.set(destination, spent);
+    }
+  }
+}

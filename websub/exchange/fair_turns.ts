@@ -1,0 +1,285 @@
+import type { Address } from "../../outbound/outbound_client.ts";
+import { clientNetwork } from "../request/client_network.ts";
+import { DestinationRate, type RateLimits } from "./destination_rate.ts";
+import type { ExchangePlaces } from "./exchange_places.ts";
+
+/**
+ * Whose calls take turns. A call is in one of these states:
+ *
+ * | State     | Event                                        | Next                                      |
+ * | --------- | -------------------------------------------- | ----------------------------------------- |
+ * | (none)    | `add`                                        | waiting, in the line of network and domain |
+ * | waiting   | `next`, the address is not known             | resolving, with a place                   |
+ * | waiting   | `next`, the address is known                 | calling, with a place                     |
+ * | resolving | `locate`, domain and address have room       | calling                                   |
+ * | resolving | `locate`, one of them has none               | waiting, at the front of its line         |
+ * | either    | `end`                                        | (none)                                    |
+ *
+ * Networks of clients take turns, and in each the domains that it asks for. No network, domain or address has more
+ * calls under way than there are free places: the first has half of them, and there is one left for who comes new. A
+ * network whose first try took long waits among the later calls for some minutes.
+ */
+export interface WaitingCall {
+  /** Names it: one that is added while another of that name waits takes its place. */
+  readonly id: string;
+  /** `renewal` goes ahead of `first`, and both have their places; `later` has others. */
+  readonly kind: "renewal" | "first" | "later";
+  /** The network of the client who asked for it; empty where nobody did. */
+  readonly network: string;
+  /** Host and registrable domain of the callback. */
+  readonly host: string;
+  readonly domain: string;
+}
+
+interface Line<Call> {
+  /** When a call of it ended last; milliseconds. */
+  servedAt: number;
+  /** By domain. The next one to have its turn comes first. */
+  readonly domains: Map<string, Turn<Call>[]>;
+}
+
+/** A call with its state. */
+export interface Turn<Call> {
+  call: Call;
+  /** The line in which it waits. */
+  kind: WaitingCall["kind"];
+  state: "waiting" | "resolving" | "calling";
+  readonly addedAt: number;
+  begunAt: number;
+  /** Where it goes, once that is known, and what that counts as. */
+  to: Address | null;
+  address: string | null;
+}
+
+/** A callback that answers takes less. */
+const SLOW_MS = 1000;
+const SLOW_FOR_MS = 600_000;
+const MOST_SLOW = 10_000;
+
+/** Chooses which waiting call is made next. It knows no clock and calls nobody: see `WaitingCall` for the states. */
+export class FairTurns<Call extends WaitingCall> {
+  readonly #rate: DestinationRate;
+  /** By kind, then by network. The network that has the next turn comes first. */
+  readonly #lines = { renewal: new Map(), first: new Map(), later: new Map() } as Record<
+    WaitingCall["kind"],
+    Map<string, Line<Call>>
+  >;
+  readonly #waiting = new Map<string, Turn<Call>>();
+  /** When a first try of a network took long last; the oldest first. */
+  readonly #slow = new Map<string, number>();
+  /** Calls under way, by pool and network, domain or address. */
+  readonly #underWay = new Map<string, number>();
+
+  /**
+   * @param places Where a call has its place while it is under way.
+   * @param limits How often one domain, and one address, is called.
+   */
+  constructor(
+    private readonly places: Pick<ExchangePlaces, "free" | "hasPlaceWith" | "take" | "give">,
+    limits: RateLimits,
+  ) {
+    this.#rate = new DestinationRate(limits);
+  }
+
+  /** How many calls wait. */
+  get waiting(): number {
+    return this.#waiting.size;
+  }
+
+  /** Puts a call into its line. */
+  add(call: Call, now: number): void {
+    const before = this.#waiting.get(call.id);
+    const isSlow = now - (this.#slow.get(call.network) ?? -Infinity) < SLOW_FOR_MS;
+    const kind = call.kind === "first" && isSlow ? "later" : call.kind;
+    const { network, domain } = before?.call ?? {};
+    if (before?.kind === kind && network === call.network && domain === call.domain) {
+      before.call = call;
+      return;
+    }
+    if (before !== undefined) this.#remove(before);
+    this.#wait({ call, kind, state: "waiting", addedAt: now, begunAt: now, to: null, address: null }, "back");
+  }
+
+  /** Begins the call whose turn it is; else says when to ask again, `Infinity` where only the end of a call helps. */
+  next(now: number): Turn<Call> | number {
+    let again = Infinity;
+    for (const kind of ["renewal", "first", "later"] as const) {
+      const free = this.places.free(poolOf(kind));
+      if (free < 1) continue;
+      for (const [network, { domains }] of this.#lines[kind]) {
+        // What the hub does of itself is nobody's share.
+        if (network !== "" && this.#count(kind, network) >= free) continue;
+        for (const [domain, turns] of domains) {
+          if (this.#count(kind, domain) >= free) continue;
+          const roomAt = this.#rate.roomAt(domain, now);
+          if (roomAt > now) {
+            again = Math.min(again, roomAt);
+            continue;
+          }
+          for (const turn of turns) {
+            const { address, call: { host } } = turn;
+            const at = address === null ? now : this.#rate.roomAt(address, now);
+            if (at > now) again = Math.min(again, at);
+            else if (address !== null && this.#count(kind, address) >= free) continue;
+            else if (this.places.take(poolOf(kind), host)) return this.#begin(turn, now);
+          }
+        }
+      }
+    }
+    return again;
+  }
+
+  /** Says where a call that is resolving goes: true when it is to be made now, false when it waits again. */
+  locate(turn: Turn<Call>, to: Address, now: number): boolean {
+    expect(turn, "resolving");
+    const { kind, call: { domain, host } } = turn;
+    const address = clientNetwork(to.address);
+    turn.to = to;
+    turn.address = address;
+    const roomAt = Math.max(this.#rate.roomAt(domain, now), this.#rate.roomAt(address, now));
+    // Its own place is one that would be free.
+    const hasShare = this.#count(kind, address) <= this.places.free(poolOf(kind));
+    if (roomAt <= now && hasShare) {
+      this.#call(turn, now);
+      return true;
+    }
+    this.#add(turn, null, -1);
+    // A newer request may have come meanwhile.
+    if (!this.#waiting.has(turn.call.id)) this.#wait(turn, "front");
+    this.places.give(poolOf(kind), host);
+    return false;
+  }
+
+  /** Takes back the place of a call that has been made, or of one whose address was not found. */
+  end(turn: Turn<Call>, now: number): void {
+    const { kind, call: { network, domain, host } } = turn;
+    // A lookup without a result has asked servers of the domain.
+    if (turn.state === "resolving") this.#rate.spend(domain, now);
+    this.#add(turn, turn.state === "calling" ? turn.address : null, -1);
+    if (kind === "first" && now - turn.begunAt > SLOW_MS) this.#putBack(network, now);
+    const line = this.#lines[kind].get(network);
+    if (line !== undefined) line.servedAt = now;
+    this.places.give(poolOf(kind), host);
+  }
+
+  /**
+   * Since when somebody waits for a first verification only because others have the places: its network has none, and
+   * its destination has room. Null when nobody does.
+   */
+  lateSince(now: number): number | null {
+    let since = Infinity;
+    for (const kind of ["renewal", "first"] as const) {
+      for (const [network, { servedAt, domains }] of this.#lines[kind]) {
+        if (this.#count(kind, network) > 0) continue;
+        for (const turn of [...domains.values()].flat()) {
+          const { call: { domain, host }, address, addedAt } = turn;
+          if (!this.places.hasPlaceWith(host)) continue;
+          if (this.#count(kind, domain) > 0 || address !== null && this.#count(kind, address) > 0) continue;
+          const room = [domain, ...address === null ? [] : [address]].map((name) => this.#rate.roomAt(name, now));
+          const at = Math.max(addedAt, servedAt, ...room);
+          if (at <= now) since = Math.min(since, at);
+        }
+      }
+    }
+    return since === Infinity ? null : since;
+  }
+
+  #begin(turn: Turn<Call>, now: number): Turn<Call> {
+    expect(turn, "waiting");
+    const { kind, call: { network, domain }, address } = turn;
+    this.#remove(turn);
+    turn.begunAt = now;
+    // Who has had a turn goes to the end.
+    moveToEnd(this.#lines[kind], network);
+    const line = this.#lines[kind].get(network);
+    if (line !== undefined) moveToEnd(line.domains, domain);
+    this.#add(turn, null, 1);
+    turn.state = "resolving";
+    if (address !== null) this.#call(turn, now);
+    return turn;
+  }
+
+  #call(turn: Turn<Call>, now: number): void {
+    expect(turn, "resolving");
+    const { kind, call: { domain }, address } = turn;
+    turn.state = "calling";
+    this.#rate.spend(domain, now);
+    if (address === null) return;
+    this.#rate.spend(address, now);
+    this.#addTo(kind, address, 1);
+  }
+
+  #wait(turn: Turn<Call>, end: "front" | "back"): void {
+    const { kind, call: { network, domain, id } } = turn;
+    const line = this.#lines[kind].get(network) ?? { servedAt: -Infinity, domains: new Map<string, Turn<Call>[]>() };
+    const turns = line.domains.get(domain) ?? [];
+    this.#lines[kind].set(network, line);
+    line.domains.set(domain, turns);
+    turn.state = "waiting";
+    if (end === "front") turns.unshift(turn);
+    else turns.push(turn);
+    this.#waiting.set(id, turn);
+  }
+
+  #remove(turn: Turn<Call>): void {
+    const { kind, call: { network, domain, id } } = turn;
+    this.#waiting.delete(id);
+    const line = this.#lines[kind].get(network);
+    const turns = line?.domains.get(domain);
+    turns?.splice(turns.indexOf(turn), 1);
+    if (turns?.length === 0) line?.domains.delete(domain);
+    if (line?.domains.size === 0) this.#lines[kind].delete(network);
+  }
+
+  /** Has a network wait among the later calls. */
+  #putBack(network: string, now: number): void {
+    this.#slow.delete(network);
+    this.#slow.set(network, now);
+    for (const [other, at] of this.#slow) {
+      if (this.#slow.size <= MOST_SLOW && now - at < SLOW_FOR_MS) break;
+      this.#slow.delete(other);
+    }
+    for (const turn of [...this.#lines.first.get(network)?.domains.values() ?? []].flat()) {
+      this.#remove(turn);
+      turn.kind = "later";
+      this.#wait(turn, "back");
+    }
+  }
+
+  #count(kind: WaitingCall["kind"], name: string): number {
+    return this.#underWay.get(`${poolOf(kind)} ${name}`) ?? 0;
+  }
+
+  #add(
+    { kind, call: { network, domain } }: Turn<Call>,
+    address: string | null,
+    difference: number,
+  ): void {
+    for (const name of new Set([network, domain, ...address === null ? [] : [address]])) {
+      this.#addTo(kind, name, difference);
+    }
+  }
+
+  #addTo(kind: WaitingCall["kind"], name: string, difference: number): void {
+    const key = `${poolOf(kind)} ${name}`;
+    const count = (this.#underWay.get(key) ?? 0) + difference;
+    if (count === 0) this.#underWay.delete(key);
+    else this.#underWay.set(key, count);
+  }
+}
+
+/** The places of a kind of call: first tries have places that no other try takes. */
+function poolOf(kind: WaitingCall["kind"]): "verification" | "later" {
+  return kind === "later" ? "later" : "verification";
+}
+
+function moveToEnd<T>(map: Map<string, T>, key: string): void {
+  const value = map.get(key);
+  if (value === undefined) return;
+  map.delete(key);
+  map.set(key, value);
+}
+
+function expect(turn: Turn<WaitingCall>, state: Turn<WaitingCall>["state"]): void {
+  if (turn.state !== state) throw new Error(`A call is ${turn.state}; expected was ${state}.`);
+}

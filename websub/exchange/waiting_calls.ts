@@ -1,0 +1,112 @@
+import type { Address, OutboundClient, OutboundFailure } from "../../outbound/outbound_client.ts";
+import type { Clock } from "../clock.ts";
+import type { RateLimits } from "./destination_rate.ts";
+import type { ExchangePlaces } from "./exchange_places.ts";
+import { FairTurns, type Turn, type WaitingCall } from "./fair_turns.ts";
+
+/** Where a call is to go and how long it may take, or why its host was not found. */
+export type CallPlace =
+  | { readonly to: Address; readonly timeoutMilliseconds: number }
+  | { readonly failure: OutboundFailure };
+
+/** A call of a callback that waits for its turn. */
+export interface SubmittedCall extends WaitingCall {
+  /** How often it was made before; the next attempt goes to the host's next address. */
+  readonly attempts: number;
+  /** Makes it; does not reject. */
+  readonly make: (place: CallPlace) => Promise<void>;
+}
+
+/** How late first verifications are for others that were before them. */
+export interface LateCalls {
+  /** How long one has waited for nothing but its turn. */
+  readonly seconds: number;
+  /** How many calls wait, for whatever reason. */
+  readonly waiting: number;
+}
+
+/** What the waiting calls are made with. */
+export interface WaitingCallsParts {
+  readonly clock: Clock;
+  readonly places: ExchangePlaces;
+  readonly client: Pick<OutboundClient, "locate">;
+  readonly limits: RateLimits;
+  /** For one attempt, the lookup of the name included. */
+  readonly timeoutSeconds: number;
+  readonly isStopping: () => boolean;
+}
+
+// A first try that is cut off has a second one with all the time there is.
+const FIRST_SHARE = 1 / 3;
+const LEAST_FIRST_MS = 1000;
+/** Beside others a first verification has its turn within seconds. */
+const LATE_AFTER_MS = 30_000;
+const LONGEST_TIMER_MS = 60_000;
+
+/** Makes the calls of {@linkcode FairTurns}: verifications and denials. */
+export class WaitingCalls {
+  readonly #turns: FairTurns<SubmittedCall>;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly parts: WaitingCallsParts) {
+    this.#turns = new FairTurns(parts.places, parts.limits);
+    parts.places.onFreeForCalls = () => this.#begin();
+  }
+
+  /** Has a call made when it is its turn. */
+  submit(call: SubmittedCall): void {
+    this.#turns.add(call, this.parts.clock.now());
+    this.#begin();
+  }
+
+  /** Null unless a first verification has waited long for others (see `FairTurns.lateSince`). */
+  late(): LateCalls | null {
+    const now = this.parts.clock.now();
+    const waited = now - (this.#turns.lateSince(now) ?? now);
+    return waited < LATE_AFTER_MS ? null : { seconds: Math.floor(waited / 1000), waiting: this.#turns.waiting };
+  }
+
+  /** Begins nothing any more. */
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #begin(): void {
+    const { clock, isStopping } = this.parts;
+    clearTimeout(this.#timer);
+    if (isStopping()) return;
+    let next = this.#turns.next(clock.now());
+    while (typeof next !== "number") {
+      void this.#make(next);
+      next = this.#turns.next(clock.now());
+    }
+    if (next === Infinity) return;
+    this.#timer = setTimeout(() => this.#begin(), Math.min(LONGEST_TIMER_MS, Math.max(1, next - clock.now())));
+  }
+
+  async #make(turn: Turn<SubmittedCall>): Promise<void> {
+    const { clock, client } = this.parts;
+    const { call } = turn;
+    const begun = performance.now();
+    const most = this.#timeout(call);
+    if (turn.state === "resolving") {
+      const located = await client.locate(call.host, most);
+      if (located.kind === "failed") await call.make({ failure: located.failure });
+      else {
+        const { addresses } = located;
+        // One address a try: what counts for an address is what is sent to it.
+        const to = addresses[call.attempts % addresses.length] ?? addresses[0];
+        if (!this.#turns.locate(turn, to, clock.now())) return;
+      }
+    }
+    const { to } = turn;
+    const left = Math.max(1, most - (performance.now() - begun));
+    if (to !== null) await call.make({ to, timeoutMilliseconds: left });
+    this.#turns.end(turn, clock.now());
+  }
+
+  #timeout({ kind }: SubmittedCall): number {
+    const most = this.parts.timeoutSeconds * 1000;
+    return kind === "later" ? most : Math.max(LEAST_FIRST_MS, most * FIRST_SHARE);
+  }
+}
