@@ -38,16 +38,17 @@ Deno.test("limits of the hub", async (t) => {
       },
     ),
 
-    claim("RFC 6585 4: a callback host with too many requests that wait for verification gets no more", async () => {
+    claim("RFC 6585 4: a host or domain with too many requests that wait for verification gets no more", async () => {
       await using hub = await startHub({ WEBSUB_PENDING_PER_HOST: "2" });
       const { answers, release } = heldBack(confirm);
       const host = hub.callback("/1", answers);
       await hub.subscribe(host);
       assert.equal((await ask(hub, `${host.origin}/2`)).status, 202);
       assertLimited(await ask(hub, `${host.origin}/3`));
-      // What waits already may be replaced, and other hosts are not concerned.
+      assertLimited(await ask(hub, hub.callback().url));
+      // What waits already may be replaced, and other domains are not concerned.
       assert.equal((await ask(hub, `${host.origin}/2`)).status, 202);
-      await hub.subscribe(hub.callback());
+      assert.equal((await ask(hub, "https://elsewhere.example/")).status, 202);
       release();
       await host.next("verification");
       await hub.settle();
@@ -57,12 +58,46 @@ Deno.test("limits of the hub", async (t) => {
       while (!(await host.next("verification")).target.startsWith("/3?"));
     }),
 
-    claim("RFC 6585 4: with too many requests waiting for verification in all, none is taken", async () => {
-      await using hub = await startHub({ WEBSUB_PENDING: "2" });
-      const { answers, release } = heldBack(confirm);
-      for (let host = 0; host < 2; host++) await hub.subscribe(hub.callback("/", answers));
-      assertLimited(await ask(hub, hub.callback().url));
-      release();
+    claim(
+      "RFC 6585 4: of the requests that may wait, each network of clients has as many as are left to others",
+      async () => {
+        await using hub = await startHub({ WEBSUB_PENDING: "4", TRUSTED_PROXIES: "127.0.0.1/32" });
+        const { answers, release } = heldBack(confirm);
+        const from = async (client: string) =>
+          await ask(hub, hub.callback("/", answers).url, "subscribe", { "x-forwarded-for": client });
+        for (const client of ["192.0.2.1", "192.0.2.2"]) assert.equal((await from(client)).status, 202);
+        const limited = await from("192.0.2.3");
+        assertLimited(limited);
+        assert.match(limited.text, /2 requests of your network wait/);
+        for (const client of ["198.51.100.1", "203.0.113.1"]) assert.equal((await from(client)).status, 202);
+        assertLimited(await from("198.18.0.1"));
+        release();
+      },
+    ),
+
+    claim("RFC 6585 4: a domain with too many subscriptions gets no more, whatever the host", async () => {
+      await using hub = await startHub({ WEBSUB_SUBSCRIPTIONS_PER_HOST: "2" });
+      for (let host = 0; host < 2; host++) {
+        const callback = hub.callback();
+        await hub.subscribe(callback);
+        await hub.verified(callback);
+      }
+      const limited = await ask(hub, hub.callback().url);
+      assertLimited(limited);
+      assert.match(limited.text, /subscriber\.localhost has reached its limit of 2 subscriptions/);
+    }),
+
+    claim("RFC 6585 4: what a change sends to all together is bounded, and the answer says so", async () => {
+      await using hub = await startHub({ WEBSUB_MEGABYTES_PER_CHANGE: "1" });
+      const subscribed = hub.callback();
+      await hub.subscribe(subscribed);
+      await hub.verified(subscribed);
+      await subscribed.received(await hub.publish("x".repeat(600_000)));
+      const limited = await ask(hub, hub.callback().url);
+      assertLimited(limited);
+      assert.match(limited.text, /a change would send 2 MB to all subscribers together, and the limit is 1 MB/);
+      // Who is subscribed may renew, and others may have what is smaller.
+      assert.equal((await ask(hub, subscribed.url)).status, 202);
     }),
 
     claim(
@@ -88,7 +123,7 @@ Deno.test("limits of the hub", async (t) => {
       const { answers, release } = heldBack(confirm);
       const host = hub.callback("/known");
       await hub.subscribe(host);
-      await hub.settle(host);
+      await hub.verified(host);
       host.answers(byKind({ verification: answers }));
       assert.equal((await ask(hub, `${host.origin}/waiting`)).status, 202);
       const [known, unknown] = [

@@ -5,6 +5,7 @@ import type { PendingRequest } from "../../../websub/store/pending_request.ts";
 import { publishText, withStore } from "./publish_text.ts";
 import { tempStore } from "../service/temp_store.ts";
 import { startServer, type TestServer } from "../service/test_server.ts";
+import { confirm } from "../subscriber/callback_answers.ts";
 import type { RecordedRequest } from "../subscriber/recorded_request.ts";
 import { startSubscriber, type TestCallback, type TlsSubscriber } from "../subscriber/tls_subscriber.ts";
 
@@ -44,6 +45,8 @@ export interface HubUnderTest extends AsyncDisposable {
    * @param alive Other callbacks to wait for, both times. What they were asked to confirm is committed before.
    */
   readonly settle: (...alive: readonly TestCallback[]) => Promise<void>;
+  /** Resolves when none of these callbacks is to be asked for anything any more. */
+  readonly verified: (...callbacks: readonly TestCallback[]) => Promise<void>;
   /** Resolves when what was delivered stands in the store: a process that is killed before delivers it again. */
   readonly recorded: () => Promise<void>;
   /** Imports the last change again. */
@@ -139,7 +142,8 @@ export async function startHub(
 
   async function settle(...alive: readonly TestCallback[]): Promise<void> {
     if (sentinel === null) {
-      sentinel = callback("/sentinel");
+      // Limits of the others' domain are not its own.
+      sentinel = callback("/sentinel", confirm, "localhost");
       await request("subscribe", sentinel, { "hub.lease_seconds": "864000" });
     }
     await verified([sentinel, ...alive]);
@@ -164,6 +168,7 @@ export async function startHub(
     callback,
     send,
     publish,
+    verified: (...callbacks) => verified(callbacks),
     recorded,
     publishAgain: () => publishText(store.kvPath, published),
     settle,

@@ -3,7 +3,7 @@ import { TOPIC_PATHS, topicLink, type TopicPath } from "../../../domain/site.ts"
 import { createHub, type Hub, type HubParts } from "../../../websub/hub.ts";
 import type { HubRecord } from "../../../websub/hub_log.ts";
 import { DEFAULT_HUB_SETTINGS, type HubSettings } from "../../../websub/hub_settings.ts";
-import type { OutboundAnswer, OutboundRequest } from "../../../outbound/outbound_client.ts";
+import type { OutboundAnswer, OutboundClient, OutboundRequest } from "../../../outbound/outbound_client.ts";
 import type { Scheduler } from "../../../websub/schedule/scheduler.ts";
 import { sweepScheduler } from "../../../websub/schedule/sweep_scheduler.ts";
 import type { Subscription } from "../../../websub/store/subscription.ts";
@@ -19,6 +19,8 @@ export interface TestHubOptions {
   readonly kv?: Deno.Kv;
   readonly clock?: FakeClock;
   readonly subscriber?: Subscriber;
+  /** Where callbacks are, if not all at one address. */
+  readonly locate?: OutboundClient["locate"];
   readonly scheduler?: Scheduler;
   readonly settings?: Partial<HubSettings>;
   readonly parts?: Partial<HubParts>;
@@ -91,7 +93,8 @@ export async function testHub(options: TestHubOptions = {}): Promise<TestHub> {
         requests.push(request);
         return await subscriber(request);
       },
-      locate: () => Promise.resolve({ kind: "located", addresses: [{ address: "203.0.113.1", family: 4 }] }),
+      locate: options.locate ??
+        (() => Promise.resolve({ kind: "located", addresses: [{ address: "203.0.113.1", family: 4 }] })),
       close: () => Promise.resolve(),
     },
     site: TEST_SITE,

@@ -26,8 +26,9 @@ export interface TlsSubscriber extends AsyncDisposable {
    * Creates a callback that confirms everything unless given other answers.
    *
    * @param target Path and query, used unchanged.
+   * @param host A name of its own, once; the certificate covers `localhost` besides the domain.
    */
-  readonly callback: (target?: string, answers?: Answers) => TestCallback;
+  readonly callback: (target?: string, answers?: Answers, host?: string) => TestCallback;
 }
 
 interface Recorder {
@@ -85,8 +86,7 @@ export async function startSubscriber(
     }
   })();
   return {
-    callback: (target = "/callback", answers = confirm) => {
-      const host = `s${recorders.size + 1}.${domain}`;
+    callback: (target = "/callback", answers = confirm, host = `s${recorders.size + 1}.${domain}`) => {
       const recorder = recorderOf(host, listener.addr.port, target, answers);
       recorders.set(host, recorder);
       return recorder.callback;
