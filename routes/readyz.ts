@@ -29,7 +29,7 @@ const route = createRoute({
   tags: ["Service"],
   summary: "Whether everything is in order",
   description:
-    "200 when a dataset is loaded, the store can be read and written, and the hub delivers in time; else 503 " +
+    "200 when a dataset is loaded, the store can be read and written, and the hub verifies and delivers in time; else 503 " +
     "with the reasons. Documents may be served all the same: `/healthz` tells.",
   responses: {
     200: {

@@ -86,6 +86,8 @@ async function soak(
     WEBSUB_REQUESTS_PER_MINUTE: "0",
     WEBSUB_PENDING: "0",
     WEBSUB_PENDING_PER_HOST: "0",
+    WEBSUB_SUBSCRIPTIONS_PER_HOST: "0",
+    WEBSUB_CALLS_PER_DESTINATION: "0,0",
     NO_COLOR: "1",
   };
   const surroundings = { processes, findings, timeline, environment, clockFile: clock.file, interrupted };

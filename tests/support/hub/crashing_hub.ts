@@ -46,6 +46,8 @@ export async function crashingHub(driver: string): Promise<CrashingHub> {
     WEBSUB_REQUESTS_PER_MINUTE: "0",
     WEBSUB_PENDING: "0",
     WEBSUB_PENDING_PER_HOST: "0",
+    WEBSUB_SUBSCRIPTIONS_PER_HOST: "0",
+    WEBSUB_CALLS_PER_DESTINATION: "0,0",
   };
   const everything = started.move();
   return {
