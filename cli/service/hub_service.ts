@@ -1,7 +1,7 @@
 import { StoreTroubleError } from "../../domain/store/store_trouble.ts";
 import type { Hub } from "../../websub/hub.ts";
 import type { AcceptRequest } from "../../websub/request/hub_answer.ts";
-import { type HubSurroundings, startHub } from "./start_hub.ts";
+import type { HubSurroundings } from "./start_hub.ts";
 
 /** The hub of a running service. Started after the server, as its HTTP client takes long to load. */
 export interface HubService {
@@ -30,6 +30,8 @@ export function hubService(surroundings: HubSurroundings): HubService {
     },
     publish: () => hub?.publish ?? null,
     start: async () => {
+      // Loaded on demand: its list of public suffixes takes 25 ms, and the server starts first.
+      const { startHub } = await import("./start_hub.ts");
       hub = await startHub(surroundings);
       started.resolve(hub);
     },

@@ -3,22 +3,23 @@ import { clientNetwork } from "../request/client_network.ts";
 import { DestinationRate, type RateLimits } from "./destination_rate.ts";
 import type { ExchangePlaces } from "./exchange_places.ts";
 
-/**
- * Whose calls take turns. A call is in one of these states:
- *
- * | State     | Event                                        | Next                                      |
- * | --------- | -------------------------------------------- | ----------------------------------------- |
- * | (none)    | `add`                                        | waiting, in the line of network and domain |
- * | waiting   | `next`, the address is not known             | resolving, with a place                   |
- * | waiting   | `next`, the address is known                 | calling, with a place                     |
- * | resolving | `locate`, domain and address have room       | calling                                   |
- * | resolving | `locate`, one of them has none               | waiting, at the front of its line         |
- * | either    | `end`                                        | (none)                                    |
- *
- * Networks of clients take turns, and in each the domains that it asks for. No network, domain or address has more
- * calls under way than there are free places: the first has half of them, and there is one left for who comes new. A
- * network whose first try took long waits among the later calls for some minutes.
- */
+// States of a call, with the events that change them:
+//
+// | State     | Event                                    | Next                                       |
+// | --------- | ---------------------------------------- | ------------------------------------------ |
+// | (none)    | `add`                                    | waiting, in the line of network and domain |
+// | waiting   | `next`, the address is not known         | resolving, with a place                    |
+// | waiting   | `next`, the address is known             | calling, with a place                      |
+// | resolving | `locate`, domain and address have room   | calling                                    |
+// | resolving | `locate`, one of them has none           | waiting, at the front of its line          |
+// | resolving | `end`, the address was not found         | (none)                                     |
+// | calling   | `end`                                    | (none)                                     |
+//
+// Networks of clients take turns, and in each network the domains that it asks for. No network, domain or address has
+// more calls under way than there are free places: the first may have half of them, and one is left for who comes new. A
+// network whose first try took long waits among the later calls for some minutes.
+
+/** A call of a callback that is to be made when it is its turn. */
 export interface WaitingCall {
   /** Names it: one that is added while another of that name waits takes its place. */
   readonly id: string;
@@ -56,7 +57,7 @@ const SLOW_MS = 1000;
 const SLOW_FOR_MS = 600_000;
 const MOST_SLOW = 10_000;
 
-/** Chooses which waiting call is made next. It knows no clock and calls nobody: see `WaitingCall` for the states. */
+/** Chooses which waiting call is made next. It is given the time, and calls nobody. */
 export class FairTurns<Call extends WaitingCall> {
   readonly #rate: DestinationRate;
   /** By kind, then by network. The network that has the next turn comes first. */

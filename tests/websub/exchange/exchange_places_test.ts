@@ -32,7 +32,7 @@ Deno.test("retries take a quarter of the places, and deliveries go on", () => {
   assert.ok(places.take("delivery", "a"));
 });
 
-Deno.test("verifications and later calls have places of their own, whatever deliveries take", async () => {
+Deno.test("verifications and later calls have places of their own, whatever deliveries take", () => {
   const places = new ExchangePlaces(16, 1);
   for (let n = 0; places.hasPlace("delivery"); n++) places.take("delivery", `host ${n}`);
   for (let n = 0; places.hasPlace("retry"); n++) places.take("retry", `failing ${n}`);
