@@ -40,17 +40,22 @@ const FIXTURES = new URL("../../fixtures/tls/", import.meta.url);
 const PATIENCE_MS = 120_000;
 
 /**
- * Starts a subscriber with the certificate of the fixtures.
+ * Starts a subscriber.
  *
  * @param hostname The address where it listens.
  * @param domain What the names of its callbacks end with; the certificate covers `subscriber.localhost` and `subscriber.test`.
+ * @param pem Certificate and key, instead of those of the fixtures.
  */
 export async function startSubscriber(
   hostname = "127.0.0.1",
   domain = "subscriber.localhost",
+  pem: readonly [cert: URL | string, key: URL | string] = [
+    new URL("subscriber.pem", FIXTURES),
+    new URL("subscriber.key", FIXTURES),
+  ],
 ): Promise<TlsSubscriber> {
   const [cert, key] = await Promise.all(
-    ["subscriber.pem", "subscriber.key"].map((name) => Deno.readTextFile(new URL(name, FIXTURES))),
+    pem.map((file) => Deno.readTextFile(file)),
   );
   const listener = Deno.listenTls({ hostname, port: 0, cert: cert ?? "", key: key ?? "" });
   const recorders = new Map<string, Recorder>();
