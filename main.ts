@@ -1,4 +1,3 @@
-import { writeAll } from "./cli/command/print.ts";
 import { readCaFile } from "./cli/launch/ca_file.ts";
 import { readConfiguration } from "./cli/service/configuration.ts";
 import type { Listen } from "./cli/service/connections/listener.ts";
@@ -53,7 +52,7 @@ async function start(listenOn: Listen): Promise<RunningService> {
   const log = createLog({
     level: logLevel,
     format: logFormat ?? (Deno.stdout.isTerminal() ? "pretty" : "json"),
-    write: (bytes) => writeAll(Deno.stdout, bytes),
+    write: (bytes) => Deno.stdout.write(bytes),
     now: () => new Date(),
     emit: isSent ? consoleLine : undefined,
   });
@@ -81,6 +80,7 @@ async function start(listenOn: Listen): Promise<RunningService> {
     health,
     hubFigures: figures.last,
     openConnections: listener.connections,
+    droppedLogLines: log.dropped,
     now: Date.now,
   });
   const representation = (path: TopicPath) => loader.current()?.documents[path] ?? null;

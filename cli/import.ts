@@ -6,7 +6,7 @@ import { textReader } from "../domain/insights/analysis/text_reader.ts";
 import { type Doubt, starCheck } from "../domain/insights/figures/star_check.ts";
 import { TAXONOMY_NAMES } from "../domain/insights/taxonomy/taxonomy_choice.ts";
 import { escapedControls, shownName } from "./command/escaped_controls.ts";
-import { print, printError, writeAll } from "./command/print.ts";
+import { print, printError } from "./command/print.ts";
 import { type ProgressLine, showProgress } from "./command/progress_line.ts";
 import { type CommandLine, runCommand, UsageError } from "./command/run_command.ts";
 import { type DescribedContent, incomingDataset } from "./import/incoming_dataset.ts";
@@ -149,7 +149,7 @@ async function importFiles(line: CommandLine, show: ProgressLine): Promise<numbe
     const log = createLog({
       level: "info",
       format: logFormat ?? (Deno.stderr.isTerminal() ? "pretty" : "json"),
-      write: (bytes) => writeAll(Deno.stderr, bytes),
+      write: (bytes) => Deno.stderr.write(bytes),
       now: () => new Date(),
     });
     const { added, updated, unchanged, withdrawn, unverified } = result.merged;
@@ -167,7 +167,7 @@ async function importFiles(line: CommandLine, show: ProgressLine): Promise<numbe
       reviews: result.dataset.reviews.length,
       milliseconds,
     });
-    log.flush();
+    await log.flush();
     return 0;
   } finally {
     kv.close();

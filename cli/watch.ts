@@ -1,5 +1,5 @@
 import { userAgent } from "../domain/service.ts";
-import { print, writeAll } from "./command/print.ts";
+import { print } from "./command/print.ts";
 import { type CommandLine, runCommand, UsageError } from "./command/run_command.ts";
 import { readConfiguration } from "./service/configuration.ts";
 import { createLog } from "./service/log.ts";
@@ -50,7 +50,7 @@ async function watchCommand(line: CommandLine): Promise<number> {
   const log = createLog({
     level: logLevel,
     format: logFormat ?? (to.isTerminal() ? "pretty" : "json"),
-    write: (bytes) => writeAll(to, bytes),
+    write: (bytes) => to.write(bytes),
     now: () => new Date(),
   });
   const given = variable("SOURCES_FOLDER");
@@ -73,7 +73,7 @@ async function watchCommand(line: CommandLine): Promise<number> {
     print(line.flag("json") ? jsonOf(round) : textOf(round));
     return round.isBusy || [...round.results.values()].includes("failed") ? 1 : 0;
   } finally {
-    log.flush();
+    await log.flush();
     await client.close();
     kv.close();
     await Deno.remove(folder, { recursive: true });

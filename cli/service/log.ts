@@ -1,5 +1,6 @@
 import { escapedControls } from "../command/escaped_controls.ts";
 import type { LogLevel } from "./configuration.ts";
+import { lineQueue, type WriteSome } from "../command/line_queue.ts";
 
 /** Members of a log line. Never personal data: no addresses, search texts or secrets. */
 export type LogFields = Readonly<Record<string, string | number | boolean | null>>;
@@ -10,33 +11,27 @@ export interface Log {
   readonly info: (message: string, fields?: LogFields) => void;
   readonly warn: (message: string, fields?: LogFields) => void;
   readonly error: (message: string, fields?: LogFields) => void;
-  /** Writes buffered lines. */
-  readonly flush: () => void;
+  /** Resolves when all lines are written, or as many as a slow reader takes in a moment. */
+  readonly flush: () => Promise<void>;
+  /** How many lines were dropped, because nobody read them in time. */
+  readonly dropped: () => number;
 }
 
 /** Output of a log. */
 export interface LogOptions {
   readonly level: LogLevel;
   readonly format: "pretty" | "json";
-  /** Writes all of the bytes. */
-  readonly write: (bytes: Uint8Array) => void;
+  /** May write a part only. Errors, such as that of a closed pipe, are no concern of the program that logs. */
+  readonly write: WriteSome;
   readonly now: () => Date;
   /** Takes the place of `write`: is given each line at once, without its line feed. */
   readonly emit?: ((level: LogLevel, line: string) => void) | undefined;
 }
 
 const SEVERITY: Readonly<Record<LogLevel, number>> = { debug: 0, info: 1, warn: 2, error: 3 };
-const FLUSH_AFTER_MS = 100;
-const FLUSH_AT_LENGTH = 32_768;
-const encoder = new TextEncoder();
 
-/**
- * Creates a log. Lines below `warn` are buffered for up to a tenth of a second: one write per line halved the requests
- * per second.
- */
+/** Creates a log. A reader that stalls or goes away costs lines, never time. Lines from `warn` on are written at once. */
 export function createLog({ level, format, write, now, emit }: LogOptions): Log {
-  let held = "";
-  let timer: ReturnType<typeof setTimeout> | undefined;
   let [lastTime, lastStamp] = [NaN, ""];
   // Cached: formatting the time for every line took as long as the rest of the line.
   function stamp(): string {
@@ -44,28 +39,21 @@ export function createLog({ level, format, write, now, emit }: LogOptions): Log 
     if (time !== lastTime) [lastTime, lastStamp] = [time, new Date(time).toISOString()];
     return lastStamp;
   }
-  function flush(): void {
-    clearTimeout(timer);
-    timer = undefined;
-    if (held === "") return;
-    const lines = held;
-    held = "";
-    write(encoder.encode(lines));
-  }
+  const textOf = format === "json" ? jsonLine : prettyLine;
+  const queue = lineQueue(write, (lines) => textOf("warn", "log lines were dropped here", { lines }, stamp()));
   function line(severity: LogLevel, message: string, fields: LogFields = {}): void {
     if (SEVERITY[severity] < SEVERITY[level]) return;
-    const text = (format === "json" ? jsonLine : prettyLine)(severity, message, fields, stamp());
+    const text = textOf(severity, message, fields, stamp());
     if (emit !== undefined) return emit(severity, text);
-    held += text + "\n";
-    if (SEVERITY[severity] >= SEVERITY.warn || held.length >= FLUSH_AT_LENGTH) return flush();
-    timer ??= setTimeout(flush, FLUSH_AFTER_MS);
+    queue.add(text, SEVERITY[severity] >= SEVERITY.warn);
   }
   return {
     debug: (message, fields) => line("debug", message, fields),
     info: (message, fields) => line("info", message, fields),
     warn: (message, fields) => line("warn", message, fields),
     error: (message, fields) => line("error", message, fields),
-    flush,
+    flush: queue.flush,
+    dropped: queue.dropped,
   };
 }
 

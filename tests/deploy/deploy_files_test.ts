@@ -10,6 +10,7 @@ const { all } = serviceMetrics({
   health: { trouble: null },
   hubFigures: () => null,
   openConnections: () => 0,
+  droppedLogLines: () => 0,
   now: Date.now,
 });
 

@@ -26,7 +26,7 @@ export function stopOnSignal(log: Log, drain: () => Promise<void>, close: () => 
     }
     close();
     log.info("stopped");
-    log.flush();
+    await log.flush();
     Deno.exit(0);
   }
   for (const signal of ["SIGTERM", "SIGINT"] as const) {

@@ -16,6 +16,7 @@ export interface MetricSources {
   readonly hubFigures: () => HubFigures | null;
   /** null where it is not known. */
   readonly openConnections: () => number | null;
+  readonly droppedLogLines: () => number;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -42,7 +43,9 @@ const EXCHANGE_BOUNDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const EXCHANGES: ReadonlySet<string> = new Set(["verification", "distribution", "denial"]);
 
 /** Makes the registry: every metric there is, whichever way it leaves the service. */
-export function serviceMetrics({ snapshot, health, hubFigures, openConnections, now }: MetricSources): ServiceMetrics {
+export function serviceMetrics(
+  { snapshot, health, hubFigures, openConnections, droppedLogLines, now }: MetricSources,
+): ServiceMetrics {
   const requests = counter(
     { name: "reviews_http_requests_total", help: "Requests answered, by declared path and status." },
     ["route", "status"],
@@ -152,6 +155,12 @@ export function serviceMetrics({ snapshot, health, hubFigures, openConnections, 
         { labels: {}, value: health.trouble === null ? 1 : 0 },
       ]),
       storeErrors,
+      {
+        name: "reviews_log_lines_dropped_total",
+        help: "Lines of the log that nobody read in time.",
+        kind: "counter",
+        samples: () => [{ labels: {}, value: droppedLogLines() }],
+      },
       ...processMetrics(),
     ],
   };

@@ -14,8 +14,21 @@ const LIMITS = {
   idleMilliseconds: 300,
 };
 
-const SILENT = createLog({ level: "error", format: "json", write: () => {}, now: () => new Date() });
+const SILENT = logTo(() => {});
 const PART = new Uint8Array(65_536);
+
+/** A log that gives its warnings and errors to a function. */
+function logTo(take: (line: string) => void): Log {
+  return createLog({
+    level: "warn",
+    format: "json",
+    write: (bytes) => {
+      take(new TextDecoder().decode(bytes));
+      return Promise.resolve(bytes.length);
+    },
+    now: () => new Date(),
+  });
+}
 
 /** A guarded server of this machine, with what differs from the usual. */
 async function serverOf(
@@ -84,14 +97,9 @@ Deno.test("a request that waits while the process is held up is answered, howeve
 Deno.test("a listener that fails for an unknown reason again and again is replaced, and its port is served", async () => {
   const lines: string[] = [];
   const replaced = Promise.withResolvers<void>();
-  const log = createLog({
-    level: "error",
-    format: "json",
-    write: (bytes) => {
-      lines.push(new TextDecoder().decode(bytes));
-      replaced.resolve();
-    },
-    now: () => new Date(),
+  const log = logTo((line) => {
+    lines.push(line);
+    replaced.resolve();
   });
   let listeners = 0;
   const guarded = await serverOf({
@@ -156,12 +164,7 @@ Deno.test("answers that nobody reads make room for a new client", async () => {
 
 Deno.test("the log says at once that clients are locked out, how many, and who holds the places", async () => {
   const logged = Promise.withResolvers<string>();
-  const log = createLog({
-    level: "warn",
-    format: "json",
-    write: (bytes) => logged.resolve(new TextDecoder().decode(bytes)),
-    now: () => new Date(),
-  });
+  const log = logTo(logged.resolve);
   const answered = Promise.withResolvers<Response>();
   const begun = Promise.withResolvers<void>();
   const handler = () => {

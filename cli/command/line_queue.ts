@@ -1,0 +1,121 @@
+/** Lines on their way to a reader that may be slow, stall or go away. */
+export interface LineQueue {
+  /**
+   * Takes a line without its line feed, or drops it where there is no room.
+   *
+   * @param isUrgent Whether it is written at once, with those before it.
+   */
+  readonly add: (line: string, isUrgent: boolean) => void;
+  /** Resolves when everything is written, and after 300 ms at the latest. */
+  readonly flush: () => Promise<void>;
+  /** How many lines were dropped so far. */
+  readonly dropped: () => number;
+}
+
+/** Writes bytes, or the first of them, and resolves to their number, as `Deno.stdout` does. */
+export type WriteSome = (bytes: Uint8Array) => Promise<number>;
+
+const WRITE_AFTER_MS = 100;
+const WRITE_AT_LENGTH = 32_768;
+/** Characters that wait at most: some 2000 lines. */
+const MOST_HELD = 262_144;
+const FLUSH_WITHIN_MS = 300;
+/** Retry interval of a pipe that is full and was set to say so (`O_NONBLOCK`). */
+const TRY_AGAIN_AFTER_MS = 100;
+const LINE_FEED = 10;
+const encoder = new TextEncoder();
+
+/**
+ * Makes a queue. Lines are written in their order and by one write at a time; one write per line halved the requests per
+ * second.
+ *
+ * States:
+ *
+ * - idle: nothing is held.
+ * - holding: the first line has set a timer. The timer, an urgent line or a long text begins a write.
+ * - writing: lines are held up to a bound. From then on they are dropped, until this write ends and the next one takes
+ *   what is held.
+ *
+ * A write that fails drops its rest and what is held. The next line begins anew, because a disk may have room again.
+ *
+ * @param notice Words the line that stands in the place of dropped lines.
+ */
+export function lineQueue(writeSome: WriteSome, notice: (lines: number) => string): LineQueue {
+  let held = "";
+  let dropped = 0;
+  // Dropped lines without a notice yet: those before the held text, and those after it.
+  let [before, after] = [0, 0];
+  let isWithinLine = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let writing: Promise<void> | null = null;
+
+  function add(line: string, isUrgent: boolean): void {
+    if (after > 0 || held.length + line.length >= MOST_HELD) {
+      dropped++;
+      after++;
+      return;
+    }
+    held += line + "\n";
+    if (isUrgent || held.length >= WRITE_AT_LENGTH) void begin();
+    else timer ??= setTimeout(begin, WRITE_AFTER_MS);
+  }
+
+  function begin(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    if (writing === null && held !== "") writing = writeHeld();
+    return writing ?? Promise.resolve();
+  }
+
+  async function writeHeld(): Promise<void> {
+    while (held !== "" || before > 0) {
+      if (before > 0 && await unwrittenLines(notice(before) + "\n") > 0) {
+        dropHeld(0);
+        break;
+      }
+      const text = held;
+      [held, before, after] = ["", after, 0];
+      const unwritten = await unwrittenLines(text);
+      if (unwritten > 0) {
+        dropHeld(unwritten);
+        break;
+      }
+    }
+    writing = null;
+  }
+
+  /** Writes whole lines; resolves to how many were not written, or not to their end. */
+  async function unwrittenLines(lines: string): Promise<number> {
+    const bytes = encoder.encode(isWithinLine ? "\n" + lines : lines);
+    let at = 0;
+    while (at < bytes.length) {
+      try {
+        at += await writeSome(bytes.subarray(at));
+        isWithinLine = bytes[at - 1] !== LINE_FEED;
+      } catch (error) {
+        if (!(error instanceof Deno.errors.WouldBlock)) break;
+        await new Promise((again) => setTimeout(again, TRY_AGAIN_AFTER_MS));
+      }
+    }
+    const feeds = bytes.subarray(at).filter((byte) => byte === LINE_FEED).length;
+    return isWithinLine && at === 0 && feeds > 0 ? feeds - 1 : feeds;
+  }
+
+  function dropHeld(unwritten: number): void {
+    const lines = unwritten + held.split("\n").length - 1;
+    dropped += lines;
+    before += lines + after;
+    [held, after] = ["", 0];
+  }
+
+  return {
+    add,
+    flush: async () => {
+      let late: ReturnType<typeof setTimeout> | undefined;
+      const isLate = new Promise((resolve) => late = setTimeout(resolve, FLUSH_WITHIN_MS));
+      await Promise.race([begin(), isLate]);
+      clearTimeout(late);
+    },
+    dropped: () => dropped,
+  };
+}
