@@ -2,6 +2,8 @@ import type { z } from "zod";
 import { cleanTexts } from "../../domain/clean_text.ts";
 import { shownName } from "../command/escaped_controls.ts";
 import { UsageError } from "../command/run_command.ts";
+import { refusePipe } from "./bytes/byte_source.ts";
+import { ImportFileError } from "./bytes/import_file_error.ts";
 
 /**
  * Reads the JSON file of an option and validates it.
@@ -36,8 +38,10 @@ export function checked<Schema extends z.ZodType>(origin: string, value: unknown
 async function parsed(path: string): Promise<unknown> {
   let text: string;
   try {
+    await refusePipe(path, shownName(path));
     text = await Deno.readTextFile(path);
   } catch (error) {
+    if (error instanceof ImportFileError) throw error;
     const reason = error instanceof Deno.errors.NotFound ? "there is no such file" : String(error);
     throw new UsageError(`Cannot read ${shownName(path)}: ${reason}.`);
   }

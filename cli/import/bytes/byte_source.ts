@@ -40,7 +40,10 @@ export class ByteSource {
   static async open(path: string): Promise<ByteSource> {
     if (path === STANDARD_INPUT) return await ByteSource.of("standard input", streamReader(Deno.stdin.readable));
     const file = shownName(path);
-    const handle = await readable(file, () => Deno.open(path));
+    const handle = await readable(file, async () => {
+      await refusePipe(path, file);
+      return await Deno.open(path);
+    });
     return await ByteSource.of(file, {
       read: (into) => handle.read(into),
       size: handle.statSync().size,
@@ -55,9 +58,9 @@ export class ByteSource {
    */
   static async of(file: string, reader: ByteReader): Promise<ByteSource> {
     try {
-      const start = new Uint8Array(START_BYTES);
+      const start = new Uint8Array(Math.min(START_BYTES, reader.size || START_BYTES));
       let length = 0;
-      while (length < START_BYTES) {
+      while (length < start.length) {
         const read = await readable(file, () => reader.read(start.subarray(length)));
         if (read === null) break;
         length += read;
@@ -72,8 +75,9 @@ export class ByteSource {
   /** All bytes in chunks, beginning with `start`. */
   async *chunks(): AsyncGenerator<Uint8Array<ArrayBuffer>> {
     yield this.start.slice();
-    for (;;) {
-      const buffer = new Uint8Array(CHUNK_BYTES);
+    for (let left = (this.#reader.size || Infinity) - this.start.length;; left -= CHUNK_BYTES) {
+      // Of a thousand short files in an archive each would take a whole chunk.
+      const buffer = new Uint8Array(Math.max(1, Math.min(left, CHUNK_BYTES)));
       const length = await readable(this.file, () => this.#reader.read(buffer));
       if (length === null) return;
       yield buffer.subarray(0, length);
@@ -106,6 +110,20 @@ export class ByteSource {
   [Symbol.dispose](): void {
     this.#reader.close();
   }
+}
+
+/**
+ * Refuses what would be waited for without an end: opening a pipe that nobody writes into.
+ *
+ * @throws {ImportFileError} Names the file.
+ */
+export async function refusePipe(path: string, file: string): Promise<void> {
+  const { isFifo, isSocket } = await Deno.stat(path);
+  if (!isFifo && !isSocket) return;
+  const kind = isFifo ? "pipe" : "socket";
+  throw new ImportFileError(
+    `${file} is a ${kind}, which is no file: save its content in a file, or import "-" and pipe it there.`,
+  );
 }
 
 /** A reader of a stream. Closing it cancels the stream. */

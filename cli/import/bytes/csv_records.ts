@@ -11,6 +11,9 @@ export interface CsvRecord {
   readonly isHidden?: boolean;
 }
 
+/** Of a table: exports have up to 600. A wide row of empty cells takes a hundred times the memory of its file. */
+export const MOST_COLUMNS = 1000;
+
 const DELIMITERS = [",", ";", "\t", "|"];
 /** Of characters: a file that is none, or lacks a closing quote, would otherwise come into memory as one row. */
 const MOST_OF_RECORD = 4_000_000;
@@ -36,6 +39,9 @@ export async function* csvRecords(
     max_record_size: MOST_OF_RECORD,
     // An error discards the records that are buffered; this counter tells up to which line they were parsed.
     on_record: (record, { lines }) => {
+      // With `info` the cells stand in the record, which the types do not say.
+      const cells: unknown = Reflect.get(record, "record");
+      if (Array.isArray(cells) && cells.length > MOST_COLUMNS) throw tooWide(file);
       parsed = lines;
       return record;
     },
@@ -57,6 +63,13 @@ export async function* csvRecords(
       : `a quote in line ${error.lines} is neither doubled nor at an edge of its cell`;
     throw new ImportFileError(`${file} is not valid CSV: ${fault}.`);
   }
+}
+
+/** The refusal of a table with more columns than any export has. */
+export function tooWide(file: string): ImportFileError {
+  return new ImportFileError(
+    `${file} has a row with more than ${MOST_COLUMNS.toLocaleString("en")} columns: remove those without reviews.`,
+  );
 }
 
 /**

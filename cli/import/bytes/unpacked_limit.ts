@@ -2,9 +2,13 @@ import { ImportFileError } from "./import_file_error.ts";
 
 /** How many bytes one packed file may unpack to. */
 export const MOST_UNPACKED = 1_000_000_000;
+/** How many times longer reviews may be unpacked: texts are 2 to 10 times, sheets with empty cells up to 50 times. */
+const MOST_TIMES = 100;
+/** So many bytes may be packed as tightly as they like. */
+const ALWAYS_ALLOWED = 4_000_000;
 
 /**
- * Counts what comes out of a packed file, because a few kilobytes can unpack to terabytes.
+ * Refuses packed files that unpack to more than reviews do, because a few kilobytes can unpack to terabytes.
  *
  * @param file The name of the packed file, for the message.
  */
@@ -19,28 +23,41 @@ export class UnpackedLimit {
   }
 
   /**
-   * Lets the bytes of a part through.
+   * Judges a part by its lengths in bytes, before it is unpacked, or by how far it was unpacked.
    *
-   * The stream fails with an ImportFileError as soon as all parts together are more than the limit.
+   * @throws {ImportFileError} If it is packed more tightly than reviews are.
    */
-  counted(stream: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+  declare(unpacked: number, packed: number): void {
+    if (unpacked > Math.max(ALWAYS_ALLOWED, MOST_TIMES * packed)) throw this.#trap(`${MOST_TIMES} times its length`);
+  }
+
+  /**
+   * Lets the bytes of a part through. The stream fails with an ImportFileError as soon as all parts together are more
+   * than the limit, or this one is longer than it says.
+   *
+   * @param declared The length that the archive tells of it.
+   */
+  counted(stream: ReadableStream<Uint8Array>, declared: number = Infinity): ReadableStream<Uint8Array> {
+    let length = 0;
     return stream.pipeThrough(
       new TransformStream<Uint8Array, Uint8Array>({
         transform: (chunk, controller) => {
           this.#bytes += chunk.length;
-          if (this.#bytes > this.#most) throw this.#tooMuch();
+          length += chunk.length;
+          if (length > declared) {
+            throw new ImportFileError(`${this.#file} is a damaged ZIP archive: a part is longer than its list says.`);
+          }
+          if (this.#bytes > this.#most) throw this.#trap(`${this.#most / 1_000_000} MB`);
           controller.enqueue(chunk);
         },
       }),
     );
   }
 
-  #tooMuch(): ImportFileError {
+  #trap(bound: string): ImportFileError {
     return new ImportFileError(
-      `${this.#file} unpacks to more than ${
-        this.#most / 1_000_000
-      } MB, which no reviews of one business do: it may be ` +
-        "a trap. Unpack it yourself if you trust it.",
+      `${this.#file} unpacks to more than ${bound}, which no reviews of one business do: it may be a trap. Unpack it ` +
+        "yourself if you trust it.",
     );
   }
 }

@@ -1,6 +1,9 @@
 import { Parser } from "htmlparser2";
 import { ImportFileError } from "./import_file_error.ts";
 
+/** Of XML that is parsed at once. */
+const PIECE_BYTES = 32_768;
+
 /** What is done at the parts of an XML document; names are without the prefix of their namespace. */
 export interface XmlEvents {
   readonly open: (name: string, attributes: Readonly<Record<string, string>>) => void;
@@ -27,8 +30,11 @@ export async function* xmlEvents<Item>(
   }, { xmlMode: true, decodeEntities: true });
   const decoder = new TextDecoder("utf-8", { fatal: true });
   for await (const chunk of stream) {
-    parser.write(decoded(decoder, chunk, file));
-    yield* taken();
+    // What is packed tightly comes in megabytes at once.
+    for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
+      parser.write(decoded(decoder, chunk.subarray(at, at + PIECE_BYTES), file));
+      yield* taken();
+    }
   }
   parser.end();
   yield* taken();

@@ -4,9 +4,16 @@ import { ImportFileError } from "./import_file_error.ts";
 import { UnpackedLimit } from "./unpacked_limit.ts";
 
 // Workers would be started for each archive, and this process does nothing else meanwhile.
-configure({ useWebWorkers: false, useCompressionStream: true, terminateWorkerTimeout: Infinity });
+// Of 64 KB at once, as it is by default, a trap makes 64 MB.
+configure({ chunkSize: 16_384, useWebWorkers: false, useCompressionStream: true, terminateWorkerTimeout: Infinity });
 
-const MOST_ENTRIES = 20_000;
+const MOST_ENTRIES = 5000;
+/** Of those that are kept: to look into one takes a millisecond and 100 KB until they are collected. */
+const MOST_WANTED = 300;
+
+const END_MARK = [0x50, 0x4b, 5, 6];
+const SHORTEST_END = 22;
+const LONGEST_END = SHORTEST_END + 65_535;
 
 type FileEntry = Extract<Entry, { readonly directory: false }>;
 
@@ -32,7 +39,7 @@ class FileReader extends Reader<Deno.FsFile> {
   }
 }
 
-/** A ZIP archive whose files are read as streams, none of them whole. */
+/** A ZIP archive whose wanted files are read as streams, none of them whole. */
 export class ZipArchive {
   readonly #file: string;
   readonly #handle: Deno.FsFile;
@@ -44,6 +51,10 @@ export class ZipArchive {
     this.#handle = handle;
     this.#entries = new Map(entries.map((entry) => [entry.filename, entry]));
     this.#limit = new UnpackedLimit(file);
+    // Entries may overlap, so that each tells a modest size and all of them together one that no archive holds.
+    const unpacked = entries.reduce((sum, entry) => sum + entry.uncompressedSize, 0);
+    this.#limit.declare(unpacked, handle.statSync().size);
+    for (const entry of entries) this.#limit.declare(entry.uncompressedSize, entry.compressedSize);
   }
 
   /**
@@ -51,19 +62,22 @@ export class ZipArchive {
    *
    * @param path Where the file is.
    * @param file Its name, for messages.
-   * @throws {ImportFileError} If it is damaged, or holds too many files.
+   * @param isWanted Whether a file is kept, by its name.
+   * @throws {ImportFileError} If it is damaged, holds too many files, or unpacks to far more than reviews do.
    */
-  static async open(path: string, file: string): Promise<ZipArchive> {
+  static async open(path: string, file: string, isWanted: (name: string) => boolean): Promise<ZipArchive> {
     const handle = await Deno.open(path);
     try {
+      const tooMany = (most: number, kind: string) =>
+        new ImportFileError(
+          `${file} holds more than ${most.toLocaleString("en")} ${kind}: import those with reviews by themselves.`,
+        );
+      const reader = new FileReader(handle);
+      if (await entryCount(reader) > MOST_ENTRIES) throw tooMany(MOST_ENTRIES, "files");
       const entries: FileEntry[] = [];
-      for await (const entry of new ZipReader(new FileReader(handle)).getEntriesGenerator()) {
-        if (!entry.directory) entries.push(entry);
-        if (entries.length > MOST_ENTRIES) {
-          throw new ImportFileError(
-            `${file} holds more than ${MOST_ENTRIES} files: import those with reviews by themselves.`,
-          );
-        }
+      for await (const entry of new ZipReader(reader).getEntriesGenerator()) {
+        if (!entry.directory && isWanted(entry.filename)) entries.push(entry);
+        if (entries.length > MOST_WANTED) throw tooMany(MOST_WANTED, "files that may be reviews");
       }
       return new ZipArchive(file, handle, entries);
     } catch (error) {
@@ -72,7 +86,7 @@ export class ZipArchive {
     }
   }
 
-  /** The names of its files, in their order. */
+  /** The names of its wanted files, in their order. */
   get names(): readonly string[] {
     return [...this.#entries.keys()];
   }
@@ -93,17 +107,31 @@ export class ZipArchive {
     entry.getData(writable, { checkSignature: false }).catch((error) => {
       writable.abort(damaged(this.#file, error)).catch(() => {});
     });
-    return this.#limit.counted(readable);
+    return this.#limit.counted(readable, entry.uncompressedSize);
   }
 
   /** A file of the archive as a source; the caller disposes of it. */
   async source(name: string): Promise<ByteSource> {
-    return await ByteSource.of(`${this.#file}/${name}`, streamReader(this.stream(name)));
+    const size = this.#entries.get(name)?.uncompressedSize;
+    return await ByteSource.of(`${this.#file}/${name}`, { ...streamReader(this.stream(name)), size });
   }
 
   [Symbol.dispose](): void {
     this.#handle.close();
   }
+}
+
+/**
+ * How many files the end of an archive tells of (APPNOTE 4.3.16), which is as many as are listed; 0 where no end is found.
+ * To list those of a trap takes 8 KB each.
+ */
+async function entryCount(reader: FileReader): Promise<number> {
+  const start = Math.max(0, reader.size - LONGEST_END);
+  const end = await reader.readUint8Array(start, LONGEST_END);
+  for (let at = end.length - SHORTEST_END; at >= 0; at--) {
+    if (END_MARK.every((byte, n) => end[at + n] === byte)) return (end[at + 10] ?? 0) + 256 * (end[at + 11] ?? 0);
+  }
+  return 0;
 }
 
 function damaged(file: string, error: unknown): ImportFileError {

@@ -21,6 +21,8 @@ export interface SourceRow {
    * distinguished from a missing one.
    */
   cell(names: Names): Cell;
+  /** A form of the row that takes less memory, for one that has to wait; absent where there is none. */
+  kept?(): SourceRow;
   /** The names that the row has, for messages; absent where the header shows them. */
   readonly names?: readonly string[];
 }

@@ -1,5 +1,9 @@
 import { Parser } from "htmlparser2";
+import { ImportFileError } from "../bytes/import_file_error.ts";
 import type { JsonObject } from "../cells/object_row.ts";
+
+// The parser takes the square of the depth; browsers stop at 512.
+const MOST_DEPTH = 2000;
 
 type Item = Record<string, unknown>;
 
@@ -16,8 +20,10 @@ interface OpenElement {
 /**
  * What a page says in schema.org's words: its JSON-LD as it is, and its microdata (HTML 5.2) in the same form, nested
  * things as members of the outer ones. JSON-LD that is no JSON is left out.
+ *
+ * @throws {ImportFileError} If elements stand too deep in others.
  */
-export function htmlDocument(html: string): readonly unknown[] {
+export function htmlDocument(html: string, file: string): readonly unknown[] {
   const found: unknown[] = [];
   const stack: OpenElement[] = [];
   let script: string | null = null;
@@ -32,6 +38,9 @@ export function htmlDocument(html: string): readonly unknown[] {
         stated: item === null && property !== null ? statedValue(name, attributes) : null,
         text: "",
       });
+      if (stack.length > MOST_DEPTH) {
+        throw new ImportFileError(`${file} has elements in more than ${MOST_DEPTH} others.`);
+      }
       if (item === null) return;
       const around = enclosing(stack, 1);
       if (property !== null && around !== null) addProperty(around, property, item);

@@ -87,7 +87,7 @@ export class FileReading {
       return;
     }
     this.#addPlace(described);
-    this.#rows.push(this.#mustWait(row) ? row : this.#read(row));
+    this.#rows.push(this.#mustWait(row) ? row.kept?.() ?? row : this.#read(row));
   }
 
   /** Records a row that is not read, for a reason that the report tells. */

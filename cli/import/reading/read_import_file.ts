@@ -22,7 +22,30 @@ export async function readImportFile(path: string, options: FileOptions): Promis
     return await readZipFile(path, shownName(path), options);
   }
   if (!isGzip(source.start)) return { contents: [await readSource(source, options)], leftOut: [] };
-  const unpacked = ReadableStream.from(source.chunks()).pipeThrough(new DecompressionStream("gzip"));
-  using inner = await ByteSource.of(source.file, streamReader(new UnpackedLimit(source.file).counted(unpacked)));
+  using inner = await ByteSource.of(source.file, streamReader(unpacked(source)));
   return { contents: [await readSource(inner, options)], leftOut: [] };
+}
+
+// The shorter, the earlier is it noticed that a file unpacks to far too much.
+const PIECE_BYTES = 16_384;
+
+function unpacked(source: ByteSource): ReadableStream<Uint8Array> {
+  const limit = new UnpackedLimit(source.file);
+  let [packed, length] = [0, 0];
+  async function* pieces(): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+    for await (const chunk of source.chunks()) {
+      for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
+        const piece = chunk.subarray(at, at + PIECE_BYTES);
+        packed += piece.length;
+        yield piece;
+      }
+    }
+  }
+  const judged = new TransformStream<Uint8Array, Uint8Array>({
+    transform: (chunk, controller) => {
+      limit.declare(length += chunk.length, packed);
+      controller.enqueue(chunk);
+    },
+  });
+  return limit.counted(ReadableStream.from(pieces()).pipeThrough(new DecompressionStream("gzip")).pipeThrough(judged));
 }

@@ -31,7 +31,7 @@ export function readJsonReviews(bytes: Uint8Array, file: string, options: FileOp
  * @throws {ImportFileError} If it describes none.
  */
 export function readHtmlReviews(bytes: Uint8Array, file: string, options: FileOptions): FileContent {
-  const document = htmlDocument(decoded(bytes, file, options).text);
+  const document = htmlDocument(decoded(bytes, file, options).text, file);
   if (SCHEMA_ORG.findRows?.(document) === null) {
     throw new UnknownFormatError(
       `${file} is a page that describes no review in JSON-LD or microdata of schema.org: take an export as CSV, JSON or XLSX.`,

@@ -8,6 +8,8 @@ import { isWorkbook, openWorkbook } from "../workbook/workbook.ts";
 
 /** What may hold reviews in an archive. */
 const READABLE = /\.(?:csv|tsv|txt|json|jsonl|ndjson|html?)$/i;
+/** The parts of a workbook. */
+const PART_OF_WORKBOOK = /\.(?:xml|rels)$/i;
 const NOT_READ = /(?:^|\/)(?:__MACOSX\/|\._|\.DS_Store|archive_browser\.html$)/;
 
 /**
@@ -17,9 +19,10 @@ const NOT_READ = /(?:^|\/)(?:__MACOSX\/|\._|\.DS_Store|archive_browser\.html$)/;
  * @throws {ImportFileError} If nothing in it is recognised; the message is that of its only or its first file.
  */
 export async function readZipFile(path: string, file: string, options: FileOptions): Promise<PathContents> {
-  using archive = await ZipArchive.open(path, file);
+  const isReadable = (name: string) => READABLE.test(name) && !NOT_READ.test(name);
+  using archive = await ZipArchive.open(path, file, (name) => isReadable(name) || PART_OF_WORKBOOK.test(name));
   if (!isWorkbook(archive)) {
-    const names = archive.names.filter((name) => READABLE.test(name) && !NOT_READ.test(name));
+    const names = archive.names.filter(isReadable);
     return await readParts(file, names, async (name) => {
       using source = await archive.source(name);
       return await readSource(source, options);

@@ -1,11 +1,10 @@
-import type { CsvRecord } from "../bytes/csv_records.ts";
+import { type CsvRecord, MOST_COLUMNS, tooWide } from "../bytes/csv_records.ts";
 import { ImportFileError } from "../bytes/import_file_error.ts";
 import { xmlEvents } from "../bytes/xml_events.ts";
 import type { ZipArchive } from "../bytes/zip_archive.ts";
 import type { Sheet, Workbook } from "./workbook.ts";
 
-// What a workbook may hold at most (ECMA-376 and Excel).
-const MOST_COLUMNS = 16_384;
+// What a cell may hold at most (ECMA-376 and Excel).
 const MOST_OF_CELL = 100_000;
 const DAY_MS = 86_400_000;
 const START_1900 = Date.UTC(1899, 11, 30);
@@ -26,11 +25,12 @@ export async function* sheetRecords(
   let done: CsvRecord[] = [];
   let [number, column, kind, style, value, isValue, isHidden] = [0, 0, "", 0, "", false, false];
   let cells: string[] = [];
+  let breaks = 0;
   const events = {
     open: (name: string, attributes: Readonly<Record<string, string>>) => {
       if (name === "row") {
         number = Number(attributes.r ?? number + 1);
-        [cells, column] = [[], 0];
+        [cells, column, breaks] = [[], 0, 0];
         isHidden = attributes.hidden === "1" || attributes.hidden === "true";
       } else if (name === "c") {
         column = attributes.r === undefined ? column + 1 : columnOf(attributes.r);
@@ -48,12 +48,14 @@ export async function* sheetRecords(
     },
     close: (name: string) => {
       isValue = false;
-      if (name === "c" && value !== "" && column >= 1 && column <= MOST_COLUMNS) {
+      if (name === "c" && value !== "" && column >= 1) {
+        if (column > MOST_COLUMNS) throw tooWide(file);
         while (cells.length < column - 1) cells.push("");
-        cells[column - 1] = cellText(kind, style, value, workbook);
+        const text = cellText(kind, style, value, workbook);
+        cells[column - 1] = text;
+        breaks += text.split("\n").length - 1;
       } else if (name === "row") {
         // The place of a row is computed from its last line, which a break within a cell moves on.
-        const breaks = cells.reduce((sum, cell) => sum + cell.split("\n").length - 1, 0);
         done.push({ cells, lastLine: number + breaks, ...isHidden && { isHidden } });
       }
     },

@@ -3,6 +3,7 @@ import { xmlEvents } from "../bytes/xml_events.ts";
 import type { ZipArchive } from "../bytes/zip_archive.ts";
 
 const WORKBOOK = "xl/workbook.xml";
+const MOST_SHEETS = 300;
 const MOST_OF_STRINGS = 400_000_000;
 /** Formats of numbers that are dates without being written out (ECMA-376 18.8.30). */
 const DATE_FORMATS = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 27, 28, 29, 30, 31, 34, 35, 36, 45, 46, 47, 50, 57]);
@@ -45,6 +46,7 @@ export async function openWorkbook(archive: ZipArchive, file: string): Promise<W
     const part = parts.get(attributes["r:id"] ?? "") ??
       parts.get(Object.entries(attributes).find(([key]) => key.endsWith(":id"))?.[1] ?? "");
     if (part !== undefined) sheets.push({ name: attributes.name ?? "", part });
+    if (sheets.length > MOST_SHEETS) throw new ImportFileError(`${file} has more than ${MOST_SHEETS} sheets.`);
   });
   return {
     sheets,

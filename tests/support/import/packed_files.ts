@@ -1,3 +1,5 @@
+// It sets how zip.js works here: with a timer for its workers, tests would leak it.
+import "../../../cli/import/bytes/zip_archive.ts";
 import { BlobWriter, TextReader, Uint8ArrayReader, ZipWriter } from "@zip.js/zip.js";
 
 /**
@@ -6,12 +8,13 @@ import { BlobWriter, TextReader, Uint8ArrayReader, ZipWriter } from "@zip.js/zip
  * @param files Contents by name, in their order.
  */
 export async function zipOf(
-  files: Readonly<Record<string, string | Uint8Array>>,
+  files: Readonly<Record<string, string | Uint8Array | ReadableStream>>,
   password?: string,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const writer = new ZipWriter(new BlobWriter(), password === undefined ? {} : { password });
   for (const [name, content] of Object.entries(files)) {
-    await writer.add(name, typeof content === "string" ? new TextReader(content) : new Uint8ArrayReader(content));
+    const reader = content instanceof Uint8Array ? new Uint8ArrayReader(content) : content;
+    await writer.add(name, typeof reader === "string" ? new TextReader(reader) : reader);
   }
   return new Uint8Array(await (await writer.close()).arrayBuffer());
 }
