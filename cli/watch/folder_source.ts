@@ -10,7 +10,8 @@ const UNFINISHED = /^\.|~$|\.(?:part|partial|crdownload|download|tmp|filepart|sw
 
 /**
  * Looks for files in a folder that have not been imported as they are now, in the order of their names. They stay where
- * they are; what is in folders below is not looked at.
+ * they are; what is in folders below is not looked at. Links are followed within the folder alone: whoever may drop a
+ * file there may not read others.
  *
  * @throws {SourceError} If the folder cannot be read.
  */
@@ -21,18 +22,26 @@ export async function lookAtFolder(kv: Store, name: string, folder: string, now:
   for (const key of known.keys()) if (!keys.has(key)) await noteImportedFile(kv, name, key, null);
   const files: PulledFile[] = [];
   let isWaiting = false;
-  for (const [file, { mark, isSettled }] of [...there].sort(([a], [b]) => a < b ? -1 : 1)) {
+  for (const [file, { path, mark, isSettled, refusal }] of [...there].sort(([a], [b]) => a < b ? -1 : 1)) {
     const key = fileKey(file);
+    if (refusal !== undefined) {
+      files.push({ path, shown: shownName(file), refusal: `${shownName(file)} is ${refusal}.` });
+      continue;
+    }
     if (known.get(key) === mark) continue;
     isWaiting ||= !isSettled;
     if (!isSettled) continue;
     const imported = () => noteImportedFile(kv, name, key, mark);
-    files.push({ path: `${folder}/${file}`, shown: shownName(file), imported });
+    files.push({ path, shown: shownName(file), imported });
   }
   return { files, memory: null, ...isWaiting && { againIn: SETTLED_MS } };
 }
 
 interface FoundFile {
+  /** Without links. */
+  readonly path: string;
+  /** What it is and what to do, where it is not opened. */
+  readonly refusal?: string;
   readonly mark: string;
   readonly isSettled: boolean;
 }
@@ -40,16 +49,34 @@ interface FoundFile {
 async function finishedFiles(folder: string, now: number): Promise<ReadonlyMap<string, FoundFile>> {
   const found = new Map<string, FoundFile>();
   try {
-    for await (const { name, isDirectory } of Deno.readDir(folder)) {
+    const root = await Deno.realPath(folder);
+    for await (const { name, isDirectory } of Deno.readDir(root)) {
       if (isDirectory || UNFINISHED.test(name)) continue;
-      const { isFile, size, mtime } = await Deno.stat(`${folder}/${name}`);
-      const changed = mtime?.getTime() ?? 0;
-      // The clock of a network drive may be ahead.
-      if (isFile) found.set(name, { mark: `${size} ${changed}`, isSettled: Math.abs(now - changed) >= SETTLED_MS });
+      const file = await foundFile(root, name, now);
+      if (file !== null) found.set(name, file);
     }
     return found;
   } catch (error) {
     const reason = error instanceof Deno.errors.NotFound ? "it is not there" : "it may not be read";
     throw new SourceError(`The folder cannot be read: ${reason}.`);
+  }
+}
+
+/** Null for a folder, and for what is gone, such as the target of a link. */
+async function foundFile(root: string, name: string, now: number): Promise<FoundFile | null> {
+  try {
+    const path = await Deno.realPath(`${root}/${name}`);
+    const { isFile, isDirectory, size, mtime } = await Deno.lstat(path);
+    if (isDirectory) return null;
+    const changed = mtime?.getTime() ?? 0;
+    // The clock of a network drive may be ahead.
+    const file = { path, mark: `${size} ${changed}`, isSettled: Math.abs(now - changed) >= SETTLED_MS };
+    if (!path.startsWith(`${root}/`)) {
+      return { ...file, refusal: "a link that leads out of the folder: put the file itself there" };
+    }
+    return isFile ? file : { ...file, refusal: "no file but a pipe, socket or device: put a file there" };
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return null;
+    throw error;
   }
 }

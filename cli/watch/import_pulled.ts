@@ -1,4 +1,5 @@
 import type { Store } from "../../domain/store/store.ts";
+import { OperatorError } from "../command/operator_error.ts";
 import { operatorMessage } from "../command/operator_message.ts";
 import { incomingDataset } from "../import/incoming_dataset.ts";
 import { faultReport } from "../import/import_report.ts";
@@ -37,6 +38,7 @@ export async function importPulled(
   explain: (reason: string, isRefusal: boolean) => void,
 ): Promise<PulledImport> {
   try {
+    if (file.refusal !== undefined) throw new OperatorError(file.refusal);
     const files = await readImportFiles([file.path], { ...await readingOf(kv, source), now });
     const { rows, badRows, faultCount, reviews } = files;
     for (const warning of files.warnings) explain(warning, false);

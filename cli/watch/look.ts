@@ -3,6 +3,8 @@ export interface PulledFile {
   readonly path: string;
   /** How messages call it. */
   readonly shown: string;
+  /** Why it is not opened, in a sentence; absent for a file that is. */
+  readonly refusal?: string;
   /** Called when it was imported. */
   readonly imported?: () => Promise<void>;
 }

@@ -76,3 +76,42 @@ Deno.test("names of files are not in the store: one may be that of somebody who 
     assert.equal(rows.length, 1);
     assert.doesNotMatch(JSON.stringify(rows), /wibble/);
   }));
+
+Deno.test("links are followed within the folder alone; one that leads out of it is refused in a sentence", () =>
+  withFolder(async (folder, kv) => {
+    const inbox = `${folder}/inbox`;
+    await Deno.mkdir(`${inbox}/old`, { recursive: true });
+    await Deno.mkdir(`${folder}/inbox-of-others`);
+    for (const file of ["inbox/old/own.csv", "secret.csv", "inbox-of-others/secret.csv"]) {
+      await drop(`${folder}/${file}`, "1");
+    }
+    await Deno.symlink("old/own.csv", `${inbox}/a.csv`);
+    await Deno.symlink("../secret.csv", `${inbox}/b.csv`);
+    await Deno.symlink(`${folder}/inbox-of-others/secret.csv`, `${inbox}/c.csv`);
+    await Deno.symlink("b.csv", `${inbox}/d.csv`);
+    await Deno.symlink("..", `${inbox}/e`);
+    await Deno.symlink("nowhere.csv", `${inbox}/f.csv`);
+    await Deno.symlink(inbox, `${folder}/link`);
+    for (const watched of [inbox, `${folder}/link`]) {
+      const { files } = await lookAtFolder(kv, "drop", watched, NOW);
+      assert.deepEqual(files.map(({ shown, refusal }) => [shown, refusal !== undefined]), [
+        ["a.csv", false],
+        ["b.csv", true],
+        ["c.csv", true],
+        ["d.csv", true],
+      ]);
+      assert.equal(files[1]?.refusal, "b.csv is a link that leads out of the folder: put the file itself there.");
+      assert.equal(await Deno.readTextFile(files[0]?.path ?? ""), "1");
+    }
+  }));
+
+Deno.test("a pipe in a folder is refused in a sentence", () =>
+  withFolder(async (folder, kv) => {
+    assert.ok((await new Deno.Command("mkfifo", { args: [`${folder}/a.csv`] }).output()).success);
+    await drop(`${folder}/b.csv`, "1");
+    const { files } = await lookAtFolder(kv, "drop", folder, NOW);
+    assert.deepEqual(files.map(({ shown, refusal }) => [shown, refusal]), [
+      ["a.csv", "a.csv is no file but a pipe, socket or device: put a file there."],
+      ["b.csv", undefined],
+    ]);
+  }));
