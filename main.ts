@@ -64,8 +64,9 @@ async function start(listenOn: Listen): Promise<RunningService> {
   );
 
   const isForSample = mayHoldSample(sampleData, kvPath);
-  const { kv: opened, watched, health } = await openStore(kvPath);
-  if (isForSample) await publishSample(opened, sampleData);
+  const { kv: opened, watched, health } = await openStore(kvPath, { isAwaited: true });
+  const isAway = health.trouble?.fault === "silent";
+  if (isForSample && !isAway) await publishSample(opened, sampleData);
   const counting = countingErrors((call, error) => metrics.storeError(call, error));
   const kv = watched(telemetry === null ? counting : tracingCalls(counting, telemetry.isTraced));
 
@@ -152,7 +153,10 @@ async function start(listenOn: Listen): Promise<RunningService> {
     store.stop();
     kv.close();
   });
-  const lateParts = Promise.all([store.writable().then(hub.start), mcp.start()]);
+  const lateParts = store.writable().then(async () => {
+    if (isForSample && isAway) await publishSample(opened, sampleData);
+    await Promise.all([hub.start(), mcp.start()]);
+  });
   return {
     runDue: async () => {
       // Before its start the hub cannot be told of a change.

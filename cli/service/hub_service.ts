@@ -36,7 +36,14 @@ export function hubService(surroundings: HubSurroundings): HubService {
       started.resolve(hub);
     },
     late: () => hub?.late() ?? null,
-    runDue: async () => await (await started.promise).runDue(),
+    runDue: async () => {
+      const hub = await started.promise;
+      // The host prints the stack of what a cron throws.
+      await hub.runDue().catch((error) => {
+        if (error instanceof StoreTroubleError) return;
+        surroundings.log.error("websub work failed; it is tried again", { reason: String(error) });
+      });
+    },
     stop: async () => {
       await hub?.stop().catch((error) => {
         // What it would have written, the next start finds out by itself.

@@ -1,6 +1,6 @@
 import { HEAD, readHead } from "../../domain/dataset/dataset_head.ts";
 import { CertainStore } from "../../domain/store/certain_store.ts";
-import type { Store } from "../../domain/store/store.ts";
+import type { HearRow, Store } from "../../domain/store/store.ts";
 import { ALWAYS_HEALTHY, type StoreHealth } from "../../domain/store/store_health.ts";
 import { retriedStore, type WatchCall } from "../../domain/store/watched_store.ts";
 import { StoreTroubleError, troubleAdvice, troubleText } from "../../domain/store/store_trouble.ts";
@@ -13,6 +13,14 @@ import { watchRow } from "./watch_row.ts";
 import { DEFAULT_KV_PATH, isBehindNetwork, isPostgres, isStoreFile, kvLocation, shownLocation } from "./kv_location.ts";
 
 const CONNECT_AGAIN_AFTER_MS = [100, 400];
+/** A server that hangs takes connections and says nothing. */
+const OPEN_WITHIN_MS = 8000;
+/** What is said of a server that cannot be reached or is not ready: in words of Deno, of the system, of PostgreSQL. */
+const AWAY = [
+  /failed to connect|status 5\d\d/,
+  /ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN/,
+  /starting up|shutting down|recovery mode|too many clients|timeout|terminated/,
+];
 
 /** A store, and how it is. */
 export interface OpenedStore {
@@ -33,9 +41,10 @@ export class StoreError extends OperatorError {
  * can be read and not written, because of its disk, is opened for reading.
  *
  * @param path A file, `:memory:`, a URL of KV Connect or PostgreSQL, or undefined for the app's own database.
+ * @param isAwaited Whether a server that is away is no error: the store is silent then until the server comes.
  * @throws {StoreError} If it cannot be opened and read.
  */
-export async function openStore(path: string | undefined): Promise<OpenedStore> {
+export async function openStore(path: string | undefined, { isAwaited = false } = {}): Promise<OpenedStore> {
   try {
     if (path === DEFAULT_KV_PATH) await makeFolder(".data");
     if (path !== undefined && isStoreFile(path)) {
@@ -44,8 +53,7 @@ export async function openStore(path: string | undefined): Promise<OpenedStore> 
       return trying(store, store);
     }
     if (!isBehindNetwork(path)) return trying(await used(await Deno.openKv(path)), ALWAYS_HEALTHY);
-    const kv = isPostgres(path) ? await openPostgres(path) : await openRemote(path);
-    await used(kv);
+    const kv = await openRemote(() => isPostgres(path) ? openPostgres(path) : openConnect(path), isAwaited);
     return trying(kv, kv);
   } catch (error) {
     throw new StoreError(`Cannot use the store ${shownLocation(path)}: ${reason(error, path)}`);
@@ -56,32 +64,86 @@ function trying(store: Store, health: StoreHealth): OpenedStore {
   return { kv: retriedStore(store), health, watched: (watch) => retriedStore(store, watch) };
 }
 
-/** Its driver is loaded only where it is used. */
-async function openPostgres(url: string): Promise<CertainStore> {
-  const { PostgresStore } = await import("./postgres_store/postgres_store.ts");
-  const opened = await PostgresStore.open(url, [HEAD, WAKE]);
-  return new CertainStore(opened, { onRowChange: opened.onRowChange });
+/** A store behind a network as its client has it. */
+interface RemoteStore {
+  readonly store: Store;
+  readonly hear: (health: StoreHealth) => HearRow;
 }
 
-async function openRemote(path: string | undefined): Promise<CertainStore> {
-  const opened = await openConnect(path);
-  const certain: CertainStore = new CertainStore(opened, {
-    onRowChange: (key, then) => watchRow(opened, certain, key, then),
-  });
-  return certain;
+/** Its driver is loaded only where it is used. */
+async function openPostgres(url: string): Promise<RemoteStore> {
+  const { PostgresStore } = await import("./postgres_store/postgres_store.ts");
+  const store = await PostgresStore.open(url, [HEAD, WAKE]);
+  return { store, hear: () => store.onRowChange };
 }
 
 /** Its first exchange is tried again: one connection that is lost just then would end the command. */
-async function openConnect(path: string | undefined): Promise<Deno.Kv> {
+async function openConnect(path: string | undefined): Promise<RemoteStore> {
+  const opened = async () => {
+    const store = await Deno.openKv(path);
+    return { store, hear: (health: StoreHealth): HearRow => (key, then) => watchRow(store, health, key, then) };
+  };
   for (const wait of CONNECT_AGAIN_AFTER_MS) {
     try {
-      return await Deno.openKv(path);
+      return await opened();
     } catch (error) {
       if (!/failed to connect|status 5\d\d/i.test(String(error))) throw error;
       await new Promise((go) => setTimeout(go, wait));
     }
   }
-  return await Deno.openKv(path);
+  return await opened();
+}
+
+async function openRemote(open: () => Promise<RemoteStore>, isAwaited: boolean): Promise<CertainStore> {
+  let remote: RemoteStore | null = null;
+  const opened = async () => (remote = await inTime(open())).store;
+  const certain = (store: Store | (() => Promise<Store>)): CertainStore => {
+    const kv: CertainStore = new CertainStore(store, {
+      onRowChange: (key, then) => heardLater(kv, () => remote?.hear(kv)(key, then)),
+    });
+    return kv;
+  };
+  try {
+    const kv = certain(await opened());
+    await used(kv);
+    return kv;
+  } catch (error) {
+    if (isAwaited && isAway(error)) return certain(opened);
+    throw error;
+  }
+}
+
+/** Rejects when a server takes the connection and says nothing. */
+async function inTime(opening: Promise<RemoteStore>): Promise<RemoteStore> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new StoreTroubleError("silent")), OPEN_WITHIN_MS);
+  // What opens after that is not used any more.
+  late.promise.catch(() => opening.then(({ store }) => store.close())).catch(() => {});
+  try {
+    return await Promise.race([opening, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function isAway(error: unknown): boolean {
+  return error instanceof StoreTroubleError ? error.fault === "silent" : AWAY.some((said) => said.test(String(error)));
+}
+
+/** Begins to hear as soon as the store is there; the answer takes it back. */
+function heardLater(health: StoreHealth, hear: () => (() => void) | undefined): () => void {
+  let [stop, isBegun]: [() => void, boolean] = [() => {}, false];
+  const begin = () => {
+    if (isBegun) return;
+    isBegun = true;
+    stop = hear() ?? stop;
+  };
+  if (health.trouble === null) begin();
+  else health.watch((trouble) => trouble === null ? begin() : undefined);
+  return () => {
+    isBegun = true;
+    stop();
+  };
 }
 
 async function used(kv: Store): Promise<Store> {

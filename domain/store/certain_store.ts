@@ -34,7 +34,8 @@ const WAIT_MS = 40;
  * deadline.
  */
 export class CertainStore implements Store, StoreHealth {
-  readonly #kv: Store;
+  #opened: Store | null = null;
+  #isClosed = false;
   readonly #calls: StoreCalls;
   readonly #receipts = new Receipts();
   readonly #watchers = new Set<(trouble: StoreTrouble | null) => void>();
@@ -42,19 +43,33 @@ export class CertainStore implements Store, StoreHealth {
   readonly onRowChange?: HearRow;
   readonly eraseTraces?: () => Promise<void>;
 
-  /** @param kv The store as its client has it. */
+  /** @param kv The store as its client has it; or how it is opened, for one that is away: until then it is silent. */
   constructor(
-    kv: Store,
+    kv: Store | (() => Promise<Store>),
     { calls = CALL_SETTINGS, waitMilliseconds = WAIT_MS, onRowChange }: CertainStoreOptions = {},
   ) {
-    this.#kv = kv;
+    const isAway = typeof kv === "function";
+    if (!isAway) this.#opened = kv;
     // It may take longer than a call may, and does no harm when it is done twice.
-    if (kv.eraseTraces !== undefined) this.eraseTraces = () => kv.eraseTraces?.() ?? Promise.resolve();
+    if (!isAway && kv.eraseTraces !== undefined) this.eraseTraces = () => kv.eraseTraces?.() ?? Promise.resolve();
     if (onRowChange !== undefined) this.onRowChange = onRowChange;
     this.#waitMilliseconds = waitMilliseconds;
-    this.#calls = new StoreCalls(calls, () => kv.get(["dataset", "head"]), (trouble) => {
-      for (const tell of this.#watchers) tell(trouble);
-    });
+    const probe = async () => {
+      if (isAway && this.#opened === null) {
+        this.#opened = await kv();
+        if (this.#isClosed) this.#opened.close();
+      }
+      await this.#kv.get(["dataset", "head"]);
+    };
+    const tell = (trouble: StoreTrouble | null) => {
+      for (const watcher of this.#watchers) watcher(trouble);
+    };
+    this.#calls = new StoreCalls(calls, probe, tell, isAway);
+  }
+
+  get #kv(): Store {
+    if (this.#opened === null) throw new StoreTroubleError("silent");
+    return this.#opened;
   }
 
   get trouble(): StoreTrouble | null {
@@ -81,12 +96,13 @@ export class CertainStore implements Store, StoreHealth {
   }
 
   list<T>(selector: Deno.KvListSelector, options?: StoreListOptions): StoreRows<T> {
-    const rows = this.#kv.list<T>(selector, options);
+    let rows: StoreRows<T> | null = null;
+    const opened = () => rows ??= this.#kv.list<T>(selector, options);
     return {
       get cursor() {
-        return rows.cursor;
+        return opened().cursor;
       },
-      next: () => this.#read(() => rows.next()),
+      next: () => this.#read(() => opened().next()),
       [Symbol.asyncIterator]() {
         return this;
       },
@@ -110,8 +126,9 @@ export class CertainStore implements Store, StoreHealth {
   }
 
   close(): void {
+    this.#isClosed = true;
     this.#calls.close();
-    this.#kv.close();
+    this.#opened?.close();
   }
 
   #read<T>(work: () => Promise<T>): Promise<T> {

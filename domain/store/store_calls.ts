@@ -49,12 +49,16 @@ export class StoreCalls {
   /**
    * @param probe A small call that succeeds when the store is well.
    * @param onChange Called when the store falls silent, and with null when it answers again.
+   * @param isSilent Whether it is silent at the beginning.
    */
   constructor(
     private readonly settings: CallSettings,
     private readonly probe: () => Promise<unknown>,
     private readonly onChange: (trouble: StoreTrouble | null) => void,
-  ) {}
+    isSilent = false,
+  ) {
+    if (isSilent) this.#fallSilent(settings.now());
+  }
 
   /** Since when the store is silent; null while it answers. */
   get trouble(): StoreTrouble | null {

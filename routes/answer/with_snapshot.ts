@@ -9,7 +9,14 @@ export function withSnapshot<Answer extends Response | Promise<Response>>(
 ): Answer | Response {
   const snapshot = services.snapshot();
   if (snapshot !== null) return answer(snapshot);
-  return problemResponse(503, "The dataset is still being loaded; try again in a second.", {
-    headers: { "retry-after": "1" },
-  });
+  const { reason, seconds } = notLoaded(services);
+  return problemResponse(503, reason, { headers: { "retry-after": seconds } });
+}
+
+/** Why there is no snapshot, and when to ask again. A store that is away is asked each five seconds. */
+export function notLoaded({ trouble }: Services): { readonly reason: string; readonly seconds: string } {
+  const known = trouble();
+  return known === null
+    ? { reason: "The dataset is still being loaded; try again in a second.", seconds: "1" }
+    : { reason: `${known.reason} There are no reviews to serve yet.`, seconds: "5" };
 }

@@ -1,6 +1,7 @@
 import type { Snapshot } from "../../../domain/snapshot/snapshot.ts";
 import { problem } from "../../../openapi/problem.ts";
 import { problemResponse } from "../../answer/problem_response.ts";
+import { notLoaded } from "../../answer/with_snapshot.ts";
 import { publicHeaders } from "../../answer/public_headers.ts";
 import { isBrowser } from "../../request/prefers_type.ts";
 import type { Services } from "../../services.ts";
@@ -79,9 +80,8 @@ export function withPageSnapshot(
 ): Response | Promise<Response> {
   const snapshot = services.snapshot();
   if (snapshot !== null) return answer(snapshot);
-  return refuse(request, services, 503, "The reviews are still being loaded; try again in a second.", {
-    "retry-after": "1",
-  });
+  const { reason, seconds } = notLoaded(services);
+  return refuse(request, services, 503, reason, { "retry-after": seconds });
 }
 
 function isToldWithPage({ headers, method, url }: Request): boolean {
