@@ -1,3 +1,4 @@
+import { collectGarbage } from "../../domain/collect_garbage.ts";
 import type { Site } from "../../domain/site.ts";
 import { buildInWorker } from "../../domain/snapshot/build_in_worker.ts";
 import { type SnapshotLoader, snapshotLoader } from "../../domain/snapshot/snapshot_loader.ts";
@@ -45,14 +46,4 @@ export function snapshotService(
     },
     servesSample,
   );
-}
-
-/**
- * Asks V8 to free what is not used any more, as soon as it has nothing else to do. By itself it sees no reason to do so
- * for minutes, as the buffers of a replaced snapshot lie outside of its heap. Nothing happens where the runtime does not
- * offer it (`--expose-gc`).
- */
-function collectGarbage(): void {
-  const { gc } = globalThis as { gc?: (options: { type: "major"; execution: "sync" }) => unknown };
-  gc?.({ type: "major", execution: "sync" });
 }

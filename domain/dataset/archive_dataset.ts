@@ -13,6 +13,7 @@ import type { EarlierAnalyses } from "../insights/analysis/analyze_reviews.ts";
 import { readPackedAnalyses, writePackedAnalyses } from "../insights/analysis/packed_analyses.ts";
 import { type LexiconInsights, lexiconInsights, lexiconInsightsInThreads } from "../insights/lexicon_insights.ts";
 import { chosenTaxonomy } from "../insights/taxonomy/taxonomy_choice.ts";
+import { collectGarbage } from "../collect_garbage.ts";
 import { joinBytes } from "../join_bytes.ts";
 import { tellProgress } from "../progress.ts";
 import type { Review } from "../review.ts";
@@ -64,6 +65,9 @@ export async function archiveInThreads(
   return archiveWith(dataset, computed, removals);
 }
 
+/** With fewer it takes longer than it is worth. */
+const COLLECTED_FROM_REVIEWS = 10_000;
+
 function archiveWith(
   dataset: Dataset,
   computed: LexiconInsights | InsightsDocument,
@@ -71,8 +75,13 @@ function archiveWith(
 ): DatasetArchive {
   const { insights, analyses } = insightsBytes(computed, dataset.sample);
   let coded = 0;
-  const onCoded = () => tellProgress("compressing", ++coded, CODINGS);
-  tellProgress("compressing", coded, CODINGS);
+  // The pieces of each coding are three times what is kept of it, and lie outside of the heap.
+  const isLarge = dataset.reviews.length >= COLLECTED_FROM_REVIEWS;
+  const onCoded = () => {
+    tellProgress("compressing", coded++, CODINGS);
+    if (isLarge) collectGarbage();
+  };
+  onCoded();
   const insightsBodies = encodeBodies(insights, onCoded);
   const reviewsBodies = encodeBodies(writeReviewsDocument(publishedBusiness(dataset), dataset.reviews), onCoded);
   const documents: readonly [ArchivedDocument, EncodedBodies][] = [
