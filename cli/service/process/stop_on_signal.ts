@@ -24,9 +24,10 @@ export function stopOnSignal(log: Log, drain: () => Promise<void>, close: () => 
     if (!await Promise.race([drained, tooLate])) {
       log.warn("some answers were cut off", { after_milliseconds: DRAIN_MS });
     }
-    close();
     log.info("stopped");
     await log.flush();
+    // Last, as what still uses them would tell the log.
+    close();
     Deno.exit(0);
   }
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
