@@ -40,6 +40,17 @@ Deno.test("memoryWarning() is one line where memory will not suffice, and none e
   );
 });
 
+Deno.test("the needs that are told are those of the table in docs/operate.md, a tenth aside", async () => {
+  const text = await Deno.readTextFile(new URL("../../../docs/operate.md", import.meta.url));
+  const rows = [...text.matchAll(/^ +\| +([\d,]+) \| +\d+ \| +([\d,]+) \| +([\d,]+) \|$/gm)]
+    .map((row) => row.slice(1).map((cell) => Number(cell.replace(",", ""))));
+  assert.equal(rows.length, 3);
+  for (const [reviews = 0, serving = 0, importing = 0] of rows) {
+    assert.ok(Math.abs(memoryToServe(reviews) / 1e6 / serving - 1) <= 0.1, `serving ${reviews}`);
+    assert.ok(Math.abs(memoryToImport(reviews, 0) / 1e6 / importing - 1) <= 0.1, `importing ${reviews}`);
+  }
+});
+
 Deno.test("memoryToImport() goes by the reviews that are known, or by the length of the files", () => {
   assert.equal(memoryToImport(1000, 640), memoryToImport(1000, 0));
   assert.equal(memoryToImport(0, 640_000), memoryToImport(1000, 0));
