@@ -140,11 +140,16 @@ function requestsOfHttp2(service: Service, headers: http2.OutgoingHttpHeaders): 
       createConnection: () => clientOf(service, SESSIONS, number),
     });
     session.on("error", () => session.destroy());
-    for (let n = 0; n < REQUESTS_A_SESSION; n++) {
+    // One after the other, so that each answer is begun before the next is asked for.
+    const ask = (left: number) => {
+      if (left === 0 || session.destroyed) return;
       const stream = session.request(headers);
       stream.on("error", () => {});
-      if (headers[":method"] === "POST") stream.write("{");
-    }
+      if (headers[":method"] !== "POST") return stream.once("response", () => ask(left - 1));
+      stream.write("{");
+      ask(left - 1);
+    };
+    ask(REQUESTS_A_SESSION);
     return session;
   });
   return () => {
