@@ -54,7 +54,7 @@ async function startService(
       KV_PATH: url,
       LOG_FORMAT: "json",
       DENO_KV_ACCESS_TOKEN: ACCESS_TOKEN,
-      DENO_LOG: "error,denokv_remote=off",
+      DENO_LOG: "error,denokv_remote=off,ext:runtime=off",
       ...environment,
     },
     stdout: "piped",
