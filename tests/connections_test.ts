@@ -213,5 +213,5 @@ Deno.test("deno task start tells the service how many files it may have open", a
     if (log.includes('"message":"hub started"')) task.kill("SIGTERM");
   }
   assert.equal((await task.status).code, 0);
-  assert.match(log, /"connections":172\b/);
+  assert.match(log, /"connections":150\b/);
 });
