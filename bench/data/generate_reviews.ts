@@ -23,7 +23,7 @@ const DAYS = 5 * 365 + 1;
  */
 export function generateReviews(count: number, seed: number): Dataset {
   const random = seededRandom(seed);
-  const { business } = sampleDataset();
+  const business = { ...sampleDataset().business, sample: false };
   const { technicians, services } = rosterOf(business);
   // A random word such as "furnace" would mention a service.
   const words = wordList(VOCABULARY, random).filter((word) => technicians(word).length + services(word).length === 0);
