@@ -33,8 +33,7 @@ const [STEM, PAIR, NEAR, FIRST, OPENING, LENGTH] = ["o stem", "o pair", "o near"
   ) as [number, number, number, number, number, number];
 const REST = textKey("o rest");
 const DENIED = textKey("o denied");
-const [QUESTION, TURN, EXCLAIMED, OTHERS] = ["o question", "o turn", "o exclaimed", "o others"].map(textKey) as [
-  number,
+const [QUESTION, TURN, EXCLAIMED] = ["o question", "o turn", "o exclaimed"].map(textKey) as [
   number,
   number,
   number,
@@ -143,7 +142,6 @@ function addKind(list: FeatureList, clause: ScoredClause): void {
   if (clause.isQuestion) list.add(QUESTION);
   if (clause.isTurn) list.add(TURN);
   if (clause.exclamations > 0) list.add(EXCLAIMED);
-  if (clause.others !== null) list.add(OTHERS);
   if (isBareFact(clause)) list.add(FACT);
   const { praise, criticism } = implicationOf(clause);
   if (praise) list.add(MAY_PRAISE);

@@ -17,7 +17,7 @@ export interface SaidAspect {
   readonly places: readonly (readonly number[])[];
   /** What those without an opinion may imply. */
   readonly implied: readonly Implication[];
-  /** Whether the words decide without the trained part: the operator's own (see `OwnOpinion`), or a thing is only served. */
+  /** Whether the words decide without the trained part: the operator's own (see `OwnOpinion`). */
   readonly isCertain: boolean;
 }
 
@@ -30,12 +30,10 @@ interface Collected extends SaidAspect {
   readonly places: (readonly number[])[];
   readonly implied: Implication[];
   isCertain: boolean;
-  /** Whether it is only told how the thing was brought: the first such clause stands for all. */
-  readonly isServed: boolean;
 }
 
-function nothingYet(isServed: boolean): Collected {
-  return { scores: [], clauses: [], parts: [], places: [], implied: [], isCertain: isServed, isServed };
+function nothingYet(): Collected {
+  return { scores: [], clauses: [], parts: [], places: [], implied: [], isCertain: false };
 }
 
 /** What the sentences of a text say of each aspect, by its index in the taxonomy. */
@@ -47,11 +45,8 @@ export function saidAspects(sentences: readonly ReadSentence[]): ReadonlyMap<num
     for (let index = 0; index < saidAt.length; index++) {
       const here = saidAt[index]!;
       if (here.size === 0) continue;
-      for (const [aspect, { score, part, isServed }] of here) {
-        const before = said.get(aspect);
-        if (isServed && before !== undefined) continue;
-        // What is judged elsewhere is not only served.
-        const known = before === undefined || before.isServed ? nothingYet(isServed) : before;
+      for (const [aspect, { score, part }] of here) {
+        const known = said.get(aspect) ?? nothingYet();
         said.set(aspect, known);
         known.scores.push(score);
         known.clauses.push(place, index);
@@ -63,7 +58,7 @@ export function saidAspects(sentences: readonly ReadSentence[]): ReadonlyMap<num
           known.isCertain = true;
           continue;
         }
-        if (clause !== undefined && !isServed && sentimentOf(score) === "neutral") {
+        if (clause !== undefined && sentimentOf(score) === "neutral") {
           known.implied.push(implicationOf(clause));
         }
       }

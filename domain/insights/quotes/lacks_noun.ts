@@ -1,11 +1,12 @@
-import { ANYBODY, ATTENDANTS, RELATIVES, SPOUSES } from "../sentiment/people_words.ts";
 import { wordList } from "../text/word_list.ts";
 import { textAt, type Word } from "../text/words_of.ts";
 
 const HE_OR_SHE = wordList("he he's he'd she she's she'd him her his hers himself herself");
 /** Those to whom "he" and "her" may refer. */
 const PEOPLE = wordList(
-  `${ANYBODY} ${SPOUSES} ${RELATIVES} ${ATTENDANTS} lad lass fella fellow gal kid child baby friend neighbor ` +
+  "man woman lady guy gentleman boy girl chap bloke person husband wife partner mother mum mom father dad son " +
+    "daughter brother sister uncle aunt grandmother grandfather grandson granddaughter nan assistant attendant " +
+    "receptionist host hostess clerk cashier waitress lad lass fella fellow gal kid child baby friend neighbor " +
     "neighbour grandma grandpa tech rep doc gp boss chef cook nurse midwife guide coach agent consultant " +
     "specialist therapist dentist pharmacist physiotherapist podiatrist psychiatrist psychologist physician " +
     "technician electrician salesman handyman foreman representative captain vet expert student somebody someone " +

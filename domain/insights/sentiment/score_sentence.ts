@@ -6,15 +6,11 @@ import { isNegator } from "./negation.ts";
 import type { PolarWord } from "./polar_word.ts";
 import { polarWords, scorePolarWords } from "./score_clause.ts";
 import type { SentimentLexicon } from "./sentiment_lexicon.ts";
-import { isComparative, toldOfOthers, type WordRange } from "./told_of_others.ts";
 
 /** A clause with its opinion words and its score, -1 to 1. */
 export interface ScoredClause extends Clause {
-  /** Without those of somebody else than the business; a comparison with the business is turned around. */
   readonly polarWords: readonly PolarWord[];
   readonly score: number;
-  /** The words that tell of somebody else than the business. */
-  readonly others: WordRange | null;
 }
 
 /** A sentence with its clauses; scores are from -1 to 1. */
@@ -31,36 +27,30 @@ const BEFORE_TURN = 0.3;
 /** The score of a sentence: the weighted mean of its clauses that carry an opinion; 0 without any. */
 export function scoreSentence(sentence: string, lexicon: SentimentLexicon): ScoredSentence {
   const split = splitClauses(sentence);
-  const othersIn = toldOfOthers(split);
   let before: readonly PolarWord[] = [];
   const clauses: ScoredClause[] = [];
   for (let index = 0; index < split.length; index++) {
     const clause = split[index]!;
-    const others = othersIn[index] ?? null;
     const said = isBareDenial(clause) && before.length > 0 ? denied(before) : polarWords(clause, lexicon);
     const found = said.length > 0 && split[index + 1]?.isTurn === true && isFear(clause.words) ? NO_OPINION : said;
     before = found;
-    clauses.push(scoredClause(clause, others === null ? found : ofTheBusiness(clause, found, others), others));
+    clauses.push(scoredClause(clause, found));
   }
   const [first, next] = clauses;
   if (first === undefined || next === undefined || next.score > MEANT || next.isTurn || !isExclamation(first.words)) {
     return sentenceOf(clauses);
   }
   // "Brilliant, they lost my order again."
-  return sentenceOf(clauses.with(0, scoredClause(first, [], first.others)));
+  return sentenceOf(clauses.with(0, scoredClause(first, [])));
 }
 
 /** A clause with the opinions that count in it. */
-export function scoredClause(
-  clause: Clause,
-  polarWords: readonly PolarWord[],
-  others: WordRange | null,
-): ScoredClause {
+export function scoredClause(clause: Clause, polarWords: readonly PolarWord[]): ScoredClause {
   const { text, start, words, isTurn, isQuestion, exclamations } = clause;
   const score = scorePolarWords(clause, polarWords);
   // Written out: V8 keeps what is added to a copy (`...`) in a second object, and what reads clauses of two forms is
   // compiled for each.
-  return { text, start, words, isTurn, isQuestion, exclamations, polarWords, score, others };
+  return { text, start, words, isTurn, isQuestion, exclamations, polarWords, score };
 }
 
 /** A sentence of scored clauses. */
@@ -75,16 +65,6 @@ export function sentenceOf(clauses: readonly ScoredClause[]): ScoredSentence {
     weights += weight;
   }
   return { clauses, score: weights === 0 ? 0 : sum / weights };
-}
-
-/** "My last plumber was rude" says nothing of the business, "was friendlier" does. */
-function ofTheBusiness({ words }: Clause, found: readonly PolarWord[], [from, to]: WordRange): readonly PolarWord[] {
-  return found.flatMap((word) => {
-    if (word.at < from || word.at >= to) return [word];
-    const isCompared = words.slice(Math.max(from, word.at - 1), word.at + word.length)
-      .some(({ text }) => isComparative(text));
-    return isCompared ? [{ ...word, strength: -word.strength }] : [];
-  });
 }
 
 const FEARS = wordList(

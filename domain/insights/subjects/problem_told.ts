@@ -69,13 +69,10 @@ export function isProblemTold(places: readonly number[], context: ProblemContext
  * @param places Indexes of the words in the clause, ascending.
  */
 export function isCriticised(places: readonly number[], clause: ScoredClause): boolean {
-  const { words, others } = clause;
+  const { words } = clause;
   const isMended = mendingsIn(words);
   return !isThanked(words) &&
-    places.some((at) =>
-      !(others !== null && at >= others[0] && at < others[1]) && !isFeared(words, at) && !isMended(at) &&
-      aspectScore(clause, [at]) < -CLEAR
-    );
+    places.some((at) => !isFeared(words, at) && !isMended(at) && aspectScore(clause, [at]) < -CLEAR);
 }
 
 function isToldAt(
@@ -83,8 +80,7 @@ function isToldAt(
   isMended: (at: number) => boolean,
   { sentence, clause, rating, isReasonForVisit, isName }: ProblemContext,
 ): boolean {
-  const { words, others } = clause;
-  if (others !== null && at >= others[0] && at < others[1]) return false;
+  const { words } = clause;
   if (isFeared(words, at) || isMended(at) || isNearly(words, at) || isSlightWait(words, at)) return false;
   if (isReasonForVisit) return clause.score <= SILENCE || rating <= MOST_STARS_OF_FACTS;
   const certain = certainWords(clause, [at]);

@@ -21,7 +21,6 @@ const SCORE = textKey("score");
 const LENGTH = textKey("length");
 const TURN = textKey("turn");
 const QUESTION = textKey("question");
-const OTHERS = textKey("others");
 const STARS = textKey("stars");
 /** How many times what the rules find is written: it tells more than a word, and so is learnt sooner. */
 const RULE_STRENGTH = 5;
@@ -44,7 +43,6 @@ export function ruleFeatures({ aspects, problems }: Taxonomy): RuleFeatures {
     add(mixed(LENGTH, Math.min(LONGEST, clause.words.length >> 1)), 1);
     if (clause.isTurn) add(TURN, 1);
     if (clause.isQuestion) add(QUESTION, 1);
-    if (clause.others !== null) add(OTHERS, 1);
     add(mixed(STARS, rating <= 2 ? 1 : rating < 4 ? 2 : 3), 1);
     const { problems, judged } = sentence.subjects[at]!;
     for (const aspect of judged.aspects.keys()) add(mixed(JUDGED, aspectKeys[aspect]!), 1);

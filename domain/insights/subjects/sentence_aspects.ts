@@ -1,13 +1,9 @@
 import { isBareFact } from "../sentiment/implied_opinion.ts";
 import { type ScoredClause, type ScoredSentence, SILENCE } from "../sentiment/score_sentence.ts";
-import { wordList } from "../text/word_list.ts";
-import { textAt } from "../text/words_of.ts";
 import type { AspectPlaces } from "./subject_matcher.ts";
 import { aspectScore, certainWords } from "./said/aspect_score.ts";
-import { isOnlyServed } from "./said/served_thing.ts";
 import { sharedClause } from "./said/shared_clause.ts";
 import { sideScore } from "./said/side_score.ts";
-import { isUndone } from "./said/undone.ts";
 
 /** What a clause says of an aspect. */
 export interface AspectSaid {
@@ -15,8 +11,6 @@ export interface AspectSaid {
   readonly score: number;
   /** The part of the clause that tells of it, where other parts tell of other aspects. */
   readonly part: ScoredClause | null;
-  /** Whether it is only told how it was brought (see `isOnlyServed`), which says nothing of the thing itself. */
-  readonly isServed: boolean;
 }
 
 const NONE: readonly ReadonlyMap<number, AspectSaid>[] = [];
@@ -27,14 +21,10 @@ const TAKEN = 0.2;
 /** Share of what is said of other aspects beside it, for one of which nothing is said. */
 const BESIDE = 0.3;
 
-const LEADS_IN = wordList("and but though although when then so yet");
-const TAKES_UP = wordList("it it's they they're which that both was were is are tasted worth");
-
 /**
  * What a sentence says of its aspects, clause by clause, by the opinion words near their words; where a clause has
  * several aspects, by those that are said of each. An
- * aspect without any gets the sentence's score; a fifth of it if another aspect has opinions near. One that is only said
- * of somebody else than the business is left out.
+ * aspect without any gets the sentence's score; a fifth of it if another aspect has opinions near.
  *
  * @param placesAt For each clause its aspects with the indexes of their words, ascending; of one without, the whole clause
  * speaks.
@@ -58,47 +48,27 @@ export function sentenceAspects(
     const shared = isShared(clause, found) ? sharedClause(clause, allPlaces(found)) : null;
     for (const [aspect, places] of found) {
       const part = shared === null || places.length === 0 ? null : shared.partOf(places);
-      const score = places.length === 0
-        ? clause.score
-        : isUndone(clause.words, places)
-        ? 0
-        : scoreIn(clause, places, part);
-      if (isOfOthers(clause, places) && (Math.abs(score) < SILENCE || !isTurnedAround(clause))) continue;
-      const isServed = isOnlyServed(clause, places, (part ?? clause).polarWords) && !isTakenUp(index + 1);
-      said.set(aspect, isServed ? { score: 0, part, isServed } : { score, part, isServed });
-      if (!isServed && Math.abs(score) >= SILENCE) taken.add(aspect);
+      const score = places.length === 0 ? clause.score : scoreIn(clause, places, part);
+      said.set(aspect, { score, part });
+      if (Math.abs(score) >= SILENCE) taken.add(aspect);
     }
   }
   for (let index = 0; index < saidAt.length; index++) {
     const said = saidAt[index] ?? NOTHING_SAID;
     if (said.size === 0) continue;
-    for (const [aspect, { score, part, isServed }] of said) {
-      if (isServed || Math.abs(score) >= SILENCE) continue;
-      if (isFactAt(index) || isLeftOpenAt(index, aspect) || isUndoneAt(index, aspect)) continue;
+    for (const [aspect, { score, part }] of said) {
+      if (Math.abs(score) >= SILENCE || isFactAt(index) || isLeftOpenAt(index, aspect)) continue;
       const isTaken = taken.size > (taken.has(aspect) ? 1 : 0);
       const ofSide = sideScore(sentence, index);
-      said.set(aspect, { score: isTaken ? TAKEN * ofSide : ofSide, part, isServed });
+      said.set(aspect, { score: isTaken ? TAKEN * ofSide : ofSide, part });
     }
   }
   return saidAt;
-
-  /** "We waited ages for the food and it was cold": whether a clause judges what the one before only names. */
-  function isTakenUp(index: number): boolean {
-    const clause = sentence.clauses[index];
-    if (clause === undefined || Math.abs(clause.score) < SILENCE || (placesAt[index]?.size ?? 0) > 0) return false;
-    let first = 0;
-    while (LEADS_IN.has(textAt(clause.words, first))) first++;
-    return TAKES_UP.has(textAt(clause.words, first));
-  }
 
   /** "I hope it stops the cramps." */
   function isLeftOpenAt(index: number, aspect: number): boolean {
     const clause = sentence.clauses[index];
     return clause !== undefined && certainWords(clause, placesAt[index]?.get(aspect) ?? []).length > 0;
-  }
-
-  function isUndoneAt(index: number, aspect: number): boolean {
-    return isUndone(sentence.clauses[index]?.words ?? [], placesAt[index]?.get(aspect) ?? []);
   }
 
   function isFactAt(index: number): boolean {
@@ -122,16 +92,4 @@ function scoreIn(clause: ScoredClause, places: readonly number[], part: ScoredCl
   const own = aspectScore(clause, places, part?.polarWords);
   // "Nice hall, parking is less": what is missing is said of the thing itself.
   return part === null || part.polarWords.length > 0 || own !== 0 ? own : BESIDE * aspectScore(clause, places);
-}
-
-/** Whether what is told of somebody else is an opinion of the business all the same: "my last plumber was friendlier". */
-function isTurnedAround({ others, polarWords }: ScoredClause): boolean {
-  return others !== null && polarWords.some(({ at }) => at >= others[0] && at < others[1]);
-}
-
-/** Whether all words of the aspect tell of somebody else than the business. */
-function isOfOthers({ others, words }: ScoredClause, places: readonly number[]): boolean {
-  if (others === null) return false;
-  if (places.length === 0) return others[0] === 0 && others[1] === words.length;
-  return places.every((at) => at >= others[0] && at < others[1]);
 }

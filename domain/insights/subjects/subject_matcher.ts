@@ -1,13 +1,11 @@
 import type { Business } from "../../business.ts";
 import { isNegated } from "../sentiment/negation.ts";
-import { TAXONOMY_NAMES } from "../taxonomy/taxonomy_choice.ts";
 import { namingWords, type Taxonomy, type TaxonomyEntry } from "../taxonomy/taxonomy.ts";
 import { businessNameTerms, sharedTerms } from "../text/shared_terms.ts";
 import { LONGEST_GAP, withAnyEnding } from "../text/term_pattern.ts";
 import type { SlotIndex } from "../text/slot_index.ts";
 import { pairMemo, wordCheck } from "../text/word_memo.ts";
 import type { Word } from "../text/words_of.ts";
-import { isSizeOfThing } from "./size_of_thing.ts";
 
 /** The aspects of a clause, each with the indexes of its words, ascending. */
 export type AspectPlaces = ReadonlyMap<number, readonly number[]>;
@@ -48,11 +46,9 @@ const NOTHING: ClauseSubjects = {
 /**
  * Builds the finder of a taxonomy's aspects, problems and topics and of the names of a business. Compares as
  * `termSlots` tells, ignoring case. A negated aspect counts as mentioned; a negated problem ("no leaks") does not. Nothing is found inside
- * the taxonomy's ignored terms or the name of the business, and in a taxonomy of the operator's own no size that is one of
- * another thing ("small kids").
+ * the taxonomy's ignored terms or the name of the business.
  */
 export function subjectMatcher(business: Business, taxonomy: Taxonomy): SubjectMatcher {
-  const isOwn = !TAXONOMY_NAMES.includes(taxonomy.id);
   const silent = [...businessNameTerms(business), ...taxonomy.ignored_words ?? []];
   const ignored = sharedTerms<never>([], silent);
   const aspectTerms = sharedTerms(placesOf(taxonomy.aspects), silent);
@@ -106,7 +102,7 @@ export function subjectMatcher(business: Business, taxonomy: Taxonomy): SubjectM
         for (const name of found(nameTerms, words, at)) names = (names ?? new Set()).add(name);
       }
       if ((begun & ASPECTS) !== 0) {
-        for (const aspect of isOwn && isSizeOfThing(words, at) ? NONE : found(aspectTerms, words, at)) {
+        for (const aspect of found(aspectTerms, words, at)) {
           if (aspect >= 0) aspects = withPlace(aspects, aspect, at);
           else judgedAspects = withPlace(judgedAspects, ~aspect, at);
         }

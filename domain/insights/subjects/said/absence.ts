@@ -1,9 +1,13 @@
 import { isScrap, NONE_OF } from "../../sentiment/negation.ts";
 import { wordList } from "../../text/word_list.ts";
 import type { Word } from "../../text/words_of.ts";
-import { NOT_MISSED } from "./left_out.ts";
 import { isWished } from "./wished_for.ts";
 
+/** What is not there is not missed: "no kids", "without my husband", "seven years with no claims". */
+const NOT_MISSED = wordList(
+  "kid kids child children toddler toddlers baby babies husband wife partner son daughter family friends adult adults dog dogs cat cats " +
+    "claim claims accident accidents",
+);
 /** There is nothing of a thing behind these, or less than there should be. */
 const NONE_OR_LITTLE: ReadonlySet<string> = new Set([...NONE_OF, "insufficient", "inadequate", "missing"]);
 const AMOUNTS = wordList("another more enough any some a an better proper decent additional extra sufficient");

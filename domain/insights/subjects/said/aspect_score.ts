@@ -110,10 +110,9 @@ function isOnePart(words: readonly Word[], from: number, to: number): boolean {
   return true;
 }
 
-function absences({ words, polarWords, others }: ScoredClause, places: readonly number[]): readonly PolarWord[] {
+function absences({ words, polarWords }: ScoredClause, places: readonly number[]): readonly PolarWord[] {
   let found: PolarWord[] | null = null;
   for (const at of places) {
-    if (others !== null && at >= others[0] && at < others[1]) continue;
     const strength = absenceOf(words, at);
     if (strength !== 0 && !isOpinion(polarWords, at)) (found ??= []).push({ at, length: 1, strength });
   }

@@ -37,7 +37,7 @@ export function sharedClause(clause: ScoredClause, all: readonly number[]): Shar
       const right = all[firstFrom(all, end + 1)];
       const from = left === undefined ? 0 : cutBetween(words, left, begin) ?? left + 1;
       const to = right === undefined ? words.length : cutBetween(words, end, right) ?? right;
-      return scoredClause({ ...clause, words: words.slice(from, to) }, polarWords, clause.others);
+      return scoredClause({ ...clause, words: words.slice(from, to) }, polarWords);
     },
   };
 }

@@ -22,6 +22,5 @@ Deno.test("a word that needs a judgement is a problem only with criticism beside
   assert.deepEqual(found("No communication at all.", 1).problems, ["silence"]);
   assert.deepEqual(found("The communication was great.", 3).problems, []);
   assert.deepEqual(found("Communication is by letter.", 1).problems, []);
-  assert.deepEqual(found("The last company had terrible communication.", 1).problems, []);
   assert.deepEqual(found("We were worried that the communication would be terrible.", 1).problems, []);
 });

