@@ -63,7 +63,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   ],
   "domain/insights/text": ["word_list.ts", "letters/", "language/", "."],
   "domain/insights/subjects": ["said/", "."],
-  "domain/insights/sentiment": ["negation.ts", "own/", "events/", "wishes/", "."],
+  "domain/insights/sentiment": ["negation.ts", "own/", "wishes/", "."],
   "openapi": ["amendments/", "."],
   "cli": [
     "command/",

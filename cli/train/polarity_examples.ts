@@ -4,7 +4,7 @@ import { type JudgedMention, polarityFeatures } from "../../domain/insights/pola
 import { POLARITIES } from "../../domain/insights/polarity/polarity_judge.ts";
 import { ruledScore, type SaidAspect, saidAspects } from "../../domain/insights/polarity/said_aspects.ts";
 import { moodOf } from "../../domain/insights/sentiment/implied_opinion.ts";
-import { scoreText } from "../../domain/insights/sentiment/score_text.ts";
+import { scoreSentence } from "../../domain/insights/sentiment/score_sentence.ts";
 import { type ReadSentence, readSentence } from "../../domain/insights/subjects/read_sentence.ts";
 import { categoriesOf } from "../eval/eval_categories.ts";
 import type { LabelledSentence } from "../eval/eval_sentences.ts";
@@ -96,8 +96,8 @@ export function sentenceExamples(
 }
 
 function readAll(text: string, stars: number, reader: ReviewReader): readonly ReadSentence[] {
-  return scoreText(reader.sentencesOf(text), reader.lexicon, stars).map((one) =>
-    readSentence(one, reader.subjectsOf, reader.taxonomy, stars)
+  return reader.sentencesOf(text).map((sentence) =>
+    readSentence(scoreSentence(sentence, reader.lexicon), reader.subjectsOf, reader.taxonomy, stars)
   );
 }
 

@@ -1,7 +1,7 @@
 import type { ReviewReader } from "../../domain/insights/analysis/text_reader.ts";
 import { clauseFeatures } from "../../domain/insights/model/clause_features.ts";
 import { FeatureList } from "../../domain/insights/model/feature_list.ts";
-import { scoreText } from "../../domain/insights/sentiment/score_text.ts";
+import { scoreSentence } from "../../domain/insights/sentiment/score_sentence.ts";
 import { type ReadSentence, readSentence, tellingWords } from "../../domain/insights/subjects/read_sentence.ts";
 import { ruleFeatures } from "../../domain/insights/subjects/rule_features.ts";
 import { subjectClasses } from "../../domain/insights/subjects/subject_detector.ts";
@@ -80,7 +80,7 @@ function clausesOf(
   keysOf: ClauseKeys,
 ): readonly Clause[] {
   const sentences = sentencesOf(text);
-  const read = scoreText(sentences, lexicon, stars).map((one) => readSentence(one, subjectsOf, taxonomy, stars));
+  const read = sentences.map((sentence) => readSentence(scoreSentence(sentence, lexicon), subjectsOf, taxonomy, stars));
   let at = 0;
   return read.flatMap((sentence, place) =>
     sentence.scored.clauses.map((clause, index) => {

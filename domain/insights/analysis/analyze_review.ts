@@ -3,7 +3,7 @@ import { rounded } from "../numbers.ts";
 import { isJudgedElsewhere, mayImply, ruledScore, type SaidAspect, saidAspects } from "../polarity/said_aspects.ts";
 import { moodOf } from "../sentiment/implied_opinion.ts";
 import { reviewScore, sentimentOf } from "../sentiment/review_score.ts";
-import { scoreText } from "../sentiment/score_text.ts";
+import { scoreSentence } from "../sentiment/score_sentence.ts";
 import { sharedLists } from "../shared_lists.ts";
 import { areaFinder } from "../subjects/area_finder.ts";
 import { type ReadSentence, readSentence } from "../subjects/read_sentence.ts";
@@ -63,7 +63,8 @@ export function reviewAnalyzer(reader: ReviewReader): (review: ReviewWords) => A
     // compiled it and of another afterwards, and what reads them is then compiled again, a dozen times in all.
     const read: ReadSentence[] = [];
     const sentenceScores: number[] = [];
-    for (const one of scoreText(sentences, lexicon, review.rating)) {
+    for (const sentence of sentences) {
+      const one = scoreSentence(sentence, lexicon);
       read.push(readSentence(one, subjectsOf, taxonomy, review.rating));
       sentenceScores.push(one.score);
     }

@@ -148,10 +148,12 @@ function isEmphatic(words: readonly Word[], negator: number, at: number): boolea
   // "You would not believe how good it is" means that it is good.
   if (next === "believe" || next === "imagine" || ADDITIVE.has(next)) return true;
   const negated = words[negator]?.text ?? "";
+  const mayBe = /^(?:could|can)/.test(negated) || textAt(words, negator - 1) === "could";
+  // "The staff couldn't be friendlier."
+  if (mayBe && textAt(words, at).endsWith("er")) return true;
   for (let index = negator + 1; index < at; index++) {
     const word = words[index]?.text ?? "";
-    if (word === "more" && /^(?:could|can)/.test(negated)) return true;
-    if (word === "more" && words[negator - 1]?.text === "could") return true;
+    if (word === "more" && mayBe) return true;
     if (negated === "never" && (word === "so" || word === "such")) return true;
   }
   return false;

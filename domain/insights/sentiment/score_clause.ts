@@ -2,8 +2,6 @@ import type { Clause } from "../text/clause_split.ts";
 import { wordList } from "../text/word_list.ts";
 import { textAt, type Word } from "../text/words_of.ts";
 import { besideOwn } from "./beside_own.ts";
-import { eventAt } from "./events/event_strength.ts";
-import { expectationEventAt } from "./events/expectation_strength.ts";
 import { isDenial, isLack, isNegator } from "./negation.ts";
 import type { PolarWord } from "./polar_word.ts";
 import type { SentimentLexicon } from "./sentiment_lexicon.ts";
@@ -63,27 +61,6 @@ function generalWords(clause: Clause, lexicon: SentimentLexicon): readonly Polar
     if (size !== 0) {
       found.push({ at, length: 1, strength: strengthAt(words, at, from, size) });
       at++;
-      continue;
-    }
-    const event = hit === null || hit.length <= 2 ? eventAt(words, at) : null;
-    if (event !== null && event.length > (hit?.length ?? 0)) {
-      const strength = event.isSettled === true
-        ? event.strength
-        : strengthAt(words, at, from, event.strength, event.length);
-      found.push(
-        event.decides === true
-          ? { at, length: event.length, strength, isCertain: true }
-          : { at, length: event.length, strength },
-      );
-      at += event.length;
-      continue;
-    }
-    // "Arrived quicker than predicted": the comparison begins at the last word of the phrase.
-    const compared = hit === null ? null : expectationEventAt(words, at + hit.length - 1);
-    if (hit !== null && compared !== null) {
-      const last = at + hit.length - 1;
-      found.push({ at: last, length: compared.length, strength: strengthAt(words, last, from, compared.strength) });
-      at = last + compared.length;
       continue;
     }
     if (hit === null) {

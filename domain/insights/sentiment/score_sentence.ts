@@ -1,7 +1,6 @@
 import { type Clause, splitClauses } from "../text/clause_split.ts";
 import { wordList } from "../text/word_list.ts";
 import { textAt, type Word } from "../text/words_of.ts";
-import { isExclamation } from "./events/irony_strength.ts";
 import { isNegator } from "./negation.ts";
 import type { PolarWord } from "./polar_word.ts";
 import { polarWords, scorePolarWords } from "./score_clause.ts";
@@ -36,12 +35,7 @@ export function scoreSentence(sentence: string, lexicon: SentimentLexicon): Scor
     before = found;
     clauses.push(scoredClause(clause, found));
   }
-  const [first, next] = clauses;
-  if (first === undefined || next === undefined || next.score > MEANT || next.isTurn || !isExclamation(first.words)) {
-    return sentenceOf(clauses);
-  }
-  // "Brilliant, they lost my order again."
-  return sentenceOf(clauses.with(0, scoredClause(first, [])));
+  return sentenceOf(clauses);
 }
 
 /** A clause with the opinions that count in it. */
@@ -111,8 +105,6 @@ function isLowExpectation(words: readonly Word[]): boolean {
   });
 }
 
-/** A score of what follows an exclamation that shows it to be ironic. */
-const MEANT = -0.15;
 const DENIALS = new Set(["didn't", "don't", "doesn't", "wasn't", "weren't", "isn't", "aren't"]);
 const DENIED_BY_NOT = new Set(["did", "do", "does", "was", "were", "is", "are"]);
 const LONGEST_BARE_DENIAL = 6;

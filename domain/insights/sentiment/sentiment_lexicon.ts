@@ -6,7 +6,6 @@ import { stemWord } from "../text/stem_word.ts";
 import { type TermIndex, termIndex } from "../text/term_index.ts";
 import { wordCheck } from "../text/word_memo.ts";
 import type { Word } from "../text/words_of.ts";
-import { mayBeEvent } from "./events/event_strength.ts";
 import { isNegator } from "./negation.ts";
 import { type OwnReader, ownReader } from "./own/own_reader.ts";
 import document from "./sentiment_words.json" with { type: "json" };
@@ -16,7 +15,7 @@ import { isSize } from "./size_strength.ts";
  * Words, phrases and emoji with their strength, -4 (worst) to 4 (best). A phrase of strength 0 hides the words in it.
  */
 export interface SentimentLexicon extends TermIndex<number> {
-  /** Whether an opinion, a denial, an event or a size may begin with a word; a quick check that most words fail. */
+  /** Whether an opinion, a denial or a size may begin with a word; a quick check that most words fail. */
   readonly mayTell: (word: Word, next: Word | undefined) => boolean;
   /** What the clauses of a business with a taxonomy of its own say besides; null of a built-in one. */
   readonly ownOpinions: OwnReader | null;
@@ -33,7 +32,7 @@ export function sentimentLexicon(
 ): SentimentLexicon {
   const words: Readonly<Record<string, number>> = document;
   const index = termIndex([...Object.entries(words), ...Object.entries(own)]);
-  const isCue = wordCheck(({ text }) => isNegator(text) || isSize(text) || mayBeEvent(text));
+  const isCue = wordCheck(({ text }) => isNegator(text) || isSize(text));
   return { ...index, mayTell: (word, next) => index.mayGoOn(word, next) || isCue(word), ownOpinions };
 }
 

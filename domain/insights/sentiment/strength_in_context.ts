@@ -1,6 +1,5 @@
 import { wordList } from "../text/word_list.ts";
 import { textAt, type Word } from "../text/words_of.ts";
-import { isOnlyExpected } from "./events/expectation_strength.ts";
 import { isLack, isNegated, isNegator, NONE_OF } from "./negation.ts";
 import { isConditional, isContraryToFact, isUnfulfilled } from "./unreal.ts";
 
@@ -34,7 +33,7 @@ export function strengthAt(words: readonly Word[], at: number, from: number, str
       (strength > 0 && (NONE_OF.has(textAt(words, at - 1)) || textAt(words, at - 1) === "any") ? MISSING : NEGATED);
   }
   if (strength > 0 && isUnfulfilled(words, at)) return toned * UNFULFILLED;
-  if (isContraryToFact(words, at) || strength < 0 && isOnlyExpected(words, at)) return toned * UNFULFILLED;
+  if (isContraryToFact(words, at)) return toned * UNFULFILLED;
   return isConditional(words, at) ? toned * CONDITIONAL : toned;
 }
 

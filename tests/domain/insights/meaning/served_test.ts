@@ -8,7 +8,6 @@ const inPark = saidByRules(PARK);
 Deno.test("what is waited for is said of the waiting, not of the thing", () => {
   const cases = [
     ["Our drinks took 40 minutes.", "drinks"],
-    ["No one brought our drinks.", "drinks"],
     ["It took forever to get our drinks.", "drinks"],
     ["Waited ages for the food.", "food"],
     ["We waited an hour for the pizza and the drinks.", "drinks"],

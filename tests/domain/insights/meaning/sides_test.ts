@@ -17,19 +17,12 @@ Deno.test("what stands on the other side of a contrast is not said of a bare men
 Deno.test("what let the rest down is criticised whatever is praised before it", () => {
   for (
     const text of [
-      "Great day let down by the food.",
       "A lovely visit spoilt by the food and the rain.",
       "An amazing park ruined by overpriced food.",
     ]
   ) assertSaid("food", "negative", text);
   assertSaid("staff", "positive", "Great staff let down by the weather.");
   assertSaid("food", "positive", "We were not let down by the food, it was great.");
-});
-
-Deno.test("few of many that work are a complaint, and all of them none", () => {
-  assertSaid("toilets", "negative", "One toilet out of four working.", 3);
-  assertSaid("food", "negative", "Only two of the six restaurants were open.", 3);
-  assertSaid("toilets", "neutral", "One of the toilets is by the gate.", 3);
 });
 
 Deno.test("little that was expected is no complaint when more is told", () => {
