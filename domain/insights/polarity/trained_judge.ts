@@ -35,8 +35,3 @@ export function trainedJudge({ id }: Taxonomy): PolarityJudge {
   const names: readonly string[] = TAXONOMY_NAMES;
   return polarityJudge(MODEL, names.includes(id) ? TRUST : TRUST_ELSEWHERE);
 }
-
-/** Leaves every score as the rules and the stars decided it. */
-export function judgedByRules(...[, , decided]: Parameters<PolarityJudge>): number {
-  return decided;
-}

@@ -113,7 +113,7 @@ export function isNegated(words: readonly Word[], at: number, from = 0): boolean
 }
 
 /** Whether the word "little" at a place tells that there was hardly any: "very little care", "little or no warmth". */
-export function isScant(words: readonly Word[], at: number): boolean {
+function isScant(words: readonly Word[], at: number): boolean {
   const next = textAt(words, at + 1);
   if (next === "bit" || next === "more" || next === "too") return false;
   return (next === "or" || next === "to") && textAt(words, at + 2) === "no" || at === 0 ||

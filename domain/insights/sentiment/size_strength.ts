@@ -48,7 +48,7 @@ export function sizeStrength(words: readonly Word[], at: number): number {
 }
 
 /** The thing that a word of size measures, such as a portion or a bill; null if it measures none of those. */
-export function measuredBy(words: readonly Word[], at: number): string | null {
+function measuredBy(words: readonly Word[], at: number): string | null {
   return measuredBefore(words, at) ?? measuredAfter(words, at);
 }
 
