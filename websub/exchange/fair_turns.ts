@@ -16,8 +16,8 @@ import type { ExchangePlaces } from "./exchange_places.ts";
 // | calling   | `end`                                    | (none)                                     |
 //
 // Networks of clients take turns, and in each network the domains that it asks for. No network, domain or address has
-// more calls under way than there are free places: the first may have half of them, and one is left for who comes new. A
-// network whose first try took long waits among the later calls for some minutes.
+// more calls under way than there are free places: the first may have half of them, and one is left for a new network. A
+// network of which a renewal or a first try took long waits among the later calls for some minutes.
 
 /** A call of a callback that is to be made when it is its turn. */
 export interface WaitingCall {
@@ -66,7 +66,7 @@ export class FairTurns<Call extends WaitingCall> {
     Map<string, Line<Call>>
   >;
   readonly #waiting = new Map<string, Turn<Call>>();
-  /** When a first try of a network took long last; the oldest first. */
+  /** When a renewal or a first try of a network took long last; the oldest first. */
   readonly #slow = new Map<string, number>();
   /** Calls under way, by pool and network, domain or address. */
   readonly #underWay = new Map<string, number>();
@@ -91,7 +91,7 @@ export class FairTurns<Call extends WaitingCall> {
   add(call: Call, now: number): void {
     const before = this.#waiting.get(call.id);
     const isSlow = now - (this.#slow.get(call.network) ?? -Infinity) < SLOW_FOR_MS;
-    const kind = call.kind === "first" && isSlow ? "later" : call.kind;
+    const kind = isSlow ? "later" : call.kind;
     const { network, domain } = before?.call ?? {};
     if (before?.kind === kind && network === call.network && domain === call.domain) {
       before.call = call;
@@ -157,7 +157,7 @@ export class FairTurns<Call extends WaitingCall> {
     // A lookup without a result has asked servers of the domain.
     if (turn.state === "resolving") this.#rate.spend(domain, now);
     this.#add(turn, turn.state === "calling" ? turn.address : null, -1);
-    if (kind === "first" && now - turn.begunAt > SLOW_MS) this.#putBack(network, now);
+    if (kind !== "later" && now - turn.begunAt > SLOW_MS) this.#putBack(network, now);
     const line = this.#lines[kind].get(network);
     if (line !== undefined) line.servedAt = now;
     this.places.give(poolOf(kind), host);
@@ -240,10 +240,12 @@ export class FairTurns<Call extends WaitingCall> {
       if (this.#slow.size <= MOST_SLOW && now - at < SLOW_FOR_MS) break;
       this.#slow.delete(other);
     }
-    for (const turn of [...this.#lines.first.get(network)?.domains.values() ?? []].flat()) {
-      this.#remove(turn);
-      turn.kind = "later";
-      this.#wait(turn, "back");
+    for (const kind of ["renewal", "first"] as const) {
+      for (const turn of [...this.#lines[kind].get(network)?.domains.values() ?? []].flat()) {
+        this.#remove(turn);
+        turn.kind = "later";
+        this.#wait(turn, "back");
+      }
     }
   }
 

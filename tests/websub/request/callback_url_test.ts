@@ -198,3 +198,17 @@ Deno.test("targetWith puts the parameters after the callback's own, which stay a
   ) assert.equal(targetWith(taken(`https://subscriber.example${target}`), parameters), expected);
   assert.equal(targetWith(taken("https://subscriber.example/a?x"), {}), "/a?x");
 });
+
+Deno.test("every host below a registrable domain has that domain, also one that no registry would take", () => {
+  const domains = {
+    "a.b.s.example": "s.example",
+    "a-.s.example": "s.example",
+    "-a.s.example": "s.example",
+    "_a.b-.s.example": "s.example",
+    "a.s-.example": "s-.example",
+    "a.s.co.uk": "s.co.uk",
+    "a.b.github.io": "b.github.io",
+    "github.io": "github.io",
+  };
+  for (const [host, domain] of Object.entries(domains)) assert.equal(taken(`https://${host}/`).domain, domain, host);
+});
