@@ -79,9 +79,12 @@ export function readCallbackUrl(text: string, rules: CallbackRules): CallbackUrl
   return { text, host: hostname, domain: registrableDomain(hostname), origin, target: `${path || "/"}${query}` };
 }
 
-/** By the Public Suffix List, with the suffixes under which others than registries give out names: `github.io`. */
+/**
+ * By the Public Suffix List, with the suffixes under which others than registries give out names: `github.io`. A label may
+ * begin or end with a hyphen: resolvers take such names, and each would else be a domain of its own.
+ */
 function registrableDomain(host: string): string {
-  return getDomain(host, { allowPrivateDomains: true }) ?? host;
+  return getDomain(host, { allowPrivateDomains: true, validateHostname: false }) ?? host;
 }
 
 function textFault(text: string, parts: RegExpExecArray | null): ValueFault | null {
