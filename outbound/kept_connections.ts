@@ -46,12 +46,17 @@ export class KeptConnections {
     this.#count++;
   }
 
-  /** Ends those that are kept, and waits until all that were ended are closed. */
-  async close(): Promise<void> {
-    for (const connection of [...this.#idle.values()].flat()) {
+  /** Ends those that are kept with an origin. */
+  drop(origin: string): void {
+    for (const connection of [...this.#idle.get(origin) ?? []]) {
       this.#forget(connection);
       this.#end(connection);
     }
+  }
+
+  /** Ends those that are kept, and waits until all that were ended are closed. */
+  async close(): Promise<void> {
+    for (const origin of [...this.#idle.keys()]) this.drop(origin);
     await Promise.all(this.#ending);
   }
 

@@ -144,7 +144,11 @@ export function outboundClient(options: OutboundOptions): OutboundClient {
         if (connection.usedSince !== undefined && !signal.aborted && CLOSED.test(codeOf(error))) return null;
         throw error;
       });
-      if (response === null) return { kind: "failed", failure: "closed" };
+      if (response === null) {
+        // A peer that has been started anew knows none of the others either.
+        connections.drop(request.callback.origin);
+        return { kind: "failed", failure: "closed" };
+      }
       const { body, isComplete } = request.readBytes === 0
         ? { body: null, isComplete: await drainBody(response.body) }
         : await readBody(response.body, request.readBytes);

@@ -156,6 +156,19 @@ Deno.test("exchange says when a kept connection is closed without an answer, sen
   assert.deepEqual([subscriber.requests.length, subscriber.accepted()], [3, 2]);
 });
 
+Deno.test("exchange uses none of the connections that were kept with a peer once it has closed one", async () => {
+  await using subscriber = startRawSubscriber((_, { write }) => {
+    if (subscriber.accepted() > 2 || subscriber.requests.length <= 2) return write(OK);
+    throw new Deno.errors.BrokenPipe("The conversation ends here.");
+  });
+  await using client = outboundTestClient();
+  const post = callbackRequest(subscriber.port, { method: "POST", body: new Uint8Array(10) });
+  await Promise.all([client.exchange(post), client.exchange(post)]);
+  assert.equal(subscriber.accepted(), 2);
+  assert.deepEqual(await client.exchange(post), { kind: "failed", failure: "closed" });
+  assert.equal((await client.exchange(post)).kind, "answered");
+});
+
 Deno.test("exchange fails as ever when a new connection is closed without an answer", async () => {
   await using subscriber = startRawSubscriber(() => {
     throw new Deno.errors.BrokenPipe("The conversation ends here.");
