@@ -114,7 +114,7 @@ function requestText({ mode, requestedAt, leaseSeconds, attempts, nextAttemptAt,
 function denialText({ reason, deniedAt, attempts, nextAttemptAt }: Denial): string {
   return "The subscription has ended, and its subscriber is to be told:\n" + fields([
     ["reason", reason],
-    ["ended", shownSecond(deniedAt)],
+    ...deniedAt === undefined ? [] : [["ended", shownSecond(deniedAt)] as const],
     ["requests sent", String(attempts)],
     ["next attempt", shownSecond(nextAttemptAt)],
   ]);

@@ -8,8 +8,11 @@ export interface Denial {
   readonly callback: CallbackUrl;
   /** For the subscriber to read. */
   readonly reason: string;
-  /** When the subscription ended; milliseconds since 1970. The times to tell it again count from there. */
-  readonly deniedAt: number;
+  /**
+   * When the subscription ended; milliseconds since 1970. The times to tell it again count from there. Absent in rows of
+   * earlier versions.
+   */
+  readonly deniedAt?: number;
   /** Denial requests sent so far. */
   readonly attempts: number;
   /** No attempt before this time; a process that sends moves it ahead. */

@@ -22,7 +22,7 @@ export async function tellDenial(context: HubContext, id: string): Promise<void>
       const isHeard = answer.kind === "answered" && answer.status >= 200 && answer.status <= 299;
       const now = clock.now();
       // The clock may have been put back since.
-      const deniedAt = Math.min(claimed.value.deniedAt, now);
+      const deniedAt = Math.min(claimed.value.deniedAt ?? now, now);
       // By the time and not by a count: an attempt that a kill cut off uses up none of them.
       const next = DENIAL_AGAIN_SECONDS.map((seconds) => deniedAt + seconds * 1000).find((at) => at > now);
       if (!isHeard && next !== undefined) {

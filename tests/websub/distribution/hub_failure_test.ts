@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { OutboundAnswer } from "../../../outbound/outbound_client.ts";
+import type { Denial } from "../../../websub/store/denial.ts";
 import { UNTOUCHED_SHARD } from "../../../websub/store/shard.ts";
 import { FakeClock } from "../../support/service/fake_clock.ts";
 import { ANSWERS, type TestHub, testHub } from "../../support/hub/test_hub.ts";
@@ -137,6 +138,17 @@ Deno.test("a denial is told again after an hour, a day and three days while no 2
     assert.equal(told(), 4);
     assert.deepEqual(await Array.fromAsync(test.kv.list({ prefix: ["denial"] })), []);
   }
+});
+
+Deno.test("a denial of an earlier version, whose row has no time of the end, is told as often", async () => {
+  await using test = await testHub();
+  const told = await denied(test);
+  const [row] = await Array.fromAsync(test.kv.list<Denial>({ prefix: ["denial"] }));
+  assert.ok(row !== undefined);
+  const { deniedAt: _, ...earlier } = row.value;
+  await test.kv.set(row.key, earlier);
+  for (const wait of [HOUR, HOUR, 23 * HOUR, 48 * HOUR]) await test.pass(wait);
+  assert.equal(told(), 5);
 });
 
 Deno.test("a denial that was heard, or whose subscriber is back, is told no more", async () => {
