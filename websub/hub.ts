@@ -110,7 +110,8 @@ export function createHub({ site, random = Math.random, ...parts }: HubParts): H
   let lastScan = Promise.resolve();
   function scanDue(): Promise<void> {
     scannedAt = clock.now();
-    lastScan = watchClock().then(() => dueJobs(context)).then(async (jobs) => void await Promise.all(jobs.map(run)));
+    lastScan = watchClock().then(() => recountTopics(kv)).then(() => dueJobs(context))
+      .then(async (jobs) => void await Promise.all(jobs.map(run)));
     return lastScan;
   }
   const isTold = kv.onRowChange !== undefined;
@@ -188,7 +189,6 @@ export function createHub({ site, random = Math.random, ...parts }: HubParts): H
       scheduler.start(run);
       const scanGuarded = () => void scanDue().catch(onError);
       scanGuarded();
-      void recountTopics(kv).catch(onError);
       timers.add(setInterval(scanGuarded, scanEvery));
       firstLook = heartbeat.observe().catch((error) => void onError(error));
       everySecond(() => heartbeat.tick(distribution.owned > 0));

@@ -5,7 +5,7 @@ import type { TopicState } from "./topic_state.ts";
 
 /**
  * Counts the subscriptions of each topic where the counters do not add up to that of all: earlier versions had only that
- * one. What is written meanwhile makes the commit fail; the next start counts again.
+ * one. What is written meanwhile makes the commit fail; the next look counts again.
  */
 export async function recountTopics(kv: Store): Promise<void> {
   const keys = [countKey("subscription"), ...TOPIC_PATHS.map(topicCountKey)];

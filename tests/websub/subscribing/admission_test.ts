@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { LocatedHost } from "../../../outbound/outbound_client.ts";
 import type { HubRecord } from "../../../websub/hub_log.ts";
-import { pendingKey, putPending, subscriptionId } from "../../../websub/store/hub_rows.ts";
+import { pendingKey, putPending, subscriptionId, topicCountKey } from "../../../websub/store/hub_rows.ts";
 import type { PendingRequest } from "../../../websub/store/pending_request.ts";
 import type { Subscription } from "../../../websub/store/subscription.ts";
 import { pendingOf } from "../../support/hub/hub_seed.ts";
@@ -32,6 +32,16 @@ async function apart(host: string): Promise<LocatedHost> {
   const id = await subscriptionId("/feed.xml", host);
   return { kind: "located", addresses: [{ address: `2001:db8:${id.slice(0, 4)}:${id.slice(4, 8)}::1`, family: 6 }] };
 }
+
+Deno.test("a count of a topic that has drifted, as beside an earlier version, is put right by the next look", async () => {
+  await using test = await testHub();
+  await test.send("subscribe", CALLBACK);
+  await test.publish("first");
+  await test.kv.set(topicCountKey("/feed.xml"), new Deno.KvU64(2n ** 64n - 1n));
+  assert.equal(await test.send("subscribe", `${CALLBACK}&n=2`), "limited");
+  await test.hub.scanDue();
+  assert.equal(await test.send("subscribe", `${CALLBACK}&n=2`), "accepted");
+});
 
 Deno.test("of a client no more is stored than its network, and of a callback's address its machine", async () => {
   await using test = await testHub();
