@@ -20,9 +20,10 @@ export function mostExchanges(concurrency: number): number {
  * places and no others.
  */
 export class ExchangePlaces {
-  /** Called when a place has become free, with the host whose it was: first for deliveries, then for other calls. */
-  onFree: (host: string) => void = () => {};
+  /** Called when a place has become free that a verification or a later call may take. */
   onFreeForCalls: () => void = () => {};
+  /** Called when any place has become free, after the one above; with the host whose it was. */
+  onFree: (host: string) => void = () => {};
   /** Exchanges under way, by host. */
   readonly #hosts = new Map<string, number>();
   readonly #taken = { verification: 0, later: 0, delivery: 0, retry: 0 };
@@ -66,11 +67,13 @@ export class ExchangePlaces {
 
   /** Gives a place back. */
   give(kind: ExchangeKind, host: string): void {
+    // Of deliveries calls share only the places with a host. Thousands of calls may wait: they are looked through in vain.
+    const concernsCalls = kind === "verification" || kind === "later" || !this.hasPlaceWith(host);
     const underWay = (this.#hosts.get(host) ?? 0) - 1;
     if (underWay > 0) this.#hosts.set(host, underWay);
     else this.#hosts.delete(host);
     this.#taken[kind]--;
-    this.onFreeForCalls();
+    if (concernsCalls) this.onFreeForCalls();
     this.onFree(host);
     if (this.#hosts.size === 0) { for (const resolve of this.#idleWaiters.splice(0)) resolve(); }
   }

@@ -59,3 +59,14 @@ Deno.test("a host has so many exchanges at once, of whatever kind", async () => 
   places.give("verification", "a");
   await idle;
 });
+
+Deno.test("calls are looked through only for a place that one of them may take", () => {
+  const places = new ExchangePlaces(16, 2);
+  let looks = 0;
+  places.onFreeForCalls = () => looks++;
+  for (const kind of ["delivery", "retry", "verification", "later"] as const) {
+    assert.ok(places.take(kind, "a"));
+    places.give(kind, "a");
+  }
+  assert.equal(looks, 2);
+});
