@@ -17,6 +17,7 @@ import { readWake, WAKE, wakeHub } from "./schedule/wake_hub.ts";
 import type { Job } from "./schedule/job.ts";
 import { KeptRows } from "./store/kept_rows.ts";
 import { recountTopics } from "./store/topic_counts.ts";
+import { dropExpired } from "./store/topic_store.ts";
 import { dueJobs, runJob } from "./run_job.ts";
 
 /** What a hub is made of; everything that a test may want to have its way with. */
@@ -51,6 +52,8 @@ const SCAN_EVERY_MS = 60_000;
 const SCAN_EVERY_WHERE_TOLD_MS = 600_000;
 /** Every so many seconds an idle process looks for others there. */
 const IDLE_TICKS = 10;
+/** All subscriptions are read for it. */
+const ROOM_EVERY_MS = 60_000;
 const STOP_AFTER_MS = 3500;
 // From the last answer of a callback on: a store that answers at all has taken down what came of it by then.
 const STOP_AFTER_LAST_ANSWER_MS = 1500;
@@ -73,6 +76,7 @@ export function createHub({ site, random = Math.random, ...parts }: HubParts): H
   const rate = requestRate(settings.requestsPerMinute, clock.now);
   const timers = new Set<ReturnType<typeof setTimeout>>();
   let [stopping, closing] = [false, false];
+  let roomMadeAt = -Infinity;
   let lastTurn: Promise<unknown> = Promise.resolve();
   let [refusal, refusedAt]: [StoreTroubleError | null, number] = [null, 0];
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -92,6 +96,12 @@ export function createHub({ site, random = Math.random, ...parts }: HubParts): H
     rows: new KeptRows(kv),
     random,
     inTurn,
+    makeRoom: async () => {
+      const now = clock.now();
+      if (Math.abs(now - roomMadeAt) < ROOM_EVERY_MS) return false;
+      roomMadeAt = now;
+      return await dropExpired(kv, now);
+    },
     changed: (path, id) => distribution.changed(path, id),
     isStopping: () => stopping,
     isClosing: () => closing,

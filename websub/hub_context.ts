@@ -31,6 +31,8 @@ export interface HubContext {
   readonly onError: (error: unknown) => void;
   /** Does what counts rows and adds one, one after the other: all at once would find the same room. */
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Makes room, at most once a minute: removes the subscriptions whose lease has ended. False when it removed none. */
+  readonly makeRoom: () => Promise<boolean>;
   /** Notes that this process has changed the row of a subscription: what was read of it before may be wrong. */
   readonly changed: (path: TopicPath, id: string) => void;
   /** Whether the service is about to end: nothing new is begun then. */

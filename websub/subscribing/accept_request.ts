@@ -28,7 +28,7 @@ const FULL_RETRY_SECONDS = 3600;
  * @param network The network of the client.
  */
 export async function acceptRequest(
-  context: Pick<HubContext, "kv" | "clock" | "settings" | "scheduler" | "record" | "representation">,
+  context: Pick<HubContext, "kv" | "clock" | "settings" | "scheduler" | "record" | "representation" | "makeRoom">,
   site: Site,
   body: string,
   network: string,
@@ -46,7 +46,10 @@ export async function acceptRequest(
       return { kind: "refused", faults: [SECRET_MISSING] };
     }
     const answer = limited(request, rows, isSubscribed);
-    if (answer !== null) return answer;
+    if (answer !== null) {
+      if (rows.full.subscription !== null && await context.makeRoom()) continue;
+      return answer;
+    }
     // There is nothing to end. The answer is the same, so that nobody learns who is subscribed (WebSub 5.1.2).
     if (mode === "unsubscribe" && !isSubscribed && before.value === null) return ACCEPTED;
     if (!await putRequest(context, rows, id, { ...request, network, isRenewal: isSubscribed })) continue;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { LocatedHost } from "../../../outbound/outbound_client.ts";
 import type { HubRecord } from "../../../websub/hub_log.ts";
-import { pendingKey, putPending, subscriptionId, topicCountKey } from "../../../websub/store/hub_rows.ts";
+import { countRows, pendingKey, putPending, subscriptionId, topicCountKey } from "../../../websub/store/hub_rows.ts";
 import type { PendingRequest } from "../../../websub/store/pending_request.ts";
 import type { Subscription } from "../../../websub/store/subscription.ts";
 import { pendingOf } from "../../support/hub/hub_seed.ts";
@@ -33,7 +33,7 @@ async function apart(host: string): Promise<LocatedHost> {
   return { kind: "located", addresses: [{ address: `2001:db8:${id.slice(0, 4)}:${id.slice(4, 8)}::1`, family: 6 }] };
 }
 
-Deno.test("a count of a topic that has drifted, as beside an earlier version, is put right by the next look", async () => {
+Deno.test("a count of a topic that has drifted is put right by the next look", async () => {
   await using test = await testHub();
   await test.send("subscribe", CALLBACK);
   await test.publish("first");
@@ -41,6 +41,16 @@ Deno.test("a count of a topic that has drifted, as beside an earlier version, is
   assert.equal(await test.send("subscribe", `${CALLBACK}&n=2`), "limited");
   await test.hub.scanDue();
   assert.equal(await test.send("subscribe", `${CALLBACK}&n=2`), "accepted");
+});
+
+Deno.test("subscriptions whose lease has ended take nobody's room, though no change has come since", async () => {
+  await using test = await testHub({ settings: { subscriptionsPerHost: 2 } });
+  for (const n of [1, 2]) await test.send("subscribe", `${CALLBACK}&n=${n}`, { "hub.lease_seconds": `${n * 300}` });
+  assert.equal(await test.send("subscribe", `${CALLBACK}&n=3`), "limited");
+  await test.pass(300_000);
+  assert.equal(await test.send("subscribe", `${CALLBACK}&n=3`), "accepted");
+  assert.deepEqual((await test.subscriptions()).length, 2);
+  assert.equal(await countRows(test.kv, "subscription"), 2);
 });
 
 Deno.test("of a client no more is stored than its network, and of a callback's address its machine", async () => {
