@@ -49,8 +49,9 @@ export interface Subscription {
 }
 
 /**
- * The subscription that a verified request makes (WebSub 5.1, 5.3). A renewal takes secret and lease from the new
- * request and keeps the progress, and the secret where the request has none; as the subscriber has just answered, failures before it count no more.
+ * The subscription that a verified request makes (WebSub 5.1, 5.3). A renewal takes the lease and the secret of the new
+ * request. It keeps the progress, and the old secret where the request has none. Failures count no more, as the
+ * subscriber has just answered.
  *
  * @param verifiedAt When the verification request was sent: the lease runs from there.
  * @param state The topic now, or null before its first version.
@@ -74,7 +75,7 @@ export function confirmSubscription(
     path,
     topic,
     callback,
-    // A request without a secret that was accepted before there was one, or by an earlier version.
+    // The request may have been accepted before the subscription had its secret, or by an earlier version.
     secret: secret ?? known?.secret ?? null,
     ...acceptEncoding === undefined ? {} : { acceptEncoding },
     leaseSeconds,

@@ -1,9 +1,10 @@
 import type { Site } from "../../domain/site.ts";
+import type { Store } from "../../domain/store/store.ts";
 import { traceParent } from "../../domain/tracing.ts";
 import type { HubAnswer, RequestFault } from "../request/hub_answer.ts";
 import type { HubContext } from "../hub_context.ts";
 import { recordAbout } from "../hub_log.ts";
-import { putPending, subscriptionId } from "../store/hub_rows.ts";
+import { dropPending, putPending, subscriptionId } from "../store/hub_rows.ts";
 import type { PendingRequest } from "../store/pending_request.ts";
 import { isLive } from "../store/subscription.ts";
 import { readRequestRows, type RequestRows } from "./request_rows.ts";
@@ -45,10 +46,15 @@ export async function acceptRequest(
     if (isSubscribed && mode === "subscribe" && request.secret === null && subscription.secret !== null) {
       return { kind: "refused", faults: [SECRET_MISSING] };
     }
-    const answer = limited(request, rows, isSubscribed);
-    if (answer !== null) {
-      if (rows.full.subscription !== null && await context.makeRoom()) continue;
-      return answer;
+    const { full } = rows;
+    if (mode === "subscribe" && !isSubscribed && full.subscription !== null) {
+      if (await context.makeRoom()) continue;
+      return { kind: "limited", reason: full.subscription, retryAfterSeconds: FULL_RETRY_SECONDS };
+    }
+    // A request that takes the place of another needs no further room.
+    if (before.value === null && full.pending !== null) {
+      if (rows.isCrowdedOut && await displaceRequest(context.kv)) continue;
+      return { kind: "limited", reason: full.pending, retryAfterSeconds: PENDING_RETRY_SECONDS };
     }
     // There is nothing to end. The answer is the same, so that nobody learns who is subscribed (WebSub 5.1.2).
     if (mode === "unsubscribe" && !isSubscribed && before.value === null) return ACCEPTED;
@@ -62,18 +68,18 @@ function isFaults<T>(request: SubscriptionRequest | readonly T[]): request is re
   return Array.isArray(request);
 }
 
-/** A request that takes the place of another needs no further room. */
-function limited(
-  { mode }: SubscriptionRequest,
-  { pending, full }: RequestRows,
-  isSubscribed: boolean,
-): HubAnswer | null {
-  if (pending.value === null && full.pending !== null) {
-    return { kind: "limited", reason: full.pending, retryAfterSeconds: PENDING_RETRY_SECONDS };
-  }
-  return mode === "unsubscribe" || isSubscribed || full.subscription === null
-    ? null
-    : { kind: "limited", reason: full.subscription, retryAfterSeconds: FULL_RETRY_SECONDS };
+/**
+ * Removes the newest request of the network that has the most; false where none has two. Else a few networks with silent
+ * callbacks would leave no room to anybody.
+ */
+async function displaceRequest(kv: Store): Promise<boolean> {
+  const rows = await Array.fromAsync(kv.list<PendingRequest>({ prefix: ["pending"] }, { batchSize: 500 }));
+  const networks = Map.groupBy(rows, ({ value: { network = "" } }) => network);
+  const most = [...networks.values()].reduce((most, rows) => rows.length > most.length ? rows : most, []);
+  const newest = most.toSorted((a, b) => b.value.requestedAt - a.value.requestedAt)[0];
+  if (newest === undefined || most.length < 2) return false;
+  await dropPending(kv.atomic(), newest).commit();
+  return true;
 }
 
 async function putRequest(

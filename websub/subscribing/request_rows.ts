@@ -22,6 +22,8 @@ export interface RequestRows {
   readonly topic: Row<TopicState>;
   /** Why there is no room for one more that waits, and for one more subscription; null where there is room. */
   readonly full: Readonly<Record<RowCount, string | null>>;
+  /** Whether there is no room for one that waits only because other networks have it all. */
+  readonly isCrowdedOut: boolean;
 }
 
 /** Whose limits a request falls under. */
@@ -75,16 +77,18 @@ export async function readRequestRows(
   const sizes = TOPIC_PATHS.map((one) => representation(one)?.bodies.identity.bytes.length ?? 0);
   const bytes = topics.reduce((sum, { value }, topic) => sum + Number(value ?? 0) * (sizes[topic] ?? 0), 0) +
     (sizes[TOPIC_PATHS.indexOf(path)] ?? 0);
+  const isFull = isReached(settings.pending, requests.value);
+  const waitingOfName = waiting.find((reason) => reason !== null) ?? null;
   return {
     pending,
     subscription,
     topic,
     full: {
-      pending: isReached(settings.pending, requests.value)
+      pending: isFull
         ? `${settings.pending} requests wait for verification, which is the limit`
         : isReached(settings.pending, Number(requests.value ?? 0) + ofNetwork)
-        ? `${ofNetwork} requests of your network wait for verification, and a network may have as many as are left to others`
-        : waiting.find((reason) => reason !== null) ?? null,
+        ? `${ofNetwork} requests of your network wait for verification, and no more places than that are free`
+        : waitingOfName,
       subscription: isReached(settings.subscriptions, subscriptions.value)
         ? `This hub has reached its limit of ${settings.subscriptions} subscriptions`
         : isReached(atAddress, ofAddress)
@@ -94,6 +98,7 @@ export async function readRequestRows(
           `together, and the limit is ${settings.megabytesPerChange} MB`
         : live.find((reason) => reason !== null) ?? null,
     },
+    isCrowdedOut: isFull && ofNetwork === 0 && waitingOfName === null,
   };
 }
 

@@ -8,6 +8,7 @@ import { pendingOf } from "../../support/hub/hub_seed.ts";
 import { ANSWERS, type TestHub, testHub } from "../../support/hub/test_hub.ts";
 
 const CALLBACK = "https://cb.subscriber.example/cb?t=1";
+const TOPIC = "https://reviews.example/feed.xml";
 const ADDRESSES = [{ address: "203.0.113.1", family: 4 }, { address: "2001:db8:1:2:3::4", family: 6 }] as const;
 
 /** Puts waiting requests into the store, each for a domain of its own. */
@@ -103,6 +104,25 @@ Deno.test("a name without an address is asked for three times, and nobody is cal
   );
   assert.deepEqual([await Array.fromAsync(test.kv.list({ prefix: ["pending"] })), test.errors], [[], []]);
   assert.deepEqual(test.requests, []);
+});
+
+Deno.test("a few networks whose callbacks are silent fill the requests that may wait, and who comes new is verified", async () => {
+  const { answer, release } = silence();
+  await using test = await testHub({ settings: { pending: 100 }, locate: apart });
+  test.answer((request) => request.callback.host === "stranger.example" ? ANSWERS.echo(request) : answer());
+  const ask = async (host: string, client: string) => {
+    const form = { "hub.mode": "subscribe", "hub.callback": `https://${host}/`, "hub.topic": TOPIC };
+    return (await test.hub.accept(new URLSearchParams(form).toString(), client)).kind;
+  };
+  for (let network = 0; network < 10; network++) {
+    for (let n = 0; n < 60; n++) await ask(`d${n}.n${network}-${n}.example`, `198.18.${network}.1`);
+  }
+  assert.equal(await countRows(test.kv, "pending"), 100);
+  assert.equal(await ask("stranger.example", "203.0.113.9"), "accepted");
+  assert.equal(await countRows(test.kv, "pending"), 100);
+  release();
+  await test.settle();
+  assert.deepEqual((await test.subscriptions()).map(({ callback }) => callback.host), ["stranger.example"]);
 });
 
 Deno.test("turns are fair after a restart as well", async () => {
