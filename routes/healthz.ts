@@ -79,7 +79,6 @@ export function registerHealthz(app: OpenAPIHono, services: Services): void {
     "/healthz",
     ({ req }) =>
       withSnapshot(services, (snapshot) => {
-        const content = contentOf(snapshot);
         const trouble = services.trouble();
         const sources = services.sources?.() ?? [];
         const body = new TextEncoder().encode(
@@ -88,8 +87,8 @@ export function registerHealthz(app: OpenAPIHono, services: Services): void {
             dataset: {
               revision: snapshot.revision,
               reviews: snapshot.reviewCount,
-              published_at: content === "nothing" ? null : snapshot.publishedAt,
-              content,
+              published_at: snapshot.publishedAt,
+              content: contentOf(snapshot),
             },
             trouble: trouble && { since: new Date(trouble.since).toISOString(), reason: trouble.reason },
             ...sources.length === 0 ? {} : { sources: sources.map(sourceJson) },

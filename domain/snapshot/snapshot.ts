@@ -1,6 +1,6 @@
 import type { Business } from "../business.ts";
 import { archivedBodies, archivedPages, archivedRemovals, type DatasetArchive } from "../dataset/dataset_archive.ts";
-import type { DatasetHead } from "../dataset/dataset_head.ts";
+import { contentOf, type DatasetHead } from "../dataset/dataset_head.ts";
 import { type ErasedMarks, NO_MARKS } from "../dataset/erased_marks.ts";
 import { atomFeed } from "../documents/atom_feed.ts";
 import { jsonFeed } from "../documents/json_feed.ts";
@@ -23,8 +23,8 @@ export type DocumentPath = TopicPath | "/insights.json";
 export interface Snapshot {
   readonly revision: string;
   readonly reviewCount: number;
-  /** RFC 3339. */
-  readonly publishedAt: string;
+  /** RFC 3339; null while nothing is imported. */
+  readonly publishedAt: string | null;
   /** Milliseconds since 1970. */
   readonly lastModified: number;
   readonly sample: boolean;
@@ -84,7 +84,7 @@ export function buildSnapshot(head: DatasetHead, archive: DatasetArchive, site: 
   return {
     revision: head.revision,
     reviewCount: ids.length,
-    publishedAt: head.published_at,
+    publishedAt: contentOf(head) === "nothing" ? null : head.published_at,
     lastModified,
     sample: head.sample,
     business,

@@ -1,4 +1,3 @@
-import { contentOf } from "../../../domain/dataset/dataset_head.ts";
 import { SERVICE } from "../../../domain/service.ts";
 import type { Snapshot } from "../../../domain/snapshot/snapshot.ts";
 import type { StoreHealth } from "../../../domain/store/store_health.ts";
@@ -103,11 +102,7 @@ export function serviceMetrics(
       gauge(
         "reviews_dataset_age_seconds",
         "Time since the served revision was published; absent while nothing is imported.",
-        () => {
-          const served = snapshot();
-          const isImported = served !== null && contentOf(served) !== "nothing";
-          return one(isImported ? served : null, ({ publishedAt }) => (now() - Date.parse(publishedAt)) / 1000);
-        },
+        () => one(snapshot()?.publishedAt ?? null, (publishedAt) => (now() - Date.parse(publishedAt)) / 1000),
       ),
       gauge("reviews_dataset_reviews", "Reviews that are served.", () => one(snapshot(), (it) => it.reviewCount)),
       requests,

@@ -1,3 +1,4 @@
+import { contentOf } from "../../../domain/dataset/dataset_head.ts";
 import { businessData } from "../../../domain/documents/structured_data.ts";
 import { bestQuotes } from "../../../domain/queries/best_quotes.ts";
 import { aggregateRatingOf, insightsOf } from "../../../domain/queries/snapshot_insights.ts";
@@ -43,10 +44,10 @@ export function homePage(context: DataContext): Markup {
     description: `${business.name}: ${rating}. ${business.description ?? ""}`.trim().slice(0, 300),
     path: "/",
     section: "/",
-    // Search engines would take a rating that somebody invented for one.
-    head: business.sample
-      ? NOTHING
-      : jsonLd(businessData(business, aggregateRatingOf(snapshot), shownReviews(context), site)),
+    // Search engines would take an invented rating, or a business without a name, for a real one.
+    head: contentOf(snapshot) === "imported"
+      ? jsonLd(businessData(business, aggregateRatingOf(snapshot), shownReviews(context), site))
+      : NOTHING,
     main: markup`${hero(context)}
 ${shown("summary", summarySection)}
 ${shown("quotes", quoteSection)}
