@@ -154,7 +154,11 @@ async function start(listenOn: Listen): Promise<RunningService> {
     kv.close();
   });
   const lateParts = store.writable().then(async () => {
-    if (isForSample && isAway) await publishSample(opened, sampleData);
+    if (isAway) {
+      if (isForSample) await publishSample(opened, sampleData);
+      await watch.look();
+      logContent(log, loader.current());
+    }
     await Promise.all([hub.start(), mcp.start()]);
   });
   return {

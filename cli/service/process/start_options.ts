@@ -6,7 +6,7 @@ const HELP = `Serve the published reviews until SIGTERM or SIGINT.
 
   deno task start
 
-It takes no options. These variables of the environment configure it; README.md says what they mean:
+It takes no options. These variables of the environment configure it; docs/operate.md says what they mean:
 PORT, HOST, BASE_URL, KV_PATH, SAMPLE_DATA, LOG_LEVEL, LOG_FORMAT, TRUSTED_PROXIES, MAX_CONNECTIONS,
 MAX_CONNECTIONS_PER_ADDRESS, HEADERS_TIMEOUT_SECONDS, BODY_TIMEOUT_SECONDS, IDLE_TIMEOUT_SECONDS, DESCRIPTOR_LIMIT,
 MEMORY_LIMIT, METRICS_ADDR, DELIVERY_DRIVER, WEBSUB_DEFAULT_LEASE_SECONDS,

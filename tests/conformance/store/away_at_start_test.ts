@@ -77,7 +77,7 @@ for (const [name, isHere, without, start] of STORES) {
       assert.match(command.stderr, /^Cannot use the store [^\n]*\n$/);
 
       await using socket = startCronSocket();
-      const variables = { DENO_UNSTABLE_CRON_SOCK: socket.address };
+      const variables = { DENO_UNSTABLE_CRON_SOCK: socket.address, BASE_URL: "https://reviews.example" };
       const [service, printed] = await startService(store.url, variables);
       await using server = service;
       for (const path of ["/healthz", "/readyz", "/reviews.json", "/feed.xml", "/api/reviews/search?query=a", "/"]) {
@@ -90,6 +90,7 @@ for (const [name, isHere, without, start] of STORES) {
 
       await store.come();
       await within(60, "The dataset", server.logged(({ message }) => message === "dataset loaded"));
+      await within(60, "The warning", server.logged(({ message }) => /nothing is imported/.test(String(message))));
       await within(60, "The hub", server.logged(({ message }) => message === "hub started"));
       for (const path of ["/healthz", "/reviews.json", "/"]) {
         const response = await fetch(`${server.origin}${path}`);
