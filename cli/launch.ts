@@ -84,7 +84,8 @@ async function copyFolder(): Promise<string | null> {
   const path = kvLocation((name) => Deno.env.get(name));
   if (path === undefined || !isStoreFile(path)) return null;
   try {
-    (await Deno.open(path, { write: true })).close();
+    // Opening a pipe would wait for its reader.
+    if ((await Deno.stat(path)).isFile) (await Deno.open(path, { write: true })).close();
     return null;
   } catch (error) {
     const isReadOnly = error instanceof Error && "code" in error && error.code === "EROFS";

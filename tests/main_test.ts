@@ -163,6 +163,7 @@ Deno.test("the service refuses a store that it cannot use with one line that nam
     assert.equal(code, 1);
     assert.equal(stderr.trim().split("\n").length, 1, stderr);
     assert.ok(stderr.includes(`Cannot use the store ${path}:`), stderr);
+    assert.equal(stderr.includes("it is no file."), path === store.folder, stderr);
   }
 });
 

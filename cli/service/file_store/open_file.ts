@@ -14,9 +14,10 @@ const LOCKED_AFTER_MS = 8000;
  * @returns Why its disk does not let it be written to, where it can be read.
  * @throws {StoreTroubleError} If there is no room for a new file, or the file is damaged.
  * @throws {ForeignDatabaseError} If it is the database of another application.
- * @throws What Deno KV says, if it can neither be read nor written.
+ * @throws {Error} If it is a folder or a pipe; or what Deno KV says, if it can neither be read nor written.
  */
 export async function openFile(path: string, reader: FileReader): Promise<Deno.Kv | StoreFault> {
+  refuseOthers(path);
   const isThere = fileSize(path) > 0;
   if (isThere) await inspect(path, reader);
   const disk = writingFault(path);
@@ -40,6 +41,17 @@ export async function openFile(path: string, reader: FileReader): Promise<Deno.K
     if (!isThere || cause === null || cause === "not_permitted") throw error;
     return cause;
   }
+}
+
+/** Refuses a folder, and a pipe, whose opening would wait for its other end. */
+function refuseOthers(path: string): void {
+  let isFile = true;
+  try {
+    ({ isFile } = Deno.statSync(path));
+  } catch {
+    // What cannot be looked at, or is not there, is for who opens it.
+  }
+  if (!isFile) throw new Error("it is no file");
 }
 
 /**
