@@ -1,9 +1,23 @@
 import { escapedControls } from "../../command/escaped_controls.ts";
 import { operatorMessage } from "../../command/operator_message.ts";
-import { printError } from "../../command/print.ts";
+import { print, printError } from "../../command/print.ts";
+import { SERVICE } from "../../../domain/service.ts";
+import { ConfigurationError } from "../configuration_value.ts";
 import { hostedListener } from "../connections/hosted_listener.ts";
 import { type Listen, listen } from "../connections/listener.ts";
-import { answerOptions } from "./start_options.ts";
+
+const HELP = `Serve the published reviews until SIGTERM or SIGINT.
+
+  deno task start
+
+It takes no options. These variables of the environment configure it; docs/operate.md says what they mean:
+PORT, HOST, BASE_URL, KV_PATH, SAMPLE_DATA, LOG_LEVEL, LOG_FORMAT, TRUSTED_PROXIES, MAX_CONNECTIONS,
+MAX_CONNECTIONS_PER_ADDRESS, HEADERS_TIMEOUT_SECONDS, BODY_TIMEOUT_SECONDS, IDLE_TIMEOUT_SECONDS, DESCRIPTOR_LIMIT,
+MEMORY_LIMIT, METRICS_ADDR, DELIVERY_DRIVER, WEBSUB_DEFAULT_LEASE_SECONDS,
+WEBSUB_MIN_LEASE_SECONDS, WEBSUB_MAX_LEASE_SECONDS, WEBSUB_RETRY_SECONDS, WEBSUB_ATTEMPT_TIMEOUT_SECONDS,
+WEBSUB_DEBOUNCE_SECONDS, WEBSUB_ALLOW_CIDRS, WEBSUB_CA_FILE, WEBSUB_CONCURRENCY, WEBSUB_CONCURRENCY_PER_HOST,
+WEBSUB_REQUESTS_PER_MINUTE, WEBSUB_PENDING_PER_HOST, WEBSUB_PENDING, WEBSUB_SUBSCRIPTIONS_PER_HOST,
+WEBSUB_SUBSCRIPTIONS, WEBSUB_CALLS_PER_DESTINATION, WEBSUB_MEGABYTES_PER_CHANGE.`;
 
 /** A service that answers. */
 export interface RunningService {
@@ -83,4 +97,22 @@ function fail(error: unknown): never {
   if (message === null) reportError(error);
   else printError(escapedControls(message));
   Deno.exit(1);
+}
+
+/**
+ * Answers `--help` and `--version` and ends the process with code 0; returns if there is no option.
+ *
+ * @throws {ConfigurationError} For any other option.
+ */
+function answerOptions(options: readonly string[]): void {
+  const [option] = options;
+  if (option === undefined) return;
+  const isHelp = options.includes("--help");
+  if (!isHelp && !options.includes("--version")) {
+    throw new ConfigurationError(
+      `${JSON.stringify(option)} is not known; the service takes no options but --help and --version.`,
+    );
+  }
+  print(isHelp ? HELP : SERVICE.version);
+  Deno.exit(0);
 }
