@@ -89,7 +89,7 @@ for (const way of Object.keys(WAYS) as (keyof typeof WAYS)[]) {
     await socket.send({ kind: "invoke", name });
     const result = socket.heard(({ kind }) => kind === "result");
     assert.deepEqual(await within(60, "The cron", result), { kind: "result", name, success: true });
-    assert.ok(server.log.some(({ message }) => message === "hub started"));
+    await within(60, "The start of the hub", server.logged(({ message }) => message === "hub started"));
   });
 
   Deno.test(`${way} ends with 1 and one line for the operator if the service cannot start`, async () => {

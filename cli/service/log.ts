@@ -13,6 +13,8 @@ export interface Log {
   readonly error: (message: string, fields?: LogFields) => void;
   /** Resolves when all lines are written, or as many as a slow reader takes in a moment. */
   readonly flush: () => Promise<void>;
+  /** Writes a last line as `flush` does. What is told later is dropped. */
+  readonly end: (message: string) => Promise<void>;
   /** How many lines were dropped, because nobody read them in time. */
   readonly dropped: () => number;
 }
@@ -41,8 +43,9 @@ export function createLog({ level, format, write, now, emit }: LogOptions): Log 
   }
   const textOf = format === "json" ? jsonLine : prettyLine;
   const queue = lineQueue(write, (lines) => textOf("warn", "log lines were dropped here", { lines }, stamp()));
+  let hasEnded = false;
   function line(severity: LogLevel, message: string, fields: LogFields = {}): void {
-    if (SEVERITY[severity] < SEVERITY[level]) return;
+    if (hasEnded || SEVERITY[severity] < SEVERITY[level]) return;
     const text = textOf(severity, message, fields, stamp());
     if (emit !== undefined) return emit(severity, text);
     queue.add(text, SEVERITY[severity] >= SEVERITY.warn);
@@ -53,6 +56,11 @@ export function createLog({ level, format, write, now, emit }: LogOptions): Log 
     warn: (message, fields) => line("warn", message, fields),
     error: (message, fields) => line("error", message, fields),
     flush: queue.flush,
+    end: async (message) => {
+      line("info", message);
+      hasEnded = true;
+      await queue.flush();
+    },
     dropped: queue.dropped,
   };
 }

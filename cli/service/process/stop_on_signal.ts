@@ -24,8 +24,8 @@ export function stopOnSignal(log: Log, drain: () => Promise<void>, close: () => 
     if (!await Promise.race([drained, tooLate])) {
       log.warn("some answers were cut off", { after_milliseconds: DRAIN_MS });
     }
-    log.info("stopped");
-    await log.flush();
+    // What the hub has begun may still tell of itself while this is written.
+    await log.end("stopped");
     // Last, as what still uses them would tell the log.
     close();
     Deno.exit(0);
