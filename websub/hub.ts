@@ -163,11 +163,16 @@ export function createHub({ site, random = Math.random, ...parts }: HubParts): H
     looked = Promise.withResolvers();
     if (!isTold) await lookAtWake();
   }
+  const beats = new Set<Promise<void>>();
   /** Repeats a task, each time a second after it has ended: a process that was held up skips runs and catches up on none. */
   function everySecond(task: () => Promise<void>): void {
     const timer = setTimeout(() => {
       timers.delete(timer);
-      void task().catch(onError).then(() => stopping || everySecond(task));
+      const beat = task().catch(onError).then(() => {
+        beats.delete(beat);
+        if (!stopping) everySecond(task);
+      });
+      beats.add(beat);
     }, BEAT_EVERY_MS);
     timers.add(timer);
   }
@@ -215,7 +220,8 @@ export function createHub({ site, random = Math.random, ...parts }: HubParts): H
       for (const timer of timers) clearTimeout(timer);
       distribution.stop();
       calls.stop();
-      const done = Promise.all([scheduler.stop(), idle()]);
+      // A task that waits for the store would go on with one that is closed.
+      const done = Promise.all([lastScan.catch(() => {}), scheduler.stop(), idle(), ...beats]);
       const late = Promise.withResolvers<void>();
       const cutOffs = [setTimeout(late.resolve, STOP_AFTER_MS)];
       void places.idle().then(() => {

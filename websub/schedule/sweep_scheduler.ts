@@ -102,7 +102,9 @@ export function sweepScheduler(kv: Store, clock: Clock, everyMilliseconds: numbe
       if (everyMilliseconds !== null) timer = setInterval(look, everyMilliseconds);
     },
     runDue: async () => {
-      await takeDue();
+      const taking = takeDue();
+      inBackground(taking);
+      await taking;
       await Promise.all(taken);
     },
     stop: async () => {
