@@ -73,7 +73,7 @@ async function allFindings(): Promise<readonly Finding[]> {
       ...findings,
       ...await accessFindings(configuration.kvPath),
       ...diskFindings(configuration.kvPath, opened === null, revision),
-      ...revision === null ? [] : [revision.finding],
+      ...revision?.findings ?? [],
       ...opened === null ? [] : [await hubFinding(opened), ...await sourceFindings(opened, sources)],
       ...await outsideFindings(configuration, revision?.head ?? null),
     ];
@@ -86,7 +86,7 @@ async function revisionOf({ kv }: OpenedStore, sampleData: SampleData): Promise<
   try {
     return await checkRevision(kv, sampleData);
   } catch (error) {
-    return { finding: unreadable("revision", error), head: null };
+    return { findings: [unreadable("revision", error)], head: null };
   }
 }
 

@@ -1,4 +1,4 @@
-import { chosenTaxonomy, TAXONOMY_NAMES } from "../domain/insights/taxonomy/taxonomy_choice.ts";
+import { builtInTaxonomy, LEARNT_TRADES } from "../domain/insights/taxonomy/taxonomy_choice.ts";
 import { untilPipeCloses } from "./command/closed_pipe.ts";
 import { print } from "./command/print.ts";
 import { type CommandLine, runCommand, UsageError } from "./command/run_command.ts";
@@ -48,7 +48,7 @@ commonest, and VADER, are for comparison.
   --list        what is read otherwise than labelled, a line for each; only of those for development
   --help        this text`;
 
-const TAXONOMIES = new Map(TAXONOMY_NAMES.map((name) => [name, chosenTaxonomy(name)]));
+const TAXONOMIES = new Map(LEARNT_TRADES.map((name) => [name, builtInTaxonomy(name)]));
 
 const GOLD = new URL("../tests/fixtures/gold/", import.meta.url);
 
@@ -71,7 +71,7 @@ async function evaluate({ files, flag }: CommandLine): Promise<number> {
     for (const name of await namesIn(from, ".xml")) {
       const sentences = await sentencesIn(`${from}/${name}.xml`);
       if (sentences.length === 0) continue;
-      const figures = evaluateAspects(sentences, chosenTaxonomy("restaurant"), vaderScore);
+      const figures = evaluateAspects(sentences, builtInTaxonomy("restaurant"), vaderScore);
       print([`${name}: ${figures.sentences} sentences`, ...aspectLines(figures)].join("\n"));
       measured++;
     }

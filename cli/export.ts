@@ -5,8 +5,8 @@ import {
   type DatasetArchive,
 } from "../domain/dataset/dataset_archive.ts";
 import { readPublished } from "../domain/dataset/dataset_store.ts";
-import { reviewOffsets } from "../domain/documents/reviews_document.ts";
-import { chosenTaxonomy, DEFAULT_TAXONOMY } from "../domain/insights/taxonomy/taxonomy_choice.ts";
+import { readHead, reviewOffsets } from "../domain/documents/reviews_document.ts";
+import { chosenTaxonomy } from "../domain/insights/taxonomy/taxonomy_choice.ts";
 import { joinBytes } from "../domain/join_bytes.ts";
 import type { HiddenReview } from "../domain/review.ts";
 import { writeAll } from "./command/print.ts";
@@ -59,9 +59,9 @@ async function exportCommand(line: CommandLine): Promise<number> {
 /** Writes /reviews.json with further members at its end; the reviews are not parsed. */
 function writeEverything(archive: DatasetArchive, hidden: readonly HiddenReview[], hasOwnInsights: boolean): void {
   const reviews = joinBytes(withHidden(archive, hidden));
-  const taxonomy = archivedTaxonomy(archive) ?? DEFAULT_TAXONOMY;
+  const taxonomy = archivedTaxonomy(archive);
   writeAll(Deno.stdout, reviews.subarray(0, reviews.lastIndexOf(CLOSING_BRACE)));
-  writeAll(Deno.stdout, `,\n"taxonomy":${JSON.stringify(taxonomy)}`);
+  if (taxonomy !== null) writeAll(Deno.stdout, `,\n"taxonomy":${JSON.stringify(taxonomy)}`);
   if (hasOwnInsights) {
     writeAll(Deno.stdout, ',\n"insights":');
     writeAll(Deno.stdout, archivedBodies(archive, "/insights.json").identity.bytes);
@@ -83,7 +83,8 @@ function bytesOf(archive: DatasetArchive, line: CommandLine): Uint8Array {
   if (!line.flag("taxonomy")) {
     return archivedBodies(archive, line.flag("insights") ? "/insights.json" : "/reviews.json").identity.bytes;
   }
-  const taxonomy = chosenTaxonomy(archivedTaxonomy(archive));
+  const { bytes } = archivedBodies(archive, "/reviews.json").identity;
+  const taxonomy = chosenTaxonomy(archivedTaxonomy(archive), readHead(bytes, reviewOffsets(bytes)).business);
   return new TextEncoder().encode(JSON.stringify(taxonomy, null, 2) + "\n");
 }
 

@@ -18,6 +18,7 @@ import { type ImportFiles, readImportFiles } from "./import/reading/read_import_
 import { readBusiness } from "./import/read_business.ts";
 import { readOptionFile } from "./import/read_option_file.ts";
 import { doubtLines } from "./insights/doubt_lines.ts";
+import { fitLines, taxonomyLine } from "./insights/taxonomy_lines.ts";
 import { readTaxonomy } from "./import/read_taxonomy.ts";
 import { mappingName, readMapping, saveMapping } from "./import/saved_mapping.ts";
 import { readConfiguration } from "./service/configuration.ts";
@@ -141,10 +142,12 @@ async function importFiles(line: CommandLine, show: ProgressLine): Promise<numbe
     const milliseconds = Math.round(performance.now() - started);
     if (!line.flag("quiet")) {
       for (const doubt of doubtLines(doubtsOf(result.dataset))) printError(escapedControls(doubt));
+      for (const line of misfitsOf(result.dataset)) printError(escapedControls(line));
     }
     if (line.flag("json")) print(importJson(files, result, end, { store: shownLocation(kvPath), milliseconds }));
     if (line.flag("json") || line.flag("quiet")) return 0;
     for (const text of importReport(files, result, end, incoming.mergeDuplicates)) print(escapedControls(text));
+    if (result.dataset.operatorInsights === null) print(escapedControls(taxonomyLine(result.dataset)));
     print(escapedControls(storeLine(shownLocation(kvPath), held)));
     const log = createLog({
       level: "info",
@@ -178,6 +181,11 @@ async function importFiles(line: CommandLine, show: ProgressLine): Promise<numbe
 function doubtsOf({ business, reviews, taxonomy, operatorInsights }: Dataset): readonly Doubt[] {
   const isOwn = operatorInsights === null && taxonomy !== null && typeof taxonomy !== "string";
   return isOwn ? starCheck(reviews, textReader(business, taxonomy)) : [];
+}
+
+/** What shows that a taxonomy does not fit; the sample has the one of its trade. */
+function misfitsOf(dataset: Dataset): readonly string[] {
+  return dataset.operatorInsights !== null || dataset.sample ? [] : fitLines(dataset);
 }
 
 async function readOptionFiles(line: CommandLine): Promise<DescribedContent> {

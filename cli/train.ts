@@ -1,4 +1,4 @@
-import { TAXONOMY_NAMES } from "../domain/insights/taxonomy/taxonomy_choice.ts";
+import { LEARNT_TRADES } from "../domain/insights/taxonomy/taxonomy_choice.ts";
 import { print } from "./command/print.ts";
 import { type CommandLine, runCommand } from "./command/run_command.ts";
 import { polarityModel } from "./train/polarity_model.ts";
@@ -18,7 +18,7 @@ const INSIGHTS = new URL("../domain/insights/", import.meta.url);
 
 /** The text of the file of weights by which subjects are found. */
 export function subjectWeights(training: TrainingReviews): string {
-  const models = Object.fromEntries(TAXONOMY_NAMES.map((name) => [name, subjectModel(training, name)]));
+  const models = Object.fromEntries(LEARNT_TRADES.map((name) => [name, subjectModel(training, name)]));
   return JSON.stringify(models, null, 2) + "\n";
 }
 

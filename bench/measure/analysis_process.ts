@@ -2,7 +2,7 @@ import { readReviewsDocument } from "../../domain/documents/reviews_document.ts"
 import { analyzeReviews } from "../../domain/insights/analysis/analyze_reviews.ts";
 import { textReader } from "../../domain/insights/analysis/text_reader.ts";
 import { lexiconInsightsInThreads } from "../../domain/insights/lexicon_insights.ts";
-import { chosenTaxonomy } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { builtInTaxonomy } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
 
 /** Duration of the analysis of a document, in seconds. */
 export interface AnalysisReport {
@@ -20,7 +20,7 @@ const CHANGED = 10;
 
 /** Runs one analysis, so that the process's memory is that of one; with `again` another one after a few changes. */
 async function main(path: string, again: boolean): Promise<AnalysisReport> {
-  const taxonomy = chosenTaxonomy(null);
+  const taxonomy = builtInTaxonomy("home_services");
   const [reading, { business, reviews }] = await timed(() => readDocument(path));
   const [insights, { packed }] = await timed(() => lexiconInsightsInThreads(business, reviews, taxonomy, null));
   if (!again) return { reading, insights, changed: null, changedInsights: null };

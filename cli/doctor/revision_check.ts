@@ -1,7 +1,10 @@
 import { archiveFaults } from "../../domain/dataset/archive/archive_faults.ts";
+import { archivedBodies, archivedTaxonomy, type DatasetArchive } from "../../domain/dataset/dataset_archive.ts";
 import type { DatasetHead } from "../../domain/dataset/dataset_head.ts";
 import { MissingArchiveError, readPublished } from "../../domain/dataset/dataset_store.ts";
+import { readReviewsDocument } from "../../domain/documents/reviews_document.ts";
 import type { Store } from "../../domain/store/store.ts";
+import { misfitLines } from "../insights/taxonomy_lines.ts";
 import type { SampleData } from "../service/configuration.ts";
 import { fault, type Finding, ok, warning } from "./finding.ts";
 
@@ -9,7 +12,7 @@ const IMPORT_ADVICE = "Import your own: deno task import FILE --business busines
 
 /** What was found out about the published revision. */
 export interface CheckedRevision {
-  readonly finding: Finding;
+  readonly findings: readonly Finding[];
   /** Null where nothing is published. */
   readonly head: DatasetHead | null;
 }
@@ -20,12 +23,13 @@ export async function checkRevision(kv: Store, sampleData: SampleData): Promise<
     const { before: { value: head }, archive } = await readPublished(kv);
     if (head === null || archive === null) {
       const text = "Nothing is published yet: the service serves no reviews.";
-      return { finding: warning("revision", text, IMPORT_ADVICE), head: null };
+      return { findings: [warning("revision", text, IMPORT_ADVICE)], head: null };
     }
-    return { finding: judge(head, archiveFaults(archive, head.reviews), sampleData), head };
+    const finding = judge(head, archiveFaults(archive, head.reviews), sampleData);
+    return { findings: finding.status === "ok" ? [finding, ...taxonomyFindings(head, archive)] : [finding], head };
   } catch (error) {
     if (!(error instanceof MissingArchiveError)) throw error;
-    return { finding: fault("revision", error.message), head: error.before.value };
+    return { findings: [fault("revision", error.message)], head: error.before.value };
   }
 }
 
@@ -46,4 +50,12 @@ function judge(
     return warning("revision", text, IMPORT_ADVICE);
   }
   return ok("revision", `${what}, whole and as its digest says.`);
+}
+
+/** What shows that the taxonomy of computed insights does not fit the reviews. */
+function taxonomyFindings({ operator_insights }: DatasetHead, archive: DatasetArchive): readonly Finding[] {
+  if (operator_insights) return [];
+  const { business, reviews } = readReviewsDocument(archivedBodies(archive, "/reviews.json").identity.bytes);
+  const lines = misfitLines({ business, reviews, taxonomy: archivedTaxonomy(archive) });
+  return lines.map((line) => warning("taxonomy", line, "docs/insights.md shows how to choose or write one."));
 }

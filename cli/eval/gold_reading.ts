@@ -3,7 +3,7 @@ import { reviewAnalyzer } from "../../domain/insights/analysis/analyze_review.ts
 import type { AnalyzedReview } from "../../domain/insights/analysis/analyzed_review.ts";
 import { type ReviewReader, textReader } from "../../domain/insights/analysis/text_reader.ts";
 import { byRulesAlone } from "../../domain/insights/subjects/trained_detector.ts";
-import { chosenTaxonomy } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { builtInTaxonomy } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { evaluationReview } from "./eval_reviews.ts";
 
 /** The stars that say nothing: what a review is given when only its words shall count. */
@@ -30,7 +30,7 @@ export function goldReading(isTrained = true): GoldReading {
     const known = readers.get(taxonomy);
     if (known !== undefined) return known;
     const business = BusinessFile.parse({ name: "A business" });
-    const chosen = chosenTaxonomy(taxonomy);
+    const chosen = builtInTaxonomy(taxonomy);
     const reader = isTrained
       ? textReader(business, chosen)
       : textReader(business, chosen, byRulesAlone, (_mention, _rating, decided) => decided);

@@ -3,6 +3,7 @@ import { textReader } from "../../domain/insights/analysis/text_reader.ts";
 import { candidateTechnicians } from "../../domain/insights/candidates/candidate_technicians.ts";
 import { starCheck } from "../../domain/insights/figures/star_check.ts";
 import { doubtLines } from "./doubt_lines.ts";
+import { fitLines } from "./taxonomy_lines.ts";
 import { wrapPieces } from "./layout/fit_text.ts";
 import type { Page } from "./layout/page.ts";
 import { plainText } from "./layout/plain_text.ts";
@@ -20,14 +21,14 @@ export function insightsReport(page: Page, published: PublishedDataset): string 
   const reviews = new Map(published.reviews.map((review) => [review.id, review]));
   const reader = textReader(published.business, published.taxonomy);
   const doubts = published.head.operator_insights ? [] : starCheck(published.reviews, reader);
+  const misfits = published.head.operator_insights ? [] : fitLines(published);
+  const remarks = [...doubtLines(doubts), ...misfits];
   const sections = [
     headSection(page, { ...published, insights }),
     aspectsSection(page, insights),
     praiseSection(page, insights, published.business),
     problemsSection(page, insights, reviews, reader),
-    ...doubts.length === 0
-      ? []
-      : [doubtLines(doubts).flatMap((line) => wrapPieces(plainText(line).split(" "), page.width))],
+    remarks.flatMap((line) => wrapPieces(plainText(line).split(" "), page.width)),
     monthsSection(page, insights),
     candidatesSection(page, candidateTechnicians(published.business, published.reviews)),
   ];

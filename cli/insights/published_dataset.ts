@@ -31,6 +31,7 @@ export async function readPublishedDataset(kv: Store): Promise<PublishedDataset>
   const insights: InsightsDocument = JSON.parse(
     new TextDecoder().decode(archivedBodies(archive, "/insights.json").identity.bytes),
   );
-  const taxonomy = chosenTaxonomy(archivedTaxonomy(archive));
-  return { head, insights, taxonomy, ...readReviewsDocument(archivedBodies(archive, "/reviews.json").identity.bytes) };
+  const document = readReviewsDocument(archivedBodies(archive, "/reviews.json").identity.bytes);
+  const taxonomy = chosenTaxonomy(archivedTaxonomy(archive), document.business);
+  return { head, insights, taxonomy, ...document };
 }

@@ -1,6 +1,6 @@
 import type { ReviewReader } from "../../domain/insights/analysis/text_reader.ts";
 import { subjectClasses } from "../../domain/insights/subjects/subject_detector.ts";
-import { TAXONOMY_NAMES } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { LEARNT_TRADES } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
 import type { GoldMention, GoldReview } from "../eval/gold_set.ts";
 import type { Example } from "./fit_linear.ts";
 import { subjectExamples } from "./subject_examples.ts";
@@ -47,7 +47,7 @@ export function kindredExamples(
 ): readonly Example[] {
   const classes = subjectClasses(reader.taxonomy);
   const kindred = Object.entries(KINDRED[name] ?? {});
-  const sources: readonly string[] = [...TAXONOMY_NAMES.filter((source) => source !== name), "other"];
+  const sources: readonly string[] = [...LEARNT_TRADES.filter((source) => source !== name), "other"];
   return sources.flatMap((source) => {
     const meant = new Map(kindred.flatMap(([own, of]) => (of[source] ?? []).map((one) => [one, own] as const)));
     if (meant.size === 0) return [];

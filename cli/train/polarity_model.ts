@@ -2,7 +2,7 @@ import { BusinessFile } from "../../domain/business.ts";
 import { textReader } from "../../domain/insights/analysis/text_reader.ts";
 import type { PackedModel } from "../../domain/insights/model/linear_model.ts";
 import { POLARITIES } from "../../domain/insights/polarity/polarity_judge.ts";
-import { chosenTaxonomy, TAXONOMY_NAMES } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { builtInTaxonomy, LEARNT_TRADES } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
 import type { LabelledSentence } from "../eval/eval_sentences.ts";
 import type { GoldReview } from "../eval/gold_set.ts";
 import { fitLinear, type FitSettings } from "./fit_linear.ts";
@@ -37,7 +37,7 @@ export function polarityModel(
 
 /** The examples of labelled reviews; those of a trade without a taxonomy give their passages alone. */
 export function reviewExamples(reviews: readonly GoldReview[]): readonly PolarityExample[] {
-  const names: readonly string[] = TAXONOMY_NAMES;
+  const names: readonly string[] = LEARNT_TRADES;
   const others = reviews.filter(({ taxonomy }) => !names.includes(taxonomy));
   return [
     ...names.flatMap((name) => polarityExamples(reviews.filter(({ taxonomy }) => taxonomy === name), readerOf(name))),
@@ -57,5 +57,5 @@ export function weighed(examples: readonly PolarityExample[]): readonly Polarity
 }
 
 function readerOf(name: string) {
-  return textReader(BusinessFile.parse({ name: "A business" }), chosenTaxonomy(name));
+  return textReader(BusinessFile.parse({ name: "A business" }), builtInTaxonomy(name));
 }

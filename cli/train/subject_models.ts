@@ -2,7 +2,7 @@ import { BusinessFile } from "../../domain/business.ts";
 import { textReader } from "../../domain/insights/analysis/text_reader.ts";
 import type { PackedModel } from "../../domain/insights/model/linear_model.ts";
 import { subjectClasses } from "../../domain/insights/subjects/subject_detector.ts";
-import { chosenTaxonomy } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { builtInTaxonomy } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { fitLinear, type FitSettings } from "./fit_linear.ts";
 import { kindredExamples } from "./kindred_examples.ts";
 import { sentenceExamples } from "./sentence_examples.ts";
@@ -33,7 +33,7 @@ export function subjectModel(
   settings = SETTINGS,
   weight = SENTENCE_WEIGHT,
 ): PackedModel {
-  const taxonomy = chosenTaxonomy(name);
+  const taxonomy = builtInTaxonomy(name);
   const reader = textReader(BusinessFile.parse({ name: "A business" }), taxonomy);
   const own = reviews.filter((review) => review.taxonomy === name);
   const more = name === OF_SENTENCES ? sentenceExamples(sentences, reader).map((one) => ({ ...one, weight })) : [];

@@ -47,7 +47,7 @@ export function archiveDataset(
 ): DatasetArchive {
   const { operatorInsights, business, reviews, taxonomy } = dataset;
   const computed = operatorInsights === null
-    ? lexiconInsights(business, reviews, chosenTaxonomy(taxonomy), earlier)
+    ? lexiconInsights(business, reviews, chosenTaxonomy(taxonomy, business), earlier)
     : operatorInsights;
   return archiveWith(dataset, computed, removals);
 }
@@ -60,7 +60,7 @@ export async function archiveInThreads(
 ): Promise<DatasetArchive> {
   const { operatorInsights, business, reviews, taxonomy } = dataset;
   const computed = operatorInsights === null
-    ? await lexiconInsightsInThreads(business, reviews, chosenTaxonomy(taxonomy), earlier)
+    ? await lexiconInsightsInThreads(business, reviews, chosenTaxonomy(taxonomy, business), earlier)
     : operatorInsights;
   return archiveWith(dataset, computed, removals);
 }

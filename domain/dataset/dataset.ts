@@ -13,7 +13,7 @@ export interface Dataset {
   readonly hidden?: readonly HiddenReview[];
   /** The operator's own insights; null to compute them from the reviews. */
   readonly operatorInsights: InsightsDocument | null;
-  /** The taxonomy for computed insights; null for the default one. */
+  /** The taxonomy for computed insights; null where the operator names none (see `chosenTaxonomy`). */
   readonly taxonomy: TaxonomyChoice | null;
   /** How the pages look; absent where the operator has said nothing. */
   readonly pages?: PageSettings;

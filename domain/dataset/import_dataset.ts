@@ -1,7 +1,7 @@
 import { type Business, BusinessFile } from "../business.ts";
 import type { InsightsDocument } from "../documents/insights_document.ts";
 import { insightsFaults } from "../insights/insights_faults.ts";
-import { DEFAULT_TAXONOMY, type TaxonomyChoice } from "../insights/taxonomy/taxonomy_choice.ts";
+import type { TaxonomyChoice } from "../insights/taxonomy/taxonomy_choice.ts";
 import type { PageSettings } from "../page_settings.ts";
 import type { ImportedReview, Review } from "../review.ts";
 import { rosterFaults } from "../roster.ts";
@@ -94,7 +94,7 @@ export function importDataset(
       reviews: merged.reviews,
       ...merged.hidden.length === 0 ? {} : { hidden: merged.hidden },
       operatorInsights: kept.insights,
-      taxonomy: taxonomyOf(own, incoming),
+      taxonomy: incoming.taxonomy ?? own?.taxonomy ?? null,
       sample: false,
     },
     merged,
@@ -123,7 +123,7 @@ function isTaxonomyAlone({ reviews, business, place, insights, taxonomy }: Datas
 /** Applies a taxonomy to the sample, so that an operator can try one before importing anything. */
 function sampleUnder(current: Dataset, taxonomy: TaxonomyChoice | null): ImportedDataset {
   return {
-    dataset: { ...current, taxonomy: taxonomy === DEFAULT_TAXONOMY ? null : taxonomy },
+    dataset: { ...current, taxonomy },
     merged: mergeReviews(current, [], current.business),
     rewritten: 0,
     duplicates: [],
@@ -143,10 +143,6 @@ function namedIds(imported: readonly Review[], after: readonly Review[]): (id: s
 function describedBusiness(own: Business | null, place: Business | null): Business {
   if (own !== null && own.name !== UNNAMED && own.name !== EARLIER_UNNAMED) return own;
   return place ?? (own === null ? BusinessFile.parse({ name: UNNAMED }) : { ...own, name: UNNAMED });
-}
-
-function taxonomyOf(own: Dataset | null, { taxonomy }: DatasetImport): TaxonomyChoice | null {
-  return taxonomy === DEFAULT_TAXONOMY ? null : taxonomy ?? own?.taxonomy ?? null;
 }
 
 function keptInsights(

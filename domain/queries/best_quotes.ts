@@ -39,7 +39,7 @@ export function bestQuotes(snapshot: Snapshot): readonly ReviewQuote[] {
 
 function findQuotes(snapshot: Snapshot): readonly ReviewQuote[] {
   const { business } = snapshot;
-  const { sentencesOf, scoreOf } = textReader(business, chosenTaxonomy(null));
+  const { sentencesOf, scoreOf } = textReader(business, chosenTaxonomy(null, business));
   const quotes = chosenQuote(snapshot);
   const found: (ReviewQuote & { readonly score: number })[] = [];
   for (const review of candidates(snapshot)) {

@@ -108,7 +108,7 @@ export function buildSnapshot(head: DatasetHead, archive: DatasetArchive, site: 
     byAlias,
     analyses,
     erased: NO_MARKS,
-    subjects: subjectsOf(head, archive, readInsightsOverview(insights)),
+    subjects: subjectsOf(head, archive, business, readInsightsOverview(insights)),
     search: search.finish(),
   };
 }

@@ -1,3 +1,4 @@
+import type { Business } from "../business.ts";
 import type { DatasetHead } from "../dataset/dataset_head.ts";
 import { archivedTaxonomy, type DatasetArchive } from "../dataset/dataset_archive.ts";
 import type { InsightsOverview } from "../documents/insights_rows.ts";
@@ -22,8 +23,13 @@ export interface Subjects {
  * The aspects and problems of a revision: those of its taxonomy, whether a review mentions them or not, then those that
  * only the insights know. An operator's own insights have nothing to do with the taxonomy.
  */
-export function subjectsOf(head: DatasetHead, archive: DatasetArchive, insights: InsightsOverview): Subjects {
-  const taxonomy = head.operator_insights ? null : chosenTaxonomy(archivedTaxonomy(archive));
+export function subjectsOf(
+  head: DatasetHead,
+  archive: DatasetArchive,
+  business: Business,
+  insights: InsightsOverview,
+): Subjects {
+  const taxonomy = head.operator_insights ? null : chosenTaxonomy(archivedTaxonomy(archive), business);
   return {
     aspects: subjects(taxonomy?.aspects ?? [], insights.aspects),
     problems: subjects(taxonomy?.problems ?? [], insights.entities.problems),

@@ -15,7 +15,7 @@ import {
   spaced,
 } from "../../cli/eval/gold_set.ts";
 import type { Polarity } from "../../cli/eval/eval_figures.ts";
-import { chosenTaxonomy, TAXONOMY_NAMES } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { builtInTaxonomy, TAXONOMY_NAMES } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
 
 type Label = GoldReview["mentions"][number];
 
@@ -266,7 +266,7 @@ for (const [part, bit] of PARTS) {
   Deno.test(`${part}.jsonl names aspects and problems of the built-in taxonomies, and problems only of the business`, async () => {
     const reviews = await partReviews(part);
     const ids = new Map(TAXONOMY_NAMES.map((name) => {
-      const { aspects, problems } = chosenTaxonomy(name);
+      const { aspects, problems } = builtInTaxonomy(name);
       return [name as string, new Set([...aspects, ...problems].map(({ id }) => id))];
     }));
     for (const { id, taxonomy, mentions } of reviews) {

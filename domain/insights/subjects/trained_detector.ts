@@ -1,6 +1,6 @@
 import type { PackedModel } from "../model/linear_model.ts";
 import { namingWords, type Taxonomy, type TaxonomyEntry } from "../taxonomy/taxonomy.ts";
-import { chosenTaxonomy } from "../taxonomy/taxonomy_choice.ts";
+import { builtInTaxonomy } from "../taxonomy/taxonomy_choice.ts";
 import { subjectClasses, type SubjectDetector, subjectDetector } from "./subject_detector.ts";
 import weights from "./subject_weights.json" with { type: "json" };
 
@@ -26,7 +26,7 @@ export function trainedDetector(taxonomy: Taxonomy): SubjectDetector {
 
 /** The aspects and problems, as classes of the model, that have other words than in the built-in taxonomy of this id. */
 function rewrittenIn(taxonomy: Taxonomy): ReadonlySet<string> {
-  const builtIn = chosenTaxonomy(taxonomy.id);
+  const builtIn = builtInTaxonomy(taxonomy.id);
   const wordsOf = (entry: TaxonomyEntry) => JSON.stringify([namingWords(entry), entry.judged_words]);
   const known = [...builtIn.aspects, ...builtIn.problems].map(wordsOf);
   const names = subjectClasses(builtIn);

@@ -3,10 +3,10 @@ import type { GoldMention, GoldReview } from "../../../cli/eval/gold_set.ts";
 import { kindredExamples } from "../../../cli/train/kindred_examples.ts";
 import { textReader } from "../../../domain/insights/analysis/text_reader.ts";
 import { subjectClasses } from "../../../domain/insights/subjects/subject_detector.ts";
-import { chosenTaxonomy } from "../../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { builtInTaxonomy } from "../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { businessOf } from "../../support/reviews/business_of.ts";
 
-const reader = textReader(businessOf({ name: "Acme" }), chosenTaxonomy("restaurant"));
+const reader = textReader(businessOf({ name: "Acme" }), builtInTaxonomy("restaurant"));
 const classes = subjectClasses(reader.taxonomy);
 const RUDE: GoldMention = {
   aspect: "friendliness",

@@ -5,10 +5,10 @@ import { type PolarityExample, polarityExamples, sentenceExamples } from "../../
 import { polarityModel, reviewExamples } from "../../../cli/train/polarity_model.ts";
 import { textReader } from "../../../domain/insights/analysis/text_reader.ts";
 import { POLARITIES } from "../../../domain/insights/polarity/polarity_judge.ts";
-import { chosenTaxonomy } from "../../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { builtInTaxonomy } from "../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { businessOf } from "../../support/reviews/business_of.ts";
 
-const reader = textReader(businessOf({ name: "Acme" }), chosenTaxonomy("home_services"));
+const reader = textReader(businessOf({ name: "Acme" }), builtInTaxonomy("home_services"));
 const REVIEW: GoldReview = {
   id: "one",
   set: "home",
@@ -52,7 +52,7 @@ Deno.test("a labelled sentence gives an example of each aspect that is found, wi
     text: "The food was on the table when the waiter left.",
     categories: new Map([["food", "neutral"], ["staff", "conflict"]]),
   }];
-  const restaurant = textReader(businessOf({ name: "Acme" }), chosenTaxonomy("restaurant"));
+  const restaurant = textReader(businessOf({ name: "Acme" }), builtInTaxonomy("restaurant"));
   assert.deepEqual(sentenceExamples(sentences, restaurant).map(({ classes }) => POLARITIES[classes[0] ?? -1]), [
     "neutral",
   ]);

@@ -5,7 +5,7 @@ import type { Dataset } from "../../../domain/dataset/dataset.ts";
 import { archivedTaxonomy, type DatasetArchive } from "../../../domain/dataset/dataset_archive.ts";
 import { lexiconInsights } from "../../../domain/insights/lexicon_insights.ts";
 import {
-  chosenTaxonomy,
+  builtInTaxonomy,
   TAXONOMY_NAMES,
   type TaxonomyChoice,
 } from "../../../domain/insights/taxonomy/taxonomy_choice.ts";
@@ -21,7 +21,7 @@ const OTHERS = [
   { ...REVIEWED_BUSINESS, service_areas: [] },
 ];
 
-const OWN = { ...chosenTaxonomy("restaurant"), sentiment_words: { blue: -3 } };
+const OWN = { ...builtInTaxonomy("restaurant"), sentiment_words: { blue: -3 } };
 
 const choice = fc.constantFrom<(TaxonomyChoice | null)[]>(null, ...TAXONOMY_NAMES, OWN, "unknown");
 
@@ -64,14 +64,14 @@ Deno.test("an archive is the same, byte for byte, whatever analyses an earlier o
 
 Deno.test("the digest changes with business, reviews, taxonomy and insights, and with nothing else", () => {
   const reviews = [reviewOf({ native: "1", text: "The glaze was superb." }), reviewOf({ native: "2" })];
-  const { document } = lexiconInsights(REVIEWED_BUSINESS, reviews, chosenTaxonomy(null), null);
+  const { document } = lexiconInsights(REVIEWED_BUSINESS, reviews, builtInTaxonomy("general"), null);
   const digest = (members: Partial<Dataset> = {}) => archiveDataset(datasetOf(reviews, members)).digest;
   const digests = [
     digest(),
     digest({ reviews: reviews.slice(1) }),
     digest({ business: { ...REVIEWED_BUSINESS, telephone: "555" } }),
     digest({ taxonomy: "restaurant" }),
-    digest({ taxonomy: chosenTaxonomy("restaurant") }),
+    digest({ taxonomy: builtInTaxonomy("restaurant") }),
     // The same insights, but the next import computes them with this taxonomy.
     digest({ taxonomy: OWN }),
     digest({ operatorInsights: { ...document, model: "hand-made" } }),
@@ -86,7 +86,7 @@ Deno.test("the digest changes with business, reviews, taxonomy and insights, and
 
 Deno.test("an archive of own insights keeps the taxonomy, and no analyses", () => {
   const reviews = [reviewOf()];
-  const { document } = lexiconInsights(REVIEWED_BUSINESS, reviews, chosenTaxonomy(null), null);
+  const { document } = lexiconInsights(REVIEWED_BUSINESS, reviews, builtInTaxonomy("home_services"), null);
   const archive = archiveDataset(datasetOf(reviews, { operatorInsights: document, taxonomy: OWN }));
   assert.deepEqual(archivedTaxonomy(archive), OWN);
   assert.equal(earlierAnalyses(archive, reviews), null);

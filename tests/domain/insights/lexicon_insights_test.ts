@@ -5,20 +5,20 @@ import { InsightsDocument } from "../../../domain/documents/insights_document.ts
 import { insightsFaults } from "../../../domain/insights/insights_faults.ts";
 import { lexiconInsights } from "../../../domain/insights/lexicon_insights.ts";
 import { Taxonomy } from "../../../domain/insights/taxonomy/taxonomy.ts";
-import { chosenTaxonomy, TAXONOMY_NAMES } from "../../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { builtInTaxonomy, TAXONOMY_NAMES } from "../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { compareReviews } from "../../../domain/review.ts";
 import { businessOf } from "../../support/reviews/business_of.ts";
 import { generatedReviews } from "../../support/reviews/generated_reviews.ts";
 import { hostileDataset } from "../../support/reviews/hostile_dataset.ts";
 import { reviewOf } from "../../support/reviews/review_of.ts";
 
-const taxonomy = chosenTaxonomy(null);
+const taxonomy = builtInTaxonomy("home_services");
 const QUOTE = /“([^”]*)”/g;
 
 Deno.test("every taxonomy gives a valid document that agrees with any reviews", () => {
   fc.assert(
     fc.property(generatedReviews, fc.constantFrom(...TAXONOMY_NAMES), (reviews, name) => {
-      const { document } = lexiconInsights(businessOf(), reviews, chosenTaxonomy(name), null);
+      const { document } = lexiconInsights(businessOf(), reviews, builtInTaxonomy(name), null);
       assert.deepEqual(InsightsDocument.parse(document), document);
       assert.deepEqual(insightsFaults(document, reviews), []);
     }),
@@ -71,7 +71,7 @@ Deno.test("hostile texts give a valid document under every taxonomy", () => {
     (_, copy) => reviews.map((review, index) => ({ ...review, id: reviewOf({ native: `${copy}/${index}` }).id })),
   ).flat().sort(compareReviews);
   for (const name of TAXONOMY_NAMES) {
-    const { document } = lexiconInsights(business, copies, chosenTaxonomy(name), null);
+    const { document } = lexiconInsights(business, copies, builtInTaxonomy(name), null);
     assert.deepEqual(InsightsDocument.parse(document), document);
   }
 });

@@ -3,7 +3,7 @@ import type { AnalyzedReview } from "../../../domain/insights/analysis/analyzed_
 import { textReader } from "../../../domain/insights/analysis/text_reader.ts";
 import { byRulesAlone } from "../../../domain/insights/subjects/trained_detector.ts";
 import { Taxonomy } from "../../../domain/insights/taxonomy/taxonomy.ts";
-import { chosenTaxonomy } from "../../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { builtInTaxonomy } from "../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import type { Review } from "../../../domain/review.ts";
 import { businessOf } from "../reviews/business_of.ts";
 import { reviewOf } from "../reviews/review_of.ts";
@@ -41,12 +41,16 @@ export interface Said {
 }
 
 /** Builds a reader of single texts under a taxonomy: the default one, unless another is given. */
-export function saidUnder(taxonomy: Taxonomy = chosenTaxonomy(null)): (text: string, rating?: number) => Said {
+export function saidUnder(
+  taxonomy: Taxonomy = builtInTaxonomy("home_services"),
+): (text: string, rating?: number) => Said {
   return saidBy(reviewAnalyzer(textReader(business, taxonomy)));
 }
 
 /** The same by the rules alone, without the trained part: what they make of a text is evidence that it weighs. */
-export function saidByRules(taxonomy: Taxonomy = chosenTaxonomy(null)): (text: string, rating?: number) => Said {
+export function saidByRules(
+  taxonomy: Taxonomy = builtInTaxonomy("home_services"),
+): (text: string, rating?: number) => Said {
   const reader = textReader(business, taxonomy, byRulesAlone, (_mention, _rating, decided) => decided);
   return saidBy(reviewAnalyzer(reader));
 }

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { chosenTaxonomy, TAXONOMY_NAMES } from "../../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { builtInTaxonomy, TAXONOMY_NAMES } from "../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { compareReviews, type Review } from "../../../domain/review.ts";
 import { awkwardText } from "./awkward_text.ts";
 import { businessOf } from "./business_of.ts";
@@ -15,7 +15,7 @@ export const REVIEWED_BUSINESS = businessOf({
 const NAMES = ["Ada", "Bo", "the water heater", "everybody in Old Town"];
 const OPINIONS = "great|very good|excellent and kind|fair|late|rude and dirty|terrible|not good|never on time|fine|blue"
   .split("|");
-const TERMS = TAXONOMY_NAMES.map(chosenTaxonomy).flatMap(({ aspects, problems, topics }) =>
+const TERMS = TAXONOMY_NAMES.map(builtInTaxonomy).flatMap(({ aspects, problems, topics }) =>
   [...aspects, ...problems, ...topics].flatMap(({ words }) => words)
 );
 

@@ -4,7 +4,7 @@ import { readHead } from "../../../../domain/dataset/dataset_head.ts";
 import { readArchive, readServedArchive } from "../../../../domain/dataset/archive/revision_chunks.ts";
 import { publishDataset } from "../../../../domain/dataset/publish_dataset.ts";
 import { sampleDataset } from "../../../../domain/dataset/sample_dataset.ts";
-import homeServices from "../../../../domain/insights/taxonomy/home_services.json" with { type: "json" };
+import general from "../../../../domain/insights/taxonomy/general.json" with { type: "json" };
 import restaurant from "../../../../domain/insights/taxonomy/restaurant.json" with { type: "json" };
 import { importWorkshop } from "../../../support/import/import_workshop.ts";
 import { reviewOf } from "../../../support/reviews/review_of.ts";
@@ -47,11 +47,28 @@ Deno.test("import --taxonomy computes the insights by it, now and at every later
   assert.match((await shop.importing("--taxonomy", "home_services")).stdout, /Nothing changed/);
 });
 
+Deno.test("without --taxonomy the business tells the trade, and the report says which was taken and why", async () => {
+  await using shop = await importWorkshop({
+    "reviews.json": REVIEWS,
+    "plumber.json": { name: "Acme", category: "Plumber" },
+    "gym.json": { name: "Acme", category: "Climbing gym" },
+  });
+  const taken = async (...args: readonly string[]) =>
+    /computed by the taxonomy (.*)\. --taxonomy/.exec((await shop.importing(...args)).stdout)?.[1];
+  assert.equal(
+    await taken("reviews.json"),
+    "general: the business names no trade that has one of its own",
+  );
+  assert.equal(await taken("--business", "plumber.json"), 'home_services: the business says "plumber"');
+  assert.equal(await taken("--taxonomy", "restaurant"), "restaurant: you chose it");
+  assert.equal(await taken("--business", "gym.json"), "restaurant: you chose it");
+});
+
 Deno.test("export --taxonomy writes what the insights are computed by, ready to be changed and imported", async () => {
   await using shop = await importWorkshop({ "reviews.json": REVIEWS, "own.json": OWN });
   const exported = async () => JSON.parse((await runCli("export", ["--taxonomy"], shop.kvPath)).stdout);
   await shop.importing("reviews.json");
-  assert.deepEqual(await exported(), homeServices);
+  assert.deepEqual(await exported(), general);
   await shop.importing("--taxonomy", "restaurant");
   assert.deepEqual(await exported(), restaurant);
   await shop.importing("--taxonomy", "own.json");
@@ -82,7 +99,7 @@ Deno.test("a wrong taxonomy changes nothing, and every problem is named with its
   assert.match((await shop.importing("--taxonomy", "broken.json")).stderr, /broken\.json is not JSON/);
   assert.match(
     (await shop.importing("--taxonomy", "bakery")).stderr,
-    /--taxonomy is "bakery"; allowed is home_services, restaurant, health_care or a file such as own\.json\./,
+    /--taxonomy is "bakery"; allowed is general, home_services, restaurant, health_care or a file such as own\.json\./,
   );
   assert.equal(await shop.revision(), revision);
 });

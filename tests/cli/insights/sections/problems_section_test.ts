@@ -90,7 +90,13 @@ Deno.test("insights shows the criticism of an aspect, no example twice, and none
       },
     },
   });
-  await using store = await publishedStore({ ...sampleDataset(), business: businessOf(), reviews, operatorInsights });
+  await using store = await publishedStore({
+    ...sampleDataset(),
+    taxonomy: "home_services",
+    business: businessOf(),
+    reviews,
+    operatorInsights,
+  });
   const shown = reportSection(await insightsReportOf(store), "What goes wrong").split("\n").filter((line) =>
     line.startsWith("  “")
   );
@@ -112,7 +118,13 @@ Deno.test("insights shows of a problem the sentence that complains of it, and a 
       }],
     },
   });
-  await using store = await publishedStore({ ...sampleDataset(), business: businessOf(), reviews, operatorInsights });
+  await using store = await publishedStore({
+    ...sampleDataset(),
+    taxonomy: "home_services",
+    business: businessOf(),
+    reviews,
+    operatorInsights,
+  });
   const shown = reportSection(await insightsReportOf(store), "What goes wrong").split("\n").filter((line) =>
     line.startsWith("  “")
   );
@@ -122,7 +134,12 @@ Deno.test("insights shows of a problem the sentence that complains of it, and a 
 /** The excerpts of a report on reviews of two stars, published as they are. */
 async function excerptsOf(texts: readonly string[], ...args: readonly string[]): Promise<readonly string[]> {
   const reviews = texts.map((text, at) => reviewOf({ native: String(at), text, rating: 2 }));
-  await using store = await publishedStore({ ...sampleDataset(), business: businessOf(), reviews });
+  await using store = await publishedStore({
+    ...sampleDataset(),
+    taxonomy: "home_services",
+    business: businessOf(),
+    reviews,
+  });
   return reportSection(await insightsReportOf(store, "--all", ...args), "What goes wrong").split("\n")
     .filter((line) => /^ {2}[“]/.test(line));
 }

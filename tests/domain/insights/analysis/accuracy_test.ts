@@ -4,9 +4,9 @@ import { f1 } from "../../../../cli/eval/eval_figures.ts";
 import { evaluateReviews } from "../../../../cli/eval/eval_reviews.ts";
 import { labelledSentences } from "../../../../cli/eval/eval_sentences.ts";
 import { vaderScore } from "../../../../cli/eval/eval_vader.ts";
-import { chosenTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { builtInTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
 
-const TAXONOMIES = new Map(["home_services", "health_care"].map((name) => [name, chosenTaxonomy(name)]));
+const TAXONOMIES = new Map(["home_services", "health_care"].map((name) => [name, builtInTaxonomy(name)]));
 const folder = Deno.env.get("REVIEWS_TEST_DATA");
 const needs = folder === undefined ? " (left out: REVIEWS_TEST_DATA names no folder of labelled reviews)" : "";
 
@@ -30,7 +30,7 @@ Deno.test({
   ignore: folder === undefined,
   fn: async () => {
     const sentences = labelledSentences(await Deno.readTextFile(`${folder}/absa/mams_acsa_test.xml`));
-    const { detection, polarity, vader } = evaluateAspects(sentences, chosenTaxonomy("restaurant"), vaderScore);
+    const { detection, polarity, vader } = evaluateAspects(sentences, builtInTaxonomy("restaurant"), vaderScore);
     assert.ok(f1(detection) >= 0.73, String(f1(detection)));
     assert.ok(polarity.accuracy >= 0.53, String(polarity.accuracy));
     assert.ok(polarity.accuracy > vader.accuracy + 0.05, String(vader.accuracy));

@@ -5,12 +5,12 @@ import sentimentWords from "../../../../domain/insights/sentiment/sentiment_word
 import polarityWeights from "../../../../domain/insights/polarity/polarity_weights.json" with { type: "json" };
 import subjectWeights from "../../../../domain/insights/subjects/subject_weights.json" with { type: "json" };
 import type { Taxonomy } from "../../../../domain/insights/taxonomy/taxonomy.ts";
-import { chosenTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { builtInTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { businessOf } from "../../../support/reviews/business_of.ts";
 
 const entry = { id: "ada", name: "Ada", label: "Ada", aliases: [] };
 const business = businessOf({ technicians: [entry], services: [entry], service_areas: [entry] });
-const taxonomy = chosenTaxonomy(null);
+const taxonomy = builtInTaxonomy("home_services");
 const key = (changes: Partial<Business> = {}, words: Partial<Taxonomy> = {}) =>
   analysisKey({ ...business, ...changes }, { ...taxonomy, ...words });
 

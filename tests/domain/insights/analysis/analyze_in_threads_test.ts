@@ -6,10 +6,10 @@ import {
   analysisHelpers,
 } from "../../../../domain/insights/analysis/analysis_helper.ts";
 import { lexiconInsights, lexiconInsightsInThreads } from "../../../../domain/insights/lexicon_insights.ts";
-import { chosenTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { builtInTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { textReader } from "../../../../domain/insights/analysis/text_reader.ts";
 
-const taxonomy = chosenTaxonomy(null);
+const taxonomy = builtInTaxonomy("home_services");
 const { business, reviews: sample } = sampleDataset();
 // In some twenty parts, of which a worker takes three at first.
 const reviews = Array.from({ length: 1100 }, (_, place) => {

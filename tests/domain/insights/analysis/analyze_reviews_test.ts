@@ -9,12 +9,12 @@ import {
 } from "../../../../domain/insights/analysis/packed_analyses.ts";
 import { textReader } from "../../../../domain/insights/analysis/text_reader.ts";
 import { lexiconInsights } from "../../../../domain/insights/lexicon_insights.ts";
-import { chosenTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { builtInTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { businessOf } from "../../../support/reviews/business_of.ts";
 import { generatedReviews } from "../../../support/reviews/generated_reviews.ts";
 import { reviewOf } from "../../../support/reviews/review_of.ts";
 
-const taxonomy = chosenTaxonomy(null);
+const taxonomy = builtInTaxonomy("home_services");
 const business = businessOf({
   technicians: [{ id: "ada", name: "Ada", aliases: [] }],
   services: [{ id: "water-heater", label: "Water heaters", aliases: ["water heater"] }],
@@ -70,7 +70,7 @@ Deno.test("a review is analysed again when its stars or mentions change, but not
 Deno.test("every review is analysed again under another taxonomy or other names of the business", () => {
   const reviews = [reviewOf({ text: "The pizza was cold." })];
   const earlier = { reviews, packed: analyzeReviews(reader, reviews, null).pack() };
-  const restaurant = analyzeReviews(textReader(business, chosenTaxonomy("restaurant")), reviews, earlier);
+  const restaurant = analyzeReviews(textReader(business, builtInTaxonomy("restaurant")), reviews, earlier);
   assert.equal(restaurant.analysed, 1);
   assert.deepEqual(
     reviews.flatMap(({ id }) => restaurant.byId.get(id)?.aspects.map(({ id }) => id) ?? []),

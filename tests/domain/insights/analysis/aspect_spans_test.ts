@@ -2,11 +2,11 @@ import fc from "fast-check";
 import assert from "node:assert/strict";
 import { reviewAnalyzer } from "../../../../domain/insights/analysis/analyze_review.ts";
 import { textReader } from "../../../../domain/insights/analysis/text_reader.ts";
-import { chosenTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { builtInTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { opinionatedReviews, REVIEWED_BUSINESS } from "../../../support/reviews/opinionated_reviews.ts";
 import { reviewOf } from "../../../support/reviews/review_of.ts";
 
-const analyze = reviewAnalyzer(textReader(REVIEWED_BUSINESS, chosenTaxonomy(null)));
+const analyze = reviewAnalyzer(textReader(REVIEWED_BUSINESS, builtInTaxonomy("home_services")));
 
 Deno.test("each clause on an aspect has its own place, also when it is said twice", () => {
   const text = "The price was fair. The price was fair. A fair price, but a fair price";

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { reviewAnalyzer } from "../../../../domain/insights/analysis/analyze_review.ts";
 import { textReader } from "../../../../domain/insights/analysis/text_reader.ts";
 import { Taxonomy } from "../../../../domain/insights/taxonomy/taxonomy.ts";
-import { chosenTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { builtInTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { businessOf } from "../../../support/reviews/business_of.ts";
 import { reviewOf } from "../../../support/reviews/review_of.ts";
 
-const analyze = reviewAnalyzer(textReader(businessOf(), chosenTaxonomy(null)));
+const analyze = reviewAnalyzer(textReader(businessOf(), builtInTaxonomy("home_services")));
 
 // Each of these would take minutes in quadratic time.
 for (

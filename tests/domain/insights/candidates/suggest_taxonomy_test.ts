@@ -3,13 +3,13 @@ import { textReader } from "../../../../domain/insights/analysis/text_reader.ts"
 import { COMMON_ASPECTS, COMMON_PROBLEMS } from "../../../../domain/insights/candidates/common_entries.ts";
 import { suggestTaxonomy } from "../../../../domain/insights/candidates/suggest_taxonomy.ts";
 import { Taxonomy } from "../../../../domain/insights/taxonomy/taxonomy.ts";
-import { chosenTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { builtInTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { sharedTerms, termMatches } from "../../../../domain/insights/text/shared_terms.ts";
 import { wordsOf } from "../../../../domain/insights/text/words_of.ts";
 import { businessOf } from "../../../support/reviews/business_of.ts";
 import { reviewOf } from "../../../support/reviews/review_of.ts";
 
-const reader = textReader(businessOf({ name: "Potters" }), chosenTaxonomy(null));
+const reader = textReader(businessOf({ name: "Potters" }), builtInTaxonomy("home_services"));
 
 Deno.test("a taxonomy is suggested from the reviews: what they judge, what they complain of, and what they only name", () => {
   const texts = [
@@ -88,7 +88,7 @@ Deno.test("a word that is mostly one of a pair is suggested as the pair, and wor
 const suggestedFrom = (rows: readonly (readonly [text: string, rating: number])[], name = "Potters") =>
   suggestTaxonomy(
     rows.map(([text, rating], n) => reviewOf({ native: `${n}`, text, rating })),
-    textReader(businessOf({ name }), chosenTaxonomy(null)),
+    textReader(businessOf({ name }), builtInTaxonomy("home_services")),
   );
 
 Deno.test("what a thing is to prevent is no burden and no problem of it", () => {

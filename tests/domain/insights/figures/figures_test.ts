@@ -5,7 +5,7 @@ import { insightsFaults } from "../../../../domain/insights/insights_faults.ts";
 import { lexiconInsights } from "../../../../domain/insights/lexicon_insights.ts";
 import { percentOf } from "../../../../domain/insights/numbers.ts";
 import { leastCount } from "../../../../domain/insights/prose/counted_words.ts";
-import { chosenTaxonomy, TAXONOMY_NAMES } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { builtInTaxonomy, TAXONOMY_NAMES } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import type { Review } from "../../../../domain/review.ts";
 import { opinionatedReviews, REVIEWED_BUSINESS } from "../../../support/reviews/opinionated_reviews.ts";
 
@@ -15,7 +15,7 @@ const RUNS = { numRuns: 60 };
 const taxonomyName = fc.constantFrom(...TAXONOMY_NAMES);
 
 function insights(reviews: readonly Review[], taxonomy: string): InsightsDocument {
-  return lexiconInsights(REVIEWED_BUSINESS, reviews, chosenTaxonomy(taxonomy), null).document;
+  return lexiconInsights(REVIEWED_BUSINESS, reviews, builtInTaxonomy(taxonomy), null).document;
 }
 
 Deno.test("every figure of the insights follows from the single reviews", () => {

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { InsightsDocument } from "../../../../domain/documents/insights_document.ts";
 import { lexiconInsights } from "../../../../domain/insights/lexicon_insights.ts";
-import { chosenTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { builtInTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { businessOf } from "../../../support/reviews/business_of.ts";
 import { reviewOf } from "../../../support/reviews/review_of.ts";
 
-const taxonomy = chosenTaxonomy(null);
+const taxonomy = builtInTaxonomy("home_services");
 
 Deno.test("the analysis of a review contains its own names, however they are written", () => {
   const [one, two] = [["Ada\nBo"], ["Ada", "Bo"]].map((mentioned_technicians, n) =>

@@ -3,7 +3,7 @@ import { textReader } from "../../../../domain/insights/analysis/text_reader.ts"
 import { starCheck } from "../../../../domain/insights/figures/star_check.ts";
 import { lexiconInsights } from "../../../../domain/insights/lexicon_insights.ts";
 import { Taxonomy } from "../../../../domain/insights/taxonomy/taxonomy.ts";
-import { chosenTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { builtInTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import type { Review } from "../../../../domain/review.ts";
 import { businessOf } from "../../../support/reviews/business_of.ts";
 import { reviewOf } from "../../../support/reviews/review_of.ts";
@@ -101,7 +101,7 @@ Deno.test("nothing is doubted where the stars hardly vary, where few speak of it
   assert.deepEqual(starCheck(CRAMPS.slice(8, 16), own), []);
   assert.deepEqual(starCheck([], own), []);
   const rude = repeated([["The staff was rude, late and far too expensive.", 5], ["Kind, punctual, cheap.", 1]], 12);
-  assert.deepEqual(starCheck(rude, textReader(business, chosenTaxonomy("home_services"))), []);
+  assert.deepEqual(starCheck(rude, textReader(business, builtInTaxonomy("home_services"))), []);
 });
 
 Deno.test("of what is doubted the figures are published and no verdict", () => {

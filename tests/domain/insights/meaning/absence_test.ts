@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { chosenTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { builtInTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { PARK, saidByRules, saidUnder } from "../../../support/insights/said_of.ts";
 
 const inPark = saidUnder(PARK);
@@ -54,8 +54,8 @@ Deno.test("a denial that misses nothing is no criticism", () => {
   assert.notEqual(inPark("No need to pay for parking.", 4).aspects.parking, "negative");
 });
 
-const healthByRules = saidByRules(chosenTaxonomy("health_care"));
-const restaurantByRules = saidByRules(chosenTaxonomy("restaurant"));
+const healthByRules = saidByRules(builtInTaxonomy("health_care"));
+const restaurantByRules = saidByRules(builtInTaxonomy("restaurant"));
 
 Deno.test("the absence of a good thing is criticism, however it is put", () => {
   for (

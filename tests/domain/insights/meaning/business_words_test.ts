@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { chosenTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { builtInTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { saidByRules } from "../../../support/insights/said_of.ts";
 
-const atTable = saidByRules(chosenTaxonomy("restaurant"));
+const atTable = saidByRules(builtInTaxonomy("restaurant"));
 
 Deno.test("words that stand for the restaurant itself, or for its city, speak of no place", () => {
   for (

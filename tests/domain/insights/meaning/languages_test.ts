@@ -3,11 +3,11 @@ import { packAnalysis, unpackAnalysis } from "../../../../domain/insights/analys
 import { reviewAnalyzer } from "../../../../domain/insights/analysis/analyze_review.ts";
 import { textReader } from "../../../../domain/insights/analysis/text_reader.ts";
 import { lexiconInsights } from "../../../../domain/insights/lexicon_insights.ts";
-import { chosenTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { builtInTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { businessOf } from "../../../support/reviews/business_of.ts";
 import { reviewOf } from "../../../support/reviews/review_of.ts";
 
-const taxonomy = chosenTaxonomy(null);
+const taxonomy = builtInTaxonomy("home_services");
 const business = businessOf({ name: "Acme", service_areas: [{ id: "old-mill", label: "Old Mill", aliases: [] }] });
 const analyze = reviewAnalyzer(textReader(business, taxonomy));
 

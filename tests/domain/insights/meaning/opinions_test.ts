@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { chosenTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { builtInTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { PARK, saidByRules, saidUnder } from "../../../support/insights/said_of.ts";
 
 const inPark = saidByRules(PARK);
 const atHome = saidByRules();
-const inCare = saidUnder(chosenTaxonomy("health_care"));
-const atTable = saidByRules(chosenTaxonomy("restaurant"));
+const inCare = saidUnder(builtInTaxonomy("health_care"));
+const atTable = saidByRules(builtInTaxonomy("restaurant"));
 
 Deno.test("a size is good or bad with what it measures", () => {
   for (

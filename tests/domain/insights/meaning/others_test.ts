@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { chosenTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { builtInTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { saidByRules } from "../../../support/insights/said_of.ts";
 
 const atHome = saidByRules();
-const inCare = saidByRules(chosenTaxonomy("health_care"));
+const inCare = saidByRules(builtInTaxonomy("health_care"));
 
 Deno.test("the state before the visit is not the business's fault", () => {
   for (

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { saidByRules } from "../../../support/insights/said_of.ts";
-import { chosenTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { builtInTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
 
-const atTable = saidByRules(chosenTaxonomy("restaurant"));
+const atTable = saidByRules(builtInTaxonomy("restaurant"));
 
 function assertSaid(aspect: string, sentiment: string | undefined, texts: readonly string[], rating = 3): void {
   for (const text of texts) assert.equal(atTable(text, rating).aspects[aspect], sentiment, text);

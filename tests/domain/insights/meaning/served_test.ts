@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { chosenTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { builtInTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { PARK, saidByRules, saidUnder } from "../../../support/insights/said_of.ts";
 
-const atTable = saidUnder(chosenTaxonomy("restaurant"));
+const atTable = saidUnder(builtInTaxonomy("restaurant"));
 const inPark = saidByRules(PARK);
 
 Deno.test("what is waited for is said of the waiting, not of the thing", () => {

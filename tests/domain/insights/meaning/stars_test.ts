@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { chosenTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { builtInTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { PARK, saidUnder } from "../../../support/insights/said_of.ts";
 
 const inPark = saidUnder(PARK);
@@ -35,8 +35,8 @@ Deno.test("words decide against the stars", () => {
 });
 
 Deno.test("five stars make no praise of a text that only complains", () => {
-  const inCare = saidUnder(chosenTaxonomy("health_care"));
-  const atTable = saidUnder(chosenTaxonomy("restaurant"));
+  const inCare = saidUnder(builtInTaxonomy("health_care"));
+  const atTable = saidUnder(builtInTaxonomy("restaurant"));
   assert.equal(inCare("Staff shortages.", 5).aspects.staffing, "negative");
   assert.equal(atTable("The food was very bad.", 5).aspects.food, "negative");
   assert.equal(inCare("Nothing was any trouble, kind nurses.", 5).aspects.kindness, "positive");
@@ -76,7 +76,7 @@ Deno.test("five stars are contradicted by words of opinion alone, and a patient'
   const amount = "Signed up for the vent cleaning special they had on, $299 for the house.";
   assert.notEqual(atHome(amount, 5).aspects.pricing, "negative");
   assert.equal(atHome("The price was outrageous.", 5).aspects.pricing, "negative");
-  const withPatients = saidUnder(chosenTaxonomy("health_care"));
+  const withPatients = saidUnder(builtInTaxonomy("health_care"));
   for (const text of ["To make matters worse she is deaf.", "In case her condition deteriorated."]) {
     assert.equal(withPatients(text, 5).aspects.treatment_quality, undefined, text);
   }

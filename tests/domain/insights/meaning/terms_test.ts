@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { Taxonomy } from "../../../../domain/insights/taxonomy/taxonomy.ts";
 import { PARK, saidByRules, saidUnder } from "../../../support/insights/said_of.ts";
-import { chosenTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { builtInTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
 
 const atHome = saidByRules();
-const withPatients = saidByRules(chosenTaxonomy("health_care"));
+const withPatients = saidByRules(builtInTaxonomy("health_care"));
 
 Deno.test("a term of several words is found as it is written, not by its stems", () => {
   for (

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { Taxonomy } from "../../../../domain/insights/taxonomy/taxonomy.ts";
 import { scoreSentence } from "../../../../domain/insights/sentiment/score_sentence.ts";
 import { businessLexicon } from "../../../../domain/insights/sentiment/sentiment_lexicon.ts";
-import { chosenTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { builtInTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { saidUnder } from "../../../support/insights/said_of.ts";
 import { businessOf } from "../../../support/reviews/business_of.ts";
 
@@ -97,7 +97,7 @@ Deno.test("they say nothing of another aspect, and hide the burden in them", () 
 });
 
 Deno.test("those of an aspect that is built in are found as well, whatever the trained part expects", () => {
-  const { aspects, ...rest } = chosenTaxonomy(null);
+  const { aspects, ...rest } = builtInTaxonomy("home_services");
   const own = Taxonomy.parse({
     ...rest,
     aspects: aspects.map((aspect) => aspect.id === "pricing" ? { ...aspect, praise_words: ["blue door"] } : aspect),

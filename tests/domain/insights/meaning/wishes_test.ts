@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { scoreSentence } from "../../../../domain/insights/sentiment/score_sentence.ts";
 import { sentimentLexicon } from "../../../../domain/insights/sentiment/sentiment_lexicon.ts";
-import { chosenTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { builtInTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { saidByRules, saidUnder } from "../../../support/insights/said_of.ts";
 
-const inCare = saidUnder(chosenTaxonomy("health_care"));
-const inCareByRules = saidByRules(chosenTaxonomy("health_care"));
+const inCare = saidUnder(builtInTaxonomy("health_care"));
+const inCareByRules = saidByRules(builtInTaxonomy("health_care"));
 const atHome = saidByRules();
 
 Deno.test("a comment that is a wish criticises, however many stars stand over it", () => {

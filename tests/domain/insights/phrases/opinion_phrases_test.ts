@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { textReader } from "../../../../domain/insights/analysis/text_reader.ts";
 import { opinionPhrases } from "../../../../domain/insights/phrases/opinion_phrases.ts";
-import { chosenTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { builtInTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { sharedTerms } from "../../../../domain/insights/text/shared_terms.ts";
 import { termIndex } from "../../../../domain/insights/text/term_index.ts";
 import { businessOf } from "../../../support/reviews/business_of.ts";
 
-const reader = textReader(businessOf(), chosenTaxonomy(null));
+const reader = textReader(businessOf(), builtInTaxonomy("home_services"));
 
 function pricing(clause: string): readonly string[] {
   return reader.aspects.opinionsOn(clause, "pricing");
@@ -53,7 +53,7 @@ Deno.test("a phrase does not begin with a stop word, and only the beginning of a
 
 Deno.test("what a taxonomy ignores hides the words in it from phrases as well", () => {
   const readerOf = (ignored_words: string[]) =>
-    textReader(businessOf({ name: "Honest Price" }), { ...chosenTaxonomy(null), ignored_words });
+    textReader(businessOf({ name: "Honest Price" }), { ...builtInTaxonomy("home_services"), ignored_words });
   const clause = "The closing price was very fair";
   assert.deepEqual(readerOf(["gone fishing"]).aspects.opinionsOn(clause, "pricing"), ["price was very fair"]);
   const reader = readerOf(["closing price"]);

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { textReader } from "../../../../domain/insights/analysis/text_reader.ts";
 import { readSentence } from "../../../../domain/insights/subjects/read_sentence.ts";
 import { ruleFeatures } from "../../../../domain/insights/subjects/rule_features.ts";
-import { chosenTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { builtInTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { businessOf } from "../../../support/reviews/business_of.ts";
 
-const taxonomy = chosenTaxonomy(null);
+const taxonomy = builtInTaxonomy("home_services");
 const reader = textReader(businessOf(), taxonomy);
 const featuresOf = ruleFeatures(taxonomy);
 

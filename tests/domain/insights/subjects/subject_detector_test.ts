@@ -7,7 +7,7 @@ import { scoreSentence } from "../../../../domain/insights/sentiment/score_sente
 import { readSentence } from "../../../../domain/insights/subjects/read_sentence.ts";
 import { subjectDetector } from "../../../../domain/insights/subjects/subject_detector.ts";
 import { Taxonomy } from "../../../../domain/insights/taxonomy/taxonomy.ts";
-import { chosenTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { builtInTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { reviewAnalyzer } from "../../../../domain/insights/analysis/analyze_review.ts";
 import { reviewOf } from "../../../support/reviews/review_of.ts";
 
@@ -89,7 +89,7 @@ Deno.test("the model does not read ignored terms and the name of the business", 
 Deno.test("what the words of an operator's own find is not dropped", () => {
   const museum = model({ museum: [0, -120] });
   assert.deepEqual(found(museum, "A kiln in a museum.", new Set(["aspect kiln"])).aspects, [[[0, [1]]]]);
-  const builtIn = chosenTaxonomy("restaurant");
+  const builtIn = builtInTaxonomy("restaurant");
   const aspects = builtIn.aspects.map((aspect) =>
     aspect.id === "menu" ? { ...aspect, words: [...aspect.words, "tasting board"] } : aspect
   );

@@ -2,12 +2,13 @@ import assert from "node:assert/strict";
 import { evaluationReview } from "../../../../cli/eval/eval_reviews.ts";
 import { reviewAnalyzer } from "../../../../domain/insights/analysis/analyze_review.ts";
 import { textReader } from "../../../../domain/insights/analysis/text_reader.ts";
+import general from "../../../../domain/insights/taxonomy/general.json" with { type: "json" };
 import healthCare from "../../../../domain/insights/taxonomy/health_care.json" with { type: "json" };
 import homeServices from "../../../../domain/insights/taxonomy/home_services.json" with { type: "json" };
 import restaurant from "../../../../domain/insights/taxonomy/restaurant.json" with { type: "json" };
 import { byRulesAlone } from "../../../../domain/insights/subjects/trained_detector.ts";
 import { Taxonomy } from "../../../../domain/insights/taxonomy/taxonomy.ts";
-import { chosenTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { builtInTaxonomy, chosenTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { businessOf } from "../../../support/reviews/business_of.ts";
 
 const entry = { id: "speed", label: "Speed", words: ["fast"] };
@@ -17,17 +18,40 @@ function problemsOf(value: unknown): readonly string[] {
 
 const valid = { id: "own", version: 1, aspects: [entry], problems: [], topics: [] };
 
-for (const taxonomy of [homeServices, restaurant, healthCare]) {
+for (const taxonomy of [general, homeServices, restaurant, healthCare]) {
   Deno.test(`the taxonomy ${taxonomy.id} has no problem, and its topics are not its aspects again`, () => {
     assert.deepEqual(problemsOf(taxonomy), []);
     // It is used as it is written: nothing is left for the schema to fill in.
-    assert.deepEqual(chosenTaxonomy(taxonomy.id), Taxonomy.parse(taxonomy));
+    assert.deepEqual(builtInTaxonomy(taxonomy.id), Taxonomy.parse(taxonomy));
     const aspects = new Set(taxonomy.aspects.map(({ id }) => id));
     assert.deepEqual(taxonomy.topics.filter(({ id }) => aspects.has(id)), []);
     // Every built-in aspect is asked about in words of its own.
     assert.deepEqual(taxonomy.aspects.filter(({ question }) => !question.endsWith("?")), []);
   });
 }
+
+Deno.test("a business is judged by the only trade that its category or most of its services name, else by the general one", () => {
+  const cases: readonly [category: string | null, services: readonly string[], taxonomy: string][] = [
+    [null, [], "general"],
+    ["Theme park", [], "general"],
+    ["Family plumbers", [], "home_services"],
+    ["Italian restaurant", ["Boiler room tours"], "restaurant"],
+    ["Restaurant and plumbing", [], "general"],
+    ["Veterinary clinic", [], "general"],
+    ["Dental clinic", [], "health_care"],
+    ["Heaven & Co", ["Boiler repair", "Furnace repair", "Gift cards"], "home_services"],
+    [null, ["Boiler repair", "Yoga", "Gift cards"], "general"],
+  ];
+  for (const [category, services, id] of cases) {
+    const business = businessOf({
+      category,
+      services: services.map((label, at) => ({ id: `service-${at}`, label, aliases: [] })),
+    });
+    assert.equal(chosenTaxonomy(null, business).id, id, JSON.stringify([category, services]));
+    assert.equal(chosenTaxonomy("restaurant", business).id, "restaurant");
+    assert.equal(chosenTaxonomy(valid, business), valid);
+  }
+});
 
 Deno.test("a taxonomy of one aspect is enough, and sentiment words may be added", () => {
   assert.deepEqual(problemsOf(valid), []);

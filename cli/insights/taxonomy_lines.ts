@@ -1,0 +1,50 @@
+import type { Dataset } from "../../domain/dataset/dataset.ts";
+import { chosenTaxonomy, tradeOf } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
+import { type TaxonomyFit, taxonomyFit } from "../../domain/insights/taxonomy/taxonomy_fit.ts";
+
+type Judged = Pick<Dataset, "business" | "reviews" | "taxonomy">;
+
+/** Says which taxonomy the insights are computed by, and why. */
+export function taxonomyLine({ business, taxonomy }: Omit<Judged, "reviews">): string {
+  const { id } = chosenTaxonomy(taxonomy, business);
+  const trade = tradeOf(business);
+  const reason = taxonomy !== null
+    ? "you chose it"
+    : trade?.name === id
+    ? `the business says "${trade.word}"`
+    : "the business names no trade that has one of its own";
+  return `The insights are computed by the taxonomy ${id}: ${reason}. --taxonomy chooses another (docs/insights.md).`;
+}
+
+/** Says where the taxonomy does not fit the reviews, and which one fits better; nothing where it does. */
+export function misfitLines(judged: Judged, fit = fitOf(judged)): readonly string[] {
+  if (fit === null) return [];
+  const { id } = chosenTaxonomy(judged.taxonomy, judged.business);
+  const { texts, judging, better } = fit;
+  const share = (part: number) => `${Math.round(100 * part / texts)} %`;
+  if (better !== null) {
+    return [
+      `The taxonomy ${id} may not fit: ${share(judging)} of the texts judge one of its aspects, ` +
+      `${share(better.judging)} one of ${better.name}. Try --taxonomy ${better.name}, or write your own ` +
+      "(docs/insights.md).",
+    ];
+  }
+  if (2 * judging >= texts) return [];
+  return [
+    `The taxonomy ${id} is silent about many reviews: ${share(judging)} of the texts judge one of its aspects. ` +
+    "deno task insights --taxonomy-help suggests one of your own.",
+  ];
+}
+
+/** The same, and which aspects no text names. */
+export function fitLines(judged: Judged): readonly string[] {
+  const fit = fitOf(judged);
+  if (fit === null || fit.unused.length === 0) return misfitLines(judged, fit);
+  const { id } = chosenTaxonomy(judged.taxonomy, judged.business);
+  const labels = fit.unused.map((label) => JSON.stringify(label)).join(", ");
+  return [...misfitLines(judged, fit), `No text names ${labels} of the taxonomy ${id}.`];
+}
+
+function fitOf({ business, reviews, taxonomy }: Judged): TaxonomyFit | null {
+  return taxonomyFit(business, reviews, chosenTaxonomy(taxonomy, business));
+}
