@@ -1,6 +1,6 @@
 import type { Dataset } from "../../domain/dataset/dataset.ts";
 import { chosenTaxonomy, tradeOf } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
-import { type TaxonomyFit, taxonomyFit } from "../../domain/insights/taxonomy/taxonomy_fit.ts";
+import { type TaxonomyFit, taxonomyFit } from "../../domain/insights/figures/taxonomy_fit.ts";
 
 type Judged = Pick<Dataset, "business" | "reviews" | "taxonomy">;
 

@@ -3,8 +3,8 @@ import type { Review } from "../../review.ts";
 import { reviewAnalyzer } from "../analysis/analyze_review.ts";
 import type { AnalyzedReview } from "../analysis/analyzed_review.ts";
 import { textReader } from "../analysis/text_reader.ts";
-import type { Taxonomy } from "./taxonomy.ts";
-import { builtInTaxonomy, TAXONOMY_NAMES } from "./taxonomy_choice.ts";
+import type { Taxonomy } from "../taxonomy/taxonomy.ts";
+import { builtInTaxonomy, TAXONOMY_NAMES } from "../taxonomy/taxonomy_choice.ts";
 
 /** How well a taxonomy fits the texts of a business. */
 export interface TaxonomyFit {
