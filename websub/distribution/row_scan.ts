@@ -1,0 +1,110 @@
+import type { TopicPath } from "../../domain/site.ts";
+import type { HubContext } from "../hub_context.ts";
+import type { Message } from "../signing/signature.ts";
+import { dropSubscription, idOf } from "../store/hub_rows.ts";
+import type { RowsPage } from "../store/kept_rows.ts";
+import type { IdRange } from "../store/shard.ts";
+import { isLive, type Subscription } from "../store/subscription.ts";
+
+// Age from which a row is read again before it is used: it may have been renewed or removed.
+const FRESH_MS = 100;
+const ROWS_A_PAGE = 250;
+const NO_ROWS: RowsPage = { rows: [], isLast: false };
+
+/** What a scan works on. */
+export interface RowScanParts {
+  readonly context: Pick<HubContext, "kv" | "clock" | "rows" | "places" | "signer">;
+  readonly path: TopicPath;
+  readonly number: number;
+  /** What a subscription is to be sent. */
+  readonly message: (subscription: Subscription) => Message;
+  /** Called when rows have been read after `next` returned null. */
+  readonly onRows: (error?: unknown) => void;
+}
+
+/** Reads the subscriptions of a shard page by page, and removes those that have expired. */
+export class RowScan {
+  #rest: IdRange[];
+  #page: RowsPage = NO_ROWS;
+  #at = 0;
+  #readAt = 0;
+  #reading: Promise<void> | null = null;
+  readonly #changed = new Set<string>();
+
+  /** @param rest The ranges to scan, in this order. */
+  constructor(private readonly parts: RowScanParts, rest: readonly IdRange[]) {
+    this.#rest = [...rest];
+  }
+
+  /** The ranges that are still to be scanned. */
+  get rest(): readonly IdRange[] {
+    return this.#rest;
+  }
+
+  /** True after the last row. */
+  get isThrough(): boolean {
+    return this.#reading === null && this.#rest.length === 0;
+  }
+
+  /** Begins anew. */
+  restart(rest: readonly IdRange[]): void {
+    this.#rest = [...rest];
+    this.#page = NO_ROWS;
+  }
+
+  /** Notes that a row has changed, so that a copy read before is not used. */
+  changed(id: string): void {
+    this.#changed.add(id);
+  }
+
+  /** True if a row was changed since it was read. */
+  isChanged(id: string): boolean {
+    return this.#changed.has(id);
+  }
+
+  /** Returns the next subscription; null after the last one, and while rows are being read. */
+  next(): Deno.KvEntry<Subscription> | null {
+    const entry = this.#page.rows[this.#at];
+    if (entry === undefined || performance.now() - this.#readAt >= FRESH_MS) {
+      this.#read();
+      return null;
+    }
+    this.#at++;
+    const [range] = this.#rest;
+    // The first text after this id: no id begins with another one.
+    if (range !== undefined) this.#rest[0] = { from: `${idOf(entry.key)}0`, to: range.to };
+    if (this.#at === this.#page.rows.length && this.#page.isLast) this.#rest.shift();
+    return entry;
+  }
+
+  #read(): void {
+    if (this.#reading !== null || this.#rest.length === 0) return;
+    const ended = (error?: unknown) => {
+      this.#reading = null;
+      this.parts.onRows(error);
+    };
+    this.#reading = this.#readPage().then(() => ended(), ended);
+  }
+
+  async #readPage(): Promise<void> {
+    const { context: { kv, clock, rows: kept, places, signer }, path, number, message } = this.parts;
+    const rest = this.#rest;
+    const [range] = rest;
+    if (range === undefined) return;
+    this.#changed.clear();
+    const readAt = performance.now();
+    const page = await kept.page(path, number, range, ROWS_A_PAGE);
+    const { rows } = page;
+    for (const entry of rows) {
+      if (!isLive(entry.value, clock.now())) await dropSubscription(kv.atomic(), entry).commit();
+    }
+    // The scan began anew meanwhile.
+    if (this.#rest !== rest) return;
+    if (rows.length === 0) rest.shift();
+    // The first rows are sent at once, before a worker could have signed them.
+    void signer.begin(rows.slice(places.free("delivery")), message, clock.now());
+    this.#page = page;
+    this.#at = 0;
+    this.#readAt = readAt;
+  }
+}
