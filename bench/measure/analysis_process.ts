@@ -1,7 +1,7 @@
 import { readReviewsDocument } from "../../domain/documents/reviews_document.ts";
 import { analyzeReviews } from "../../domain/insights/analysis/analyze_reviews.ts";
 import { textReader } from "../../domain/insights/analysis/text_reader.ts";
-import { lexiconInsightsInThreads } from "../../domain/insights/lexicon_insights.ts";
+import { lexiconInsights } from "../../domain/insights/lexicon_insights.ts";
 import { chosenTaxonomy } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
 
 /** Duration of the analysis of a document, in seconds. */
@@ -22,7 +22,7 @@ const CHANGED = 10;
 async function main(path: string, again: boolean): Promise<AnalysisReport> {
   const taxonomy = chosenTaxonomy(null);
   const [reading, { business, reviews }] = await timed(() => readDocument(path));
-  const [insights, { packed }] = await timed(() => lexiconInsightsInThreads(business, reviews, taxonomy, null));
+  const [insights, { packed }] = await timed(() => lexiconInsights(business, reviews, taxonomy, null));
   if (!again) return { reading, insights, changed: null, changedInsights: null };
   const edited = reviews.map((review, index) =>
     index < CHANGED ? { ...review, text: `${review.text ?? ""} They were late.` } : review
@@ -30,7 +30,7 @@ async function main(path: string, again: boolean): Promise<AnalysisReport> {
   const earlier = { reviews, packed };
   const [changed, { analysed }] = await timed(() => analyzeReviews(textReader(business, taxonomy), edited, earlier));
   if (analysed !== CHANGED) throw new Error(`${analysed} reviews were analysed; expected ${CHANGED}.`);
-  const [changedInsights] = await timed(() => lexiconInsightsInThreads(business, edited, taxonomy, earlier));
+  const [changedInsights] = await timed(() => lexiconInsights(business, edited, taxonomy, earlier));
   return { reading, insights, changed, changedInsights };
 }
 

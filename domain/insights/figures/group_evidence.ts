@@ -1,5 +1,5 @@
 import type { Review } from "../../review.ts";
-import type { Analyses } from "../analysis/analysis_store.ts";
+import type { Analyses } from "../analysis/analyze_reviews.ts";
 import type { AnalyzedReview } from "../analysis/analyzed_review.ts";
 import { sentimentOf } from "../sentiment/review_score.ts";
 import type { Evidence, EvidenceById, GroupedEvidence } from "./evidence.ts";
