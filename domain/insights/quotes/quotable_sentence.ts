@@ -1,4 +1,4 @@
-import { foldedWord } from "../text/word_forms.ts";
+import { foldedWord } from "../text/words_of.ts";
 import { wordsOf } from "../text/words_of.ts";
 import { hasSlip } from "./slips.ts";
 

@@ -1,6 +1,6 @@
 import type { Clause } from "../text/clause_split.ts";
 import { wordList } from "../text/word_list.ts";
-import { wordCheck } from "../text/word_memo.ts";
+import { wordMemo } from "../text/word_memo.ts";
 import { SILENCE } from "./score_sentence.ts";
 
 /** Faint praise is none: "the price was ok", "not the cheapest". */
@@ -32,10 +32,10 @@ const CLEAR = 0.1;
 const IMPLIED = 0.5;
 const LEAST = 0.11;
 
-const isFactWord = wordCheck(({ text }) =>
+const isFactWord = wordMemo(({ text }) =>
   INDIFFERENT.has(text) || ARRANGED.has(text) || MONEY.has(text) || AMOUNT.test(text)
 );
-const isDescriptive = wordCheck(({ text }) => DURATION.test(text) || DESCRIBES.has(text));
+const isDescriptive = wordMemo(({ text }) => DURATION.test(text) || DESCRIBES.has(text));
 
 /** Which opinions a clause without words of opinion may imply. */
 export interface Implication {

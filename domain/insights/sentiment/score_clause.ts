@@ -52,7 +52,7 @@ function generalWords(clause: Clause, lexicon: SentimentLexicon): readonly Polar
   let denial = -1;
   for (let at = from; at < end;) {
     const word = words[at];
-    if (word === undefined || !lexicon.mayTell(word, words[at + 1])) {
+    if (word === undefined || !lexicon.mayTell(word)) {
       at++;
       continue;
     }

@@ -1,6 +1,6 @@
 import type { Clause } from "../text/clause_split.ts";
 import { wordList } from "../text/word_list.ts";
-import { wordCheck } from "../text/word_memo.ts";
+import { wordMemo } from "../text/word_memo.ts";
 import { textAt, type Word } from "../text/words_of.ts";
 import type { PolarWord } from "./polar_word.ts";
 import type { SentimentLexicon } from "./sentiment_lexicon.ts";
@@ -49,7 +49,7 @@ const MOST_LEAD_INS = 4;
 /** What somebody else said: "Tell me about it," he said. */
 const QUOTED = /^["“]/;
 
-const mayOpen = wordCheck(({ text }) =>
+const mayOpen = wordMemo(({ text }) =>
   [COMPARATIVES, DEEDS, DEMANDS, DUTIES, LEAD_INS, BEFORE_COMPARATIVES].some((list) => list.has(text)) ||
   text === "not" || text === "don't" || text === "speed" || PEOPLE.has(text)
 );
