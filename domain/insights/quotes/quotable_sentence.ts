@@ -1,3 +1,4 @@
+import { counts } from "../rule_groups.ts";
 import { foldedWord } from "../text/words_of.ts";
 import { wordsOf } from "../text/words_of.ts";
 import { hasSlip } from "./slips.ts";
@@ -52,6 +53,7 @@ export function isQuotable(sentence: string): boolean {
  * typing.
  */
 export function isWellWritten(sentence: string): boolean {
+  if (!counts("quote_writing")) return WHOLE.test(sentence);
   return WHOLE.test(sentence) &&
     ![SLIP, MISSPELT, LOST_SUBJECT, WITHOUT_SUBJECT].some((fault) => fault.test(sentence)) && !hasSlip(sentence) &&
     sentence.split(",").length - 1 <= MOST_COMMAS &&

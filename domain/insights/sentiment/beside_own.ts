@@ -1,3 +1,4 @@
+import { counts } from "../rule_groups.ts";
 import type { Word } from "../text/words_of.ts";
 import type { OwnOpinion } from "./own/own_opinion.ts";
 import type { PolarWord } from "./polar_word.ts";
@@ -42,7 +43,7 @@ function isPraisedAt(
   { at, length, strength, kind }: OwnOpinion,
   words: readonly Word[],
 ): boolean {
-  if (strength >= 0 || kind === "verdict") return false;
+  if (!counts("praise_of_burdens") || strength >= 0 || kind === "verdict") return false;
   for (let place = at - PRAISED_WITHIN; place < at + length + PRAISED_WITHIN; place++) {
     const word = foundAt.get(place);
     if (word === undefined || word.strength < LEAST_PRAISE || words[word.at]?.text === DEGREE) continue;

@@ -1,3 +1,4 @@
+import { counts } from "../rule_groups.ts";
 import type { Clause } from "../text/clause_split.ts";
 import { wordList } from "../text/word_list.ts";
 import { wordMemo } from "../text/word_memo.ts";
@@ -74,7 +75,7 @@ export function moodOf(sentences: readonly number[]): number {
     telling++;
     sum += score;
   }
-  if (telling === 0 || sentences.length < FEWEST_SENTENCES) return 0;
+  if (!counts("implied") || telling === 0 || sentences.length < FEWEST_SENTENCES) return 0;
   const mean = sum / telling;
   let agreeing = 0;
   for (const score of sentences) if (Math.abs(score) >= SILENCE && score * mean > 0) agreeing++;

@@ -1,3 +1,4 @@
+import { counts } from "../rule_groups.ts";
 import { type Clause, splitClauses } from "../text/clause_split.ts";
 import { wordList } from "../text/word_list.ts";
 import { textAt, type Word } from "../text/words_of.ts";
@@ -81,6 +82,7 @@ const NO_OPINION: readonly PolarWord[] = [];
 
 /** "We were worried about the size", "I was told it was dear", "I wasn't expecting much", before a "but". */
 function isFear(words: readonly Word[]): boolean {
+  if (!counts("aversions")) return false;
   if (isLowExpectation(words)) return true;
   // "Was sceptical about the course."
   if (FEARS.has(textAt(words, 0)) || textAt(words, 0) === "was" && FEARS.has(textAt(words, 1))) return true;
@@ -111,7 +113,7 @@ const LONGEST_BARE_DENIAL = 6;
 
 /** "But they did not" denies the clause before. */
 function isBareDenial({ words }: Clause): boolean {
-  if (words.length > LONGEST_BARE_DENIAL) return false;
+  if (!counts("denials") || words.length > LONGEST_BARE_DENIAL) return false;
   const last = words[words.length - 1]?.text ?? "";
   return last === "not" ? DENIED_BY_NOT.has(words[words.length - 2]?.text ?? "") : DENIALS.has(last);
 }

@@ -1,3 +1,4 @@
+import { counts } from "../rule_groups.ts";
 import { wordList } from "../text/word_list.ts";
 import type { Word } from "../text/words_of.ts";
 
@@ -10,6 +11,7 @@ const CUSTOMER = /^(?:i|we|i've|we've)$/;
 
 /** "We have not tried the food yet"; not "they have not replied yet", "I have not heard from them yet". */
 export function isUntried(words: readonly Word[], denial: number): boolean {
+  if (!counts("untried")) return false;
   const after = words.slice(denial + 1);
   const isChosen = after.slice(0, 2).some(({ text }) => OWN_CHOICE.has(text));
   if (

@@ -1,3 +1,4 @@
+import { counts } from "../rule_groups.ts";
 import type { Clause } from "../text/clause_split.ts";
 import { wordList } from "../text/word_list.ts";
 import { wordMemo } from "../text/word_memo.ts";
@@ -61,7 +62,7 @@ const mayOpen = wordMemo(({ text }) =>
  */
 export function wishIn({ text, words }: Clause, lexicon: SentimentLexicon): PolarWord | null {
   const [first] = words;
-  if (first === undefined || words.length > LONGEST || QUOTED.test(text)) return null;
+  if (!counts("wishes") || first === undefined || words.length > LONGEST || QUOTED.test(text)) return null;
   if (mayOpen(first) && isWish(words, lexicon)) return wish(0, endOf(words));
   const regret = regretAt(words);
   if (regret !== -1) return wish(regret, words.length);

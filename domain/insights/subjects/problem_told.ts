@@ -1,3 +1,4 @@
+import { counts } from "../rule_groups.ts";
 import { isDenial, isNegated } from "../sentiment/negation.ts";
 import { type ScoredClause, type ScoredSentence, SILENCE } from "../sentiment/score_sentence.ts";
 import { wordList } from "../text/word_list.ts";
@@ -57,7 +58,7 @@ export interface ProblemContext {
 export function isProblemTold(places: readonly number[], context: ProblemContext): boolean {
   const { sentence, clause, isReasonForVisit } = context;
   // Once a clause, which may be thousands of words of problems.
-  if (isThanked(clause.words) || isBeforeVisit(sentence, clause)) return false;
+  if (counts("problem_context") && (isThanked(clause.words) || isBeforeVisit(sentence, clause))) return false;
   if (isReasonForVisit && !hasStayed(clause.words)) return false;
   const isMended = mendingsIn(clause.words);
   return places.some((at) => isToldAt(at, isMended, context));
@@ -81,6 +82,7 @@ function isToldAt(
   { sentence, clause, rating, isReasonForVisit, isName }: ProblemContext,
 ): boolean {
   const { words } = clause;
+  if (!counts("problem_context")) return clause.score <= SILENCE || rating <= MOST_STARS_OF_FACTS;
   if (isFeared(words, at) || isMended(at) || isNearly(words, at) || isSlightWait(words, at)) return false;
   if (isReasonForVisit) return clause.score <= SILENCE || rating <= MOST_STARS_OF_FACTS;
   const certain = certainWords(clause, [at]);

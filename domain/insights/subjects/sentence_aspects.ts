@@ -1,3 +1,4 @@
+import { counts } from "../rule_groups.ts";
 import { isBareFact } from "../sentiment/implied_opinion.ts";
 import { type ScoredClause, type ScoredSentence, SILENCE } from "../sentiment/score_sentence.ts";
 import type { AspectPlaces } from "./subject_matcher.ts";
@@ -79,7 +80,8 @@ export function sentenceAspects(
 
 /** Whether the opinions of a clause are to be divided; what the operator's own words say is divided already. */
 function isShared({ polarWords }: ScoredClause, found: AspectPlaces): boolean {
-  return found.size > 1 && polarWords.length > 0 && polarWords.every(({ isCertain }) => isCertain !== true);
+  return counts("owners") && found.size > 1 && polarWords.length > 0 &&
+    polarWords.every(({ isCertain }) => isCertain !== true);
 }
 
 function allPlaces(found: AspectPlaces): readonly number[] {

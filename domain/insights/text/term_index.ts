@@ -35,7 +35,9 @@ export function slotIndex<Value>(
   join: (first: Value, last: Value) => Value,
 ): TermIndex<Value> {
   const root = newNode<Value>(true);
+  const parts = new Set<string>();
   for (const [slots, value] of terms) {
+    for (const { text } of slots.flat(2)) parts.add(text);
     for (const node of endsOf(root, slots)) {
       if (node !== root) node.value = node.value === null ? value : join(node.value, value);
     }
@@ -50,6 +52,8 @@ export function slotIndex<Value>(
     return all;
   }
 
+  /** A quick check that most words fail. */
+  const isPart = wordMemo(({ text, stem }) => parts.has(text) || parts.has(stem));
   // One look-up at a time: kept outside of it, so that it makes no objects.
   let longest = 0;
   let found: Value | null = null;
@@ -67,10 +71,12 @@ export function slotIndex<Value>(
 
   /** With the word that follows as the next part. */
   function follow(node: TermNode<Value>, word: Word, words: readonly Word[], next: number, length: number): void {
-    const exact = node.exact?.get(word.text);
-    if (exact !== undefined) visit(one(exact), words, next + 1, length + 1);
-    const loose = node.loose?.get(word.stem);
-    if (loose !== undefined) visit(one(loose), words, next + 1, length + 1);
+    if (isPart(word)) {
+      const exact = node.exact?.get(word.text);
+      if (exact !== undefined) visit(one(exact), words, next + 1, length + 1);
+      const loose = node.loose?.get(word.stem);
+      if (loose !== undefined) visit(one(loose), words, next + 1, length + 1);
+    }
     if (node.number !== null || node.money !== null) count(node, words, next, length);
   }
 

@@ -1,3 +1,4 @@
+import { counts } from "../../rule_groups.ts";
 import type { Business } from "../../../business.ts";
 import type { Taxonomy, TaxonomyEntry } from "../../taxonomy/taxonomy.ts";
 import { TAXONOMY_NAMES } from "../../taxonomy/taxonomy_choice.ts";
@@ -22,9 +23,9 @@ export function ownReader(business: Business, taxonomy: Taxonomy): OwnReader | n
     ? null
     : sharedTerms(own, [...businessNameTerms(business), ...taxonomy.ignored_words ?? []]);
   return (words) => {
-    const burdens = terms === null ? NONE : burdenOpinions(words, terms, burdenKind);
-    const verdicts = terms === null ? NONE : verdictOpinions(words, terms);
-    const requests = isOwn && burdens.length === 0 ? requestOpinions(words) : NONE;
+    const burdens = terms === null || !counts("burdens") ? NONE : burdenOpinions(words, terms, burdenKind);
+    const verdicts = terms === null || !counts("verdicts") ? NONE : verdictOpinions(words, terms);
+    const requests = counts("requests") && isOwn && burdens.length === 0 ? requestOpinions(words) : NONE;
     // "Please pay within days": what is asked for is not praised.
     const stands = verdicts.filter(({ at, strength }) =>
       strength < 0 || !requests.some((request) => at >= request.at && at < request.at + request.length)

@@ -1,3 +1,4 @@
+import { counts } from "../../rule_groups.ts";
 import { type ScoredSentence, sentenceOf } from "../../sentiment/score_sentence.ts";
 import { wordList } from "../../text/word_list.ts";
 
@@ -14,7 +15,7 @@ const GOES_ON = wordList("it they he she it's they're was were is are has have h
  */
 export function sideScore(sentence: ScoredSentence, index: number): number {
   const { clauses, score } = sentence;
-  if (score === 0 || clauses.length === 1) return score;
+  if (!counts("sides") || score === 0 || clauses.length === 1) return score;
   let from = index;
   while (from > 0 && !isDivided(sentence, from)) from--;
   let to = index + 1;
