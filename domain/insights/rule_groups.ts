@@ -1,14 +1,11 @@
 /** Groups of rules that an evaluation can leave out, to show what each is worth. */
 export const RULE_GROUPS = [
   "absence",
-  "aversions",
   "burdens",
-  "denials",
   "implied",
   "negation",
   "owners",
   "praise_of_burdens",
-  "problem_context",
   "quote_advice",
   "quote_alone",
   "quote_direct",
@@ -17,13 +14,9 @@ export const RULE_GROUPS = [
   "quote_nouns",
   "quote_slips",
   "quote_writing",
-  "requests",
-  "sides",
   "size",
   "stars",
-  "thought_away",
   "unreal",
-  "untried",
   "verdicts",
   "wishes",
 ] as const;

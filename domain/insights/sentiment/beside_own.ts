@@ -20,8 +20,6 @@ export function besideOwn(
   own: readonly OwnOpinion[],
   words: readonly Word[],
 ): readonly PolarWord[] {
-  const [first] = own;
-  if (first?.kind === "request") return withRequest(found, first);
   // By place: a clause may be thousands of both.
   const foundAt = new Map(found.flatMap((word) => placesOf(word).map((place) => [place, word] as const)));
   const decided = own.filter((one) => !isPraisedAt(foundAt, one, words));
@@ -54,17 +52,4 @@ function isPraisedAt(
     if (isBefore || words.slice(from, to).some(({ text }) => BEING.has(text))) return true;
   }
   return false;
-}
-
-/** A request or an inability, which a phrase such as "can't complain" is not. */
-function withRequest(found: readonly PolarWord[], request: OwnOpinion): readonly PolarWord[] {
-  const { at, length, strength } = request;
-  const isPhrase = found.some((word) =>
-    word.strength > 0 && word.length > 1 && word.at <= at + 1 && word.at + word.length > at
-  );
-  if (isPhrase) return found;
-  const before = found.filter((word) => word.at < at);
-  const from = before.length === 0 ? 0 : at;
-  const after = found.filter((word) => word.at >= at && word.strength < 0 || word.at >= at + length);
-  return [...before, { at: from, length: at + length - from, strength, isCertain: true }, ...after];
 }

@@ -4,7 +4,6 @@ import { type ScoredClause, type ScoredSentence, SILENCE } from "../sentiment/sc
 import type { AspectPlaces } from "./subject_matcher.ts";
 import { aspectScore, certainWords } from "./said/aspect_score.ts";
 import { sharedClause } from "./said/shared_clause.ts";
-import { sideScore } from "./said/side_score.ts";
 
 /** What a clause says of an aspect. */
 export interface AspectSaid {
@@ -60,8 +59,7 @@ export function sentenceAspects(
     for (const [aspect, { score, part }] of said) {
       if (Math.abs(score) >= SILENCE || isFactAt(index) || isLeftOpenAt(index, aspect)) continue;
       const isTaken = taken.size > (taken.has(aspect) ? 1 : 0);
-      const ofSide = sideScore(sentence, index);
-      said.set(aspect, { score: isTaken ? TAKEN * ofSide : ofSide, part });
+      said.set(aspect, { score: isTaken ? TAKEN * sentence.score : sentence.score, part });
     }
   }
   return saidAt;

@@ -50,12 +50,6 @@ const CLAIMS = {
   ],
 } as const;
 
-Deno.test("a sentence tells for or against a business, bare facts do not", () => {
-  for (const [expected, texts] of Object.entries(CLAIMS)) {
-    for (const text of texts) assert.equal(sentiment(text), expected, text);
-  }
-});
-
 Deno.test("the trained part reads what happened as praise or criticism, without a word of opinion", () => {
   const atHome = saidUnder();
   for (
@@ -89,15 +83,4 @@ Deno.test("twice as much is praise, not half as much is none, and prices tell by
     ] as const
   ) assert.ok(Object.values(inPark(text).aspects).every((said) => said === sentiment), text);
   assert.equal(inPark("Ticket prices range from $20 to $40.").aspects.price, "neutral");
-});
-
-Deno.test("what is not tried yet is not judged", () => {
-  assert.equal(inPark("I have not tried the food yet so I cannot comment.").aspects.food, "neutral");
-  assert.equal(inPark("I have not heard from your staff yet.").aspects.staff, "negative");
-});
-
-Deno.test("what was only feared before it turned out well, and what is not the fanciest, is not criticised", () => {
-  assert.notEqual(inPark("We were worried about the parking but it was great.").aspects.parking, "negative");
-  assert.notEqual(inPark("Not the fanciest restaurant.").aspects.food, "negative");
-  assert.equal(inPark("Not the cleanest toilets.").aspects.toilets, "negative");
 });
