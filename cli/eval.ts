@@ -1,3 +1,4 @@
+import { trainingReviews } from "./train/training_reviews.ts";
 import { RULE_GROUPS } from "../domain/insights/rule_groups.ts";
 import { chosenTaxonomy, TAXONOMY_NAMES } from "../domain/insights/taxonomy/taxonomy_choice.ts";
 import { untilPipeCloses } from "./command/closed_pipe.ts";
@@ -9,6 +10,7 @@ import { evaluateProbes } from "./eval/eval_probes.ts";
 import { evaluateQuotes } from "./eval/eval_quotes.ts";
 import { evaluateReviews, reviewLines } from "./eval/eval_reviews.ts";
 import { LabelledFileError, labelledSentences } from "./eval/eval_sentences.ts";
+import { suggestionLine } from "./eval/eval_suggestions.ts";
 import { vaderScore } from "./eval/eval_vader.ts";
 import { goldDifferences } from "./eval/gold_differences.ts";
 import { goldLines, probeLines, quoteLine, ruleLines } from "./eval/gold_lines.ts";
@@ -18,7 +20,7 @@ import { type GoldPart, goldProbes, goldReviews } from "./eval/gold_set.ts";
 
 const HELP = `Measure the analyser against reviews that people have labelled.
 
-  deno task eval [--validation | --held | --list | --without GROUP] [FOLDER]
+  deno task eval [--validation | --held | --list | --without GROUP | --suggestions] [FOLDER]
 
 First the labelled reviews of this repository (tests/fixtures/gold): those for development, which may
 be read and learnt from, and the probes; also by the rules alone, without the trained part. With --validation others instead, of which only figures are
@@ -48,6 +50,7 @@ commonest, and VADER, are for comparison.
   --validation  the figures of the labelled reviews for validation instead of those for development
   --held        the figures of the held ones
   --list        what is read otherwise than labelled, a line for each; only of those for development
+  --suggestions how good the taxonomies are that are suggested for the trades of the training reviews
   --without     what each set loses without a group of rules, or without each in turn (all)
   --help        this text`;
 
@@ -60,6 +63,10 @@ function evalCommand(line: CommandLine): Promise<number> {
 }
 
 async function evaluate({ files, flag, text }: CommandLine): Promise<number> {
+  if (flag("suggestions")) {
+    print(suggestionLine((await trainingReviews()).reviews));
+    return 0;
+  }
   const without = text("without");
   if (without !== null) return await printLosses(without);
   await printGold(chosenPart(flag), flag("list"));
@@ -162,7 +169,7 @@ if (import.meta.main) {
   const isGiven = { type: "boolean" } as const;
   await runCommand(
     HELP,
-    { held: isGiven, validation: isGiven, list: isGiven, without: { type: "string" } },
+    { held: isGiven, validation: isGiven, list: isGiven, suggestions: isGiven, without: { type: "string" } },
     evalCommand,
   );
 }
