@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { Taxonomy } from "../../../../domain/insights/taxonomy/taxonomy.ts";
-import { PARK, saidByRules, saidUnder } from "../../../support/insights/said_of.ts";
+import { PARK, saidByRules } from "../../../support/insights/said_of.ts";
 import { chosenTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
 
 const atHome = saidByRules();
