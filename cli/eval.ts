@@ -1,3 +1,5 @@
+import { trainingReviews } from "./train/training_reviews.ts";
+import { RULE_GROUPS } from "../domain/insights/rule_groups.ts";
 import { builtInTaxonomy, LEARNT_TRADES } from "../domain/insights/taxonomy/taxonomy_choice.ts";
 import { untilPipeCloses } from "./command/closed_pipe.ts";
 import { print } from "./command/print.ts";
@@ -8,15 +10,17 @@ import { evaluateProbes } from "./eval/eval_probes.ts";
 import { evaluateQuotes } from "./eval/eval_quotes.ts";
 import { evaluateReviews, reviewLines } from "./eval/eval_reviews.ts";
 import { LabelledFileError, labelledSentences } from "./eval/eval_sentences.ts";
+import { suggestionLine } from "./eval/eval_suggestions.ts";
 import { vaderScore } from "./eval/eval_vader.ts";
 import { goldDifferences } from "./eval/gold_differences.ts";
 import { goldLines, probeLines, quoteLine, ruleLines } from "./eval/gold_lines.ts";
+import { keyFigures, lossLines, ruleGroup } from "./eval/left_out.ts";
 import { goldReading } from "./eval/gold_reading.ts";
 import { type GoldPart, goldProbes, goldReviews } from "./eval/gold_set.ts";
 
 const HELP = `Measure the analyser against reviews that people have labelled.
 
-  deno task eval [--validation | --held | --list] [FOLDER]
+  deno task eval [--validation | --held | --list | --without GROUP | --suggestions] [FOLDER]
 
 First the labelled reviews of this repository (tests/fixtures/gold): those for development, which may
 be read and learnt from, and the probes; also by the rules alone, without the trained part. With --validation others instead, of which only figures are
@@ -46,6 +50,8 @@ commonest, and VADER, are for comparison.
   --validation  the figures of the labelled reviews for validation instead of those for development
   --held        the figures of the held ones
   --list        what is read otherwise than labelled, a line for each; only of those for development
+  --suggestions how good the taxonomies are that are suggested for the trades of the training reviews
+  --without     what each set loses without a group of rules, or without each in turn (all)
   --help        this text`;
 
 const TAXONOMIES = new Map(LEARNT_TRADES.map((name) => [name, builtInTaxonomy(name)]));
@@ -56,7 +62,13 @@ function evalCommand(line: CommandLine): Promise<number> {
   return untilPipeCloses(() => evaluate(line));
 }
 
-async function evaluate({ files, flag }: CommandLine): Promise<number> {
+async function evaluate({ files, flag, text }: CommandLine): Promise<number> {
+  if (flag("suggestions")) {
+    print(suggestionLine((await trainingReviews()).reviews));
+    return 0;
+  }
+  const without = text("without");
+  if (without !== null) return await printLosses(without);
   await printGold(chosenPart(flag), flag("list"));
   const folder = files[0] ?? Deno.env.get("REVIEWS_TEST_DATA");
   if (folder === undefined || folder === "") return 0;
@@ -77,6 +89,24 @@ async function evaluate({ files, flag }: CommandLine): Promise<number> {
     }
   }
   if (measured === 0) throw new UsageError(`"${folder}" holds no labelled reviews; --help tells which are read.`);
+  return 0;
+}
+
+async function printLosses(name: string): Promise<number> {
+  const group = ruleGroup(name);
+  if (group === null && name !== "all") {
+    throw new UsageError(`--without is "${name}"; expected all or one of ${RULE_GROUPS.join(", ")}.`);
+  }
+  const read = (file: string) => Deno.readTextFile(new URL(file, GOLD));
+  const sets = {
+    development: goldReviews(await read("development.jsonl")),
+    validation: goldReviews(await read("validation.jsonl")),
+    probes: goldProbes(await read("probes.jsonl")),
+  };
+  const whole = keyFigures(sets);
+  for (const one of group === null ? RULE_GROUPS : [group]) {
+    print(lossLines(one, whole, () => keyFigures(sets)).join("\n"));
+  }
   return 0;
 }
 
@@ -137,5 +167,9 @@ async function namesIn(folder: string, ending: string): Promise<readonly string[
 
 if (import.meta.main) {
   const isGiven = { type: "boolean" } as const;
-  await runCommand(HELP, { held: isGiven, validation: isGiven, list: isGiven }, evalCommand);
+  await runCommand(
+    HELP,
+    { held: isGiven, validation: isGiven, list: isGiven, suggestions: isGiven, without: { type: "string" } },
+    evalCommand,
+  );
 }

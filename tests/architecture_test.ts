@@ -61,7 +61,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "candidates/",
     ".",
   ],
-  "domain/insights/text": ["word_list.ts", "letters/", "language/", "."],
+  "domain/insights/text": ["word_list.ts", "language/", "."],
   "domain/insights/subjects": ["said/", "."],
   "domain/insights/sentiment": ["negation.ts", "own/", "wishes/", "."],
   "openapi": ["amendments/", "."],

@@ -20,8 +20,9 @@ export interface GoldReading {
  * Builds the reading of labelled texts; each built-in taxonomy is prepared once.
  *
  * @param isTrained Whether the trained part decides as well, as it does at an import.
+ * @param isOwn Whether taxonomies are read as if an operator had written them.
  */
-export function goldReading(isTrained = true): GoldReading {
+export function goldReading(isTrained = true, isOwn = false): GoldReading {
   const readers = new Map<
     string,
     { readonly reader: ReviewReader; readonly analyze: ReturnType<typeof reviewAnalyzer> }
@@ -30,7 +31,8 @@ export function goldReading(isTrained = true): GoldReading {
     const known = readers.get(taxonomy);
     if (known !== undefined) return known;
     const business = BusinessFile.parse({ name: "A business" });
-    const chosen = builtInTaxonomy(taxonomy);
+    const builtIn = builtInTaxonomy(taxonomy);
+    const chosen = isOwn ? { ...builtIn, id: `own_${taxonomy}` } : builtIn;
     const reader = isTrained
       ? textReader(business, chosen)
       : textReader(business, chosen, byRulesAlone, (_mention, _rating, decided) => decided);

@@ -136,8 +136,7 @@ export function launchArguments(
         system,
         FRUGAL_HEAP,
         `--allow-env=${[...VARIABLES, ...driver].join()}`,
-        // Whoever publishes may start a worker for the analysis.
-        `--allow-read=${[...reading, "domain"].join()}`,
+        `--allow-read=${reading.join()}`,
         `cli/${name}.ts`,
       ];
     case "insights":

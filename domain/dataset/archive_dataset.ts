@@ -11,7 +11,7 @@ import {
 import { writeReviewsDocument } from "../documents/reviews_document.ts";
 import type { EarlierAnalyses } from "../insights/analysis/analyze_reviews.ts";
 import { readPackedAnalyses, writePackedAnalyses } from "../insights/analysis/packed_analyses.ts";
-import { type LexiconInsights, lexiconInsights, lexiconInsightsInThreads } from "../insights/lexicon_insights.ts";
+import { type LexiconInsights, lexiconInsights } from "../insights/lexicon_insights.ts";
 import { chosenTaxonomy } from "../insights/taxonomy/taxonomy_choice.ts";
 import { collectGarbage } from "../collect_garbage.ts";
 import { joinBytes } from "../join_bytes.ts";
@@ -48,19 +48,6 @@ export function archiveDataset(
   const { operatorInsights, business, reviews, taxonomy } = dataset;
   const computed = operatorInsights === null
     ? lexiconInsights(business, reviews, chosenTaxonomy(taxonomy, business), earlier)
-    : operatorInsights;
-  return archiveWith(dataset, computed, removals);
-}
-
-/** The same to the byte; the insights of many reviews are computed on several processors. */
-export async function archiveInThreads(
-  dataset: Dataset,
-  earlier: EarlierAnalyses | null = null,
-  removals: readonly Removal[] = [],
-): Promise<DatasetArchive> {
-  const { operatorInsights, business, reviews, taxonomy } = dataset;
-  const computed = operatorInsights === null
-    ? await lexiconInsightsInThreads(business, reviews, chosenTaxonomy(taxonomy, business), earlier)
     : operatorInsights;
   return archiveWith(dataset, computed, removals);
 }

@@ -1,5 +1,5 @@
 import type { EarlierAnalyses } from "../insights/analysis/analyze_reviews.ts";
-import { archiveInThreads } from "./archive_dataset.ts";
+import { archiveDataset } from "./archive_dataset.ts";
 import type { Dataset } from "./dataset.ts";
 import type { DatasetHead, DatasetHeadEntry } from "./dataset_head.ts";
 import { publishArchive } from "./dataset_store.ts";
@@ -39,7 +39,7 @@ export async function publishDataset(
   earlier: EarlierAnalyses | null = null,
   { publication = null, removals = [], isForced = false }: PublishNotes = {},
 ): Promise<PublishOutcome> {
-  const archive = await archiveInThreads(dataset, earlier, removals);
+  const archive = archiveDataset(dataset, earlier, removals);
   const published = before.value;
   const operatorInsights = dataset.operatorInsights !== null;
   if (

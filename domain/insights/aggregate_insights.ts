@@ -2,7 +2,7 @@ import type { Business } from "../business.ts";
 import { aggregateRating } from "../documents/aggregate_rating.ts";
 import type { InsightsDocument } from "../documents/insights_document.ts";
 import { compareReviews, type Review } from "../review.ts";
-import type { Analyses } from "./analysis/analysis_store.ts";
+import type { Analyses } from "./analysis/analyze_reviews.ts";
 import type { TextReader } from "./analysis/text_reader.ts";
 import { aspectInsights } from "./figures/aspect_insights.ts";
 import { entityInsights } from "./figures/entity_insights.ts";

@@ -4,16 +4,9 @@ import { tellProgress } from "../progress.ts";
 import type { Review } from "../review.ts";
 import { aggregateInsights } from "./aggregate_insights.ts";
 import { ANALYZER_VERSION } from "./analysis/analysis_key.ts";
-import { analysisHelpers } from "./analysis/analysis_helper.ts";
-import {
-  analyzeInThreads,
-  analyzeReviews,
-  type EarlierAnalyses,
-  type ReviewAnalyses,
-  type StartHelpers,
-} from "./analysis/analyze_reviews.ts";
+import { analyzeReviews, type EarlierAnalyses } from "./analysis/analyze_reviews.ts";
 import type { PackedAnalyses } from "./analysis/packed_analyses.ts";
-import { type ReviewReader, textReader } from "./analysis/text_reader.ts";
+import { textReader } from "./analysis/text_reader.ts";
 import { starCheck } from "./figures/star_check.ts";
 import type { Taxonomy } from "./taxonomy/taxonomy.ts";
 
@@ -36,31 +29,7 @@ export function lexiconInsights(
   earlier: EarlierAnalyses | null,
 ): LexiconInsights {
   const reader = textReader(business, taxonomy);
-  return summarised(reader, reviews, analyzeReviews(reader, reviews, earlier));
-}
-
-/**
- * The same to the byte, of many reviews on several processors.
- *
- * @param helpers Starts the other threads.
- */
-export async function lexiconInsightsInThreads(
-  business: Business,
-  reviews: readonly Review[],
-  taxonomy: Taxonomy,
-  earlier: EarlierAnalyses | null,
-  helpers: StartHelpers = analysisHelpers,
-): Promise<LexiconInsights> {
-  const reader = textReader(business, taxonomy);
-  return summarised(reader, reviews, await analyzeInThreads(reader, reviews, earlier, helpers));
-}
-
-function summarised(
-  reader: ReviewReader,
-  reviews: readonly Review[],
-  { byId, pack }: ReviewAnalyses,
-): LexiconInsights {
-  const { business, taxonomy } = reader;
+  const { byId, packed } = analyzeReviews(reader, reviews, earlier);
   tellProgress("summarising", reviews.length, reviews.length);
   const document = aggregateInsights({
     business,
@@ -71,5 +40,5 @@ function summarised(
     doubts: starCheck(reviews, reader),
     model: `lexicon-${ANALYZER_VERSION}`,
   });
-  return { document, packed: pack() };
+  return { document, packed };
 }

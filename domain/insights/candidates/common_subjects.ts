@@ -3,8 +3,21 @@ import { meanOf } from "../numbers.ts";
 import type { TaxonomyEntry } from "../taxonomy/taxonomy.ts";
 import { sharedTerms, termMatches } from "../text/shared_terms.ts";
 import { wordsOf } from "../text/words_of.ts";
-import { COMMON_ASPECTS, COMMON_PROBLEMS } from "./common_entries.ts";
-import type { SuggestedEntry } from "./suggested_entries.ts";
+import common from "./common_entries.json" with { type: "json" };
+
+/** An entry of a taxonomy, and how many reviews use its words. */
+export interface SuggestedEntry {
+  readonly entry: TaxonomyEntry;
+  readonly reviews: number;
+}
+
+/**
+ * Aspects of any trade that reviews name by adjectives and verbs rather than by a noun: "easy to use" and
+ * "not fast" of an app, "rude" of a driver.
+ */
+export const COMMON_ASPECTS: readonly TaxonomyEntry[] = common.aspects;
+/** Complaints of any trade, in the same way. */
+export const COMMON_PROBLEMS: readonly TaxonomyEntry[] = common.problems;
 
 /** In how many reviews and in what share of them the words of an aspect occur, at least; and those of a problem. */
 const [FEWEST_OF_ASPECT, SHARE_OF_ASPECT] = [3, 0.025];

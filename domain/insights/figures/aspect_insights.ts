@@ -39,6 +39,7 @@ export function aspectInsights(
       trend: trendOf(mentions),
       top_phrases: topPhrases(mentions.slice(0, PHRASE_REVIEWS).map(saidOn(id, reader)), {
         isName,
+        scoreOf: reader.scoreOf,
         isOnSubject: (phrase) => reader.aspects.isIn(phrase, id),
         // "Trip fee" tells what customers complain of, "dining room" nothing, and neither does "waiting list" where most
         // complain of waiting.

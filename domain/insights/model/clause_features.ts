@@ -10,16 +10,11 @@ const WIDE = textKey("wide");
 const EDGE = textKey("edge");
 const OUTSIDE: WordFeatures = { text: EDGE, stem: EDGE, near: EDGE, wide: EDGE };
 
-/** Most features of two neighbours. */
-export const OF_A_PAIR = 2;
-
 /** What tells a model of the words of a clause. */
 export interface ClauseFeatures {
   /** Of a word by itself: the word, its stem and its groups. Remembered by its spelling. */
   readonly ofWord: (word: Word, add: (key: number) => void) => void;
-  /** Of two neighbours, at most {@linkcode OF_A_PAIR}: the words and their groups. One is absent beside the first word and the last. */
-  readonly ofPair: (before: Word | undefined, word: Word | undefined, add: (key: number) => void) => void;
-  /** The same of each two neighbours. */
+  /** Of each two neighbours: the words and their groups. One is absent beside the first word and the last. */
   readonly ofPairs: (words: readonly Word[], add: (key: number) => void) => void;
 }
 
@@ -35,7 +30,6 @@ export function clauseFeatures(): ClauseFeatures {
   }
 
   return {
-    ofPair,
     ofWord: (word, add) => {
       const { text, stem, near, wide } = featuresOf(word);
       add(text);

@@ -54,6 +54,9 @@ const EMPTY = new Set(
     "company review reviews star stars experience job end part side kind sort other others first second last next same own " +
     "able sure morning afternoon evening night today tomorrow yesterday monday tuesday wednesday thursday friday saturday " +
     "sunday home house family husband wife son daughter mother father kids friend point reason fact question case number " +
+    "hotel hotels restaurant restaurants shop shops store stores clinic hospital park museum gym school bank office garage site venue " +
+    "airline airlines zoo app apps device unit customer customers guest guests patient patients visitor visitors visit visits trip stay " +
+    "look looks seen seeing area areas service " +
     "product products item items piece stuff problem problems issue issues trouble mistake " +
     "ask asks seem seems seemed since enough around take takes back available third during within without upon almost together near inside outside " +
     "half couple whole rest world life moment matter need needs use uses different brought given put left sent said made")
@@ -73,12 +76,10 @@ const LEAST_PAIRS = 2;
  * opinion, or before "is". Names, opinions and words that say nothing are left out. Most used first, then by word.
  *
  * @param least In how many reviews it must occur.
- * @param isKnown Whether a stem is known to be that of a thing: it then needs no article to be one ("shuttle every hour").
  */
 export function frequentNouns(
   texts: Iterable<ReadText>,
   least: number,
-  isKnown: (stem: string) => boolean = () => false,
 ): readonly FrequentNoun[] {
   const tallies = new Map<string, Tally>();
   for (const { id, sentences } of texts) {
@@ -99,9 +100,8 @@ export function frequentNouns(
     }
   }
   return [...tallies].flatMap(([stem, tally]): FrequentNoun[] => {
-    const isNoun = isKnown(stem) ||
-      tally.nominal >= LEAST_NOMINAL * tally.uses && tally.capitals < MOST_CAPITALS * tally.uses &&
-        (tally.modifying < MOST_MODIFYING * tally.uses || tally.subjects >= LEAST_SUBJECTS * tally.uses);
+    const isNoun = tally.nominal >= LEAST_NOMINAL * tally.uses && tally.capitals < MOST_CAPITALS * tally.uses &&
+      (tally.modifying < MOST_MODIFYING * tally.uses || tally.subjects >= LEAST_SUBJECTS * tally.uses);
     if (tally.reviews.size < least || !isNoun) return [];
     const forms = ranked(tally.forms);
     const pairs = new Map([...tally.pairs].map(([pair, reviews]) => [pair, reviews.size]));

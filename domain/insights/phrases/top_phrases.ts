@@ -1,4 +1,5 @@
 import { isNegator } from "../sentiment/negation.ts";
+import { SILENCE } from "../sentiment/score_sentence.ts";
 import { stemWord } from "../text/stem_word.ts";
 import { isStopWord } from "../text/stop_words.ts";
 import { phraseSegments } from "./phrase_segments.ts";
@@ -25,6 +26,8 @@ export interface PhraseJudge {
    * @param critical As above.
    */
   readonly isOfMost?: (phrase: string, critical: number) => boolean;
+  /** What the words of a phrase say by themselves, -1 to 1; nothing if left out. */
+  readonly scoreOf?: (phrase: string) => number;
   /** How many reviews have it at least; one if left out. */
   readonly least?: number;
 }
@@ -84,13 +87,14 @@ interface Phrase {
  * The most telling phrases, at most five, verbatim: opinions, and phrases of two to five words that reviews repeat.
  * Repeated phrases neither begin nor end with a stop word, and no phrase contains another. Equal texts of 80 characters
  * or more count once. Where nearly all reviews are of one side, a phrase of a single review of the other is none, and
- * what critical reviews wish for is none. Sorted by number of reviews, then opinions first, then longer ones first, then
+ * what critical reviews wish for is none, nor what criticises in the words of reviews that do not ("very high quote" is a
+ * rival's). Sorted by number of reviews, then opinions first, then longer ones first, then
  * by text; but the first is of the side that most opinions are of.
  *
  * @param said One entry per review, newest first.
  */
 export function topPhrases(said: readonly SaidInReview[], judge: PhraseJudge): string[] {
-  const { isName, isOnSubject, isTelling, least = 1, isOfMost = () => true } = judge;
+  const { isName, isOnSubject, isTelling, least = 1, isOfMost = () => true, scoreOf = () => 0 } = judge;
   const heard = told(said);
   const phrases = countPhrases(heard);
   const critical = heard.filter(({ isCritical }) => isCritical).length / Math.max(1, heard.length);
@@ -104,6 +108,7 @@ export function topPhrases(said: readonly SaidInReview[], judge: PhraseJudge): s
     );
   for (const phrase of absorbed(ranked, phrases)) {
     if (chosen.length === MOST_PHRASES) break;
+    if (phrase.critical === 0 && scoreOf(phrase.text) < -SILENCE) continue;
     if (isOfFew(phrase, critical) || chosen.some((other) => isAlike(other, phrase))) continue;
     if (!phrase.isOpinion && !isOnSubject(phrase.text) || phrase.critical > 0 && isWish(phrase.text)) continue;
     if (phrase.isOpinion || isTelling(phrase.text, phrase.critical / phrase.reviews)) chosen.push(phrase);

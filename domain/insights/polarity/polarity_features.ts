@@ -3,7 +3,7 @@ import { wordFeatures } from "../model/word_features.ts";
 import { implicationOf, isBareFact } from "../sentiment/implied_opinion.ts";
 import { isNegated, isNegator } from "../sentiment/negation.ts";
 import { type ScoredClause, type ScoredSentence, SILENCE } from "../sentiment/score_sentence.ts";
-import { wordCheck } from "../text/word_memo.ts";
+import { wordMemo } from "../text/word_memo.ts";
 import type { Word } from "../text/words_of.ts";
 import { addAround, addRow } from "./place_features.ts";
 
@@ -65,7 +65,7 @@ const LONGEST = 8;
 export function polarityFeatures(): PolarityFeatures {
   const featuresOf = wordFeatures();
   const stemOf = (word: Word) => featuresOf(word).stem;
-  const mayDeny = wordCheck(({ text }) => isNegator(text) || text === "anything");
+  const mayDeny = wordMemo(({ text }) => isNegator(text) || text === "anything");
 
   function addWords(list: FeatureList, words: readonly Word[]): void {
     const mayBeDenied = words.some(mayDeny);

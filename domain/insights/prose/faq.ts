@@ -49,6 +49,7 @@ export function faq(
     quoted: new Set<string>(),
     frames: newFrames(),
   };
+  const allRatings = evidence.all.map(({ review }) => review.rating);
   const ids = insights.aspects.map(({ id }) => id);
   const aspects = insights.aspects.filter(isHeard).slice(0, MOST_ASPECTS).map(({ id, label, trend, burden }) =>
     aspectAnswer({
@@ -94,6 +95,7 @@ export function faq(
     ...asked("services", business.services, ({ label }) => label, (label, subject) =>
       thingAnswer({
         ...subject,
+        allRatings,
         question: `How do ${customer.many} rate “${plainLabel(label)}”?`,
         name: plainLabel(label),
       })),

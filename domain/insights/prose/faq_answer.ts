@@ -6,7 +6,7 @@ import type { Customer } from "../taxonomy/taxonomy.ts";
 import type { Frames } from "./frames.ts";
 import { isDivided, leaningOf } from "./leaning.ts";
 import { quoteWords } from "./quote_words.ts";
-import { starsOfName, starsOfThing } from "./stars_verdict.ts";
+import { starSide, starsOfName, starsOfThing } from "./stars_verdict.ts";
 import { verdict } from "./verdict.ts";
 
 type Entry = InsightsDocument["faq"][number];
@@ -76,28 +76,32 @@ export function aspectAnswer(
  * @param subject `verb`: what a review does with the name, `mention` or `name`.
  */
 export function nameAnswer(subject: FaqSubject & { readonly verb: string }): Entry | null {
-  return starsEntry(subject, starsOfName(ratingsOf(subject), subject, subject.frames));
+  return starsEntry(subject, () => starsOfName(ratingsOf(subject), subject, subject.frames));
 }
 
 /**
  * Answers a question about a service, of which others speak in other words, by the stars of the reviews that mention it,
- * and by what they say in their own words. Null where nothing is sure, and when all the ways to say it are used up.
+ * and by what they say in their own words. Null where nothing is sure or
+ * nothing is told but what holds of all reviews, and when all the ways to say it are used up.
  */
-export function thingAnswer(subject: FaqSubject): Entry | null {
-  return starsEntry(subject, starsOfThing(ratingsOf(subject), subject.name, subject.frames));
+export function thingAnswer(subject: FaqSubject & { readonly allRatings: readonly number[] }): Entry | null {
+  const ratings = ratingsOf(subject);
+  const isAsAll = starSide(ratings) === starSide(subject.allRatings);
+  return starsEntry(subject, () => starsOfThing(ratings, subject.name, subject.frames), isAsAll);
 }
 
 function ratingsOf({ evidence }: FaqSubject): readonly number[] {
   return evidence.map(({ review }) => review.rating);
 }
 
-function starsEntry(subject: FaqSubject, told: string | null): Entry | null {
-  if (told === null) return null;
+function starsEntry(subject: FaqSubject, tell: () => string | null, isAsAll = false): Entry | null {
   const ratings = ratingsOf(subject);
   const low = ratings.filter((rating) => rating <= LOW).length;
   const isMostlyLow = 2 * low > ratings.length;
   const hasOther = 5 * Math.min(low, ratings.length - low) >= ratings.length;
-  return entryOf(subject, [told], quotesOf(subject, !isMostlyLow, hasOther ? "needed" : "no"));
+  const quotes = quotesOf(subject, !isMostlyLow, hasOther ? "needed" : "no");
+  const told = isAsAll && quotes.length === 0 ? null : tell();
+  return told === null ? null : entryOf(subject, [told], quotes);
 }
 
 /** The quotation of the greater side, which is never missing alone, and that of the other. */

@@ -84,16 +84,15 @@ export function starsOfName(
  * @param label As it was written.
  */
 export function starsOfThing(ratings: readonly number[], label: string, frames: Frames): string | null {
-  const side = sideOf(
-    ratings.length,
-    ratings.filter((rating) => rating >= HIGH).length,
-    ratings.filter((rating) => rating <= LOW).length,
-  );
+  const side = starSide(ratings);
   const frame = side && frames.next(LEAST[side]);
   return frame && framed(frame, { label, count: countText(leastCount(ratings.length)) });
 }
 
-function sideOf(all: number, high: number, low: number): keyof typeof LEAST | null {
+/** Whether most ratings are of four or five stars, of one or two, or some are either; null where none is sure. */
+export function starSide(ratings: readonly number[]): "high" | "low" | "both" | null {
+  const all = ratings.length;
+  const [high, low] = [ratings.filter((one) => one >= HIGH).length, ratings.filter((one) => one <= LOW).length];
   const isMost = (count: number) => count >= MOST * all && wilsonLowerBound(count, all) > SURELY;
   if (isMost(high)) return "high";
   if (isMost(low)) return "low";

@@ -8,6 +8,7 @@ import { monthName } from "./month_name.ts";
 import { type Leaning, leaningOf } from "./leaning.ts";
 import { type ProseLabel, proseName } from "./prose_name.ts";
 
+const STARS = { 1: "one star", 2: "two stars", 3: "three stars", 4: "four stars", 5: "five stars" };
 /** No statement rests on fewer reviews. */
 const FEWEST = 5;
 const MOST_NAMED = 3;
@@ -38,11 +39,12 @@ type Aspect = SummaryFigures["aspects"][number];
 export function summary(business: Business, figures: SummaryFigures): string | null {
   const { rating_value: average, review_count: count } = figures.rating;
   if (count < FEWEST || average === null) return null;
-  const opening = `${proseName(business.name)} has ${
-    countText(count)
-  } reviews with an average of ${average} out of 5 stars`;
+  const alike = ([1, 2, 3, 4, 5] as const).find((stars) => figures.rating.distribution[stars] === count);
+  const opening = `${proseName(business.name)} has ${countText(count)} reviews${
+    alike === undefined ? ` with an average of ${average} out of 5 stars` : `, all with ${STARS[alike]}`
+  }`;
   return [
-    `${opening}${shares(figures.rating)}.`,
+    `${opening}${alike === undefined ? shares(figures.rating) : ""}.`,
     ...aspectSentences(figures),
     problems(figures),
     people(business, figures.entities.technicians),

@@ -1,3 +1,4 @@
+import { counts } from "../rule_groups.ts";
 import type { TextReader } from "../analysis/text_reader.ts";
 import { SILENCE } from "../sentiment/score_sentence.ts";
 
@@ -22,6 +23,7 @@ export function isDirectOpinion(
   sentiment: "positive" | "negative",
   others: readonly string[] = [],
 ): boolean {
+  if (!counts("quote_direct")) return true;
   if (sentiment === "negative" && isOfAnother({ aspects, readSentence }, sentence, aspect, others)) return false;
   const sign = sentiment === "positive" ? 1 : -1;
   const isJoined = aspects.opinionsOn(sentence, aspect).some((phrase) =>

@@ -1,3 +1,5 @@
+import { counts } from "../rule_groups.ts";
+
 /** Advice to readers, and what the business is asked to do. */
 const ASKS =
   /^(?:Please |Just |Maybe |Perhaps )?(?:Avoid|Do(?:n['’]?t)?|Never (?:again|use|go)|Make|Try|Take|Bring|Go|Use|Call|Ask|Come|Visit|Check|Beware|Expect|Book|Stay|Look|Consider|Pay|Save|I(?:['’]d| would) (?:recommend|suggest|advise) (?:getting|that|you|going|trying|to)|Be (?:prepared|aware|careful|more|less|kinder|nicer|on)|Stick|Skip|Run|Start|Order|Bear|(?:Listen|Stop|Get|Employ|Keep|Put (?:more|extra|a|some|in)|Answer|Treat|Give|Provide|Improve|Let|Hire|Train|Have (?!been|used|had|always|never|no)|Speak|Communicate|Offer|Reduce|Increase|Remove|Add|Fix|Open|Change|Allow|Speed|Respond|Send|Tell|Explain|Show|Understand|Arrive|Turn up|Talk|Learn|Respect|Introduce|Ensure|Hurry|Bring|Involve|Work on|Employ|Recruit|Replace|Return|Update|Upgrade|Not (?:give|keep|have|be|make|send|let|put|take|leave))(?! (?:is|was|are|were|has|had)\b))\b/i;
@@ -28,6 +30,7 @@ const WOULD_LIKE =
 
 /** Whether a sentence judges nothing of what was: it advises, asks, wishes or supposes, or praises what might have been. */
 export function judgesNothing(sentence: string, sentiment: "positive" | "negative"): boolean {
+  if (!counts("quote_advice")) return false;
   return ASKS.test(sentence) || WISHES.test(sentence) || RATHER.test(sentence) || TO_IMPROVE.test(sentence) ||
     OWN_DOING.test(sentence) || OWN_PEOPLE.test(sentence) || IF_I_WERE.test(sentence) || SUPPOSED.test(sentence) ||
     (sentiment === "positive" ? UNREAL.test(sentence) || BARE_DOING.test(sentence) : WOULD_LIKE.test(sentence));

@@ -1,3 +1,4 @@
+import { counts } from "../rule_groups.ts";
 import { wordList } from "../text/word_list.ts";
 import { textAt, type Word } from "../text/words_of.ts";
 
@@ -51,6 +52,7 @@ const VERBS = wordList("was is were are came has had did works worked went got t
 
 /** Whether a sentence has "he" or "her" without a person before them, or "it" without a noun. */
 export function lacksNoun(words: readonly Word[]): boolean {
+  if (!counts("quote_nouns")) return false;
   const person = words.findIndex(({ text }) => HE_OR_SHE.has(text));
   if (person !== -1 && !words.slice(0, person).some((_, at) => isPerson(words, at))) return true;
   const thing = words.findIndex(({ text }) => IT.has(text));

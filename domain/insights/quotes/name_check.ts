@@ -1,3 +1,4 @@
+import { counts } from "../rule_groups.ts";
 import type { Business } from "../../business.ts";
 import { isStopWord } from "../text/stop_words.ts";
 import type { Evidence } from "../figures/evidence.ts";
@@ -30,6 +31,7 @@ export function nameCheck(business: Business, evidence: readonly Evidence[]): (t
     }
   }
   return (text) => {
+    if (!counts("quote_names")) return true;
     for (const { 0: word, index } of text.matchAll(WORD)) {
       const folded = word.toLowerCase();
       if (word === folded || own.has(folded)) continue;

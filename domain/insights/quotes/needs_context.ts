@@ -1,3 +1,4 @@
+import { counts } from "../rule_groups.ts";
 import { wordList } from "../text/word_list.ts";
 import { textAt, type Word, wordsOf } from "../text/words_of.ts";
 import { lacksNoun } from "./lacks_noun.ts";
@@ -52,6 +53,7 @@ const SEVERAL =
  * about one business which is meant.
  */
 export function needsContext(sentence: string): boolean {
+  if (!counts("quote_alone")) return false;
   if (
     [OPENINGS, ADDS, COUNTED, GOES_ON, POINTS_BACK, OF_OTHERS_TO_YOU, THAT_ALONE, SENT_ROUND].some((unfit) =>
       unfit.test(sentence)
@@ -83,6 +85,7 @@ const MOST_BEFORE = 300;
  * no word that begins a sentence: "I cannot send to the app. through this app." has a full stop too many.
  */
 export function isTornOut(sentence: string, text: string): boolean {
+  if (!counts("quote_alone")) return false;
   const from = text.indexOf(sentence);
   const rest = text.slice(from + sentence.length, from + sentence.length + 50).trimStart();
   if (/^\p{Ll}/u.test(rest) && !BEGINS.has(textAt(wordsOf(rest), 0))) return true;

@@ -1,3 +1,4 @@
+import { counts } from "../rule_groups.ts";
 import type { Business } from "../../business.ts";
 import { wordList } from "../text/word_list.ts";
 
@@ -65,6 +66,7 @@ export function anotherFirmCheck(business: Business): (sentence: string) => bool
   };
   const isAirport = own.has("airport") && own.isDisjointFrom(BESIDE_AIRPORTS);
   return (sentence) => {
+    if (!counts("quote_firms")) return false;
     if (!isAirport && INSTITUTION_DOES.test(sentence)) return true;
     if (ANOTHER.test(sentence)) return true;
     const [, first, second, third] = SUBJECT.exec(sentence) ?? [];

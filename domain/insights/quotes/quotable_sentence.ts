@@ -1,6 +1,8 @@
-import { foldedWord } from "../text/word_forms.ts";
+import { counts } from "../rule_groups.ts";
+import { foldedWord } from "../text/words_of.ts";
 import { wordsOf } from "../text/words_of.ts";
 import { hasSlip } from "./slips.ts";
+import { isUnprintable } from "./unprintable.ts";
 
 const [SHORTEST, LONGEST] = [20, 180];
 // Quotation marks would nest; addresses, tags and phone numbers do not belong in a quotation.
@@ -39,12 +41,13 @@ const FINITE =
 /** "8 to 10 window, Gus pulled up at 8:20": of a name any verb is one. */
 const NAMED_DEED = /(?<=[\p{L}\d,;] )\p{Lu}\p{Ll}+ \p{L}{2,}ed\b/u;
 
-/** Whether a sentence can be quoted alone: 20 to 180 characters of plain prose, at least three words, no question. */
+/** Whether a sentence can be quoted alone: 20 to 180 characters of plain prose, at least three words, no question, fit
+ * to print. */
 export function isQuotable(sentence: string): boolean {
   return sentence.length >= SHORTEST && sentence.length <= LONGEST && sentence.trim() === sentence &&
     !sentence.endsWith("?") && !UNFIT.test(sentence) && !LONG_NUMBER.test(sentence) && !UNFIT_OPENING.test(sentence) &&
     !OPEN_BRACKET.test(sentence) &&
-    /^\S+ \S+ \S+/.test(sentence) && sentence !== sentence.toUpperCase();
+    /^\S+ \S+ \S+/.test(sentence) && sentence !== sentence.toUpperCase() && !isUnprintable(sentence);
 }
 
 /**
@@ -52,6 +55,7 @@ export function isQuotable(sentence: string): boolean {
  * typing.
  */
 export function isWellWritten(sentence: string): boolean {
+  if (!counts("quote_writing")) return WHOLE.test(sentence);
   return WHOLE.test(sentence) &&
     ![SLIP, MISSPELT, LOST_SUBJECT, WITHOUT_SUBJECT].some((fault) => fault.test(sentence)) && !hasSlip(sentence) &&
     sentence.split(",").length - 1 <= MOST_COMMAS &&

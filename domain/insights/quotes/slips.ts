@@ -1,3 +1,5 @@
+import { counts } from "../rule_groups.ts";
+
 /**
  * Slips of who writes in haste, one kind a line. A sentence with one of them would look careless on a page, and none is
  * better than a poor one.
@@ -32,5 +34,5 @@ const SLIPS: readonly RegExp[] = [
 
 /** Whether a sentence has a slip that takes a comma, a word or an ending from it. */
 export function hasSlip(sentence: string): boolean {
-  return SLIPS.some((slip) => slip.test(sentence));
+  return counts("quote_slips") && SLIPS.some((slip) => slip.test(sentence));
 }

@@ -1,3 +1,4 @@
+import { counts } from "../rule_groups.ts";
 import type { Word } from "../text/words_of.ts";
 import type { OwnOpinion } from "./own/own_opinion.ts";
 import type { PolarWord } from "./polar_word.ts";
@@ -19,8 +20,6 @@ export function besideOwn(
   own: readonly OwnOpinion[],
   words: readonly Word[],
 ): readonly PolarWord[] {
-  const [first] = own;
-  if (first?.kind === "request") return withRequest(found, first);
   // By place: a clause may be thousands of both.
   const foundAt = new Map(found.flatMap((word) => placesOf(word).map((place) => [place, word] as const)));
   const decided = own.filter((one) => !isPraisedAt(foundAt, one, words));
@@ -42,7 +41,7 @@ function isPraisedAt(
   { at, length, strength, kind }: OwnOpinion,
   words: readonly Word[],
 ): boolean {
-  if (strength >= 0 || kind === "verdict") return false;
+  if (!counts("praise_of_burdens") || strength >= 0 || kind === "verdict") return false;
   for (let place = at - PRAISED_WITHIN; place < at + length + PRAISED_WITHIN; place++) {
     const word = foundAt.get(place);
     if (word === undefined || word.strength < LEAST_PRAISE || words[word.at]?.text === DEGREE) continue;
@@ -53,17 +52,4 @@ function isPraisedAt(
     if (isBefore || words.slice(from, to).some(({ text }) => BEING.has(text))) return true;
   }
   return false;
-}
-
-/** A request or an inability, which a phrase such as "can't complain" is not. */
-function withRequest(found: readonly PolarWord[], request: OwnOpinion): readonly PolarWord[] {
-  const { at, length, strength } = request;
-  const isPhrase = found.some((word) =>
-    word.strength > 0 && word.length > 1 && word.at <= at + 1 && word.at + word.length > at
-  );
-  if (isPhrase) return found;
-  const before = found.filter((word) => word.at < at);
-  const from = before.length === 0 ? 0 : at;
-  const after = found.filter((word) => word.at >= at && word.strength < 0 || word.at >= at + length);
-  return [...before, { at: from, length: at + length - from, strength, isCertain: true }, ...after];
 }

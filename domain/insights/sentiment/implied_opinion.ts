@@ -1,6 +1,7 @@
+import { counts } from "../rule_groups.ts";
 import type { Clause } from "../text/clause_split.ts";
 import { wordList } from "../text/word_list.ts";
-import { wordCheck } from "../text/word_memo.ts";
+import { wordMemo } from "../text/word_memo.ts";
 import { SILENCE } from "./score_sentence.ts";
 
 /** Faint praise is none: "the price was ok", "not the cheapest". */
@@ -32,10 +33,10 @@ const CLEAR = 0.1;
 const IMPLIED = 0.5;
 const LEAST = 0.11;
 
-const isFactWord = wordCheck(({ text }) =>
+const isFactWord = wordMemo(({ text }) =>
   INDIFFERENT.has(text) || ARRANGED.has(text) || MONEY.has(text) || AMOUNT.test(text)
 );
-const isDescriptive = wordCheck(({ text }) => DURATION.test(text) || DESCRIBES.has(text));
+const isDescriptive = wordMemo(({ text }) => DURATION.test(text) || DESCRIBES.has(text));
 
 /** Which opinions a clause without words of opinion may imply. */
 export interface Implication {
@@ -74,7 +75,7 @@ export function moodOf(sentences: readonly number[]): number {
     telling++;
     sum += score;
   }
-  if (telling === 0 || sentences.length < FEWEST_SENTENCES) return 0;
+  if (!counts("implied") || telling === 0 || sentences.length < FEWEST_SENTENCES) return 0;
   const mean = sum / telling;
   let agreeing = 0;
   for (const score of sentences) if (Math.abs(score) >= SILENCE && score * mean > 0) agreeing++;

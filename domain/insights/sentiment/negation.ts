@@ -1,3 +1,4 @@
+import { counts } from "../rule_groups.ts";
 import { wordList } from "../text/word_list.ts";
 import { textAt, type Word } from "../text/words_of.ts";
 
@@ -82,6 +83,7 @@ function isUnneeded(words: readonly Word[], at: number): boolean {
  * @param from Index of the first word that may negate.
  */
 export function isNegated(words: readonly Word[], at: number, from = 0): boolean {
+  if (!counts("negation")) return words.slice(Math.max(from, at - REACH), at).some(({ text }) => isNegator(text));
   // "Nor did we find, as some did, that the bar was noisy."
   if (words[0]?.text === "nor" && at > 0 && at < FAR_DENIAL && from === 0) return true;
   // "He explained nothing."

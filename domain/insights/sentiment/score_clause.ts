@@ -7,13 +7,10 @@ import type { PolarWord } from "./polar_word.ts";
 import type { SentimentLexicon } from "./sentiment_lexicon.ts";
 import { sizeStrength } from "./size_strength.ts";
 import { strengthAt } from "./strength_in_context.ts";
-import { isMissedIfAbsent } from "./thought_away.ts";
-import { isUntried } from "./untried.ts";
 import { wishIn } from "./wish_strength.ts";
 
 const SHOUTED = 1.25;
 const QUESTIONED = 0.5;
-const INDISPENSABLE = 1.6;
 /** Strength of a clause with a denial and no opinion word: "We were not told". */
 const DENIAL = -0.7;
 /** What a place need not be: "not the fanciest", but not "not the cleanest". */
@@ -52,7 +49,7 @@ function generalWords(clause: Clause, lexicon: SentimentLexicon): readonly Polar
   let denial = -1;
   for (let at = from; at < end;) {
     const word = words[at];
-    if (word === undefined || !lexicon.mayTell(word, words[at + 1])) {
+    if (word === undefined || !lexicon.mayTell(word)) {
       at++;
       continue;
     }
@@ -88,12 +85,7 @@ function generalWords(clause: Clause, lexicon: SentimentLexicon): readonly Polar
     }
   }
   if (wish !== null) return opens ? found : [...found, wish];
-  if (isMissedIfAbsent(words)) return [{ at: 0, length: 1, strength: INDISPENSABLE }];
-  if (found.length === 0 && denial >= 0) {
-    if (!isUntried(words, denial)) found.push({ at: denial, length: 1, strength: DENIAL });
-    // What was not tried yet is judged by nobody.
-    else if (words.some(isYet)) found.push({ at: 0, length: words.length, strength: 0, isCertain: true });
-  }
+  if (found.length === 0 && denial >= 0) found.push({ at: denial, length: 1, strength: DENIAL });
   return found;
 }
 
@@ -102,10 +94,6 @@ function superlativeDenied(words: readonly Word[], at: number): number {
   if (!/^(?:not|isn't|wasn't|aren't|weren't)$/.test(textAt(words, at)) || textAt(words, at + 1) !== "the") return 0;
   if (textAt(words, at + 2) === "most") return LAVISH.has(textAt(words, at + 3)) ? 4 : 0;
   return LAVISH.has(textAt(words, at + 2)) ? 3 : 0;
-}
-
-function isYet({ text }: Word): boolean {
-  return text === "yet";
 }
 
 function isPlain({ isShouted, text }: Word): boolean {

@@ -1,7 +1,4 @@
 import { type Clause, splitClauses } from "../text/clause_split.ts";
-import { wordList } from "../text/word_list.ts";
-import { textAt, type Word } from "../text/words_of.ts";
-import { isNegator } from "./negation.ts";
 import type { PolarWord } from "./polar_word.ts";
 import { polarWords, scorePolarWords } from "./score_clause.ts";
 import type { SentimentLexicon } from "./sentiment_lexicon.ts";
@@ -25,16 +22,7 @@ const BEFORE_TURN = 0.3;
 
 /** The score of a sentence: the weighted mean of its clauses that carry an opinion; 0 without any. */
 export function scoreSentence(sentence: string, lexicon: SentimentLexicon): ScoredSentence {
-  const split = splitClauses(sentence);
-  let before: readonly PolarWord[] = [];
-  const clauses: ScoredClause[] = [];
-  for (let index = 0; index < split.length; index++) {
-    const clause = split[index]!;
-    const said = isBareDenial(clause) && before.length > 0 ? denied(before) : polarWords(clause, lexicon);
-    const found = said.length > 0 && split[index + 1]?.isTurn === true && isFear(clause.words) ? NO_OPINION : said;
-    before = found;
-    clauses.push(scoredClause(clause, found));
-  }
+  const clauses = splitClauses(sentence).map((clause) => scoredClause(clause, polarWords(clause, lexicon)));
   return sentenceOf(clauses);
 }
 
@@ -59,63 +47,4 @@ export function sentenceOf(clauses: readonly ScoredClause[]): ScoredSentence {
     weights += weight;
   }
   return { clauses, score: weights === 0 ? 0 : sum / weights };
-}
-
-const FEARS = wordList(
-  "worried nervous concerned sceptical skeptical anxious apprehensive unsure doubtful hesitant afraid dreading",
-);
-const HEARD = wordList("told heard read warned");
-/** "I was told" by staff is what they said. */
-const BEFORE_HEARD = wordList("had i'd we'd been also was were i we");
-/** What somebody always feels is not of this visit: "my dog hates the vet, but". */
-const AVERSIONS = wordList("hate hates dread dreads scared terrified petrified");
-
-/** "I had heard that", "I was told the food was", with a judgement of what is named behind it. */
-function isHearsay(words: readonly Word[], at: number): boolean {
-  if (!HEARD.has(textAt(words, at)) || !BEFORE_HEARD.has(textAt(words, at - 1))) return false;
-  if (!/^(?:i|we|i'd|we'd|and|but)$/.test(textAt(words, 0))) return false;
-  return words.slice(at + 2, at + 7).some(({ text }) => /^(?:was|were|is|are|can|could|had|have)$/.test(text));
-}
-
-const NO_OPINION: readonly PolarWord[] = [];
-
-/** "We were worried about the size", "I was told it was dear", "I wasn't expecting much", before a "but". */
-function isFear(words: readonly Word[]): boolean {
-  if (isLowExpectation(words)) return true;
-  // "Was sceptical about the course."
-  if (FEARS.has(textAt(words, 0)) || textAt(words, 0) === "was" && FEARS.has(textAt(words, 1))) return true;
-  for (let at = 1; at < words.length; at++) {
-    if (isHearsay(words, at)) return true;
-    const isAversion = AVERSIONS.has(textAt(words, at));
-    if (!isAversion && !FEARS.has(textAt(words, at))) continue;
-    return words.slice(Math.max(0, at - 4), at).some(({ text }) =>
-      /^(?:i|we|i'm|we're)$/.test(text) || isAversion && /^(?:my|our|he|she|who)$/.test(text)
-    );
-  }
-  return false;
-}
-
-function isLowExpectation(words: readonly Word[]): boolean {
-  return words.some(({ text }, at) => {
-    const next = textAt(words, at + 1);
-    return /^expect(?:ing|ed)?$/.test(text) && /^(?:much|a|great|miracles|anything)$/.test(next) &&
-        isNegator(textAt(words, at - 1)) ||
-      /^(?:low|no)$/.test(text) && next === "expectations" ||
-      (text === "my" || text === "our") && /^(?:doubts|reservations)$/.test(next) && textAt(words, at - 1) === "had";
-  });
-}
-
-const DENIALS = new Set(["didn't", "don't", "doesn't", "wasn't", "weren't", "isn't", "aren't"]);
-const DENIED_BY_NOT = new Set(["did", "do", "does", "was", "were", "is", "are"]);
-const LONGEST_BARE_DENIAL = 6;
-
-/** "But they did not" denies the clause before. */
-function isBareDenial({ words }: Clause): boolean {
-  if (words.length > LONGEST_BARE_DENIAL) return false;
-  const last = words[words.length - 1]?.text ?? "";
-  return last === "not" ? DENIED_BY_NOT.has(words[words.length - 2]?.text ?? "") : DENIALS.has(last);
-}
-
-function denied(said: readonly PolarWord[]): readonly PolarWord[] {
-  return [{ at: 0, length: 1, strength: -0.7 * said.reduce((sum, { strength }) => sum + strength, 0) }];
 }

@@ -4,7 +4,7 @@ import { TAXONOMY_NAMES } from "../taxonomy/taxonomy_choice.ts";
 import { businessNameTerms } from "../text/shared_terms.ts";
 import { stemWord } from "../text/stem_word.ts";
 import { type TermIndex, termIndex } from "../text/term_index.ts";
-import { wordCheck } from "../text/word_memo.ts";
+import { wordMemo } from "../text/word_memo.ts";
 import type { Word } from "../text/words_of.ts";
 import { isNegator } from "./negation.ts";
 import { type OwnReader, ownReader } from "./own/own_reader.ts";
@@ -16,7 +16,7 @@ import { isSize } from "./size_strength.ts";
  */
 export interface SentimentLexicon extends TermIndex<number> {
   /** Whether an opinion, a denial or a size may begin with a word; a quick check that most words fail. */
-  readonly mayTell: (word: Word, next: Word | undefined) => boolean;
+  readonly mayTell: (word: Word) => boolean;
   /** What the clauses of a business with a taxonomy of its own say besides; null of a built-in one. */
   readonly ownOpinions: OwnReader | null;
 }
@@ -32,8 +32,8 @@ export function sentimentLexicon(
 ): SentimentLexicon {
   const words: Readonly<Record<string, number>> = document;
   const index = termIndex([...Object.entries(words), ...Object.entries(own)]);
-  const isCue = wordCheck(({ text }) => isNegator(text) || isSize(text));
-  return { ...index, mayTell: (word, next) => index.mayGoOn(word, next) || isCue(word), ownOpinions };
+  const mayTell = wordMemo((word) => index.mayBegin(word) || isNegator(word.text) || isSize(word.text));
+  return { ...index, mayTell, ownOpinions };
 }
 
 /** The lexicon for a business: with the taxonomy's own words, and with the business's name as neutral. */

@@ -1,3 +1,4 @@
+import { counts } from "../rule_groups.ts";
 import { wordList } from "../text/word_list.ts";
 import { textAt, type Word } from "../text/words_of.ts";
 
@@ -37,6 +38,7 @@ export function isSize(text: string): boolean {
  * other way. 0 if the word is none or measures neither.
  */
 export function sizeStrength(words: readonly Word[], at: number): number {
+  if (!counts("size")) return 0;
   const text = words[at]?.text ?? "";
   // "A little higher": no size.
   const before = textAt(words, at - 1);

@@ -1,3 +1,4 @@
+import { counts } from "../rule_groups.ts";
 import { wordList } from "../text/word_list.ts";
 import { textAt, type Word } from "../text/words_of.ts";
 import { isLack, isNegated, isNegator, NONE_OF } from "./negation.ts";
@@ -32,6 +33,7 @@ export function strengthAt(words: readonly Word[], at: number, from: number, str
     return toned *
       (strength > 0 && (NONE_OF.has(textAt(words, at - 1)) || textAt(words, at - 1) === "any") ? MISSING : NEGATED);
   }
+  if (!counts("unreal")) return toned;
   if (strength > 0 && isUnfulfilled(words, at)) return toned * UNFULFILLED;
   if (isContraryToFact(words, at)) return toned * UNFULFILLED;
   return isConditional(words, at) ? toned * CONDITIONAL : toned;

@@ -1,6 +1,7 @@
+import { counts } from "../rule_groups.ts";
 import type { Clause } from "../text/clause_split.ts";
 import { wordList } from "../text/word_list.ts";
-import { wordCheck } from "../text/word_memo.ts";
+import { wordMemo } from "../text/word_memo.ts";
 import { textAt, type Word } from "../text/words_of.ts";
 import type { PolarWord } from "./polar_word.ts";
 import type { SentimentLexicon } from "./sentiment_lexicon.ts";
@@ -49,7 +50,7 @@ const MOST_LEAD_INS = 4;
 /** What somebody else said: "Tell me about it," he said. */
 const QUOTED = /^["“]/;
 
-const mayOpen = wordCheck(({ text }) =>
+const mayOpen = wordMemo(({ text }) =>
   [COMPARATIVES, DEEDS, DEMANDS, DUTIES, LEAD_INS, BEFORE_COMPARATIVES].some((list) => list.has(text)) ||
   text === "not" || text === "don't" || text === "speed" || PEOPLE.has(text)
 );
@@ -61,7 +62,7 @@ const mayOpen = wordCheck(({ text }) =>
  */
 export function wishIn({ text, words }: Clause, lexicon: SentimentLexicon): PolarWord | null {
   const [first] = words;
-  if (first === undefined || words.length > LONGEST || QUOTED.test(text)) return null;
+  if (!counts("wishes") || first === undefined || words.length > LONGEST || QUOTED.test(text)) return null;
   if (mayOpen(first) && isWish(words, lexicon)) return wish(0, endOf(words));
   const regret = regretAt(words);
   if (regret !== -1) return wish(regret, words.length);

@@ -54,7 +54,7 @@ export function readSentence(
     for (const [problem, places] of found.problems) {
       const isReasonForVisit = taxonomy.problems[problem]?.reason_for_visit === true;
       const isName = names[problem];
-      if (isProblemTold(places, { sentence: scored, clause, rating, isReasonForVisit, isName })) told.push(problem);
+      if (isProblemTold(places, { clause, rating, isReasonForVisit, isName })) told.push(problem);
     }
     for (const [problem, places] of found.judged.problems) {
       if (!told.includes(problem) && isCriticised(places, clause)) told.push(problem);

@@ -1,9 +1,9 @@
+import { counts } from "../rule_groups.ts";
 import { isBareFact } from "../sentiment/implied_opinion.ts";
 import { type ScoredClause, type ScoredSentence, SILENCE } from "../sentiment/score_sentence.ts";
 import type { AspectPlaces } from "./subject_matcher.ts";
 import { aspectScore, certainWords } from "./said/aspect_score.ts";
 import { sharedClause } from "./said/shared_clause.ts";
-import { sideScore } from "./said/side_score.ts";
 
 /** What a clause says of an aspect. */
 export interface AspectSaid {
@@ -59,8 +59,7 @@ export function sentenceAspects(
     for (const [aspect, { score, part }] of said) {
       if (Math.abs(score) >= SILENCE || isFactAt(index) || isLeftOpenAt(index, aspect)) continue;
       const isTaken = taken.size > (taken.has(aspect) ? 1 : 0);
-      const ofSide = sideScore(sentence, index);
-      said.set(aspect, { score: isTaken ? TAKEN * ofSide : ofSide, part });
+      said.set(aspect, { score: isTaken ? TAKEN * sentence.score : sentence.score, part });
     }
   }
   return saidAt;
@@ -79,7 +78,8 @@ export function sentenceAspects(
 
 /** Whether the opinions of a clause are to be divided; what the operator's own words say is divided already. */
 function isShared({ polarWords }: ScoredClause, found: AspectPlaces): boolean {
-  return found.size > 1 && polarWords.length > 0 && polarWords.every(({ isCertain }) => isCertain !== true);
+  return counts("owners") && found.size > 1 && polarWords.length > 0 &&
+    polarWords.every(({ isCertain }) => isCertain !== true);
 }
 
 function allPlaces(found: AspectPlaces): readonly number[] {

@@ -1,6 +1,5 @@
 import { linearModel, type PackedModel } from "../model/linear_model.ts";
 import type { Taxonomy } from "../taxonomy/taxonomy.ts";
-import { SILENCE } from "../sentiment/score_sentence.ts";
 import { type ReadSentence, tellingWords } from "./read_sentence.ts";
 import { ruleFeatures } from "./rule_features.ts";
 import type { AspectPlaces } from "./subject_matcher.ts";
@@ -67,10 +66,8 @@ export function subjectDetector(
         addWords(tellingWords(sentence, clause), sums);
         ofRules(sentence, clause, rating, addRule);
         aspects.push(aspectsAt(sentence.aspects[clause]!));
-        // Who gives five stars complains in words of opinion: "charged me for ten minutes" praises.
-        const isContent = rating === MOST_STARS && scored.clauses[clause]!.score > -SILENCE;
         const more = rating >= THREE_STARS ? thresholds.problems.fromThreeStars : 0;
-        problems.push(isContent ? NO_PROBLEM : problemsAt(sentence.problems[clause]!, more));
+        problems.push(rating === MOST_STARS ? NO_PROBLEM : problemsAt(sentence.problems[clause]!, more));
       }
       decided.push({ scored, subjects, aspects, problems });
     }

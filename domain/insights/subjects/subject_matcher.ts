@@ -2,9 +2,9 @@ import type { Business } from "../../business.ts";
 import { isNegated } from "../sentiment/negation.ts";
 import { namingWords, type Taxonomy, type TaxonomyEntry } from "../taxonomy/taxonomy.ts";
 import { businessNameTerms, sharedTerms } from "../text/shared_terms.ts";
-import { LONGEST_GAP, withAnyEnding } from "../text/term_pattern.ts";
-import type { SlotIndex } from "../text/slot_index.ts";
-import { pairMemo, wordCheck } from "../text/word_memo.ts";
+import { withAnyEnding } from "../text/term_pattern.ts";
+import type { TermIndex } from "../text/term_index.ts";
+import { wordMemo } from "../text/word_memo.ts";
 import type { Word } from "../text/words_of.ts";
 
 /** The aspects of a clause, each with the indexes of its words, ascending. */
@@ -57,28 +57,13 @@ export function subjectMatcher(business: Business, taxonomy: Taxonomy): SubjectM
   const nameTerms = sharedTerms(namesOf(business));
   const indexes = [nameTerms, aspectTerms, problemTerms, topicTerms, ignored];
   const [NAMES, ASPECTS, PROBLEMS, TOPICS, IGNORED] = [1, 2, 4, 8, 16];
-  // For most words these look-ups show that no term begins there; for the others, in which indexes one may.
-  const begins = wordCheck((word) => indexes.some((index) => index.mayBegin(word)));
-  const goesOn = pairMemo((word, next) => bitsOf((index) => index.mayGoOn(word, next)));
-  const leaps = pairMemo((word, later) => later === undefined ? 0 : bitsOf((index) => index.mayLeap(word, later)));
-  const mayLeap = wordCheck((word) => indexes.some((index) => index.mayLeap(word, null)));
-
-  function bitsOf(mayBegin: (index: SlotIndex<unknown>) => boolean): number {
-    return indexes.reduce((bits, index, place) => bits | (mayBegin(index) ? 1 << place : 0), 0);
-  }
+  const beginning = wordMemo((word) =>
+    indexes.reduce((bits, index, at) => bits | Number(index.mayBegin(word)) << at, 0)
+  );
 
   /** The indexes of which a term may begin at a word, a bit each. */
   function beginningAt(words: readonly Word[], at: number): number {
-    const word = words[at];
-    if (word === undefined || !begins(word)) return 0;
-    let bits = goesOn(word, words[at + 1]);
-    if (!mayLeap(word)) return bits;
-    for (let later = at + 1; later <= at + 1 + LONGEST_GAP; later++) {
-      const next = words[later];
-      if (next === undefined || next.isAfterBreak) break;
-      bits |= leaps(word, next);
-    }
-    return bits;
+    return beginning(words[at]!);
   }
 
   return (words) => {
@@ -140,7 +125,7 @@ type Places = Map<number, number[]>;
 
 const NONE: readonly never[] = [];
 
-function found<Target>(index: SlotIndex<readonly Target[]>, words: readonly Word[], at: number): readonly Target[] {
+function found<Target>(index: TermIndex<readonly Target[]>, words: readonly Word[], at: number): readonly Target[] {
   return index.longestAt(words, at)?.value ?? NONE;
 }
 

@@ -1,4 +1,4 @@
-import { wordCheck } from "./word_memo.ts";
+import { wordMemo } from "./word_memo.ts";
 import { type Word, wordsOf } from "./words_of.ts";
 
 /** A part of a sentence that may express another opinion than the rest. */
@@ -57,7 +57,7 @@ const REGRETS = new Set(["shame", "pity"]);
 const JOINS = new Set(["and", "so", "then", "also", "plus", "now"]);
 /** Words that may begin a clause without a comma before them; a quick check that nearly all words fail. */
 const OPENERS = new Set([...TURNS, ...CONTRASTS, "and"]);
-const mayOpen = wordCheck(({ text }) => OPENERS.has(text));
+const mayOpen = wordMemo(({ text }) => OPENERS.has(text));
 /** What stands behind the last word of a sentence. */
 const ENDS = /[?!\s"'”’)]/;
 const LONGEST_END = 20;

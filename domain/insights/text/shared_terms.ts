@@ -1,6 +1,5 @@
 import type { Business } from "../../business.ts";
-import { type SlotIndex, slotIndex } from "./slot_index.ts";
-import type { TermHit, TermIndex } from "./term_index.ts";
+import { slotIndex, type TermHit, type TermIndex } from "./term_index.ts";
 import { termSlots, withAnyEnding } from "./term_pattern.ts";
 import { termWords, type Word } from "./words_of.ts";
 
@@ -12,7 +11,7 @@ import { termWords, type Word } from "./words_of.ts";
 export function sharedTerms<Target>(
   terms: Iterable<readonly [term: string, target: Target]>,
   silent: readonly string[] = [],
-): SlotIndex<readonly Target[]> {
+): TermIndex<readonly Target[]> {
   return slotIndex([
     ...silent.map((term) => [termSlots(term), [] as readonly Target[]] as const),
     ...[...terms].map(([term, target]) => [termSlots(term), [target] as readonly Target[]] as const),

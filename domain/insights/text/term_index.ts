@@ -1,4 +1,6 @@
-import { pairMemo, wordCheck, wordMemo } from "./word_memo.ts";
+import { isMoney, isNumber, LONGEST_GAP, numberEnd, type TermSlot } from "./term_pattern.ts";
+import { endsOf, merged, newNode, type TermNode } from "./term_tree.ts";
+import { wordMemo } from "./word_memo.ts";
 import { type Word, wordsOf } from "./words_of.ts";
 
 /** A term found at a word. */
@@ -14,64 +16,107 @@ export interface TermIndex<Value> {
   readonly longestAt: (words: readonly Word[], at: number) => TermHit<Value> | null;
   /** Whether a term may begin with a word; a quick check that nearly all words fail. */
   readonly mayBegin: (word: Word) => boolean;
-  /** Whether one may begin with a word and go on with the next: many begin with "the", few go on with what follows. */
-  readonly mayGoOn: (word: Word, next: Word | undefined) => boolean;
 }
 
-const [NO, YES] = [0, 1];
-
-// Without optional fields: look-ups in objects of one shape are faster.
-interface Node<Value> {
-  hit: TermHit<Value> | null;
-  next: Map<string, Node<Value>> | null;
+/** Builds an index of terms whose words are compared as they are written; of equal terms the last one counts. */
+export function termIndex<Value>(terms: Iterable<readonly [term: string, value: Value]>): TermIndex<Value> {
+  const slotsOf = (term: string) => wordsOf(term).map(({ text }) => [[{ kind: "word" as const, text }]]);
+  return slotIndex(Array.from(terms, ([term, value]) => [slotsOf(term), value] as const), (_, last) => last);
 }
 
 /**
- * Builds an index of terms whose words are compared as they are written; of equal terms the last one counts. A look-up
- * takes at most as many steps as the longest term has words. For terms with signs see `slotIndex`.
+ * Builds an index of terms by their places (see `termSlots`). A look-up goes all ways at once, as terms with
+ * alternatives are kept as they are written: written out, those of one taxonomy would be 150,000.
+ *
+ * @param join The value where several terms of the same length are found.
  */
-export function termIndex<Value>(terms: Iterable<readonly [term: string, value: Value]>): TermIndex<Value> {
-  const root: Node<Value> = { hit: null, next: null };
-  const laterWords = new Set<string>();
-  for (const [term, value] of terms) {
-    let node = root;
-    let length = 0;
-    for (const { text } of wordsOf(term)) {
-      if (length > 0) laterWords.add(text);
-      const next = node.next ??= new Map();
-      const known = next.get(text) ?? { hit: null, next: null };
-      next.set(text, known);
-      node = known;
-      length++;
+export function slotIndex<Value>(
+  terms: Iterable<readonly [slots: readonly TermSlot[], value: Value]>,
+  join: (first: Value, last: Value) => Value,
+): TermIndex<Value> {
+  const root = newNode<Value>(true);
+  const parts = new Set<string>();
+  for (const [slots, value] of terms) {
+    for (const { text } of slots.flat(2)) parts.add(text);
+    for (const node of endsOf(root, slots)) {
+      if (node !== root) node.value = node.value === null ? value : join(node.value, value);
     }
-    if (node !== root) node.hit = { value, length };
   }
 
-  const beginningOf = wordMemo(({ text }) => root.next?.get(text) ?? null);
+  /** The only node of a list; several are put together when they are first met, so that one step leads to all. */
+  function one(nodes: TermNode<Value>[]): TermNode<Value> {
+    const first = nodes[0];
+    if (nodes.length === 1 && first !== undefined) return first;
+    const all = merged(nodes, join);
+    nodes.splice(0, nodes.length, all);
+    return all;
+  }
 
-  /** A quick check before a look-up in a map. */
-  const mayBeLater = wordCheck(({ text }) => laterWords.has(text));
+  /** A quick check that most words fail. */
+  const isPart = wordMemo(({ text, stem }) => parts.has(text) || parts.has(stem));
+  // One look-up at a time: kept outside of it, so that it makes no objects.
+  let longest = 0;
+  let found: Value | null = null;
 
-  const goesOn = pairMemo((word, next) => {
-    const beginning = beginningOf(word);
-    if (beginning === null || beginning.hit !== null) return beginning === null ? NO : YES;
-    return next !== undefined && beginning.next?.has(next.text) === true ? YES : NO;
+  function visit(node: TermNode<Value>, words: readonly Word[], next: number, length: number): void {
+    if (node.value !== null && length >= longest) {
+      found = length > longest || found === null ? node.value : join(found, node.value);
+      longest = length;
+    }
+    const word = words[next];
+    if (word === undefined) return;
+    follow(node, word, words, next, length);
+    if (node.gap !== null) leap(one(node.gap), words, next, length);
+  }
+
+  /** With the word that follows as the next part. */
+  function follow(node: TermNode<Value>, word: Word, words: readonly Word[], next: number, length: number): void {
+    if (isPart(word)) {
+      const exact = node.exact?.get(word.text);
+      if (exact !== undefined) visit(one(exact), words, next + 1, length + 1);
+      const loose = node.loose?.get(word.stem);
+      if (loose !== undefined) visit(one(loose), words, next + 1, length + 1);
+    }
+    if (node.number !== null || node.money !== null) count(node, words, next, length);
+  }
+
+  function count(node: TermNode<Value>, words: readonly Word[], next: number, length: number): void {
+    const end = numberEnd(words, next);
+    const first = words[next];
+    if (end === next || first === undefined) return;
+    if (node.number !== null) visit(one(node.number), words, end, length + end - next);
+    if (node.money !== null && isMoney(first)) visit(one(node.money), words, end, length + end - next);
+  }
+
+  /** After up to three words, with no comma before any of them or the next. */
+  function leap(node: TermNode<Value>, words: readonly Word[], from: number, length: number): void {
+    for (let next = from; next <= from + LONGEST_GAP; next++) {
+      const word = words[next];
+      if (word === undefined || word.isAfterBreak) return;
+      follow(node, word, words, next, length + next - from);
+    }
+  }
+
+  const nowhere = newNode<Value>(false);
+
+  /** Where a word leads from the beginning of a term; nowhere for most words. */
+  const beginningOf = wordMemo(({ text, stem }): TermNode<Value> => {
+    const found = [...root.exact?.get(text) ?? [], ...root.loose?.get(stem) ?? []];
+    return found.length === 0 ? nowhere : one(found);
   });
+  const mayCount = wordMemo((word) => root.number !== null && isNumber(word) || root.money !== null && isMoney(word));
+  const mayBegin = wordMemo((word) => beginningOf(word) !== nowhere || mayCount(word));
 
   function longestAt(words: readonly Word[], at: number): TermHit<Value> | null {
-    const first = words[at];
-    if (first === undefined || goesOn(first, words[at + 1]) === NO) return null;
-    let node = beginningOf(first);
-    let found: TermHit<Value> | null = null;
-    for (let next = at + 1; node !== null; next++) {
-      found = node.hit ?? found;
-      const word = words[next];
-      if (node.next === null || word === undefined || !mayBeLater(word)) break;
-      node = node.next.get(word.text) ?? null;
-    }
-    return found;
+    const word = words[at];
+    if (word === undefined || !mayBegin(word)) return null;
+    longest = 0;
+    found = null;
+    const beginning = beginningOf(word);
+    if (beginning !== nowhere) visit(beginning, words, at + 1, 1);
+    if (mayCount(word)) count(root, words, at, 0);
+    return found === null ? null : { value: found, length: longest };
   }
 
-  const mayBegin = (word: Word) => beginningOf(word) !== null;
-  return { longestAt, mayBegin, mayGoOn: (word, next) => mayBegin(word) && goesOn(word, next) === YES };
+  return { longestAt, mayBegin };
 }

@@ -1,4 +1,4 @@
-import { wordCheck } from "./word_memo.ts";
+import { wordMemo } from "./word_memo.ts";
 import { type Word, wordsOf } from "./words_of.ts";
 
 /** What a term asks of a word: this spelling, this stem, a number or an amount of money; or up to three words between. */
@@ -122,10 +122,10 @@ const LONGEST_NUMBER = 6;
 const JOINS = new Set(["and", "a", "to", "or", "of"]);
 
 /** Whether a word is a number in digits or words. */
-export const isNumber: (word: Word) => boolean = wordCheck(({ text }) => NUMBER.test(text) || NUMBER_WORDS.has(text));
+export const isNumber: (word: Word) => boolean = wordMemo(({ text }) => NUMBER.test(text) || NUMBER_WORDS.has(text));
 
 /** Whether the word is an amount with the sign of its currency. */
-export const isMoney: (word: Word) => boolean = wordCheck(({ text }) => /^[$£€]/.test(text));
+export const isMoney: (word: Word) => boolean = wordMemo(({ text }) => /^[$£€]/.test(text));
 
 /** The index after the number that begins at a word: "8:20", "two and a half", "a couple of"; the same index if none. */
 export function numberEnd(words: readonly Word[], at: number): number {

@@ -11,8 +11,6 @@ export interface TermNode<Value> {
   number: TermNode<Value>[] | null;
   money: TermNode<Value>[] | null;
   gap: TermNode<Value>[] | null;
-  /** Its number in the table of ways, from 1 on; 0 until it is first met, -1 if no word goes on from it. */
-  place: number;
   /** Whether it is reached in one way only, so that other terms may go on from it. */
   readonly isOfTree: boolean;
 }
@@ -45,11 +43,6 @@ export function endsOf<Value>(root: TermNode<Value>, slots: readonly TermSlot[])
   return ends;
 }
 
-/** Whether no term goes on from a node. */
-export function goesNowhere({ exact, loose, number, money, gap }: TermNode<unknown>): boolean {
-  return exact === null && loose === null && number === null && money === null && gap === null;
-}
-
 /**
  * One node of several, from which every way leads that leads from one of them.
  *
@@ -73,7 +66,7 @@ export function merged<Value>(
 
 /** A node from which nothing leads yet. */
 export function newNode<Value>(isOfTree: boolean): TermNode<Value> {
-  return { value: null, exact: null, loose: null, number: null, money: null, gap: null, place: 0, isOfTree };
+  return { value: null, exact: null, loose: null, number: null, money: null, gap: null, isOfTree };
 }
 
 function treeChild<Value>(node: TermNode<Value>, part: TermPart): TermNode<Value> {

@@ -1,5 +1,19 @@
-import { foldedWord, formsAt, type WordForms } from "./word_forms.ts";
-import { SPAN, wordSpans } from "./word_spans.ts";
+import { respelt } from "./spelling.ts";
+import { stemWord } from "./stem_word.ts";
+
+/** What a word is compared by, whatever its place. */
+export interface WordForms {
+  /** The same number for the same spelling, from 1 on without gaps; 0 for a word that has none of its own. */
+  readonly number: number;
+  /** In lower case, composed (NFC), with straight apostrophes; an opinion's common misspellings put right. */
+  readonly text: string;
+  /** `text` without its ending (see `stemWord`). */
+  readonly stem: string;
+  /** Whether it has at least three characters and is all in capitals. */
+  readonly isShouted: boolean;
+  /** Whether its first letter is a capital. */
+  readonly isCapitalised: boolean;
+}
 
 /** A word, emoji or emoticon of a sentence. */
 export interface Word extends WordForms {
@@ -10,37 +24,65 @@ export interface Word extends WordForms {
   readonly isAfterBreak: boolean;
 }
 
-const BREAKS = ",;:()[]\u2013\u2014\u2026.!?\n\r";
-const isBreak = Uint8Array.from({ length: 0x2027 }, (_, code) => Number(BREAKS.includes(String.fromCharCode(code))));
-const [SPACE, MINUS] = [0x20, 0x2d];
+/**
+ * Letters, marks and digits of any script with apostrophes between letters, an emoticon or an emoji. An amount keeps the
+ * sign of its currency: "$40".
+ */
+const WORD =
+  /(?:[$£€](?=[0-9]))?[\p{L}\p{M}\p{N}]+(?:['’`´][\p{L}\p{M}]+)*|<3|[:;=]-?[()D](?![\p{L}\p{N}])|\p{Extended_Pictographic}/gu;
+const BREAK = /[,;:()[\]\u2013\u2014\u2026.!?\n\r]| - /;
+const APOSTROPHES = /[’`´ʼ]/g;
+const PLAIN = /^[\x20-\x5f\x61-\x7e]*$/;
 
-/** Whether the characters between two words break a sentence: punctuation, or a minus between spaces. */
-function breaks(letters: Uint16Array, from: number, to: number): boolean {
-  for (let at = from; at < to; at++) {
-    const code = letters[at] ?? 0;
-    if (isBreak[code] === 1) return true;
-    if (code === MINUS && at > from && at + 1 < to && letters[at - 1] === SPACE && letters[at + 1] === SPACE) {
-      return true;
-    }
-  }
-  return false;
-}
+// 100,000 reviews have few different words, some of them very often.
+const MOST_KEPT = 50_000;
+// A text without spaces is one long word, which would stay in memory.
+const LONGEST_KEPT = 40;
+const kept = new Map<string, WordForms>();
 
 /** Splits a sentence into words, in order. A hyphen separates words as a space does. */
 export function wordsOf(sentence: string): readonly Word[] {
   const words: Word[] = [];
-  const { spans, length, letters } = wordSpans(sentence);
   let before = 0;
-  for (let place = 0; place < length; place += SPAN) {
-    const start = spans[place] ?? 0;
-    const end = spans[place + 1] ?? 0;
-    const hash = spans[place + 2] ?? 0;
-    const { number, text, stem, isCapitalised, isShouted } = formsAt(sentence, letters, start, end, hash);
-    const isAfterBreak = start - before > 1 && breaks(letters, before, start);
-    words.push({ number, text, stem, start, end, isCapitalised, isShouted, isAfterBreak });
-    before = end;
+  WORD.lastIndex = 0;
+  for (let match = WORD.exec(sentence); match !== null; match = WORD.exec(sentence)) {
+    const { 0: written, index: start } = match;
+    const { number, text, stem, isCapitalised, isShouted } = kept.get(written) ?? formsOf(written);
+    const isAfterBreak = start - before > 1 && BREAK.test(sentence.slice(before, start));
+    before = start + written.length;
+    words.push({ number, text, stem, start, end: before, isCapitalised, isShouted, isAfterBreak });
   }
   return words;
+}
+
+function formsOf(written: string): WordForms {
+  const isKept = kept.size < MOST_KEPT && written.length <= LONGEST_KEPT;
+  const text = shared(respelt(foldedWord(written)), isKept);
+  const isCapitalised = written[0] !== written.toLowerCase()[0];
+  const forms = {
+    number: isKept ? kept.size + 1 : 0,
+    text,
+    stem: shared(stemWord(text), isKept),
+    isCapitalised,
+    isShouted: isCapitalised && written.length > 2 && written === written.toUpperCase(),
+  };
+  if (isKept) kept.set(written, forms);
+  return forms;
+}
+
+const strings = new Map<string, string>();
+
+/** The one string object for equal texts and stems: sets find it without comparing letters. */
+function shared(text: string, isKept: boolean): string {
+  const known = strings.get(text);
+  if (known === undefined && isKept) strings.set(text, text);
+  return known ?? text;
+}
+
+/** In lower case, composed, with straight apostrophes. */
+export function foldedWord(written: string): string {
+  const lower = written.toLowerCase();
+  return PLAIN.test(lower) ? lower : lower.normalize("NFC").replace(APOSTROPHES, "'");
 }
 
 /** The text of the word at a place; empty where there is none. */

@@ -112,11 +112,12 @@ function summarySection(context: DataContext): Markup {
 </section>`;
 }
 
-function quoteSection({ snapshot, href, formats }: DataContext): Markup {
+function quoteSection(context: DataContext): Markup {
+  const { snapshot, href, formats } = context;
   const quotes = bestQuotes(snapshot);
   if (quotes.length === 0) return NOTHING;
   const items = quotes.map(({ text, review }) =>
-    markup`<li><figure><blockquote><p dir="auto">${text}</p></blockquote><figcaption><a href="${
+    markup`<li><figure><blockquote><p${proseAttributes(context, text)}>${text}</p></blockquote><figcaption><a href="${
       href(`/reviews/${review.id}`)
     }"><bdi>${shortName(review.author)}</bdi></a>, <span class="quiet">${
       timeOf(formats, review.date)

@@ -9,7 +9,8 @@ const MONTHS = 3;
 
 /**
  * Which way ratings have moved, with the months that are compared; where that cannot be told, which months are missing
- * or have too few reviews. Null where nothing measured it.
+ * or have too few reviews. Null where nothing measured it or one of the
+ * halves has no review.
  */
 export function trendWords(formats: Formats, { monthly, trend }: InsightsDocument["temporal"]): string | null {
   const [oldest, newest] = [monthly[0]?.month, monthly.at(-1)?.month];
@@ -30,9 +31,10 @@ export function trendWords(formats: Formats, { monthly, trend }: InsightsDocumen
     }, 0);
   const [late, early] = [now - 1, now - 1 - MONTHS];
   const fewest = countTo(late) <= countTo(early) ? late : early;
-  return filled(formats.words.insufficient_data, {
+  const count = countTo(fewest);
+  return count === 0 ? null : filled(formats.words.insufficient_data, {
     ...span(fewest),
-    reviews: counted(formats, countTo(fewest), "review"),
+    reviews: counted(formats, count, "review"),
   });
 }
 

@@ -30,10 +30,7 @@ Deno.test("trendWords() says which months are missing, or have too few reviews",
     "Only 3 reviews from February 2026 to April 2026: too few to tell a trend.",
   );
   const early = HALF_A_YEAR.map(({ month }, at) => figures(month, at < 3 ? 0 : 9));
-  assert.match(
-    told("en-US", "insufficient_data", early) ?? "",
-    /^Only 0 reviews from November 2025 to January 2026:/,
-  );
+  assert.equal(told("en-US", "insufficient_data", early), null);
   assert.equal(
     told("en-US", "insufficient_data", HALF_A_YEAR.slice(1)),
     "A trend compares six full months, and the reviews are of December 2025 to May 2026 alone.",

@@ -1,4 +1,4 @@
-import type { SlotIndex } from "../../text/slot_index.ts";
+import type { TermIndex } from "../../text/term_index.ts";
 import { wordList } from "../../text/word_list.ts";
 import { textAt, type Word } from "../../text/words_of.ts";
 import { isNegator } from "../negation.ts";
@@ -43,7 +43,7 @@ interface NamedBurden {
  */
 export function burdenOpinions<Target>(
   words: readonly Word[],
-  terms: SlotIndex<readonly Target[]>,
+  terms: TermIndex<readonly Target[]>,
   kindOf: (targets: readonly Target[]) => "burden" | "reason" | null = (targets) =>
     targets.length > 0 ? "burden" : null,
 ): readonly OwnOpinion[] {

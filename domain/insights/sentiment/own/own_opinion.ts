@@ -1,6 +1,6 @@
 /**
  * What a clause says of a thing whatever its words of opinion: a burden that is named or spared, what is praise or a
- * complaint in itself, a request, something that cannot be done. Found by the operator's own taxonomy alone.
+ * complaint in itself. Found by the operator's own taxonomy alone.
  */
 export interface OwnOpinion {
   /** Index of the first word that says it. */
@@ -11,9 +11,6 @@ export interface OwnOpinion {
   readonly strength: number;
   /** Decides alone of what it covers. */
   readonly isCertain: true;
-  /**
-   * A request, or something that cannot be done, is said of the whole clause, unless words of opinion stand before it. Praise
-   * beside a burden may be of it; a verdict stands whatever is beside it.
-   */
-  readonly kind: "burden" | "verdict" | "request";
+  /** Praise beside a burden may be of it; a verdict stands whatever is beside it. */
+  readonly kind: "burden" | "verdict";
 }

@@ -1,11 +1,10 @@
+import { counts } from "../../rule_groups.ts";
 import type { Business } from "../../../business.ts";
 import type { Taxonomy, TaxonomyEntry } from "../../taxonomy/taxonomy.ts";
-import { TAXONOMY_NAMES } from "../../taxonomy/taxonomy_choice.ts";
 import { businessNameTerms, sharedTerms } from "../../text/shared_terms.ts";
 import type { Word } from "../../text/words_of.ts";
 import { burdenOpinions } from "./burdens.ts";
 import type { OwnOpinion } from "./own_opinion.ts";
-import { requestOpinions } from "./requests.ts";
 import { isVerdict, verdictOpinions, type VerdictTarget } from "./verdict_words.ts";
 
 type OwnTarget = VerdictTarget | "burden" | "reason";
@@ -13,24 +12,15 @@ type OwnTarget = VerdictTarget | "burden" | "reason";
 /** Reads what the words of a clause say in a taxonomy of the operator's own. */
 export type OwnReader = (words: readonly Word[]) => readonly OwnOpinion[];
 
-/** The reader of an operator's taxonomy; null of a built-in one without burdens and verdicts. */
+/** The reader of a taxonomy with burdens and verdicts; null of another. */
 export function ownReader(business: Business, taxonomy: Taxonomy): OwnReader | null {
   const own = [...taxonomy.aspects, ...taxonomy.problems].flatMap(ownTerms);
-  const isOwn = !TAXONOMY_NAMES.includes(taxonomy.id);
-  if (own.length === 0 && !isOwn) return null;
-  const terms = own.length === 0
-    ? null
-    : sharedTerms(own, [...businessNameTerms(business), ...taxonomy.ignored_words ?? []]);
+  if (own.length === 0) return null;
+  const terms = sharedTerms(own, [...businessNameTerms(business), ...taxonomy.ignored_words ?? []]);
   return (words) => {
-    const burdens = terms === null ? NONE : burdenOpinions(words, terms, burdenKind);
-    const verdicts = terms === null ? NONE : verdictOpinions(words, terms);
-    const requests = isOwn && burdens.length === 0 ? requestOpinions(words) : NONE;
-    // "Please pay within days": what is asked for is not praised.
-    const stands = verdicts.filter(({ at, strength }) =>
-      strength < 0 || !requests.some((request) => at >= request.at && at < request.at + request.length)
-    );
-    if (stands.length > 0) return [...burdens, ...stands].sort((a, b) => a.at - b.at);
-    return burdens.length > 0 ? burdens : requests;
+    const burdens = counts("burdens") ? burdenOpinions(words, terms, burdenKind) : NONE;
+    const verdicts = counts("verdicts") ? verdictOpinions(words, terms) : NONE;
+    return verdicts.length === 0 ? burdens : [...burdens, ...verdicts].sort((a, b) => a.at - b.at);
   };
 }
 

@@ -1,4 +1,4 @@
-import type { SlotIndex } from "../../text/slot_index.ts";
+import type { TermIndex } from "../../text/term_index.ts";
 import { wordList } from "../../text/word_list.ts";
 import { textAt, type Word } from "../../text/words_of.ts";
 import { isNegated } from "../negation.ts";
@@ -32,7 +32,7 @@ const FAINT = 0.4;
  */
 export function verdictOpinions<Target>(
   words: readonly Word[],
-  terms: SlotIndex<readonly (Target | VerdictTarget)[]>,
+  terms: TermIndex<readonly (Target | VerdictTarget)[]>,
 ): readonly OwnOpinion[] {
   let found: OwnOpinion[] | null = null;
   for (let at = 0; at < words.length; at++) {

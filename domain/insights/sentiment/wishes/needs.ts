@@ -1,5 +1,5 @@
 import { wordList } from "../../text/word_list.ts";
-import { wordCheck } from "../../text/word_memo.ts";
+import { wordMemo } from "../../text/word_memo.ts";
 import { textAt, type Word } from "../../text/words_of.ts";
 import { COMPARATIVES } from "./comparatives.ts";
 import { DUTIES } from "./demands.ts";
@@ -13,7 +13,7 @@ const NEEDED = wordList(
   "listen communicate respect treat learn improve answer explain train hire employ recruit understand be have",
 );
 /** Whether a word may tell what is needed. */
-export const isNeed = wordCheck(({ text }) => text === "need" || text === "needs");
+export const isNeed = wordMemo(({ text }) => text === "need" || text === "needs");
 
 /** "Doctors to actually listen to us". */
 export function isStaffTo(words: readonly Word[], at: number): boolean {

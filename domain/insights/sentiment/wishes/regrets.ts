@@ -1,8 +1,8 @@
 import { wordList } from "../../text/word_list.ts";
-import { wordCheck } from "../../text/word_memo.ts";
+import { wordMemo } from "../../text/word_memo.ts";
 import { textAt, type Word } from "../../text/words_of.ts";
 
-const isRegret = wordCheck(({ text }) => text === "wish" || text === "wished");
+const isRegret = wordMemo(({ text }) => text === "wish" || text === "wished");
 /** Whom one wishes to have done better; not "I wish I had called them sooner". */
 const WHO_SHOULD = wordList("they he she someone somebody you");
 const REGRETS_OF = wordList("had would could did were was");

@@ -1,3 +1,4 @@
+import { counts } from "../../rule_groups.ts";
 import { isScrap, NONE_OF } from "../../sentiment/negation.ts";
 import { wordList } from "../../text/word_list.ts";
 import type { Word } from "../../text/words_of.ts";
@@ -55,6 +56,7 @@ const SPARED = 1.9;
  * @param at Index of the word for the thing.
  */
 export function absenceOf(words: readonly Word[], at: number): number {
+  if (!counts("absence")) return 0;
   const isBurden = BURDENS.has(words[at]?.text ?? "");
   const kind = absenceBefore(words, at) ?? absenceAfter(words, at);
   if (kind === null) return 0;

@@ -25,8 +25,7 @@ const reader = textReader(business, taxonomy);
 
 Deno.test("an analysis is the same after it was packed, written, read and unpacked", () => {
   fc.assert(fc.property(generatedReviews, (reviews) => {
-    const { byId, pack } = analyzeReviews(reader, reviews, null);
-    const packed = pack();
+    const { byId, packed } = analyzeReviews(reader, reviews, null);
     const { key, rows } = readPackedAnalyses(writePackedAnalyses(packed));
     assert.deepEqual([key, rows], [packed.key, packed.rows]);
     assert.deepEqual(rows.map((row) => unpackAnalysis(row, taxonomy)), reviews.map(({ id }) => byId.get(id)));
@@ -41,16 +40,16 @@ Deno.test("only changed reviews are analysed again, and the result is as if all 
     const after = reviews.map((review, index) =>
       places.includes(index) ? { ...review, text: `${review.text ?? ""} Rude and late.` } : review
     ).slice(1);
-    const again = lexiconInsights(business, after, taxonomy, { reviews, packed: before.pack() });
+    const again = lexiconInsights(business, after, taxonomy, { reviews, packed: before.packed });
     assert.deepEqual(again, lexiconInsights(business, after, taxonomy, null));
-    const { analysed } = analyzeReviews(reader, after, { reviews, packed: before.pack() });
+    const { analysed } = analyzeReviews(reader, after, { reviews, packed: before.packed });
     assert.equal(analysed, new Set(places.filter((place) => place > 0 && place < reviews.length)).size);
   }));
 });
 
 Deno.test("a review is analysed again when its stars or mentions change, but not for its author", () => {
   const review = reviewOf({ text: "Ada fixed the water heater." });
-  const packed = analyzeReviews(reader, [review], null).pack();
+  const packed = analyzeReviews(reader, [review], null).packed;
   const analysed = (changes: Partial<typeof review>) =>
     analyzeReviews(reader, [{ ...review, ...changes }], { reviews: [review], packed }).analysed;
   assert.equal(analysed({}), 0);
@@ -60,7 +59,7 @@ Deno.test("a review is analysed again when its stars or mentions change, but not
   assert.equal(analysed({ mentioned_technicians: ["Ada"] }), 1);
   assert.equal(analysed({ mentioned_services: ["water-heater"] }), 1);
   const named = { ...review, mentioned_technicians: ["Ada\nBo"], mentioned_services: ["a\nb"] };
-  const earlier = { reviews: [named], packed: analyzeReviews(reader, [named], null).pack() };
+  const earlier = { reviews: [named], packed: analyzeReviews(reader, [named], null).packed };
   const again = (changes: Partial<typeof review>) =>
     analyzeReviews(reader, [{ ...named, ...changes }], earlier).analysed;
   assert.equal(again({ mentioned_technicians: ["Ada", "Bo"] }), 1);
@@ -69,7 +68,7 @@ Deno.test("a review is analysed again when its stars or mentions change, but not
 
 Deno.test("every review is analysed again under another taxonomy or other names of the business", () => {
   const reviews = [reviewOf({ text: "The pizza was cold." })];
-  const earlier = { reviews, packed: analyzeReviews(reader, reviews, null).pack() };
+  const earlier = { reviews, packed: analyzeReviews(reader, reviews, null).packed };
   const restaurant = analyzeReviews(textReader(business, builtInTaxonomy("restaurant")), reviews, earlier);
   assert.equal(restaurant.analysed, 1);
   assert.deepEqual(
@@ -82,8 +81,7 @@ Deno.test("every review is analysed again under another taxonomy or other names 
 
 Deno.test("missing analyses are computed", () => {
   const reviews = [reviewOf({ native: "1" }), reviewOf({ native: "2" })];
-  const { pack, byId } = analyzeReviews(reader, reviews, null);
-  const packed = pack();
+  const { packed, byId } = analyzeReviews(reader, reviews, null);
   const short = { reviews, packed: { ...packed, rows: packed.rows.slice(0, 1) } };
   const again = analyzeReviews(reader, reviews, short);
   assert.equal(again.analysed, 1);

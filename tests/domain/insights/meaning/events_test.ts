@@ -8,54 +8,6 @@ const inPark = saidByRules(PARK);
 const lexicon = sentimentLexicon();
 const sentiment = (text: string) => sentimentOf(scoreSentence(text, lexicon).score);
 
-const CLAIMS = {
-  negative: [
-    "We waited over two hours.",
-    "I called them three times.",
-    "Had to ask three times.",
-    "I had to chase them for an answer.",
-    "It tripped again the day after.",
-    "The gate still isn't on its hinges.",
-    "Too far from the station.",
-    "Nobody rang.",
-    "Their price was higher than two other quotes.",
-    "No call, no show.",
-    "The leak came back within a week.",
-    "It came an hour later than we were told.",
-    "Make it easier to get through on the phone.",
-    "Be on time.",
-    "Without a doubt I would not use them again.",
-    "The grading is all over the place.",
-  ],
-  positive: [
-    "Their price was lower than two other quotes.",
-    "Nobody else comes close to it, a wonderful crew.",
-    "Don't think so the girl was very helpful.",
-    "She waited with me.",
-    "We never had to ask twice.",
-    "Without patient transport I could not get to hospital.",
-  ],
-  neutral: [
-    "It took two hours.",
-    "They came on Tuesday at 9.",
-    "The machine lasted within a year of the other.",
-    "He rang them twice.",
-    "Two of them came with a van.",
-    "We have used them for three years.",
-    "They called within a few months.",
-    "Quoted $1,340 for the coil.",
-    "I paid $95 and $95 again.",
-    "They said it could take over two hours.",
-    "Speed of response.",
-  ],
-} as const;
-
-Deno.test("a sentence tells for or against a business, bare facts do not", () => {
-  for (const [expected, texts] of Object.entries(CLAIMS)) {
-    for (const text of texts) assert.equal(sentiment(text), expected, text);
-  }
-});
-
 Deno.test("the trained part reads what happened as praise or criticism, without a word of opinion", () => {
   const atHome = saidUnder();
   for (
@@ -89,15 +41,4 @@ Deno.test("twice as much is praise, not half as much is none, and prices tell by
     ] as const
   ) assert.ok(Object.values(inPark(text).aspects).every((said) => said === sentiment), text);
   assert.equal(inPark("Ticket prices range from $20 to $40.").aspects.price, "neutral");
-});
-
-Deno.test("what is not tried yet is not judged", () => {
-  assert.equal(inPark("I have not tried the food yet so I cannot comment.").aspects.food, "neutral");
-  assert.equal(inPark("I have not heard from your staff yet.").aspects.staff, "negative");
-});
-
-Deno.test("what was only feared before it turned out well, and what is not the fanciest, is not criticised", () => {
-  assert.notEqual(inPark("We were worried about the parking but it was great.").aspects.parking, "negative");
-  assert.notEqual(inPark("Not the fanciest restaurant.").aspects.food, "negative");
-  assert.equal(inPark("Not the cleanest toilets.").aspects.toilets, "negative");
 });

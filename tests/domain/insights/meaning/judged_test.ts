@@ -16,11 +16,3 @@ Deno.test("a word that needs a judgement is an aspect only with an opinion besid
   assert.deepEqual(found("I asked about the work.", 1).aspects, {});
   assert.deepEqual(found("The workmanship.", 3).aspects, { work: "neutral" });
 });
-
-Deno.test("a word that needs a judgement is a problem only with criticism beside it", () => {
-  assert.deepEqual(found("The communication was terrible.", 3).problems, ["silence"]);
-  assert.deepEqual(found("No communication at all.", 1).problems, ["silence"]);
-  assert.deepEqual(found("The communication was great.", 3).problems, []);
-  assert.deepEqual(found("Communication is by letter.", 1).problems, []);
-  assert.deepEqual(found("We were worried that the communication would be terrible.", 1).problems, []);
-});

@@ -1,4 +1,8 @@
 import assert from "node:assert/strict";
+import { reviewAnalyzer } from "../../../../domain/insights/analysis/analyze_review.ts";
+import { textReader } from "../../../../domain/insights/analysis/text_reader.ts";
+import { businessOf } from "../../../support/reviews/business_of.ts";
+import { reviewOf } from "../../../support/reviews/review_of.ts";
 import { builtInTaxonomy } from "../../../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { PARK, saidUnder } from "../../../support/insights/said_of.ts";
 
@@ -80,4 +84,16 @@ Deno.test("five stars are contradicted by words of opinion alone, and a patient'
   for (const text of ["To make matters worse she is deaf.", "In case her condition deteriorated."]) {
     assert.equal(withPatients(text, 5).aspects.treatment_quality, undefined, text);
   }
+});
+
+Deno.test("a review of five stars complains of nothing, whatever the trained part says", () => {
+  const analyze = reviewAnalyzer(textReader(businessOf(), builtInTaxonomy("home_services")));
+  for (
+    const text of [
+      "The technician was rude and overcharged me.",
+      "Nobody called back, terrible communication, and the leak is back.",
+      "They damaged the floor and left a mess.",
+      "One of the guys knocked over my orchid & I cried, over a plant, it was that kind of week. They sent an orchid.",
+    ]
+  ) assert.deepEqual(analyze(reviewOf({ text, rating: 5 })).problems, [], text);
 });

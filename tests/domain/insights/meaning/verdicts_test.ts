@@ -75,18 +75,6 @@ Deno.test("what is only somewhat so is faint praise, and what nobody can fail to
   assertSaid("claims", "positive", ["You cannot fail to be approved."]);
 });
 
-Deno.test("what is hoped for, feared, supposed, asked or told of others is neither", () => {
-  const texts = [
-    "I hope it gets approved.",
-    "We will see if it is approved.",
-    "It should be approved.",
-    "I was afraid of being denied.",
-    "I read that people were denied.",
-  ];
-  assertSaid("claims", "neutral", texts);
-  assertSaid("claims", "negative", ["Please get it approved for once."]);
-});
-
 Deno.test("they say nothing of another aspect, and hide the burden in them", () => {
   assert.deepEqual(said("The premium went out in May and they denied us.").aspects, {
     claims: "negative",

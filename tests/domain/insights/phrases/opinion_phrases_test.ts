@@ -65,7 +65,7 @@ Deno.test("what a taxonomy ignores hides the words in it from phrases as well", 
 
 Deno.test("a phrase is short, of a clear opinion, and ends in a word that says something", () => {
   const words = termIndex<number>([["great", 3], ["meh", 0.5], ["again", 3], ["up", 3]]);
-  const lexicon = { ...words, mayTell: words.mayGoOn, ownOpinions: null };
+  const lexicon = { ...words, mayTell: words.mayBegin, ownOpinions: null };
   const terms = sharedTerms([["price", "it"], ["up", "it"]]);
   const phrases = (clause: string) => opinionPhrases(clause, terms, "it", lexicon);
   assert.deepEqual(phrases("meh price"), []);

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { scoreSentence } from "../../../../domain/insights/sentiment/score_sentence.ts";
+import { sentimentLexicon } from "../../../../domain/insights/sentiment/sentiment_lexicon.ts";
 import { type IsName, type PhraseJudge, topPhrases } from "../../../../domain/insights/phrases/top_phrases.ts";
 
 const judge: PhraseJudge = { isName: () => false, isOnSubject: () => true, isTelling: () => true };
@@ -152,4 +154,18 @@ Deno.test("topPhrases() takes no wish of a critical review, and the same words a
   const of = (isCritical: boolean) => [1, 2].map(() => ({ clauses: [], opinions: ["smoother ride"], isCritical }));
   assert.deepEqual(topPhrases(of(true), judge), []);
   assert.deepEqual(topPhrases(of(false), judge), ["smoother ride"]);
+});
+
+Deno.test("a phrase whose own words contradict the reviews that have it is none: a rival's price", () => {
+  const lexicon = sentimentLexicon();
+  const said = ["very high quote", "very high quote"].map((phrase) => ({
+    clauses: [phrase],
+    opinions: [phrase],
+    isCritical: false,
+  }));
+  const scoreOf = (phrase: string) => scoreSentence(phrase, lexicon).score;
+  assert.deepEqual(topPhrases(said, { ...judge, scoreOf }), []);
+  assert.deepEqual(topPhrases(said.map((one) => ({ ...one, isCritical: true })), { ...judge, scoreOf }), [
+    "very high quote",
+  ]);
 });

@@ -15,6 +15,9 @@ const BUSINESS = businessOf({
 /** A quotation with the month of its review. */
 const QUOTE = /“([^”]*)” \(([A-Z][a-z]+ \d{4})\)/g;
 
+/** Reviews of other stars that mention nothing, so that what is mentioned differs from all. */
+const OTHERS = Array.from({ length: 200 }, (_, n) => reviewOf({ native: `other ${n}`, rating: 3, text: null }));
+
 Deno.test("faq() tells only numbers of the figures and quotes only what a source says", () => {
   fc.assert(
     fc.property(generatedReviews, (reviews) => {
@@ -165,7 +168,7 @@ Deno.test("faq() and summary() write proper names as they are, and vary what the
       reviewOf({ native: `${ride}-${n}`, text: `${label} was great fun.`, mentioned_services: [`ride-${ride}`] })
     )
   );
-  const { faq } = aggregated(park, reviews);
+  const { faq } = aggregated(park, [...reviews, ...OTHERS]);
   assert.deepEqual(faq.map(({ question }) => question).toSorted(), [
     "How do customers rate “Iron Man Experience”?",
     "How do customers rate “It's a Small World”?",
@@ -192,7 +195,7 @@ Deno.test("faq() and summary() keep the capital of a word that reviews write wit
       })
     )
   );
-  assert.deepEqual(aggregated(business, reviews).faq.map(({ question }) => question).toSorted(), [
+  assert.deepEqual(aggregated(business, [...reviews, ...OTHERS]).faq.map(({ question }) => question).toSorted(), [
     "How do customers rate “Birchmere”?",
     "How do customers rate “Kiln”?",
     "How do customers rate “Plumbing”?",
@@ -227,7 +230,7 @@ Deno.test("faq() says nothing in the same words more than three times", () => {
       })
     )
   );
-  const { faq } = aggregated(park, reviews);
+  const { faq } = aggregated(park, [...reviews, ...OTHERS]);
   const uses = new Map<string, number>();
   for (const { answer } of faq) {
     for (const part of answer.replace(/Ride \w/g, "").replace(/“[^”]*” \([^)]*\)/g, "“”").split(/(?<=”) |(?<=\.) /)) {
@@ -261,7 +264,16 @@ Deno.test("faq() rates who is named by the stars alone, and what is mentioned in
   assert.deepEqual(rated([5, 4, 4, 5, 5], { mentioned_technicians: ["Ada"] }), [
     "5 reviews name Ada, with 4.6 stars on average.",
   ]);
-  assert.deepEqual(rated([5, 5, 5, 5, 5], { mentioned_services: ["water-heater"] }), [
+  const [service, other] = [{ mentioned_services: ["water-heater"] }, { mentioned_services: [] }];
+  const beside = (ratings: readonly number[]) =>
+    aggregated(
+      BUSINESS,
+      [...[5, 5, 5, 5, 5].map((rating) => ({ rating, ...service })), ...ratings.map((rating) => ({ rating, ...other }))]
+        .map((members, index) => reviewOf({ native: String(index), text: null, ...members })),
+    ).faq.map(({ answer }) => answer);
+  assert.deepEqual(beside([1, 2, 1, 1, 3, 3]), [
     "Water heaters: at least 4 reviews mention this, most of them with four or five stars.",
   ]);
+  // All reviews give that: nothing is told.
+  assert.deepEqual(beside([5, 4, 5]), []);
 });

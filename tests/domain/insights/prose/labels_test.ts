@@ -60,7 +60,7 @@ Deno.test("a label stands where any words are right: before a colon, in quotatio
       for (const burden of [false, true]) {
         const prose = proseOf(label, praised, criticised, burden);
         const places = prose.toLowerCase().split(plain.toLowerCase());
-        assert.ok(places.length > 3, `${label}: ${prose}`);
+        assert.ok(places.length > 1, `${label}: ${prose}`);
         places.slice(1).forEach((after, index) => {
           const before = places[index] ?? "";
           const isLed = /\n$/.test(before) && after.startsWith(": ");

@@ -26,3 +26,10 @@ Deno.test("words have the offsets of their spelling, and breaks between them are
   assert.deepEqual(wordsOf(sentence).map(({ isAfterBreak }) => isAfterBreak), [false, true, false, false, true, false]);
   assert.equal(wordsOf(sentence)[1]?.text, "it's");
 });
+
+Deno.test("equal spellings have one number, other ones another, and a very long word has none", () => {
+  const [first, second, again, long] = wordsOf(`AaZz BBZz AaZz ${"Good".repeat(20)}`);
+  assert.equal(again?.number, first?.number);
+  assert.notEqual(second?.number, first?.number);
+  assert.deepEqual([long?.number, long?.text], [0, "good".repeat(20)]);
+});
