@@ -1,5 +1,6 @@
 import type { Container } from "../bytes/file_container.ts";
 import type { JsonPath } from "../bytes/walk_json.ts";
+import type { DayOrder } from "../cells/days/numeric_day.ts";
 import type { JsonObject } from "../cells/object_row.ts";
 import type { RowReader } from "../cells/row_reader.ts";
 import type { Names } from "../cells/source_row.ts";
@@ -94,7 +95,11 @@ export interface ImportFormat {
   /** The name for reviewers without one; `null` if every row must have one. */
   readonly anonymousAuthor: string | null;
   /** The best rating; 5 by default. */
-  readonly scale?: number;
+  readonly scale?: number | undefined;
+  /** The order of dates such as 03/04/2024, where it is known before the file is read. */
+  readonly dateOrder?: DayOrder | undefined;
+  /** Columns that the origin's documentation names and a review has no field for; `*` stands for any rest of a name. */
+  readonly ignored?: Names;
   /** Whether texts may contain Google's translation beside the original. */
   readonly translated?: boolean;
   /** Whether texts are HTML. */

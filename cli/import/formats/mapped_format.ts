@@ -24,6 +24,9 @@ export const MAPPED_FIELDS = [
   "visit_type",
 ] as const satisfies readonly (keyof ReviewFields)[];
 
+/** A field to which a column can be mapped. */
+export type MappedField = (typeof MAPPED_FIELDS)[number];
+
 /** A column map: fields of a review, and the column or path of each. */
 export type FieldMap = ReadonlyMap<string, string>;
 

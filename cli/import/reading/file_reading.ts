@@ -70,8 +70,8 @@ export class FileReading {
       onAboveFive: (cell) => this.#aboveFive ??= cell,
     };
     this.#places = places;
-    this.#order = rules.dateOrder;
-    this.#rules.order = rules.dateOrder ?? null;
+    this.#order = rules.dateOrder ?? format.dateOrder;
+    this.#rules.order = this.#order ?? null;
   }
 
   /** Names the object that describes the place of the rows to come; null if each row does. */

@@ -1,6 +1,7 @@
 import type { ImportedReview } from "../../../domain/review.ts";
 import { ImportFileError } from "../bytes/import_file_error.ts";
 import { namedFormat } from "../formats/find_format.ts";
+import type { Confirmed, Understanding } from "../formats/understanding.ts";
 import { type FaultKind, ImportResult, type RowFault } from "./import_result.ts";
 import { readImportFile } from "./read_import_file.ts";
 import { PlaceChoice } from "./place_choice.ts";
@@ -21,6 +22,10 @@ export interface ReadOptions {
   readonly source?: string | undefined;
   /** The best rating of the files (`--scale`). */
   readonly scale?: number | undefined;
+  /** Whether a file of no known format is read as its columns are guessed; if not, it is refused with the guess. */
+  readonly guess?: boolean | undefined;
+  /** How files with these columns were confirmed to be read; null if they were not. */
+  readonly confirmed?: ((columns: readonly string[]) => Confirmed | null) | undefined;
   /** The day from which relative dates count (`--relative-to`). */
   readonly relativeTo?: string | undefined;
   /** The places whose reviews are wanted, by id or name (`--place`); `all` for all of them. */
@@ -47,6 +52,8 @@ export interface ImportFiles {
   readonly place: PlaceBusiness | null;
   /** The format of each file, in their order. */
   readonly formats: readonly string[];
+  /** What each file was taken for, in their order. */
+  readonly understood: readonly { readonly file: string; readonly understanding: Understanding }[];
   /** How many rows were read. */
   readonly rows: number;
   /** The kinds of faults, in the order of their first places. */
@@ -80,7 +87,7 @@ const MOST_ROWS = 1_000_000;
 export async function readImportFiles(paths: readonly string[], options: ReadOptions): Promise<ImportFiles> {
   namedFormat(options);
   const result = new ImportResult(options.allFaults ?? false);
-  const formats: string[] = [];
+  const understood: { file: string; understanding: Understanding }[] = [];
   const leftOut: string[] = [];
   const described: PlaceBusiness[] = [];
   const warnings: string[] = [];
@@ -103,7 +110,7 @@ export async function readImportFiles(paths: readonly string[], options: ReadOpt
     const read = await readImportFile(path, { ...options, onRow, onNote, onWarning, places });
     for (const content of read.contents) {
       result.add(content.file, content.rows, content.linesOf);
-      formats.push(content.format);
+      understood.push({ file: content.file, understanding: content.understanding });
       business = content.business ?? business;
       taxonomy = content.taxonomy ?? taxonomy;
       insights = content.insights ?? insights;
@@ -119,7 +126,8 @@ export async function readImportFiles(paths: readonly string[], options: ReadOpt
     taxonomy,
     insights,
     place: onlyPlace(described),
-    formats,
+    formats: understood.map(({ understanding }) => understanding.format.name),
+    understood,
     rows,
     faults,
     faultKinds,

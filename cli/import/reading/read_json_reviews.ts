@@ -6,10 +6,11 @@ import { walkJson } from "../bytes/walk_json.ts";
 import { isJsonObject, ObjectRow } from "../cells/object_row.ts";
 import type { FileContent, FileOptions } from "./file_content.ts";
 import { FileReading, lastDayOf } from "./file_reading.ts";
-import { formatOfDocument } from "../formats/find_format.ts";
+import { understandDocument } from "../formats/find_format.ts";
 import { htmlDocument } from "../formats/html_document.ts";
-import type { FoundRows, ImportFormat } from "../formats/import_format.ts";
+import type { FoundRows } from "../formats/import_format.ts";
 import { SCHEMA_ORG } from "../formats/platforms/schema_org.ts";
+import type { Understanding } from "../formats/understanding.ts";
 
 /**
  * Reads the reviews of a JSON document.
@@ -20,7 +21,7 @@ import { SCHEMA_ORG } from "../formats/platforms/schema_org.ts";
  */
 export function readJsonReviews(bytes: Uint8Array, file: string, options: FileOptions): FileContent {
   const { text, json } = decoded(bytes, file, options);
-  const found = formatOfDocument(file, parsed(text, json, file), options, lastDayOf(options.now));
+  const found = understandDocument(file, parsed(text, json, file), options, lastDayOf(options.now));
   const content = readRows(file, found, options);
   return { ...content, linesOf: (places) => jsonLines(json, places.map((at) => typeof at === "number" ? [] : at)) };
 }
@@ -37,14 +38,16 @@ export function readHtmlReviews(bytes: Uint8Array, file: string, options: FileOp
       `${file} is a page that describes no review in JSON-LD or microdata of schema.org: take an export as CSV, JSON or XLSX.`,
     );
   }
-  return readRows(file, formatOfDocument(file, document, options, lastDayOf(options.now), "html"), options);
+  return readRows(file, understandDocument(file, document, options, lastDayOf(options.now), "html"), options);
 }
 
 function readRows(
   file: string,
-  { format, groups, business, taxonomy = null, insights = null }: FoundRows & { readonly format: ImportFormat },
+  found: FoundRows & { readonly understanding: Understanding },
   options: FileOptions,
 ): FileContent {
+  const { understanding, groups, business, taxonomy = null, insights = null } = found;
+  const { format } = understanding;
   const reading = new FileReading(file, format, options, options);
   for (const { path, rows, place } of groups) {
     reading.startGroup(place === null ? null : new ObjectRow(place, path));
@@ -57,7 +60,7 @@ function readRows(
   }
   const linesOf = (places: readonly unknown[]) => places.map(() => 1);
   const rows = reading.finish();
-  return { file, format: format.name, rows, business, taxonomy, insights, place: reading.business, linesOf };
+  return { file, understanding, rows, business, taxonomy, insights, place: reading.business, linesOf };
 }
 
 /** The text of a document, and its bytes as UTF-8 without a byte order mark, in which lines are found. */
