@@ -2,24 +2,26 @@ import { readHead } from "../domain/dataset/dataset_head.ts";
 import { InsightsFile } from "../domain/documents/insights_document.ts";
 import { traced } from "../domain/tracing.ts";
 import type { Dataset } from "../domain/dataset/dataset.ts";
+import type { ImportedDataset } from "../domain/dataset/import_dataset.ts";
 import { textReader } from "../domain/insights/analysis/text_reader.ts";
 import { type Doubt, starCheck } from "../domain/insights/figures/star_check.ts";
 import { TAXONOMY_NAMES } from "../domain/insights/taxonomy/taxonomy_choice.ts";
 import { escapedControls, shownName } from "./command/escaped_controls.ts";
-import { print, printError } from "./command/print.ts";
+import { print, printError, writeAll } from "./command/print.ts";
 import { type ProgressLine, showProgress } from "./command/progress_line.ts";
 import { type CommandLine, runCommand, UsageError } from "./command/run_command.ts";
 import { type DescribedContent, incomingDataset } from "./import/incoming_dataset.ts";
-import { IMPORT_OPTIONS, mappingOf, wishedReading } from "./import/import_options.ts";
-import { faultReport, faultsCsv, importReport, storeLine } from "./import/import_report.ts";
-import { importJson, refusedJson } from "./import/import_json.ts";
-import { publishImport, refuseBusiness } from "./import/publish_import.ts";
+import { confirmedOf, IMPORT_OPTIONS, mappingOf, wishedReading } from "./import/import_options.ts";
+import { fileKinds, importPreview, isOpen, previewLines, UnconfirmedError } from "./import/import_preview.ts";
+import { faultReport, faultsCsv, type ImportEnd, importReport, storeLine } from "./import/import_report.ts";
+import { importJson, refusedJson, unconfirmedJson } from "./import/import_json.ts";
+import { type ConfirmImport, publishImport, refuseBusiness } from "./import/publish_import.ts";
 import { type ImportFiles, readImportFiles } from "./import/reading/read_import_files.ts";
 import { readBusiness } from "./import/read_business.ts";
 import { readOptionFile } from "./import/read_option_file.ts";
 import { doubtLines } from "./insights/doubt_lines.ts";
 import { readTaxonomy } from "./import/read_taxonomy.ts";
-import { mappingName, readMapping, saveMapping } from "./import/saved_mapping.ts";
+import { mappingName, readConfirmed, readMapping, rememberConfirmed, saveMapping } from "./import/saved_mapping.ts";
 import { readConfiguration } from "./service/configuration.ts";
 import { isStoreFile, shownLocation } from "./service/kv_location.ts";
 import { createLog } from "./service/log.ts";
@@ -68,6 +70,7 @@ What happens
   --merge-duplicates    make one of reviews that are there under several ids
   --skip-invalid        import the good rows and count the others
   --errors FILE.csv     write all problems of rows to a file
+  --yes                 import without a question what would be asked
   --dry-run             say what would happen and write nothing
   --quiet, -q           print problems only
   --json                print one object, for programs
@@ -88,55 +91,51 @@ async function importCommand(line: CommandLine): Promise<number> {
 
 async function importFiles(line: CommandLine, show: ProgressLine): Promise<number> {
   const started = performance.now();
-  if (line.files.length === 0 && DETAILS.every((name) => line.text(name) === null)) {
-    throw new UsageError("No file is named. Name the files to import; --help shows how.");
-  }
-  if (line.files.length === 0 && line.flag("replace")) {
-    throw new UsageError("--replace needs files: without any it would remove every review.");
-  }
+  refuseNothing(line);
   const { kvPath, logFormat, memoryLimit, keptRevisions } = readConfiguration((name) => Deno.env.get(name));
   // First what is read at once: a fault in it is found before hundreds of thousands of rows are read.
   const options = await readOptionFiles(line);
-  const mapping = mappingName(line.text("save-mapping"));
+  const name = mappingName(line.text("save-mapping"));
   const held = kvPath !== undefined && isStoreFile(kvPath) ? isHeldElsewhere(kvPath) : null;
-  const reading = wishedReading(line, await savedMapping(line.text("mapping"), kvPath));
-  const warning = memoryWarning("this import", memoryToImport(0, await lengthOf(line.files)), memoryLimit);
-  if (warning !== null) printError(warning);
-  const files = await readImportFiles(line.files, {
-    ...reading,
-    now: new Date(),
-    onProgress: (rows) => show.hear("reading", rows, null),
-  });
-  show.clear();
-  for (const warning of files.warnings) printError(escapedControls(warning));
-  await writeErrors(line.text("errors"), files);
-  if (files.faultCount > 0) {
-    for (const fault of faultReport(files)) printError(escapedControls(fault));
-    const isGood = files.badRows < files.rows && files.reviews.length > 0;
-    if (!line.flag("skip-invalid") || !isGood) {
-      const help = isGood ? "Mend them, or import the others with --skip-invalid." : "Not one row can be imported.";
-      if (line.flag("json")) print(refusedJson(files));
-      printError(`Nothing was imported: rows with problems are ${files.badRows} of ${files.rows}. ${help}`);
-      return 1;
-    }
-  }
-  const incoming = incomingDataset(files, options, {
-    replace: line.flag("replace"),
-    mergeDuplicates: line.flag("merge-duplicates"),
-  });
-  if (incoming.replace && incoming.reviews.length === 0) {
-    throw new UsageError("--replace would remove every review: the files hold none that can be published.");
-  }
   const { kv } = await openStore(kvPath);
   try {
+    const saved = line.text("mapping");
+    const reading = wishedReading(line, saved === null ? null : await readMapping(kv, saved));
+    const warning = memoryWarning("this import", memoryToImport(0, await lengthOf(line.files)), memoryLimit);
+    if (warning !== null) printError(warning);
+    const files = await readImportFiles(line.files, {
+      ...reading,
+      guess: true,
+      confirmed: await readConfirmed(kv),
+      now: new Date(),
+      onProgress: (rows) => show.hear("reading", rows, null),
+    });
+    show.clear();
+    for (const warning of files.warnings) printError(escapedControls(warning));
+    await writeErrors(line.text("errors"), files);
+    if (refusesRows(line, files)) return 1;
+    const incoming = incomingDataset(files, options, {
+      replace: line.flag("replace"),
+      mergeDuplicates: line.flag("merge-duplicates"),
+    });
+    if (incoming.replace && incoming.reviews.length === 0) {
+      throw new UsageError("--replace would remove every review: the files hold none that can be published.");
+    }
     const reviews = ((await readHead(kv)).value?.reviews ?? 0) + files.reviews.length;
     const later = memoryWarning("this import, with the published reviews,", memoryToImport(reviews, 0), memoryLimit);
     if (warning === null && later !== null) printError(later);
-    const [result, end] = await publishImport(kv, incoming, line.flag("dry-run"), {
-      publisher: { command: "import", sources: line.files },
-      keptRevisions,
-    });
-    if (mapping !== null && end !== "dry run") await saveMapping(kv, mapping, mappingOf(reading));
+    const notes = { publisher: { command: "import", sources: line.files }, keptRevisions };
+    const done = await publishConfirmed(line, files, (confirm) => {
+      return publishImport(kv, incoming, line.flag("dry-run"), { ...notes, confirm });
+    }, show);
+    if (done === null) return 2;
+    const [result, end] = done;
+    if (end !== "dry run") {
+      if (name !== null) await saveMapping(kv, name, mappingOf(reading));
+      for (const { understanding } of fileKinds(files).filter(isOpen)) {
+        await rememberConfirmed(kv, understanding.columns, confirmedOf(understanding, reading));
+      }
+    }
     show.clear();
     const milliseconds = Math.round(performance.now() - started);
     if (!line.flag("quiet")) {
@@ -146,32 +145,117 @@ async function importFiles(line: CommandLine, show: ProgressLine): Promise<numbe
     if (line.flag("json") || line.flag("quiet")) return 0;
     for (const text of importReport(files, result, end, incoming.mergeDuplicates)) print(escapedControls(text));
     print(escapedControls(storeLine(shownLocation(kvPath), held)));
-    const log = createLog({
-      level: "info",
-      format: logFormat ?? (Deno.stderr.isTerminal() ? "pretty" : "json"),
-      write: (bytes) => Deno.stderr.write(bytes),
-      now: () => new Date(),
-    });
-    const { added, updated, unchanged, withdrawn, unverified } = result.merged;
-    log.info("import", {
-      end,
-      rows: files.rows,
-      bad_rows: files.badRows,
-      added,
-      updated,
-      unchanged,
-      withdrawn,
-      unverified,
-      hidden: result.merged.keptHidden,
-      erased: result.merged.erased,
-      reviews: result.dataset.reviews.length,
-      milliseconds,
-    });
-    await log.flush();
+    await logImport(files, result, end, milliseconds, logFormat);
     return 0;
   } finally {
     kv.close();
   }
+}
+
+function refuseNothing(line: CommandLine): void {
+  if (line.files.length > 0) return;
+  if (DETAILS.every((name) => line.text(name) === null)) {
+    throw new UsageError("No file is named. Name the files to import; --help shows how.");
+  }
+  if (line.flag("replace")) {
+    throw new UsageError("--replace needs files: without any it would remove every review.");
+  }
+}
+
+/** Reports rows with faults. Returns whether they stop the import. */
+function refusesRows(line: CommandLine, files: ImportFiles): boolean {
+  if (files.faultCount === 0) return false;
+  for (const fault of faultReport(files)) printError(escapedControls(fault));
+  const isGood = files.badRows < files.rows && files.reviews.length > 0;
+  if (line.flag("skip-invalid") && isGood) return false;
+  const help = isGood ? "Mend them, or import the others with --skip-invalid." : "Not one row can be imported.";
+  if (line.flag("json")) print(refusedJson(files));
+  printError(`Nothing was imported: rows with problems are ${files.badRows} of ${files.rows}. ${help}`);
+  return true;
+}
+
+/**
+ * Publishes, if nothing has to be confirmed or the operator confirms it. What others publish while the operator thinks
+ * may raise further questions.
+ *
+ * @param publish Publishes, unless `confirm` throws.
+ * @returns Null if it was not confirmed; nothing was published then.
+ */
+async function publishConfirmed(
+  line: CommandLine,
+  files: ImportFiles,
+  publish: (confirm: ConfirmImport) => ReturnType<typeof publishImport>,
+  show: ProgressLine,
+): Promise<Awaited<ReturnType<typeof publishImport>> | null> {
+  const confirmed = new Set<string>();
+  for (;;) {
+    try {
+      return await publish((result, before) => {
+        if (line.flag("yes")) return;
+        const preview = importPreview(files, result, before);
+        if (!preview.questions.every((question) => confirmed.has(question))) {
+          throw new UnconfirmedError(preview, result);
+        }
+      });
+    } catch (error) {
+      if (!(error instanceof UnconfirmedError)) throw error;
+      show.clear();
+      const isDryRun = line.flag("dry-run");
+      if (!line.flag("json")) {
+        for (const text of previewLines(error.preview)) printError(escapedControls(text));
+      } else if (!isDryRun) print(unconfirmedJson(files, error));
+      if (!isDryRun && !isConfirmed(line)) return null;
+      for (const question of error.preview.questions) confirmed.add(question);
+    }
+  }
+}
+
+/** Asks at a terminal. Elsewhere nobody can answer. */
+function isConfirmed(line: CommandLine): boolean {
+  const canAsk = Deno.stdin.isTerminal() && Deno.stderr.isTerminal() && !line.flag("json") && !line.files.includes("-");
+  if (canAsk) {
+    writeAll(Deno.stderr, "Import this? [y/N] ");
+    if (/^\s*y(?:es)?\s*$/i.test(typedLine())) return true;
+  }
+  printError(`Nothing was imported.${canAsk ? "" : " If all this is right, import it with --yes."}`);
+  return false;
+}
+
+/** A line of the terminal; a terminal hands over whole lines. */
+function typedLine(): string {
+  const bytes = new Uint8Array(1024);
+  return new TextDecoder().decode(bytes.subarray(0, Deno.stdin.readSync(bytes) ?? 0));
+}
+
+async function logImport(
+  files: ImportFiles,
+  result: ImportedDataset,
+  end: ImportEnd,
+  milliseconds: number,
+  logFormat: "json" | "pretty" | null,
+): Promise<void> {
+  const log = createLog({
+    level: "info",
+    format: logFormat ?? (Deno.stderr.isTerminal() ? "pretty" : "json"),
+    write: (bytes) => Deno.stderr.write(bytes),
+    now: () => new Date(),
+  });
+  const { added, updated, unchanged, withdrawn, unverified, keptHidden, erased } = result.merged;
+  log.info("import", {
+    end,
+    rows: files.rows,
+    bad_rows: files.badRows,
+    added,
+    updated,
+    unchanged,
+    withdrawn,
+    unverified,
+    hidden: keptHidden,
+    erased,
+    reviews: result.dataset.reviews.length,
+    milliseconds,
+  });
+  await log.flush();
 }
 
 /** What of an operator's own taxonomy the stars do not bear out. */
@@ -190,16 +274,6 @@ async function readOptionFiles(line: CommandLine): Promise<DescribedContent> {
     insights: insights === null ? null : await readOptionFile(insights, InsightsFile),
     taxonomy: await readTaxonomy(line.text("taxonomy")),
   };
-}
-
-async function savedMapping(name: string | null, kvPath: string | undefined) {
-  if (name === null) return null;
-  const { kv } = await openStore(kvPath);
-  try {
-    return await readMapping(kv, name);
-  } finally {
-    kv.close();
-  }
 }
 
 async function writeErrors(path: string | null, files: ImportFiles): Promise<void> {

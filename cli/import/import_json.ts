@@ -1,28 +1,38 @@
 import type { ImportedDataset } from "../../domain/dataset/import_dataset.ts";
 import type { ImportEnd } from "./import_report.ts";
+import type { UnconfirmedError } from "./import_preview.ts";
 import type { ImportFiles } from "./reading/read_import_files.ts";
 
 /** What `--json` prints of an import: names are those of the line in the log. */
 export function importJson(
   files: ImportFiles,
-  { merged, dataset }: ImportedDataset,
+  result: ImportedDataset,
   end: ImportEnd,
   facts: { readonly store: string; readonly milliseconds: number },
 ): string {
-  const { added, updated, unchanged, withdrawn, unverified, keptHidden, erased } = merged;
+  return JSON.stringify({ end, ...readingOf(files), ...countsOf(result), ...facts }, null, 2);
+}
+
+/** What `--json` prints of an import that has to be confirmed. */
+export function unconfirmedJson(files: ImportFiles, { preview, result }: UnconfirmedError): string {
+  const { kinds, ...seen } = preview;
   return JSON.stringify(
     {
-      end,
+      end: "unconfirmed",
       ...readingOf(files),
-      added,
-      updated,
-      unchanged,
-      withdrawn,
-      unverified,
-      hidden: keptHidden,
-      erased,
-      reviews: dataset.reviews.length,
-      ...facts,
+      ...countsOf(result),
+      preview: {
+        ...seen,
+        kinds: kinds.map(({ files, understanding: { format, ground, used, leftOver, doubts, options } }) => ({
+          files,
+          format: format.name,
+          ground,
+          fields: Object.fromEntries(used),
+          left_over: leftOver,
+          doubts,
+          options,
+        })),
+      },
     },
     null,
     2,
@@ -32,6 +42,12 @@ export function importJson(
 /** What `--json` prints of an import whose rows were refused. */
 export function refusedJson(files: ImportFiles): string {
   return JSON.stringify({ end: "refused", ...readingOf(files) }, null, 2);
+}
+
+function countsOf({ merged, dataset }: ImportedDataset) {
+  const { added, updated, unchanged, withdrawn, unverified, keptHidden, erased } = merged;
+  const reviews = dataset.reviews.length;
+  return { added, updated, unchanged, withdrawn, unverified, hidden: keptHidden, erased, reviews };
 }
 
 function readingOf({ formats, rows, badRows, skipped, warnings, faultKinds }: ImportFiles) {

@@ -1,6 +1,7 @@
 import { isCalendarDate } from "../../domain/calendar_date.ts";
 import { shownName } from "../command/escaped_controls.ts";
 import { type CommandLine, UsageError } from "../command/run_command.ts";
+import type { Understanding } from "./formats/understanding.ts";
 import type { ReadOptions } from "./reading/read_import_files.ts";
 import type { Mapping } from "./saved_mapping.ts";
 
@@ -22,13 +23,14 @@ export const IMPORT_OPTIONS = {
   replace: { type: "boolean" },
   "merge-duplicates": { type: "boolean" },
   "skip-invalid": { type: "boolean" },
+  yes: { type: "boolean" },
   "dry-run": { type: "boolean" },
   quiet: { type: "boolean", short: "q" },
   json: { type: "boolean" },
 } as const;
 
 /** How the files of a command line are read, apart from what the process adds. */
-export type WishedReading = Omit<ReadOptions, "now" | "onProgress">;
+export type WishedReading = Omit<ReadOptions, "now" | "onProgress" | "guess" | "confirmed">;
 
 /**
  * Reads how the files are to be read. What the command line says comes before the saved mapping.
@@ -45,20 +47,34 @@ export function wishedReading(line: CommandLine, saved: Mapping | null): WishedR
     scale: bestRating(line.text("scale")) ?? saved?.scale,
     dateOrder: dateOrder(line.text("date-order")) ?? saved?.dateOrder,
     relativeTo: relativeDay(line.text("relative-to")),
-    places: line.texts("place"),
+    places: line.texts("place").length > 0 ? line.texts("place") : saved?.places,
     allFaults: line.text("errors") !== null,
   };
 }
 
-/** What `--save-mapping` remembers of a reading; the day and the places belong to one export alone. */
-export function mappingOf({ format, map, source, scale, dateOrder }: WishedReading): Mapping {
+/** What `--save-mapping` remembers of a reading; the day belongs to one export alone. */
+export function mappingOf({ format, map, source, scale, dateOrder, places = [] }: WishedReading): Mapping {
   return {
     map: Object.fromEntries(map ?? []),
     ...format !== undefined && { format },
     ...source !== undefined && { source },
     ...scale !== undefined && { scale },
     ...dateOrder !== undefined && { dateOrder },
+    ...places.length > 0 && { places: [...places] },
   };
+}
+
+/** What is remembered of files that were confirmed: how they were read, with what the command line added. */
+export function confirmedOf({ format, used, leftOver }: Understanding, reading: WishedReading): Mapping {
+  const isMapped = format.name === "csv";
+  const mapping = mappingOf({
+    ...reading,
+    format: isMapped ? undefined : format.name,
+    map: isMapped ? used : reading.map,
+    scale: reading.scale ?? format.scale,
+    dateOrder: reading.dateOrder ?? format.dateOrder,
+  });
+  return { ...mapping, leftOver };
 }
 
 function fieldAndColumn(pair: string): readonly [string, string] {

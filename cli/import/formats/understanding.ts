@@ -40,6 +40,8 @@ export interface Confirmed {
   readonly source?: string | undefined;
   readonly scale?: number | undefined;
   readonly dateOrder?: "dmy" | "mdy" | undefined;
+  /** The places whose reviews are wanted. */
+  readonly places?: readonly string[] | undefined;
   /** Columns that the operator saw left over; others that nothing reads are asked about again. */
   readonly leftOver?: readonly string[] | undefined;
 }

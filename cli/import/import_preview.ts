@@ -1,0 +1,149 @@
+import type { ImportedDataset } from "../../domain/dataset/import_dataset.ts";
+import type { Review } from "../../domain/review.ts";
+import { listedNames } from "./cells/value_fault.ts";
+import type { Understanding } from "./formats/understanding.ts";
+import type { ImportFiles } from "./reading/read_import_files.ts";
+
+/** What an import would do, for the operator to confirm. */
+export interface ImportPreview {
+  /** What has to be confirmed, in sentences; none where the import needs no question. */
+  readonly questions: readonly string[];
+  readonly kinds: readonly FileKind[];
+  /** Some reviews as they would be published. */
+  readonly reviews: readonly Review[];
+  readonly before: ReviewFigures;
+  readonly after: ReviewFigures;
+}
+
+/** Files with the same columns that are read in the same way. */
+export interface FileKind {
+  readonly files: readonly string[];
+  readonly understanding: Understanding;
+}
+
+/** Reviews in figures; the average has two decimals and is null without reviews. */
+export interface ReviewFigures {
+  readonly reviews: number;
+  readonly average: number | null;
+}
+
+/** The import has to be confirmed first; nothing was published. */
+export class UnconfirmedError extends Error {
+  override readonly name = "UnconfirmedError";
+  constructor(readonly preview: ImportPreview, readonly result: ImportedDataset) {
+    super("The import has to be confirmed.");
+  }
+}
+
+const SHOWN_REVIEWS = 3;
+/** Withdrawals of more than this share of the published reviews are asked about. */
+const WITHDRAWN_SHARE = 0.1;
+
+/**
+ * Determines what an operator has to see before an import.
+ *
+ * @param before The reviews that are published now.
+ */
+export function importPreview(files: ImportFiles, result: ImportedDataset, before: readonly Review[]): ImportPreview {
+  const kinds = fileKinds(files);
+  return {
+    questions: [
+      ...kinds.filter(isOpen).flatMap(kindQuestions),
+      ...result.merged.withdrawn > before.length * WITHDRAWN_SHARE
+        ? [`${result.merged.withdrawn} of the ${before.length} published reviews would be withdrawn.`]
+        : [],
+    ],
+    kinds,
+    reviews: shownReviews(files.reviews, result.dataset.reviews),
+    before: figuresOf(before),
+    after: figuresOf(result.dataset.reviews),
+  };
+}
+
+/** The kinds of files of an import, in the order of their first files. */
+export function fileKinds({ understood }: Pick<ImportFiles, "understood">): readonly FileKind[] {
+  const alike = Map.groupBy(
+    understood,
+    ({ understanding: { ground, columns, options } }) => JSON.stringify([ground, options, [...columns].sort()]),
+  );
+  return [...alike.values()].flatMap((group) =>
+    group.slice(0, 1).map(({ understanding }) => ({ files: group.map(({ file }) => file), understanding }))
+  );
+}
+
+/** Whether a kind of file has to be confirmed. Columns that an explicit map leaves out are only reported. */
+export function isOpen({ understanding: { ground, format, leftOver, doubts } }: FileKind): boolean {
+  const isWholeMap = ground === "given" && format.name === "csv";
+  return ground === "guessed" || doubts.length > 0 || leftOver.length > 0 && !isWholeMap;
+}
+
+function kindQuestions({ files: [file], understanding: { ground, leftOver, doubts } }: FileKind): readonly string[] {
+  return [
+    ...ground === "guessed" ? [`${file} is read by a guess: nobody has confirmed what its columns mean.`] : [],
+    ...doubts.map(({ field, column, rival }) =>
+      `${file}: ${field} is ${JSON.stringify(column)}, and ${JSON.stringify(rival)} fits about as well.`
+    ),
+    ...leftOver.length > 0 ? [`${file}: nothing reads ${listedNames(leftOver)}.`] : [],
+  ];
+}
+
+/** Reviews of the files as they would be published: those that show most come first. */
+function shownReviews(read: readonly Review[], published: readonly Review[]): readonly Review[] {
+  const byId = new Map(published.map((review) => [review.id, review]));
+  const there = read.flatMap(({ id }) => byId.get(id) ?? []);
+  const telling = [
+    there.find(({ text, owner_reply }) => text !== null && owner_reply !== null),
+    ...there.filter(({ text }) => text !== null).slice(0, SHOWN_REVIEWS),
+    ...there.slice(0, SHOWN_REVIEWS),
+  ];
+  return [...new Set(telling)].filter((review) => review !== undefined).slice(0, SHOWN_REVIEWS);
+}
+
+function figuresOf(reviews: readonly Review[]): ReviewFigures {
+  const sum = reviews.reduce((sum, { rating }) => sum + rating, 0);
+  const average = reviews.length === 0 ? null : Math.round(sum / reviews.length * 100) / 100;
+  return { reviews: reviews.length, average };
+}
+
+const SHOWN_LETTERS = 90;
+
+/** A preview as lines, without the figures of the import, which its report has. */
+export function previewLines({ questions, kinds, reviews, before, after }: ImportPreview): readonly string[] {
+  return [
+    ...kinds.flatMap(kindLines),
+    "As they would be published:",
+    ...reviews.flatMap(reviewLines),
+    `Published now are ${shownFigures(before)}; afterwards ${shownFigures(after)}.`,
+    "To be confirmed:",
+    ...questions.map((question) => `  ${question}`),
+  ];
+}
+
+function kindLines({ files: [file, ...others], understanding }: FileKind): readonly string[] {
+  const { format, used, leftOver, options } = understanding;
+  const width = Math.max(...[...used.keys()].map((field) => field.length));
+  return [
+    `${file}${others.length > 0 ? ` and ${others.length} more` : ""}, read as ${format.name}:`,
+    ...[...used].map(([field, column]) => `  ${field.padEnd(width)}  ${column}`),
+    ...leftOver.length > 0 ? [`  not read: ${leftOver.join(", ")}`] : [],
+    ...options === "" ? [] : [`  as options: ${options}`],
+  ];
+}
+
+function reviewLines({ author, rating, date, text, source, owner_reply }: Review): readonly string[] {
+  const stars = "★".repeat(rating).padEnd(5, "☆");
+  return [
+    `  ${stars}  ${date}  ${author}  ${source}`,
+    `         ${text === null ? "(no text)" : firstWords(text)}`,
+    ...owner_reply === null ? [] : [`         Reply of ${owner_reply.date}: ${firstWords(owner_reply.text)}`],
+  ];
+}
+
+function firstWords(text: string): string {
+  const line = text.replace(/\s+/g, " ");
+  return line.length <= SHOWN_LETTERS ? line : `${line.slice(0, SHOWN_LETTERS).toWellFormed()}…`;
+}
+
+function shownFigures({ reviews, average }: ReviewFigures): string {
+  return `${reviews} ${reviews === 1 ? "review" : "reviews"}${average === null ? "" : `, ${average.toFixed(2)} stars`}`;
+}
