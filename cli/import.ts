@@ -240,7 +240,7 @@ async function logImport(
     write: (bytes) => Deno.stderr.write(bytes),
     now: () => new Date(),
   });
-  const { added, updated, unchanged, withdrawn, unverified, keptHidden, erased } = result.merged;
+  const { added, updated, unchanged, withdrawn, unverified, keptHidden, erased } = result.changes;
   log.info("import", {
     end,
     rows: files.rows,

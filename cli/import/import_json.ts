@@ -44,8 +44,8 @@ export function refusedJson(files: ImportFiles): string {
   return JSON.stringify({ end: "refused", ...readingOf(files) }, null, 2);
 }
 
-function countsOf({ merged, dataset }: ImportedDataset) {
-  const { added, updated, unchanged, withdrawn, unverified, keptHidden, erased } = merged;
+function countsOf({ changes, dataset }: ImportedDataset) {
+  const { added, updated, unchanged, withdrawn, unverified, keptHidden, erased } = changes;
   const reviews = dataset.reviews.length;
   return { added, updated, unchanged, withdrawn, unverified, hidden: keptHidden, erased, reviews };
 }

@@ -46,11 +46,12 @@ const WITHDRAWN_SHARE = 0.1;
  */
 export function importPreview(files: ImportFiles, result: ImportedDataset, before: readonly Review[]): ImportPreview {
   const kinds = fileKinds(files);
+  const { withdrawn, withdrawable } = result.changes;
   return {
     questions: [
       ...kinds.filter(isOpen).flatMap(kindQuestions),
-      ...result.merged.withdrawn > before.length * WITHDRAWN_SHARE
-        ? [`${result.merged.withdrawn} of the ${before.length} published reviews would be withdrawn.`]
+      ...withdrawn > withdrawable * WITHDRAWN_SHARE
+        ? [`${withdrawn} of the ${withdrawable} published reviews would be withdrawn.`]
         : [],
     ],
     kinds,

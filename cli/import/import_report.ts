@@ -60,7 +60,7 @@ export function importReport(
   end: ImportEnd,
   duplicatesMerged = false,
 ): readonly string[] {
-  const { merged } = result;
+  const { changes: merged } = result;
   const formats = [...new Set(files.formats)].join(", ");
   const lines: string[] = [];
   if (files.formats.length > 0) {
@@ -106,9 +106,10 @@ export function importReport(
 }
 
 /** What looks wrong in the result, although every row is right. */
-function doubtLines({ merged, rewritten, duplicates }: ImportedDataset, duplicatesMerged: boolean): readonly string[] {
+function doubtLines({ changes, duplicates }: ImportedDataset, duplicatesMerged: boolean): readonly string[] {
   const lines: string[] = [];
-  const known = merged.updated + merged.unchanged;
+  const { rewritten, updated, unchanged } = changes;
+  const known = updated + unchanged;
   if (rewritten >= 2 && rewritten * 2 > known) {
     lines.push(
       `Attention: ${rewritten} of the ${known} known ids belong to other authors or days now. If these files are of ` +

@@ -51,8 +51,8 @@ export async function importPulled(
     if (reviews.length === 0) return { end: "nothing", rows, added: 0, updated: 0, withdrawn: 0 };
     const incoming = incomingDataset(files, NO_DETAILS, { replace: false });
     const publisher = { command: "watch", sources: [source.name] };
-    const [{ merged }, end] = await publishImport(kv, incoming, false, { publisher, keptRevisions });
-    const { added, updated, withdrawn } = merged;
+    const [{ changes }, end] = await publishImport(kv, incoming, false, { publisher, keptRevisions });
+    const { added, updated, withdrawn } = changes;
     return { end: end === "published" ? end : "unchanged", rows, added, updated, withdrawn };
   } catch (error) {
     const reason = operatorMessage(error);

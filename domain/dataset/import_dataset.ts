@@ -6,8 +6,8 @@ import type { PageSettings } from "../page_settings.ts";
 import type { ImportedReview, Review } from "../review.ts";
 import { rosterFaults } from "../roster.ts";
 import type { Dataset } from "./dataset.ts";
-import { importChanges } from "./import_changes.ts";
-import { type MergedReviews, mergeReviews, NONE_WITHHELD, type WithheldReviews } from "./merge_reviews.ts";
+import { type ImportChanges, importChanges, NO_CHANGES } from "./import_changes.ts";
+import { mergeReviews, NONE_WITHHELD, type WithheldReviews } from "./merge_reviews.ts";
 import { mergeSame, type SameReviews, sameReviews, withoutAliases } from "./same_reviews.ts";
 
 /** The input of an import. */
@@ -32,9 +32,9 @@ export interface DatasetImport {
 /** The result of an import. */
 export interface ImportedDataset {
   readonly dataset: Dataset;
-  readonly merged: MergedReviews;
-  /** Published ids that belong to another author or another day now, as when two sources count from 1. */
-  readonly rewritten: number;
+  readonly changes: ImportChanges;
+  /** Reviews that were taken for the same, though that is not certain. */
+  readonly doubts: readonly JoinDoubt[];
   /** Reviews that seem to be there under several ids; made one each if the import asked for it. */
   readonly duplicates: readonly SameReviews[];
   /** Whether the bundled sample was discarded. */
@@ -43,6 +43,13 @@ export interface ImportedDataset {
   readonly businessUnnamed: boolean;
   /** Why the operator's earlier insights were discarded; null if they were not. */
   readonly insightsDropped: string | null;
+}
+
+/** Two reviews that an import has made one, in words for people. */
+export interface JoinDoubt {
+  readonly kept: string;
+  readonly joined: string;
+  readonly why: string;
 }
 
 /** An import whose business or insights cannot be published. Each fault begins with its path. */
@@ -82,23 +89,22 @@ export function importDataset(
   const reviews = incoming.mergeDuplicates && duplicates.length > 0
     ? mergeSame(plain.reviews, duplicates, new Set(before.map(({ id }) => id)))
     : plain.reviews;
-  const { rewritten, ...counts } = importChanges(before, reviews, namedIds(imported, reviews));
-  const isPlain = !incoming.replace && reviews === plain.reviews;
-  const merged = isPlain ? plain : { ...plain, reviews, ...counts };
-  const kept = keptInsights(own, incoming, merged);
+  const { hidden, withheld } = plain;
+  const changes = importChanges({ before, after: reviews, imported, withheld, hidden, isWithdrawable: () => true });
+  const kept = keptInsights(own, incoming, reviews);
   const pages = incoming.pages ?? own?.pages;
   return {
     dataset: {
       business,
       ...pages === undefined ? {} : { pages },
-      reviews: merged.reviews,
-      ...merged.hidden.length === 0 ? {} : { hidden: merged.hidden },
+      reviews,
+      ...hidden.length === 0 ? {} : { hidden },
       operatorInsights: kept.insights,
       taxonomy: taxonomyOf(own, incoming),
       sample: false,
     },
-    merged,
-    rewritten,
+    changes,
+    doubts: [],
     duplicates,
     sampleRemoved: current?.sample ?? false,
     businessUnnamed: business.name === UNNAMED,
@@ -124,20 +130,13 @@ function isTaxonomyAlone({ reviews, business, place, insights, taxonomy }: Datas
 function sampleUnder(current: Dataset, taxonomy: TaxonomyChoice | null): ImportedDataset {
   return {
     dataset: { ...current, taxonomy: taxonomy === DEFAULT_TAXONOMY ? null : taxonomy },
-    merged: mergeReviews(current, [], current.business),
-    rewritten: 0,
+    changes: NO_CHANGES,
+    doubts: [],
     duplicates: [],
     sampleRemoved: false,
     businessUnnamed: false,
     insightsDropped: null,
   };
-}
-
-/** Whether an id stands in the files, or took the place of one that does. */
-function namedIds(imported: readonly Review[], after: readonly Review[]): (id: string) => boolean {
-  const ids = new Set(imported.map(({ id }) => id));
-  for (const { id, aliases = [] } of after) if (aliases.some((alias) => ids.has(alias))) ids.add(id);
-  return (id) => ids.has(id);
 }
 
 function describedBusiness(own: Business | null, place: Business | null): Business {
@@ -152,15 +151,15 @@ function taxonomyOf(own: Dataset | null, { taxonomy }: DatasetImport): TaxonomyC
 function keptInsights(
   own: Dataset | null,
   incoming: DatasetImport,
-  merged: MergedReviews,
+  reviews: readonly Review[],
 ): { readonly insights: InsightsDocument | null; readonly dropped: string | null } {
   if (incoming.insights !== null) {
-    if (own === null && merged.reviews.length === 0 && incoming.insights.review_count > 0) {
+    if (own === null && reviews.length === 0 && incoming.insights.review_count > 0) {
       throw new DatasetImportError("The insights speak of reviews, but none of your own is published yet.", [
         "Import the reviews first, or together with the insights.",
       ]);
     }
-    const faults = insightsFaults(incoming.insights, merged.reviews);
+    const faults = insightsFaults(incoming.insights, reviews);
     if (faults.length > 0) throw new DatasetImportError("The insights do not agree with the reviews.", faults);
     return { insights: incoming.insights, dropped: null };
   }
@@ -169,6 +168,6 @@ function keptInsights(
   // Whoever chooses a taxonomy wants insights computed with it.
   if (incoming.taxonomy !== null) return { insights: null, dropped: "a taxonomy was chosen" };
   // The earlier insights may refer to reviews that are no longer published.
-  const [fault] = insightsFaults(earlier, merged.reviews);
+  const [fault] = insightsFaults(earlier, reviews);
   return fault === undefined ? { insights: earlier, dropped: null } : { insights: null, dropped: fault };
 }

@@ -8,6 +8,7 @@ import {
 } from "../review.ts";
 import { tellProgress } from "../progress.ts";
 import { resolveService, resolveTechnician, type Roster, rosterOf } from "../roster.ts";
+import type { Withheld } from "./import_changes.ts";
 import { EMAIL_NOTE, withoutPersonalAddresses } from "./personal_addresses.ts";
 
 /** The published reviews, and the business whose names were searched for in them. */
@@ -32,17 +33,8 @@ export interface MergedReviews {
   readonly reviews: readonly Review[];
   /** All hidden reviews, newest first. */
   readonly hidden: readonly HiddenReview[];
-  /** Reviews in the files that are hidden, and stay so. */
-  readonly keptHidden: number;
-  /** Reviews in the files that were erased; they are left out. */
-  readonly erased: number;
-  readonly added: number;
-  readonly updated: number;
-  readonly unchanged: number;
-  /** Published reviews that the files now mark as unverified; they are removed. */
-  readonly withdrawn: number;
-  /** Unverified reviews in the files; they are not published. */
-  readonly unverified: number;
+  /** Why reviews of the files are not published, by id. */
+  readonly withheld: ReadonlyMap<string, Withheld>;
 }
 
 /**
@@ -55,56 +47,35 @@ export function mergeReviews(
   published: PublishedReviews | null,
   imported: readonly ImportedReview[],
   business: Business,
-  withheld: WithheldReviews = NONE_WITHHELD,
+  { hidden: wasHidden, isErased }: WithheldReviews = NONE_WITHHELD,
 ): MergedReviews {
   const roster = rosterOf(business);
-  const reviews = new Map<string, Review>();
-  for (const review of carriedOver(published, business, roster)) {
-    reviews.set(review.id, review);
-  }
-  const before = new Map((published?.reviews ?? []).map((review) => [review.id, review]));
+  const reviews = new Map(carriedOver(published, business, roster).map((review) => [review.id, review]));
   const allowed = new Set(business.email === null ? [] : [business.email.toLowerCase()]);
-  const seen = new Set<string>();
-  const unverified = new Set<string>();
-  const hidden = new Map(withheld.hidden.map((review) => [review.id, review]));
-  const erased = new Set<string>();
+  const hidden = new Map(wasHidden.map((review) => [review.id, review]));
+  const withheld = new Map<string, Withheld>();
   for (const [place, review] of imported.entries()) {
     tellProgress("merging", place, imported.length);
     const { id } = review;
     const done = finished(review, business, roster, allowed);
-    if (withheld.isErased(done)) {
-      erased.add(id);
+    if (isErased(done)) {
+      withheld.set(id, "erased");
       continue;
     }
-    seen.add(id);
+    withheld.delete(id);
     const hiddenAt = hidden.get(id)?.hidden_at ?? review.hidden_at;
-    if (!review.verified) reviews.delete(id);
-    else if (hiddenAt === undefined) reviews.set(id, done);
-    else {
-      reviews.delete(id);
-      hidden.set(id, { ...done, hidden_at: hiddenAt });
+    if (review.verified && hiddenAt === undefined) {
+      reviews.set(id, done);
+      continue;
     }
-    review.verified ? unverified.delete(id) : unverified.add(id);
-  }
-  let [added, updated, unchanged, withdrawn, keptHidden] = [0, 0, 0, 0, 0];
-  for (const id of seen) {
-    const [old, now] = [before.get(id), reviews.get(id)];
-    if (hidden.has(id)) keptHidden++;
-    else if (now === undefined) withdrawn += old === undefined ? 0 : 1;
-    else if (old === undefined) added++;
-    else if (JSON.stringify(old) === JSON.stringify(now)) unchanged++;
-    else updated++;
+    reviews.delete(id);
+    withheld.set(id, hiddenAt === undefined ? "unverified" : "keptHidden");
+    if (review.verified && hiddenAt !== undefined) hidden.set(id, { ...done, hidden_at: hiddenAt });
   }
   return {
     reviews: [...reviews.values()].sort(compareReviews),
     hidden: [...hidden.values()].sort(compareReviews),
-    keptHidden,
-    erased: erased.size,
-    added,
-    updated,
-    unchanged,
-    withdrawn,
-    unverified: unverified.size,
+    withheld,
   };
 }
 

@@ -60,6 +60,11 @@ export class ImportResult {
     return this.#newest.reviews();
   }
 
+  /** How many valid rows are other versions of these reviews. */
+  get repeated(): number {
+    return this.#newest.repeated;
+  }
+
   /** The kinds of faults, in the order of their first places. */
   get faultKinds(): readonly FaultKind[] {
     return [...this.#kinds.values()];

@@ -66,6 +66,8 @@ export interface ImportFiles {
   readonly badRows: number;
   /** How many rows were left out on purpose, by reason. */
   readonly skipped: ReadonlyMap<string, number>;
+  /** How many valid rows are other versions of a review. */
+  readonly repeated: number;
   /** How often something was decided for a row, by what. */
   readonly notes: ReadonlyMap<RowNote, number>;
   /** What the operator should look at, though it was read, in whole sentences. */
@@ -119,7 +121,7 @@ export async function readImportFiles(paths: readonly string[], options: ReadOpt
     leftOut.push(...read.leftOut);
   }
   places.check();
-  const { reviews, faults, faultKinds, faultCount, badRows, skipped } = result;
+  const { reviews, faults, faultKinds, faultCount, badRows, skipped, repeated } = result;
   return {
     reviews,
     business,
@@ -128,12 +130,13 @@ export async function readImportFiles(paths: readonly string[], options: ReadOpt
     place: onlyPlace(described),
     formats: understood.map(({ understanding }) => understanding.format.name),
     understood,
-    rows,
+    rows: result.rows,
     faults,
     faultKinds,
     faultCount,
     badRows,
     skipped,
+    repeated,
     notes,
     warnings,
     leftOut,
