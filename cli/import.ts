@@ -13,7 +13,7 @@ import { type CommandLine, runCommand, UsageError } from "./command/run_command.
 import { type DescribedContent, incomingDataset } from "./import/incoming_dataset.ts";
 import { confirmedOf, IMPORT_OPTIONS, mappingOf, wishedReading } from "./import/import_options.ts";
 import { fileKinds, importPreview, isOpen, previewLines, UnconfirmedError } from "./import/import_preview.ts";
-import { faultReport, faultsCsv, type ImportEnd, importReport, storeLine } from "./import/import_report.ts";
+import { faultReport, faultsCsv, type ImportEnd, importReport, rowLines, storeLine } from "./import/import_report.ts";
 import { importJson, refusedJson, unconfirmedJson } from "./import/import_json.ts";
 import { type ConfirmImport, publishImport, refuseBusiness } from "./import/publish_import.ts";
 import { type ImportFiles, readImportFiles } from "./import/reading/read_import_files.ts";
@@ -202,7 +202,8 @@ async function publishConfirmed(
       show.clear();
       const isDryRun = line.flag("dry-run");
       if (!line.flag("json")) {
-        for (const text of previewLines(error.preview)) printError(escapedControls(text));
+        const rows = rowLines(files, error.result, line.flag("merge-duplicates"));
+        for (const text of previewLines(error.preview, rows)) printError(escapedControls(text));
       } else if (!isDryRun) print(unconfirmedJson(files, error));
       if (!isDryRun && !isConfirmed(line)) return null;
       for (const question of error.preview.questions) confirmed.add(question);

@@ -1,5 +1,6 @@
 import type { ImportedDataset } from "../../domain/dataset/import_dataset.ts";
 import type { ImportEnd } from "./import_report.ts";
+import { importFigures } from "./import_figures.ts";
 import type { UnconfirmedError } from "./import_preview.ts";
 import type { ImportFiles } from "./reading/read_import_files.ts";
 
@@ -10,7 +11,7 @@ export function importJson(
   end: ImportEnd,
   facts: { readonly store: string; readonly milliseconds: number },
 ): string {
-  return JSON.stringify({ end, ...readingOf(files), ...countsOf(result), ...facts }, null, 2);
+  return JSON.stringify({ end, ...readingOf(files), ...countsOf(files, result), ...facts }, null, 2);
 }
 
 /** What `--json` prints of an import that has to be confirmed. */
@@ -20,7 +21,7 @@ export function unconfirmedJson(files: ImportFiles, { preview, result }: Unconfi
     {
       end: "unconfirmed",
       ...readingOf(files),
-      ...countsOf(result),
+      ...countsOf(files, result),
       preview: {
         ...seen,
         kinds: kinds.map(({ files, understanding: { format, ground, used, leftOver, doubts, options } }) => ({
@@ -44,10 +45,11 @@ export function refusedJson(files: ImportFiles): string {
   return JSON.stringify({ end: "refused", ...readingOf(files) }, null, 2);
 }
 
-function countsOf({ changes, dataset }: ImportedDataset) {
+function countsOf(files: ImportFiles, { changes, dataset }: ImportedDataset) {
   const { added, updated, unchanged, withdrawn, unverified, keptHidden, erased } = changes;
+  const { leftOut } = importFigures(files, changes);
   const reviews = dataset.reviews.length;
-  return { added, updated, unchanged, withdrawn, unverified, hidden: keptHidden, erased, reviews };
+  return { added, updated, unchanged, withdrawn, unverified, hidden: keptHidden, erased, left_out: leftOut, reviews };
 }
 
 function readingOf({ formats, rows, badRows, skipped, warnings, faultKinds }: ImportFiles) {

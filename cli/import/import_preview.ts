@@ -1,5 +1,5 @@
 import type { ImportedDataset } from "../../domain/dataset/import_dataset.ts";
-import type { Review } from "../../domain/review.ts";
+import { platformOf, type Review } from "../../domain/review.ts";
 import { listedNames } from "./cells/value_fault.ts";
 import type { Understanding } from "./formats/understanding.ts";
 import type { ImportFiles } from "./reading/read_import_files.ts";
@@ -50,6 +50,8 @@ export function importPreview(files: ImportFiles, result: ImportedDataset, befor
   return {
     questions: [
       ...kinds.filter(isOpen).flatMap(kindQuestions),
+      ...kinds.some(isOpen) ? unnamedSource(files) : [],
+      ...result.doubts.map(({ kept, joined, why }) => `${kept} and ${joined} are taken for one review: ${why}.`),
       ...withdrawn > withdrawable * WITHDRAWN_SHARE
         ? [`${withdrawn} of the ${withdrawable} published reviews would be withdrawn.`]
         : [],
@@ -59,6 +61,15 @@ export function importPreview(files: ImportFiles, result: ImportedDataset, befor
     before: figuresOf(before),
     after: figuresOf(result.dataset.reviews),
   };
+}
+
+/** What is said of reviews whose file names no source. */
+export function unnamedSource({ reviews }: ImportFiles): readonly string[] {
+  const unnamed = reviews.filter((review) => platformOf(review) === null).length;
+  if (unnamed === 0) return [];
+  return [
+    `${unnamed} of the ${reviews.length} reviews name no source: "csv" is published. --source NAME says another.`,
+  ];
 }
 
 /** The kinds of files of an import, in the order of their first files. */
@@ -108,12 +119,20 @@ function figuresOf(reviews: readonly Review[]): ReviewFigures {
 
 const SHOWN_LETTERS = 90;
 
-/** A preview as lines, without the figures of the import, which its report has. */
-export function previewLines({ questions, kinds, reviews, before, after }: ImportPreview): readonly string[] {
+/**
+ * A preview as lines.
+ *
+ * @param rows What becomes of the rows, as the report says it.
+ */
+export function previewLines(
+  { questions, kinds, reviews, before, after }: ImportPreview,
+  rows: readonly string[],
+): readonly string[] {
   return [
     ...kinds.flatMap(kindLines),
     "As they would be published:",
     ...reviews.flatMap(reviewLines),
+    ...rows,
     `Published now are ${shownFigures(before)}; afterwards ${shownFigures(after)}.`,
     "To be confirmed:",
     ...questions.map((question) => `  ${question}`),

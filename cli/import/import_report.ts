@@ -1,4 +1,6 @@
 import type { ImportedDataset } from "../../domain/dataset/import_dataset.ts";
+import { importFigures } from "./import_figures.ts";
+import { fileKinds, unnamedSource } from "./import_preview.ts";
 import type { RowFault } from "./reading/import_result.ts";
 import type { ImportFiles } from "./reading/read_import_files.ts";
 import type { RowNote } from "./reading/read_row.ts";
@@ -60,37 +62,10 @@ export function importReport(
   end: ImportEnd,
   duplicatesMerged = false,
 ): readonly string[] {
-  const { changes: merged } = result;
-  const formats = [...new Set(files.formats)].join(", ");
-  const lines: string[] = [];
-  if (files.formats.length > 0) {
-    lines.push(`Read ${count(files.rows, "row")} from ${count(files.formats.length, "file")} (${formats}).`);
-    lines.push(
-      `${merged.added} new, ${merged.updated} changed, ${merged.unchanged} the same, ${merged.withdrawn} withdrawn.`,
-    );
+  const lines = [...rowLines(files, result, duplicatesMerged), ...unnamedSource(files)];
+  for (const { files: [file], understanding: { leftOver } } of fileKinds(files)) {
+    if (leftOver.length > 0) lines.push(`Not read of ${file}: ${leftOver.join(", ")}.`);
   }
-  lines.push(...doubtLines(result, duplicatesMerged));
-  if (merged.unverified > 0) {
-    lines.push(
-      `Left out ${count(merged.unverified, "review")} that ${merged.unverified === 1 ? "is" : "are"} not verified.`,
-    );
-  }
-  if (merged.keptHidden > 0) lines.push(`Kept ${count(merged.keptHidden, "review")} hidden.`);
-  if (merged.erased > 0) {
-    lines.push(`Left out ${count(merged.erased, "review")} that ${merged.erased === 1 ? "was" : "were"} erased.`);
-  }
-  for (const [reason, rows] of files.skipped) lines.push(`Left out ${count(rows, "row")}: ${reason}.`);
-  lines.push(...noteLines(files));
-  if (files.leftOut.length > 0) {
-    const more = files.leftOut.length - 5;
-    lines.push(
-      `Left out ${count(files.leftOut.length, "file")} that ${
-        files.leftOut.length === 1 ? "holds" : "hold"
-      } no reviews: ` +
-        `${files.leftOut.slice(0, 5).join(", ")}${more > 0 ? ` and ${more} more` : ""}.`,
-    );
-  }
-  if (files.badRows > 0) lines.push(`Left out ${count(files.badRows, "bad row")}.`);
   if (result.sampleRemoved) lines.push("The fictional sample data was removed.");
   if (result.businessUnnamed) {
     lines.push("The business has no name yet: describe it in a JSON file and import it with --business FILE.");
@@ -103,6 +78,37 @@ export function importReport(
   }
   lines.push(closing(end, result.dataset.reviews.length));
   return lines;
+}
+
+/** What becomes of the rows, and what of them is not as their file says it. */
+export function rowLines(files: ImportFiles, result: ImportedDataset, duplicatesMerged: boolean): readonly string[] {
+  if (files.formats.length === 0) return [];
+  const { read, added, updated, unchanged, leftOut, withdrawn, withdrawnOf } = importFigures(files, result.changes);
+  const formats = [...new Set(files.formats)].join(", ");
+  const gone = leftOut.reduce((sum, { rows }) => sum + rows, 0);
+  return [
+    `Read ${count(read, "row")} from ${count(files.formats.length, "file")} (${formats}): ` +
+    `${added} new, ${updated} changed, ${unchanged} the same, ${gone} left out.`,
+    ...leftOut.map(({ reason, rows }) => `Left out ${count(rows, "row")}: ${reason}.`),
+    ...withdrawn > 0 ? [`Withdrawn: ${withdrawn} of ${count(withdrawnOf, "published review")}.`] : [],
+    ...doubtLines(result, duplicatesMerged),
+    ...anonymousLines(files),
+    ...noteLines(files),
+    ...emptyFileLines(files),
+  ];
+}
+
+function anonymousLines({ reviews }: ImportFiles): readonly string[] {
+  const anonymous = reviews.filter(({ author }) => author === "Anonymous").length;
+  if (anonymous === 0) return [];
+  return [`${count(anonymous, "review")} ${anonymous === 1 ? "names" : "name"} no author: "Anonymous" is published.`];
+}
+
+function emptyFileLines({ leftOut }: ImportFiles): readonly string[] {
+  if (leftOut.length === 0) return [];
+  const more = leftOut.length - 5;
+  const files = `${count(leftOut.length, "file")} that ${leftOut.length === 1 ? "holds" : "hold"} no reviews`;
+  return [`Left out ${files}: ${leftOut.slice(0, 5).join(", ")}${more > 0 ? ` and ${more} more` : ""}.`];
 }
 
 /** What looks wrong in the result, although every row is right. */

@@ -91,7 +91,8 @@ export function mapOptions(map: FieldMap): string {
   return [...map].map(([field, column]) => `--map ${shellWord(`${field}=${column}`)}`).join(" ");
 }
 
-function shellWord(text: string): string {
+/** A word of a command line, quoted where a shell needs it. */
+export function shellWord(text: string): string {
   return /^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
 

@@ -29,6 +29,7 @@ Deno.test("--quiet prints nothing, --json one object, also of rows that are refu
     unverified: 0,
     hidden: 0,
     erased: 0,
+    left_out: [],
     reviews: 2,
     store: store.kvPath,
   });

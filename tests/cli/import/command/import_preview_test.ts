@@ -38,7 +38,7 @@ Deno.test("a guess in a script ends with 2 and the preview and changes nothing; 
   const refused = await shop.importing("a.csv");
   assert.deepEqual([refused.code, refused.stdout], [2, ""]);
   assert.match(refused.stderr, /--map id=Nr .*--map text=Words/);
-  assert.match(refused.stderr, /"csv"; --source NAME/);
+  assert.match(refused.stderr, /3 reviews name no source: "csv" is published\. --source NAME/);
   assert.match(refused.stderr, /^Nothing was imported.* --yes/m);
   assert.equal(await shop.revision(), null);
   const dry = await shop.importing("a.csv", "--dry-run");
@@ -57,10 +57,10 @@ Deno.test("an explicit map is not asked; the report names the columns that nothi
   const map = ["--map", "author=Customer", "--map", "rating=Score", "--map", "date=When", "--map", "text=Words"];
   const { code, stdout } = await shop.importing("a.csv", ...map);
   assert.equal(code, 0);
-  assert.match(stdout, /Not read: .*Answer/);
-  assert.match(stdout, /"csv"; --source NAME/);
+  assert.match(stdout, /^Not read of .*a\.csv: Nr, Answer\.$/m);
+  assert.match(stdout, /3 reviews name no source: "csv" is published\. --source NAME/);
   const named = await shop.importing("a.csv", ...SURE, "--source", "survey", "--dry-run");
-  assert.doesNotMatch(named.stdout, /Not read|--source/);
+  assert.doesNotMatch(named.stdout, /Not read|--source NAME/);
 });
 
 Deno.test("--json gives the preview as an object, with 2 and nothing changed", async () => {

@@ -31,7 +31,7 @@ Deno.test("import of a file with one bad row imports nothing, and lists file, li
   assert.equal(await shop.revision(), null);
   const again = await shop.importing("rows.csv", ...map, "--skip-invalid");
   assert.equal(again.code, 0);
-  assert.match(again.stdout, /Left out 15 bad rows\./);
+  assert.match(again.stdout, /Left out 15 rows: bad rows\./);
   assert.equal((await shop.published()).reviews.length, 15);
 });
 
