@@ -70,7 +70,11 @@ export function confirmedOf({ format, used, leftOver }: Understanding, reading: 
   const mapping = mappingOf({
     ...reading,
     format: isMapped ? undefined : format.name,
-    map: isMapped ? used : reading.map,
+    // What a format finds under one of several names, it goes on to find so.
+    map: new Map([
+      ...reading.map ?? [],
+      ...[...used].filter(([field, column]) => isMapped || String(format.fields[field]) === column),
+    ]),
     scale: reading.scale ?? format.scale,
     dateOrder: reading.dateOrder ?? format.dateOrder,
   });

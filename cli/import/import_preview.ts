@@ -83,10 +83,9 @@ export function fileKinds({ understood }: Pick<ImportFiles, "understood">): read
   );
 }
 
-/** Whether a kind of file has to be confirmed. Columns that an explicit map leaves out are only reported. */
-export function isOpen({ understanding: { ground, format, leftOver, doubts } }: FileKind): boolean {
-  const isWholeMap = ground === "given" && format.name === "csv";
-  return ground === "guessed" || doubts.length > 0 || leftOver.length > 0 && !isWholeMap;
+/** Whether a kind of file has to be confirmed. */
+export function isOpen({ understanding: { ground, leftOver, doubts } }: FileKind): boolean {
+  return ground === "guessed" || doubts.length > 0 || leftOver.length > 0;
 }
 
 function kindQuestions({ files: [file], understanding: { ground, leftOver, doubts } }: FileKind): readonly string[] {

@@ -1,6 +1,7 @@
 import type { ImportedDataset } from "../../domain/dataset/import_dataset.ts";
 import { importFigures } from "./import_figures.ts";
-import { fileKinds, unnamedSource } from "./import_preview.ts";
+import { listedNames } from "./cells/value_fault.ts";
+import { type FileKind, fileKinds, unnamedSource } from "./import_preview.ts";
 import type { RowFault } from "./reading/import_result.ts";
 import type { ImportFiles } from "./reading/read_import_files.ts";
 import type { RowNote } from "./reading/read_row.ts";
@@ -63,8 +64,9 @@ export function importReport(
   duplicatesMerged = false,
 ): readonly string[] {
   const lines = [...rowLines(files, result, duplicatesMerged), ...unnamedSource(files)];
-  for (const { files: [file], understanding: { leftOver } } of fileKinds(files)) {
-    if (leftOver.length > 0) lines.push(`Not read of ${file}: ${leftOver.join(", ")}.`);
+  for (const kind of fileKinds(files)) {
+    const unread = unreadColumns(kind);
+    if (unread.length > 0) lines.push(`Not read of ${kind.files[0]}: ${listedNames(unread)}.`);
   }
   if (result.sampleRemoved) lines.push("The fictional sample data was removed.");
   if (result.businessUnnamed) {
@@ -96,6 +98,12 @@ export function rowLines(files: ImportFiles, result: ImportedDataset, duplicates
     ...noteLines(files),
     ...emptyFileLines(files),
   ];
+}
+
+/** Columns that nothing reads, without those that a known format knows to be of no use. */
+function unreadColumns({ understanding: { ground, format, columns, used, leftOver } }: FileKind): readonly string[] {
+  const isMap = ground === "given" && format.name === "csv";
+  return isMap ? columns.filter((column) => ![...used.values()].includes(column)) : leftOver;
 }
 
 function anonymousLines({ reviews }: ImportFiles): readonly string[] {

@@ -26,7 +26,7 @@ const LISTED = 8;
  * is refused, unless the operator has chosen.
  */
 export class PlaceChoice {
-  readonly #chosen: ReadonlySet<string>;
+  readonly #chosen: Set<string>;
   readonly #seen = new Map<string, CountedPlace>();
   #last: CountedPlace | null = null;
   #areMore = false;
@@ -34,6 +34,11 @@ export class PlaceChoice {
   /** @param chosen Ids or names of places, or `all`; none to accept one place only. */
   constructor(chosen: readonly string[]) {
     this.#chosen = new Set(chosen.map((place) => place.trim()));
+  }
+
+  /** Chooses places that were confirmed before, unless the operator has chosen. */
+  choose(places: readonly string[] = []): void {
+    if (this.#chosen.size === 0) { for (const place of places) this.#chosen.add(place); }
   }
 
   /**

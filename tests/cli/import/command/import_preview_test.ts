@@ -82,6 +82,30 @@ Deno.test("rows without an author are told", async () => {
   assert.match(stdout, /2 reviews name no author: .*Anonymous/);
 });
 
+Deno.test("the place, the scale and the order of dates are remembered with a kind", async () => {
+  const header = "Branch,Who,Points,When\n";
+  const row = (branch: string, n: number) => `${branch},Ann ${n},9,0${n}/02/2025\n`;
+  await using shop = await importWorkshop({
+    "a.csv": header + row("North", 1) + row("South", 2),
+    "b.csv": header + row("North", 1) + row("South", 2) + row("North", 3) + row("South", 4),
+  });
+  const map = ["author=Who", "rating=Points", "date=When", "place=Branch"].flatMap((pair) => ["--map", pair]);
+  const options = ["--scale", "10", "--date-order", "dmy", "--place", "North", "--source", "desk"];
+  const saved = await shop.importing("a.csv", ...map, ...options, "--save-mapping", "desk");
+  assert.equal(saved.code, 0, saved.stderr);
+  const used = await shop.importing("b.csv", "--mapping", "desk");
+  assert.equal(used.code, 0, used.stderr);
+  const guessed = await shop.importing("b.csv", ...options, "--yes");
+  assert.equal(guessed.code, 0, guessed.stderr);
+  const later = await shop.importing("b.csv");
+  assert.equal(later.code, 0, later.stderr);
+  assert.match(later.stdout, /0 new, 0 changed, 2 the same, 2 left out\.\nLeft out 2 rows: of another place/);
+  assert.deepEqual(
+    (await shop.published()).reviews.map(({ author, date, rating }) => [author, date, rating]),
+    [["Ann 3", "2025-02-03", 5], ["Ann 1", "2025-02-01", 5]],
+  );
+});
+
 Deno.test("withdrawals of more than a tenth are asked, and --yes answers", async () => {
   const review = (n: number) => ({ id: `r${n}`, author: `Ann ${n}`, rating: 5, date: "2025-01-01", source: "s" });
   const reviews = Array.from({ length: 10 }, (_, n) => review(n));
