@@ -39,7 +39,9 @@ archive or gzip of them; or - for standard input. The formats of the platforms
 are recognised; docs/import.md lists them.
 
 Reviews are merged by id; a known one is replaced. Nothing is imported if any
-row is bad.
+row is bad. Where the meaning of a file is not certain, the import shows a
+preview and asks. The answer is remembered for files with the same columns.
+Where nobody can answer, it ends with exit code 2 and changes nothing.
 
 How the files are read
   --format NAME         name of the format, when it is not recognised
@@ -48,8 +50,8 @@ How the files are read
                         text, title, source, source_url, author_avatar_url,
                         reply_text, reply_date, verified, status, place,
                         photos, product, visit_type, recommendation
-  --save-mapping NAME   remember --map, --format, --source, --scale and
-                        --date-order under a name
+  --save-mapping NAME   remember --map, --format, --source, --scale,
+                        --date-order and --place under a name
   --mapping NAME        read as was remembered
   --source NAME         source of rows that name none; ids are made of it
   --scale N             best rating of the files, such as 10
@@ -70,7 +72,7 @@ What happens
   --merge-duplicates    make one of reviews that are there under several ids
   --skip-invalid        import the good rows and count the others
   --errors FILE.csv     write all problems of rows to a file
-  --yes                 import without a question what would be asked
+  --yes                 answer every question with yes
   --dry-run             say what would happen and write nothing
   --quiet, -q           print problems only
   --json                print one object, for programs

@@ -65,8 +65,10 @@ export async function importPulled(
   } catch (error) {
     if (error instanceof UnconfirmedError) {
       for (const question of error.preview.questions) explain(question, true);
-      explain(`Nobody has confirmed that. Run once: deno task import ${shellWord(file.path)}`, true);
       const command = `deno task import ${shellWord(file.shown)}`;
+      // What was fetched is gone when the operator looks.
+      const whole = source.kind === "folder" ? `deno task import ${shellWord(file.path)}` : command;
+      explain(`Nobody has confirmed that. Run once: ${whole}`, true);
       throw new SourceError(`${file.shown} was not imported: it has to be confirmed once. Run \`${command}\`.`);
     }
     const reason = operatorMessage(error);
