@@ -68,7 +68,9 @@ What else is published
                         \`deno task export --taxonomy\` writes one
 
 What happens
-  --replace             publish only what these files hold
+  --replace             withdraw what the sources of these files had before and
+                        the files lack; other sources stay
+  --replace-all         publish only what these files hold
   --merge-duplicates    make one of reviews that are there under several ids
   --skip-invalid        import the good rows and count the others
   --errors FILE.csv     write all problems of rows to a file
@@ -117,11 +119,13 @@ async function importFiles(line: CommandLine, show: ProgressLine): Promise<numbe
     await writeErrors(line.text("errors"), files);
     if (refusesRows(line, files)) return 1;
     const incoming = incomingDataset(files, options, {
-      replace: line.flag("replace"),
+      replace: line.flag("replace-all") ? "all" : line.flag("replace") && "sources",
       mergeDuplicates: line.flag("merge-duplicates"),
     });
-    if (incoming.replace && incoming.reviews.length === 0) {
-      throw new UsageError("--replace would remove every review: the files hold none that can be published.");
+    if (incoming.replace !== false && incoming.reviews.length === 0) {
+      throw new UsageError(
+        "The files hold no review that can be published, so there is nothing to replace others with.",
+      );
     }
     const reviews = ((await readHead(kv)).value?.reviews ?? 0) + files.reviews.length;
     const later = memoryWarning("this import, with the published reviews,", memoryToImport(reviews, 0), memoryLimit);
@@ -159,8 +163,8 @@ function refuseNothing(line: CommandLine): void {
   if (DETAILS.every((name) => line.text(name) === null)) {
     throw new UsageError("No file is named. Name the files to import; --help shows how.");
   }
-  if (line.flag("replace")) {
-    throw new UsageError("--replace needs files: without any it would remove every review.");
+  if (line.flag("replace") || line.flag("replace-all")) {
+    throw new UsageError("--replace and --replace-all need files with the reviews that stay.");
   }
 }
 

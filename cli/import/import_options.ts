@@ -21,6 +21,7 @@ export const IMPORT_OPTIONS = {
   insights: { type: "string" },
   taxonomy: { type: "string" },
   replace: { type: "boolean" },
+  "replace-all": { type: "boolean" },
   "merge-duplicates": { type: "boolean" },
   "skip-invalid": { type: "boolean" },
   yes: { type: "boolean" },

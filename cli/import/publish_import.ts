@@ -1,7 +1,7 @@
 import type { Business } from "../../domain/business.ts";
 import { changeDataset } from "../../domain/dataset/change_dataset.ts";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
-import { type ErasedMarks, isErased } from "../../domain/dataset/erased_marks.ts";
+import type { ErasedMarks } from "../../domain/dataset/erased_marks.ts";
 import { KEPT_REVISIONS } from "../../domain/dataset/history/prune_revisions.ts";
 import {
   assertPublishable,
@@ -54,7 +54,7 @@ export async function publishImport(
       return result;
     },
     // A missing archive stops the import, unless all of it would be replaced anyway.
-    replacesAll: incoming.replace && incoming.business !== null,
+    replacesAll: incoming.replace === "all" && incoming.business !== null,
     dryRun,
     keptRevisions,
     now: () => new Date(),
@@ -72,7 +72,7 @@ export function refuseBusiness(business: Business): void {
 }
 
 function decide(current: Dataset | null, incoming: DatasetImport, erased: ErasedMarks): ImportedDataset {
-  return withOperatorFaults(() => importDataset(current, incoming, (review) => isErased(erased, review)));
+  return withOperatorFaults(() => importDataset(current, incoming, erased));
 }
 
 function withOperatorFaults<Result>(act: () => Result): Result {

@@ -6,9 +6,11 @@ import type { PageSettings } from "../page_settings.ts";
 import type { ImportedReview, Review } from "../review.ts";
 import { rosterFaults } from "../roster.ts";
 import type { Dataset } from "./dataset.ts";
+import { type ErasedMarks, NO_MARKS } from "./erased_marks.ts";
+import type { JoinDoubt } from "./identify_reviews.ts";
 import { type ImportChanges, importChanges, NO_CHANGES } from "./import_changes.ts";
-import { mergeReviews, NONE_WITHHELD, type WithheldReviews } from "./merge_reviews.ts";
-import { mergeSame, type SameReviews, sameReviews, withoutAliases } from "./same_reviews.ts";
+import { mergeReviews } from "./merge_reviews.ts";
+import { mergeSame, type SameReviews, sameReviews } from "./same_reviews.ts";
 
 /** The input of an import. */
 export interface DatasetImport {
@@ -23,8 +25,8 @@ export interface DatasetImport {
   readonly taxonomy: TaxonomyChoice | null;
   /** How the pages look from now on; null or absent to keep what was. */
   readonly pages?: PageSettings | null;
-  /** Whether the reviews replace all published ones. */
-  readonly replace: boolean;
+  /** Which published reviews are withdrawn if the import lacks them: those of its sources, or all. */
+  readonly replace: "sources" | "all" | false;
   /** Whether reviews that are there under several ids become one. */
   readonly mergeDuplicates?: boolean;
 }
@@ -43,13 +45,6 @@ export interface ImportedDataset {
   readonly businessUnnamed: boolean;
   /** Why the operator's earlier insights were discarded; null if they were not. */
   readonly insightsDropped: string | null;
-}
-
-/** Two reviews that an import has made one, in words for people. */
-export interface JoinDoubt {
-  readonly kept: string;
-  readonly joined: string;
-  readonly why: string;
 }
 
 /** An import whose business or insights cannot be published. Each fault begins with its path. */
@@ -75,22 +70,25 @@ const EARLIER_UNNAMED = "Unnamed business";
 export function importDataset(
   current: Dataset | null,
   incoming: DatasetImport,
-  isErased: WithheldReviews["isErased"] = NONE_WITHHELD.isErased,
+  erased: ErasedMarks = NO_MARKS,
 ): ImportedDataset {
   if (current?.sample && isTaxonomyAlone(incoming)) return sampleUnder(current, incoming.taxonomy);
   const own = current?.sample ? null : current;
   const business = incoming.business ?? describedBusiness(own?.business ?? null, incoming.place);
   assertPublishable(business);
-  const base = incoming.replace ? null : own;
-  const imported = withoutAliases(incoming.reviews, [...base?.reviews ?? [], ...own?.hidden ?? []]);
-  const plain = mergeReviews(base, imported, business, { hidden: own?.hidden ?? [], isErased });
-  const duplicates = sameReviews(plain.reviews);
+  const hidden = own?.hidden ?? [];
+  const merged = mergeReviews(own, incoming.reviews, business, { erased, hidden }, incoming.replace === "all");
+  const isWithdrawable = withdrawable(incoming.replace, merged.imported);
+  const named = new Set(merged.imported.map(({ id }) => id));
+  const left = incoming.replace === false
+    ? merged.reviews
+    : merged.reviews.filter((review) => named.has(review.id) || !isWithdrawable(review));
   const before = own?.reviews ?? [];
+  const duplicates = sameReviews(left);
   const reviews = incoming.mergeDuplicates && duplicates.length > 0
-    ? mergeSame(plain.reviews, duplicates, new Set(before.map(({ id }) => id)))
-    : plain.reviews;
-  const { hidden, withheld } = plain;
-  const changes = importChanges({ before, after: reviews, imported, withheld, hidden, isWithdrawable: () => true });
+    ? mergeSame(left, duplicates, new Set(before.map(({ id }) => id)))
+    : left;
+  const changes = importChanges({ ...merged, before, after: reviews, isWithdrawable });
   const kept = keptInsights(own, incoming, reviews);
   const pages = incoming.pages ?? own?.pages;
   return {
@@ -98,13 +96,13 @@ export function importDataset(
       business,
       ...pages === undefined ? {} : { pages },
       reviews,
-      ...hidden.length === 0 ? {} : { hidden },
+      ...merged.hidden.length === 0 ? {} : { hidden: merged.hidden },
       operatorInsights: kept.insights,
       taxonomy: taxonomyOf(own, incoming),
       sample: false,
     },
     changes,
-    doubts: [],
+    doubts: merged.doubts,
     duplicates,
     sampleRemoved: current?.sample ?? false,
     businessUnnamed: business.name === UNNAMED,
@@ -136,6 +134,25 @@ function sampleUnder(current: Dataset, taxonomy: TaxonomyChoice | null): Importe
     sampleRemoved: false,
     businessUnnamed: false,
     insightsDropped: null,
+  };
+}
+
+/**
+ * Builds the test whether an import may withdraw a published review that it lacks. Files that name places say nothing of
+ * the other places of their sources.
+ */
+function withdrawable(
+  replace: DatasetImport["replace"],
+  imported: readonly Review[],
+): (review: Review) => boolean {
+  if (replace !== "sources") return () => true;
+  const placesOf = new Map<string, Set<string | undefined>>();
+  for (const { source, attributes } of imported) {
+    placesOf.set(source, (placesOf.get(source) ?? new Set()).add(attributes?.place));
+  }
+  return ({ source, attributes }) => {
+    const places = placesOf.get(source);
+    return places !== undefined && (places.has(undefined) || places.has(attributes?.place));
   };
 }
 

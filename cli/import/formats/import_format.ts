@@ -36,6 +36,8 @@ export interface ReviewFields {
   readonly photos: Names;
   readonly product: Names;
   readonly visit_type: Names;
+  /** The place of a review of this service: it was chosen when the review was imported first. */
+  readonly place_as_given: Names;
   readonly rating_as_given: Names;
   readonly aliases: Names;
   /** Since when the operator of this service has hidden the review; only our own forms have it. */
@@ -148,6 +150,7 @@ export const NO_FIELDS: ReviewFields = {
   photos: [],
   product: [],
   visit_type: [],
+  place_as_given: [],
   rating_as_given: [],
   aliases: [],
   hidden_at: [],

@@ -6,7 +6,7 @@ import type { Cell, RowPlace, SourceRow } from "../cells/source_row.ts";
 import { shownValue } from "../cells/value_fault.ts";
 import { DayOrderVotes } from "./day_order_votes.ts";
 import type { ImportFormat } from "../formats/import_format.ts";
-import type { PlaceChoice } from "./place_choice.ts";
+import { type PlaceChoice, placeOf } from "./place_choice.ts";
 import { type PlaceBusiness, readPlace } from "./read_place.ts";
 import { type ReadRow, readRow, type RowNote, type RowRules } from "./read_row.ts";
 
@@ -44,9 +44,16 @@ export function lastDayOf(now: Date): string {
   return new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10);
 }
 
+/** A row that is read when the order of its dates is known. */
+interface WaitingRow {
+  readonly waiting: SourceRow;
+  /** What describes its place. */
+  readonly described: SourceRow;
+}
+
 /** Reads the rows of one file, whose format is known. */
 export class FileReading {
-  readonly #rows: (FileRow | SourceRow)[] = [];
+  readonly #rows: (FileRow | WaitingRow)[] = [];
   readonly #file: string;
   readonly #format: ImportFormat;
   readonly #votes = new DayOrderVotes();
@@ -65,6 +72,7 @@ export class FileReading {
       lastDay: lastDayOf(rules.now),
       relativeTo: rules.relativeTo ?? null,
       scale: rules.scale ?? null,
+      hasPlaces: places.isChosen,
       order: null,
       onNote,
       onAboveFive: (cell) => this.#aboveFive ??= cell,
@@ -87,7 +95,9 @@ export class FileReading {
       return;
     }
     this.#addPlace(described);
-    this.#rows.push(this.#mustWait(row) ? row.kept?.() ?? row : this.#read(row));
+    const waiting = this.#mustWait(row) ? row.kept?.() ?? row : null;
+    if (waiting === null) this.#rows.push(this.#read(row, described));
+    else this.#rows.push({ waiting, described: this.#placeOfRows ?? waiting });
   }
 
   /** Records a row that is not read, for a reason that the report tells. */
@@ -127,9 +137,9 @@ export class FileReading {
    */
   finish(): readonly FileRow[] {
     const rows = this.#rows.map((row) => {
-      if (!("cell" in row)) return row;
+      if (!("waiting" in row)) return row;
       this.#order ??= this.#rules.order = this.#votes.decide(this.#file);
-      return this.#read(row);
+      return this.#read(row.waiting, row.described);
     });
     if (this.#aboveFive !== null) this.#refuseScale(this.#aboveFive);
     return rows;
@@ -152,8 +162,9 @@ export class FileReading {
     return needs.includes(true);
   }
 
-  #read(row: SourceRow): FileRow {
-    const read = readRow(row, this.#format, this.#rules);
+  #read(row: SourceRow, described: SourceRow): FileRow {
+    const place = placeOf(row, described, this.#format)?.id ?? null;
+    const read = readRow(row, this.#format, this.#rules, place);
     return { ...read, place: read.faults.length > 0 ? row.place : null };
   }
 }

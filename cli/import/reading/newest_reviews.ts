@@ -1,4 +1,20 @@
+import { isSharedName } from "../../../domain/dataset/identify_reviews.ts";
 import type { ImportedReview } from "../../../domain/review.ts";
+import { reviewId } from "../../../domain/ulid.ts";
+
+/**
+ * Numbers the equal ratings of one file that have neither words nor the name of a person nor an id: each is a review, and
+ * in the next export the same number of them has the same ids.
+ */
+export function namelessNumbering(): (review: ImportedReview) => ImportedReview {
+  const counts = new Map<string, number>();
+  return (review) => {
+    if (!review.unnumbered || review.text !== null || !isSharedName(review.author)) return review;
+    const before = counts.get(review.id) ?? 0;
+    counts.set(review.id, before + 1);
+    return before === 0 ? review : { ...review, id: reviewId([review.id, String(before + 1)]) };
+  };
+}
 
 /** Keeps one version of each review, in the order of first occurrence. */
 export class NewestReviews {

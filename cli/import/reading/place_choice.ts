@@ -55,6 +55,11 @@ export class PlaceChoice {
     return this.#chosen.has(place.id) || this.#chosen.has(seen.name);
   }
 
+  /** Whether the operator knows of several places. */
+  get isChosen(): boolean {
+    return this.#chosen.size > 0;
+  }
+
   /** The places so far, those with the most rows first. */
   get places(): readonly SeenPlace[] {
     return [...this.#seen.values()].sort((a, b) => b.rows - a.rows);
@@ -107,7 +112,8 @@ export class PlaceChoice {
   }
 }
 
-function placeOf(
+/** The place of a row; null if it names none. */
+export function placeOf(
   row: SourceRow,
   described: SourceRow,
   format: ImportFormat,

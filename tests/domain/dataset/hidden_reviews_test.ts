@@ -30,7 +30,7 @@ Deno.test("a hidden review is kept with its time, and comes back to its place as
 
 Deno.test("an import keeps hidden reviews hidden, takes what it says of them, and does not drop those it lacks", () => {
   const hidden = withHidden(BOTH, new Set([NEW.id, OLD.id]), AT);
-  for (const replace of [false, true]) {
+  for (const replace of [false, "sources", "all"] as const) {
     const incoming = importing({ reviews: [{ ...NEW, text: "Changed." }], replace });
     const { dataset, changes } = importDataset(hidden, incoming);
     assert.deepEqual(dataset.reviews, []);

@@ -30,6 +30,7 @@ export const REVIEWS_JSON: ImportFormat = {
     photos: ["attributes.photos"],
     product: ["attributes.product"],
     visit_type: ["attributes.visit_type"],
+    place_as_given: ["attributes.place"],
     rating_as_given: ["attributes.rating_as_given"],
     aliases: ["aliases"],
     hidden_at: ["hidden_at"],

@@ -55,7 +55,7 @@ function importingFrom(kv: Store, sources: readonly string[], reviews: readonly 
   };
   return changeDataset(kv, {
     publisher: { command: "import", sources },
-    decide: (current, erased) => importDataset(current?.dataset ?? null, incoming, (one) => isErased(erased, one)),
+    decide: (current, erased) => importDataset(current?.dataset ?? null, incoming, erased),
     dryRun: false,
     ...SETTINGS,
   });
