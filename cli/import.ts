@@ -2,7 +2,7 @@ import { readHead } from "../domain/dataset/dataset_head.ts";
 import { InsightsFile } from "../domain/documents/insights_document.ts";
 import { traced } from "../domain/tracing.ts";
 import type { Dataset } from "../domain/dataset/dataset.ts";
-import type { ImportedDataset } from "../domain/dataset/import_dataset.ts";
+import type { Store } from "../domain/store/store.ts";
 import { textReader } from "../domain/insights/analysis/text_reader.ts";
 import { type Doubt, starCheck } from "../domain/insights/figures/star_check.ts";
 import { TAXONOMY_NAMES } from "../domain/insights/taxonomy/taxonomy_choice.ts";
@@ -11,10 +11,18 @@ import { print, printError, writeAll } from "./command/print.ts";
 import { type ProgressLine, showProgress } from "./command/progress_line.ts";
 import { type CommandLine, runCommand, UsageError } from "./command/run_command.ts";
 import { type DescribedContent, incomingDataset } from "./import/incoming_dataset.ts";
-import { confirmedOf, IMPORT_OPTIONS, mappingOf, wishedReading } from "./import/import_options.ts";
-import { fileKinds, importPreview, isOpen, previewLines, UnconfirmedError } from "./import/import_preview.ts";
-import { faultReport, faultsCsv, type ImportEnd, importReport, rowLines, storeLine } from "./import/import_report.ts";
-import { importJson, refusedJson, unconfirmedJson } from "./import/import_json.ts";
+import { confirmedOf, IMPORT_OPTIONS, mappingOf, type WishedReading, wishedReading } from "./import/import_options.ts";
+import {
+  fileKinds,
+  type ImportPreview,
+  importPreview,
+  isOpen,
+  openQuestions,
+  previewLines,
+  UnconfirmedError,
+} from "./import/import_preview.ts";
+import { faultReport, faultsCsv, importReport, rowLines, storeLine } from "./import/import_report.ts";
+import { importJson, type ImportOutcome, refusedJson } from "./import/import_json.ts";
 import { type ConfirmImport, publishImport, refuseBusiness } from "./import/publish_import.ts";
 import { type ImportFiles, readImportFiles } from "./import/reading/read_import_files.ts";
 import { readBusiness } from "./import/read_business.ts";
@@ -131,27 +139,24 @@ async function importFiles(line: CommandLine, show: ProgressLine): Promise<numbe
     const later = memoryWarning("this import, with the published reviews,", memoryToImport(reviews, 0), memoryLimit);
     if (warning === null && later !== null) printError(later);
     const notes = { publisher: { command: "import", sources: line.files }, keptRevisions };
-    const done = await publishConfirmed(line, files, (confirm) => {
-      return publishImport(kv, incoming, line.flag("dry-run"), { ...notes, confirm });
-    }, show);
-    if (done === null) return 2;
-    const [result, end] = done;
-    if (end !== "dry run") {
-      if (name !== null) await saveMapping(kv, name, mappingOf(reading));
-      for (const { understanding } of fileKinds(files).filter(isOpen)) {
-        await rememberConfirmed(kv, understanding.columns, confirmedOf(understanding, reading));
-      }
-    }
+    const publish = (confirm: ConfirmImport) =>
+      publishImport(kv, incoming, line.flag("dry-run"), { ...notes, confirm });
+    const done = await publishConfirmed(line, files, publish, show);
     show.clear();
-    const milliseconds = Math.round(performance.now() - started);
-    if (!line.flag("quiet")) {
-      for (const doubt of doubtLines(doubtsOf(result.dataset))) printError(escapedControls(doubt));
+    const facts = { store: shownLocation(kvPath), milliseconds: Math.round(performance.now() - started) };
+    if (done.end !== "unconfirmed" && done.end !== "dry run") {
+      if (name !== null) await saveMapping(kv, name, mappingOf(reading));
+      await rememberKinds(kv, files, reading);
     }
-    if (line.flag("json")) print(importJson(files, result, end, { store: shownLocation(kvPath), milliseconds }));
+    if (line.flag("json")) print(importJson(files, done, facts));
+    if (done.end === "unconfirmed") return 2;
+    if (!line.flag("quiet")) {
+      for (const doubt of doubtLines(doubtsOf(done.result.dataset))) printError(escapedControls(doubt));
+    }
     if (line.flag("json") || line.flag("quiet")) return 0;
-    for (const text of importReport(files, result, end, incoming.mergeDuplicates)) print(escapedControls(text));
-    print(escapedControls(storeLine(shownLocation(kvPath), held)));
-    await logImport(files, result, end, milliseconds, logFormat);
+    const report = importReport(files, done.result, done.end, incoming.mergeDuplicates);
+    for (const text of [...report, storeLine(facts.store, held)]) print(escapedControls(text));
+    await logImport(files, done, facts.milliseconds, logFormat);
     return 0;
   } finally {
     kv.close();
@@ -185,40 +190,40 @@ function refusesRows(line: CommandLine, files: ImportFiles): boolean {
  * may raise further questions.
  *
  * @param publish Publishes, unless `confirm` throws.
- * @returns Null if it was not confirmed; nothing was published then.
  */
 async function publishConfirmed(
   line: CommandLine,
   files: ImportFiles,
   publish: (confirm: ConfirmImport) => ReturnType<typeof publishImport>,
   show: ProgressLine,
-): Promise<Awaited<ReturnType<typeof publishImport>> | null> {
-  const confirmed = new Set<string>();
+): Promise<ImportOutcome> {
+  let preview: ImportPreview | null = null;
   for (;;) {
     try {
-      return await publish((result, before) => {
-        if (line.flag("yes")) return;
-        const preview = importPreview(files, result, before);
-        if (!preview.questions.every((question) => confirmed.has(question))) {
-          throw new UnconfirmedError(preview, result);
+      const [result, end] = await publish((result, before) => {
+        const isNew = (question: string) => !preview?.questions.includes(question);
+        if (openQuestions(files, result).some(isNew)) {
+          throw new UnconfirmedError(result, importPreview(files, result, before));
         }
       });
+      return { result, end, preview };
     } catch (error) {
       if (!(error instanceof UnconfirmedError)) throw error;
       show.clear();
-      const isDryRun = line.flag("dry-run");
-      if (!line.flag("json")) {
-        const rows = rowLines(files, error.result, line.flag("merge-duplicates"));
-        for (const text of previewLines(error.preview, rows)) printError(escapedControls(text));
-      } else if (!isDryRun) print(unconfirmedJson(files, error));
-      if (!isDryRun && !isConfirmed(line)) return null;
-      for (const question of error.preview.questions) confirmed.add(question);
+      preview = error.preview;
+      if (!isConfirmed(line, files, error)) return { result: error.result, end: "unconfirmed", preview };
     }
   }
 }
 
-/** Asks at a terminal. Elsewhere nobody can answer. */
-function isConfirmed(line: CommandLine): boolean {
+/** Shows the preview of an import. Returns whether the import goes on: after a yes, and as a dry run. */
+function isConfirmed(line: CommandLine, files: ImportFiles, { result, preview }: UnconfirmedError): boolean {
+  if (line.flag("yes")) return true;
+  if (!line.flag("json")) {
+    const rows = rowLines(files, result, line.flag("merge-duplicates"));
+    for (const text of previewLines(preview, rows)) printError(escapedControls(text));
+  }
+  if (line.flag("dry-run")) return true;
   const canAsk = Deno.stdin.isTerminal() && Deno.stderr.isTerminal() && !line.flag("json") && !line.files.includes("-");
   if (canAsk) {
     writeAll(Deno.stderr, "Import this? [y/N] ");
@@ -226,6 +231,12 @@ function isConfirmed(line: CommandLine): boolean {
   }
   printError(`Nothing was imported.${canAsk ? "" : " If all this is right, import it with --yes."}`);
   return false;
+}
+
+async function rememberKinds(kv: Store, files: ImportFiles, reading: WishedReading): Promise<void> {
+  for (const { understanding } of fileKinds(files).filter(isOpen)) {
+    await rememberConfirmed(kv, understanding.columns, confirmedOf(understanding, reading));
+  }
 }
 
 /** A line of the terminal; a terminal hands over whole lines. */
@@ -236,8 +247,7 @@ function typedLine(): string {
 
 async function logImport(
   files: ImportFiles,
-  result: ImportedDataset,
-  end: ImportEnd,
+  { result, end }: ImportOutcome,
   milliseconds: number,
   logFormat: "json" | "pretty" | null,
 ): Promise<void> {

@@ -30,7 +30,7 @@ export interface ReviewFigures {
 /** The import has to be confirmed first; nothing was published. */
 export class UnconfirmedError extends Error {
   override readonly name = "UnconfirmedError";
-  constructor(readonly preview: ImportPreview, readonly result: ImportedDataset) {
+  constructor(readonly result: ImportedDataset, readonly preview: ImportPreview) {
     super("The import has to be confirmed.");
   }
 }
@@ -39,24 +39,29 @@ const SHOWN_REVIEWS = 3;
 /** Withdrawals of more than this share of the published reviews are asked about. */
 const WITHDRAWN_SHARE = 0.1;
 
+/** What has to be confirmed before an import, in sentences; none where it needs no question. */
+export function openQuestions(files: ImportFiles, { changes, doubts }: ImportedDataset): readonly string[] {
+  const open = fileKinds(files).filter(isOpen);
+  const { withdrawn, withdrawable } = changes;
+  return [
+    ...open.flatMap(kindQuestions),
+    ...open.length > 0 ? unnamedSource(files) : [],
+    ...doubts.map(({ kept, joined, why }) => `${kept} and ${joined} are taken for one review: ${why}.`),
+    ...withdrawn > withdrawable * WITHDRAWN_SHARE
+      ? [`${withdrawn} of the ${withdrawable} published reviews would be withdrawn.`]
+      : [],
+  ];
+}
+
 /**
  * Determines what an operator has to see before an import.
  *
  * @param before The reviews that are published now.
  */
 export function importPreview(files: ImportFiles, result: ImportedDataset, before: readonly Review[]): ImportPreview {
-  const kinds = fileKinds(files);
-  const { withdrawn, withdrawable } = result.changes;
   return {
-    questions: [
-      ...kinds.filter(isOpen).flatMap(kindQuestions),
-      ...kinds.some(isOpen) ? unnamedSource(files) : [],
-      ...result.doubts.map(({ kept, joined, why }) => `${kept} and ${joined} are taken for one review: ${why}.`),
-      ...withdrawn > withdrawable * WITHDRAWN_SHARE
-        ? [`${withdrawn} of the ${withdrawable} published reviews would be withdrawn.`]
-        : [],
-    ],
-    kinds,
+    questions: openQuestions(files, result),
+    kinds: fileKinds(files),
     reviews: shownReviews(files.reviews, result.dataset.reviews),
     before: figuresOf(before),
     after: figuresOf(result.dataset.reviews),

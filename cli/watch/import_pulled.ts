@@ -4,7 +4,7 @@ import { operatorMessage } from "../command/operator_message.ts";
 import { shellWord } from "../import/formats/guess_map.ts";
 import { incomingDataset } from "../import/incoming_dataset.ts";
 import { faultReport } from "../import/import_report.ts";
-import { importPreview, UnconfirmedError } from "../import/import_preview.ts";
+import { importPreview, openQuestions, UnconfirmedError } from "../import/import_preview.ts";
 import { type ConfirmImport, publishImport } from "../import/publish_import.ts";
 import { readImportFiles } from "../import/reading/read_import_files.ts";
 import { type Mapping, readConfirmed, readMapping } from "../import/saved_mapping.ts";
@@ -56,8 +56,8 @@ export async function importPulled(
     const incoming = incomingDataset(files, NO_DETAILS, { replace: false });
     const publisher = { command: "watch", sources: [source.name] };
     const confirm: ConfirmImport = (result, before) => {
-      const preview = importPreview(files, result, before);
-      if (preview.questions.length > 0) throw new UnconfirmedError(preview, result);
+      if (openQuestions(files, result).length === 0) return;
+      throw new UnconfirmedError(result, importPreview(files, result, before));
     };
     const [{ changes }, end] = await publishImport(kv, incoming, false, { publisher, keptRevisions, confirm });
     const { added, updated, withdrawn } = changes;

@@ -19,7 +19,6 @@ Deno.test("--quiet prints nothing, --json one object, also of rows that are refu
     formats: ["reviews-json"],
     rows: 1,
     bad_rows: 0,
-    skipped: [],
     warnings: [],
     faults: [],
     added: 1,
