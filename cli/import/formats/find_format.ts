@@ -4,12 +4,13 @@ import { comparableName } from "../cells/csv_columns.ts";
 import { isJsonObject } from "../cells/object_row.ts";
 import { isEmptyValue, type Names } from "../cells/source_row.ts";
 import { listedNames } from "../cells/value_fault.ts";
-import { guessedOptions, guessMap, mapOptions, type SampledColumn } from "./guess_map.ts";
+import { type ColumnProfile, columnProfile, type SampledColumn } from "./column_profile.ts";
+import { guessMap, isNeverUsed, isStateColumn, isTelling, mapOptions, placeColumn } from "./guess_map.ts";
 import type { FoundRows, ImportFormat } from "./import_format.ts";
 import { IMPORT_FORMAT_NAMES, IMPORT_FORMATS } from "./import_formats.ts";
 import { type FieldMap, isWholeMap, MAPPED_FIELDS, type MappedField, mappedFormat, withMap } from "./mapped_format.ts";
 import { rowsUnder } from "./row_groups.ts";
-import type { Confirmed, Understanding } from "./understanding.ts";
+import type { Confirmed, Doubt, Understanding } from "./understanding.ts";
 
 /** What the operator specifies about the format. */
 export interface FormatWish {
@@ -34,15 +35,19 @@ interface Layout {
 interface UnknownFile {
   readonly file: string;
   /** The rows as a format finds them; null if the file cannot be of the format. */
-  readonly layoutOf: (format: ImportFormat) => Layout | null;
+  readonly layoutOf: (format: Pick<ImportFormat, "containers" | "findRows" | "plainRow">) => Layout | null;
   readonly isTable: boolean;
   readonly lastDay: string;
 }
 
 const HELP = "docs/import.md has the formats";
-const SAMPLED_VALUES = 200;
-/** Finds the rows of documents that no format knows. */
-const ANY_FORMAT = { containers: ["csv", "json"], findRows: rowsUnder("reviews") } as const;
+/** Rows of a document from which its columns are judged. */
+const SAMPLED_ROWS = 500;
+/** Finds the rows of files that no format knows. */
+const ANY_TABLE: Pick<ImportFormat, "containers" | "findRows" | "plainRow"> = {
+  containers: ["csv", "json"],
+  findRows: rowsUnder("reviews"),
+};
 
 /**
  * The format that the operator names, with the columns of the map; `null` if none is named and the map alone does not
@@ -71,7 +76,7 @@ export function understandTable(
   wish: FormatWish,
   lastDay: string,
 ): Understanding {
-  const layoutOf = ({ containers }: Pick<ImportFormat, "containers">) =>
+  const layoutOf: UnknownFile["layoutOf"] = ({ containers }) =>
     containers.includes("csv") ? { columns, found: null } : null;
   return understand({ file, layoutOf, isTable: true, lastDay }, wish).understanding;
 }
@@ -97,7 +102,7 @@ export function understandDocument(
     );
   }
   const layouts = new Map<unknown, Layout | null>();
-  const layoutOf = ({ containers, findRows, plainRow }: ImportFormat) => {
+  const layoutOf: UnknownFile["layoutOf"] = ({ containers, findRows, plainRow }) => {
     if (!containers.includes(container) || findRows === undefined) return null;
     const known = layouts.get(findRows);
     if (known !== undefined) return known;
@@ -115,18 +120,30 @@ interface Understood {
   readonly layout: Layout;
 }
 
+/** A format that may be that of a file, and how much of the file it explains. */
+interface Candidate extends Explained {
+  readonly format: ImportFormat;
+  readonly layout: Layout;
+}
+
+interface Explained {
+  readonly used: ReadonlyMap<MappedField, string>;
+  /** Columns with values that the format neither reads nor knows to be of no use. */
+  readonly leftOver: readonly ColumnProfile[];
+}
+
 function understand(file: UnknownFile, wish: FormatWish, document?: unknown): Understood {
   const named = namedFormat(wish);
   if (named !== null) return given(file, named, wish, document);
-  const candidates = IMPORT_FORMATS.flatMap((format) => {
-    const layout = file.layoutOf(format);
-    return layout === null ? [] : [{ format, layout }];
-  });
+  const candidates = IMPORT_FORMATS.flatMap((format) => candidate(file, format) ?? []);
   // A document without rows fits any format of its layout: take the last, the service's own.
-  const fitting = candidates.find(({ format, layout }) => hasAll(file, layout, format.marks)) ??
-    candidates.findLast(({ layout }) => !file.isTable && layout.columns.length === 0);
-  if (fitting === undefined) return guessed(file, wish, document);
-  const { format, layout } = fitting;
+  const empty = candidates.findLast(({ layout: { found } }) => found?.groups.every(({ rows }) => rows.length === 0));
+  const marked = candidates.filter(({ format, layout }) => layout.columns.length > 0 && isMarked(file, format, layout));
+  const fitting = marked.filter(({ leftOver }) => !leftOver.some(isTelling)).sort(byLeftOver);
+  const refused = marked.find(({ format }) => format.refusal !== undefined);
+  const [first, second] = refused !== undefined ? [refused] : empty !== undefined ? [empty] : fitting;
+  if (first === undefined) return guessed(file, wish, document, marked.sort(byLeftOver)[0]);
+  const { format, layout } = first;
   if (format.refusal !== undefined) throw new ImportFileError(`${file.file} ${format.refusal}.`);
   const map = wish.map ?? new Map<string, string>();
   const missing = [...map.values()].find((name) => !hasAll(file, layout, [[name]]));
@@ -136,13 +153,31 @@ function understand(file: UnknownFile, wish: FormatWish, document?: unknown): Un
         `its columns are ${namesOf(layout)}.`,
     );
   }
-  const read = map.size > 0 ? withMap(format, map) : format;
-  return { layout, understanding: understanding(file, layout, read, map.size > 0 ? "given" : "known", map) };
+  if (map.size > 0) return { layout, understanding: understanding(file, layout, withMap(format, map), "given", map) };
+  const rivals = second === undefined || byLeftOver(first, second) < 0
+    ? []
+    : [{ field: "format", column: format.name, rival: second.format.name } as const];
+  return { layout, understanding: { ...understanding(file, layout, format, "known", map), doubts: rivals } };
+}
+
+function byLeftOver(a: Candidate, b: Candidate): number {
+  return a.leftOver.length - b.leftOver.length;
+}
+
+function candidate(file: UnknownFile, format: ImportFormat): Candidate | null {
+  const layout = file.layoutOf(format);
+  return layout && { format, layout, ...explained(file, layout, format) };
+}
+
+/** Whether a file has the marks of a format, a rating and a day. */
+function isMarked(file: UnknownFile, { marks, fields, refusal }: ImportFormat, layout: Layout): boolean {
+  const needed = refusal === undefined ? [[...fields.rating, ...fields.recommendation], fields.date] : [];
+  return hasAll(file, layout, [...marks, ...needed]);
 }
 
 function given(file: UnknownFile, format: ImportFormat, wish: FormatWish, document: unknown): Understood {
   const layout = file.layoutOf(format);
-  if (layout === null || layout.columns.length === 0 && !file.isTable && layout.found === null) {
+  if (layout === null) {
     throw new UnknownFormatError(
       `${file.file} is not of the format "${format.name}": its top level is ${outline(document)}; ${HELP}.`,
     );
@@ -163,76 +198,119 @@ function given(file: UnknownFile, format: ImportFormat, wish: FormatWish, docume
   return { layout, understanding: understanding(file, layout, format, "given", wish.map ?? new Map()) };
 }
 
-function guessed(file: UnknownFile, wish: FormatWish, document: unknown): Understood {
-  const layout = file.layoutOf(ANY_FORMAT as unknown as ImportFormat);
+/** @param base The format whose marks the file has, although other columns say more than the format knows. */
+function guessed(file: UnknownFile, wish: FormatWish, document: unknown, base: Candidate | undefined): Understood {
+  const layout = base?.layout ?? file.layoutOf(ANY_TABLE);
   const columns = layout?.columns ?? [];
-  const map = guessMap(columns, file.lastDay);
-  const found = `its ${file.isTable ? "columns" : "reviews' keys"} are ${listedNames(columns.map(({ name }) => name))}`;
-  if (layout === null || map === null) {
+  const wished = wish.map ?? new Map<string, string>();
+  const open = base?.leftOver ?? columns.map((column) => profileOf(file, column));
+  const taken = new Set([...base?.used.keys() ?? [], ...wished.keys() as Iterable<MappedField>]);
+  const guess = guessMap(open.filter(({ name }) => ![...wished.values()].includes(name)), taken);
+  const map = new Map([...wished, ...guess.map]);
+  if (layout === null || base === undefined && !isWholeMap(map)) {
     const keys = columns.length > 0 ? ` whose first element has the keys ${namesOf({ columns })}` : "";
     throw new UnknownFormatError(
       file.isTable
-        ? `${file.file} is of no known format; ${found}; ${HELP}; name the columns of any other CSV ` +
-          `file with --map, such as --map rating=Stars --map date=Created.`
+        ? `${file.file} is of no known format; its columns are ${namesOf({ columns })}; ${HELP}; name the columns of ` +
+          `any other CSV file with --map, such as --map rating=Stars --map date=Created.`
         : `${file.file} is JSON, but not of a known format: its top level is ${
           outline(document)
         }${keys}; expected an ` +
           `array of reviews or an object with the array "reviews"; ${HELP}.`,
     );
   }
-  const options = guessedOptions(columns, file.lastDay) ?? "";
   const confirmed = wish.confirmed?.(columns.map(({ name }) => name)) ?? null;
-  if (confirmed !== null) {
-    const { format, source, scale, dateOrder, leftOver } = confirmed;
-    const map = new Map(Object.entries(confirmed.map));
-    const again = given(file, namedFormat({ format, map }) ?? mappedFormat(map), { format, map }, document);
-    const read = { ...again.understanding.format, ...source !== undefined && { source }, scale, dateOrder };
-    const unseen = again.understanding.leftOver.filter((name) => !leftOver?.includes(name));
-    return {
-      layout: again.layout,
-      understanding: { ...again.understanding, format: read, ground: "remembered", leftOver: unseen },
-    };
-  }
+  if (confirmed !== null) return remembered(file, confirmed, document);
+  const format = base === undefined ? mappedFormat(map) : withMap(base.format, map);
+  const read = guess.scale === undefined ? format : { ...format, scale: guess.scale };
+  const understood = understanding(file, layout, read, "guessed", map);
+  const { leftOver, options } = understood;
   if (wish.guess !== true) {
+    const found = base === undefined
+      ? `of no known format; its ${file.isTable ? "columns" : "keys"} are ${namesOf({ columns })}`
+      : `like the format "${format.name}", which does not know ${listedNames(base.leftOver.map(({ name }) => name))}`;
     throw new UnknownFormatError(
-      `${file.file} is of no known format; ${found}. If this is what they mean, import it with: ${options}`,
+      `${file.file} is ${found}. If this is what they mean, import it with: ${options}`,
     );
   }
-  const scale = Number(/--scale (\d+)/.exec(options)?.[1] ?? NaN);
-  const format = { ...mappedFormat(map), ...scale > 0 && { scale } };
-  return { layout, understanding: { ...understanding(file, layout, format, "guessed", map), options } };
+  return { layout, understanding: { ...understood, leftOver, scores: guess.scores, doubts: guess.doubts } };
+}
+
+function remembered(file: UnknownFile, confirmed: Confirmed, document: unknown): Understood {
+  const { source, scale, dateOrder, leftOver = [] } = confirmed;
+  const wish = { format: confirmed.format, map: new Map(Object.entries(confirmed.map)) };
+  const { layout, understanding } = given(file, namedFormat(wish) ?? mappedFormat(wish.map), wish, document);
+  const format = { ...understanding.format, ...source !== undefined && { source }, scale, dateOrder };
+  const unseen = explained(file, layout, format).leftOver.map(({ name }) => name).filter((name) =>
+    !leftOver.includes(name)
+  );
+  return { layout, understanding: { ...understanding, format, ground: "remembered", leftOver: unseen } };
 }
 
 function understanding(
   file: UnknownFile,
   layout: Layout,
-  format: ImportFormat,
+  asked: ImportFormat,
   ground: Understanding["ground"],
   map: FieldMap,
 ): Understanding {
-  const filled = layout.columns.filter(({ values }) => values.some((value) => !isEmptyValue(value)));
+  const { used, leftOver } = explained(file, layout, asked);
+  // Reviews of several places must not be published as those of one, although no field says where to look.
+  const place = asked.name === "csv" && !used.has("place") ? placeColumn(leftOver) : null;
+  const format = place === null ? asked : withMap(asked, new Map([["place", place]]));
+  const options = [
+    ...format.name === "csv" ? [] : [`--format ${format.name}`],
+    ...map.size === 0 ? [] : [mapOptions(map)],
+    ...ground === "guessed" && format.scale !== undefined ? [`--scale ${format.scale}`] : [],
+  ].join(" ");
+  return {
+    format,
+    ground,
+    columns: layout.columns.map(({ name }) => name),
+    used,
+    leftOver: leftOver.map(({ name }) => name),
+    scores: new Map(),
+    // A map may leave out any column but one that hides reviews.
+    doubts: ground === "given" ? leftOver.filter(isStateColumn).map(hiddenBy) : [],
+    options,
+  };
+}
+
+function hiddenBy({ name }: ColumnProfile): Doubt {
+  return { field: "status", column: "none", rival: name };
+}
+
+function explained(file: UnknownFile, { columns }: Layout, format: ImportFormat): Explained {
+  const filled = columns.filter(({ values }) => values.some((value) => !isEmptyValue(value)));
   const columnOf = (name: string) => filled.find((column) => denotes(file, name, column.name))?.name;
-  const used = new Map<MappedField, string>(MAPPED_FIELDS.flatMap((field) => {
+  const used = MAPPED_FIELDS.flatMap((field) => {
     const column = format.fields[field].map(columnOf).find((name) => name !== undefined);
-    return column === undefined ? [] : [[field, column]];
-  }));
-  const read = [
+    return column === undefined ? [] : [[field, column] as const];
+  });
+  const known = [
     ...Object.values(format.fields),
     ...Object.values(format.place ?? {}),
-    ...format.marks,
     ...(format.textParts ?? []).map(({ names }) => names),
-    ...[format.ignored ?? []],
+    format.ignored ?? [],
   ].flat();
-  const leftOver = filled.map(({ name }) => name).filter((name) => !read.some((one) => denotes(file, one, name)));
-  const options = [...format.name === "csv" ? [] : [`--format ${format.name}`], mapOptions(map)].join(" ").trim();
-  return { format, ground, columns: layout.columns.map(({ name }) => name), used, leftOver, doubts: [], options };
+  const leftOver = filled.filter(({ name }) => !known.some((one) => denotes(file, one, name)))
+    .map((column) => profileOf(file, column)).filter((column) => !isNeverUsed(column));
+  return { used: new Map(used), leftOver };
+}
+
+const PROFILES = new WeakMap<SampledColumn, ColumnProfile>();
+
+function profileOf({ lastDay }: UnknownFile, column: SampledColumn): ColumnProfile {
+  const profile = PROFILES.get(column) ?? columnProfile(column, lastDay);
+  PROFILES.set(column, profile);
+  return profile;
 }
 
 function hasAll(file: UnknownFile, { columns }: Layout, marks: readonly Names[]): boolean {
   return marks.every((names) => names.some((name) => columns.some((column) => denotes(file, name, column.name))));
 }
 
-/** Whether a name of a format is that of a column, or of something in it or around it. */
+/** Whether a name of a format is that of a column, or of something in it or around it; `*` stands for any rest. */
 function denotes({ isTable }: UnknownFile, name: string, column: string): boolean {
   const [wanted, there] = isTable ? [comparableName(name), comparableName(column)] : [name, column];
   if (wanted.endsWith("*")) return there.startsWith(wanted.slice(0, -1));
@@ -243,28 +321,43 @@ function namesOf({ columns }: Pick<Layout, "columns">): string {
   return listedNames([...new Set(columns.map(({ name }) => name))]);
 }
 
-/** The members of rows as columns, nested ones by their paths. */
+/** The members of rows as columns, nested ones by their paths; one value a row of the sample. */
 function sampled({ groups }: FoundRows, plainRow: ImportFormat["plainRow"]): readonly SampledColumn[] {
   const columns = new Map<string, unknown[]>();
+  let count = 0;
   for (const { rows } of groups) {
-    for (const row of rows) if (isJsonObject(row)) collect(plainRow?.(row) ?? row, "", columns);
+    for (const row of rows) {
+      if (!isJsonObject(row)) continue;
+      const members = new Map<string, unknown>();
+      collect(plainRow?.(row) ?? row, "", members);
+      // Later rows count where they have what no row had before.
+      const isNew = ([path, value]: [string, unknown]) => !columns.has(path) && !isEmptyValue(value);
+      if (count >= SAMPLED_ROWS && ![...members].some(isNew)) continue;
+      for (const [path, value] of members) {
+        const values = columns.get(path) ?? [];
+        values[count] = value;
+        columns.set(path, values);
+      }
+      count++;
+    }
   }
-  return Array.from(columns, ([name, values]) => ({ name, values }));
+  return Array.from(
+    columns,
+    ([name, values]) => ({ name, values: Array.from({ length: count }, (_, row) => values[row]) }),
+  );
 }
 
-function collect(value: unknown, path: string, columns: Map<string, unknown[]>): void {
+function collect(value: unknown, path: string, members: Map<string, unknown>): void {
   if (isJsonObject(value) && path.split(".").length < 4) {
     for (const [name, member] of Object.entries(value)) {
-      collect(member, path === "" ? name : `${path}.${name}`, columns);
+      collect(member, path === "" ? name : `${path}.${name}`, members);
     }
     return;
   }
   if (path === "") return;
-  const values = columns.get(path) ?? [];
-  if (values.length < SAMPLED_VALUES) {
-    values.push(isJsonObject(value) || Array.isArray(value) ? JSON.stringify(value) : value);
-  }
-  columns.set(path, values);
+  if (Array.isArray(value) && isJsonObject(value[0])) collect(value[0], `${path}.0`, members);
+  const isEmptyList = Array.isArray(value) && value.length === 0;
+  members.set(path, isEmptyList ? null : typeof value === "object" && value !== null ? JSON.stringify(value) : value);
 }
 
 function outline(document: unknown): string {

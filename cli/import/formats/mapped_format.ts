@@ -18,6 +18,7 @@ export const MAPPED_FIELDS = [
   "reply_date",
   "verified",
   "status",
+  "hidden",
   "place",
   "photos",
   "product",

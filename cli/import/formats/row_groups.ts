@@ -8,6 +8,9 @@ const WRAPPERS = ["data", "results", "items", "rows", "result", "response", "pag
 /** How deep in objects the rows may lie: answers of web services have two or three levels around them. */
 const MOST_LEVELS = 5;
 
+/** One function a member: documents are searched once for all formats that have it. */
+const FINDERS = new Map<string, (document: unknown) => FoundRows | null>();
+
 /**
  * Finds the rows in a document that is a list of rows, an object with a list of rows under `member`, or a list of such
  * lists and objects; all of it possibly inside further objects, as in answers of web services. A list may be the `nodes`
@@ -22,10 +25,12 @@ export function rowGroups(document: unknown, member: string): readonly RowGroup[
 
 /** Finds rows as {@linkcode rowGroups} does; for the formats that describe no business of ours. */
 export function rowsUnder(member: string): (document: unknown) => FoundRows | null {
-  return (document) => {
+  const known = FINDERS.get(member) ?? ((document) => {
     const groups = rowGroups(document, member);
     return groups && { groups, business: null };
-  };
+  });
+  FINDERS.set(member, known);
+  return known;
 }
 
 function groupsAt(value: unknown, path: JsonPath, member: string): RowGroup[] {

@@ -16,6 +16,8 @@ export interface Understanding {
   readonly used: ReadonlyMap<MappedField, string>;
   /** Columns with values that nothing reads and that the format does not know to be of no use. */
   readonly leftOver: readonly string[];
+  /** How well the column of each field fits, 0 to about 2; empty unless it was guessed. */
+  readonly scores: ReadonlyMap<MappedField, number>;
   /** What could as well be something else. */
   readonly doubts: readonly Doubt[];
   /** The same as options of the command line, to paste. */
@@ -26,7 +28,7 @@ export interface Understanding {
 export interface Doubt {
   /** A field with two columns, or a decision about the whole file. */
   readonly field: MappedField | "format" | "scale" | "date-order";
-  /** What was chosen: a column, or the value of the option `--format`, `--scale` or `--date-order`. */
+  /** What was chosen: a column, "none", or the value of the option `--format`, `--scale` or `--date-order`. */
   readonly column: string;
   /** What fits about as well. */
   readonly rival: string;

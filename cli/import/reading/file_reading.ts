@@ -6,6 +6,7 @@ import type { Cell, RowPlace, SourceRow } from "../cells/source_row.ts";
 import { shownValue } from "../cells/value_fault.ts";
 import { DayOrderVotes } from "./day_order_votes.ts";
 import type { ImportFormat } from "../formats/import_format.ts";
+import type { Understanding } from "../formats/understanding.ts";
 import { type PlaceChoice, placeOf } from "./place_choice.ts";
 import { type PlaceBusiness, readPlace } from "./read_place.ts";
 import { type ReadRow, readRow, type RowNote, type RowRules } from "./read_row.ts";
@@ -56,6 +57,7 @@ export class FileReading {
   readonly #rows: (FileRow | WaitingRow)[] = [];
   readonly #file: string;
   readonly #format: ImportFormat;
+  #understanding: Understanding;
   readonly #votes = new DayOrderVotes();
   readonly #rules: { -readonly [Name in keyof RowRules]: RowRules[Name] };
   readonly #places: PlaceChoice;
@@ -65,8 +67,10 @@ export class FileReading {
   #business: PlaceBusiness | null = null;
   #isOnePlace = true;
 
-  constructor(file: string, format: ImportFormat, rules: ReadingRules, { places, onNote }: Gathering) {
+  constructor(file: string, understanding: Understanding, rules: ReadingRules, { places, onNote }: Gathering) {
+    const { format } = understanding;
     this.#file = file;
+    this.#understanding = understanding;
     this.#format = rules.source === undefined ? format : { ...format, source: rules.source };
     this.#rules = {
       lastDay: lastDayOf(rules.now),
@@ -124,6 +128,11 @@ export class FileReading {
     this.#business = business;
   }
 
+  /** What the file was taken for, once it is read. */
+  get understanding(): Understanding {
+    return this.#understanding;
+  }
+
   /** The place, if all rows that name one agree. */
   get business(): PlaceBusiness | null {
     return this.#isOnePlace ? this.#business : null;
@@ -138,11 +147,24 @@ export class FileReading {
   finish(): readonly FileRow[] {
     const rows = this.#rows.map((row) => {
       if (!("waiting" in row)) return row;
-      this.#order ??= this.#rules.order = this.#votes.decide(this.#file);
+      this.#order ??= this.#rules.order = this.#dayOrder();
       return this.#read(row.waiting, row.described);
     });
     if (this.#aboveFive !== null) this.#refuseScale(this.#aboveFive);
     return rows;
+  }
+
+  /** The order of days and months; in a guess the usual one is assumed and doubted where no date shows it. */
+  #dayOrder(): DayOrder {
+    const { ground, options, doubts } = this.#understanding;
+    if (ground !== "guessed" || !this.#votes.isOpen) return this.#votes.decide(this.#file);
+    const doubt = { field: "date-order", column: "dmy", rival: "mdy" } as const;
+    this.#understanding = {
+      ...this.#understanding,
+      options: `${options} --date-order dmy`,
+      doubts: [...doubts, doubt],
+    };
+    return "dmy";
   }
 
   #refuseScale({ name, value }: Cell): never {

@@ -48,7 +48,7 @@ function readRows(
 ): FileContent {
   const { understanding, groups, business, taxonomy = null, insights = null } = found;
   const { format } = understanding;
-  const reading = new FileReading(file, format, options, options);
+  const reading = new FileReading(file, understanding, options, options);
   for (const { path, rows, place } of groups) {
     reading.startGroup(place === null ? null : new ObjectRow(place, path));
     for (const [index, members] of rows.entries()) {
@@ -60,7 +60,16 @@ function readRows(
   }
   const linesOf = (places: readonly unknown[]) => places.map(() => 1);
   const rows = reading.finish();
-  return { file, understanding, rows, business, taxonomy, insights, place: reading.business, linesOf };
+  return {
+    file,
+    understanding: reading.understanding,
+    rows,
+    business,
+    taxonomy,
+    insights,
+    place: reading.business,
+    linesOf,
+  };
 }
 
 /** The text of a document, and its bytes as UTF-8 without a byte order mark, in which lines are found. */

@@ -11,7 +11,7 @@ import type { Understanding } from "../formats/understanding.ts";
 const NOT_ROW = "a JSON object with the members of a review";
 const MOST_OF_LINE = 16_000_000;
 /** From so many first lines the format is recognised: one of them may be broken or lack members. */
-const SAMPLED_LINES = 50;
+const SAMPLED_LINES = 200;
 
 /**
  * Reads the reviews of an NDJSON file, which is JSON Lines, line by line: rows of any JSON format. A line that is not JSON
@@ -30,7 +30,7 @@ export async function readNdjsonReviews(
   let number = 0;
   const begin = () => {
     const understanding = understood(first.map(({ line }) => line), file, options);
-    const reading = new FileReading(file, understanding.format, options, options);
+    const reading = new FileReading(file, understanding, options, options);
     for (const { number, line } of first) readLine(reading, understanding.format, line, number);
     return { reading, understanding };
   };
@@ -41,11 +41,12 @@ export async function readNdjsonReviews(
     if (begun !== null) readLine(begun.reading, begun.understanding.format, line, number);
     else if (first.push({ number, line }) === SAMPLED_LINES) begun = begin();
   }
-  const { reading, understanding } = begun ?? begin();
+  const { reading } = begun ?? begin();
+  const rows = reading.finish();
   return {
     file,
-    understanding,
-    rows: reading.finish(),
+    understanding: reading.understanding,
+    rows,
     business: null,
     taxonomy: null,
     insights: null,
@@ -57,7 +58,15 @@ export async function readNdjsonReviews(
 /** What the rows are, or what contains them in each line; the service's own if no line is an object. */
 function understood(first: readonly string[], file: string, options: FileOptions): Understanding {
   const rows = first.map(parsed).filter(isJsonObject);
-  const own = { format: NDJSON, ground: "known", columns: [], used: new Map(), leftOver: [], doubts: [] } as const;
+  const own = {
+    format: NDJSON,
+    ground: "known",
+    columns: [],
+    used: new Map(),
+    leftOver: [],
+    scores: new Map(),
+    doubts: [],
+  } as const;
   const named = namedFormat(options);
   if (named?.containers.includes("ndjson")) {
     return { ...own, format: named, ground: "given", options: "--format ndjson" };

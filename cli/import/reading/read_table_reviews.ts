@@ -5,9 +5,8 @@ import { CsvRow } from "../cells/csv_row.ts";
 import type { FileContent, FileOptions } from "./file_content.ts";
 import { FileReading, lastDayOf } from "./file_reading.ts";
 import { understandTable } from "../formats/find_format.ts";
-import type { Understanding } from "../formats/understanding.ts";
 
-const SAMPLED_ROWS = 200;
+const SAMPLED_ROWS = 500;
 
 /**
  * Reads the reviews of a table record by record: a CSV file, or a sheet of a workbook. The first record that is not empty
@@ -21,17 +20,18 @@ export async function readTableReviews(
   options: FileOptions,
 ): Promise<FileContent> {
   let columns: CsvColumns | undefined;
-  let begun: { readonly reading: FileReading; readonly understanding: Understanding } | null = null;
+  let begun: FileReading | null = null;
   const first: TableRow[] = [];
   const begin = ({ names }: CsvColumns) => {
+    const sound = first.map(({ row }) => row).filter(({ surplus }) => surplus === "");
     const sampled = [...new Set(names)].map((name) => ({
       name,
-      values: first.map(({ row }) => row.cell([name]).value),
+      values: sound.map((row) => row.cell([name]).value),
     }));
     const understanding = understandTable(file, sampled, options, lastDayOf(options.now));
-    const reading = new FileReading(file, understanding.format, options, options);
+    const reading = new FileReading(file, understanding, options, options);
     for (const row of first) addRow(reading, row);
-    return { reading, understanding };
+    return reading;
   };
   for await (const { cells, lastLine, isHidden = false } of records) {
     if (columns === undefined) {
@@ -43,14 +43,15 @@ export async function readTableReviews(
     const row = { row: new CsvRow(columns, cells, lastLine), columns, isHidden };
     if (row.row.isBlank) continue;
     options.onRow();
-    if (begun !== null) addRow(begun.reading, row);
+    if (begun !== null) addRow(begun, row);
     else if (first.push(row) === SAMPLED_ROWS) begun = begin(columns);
   }
   if (columns === undefined) throw new UnknownFormatError(`${file} is empty.`);
-  const { reading, understanding } = begun ?? begin(columns);
+  const reading = begun ?? begin(columns);
+  const rows = reading.finish();
   return {
-    understanding,
-    rows: reading.finish(),
+    understanding: reading.understanding,
+    rows,
     business: null,
     place: reading.business,
     taxonomy: null,

@@ -6,7 +6,14 @@ import { rowsUnder } from "../row_groups.ts";
 export const APIFY: ImportFormat = {
   name: "apify",
   containers: ["csv", "json"],
-  marks: [["stars"], ["publishedAtDate", "publishAt"]],
+  marks: [["stars"], ["publishedAtDate", "publishAt"], [
+    "reviewId",
+    "reviewerUrl",
+    "reviewerId",
+    "reviewOrigin",
+    "responseFromOwnerText",
+    "isLocalGuide",
+  ]],
   fields: {
     ...NO_FIELDS,
     id: ["reviewId"],
@@ -23,6 +30,9 @@ export const APIFY: ImportFormat = {
     photos: ["reviewImageUrls", "reviewImageUrls.0"],
     visit_type: ["reviewContext.Visit type", "reviewContext.Trip type", "reviewContext.Service"],
   },
+  ignored:
+    "url searchString searchPageUrl searchPageLoadedUrl rank rating address neighborhood plusCode categories* permanentlyClosed temporarilyClosed totalScore reviewsCount reviewerId reviewerUrl reviewerNumberOfReviews isLocalGuide reviewOrigin reviewContext* reviewDetailedRating* reviewImageUrls* originalLanguage translatedLanguage visitedIn scrapedAt inputPlaceId inputStartUrl imageUrl hotelStars claimThisBusiness isAdvertisement price kgmid"
+      .split(" "),
   source: "google",
   anonymousAuthor: "A Google User",
   translated: true,

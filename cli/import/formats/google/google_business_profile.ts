@@ -8,7 +8,7 @@ import { rowsUnder } from "../row_groups.ts";
 export const GOOGLE_BUSINESS_PROFILE: ImportFormat = {
   name: "google-business-profile",
   containers: ["json", "csv"],
-  marks: [["starRating"]],
+  marks: [["starRating"], ["createTime"]],
   fields: {
     ...NO_FIELDS,
     id: ["reviewId", "name"],
@@ -23,6 +23,7 @@ export const GOOGLE_BUSINESS_PROFILE: ImportFormat = {
     updated: ["updateTime"],
     place: ["name"],
   },
+  ignored: "reviewer.* reviewReply.* reviewMediaItems*".split(" "),
   source: "google",
   anonymousAuthor: "A Google User",
   translated: true,

@@ -16,6 +16,9 @@ export const GOOGLE_PLACES: ImportFormat = {
     text: ["originalText.text", "text.text", "text"],
     source_url: ["googleMapsUri", "authorAttribution.uri", "author_url"],
   },
+  ignored:
+    "relative* language original_language translated authorAttribution.* text.* originalText.* flagContentUri visitDate*"
+      .split(" "),
   source: "google",
   anonymousAuthor: "A Google User",
   translated: true,

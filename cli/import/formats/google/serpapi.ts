@@ -5,7 +5,7 @@ import { rowsUnder } from "../row_groups.ts";
 export const SERPAPI: ImportFormat = {
   name: "serpapi",
   containers: ["json", "csv"],
-  marks: [["rating"], ["iso_date", "iso_date_of_last_edit"], ["user.name", "snippet"]],
+  marks: [["iso_date", "iso_date_of_last_edit"], ["snippet", "extracted_snippet.original"]],
   fields: {
     ...NO_FIELDS,
     id: ["review_id"],
@@ -20,6 +20,7 @@ export const SERPAPI: ImportFormat = {
     updated: ["iso_date_of_last_edit"],
     photos: ["images"],
   },
+  ignored: "source position user.* extracted_snippet.* translated_snippet details* response.*".split(" "),
   source: "google",
   anonymousAuthor: "A Google User",
   translated: true,

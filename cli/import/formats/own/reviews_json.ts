@@ -11,7 +11,7 @@ import { type ImportFormat, NO_FIELDS } from "../import_format.ts";
 export const REVIEWS_JSON: ImportFormat = {
   name: "reviews-json",
   containers: ["json"],
-  marks: [["rating"], ["date", "author", "source"]],
+  marks: [["author"], ["source"]],
   fields: {
     ...NO_FIELDS,
     id: ["id"],
@@ -35,6 +35,7 @@ export const REVIEWS_JSON: ImportFormat = {
     aliases: ["aliases"],
     hidden_at: ["hidden_at"],
   },
+  ignored: ["owner_reply.*", "attributes.*"],
   source: null,
   anonymousAuthor: null,
   ownIds: true,

@@ -28,6 +28,9 @@ export const SCHEMA_ORG: ImportFormat = {
     updated: ["dateModified"],
     photos: ["image"],
   },
+  ignored:
+    "@* author.* reviewRating.* itemReviewed.* publisher.* inLanguage comment.* mainEntityOfPage* isPartOf* negativeNotes* positiveNotes*"
+      .split(" "),
   source: "schema.org",
   anonymousAuthor: "Anonymous",
   html: true,

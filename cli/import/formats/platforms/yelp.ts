@@ -5,7 +5,7 @@ import { rowsUnder } from "../row_groups.ts";
 export const YELP: ImportFormat = {
   name: "yelp",
   containers: ["json", "csv"],
-  marks: [["rating", "stars"], ["time_created", "business_id", "isElite", "reviewerEliteYear"]],
+  marks: [["time_created", "business_id"], ["user.profile_url", "user.image_url", "user.name", "useful"]],
   fields: {
     ...NO_FIELDS,
     id: ["review_id", "id", "reviewId"],
@@ -20,6 +20,7 @@ export const YELP: ImportFormat = {
     place: ["business_id"],
     photos: ["photos", "reviewImageUrls"],
   },
+  ignored: "user_id user.* type".split(" "),
   source: "yelp",
   anonymousAuthor: "A Yelp user",
   place: { ...NO_PLACE, name: ["business_name", "bizName"] },

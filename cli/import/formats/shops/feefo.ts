@@ -14,6 +14,7 @@ export const FEEFO: ImportFormat = {
     reply_text: ["Service Response", "Merchant Response"],
     reply_date: ["Service Response Date", "Merchant Response Date"],
   },
+  ignored: ["Product*"],
   source: "feefo",
   anonymousAuthor: "Trusted Customer",
 };

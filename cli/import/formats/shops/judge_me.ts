@@ -5,7 +5,7 @@ import { rowsUnder } from "../row_groups.ts";
 export const JUDGE_ME: ImportFormat = {
   name: "judge-me",
   containers: ["csv", "json"],
-  marks: [["rating"], ["review_date", "created_at"], ["reviewer_name", "reviewer.name"], ["body"]],
+  marks: [["curated"], ["review_date", "created_at"], ["reviewer_name", "reviewer.name"], ["body"]],
   fields: {
     ...NO_FIELDS,
     id: ["id"],
@@ -22,6 +22,9 @@ export const JUDGE_ME: ImportFormat = {
     photos: ["picture_urls", "pictures"],
     product: ["product_title", "product_handle"],
   },
+  ignored:
+    "source published verified featured location product_id product_external_id reviewer.* reviewer_id has_published_*"
+      .split(" "),
   source: "judge-me",
   anonymousAuthor: "Anonymous",
   skip: (reader) => {

@@ -4,11 +4,7 @@ import { type ImportFormat, NO_FIELDS } from "../import_format.ts";
 export const LOOX: ImportFormat = {
   name: "loox",
   containers: ["csv"],
-  marks: [["rating"], ["date"], ["review"], ["nickname", "full_name", "author"], [
-    "productId",
-    "handle",
-    "product_handle",
-  ]],
+  marks: [["nickname", "full_name"], ["review"], ["productId", "handle"], ["img", "verified_purchase", "variant"]],
   fields: {
     ...NO_FIELDS,
     id: ["id"],
@@ -23,6 +19,7 @@ export const LOOX: ImportFormat = {
     photos: ["img", "photo_url", "image"],
     product: ["product_title", "handle", "product_handle"],
   },
+  ignored: "productId handle variant full_name orderId".split(" "),
   source: "loox",
   anonymousAuthor: "Anonymous",
 };

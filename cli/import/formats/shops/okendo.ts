@@ -5,7 +5,11 @@ import { rowsUnder } from "../row_groups.ts";
 export const OKENDO: ImportFormat = {
   name: "okendo",
   containers: ["csv", "json"],
-  marks: [["Rating"], ["Body"], ["dateCreated", "Date Created"], ["Reviewer Name", "name", "reviewer.displayName"]],
+  marks: [["dateCreated", "Date Created"], ["Body", "body"], [
+    "Is Verified Buyer",
+    "reviewer.isVerified",
+    "countryCode",
+  ]],
   fields: {
     ...NO_FIELDS,
     id: ["Review ID", "reviewId", "id"],
@@ -22,6 +26,7 @@ export const OKENDO: ImportFormat = {
     photos: ["imageUrls", "Image URLs", "media"],
     product: ["Product Name", "productName", "handle"],
   },
+  ignored: ["reviewer.*", "productId", "Product ID", "countryCode", "Is Recommended", "attributesWithRating*"],
   source: "okendo",
   anonymousAuthor: "Anonymous",
   findRows: rowsUnder("reviews"),

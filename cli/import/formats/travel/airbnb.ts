@@ -5,7 +5,7 @@ import { rowsUnder } from "../row_groups.ts";
 export const AIRBNB: ImportFormat = {
   name: "airbnb",
   containers: ["json", "csv"],
-  marks: [["rating"], ["comments", "text", "commentV2"], ["localizedDate", "reviewee.firstName", "reviewee.hostName"]],
+  marks: [["localizedDate", "reviewee.firstName", "reviewee.hostName"], ["reviewer.firstName", "reviewer.hostName"]],
   fields: {
     ...NO_FIELDS,
     id: ["id"],
@@ -20,6 +20,7 @@ export const AIRBNB: ImportFormat = {
     photos: ["photos"],
     visit_type: ["reviewHighlight"],
   },
+  ignored: "localized* reviewer.* reviewee.* ratingAccessibilityLabel collectionTag rankingScore".split(" "),
   source: "airbnb",
   anonymousAuthor: "A guest",
   place: { ...NO_PLACE, name: ["listingName", "listing.name"] },

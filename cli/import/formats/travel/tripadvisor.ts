@@ -5,17 +5,10 @@ import { rowsUnder } from "../row_groups.ts";
 export const TRIPADVISOR: ImportFormat = {
   name: "tripadvisor",
   containers: ["json", "csv"],
-  marks: [["rating"], ["publishedDate", "published_date"], [
+  marks: [["publishedDate", "published_date"], ["trip_type", "tripType", "travel_date", "travelDate", "tripInfo"], [
     "location_id",
     "locationId",
     "placeInfo.id",
-    "placeInfo.name",
-    "trip_type",
-    "tripType",
-    "travelDate",
-    "travel_date",
-    "helpfulVotes",
-    "helpful_votes",
   ]],
   fields: {
     ...NO_FIELDS,
@@ -33,6 +26,9 @@ export const TRIPADVISOR: ImportFormat = {
     photos: ["photos"],
     visit_type: ["tripType", "trip_type", "tripInfo.tripType"],
   },
+  ignored:
+    "rating_image_url travel_date travelDate user.* userProfile.* subratings* owner_response.* ownerResponse.* mgmtResponse.* publishedPlatform roomTip placeInfo.* tripInfo.* provider"
+      .split(" "),
   source: "tripadvisor",
   anonymousAuthor: "A Tripadvisor traveller",
   place: {

@@ -21,20 +21,20 @@ function assertError(act: () => unknown, message: RegExp): void {
 }
 
 const MAP = new Map([["rating", "Score"], ["date", "Day"]]);
-const OWN = { rating: 5, date: "2024-01-01" };
-const OUTSCRAPER = { review_rating: 5, review_timestamp: 1, rating: 4, name: "Place" };
-const APIFY = { stars: 5, publishedAtDate: "2024-01-01", rating: null, name: "Ada" };
-const GOOGLE = { starRating: "FIVE" };
+const OWN = { rating: 5, date: "2024-01-01", author: "Ada", source: "letter" };
+const OUTSCRAPER = { review_rating: 5, review_timestamp: 1, rating: 4, name: "Place", author_title: "Ada" };
+const APIFY = { stars: 5, publishedAtDate: "2024-01-01", reviewOrigin: "Google", name: "Ada" };
+const GOOGLE = { starRating: "FIVE", createTime: "2024-01-01T00:00:00Z" };
 
 Deno.test("understandTable() tells the CSV formats apart by their headers", () => {
-  assert.equal(ofHeader("name,rating,REVIEW_RATING,review_datetime_utc"), "outscraper");
-  assert.equal(ofHeader("reviewId,name,stars,publishedAtDate,rating"), "apify");
-  assert.equal(ofHeader("Review ID,Review stars,Review Created (UTC)"), "trustpilot");
-  assert.equal(ofHeader("title,body,rating,review_date,reviewer_name"), "judge-me");
+  assert.equal(ofHeader("name,rating,REVIEW_RATING,review_datetime_utc,author_title"), "outscraper");
+  assert.equal(ofHeader("reviewId,name,stars,publishedAtDate,rating,reviewerUrl"), "apify");
+  assert.equal(ofHeader("Review ID,Review stars,Review Created (UTC),Domain Url"), "trustpilot");
+  assert.equal(ofHeader("title,body,rating,review_date,reviewer_name,curated"), "judge-me");
 });
 
 Deno.test("understandTable() uses a map or refuses it, and never passes it over", () => {
-  const judgeMe = "title,body,rating,review_date,reviewer_name";
+  const judgeMe = "title,body,rating,review_date,reviewer_name,curated";
   assert.equal(ofHeader(`${judgeMe},Score,Day`, { map: MAP }), "csv");
   assertError(() => ofHeader(judgeMe, { map: MAP }), /^x\.csv lacks the column "Score" that --map names; its columns/);
   const changed = (column: string) => ({ map: new Map([["text", column]]) });

@@ -71,17 +71,7 @@ const ORIGINS: readonly Origin[] = [
     format: "airbnb",
     reviews: [["Ida", 5, "2024-03-20", "airbnb"], ["Otto", 4, "2024-02-02", "airbnb"]],
   },
-  {
-    file: "birdeye.csv",
-    format: "birdeye",
-    reviews: [["Ida Invented", 5, "2024-01-08", "Google"], ["Otto Made-Up", 3, "2024-01-06", "Facebook"]],
-  },
   { file: "birdeye_api.json", format: "birdeye", reviews: [["Ida I.", 5, "2024-01-08", "Google"]] },
-  {
-    file: "podium.csv",
-    format: "podium",
-    reviews: [["Ida Invented", 5, "2024-01-08", "Google"], ["Otto Made-Up", 4, "2024-01-05", "Facebook"]],
-  },
   { file: "podium_api.json", format: "podium", reviews: [["Ida Invented", 5, "2024-01-08", "google"]] },
   { file: "yotpo.csv", format: "yotpo", reviews: [["Ida I.", 5, "2024-02-10", "yotpo"]] },
   { file: "yotpo_api.json", format: "yotpo", reviews: [["Ida I.", 5, "2024-02-10", "yotpo"]] },
@@ -159,6 +149,9 @@ for (const { file, format, options, reviews } of ORIGINS) {
     assert.deepEqual(files.faultKinds, []);
     assert.deepEqual(files.formats, [format]);
     assert.deepEqual(files.reviews.map(({ author, rating, date, source }) => [author, rating, date, source]), reviews);
+    const { understanding } = files.understood[0] ?? assert.fail();
+    assert.equal(understanding.ground, options === undefined ? "known" : "given");
+    assert.deepEqual([understanding.leftOver, understanding.doubts], [[], []]);
     assert.ok(files.reviews.every(({ verified }) => verified));
     assert.doesNotMatch(JSON.stringify(files.reviews), /@example\.com|192\.0\.2/);
   });
