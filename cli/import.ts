@@ -132,7 +132,9 @@ async function importFiles(line: CommandLine, show: ProgressLine): Promise<numbe
     });
     if (incoming.replace !== false && incoming.reviews.length === 0) {
       throw new UsageError(
-        "The files hold no review that can be published, so there is nothing to replace others with.",
+        `--replace${
+          incoming.replace === "all" ? "-all" : ""
+        } would only remove reviews: the files hold none that can be published.`,
       );
     }
     const reviews = ((await readHead(kv)).value?.reviews ?? 0) + files.reviews.length;
@@ -169,7 +171,7 @@ function refuseNothing(line: CommandLine): void {
     throw new UsageError("No file is named. Name the files to import; --help shows how.");
   }
   if (line.flag("replace") || line.flag("replace-all")) {
-    throw new UsageError("--replace and --replace-all need files with the reviews that stay.");
+    throw new UsageError("--replace needs files: they say which reviews stay.");
   }
 }
 

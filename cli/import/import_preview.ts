@@ -36,18 +36,18 @@ export class UnconfirmedError extends Error {
 }
 
 const SHOWN_REVIEWS = 3;
-/** Withdrawals of more than this share of the published reviews are asked about. */
+/** Withdrawals of more than this share of the published reviews are asked about; with `--replace-all` any. */
 const WITHDRAWN_SHARE = 0.1;
 
 /** What has to be confirmed before an import, in sentences; none where it needs no question. */
-export function openQuestions(files: ImportFiles, { changes, doubts }: ImportedDataset): readonly string[] {
+export function openQuestions(files: ImportFiles, result: ImportedDataset): readonly string[] {
   const open = fileKinds(files).filter(isOpen);
-  const { withdrawn, withdrawable } = changes;
+  const { withdrawn, withdrawable } = result.changes;
   return [
     ...open.flatMap(kindQuestions),
     ...open.length > 0 ? unnamedSource(files) : [],
-    ...doubts.map(({ kept, joined, why }) => `${kept} and ${joined} are taken for one review: ${why}.`),
-    ...withdrawn > withdrawable * WITHDRAWN_SHARE
+    ...joinedLines(result),
+    ...withdrawn > withdrawable * (result.replaced === "all" ? 0 : WITHDRAWN_SHARE)
       ? [`${withdrawn} of the ${withdrawable} published reviews would be withdrawn.`]
       : [],
   ];
@@ -66,6 +66,19 @@ export function importPreview(files: ImportFiles, result: ImportedDataset, befor
     before: figuresOf(before),
     after: figuresOf(result.dataset.reviews),
   };
+}
+
+const SHOWN_DOUBTS = 10;
+
+/** Reviews that are taken for one, though that is not certain. */
+export function joinedLines({ doubts }: ImportedDataset): readonly string[] {
+  const more = doubts.length - SHOWN_DOUBTS;
+  return [
+    ...doubts.slice(0, SHOWN_DOUBTS).map(({ kept, joined, why }) =>
+      `"${kept}" and "${joined}" are taken for one review: ${why}.`
+    ),
+    ...more > 0 ? [`${more} more ${more === 1 ? "review is" : "reviews are"} taken for known ones like that.`] : [],
+  ];
 }
 
 /** What is said of reviews whose file names no source. */

@@ -1,7 +1,7 @@
 import type { ImportedDataset } from "../../domain/dataset/import_dataset.ts";
 import { importFigures } from "./import_figures.ts";
 import { listedNames } from "./cells/value_fault.ts";
-import { type FileKind, fileKinds, unnamedSource } from "./import_preview.ts";
+import { type FileKind, fileKinds, joinedLines, unnamedSource } from "./import_preview.ts";
 import type { RowFault } from "./reading/import_result.ts";
 import type { ImportFiles } from "./reading/read_import_files.ts";
 import type { RowNote } from "./reading/read_row.ts";
@@ -63,7 +63,7 @@ export function importReport(
   end: ImportEnd,
   duplicatesMerged = false,
 ): readonly string[] {
-  const lines = [...rowLines(files, result, duplicatesMerged), ...unnamedSource(files)];
+  const lines = [...rowLines(files, result, duplicatesMerged), ...joinedLines(result), ...unnamedSource(files)];
   for (const kind of fileKinds(files)) {
     const unread = unreadColumns(kind);
     if (unread.length > 0) lines.push(`Not read of ${kind.files[0]}: ${listedNames(unread)}.`);
@@ -119,6 +119,8 @@ function emptyFileLines({ leftOut }: ImportFiles): readonly string[] {
   return [`Left out ${files}: ${leftOut.slice(0, 5).join(", ")}${more > 0 ? ` and ${more} more` : ""}.`];
 }
 
+const NAMED_DUPLICATES = 10;
+
 /** What looks wrong in the result, although every row is right. */
 function doubtLines({ changes, duplicates }: ImportedDataset, duplicatesMerged: boolean): readonly string[] {
   const lines: string[] = [];
@@ -130,9 +132,12 @@ function doubtLines({ changes, duplicates }: ImportedDataset, duplicatesMerged: 
         "another source, give it a name with --source, and its reviews do not replace those.",
     );
   }
-  const [first] = duplicates;
-  if (first === undefined) return lines;
-  const example = `${first[0].author} on ${first[0].date}, ids ${first.slice(0, 2).map(({ id }) => id).join(" and ")}`;
+  if (duplicates.length === 0) return lines;
+  const named = duplicates.slice(0, NAMED_DUPLICATES).map((group) =>
+    `${group[0].author} on ${group[0].date}, ids ${group.map(({ id }) => id).join(" and ")}`
+  );
+  const unnamed = duplicates.length - named.length;
+  const example = `${named.join("; ")}${unnamed > 0 ? `; and ${unnamed} more` : ""}`;
   const more = duplicates.reduce((sum, group) => sum + group.length - 1, 0);
   lines.push(
     duplicatesMerged

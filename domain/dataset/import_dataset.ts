@@ -35,6 +35,7 @@ export interface DatasetImport {
 export interface ImportedDataset {
   readonly dataset: Dataset;
   readonly changes: ImportChanges;
+  readonly replaced: DatasetImport["replace"];
   /** Reviews that were taken for the same, though that is not certain. */
   readonly doubts: readonly JoinDoubt[];
   /** Reviews that seem to be there under several ids; made one each if the import asked for it. */
@@ -102,6 +103,7 @@ export function importDataset(
       sample: false,
     },
     changes,
+    replaced: incoming.replace,
     doubts: merged.doubts,
     duplicates,
     sampleRemoved: current?.sample ?? false,
@@ -129,6 +131,7 @@ function sampleUnder(current: Dataset, taxonomy: TaxonomyChoice | null): Importe
   return {
     dataset: { ...current, taxonomy: taxonomy === DEFAULT_TAXONOMY ? null : taxonomy },
     changes: NO_CHANGES,
+    replaced: false,
     doubts: [],
     duplicates: [],
     sampleRemoved: false,
