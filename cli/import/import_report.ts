@@ -47,6 +47,7 @@ const NOTES: Readonly<Record<RowNote, readonly [one: string, several: string, wh
   "recommended": ["review is", "reviews are", "a recommendation without stars: counted as 5."],
   "not recommended": ["review is", "reviews are", "advice against, without stars: counted as 1."],
   "undated reply": ["reply has", "replies have", "no day: the day of the review stands for it."],
+  "month only": ["date names", "dates name", "a month and no day: the first of the month stands for it."],
 };
 
 function noteLines(files: ImportFiles): readonly string[] {

@@ -79,6 +79,7 @@ export class FileReading {
       hasPlaces: places.isChosen,
       order: null,
       onNote,
+      onMonth: () => onNote("month only"),
       onAboveFive: (cell) => this.#aboveFive ??= cell,
     };
     this.#places = places;

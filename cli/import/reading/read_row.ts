@@ -47,7 +47,7 @@ export interface RowRules extends DayRules {
 }
 
 /** What is decided for a row beyond its letters. */
-export type RowNote = "rounded" | "converted" | "recommended" | "not recommended" | "undated reply";
+export type RowNote = "rounded" | "converted" | "recommended" | "not recommended" | "undated reply" | "month only";
 
 /**
  * Parses one row according to its format and records all its faults.
