@@ -65,6 +65,7 @@ How the files are read
   --scale N             best rating of the files, such as 10
   --date-order ORDER    dmy or mdy, when 03/04/2026 can be read both ways
   --relative-to DATE    day of the export, when dates are "6 months ago"
+  --mend-letters        put letters right that were decoded twice, such as ZoÃ«
   --place ID            which place of files with several; may be repeated;
                         all takes all of them as one
 

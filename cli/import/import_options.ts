@@ -16,6 +16,7 @@ export const IMPORT_OPTIONS = {
   place: { type: "string", multiple: true },
   "date-order": { type: "string" },
   "relative-to": { type: "string" },
+  "mend-letters": { type: "boolean" },
   errors: { type: "string" },
   business: { type: "string" },
   insights: { type: "string" },
@@ -48,6 +49,7 @@ export function wishedReading(line: CommandLine, saved: Mapping | null): WishedR
     scale: bestRating(line.text("scale")) ?? saved?.scale,
     dateOrder: dateOrder(line.text("date-order")) ?? saved?.dateOrder,
     relativeTo: relativeDay(line.text("relative-to")),
+    mendLetters: line.flag("mend-letters"),
     places: line.texts("place").length > 0 ? line.texts("place") : saved?.places,
     allFaults: line.text("errors") !== null,
   };

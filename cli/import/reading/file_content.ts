@@ -27,8 +27,6 @@ export interface FileContent {
 export interface FileOptions extends FormatWish, ReadingRules, Gathering {
   /** Called for each row, to report progress. */
   readonly onRow: () => void;
-  /** Called with a sentence about a file that the operator should look at, though it was read. */
-  readonly onWarning: (sentence: string) => void;
 }
 
 /** The contents of a path: one, or several if it is an archive or a workbook with several sheets of reviews. */

@@ -1,5 +1,7 @@
+import type { ImportedReview } from "../../../domain/review.ts";
 import type { DayOrder } from "../cells/days/numeric_day.ts";
 import { ImportFileError } from "../bytes/import_file_error.ts";
+import { brokenWarning, brokenWord, mendedLetters } from "../bytes/broken_letters.ts";
 import { ObjectRow } from "../cells/object_row.ts";
 import { RowReader } from "../cells/row_reader.ts";
 import type { Cell, RowPlace, SourceRow } from "../cells/source_row.ts";
@@ -32,12 +34,16 @@ export interface ReadingRules {
   readonly relativeTo?: string | undefined;
   /** The order that the operator gives for dates such as 03/04/2024. */
   readonly dateOrder?: DayOrder | undefined;
+  /** Whether letters that were decoded twice ("ZoÃ«") are put right. */
+  readonly mendLetters?: boolean | undefined;
 }
 
 /** What an import gathers over all its files. */
 export interface Gathering {
   readonly places: PlaceChoice;
   readonly onNote: (note: RowNote) => void;
+  /** Called with a sentence about a file that the operator should look at, though it was read. */
+  readonly onWarning: (sentence: string) => void;
 }
 
 /** The day after now, up to which dates are accepted. */
@@ -66,8 +72,16 @@ export class FileReading {
   #order: DayOrder | undefined;
   #business: PlaceBusiness | null = null;
   #isOnePlace = true;
+  readonly #mendsLetters: boolean;
+  readonly #onWarning: (sentence: string) => void;
+  #broken: { readonly word: string; reviews: number } | null = null;
 
-  constructor(file: string, understanding: Understanding, rules: ReadingRules, { places, onNote }: Gathering) {
+  constructor(
+    file: string,
+    understanding: Understanding,
+    rules: ReadingRules,
+    { places, onNote, onWarning }: Gathering,
+  ) {
     const { format } = understanding;
     this.#file = file;
     this.#understanding = understanding;
@@ -82,6 +96,8 @@ export class FileReading {
       onMonth: () => onNote("month only"),
       onAboveFive: (cell) => this.#aboveFive ??= cell,
     };
+    this.#mendsLetters = rules.mendLetters ?? false;
+    this.#onWarning = onWarning;
     this.#places = places;
     this.#order = rules.dateOrder ?? format.dateOrder;
     this.#rules.order = this.#order ?? null;
@@ -93,7 +109,8 @@ export class FileReading {
   }
 
   /** Parses a row; if the order of its dates is not known yet, keeps it until {@linkcode finish}. */
-  add(row: SourceRow): void {
+  add(given: SourceRow): void {
+    const row = this.#mendsLetters ? mendedRow(given) : given;
     const described = this.#placeOfRows ?? row;
     if (!this.#places.admits(row, described, this.#format)) {
       this.#rows.push(OTHER_PLACE);
@@ -151,6 +168,7 @@ export class FileReading {
       this.#order ??= this.#rules.order = this.#dayOrder();
       return this.#read(row.waiting, row.described);
     });
+    if (this.#broken !== null) this.#onWarning(brokenWarning(this.#file, this.#broken.reviews, this.#broken.word));
     if (this.#aboveFive !== null) this.#refuseScale(this.#aboveFive);
     return rows;
   }
@@ -188,6 +206,27 @@ export class FileReading {
   #read(row: SourceRow, described: SourceRow): FileRow {
     const place = placeOf(row, described, this.#format)?.id ?? null;
     const read = readRow(row, this.#format, this.#rules, place);
+    if (read.review !== null) this.#seeLetters(read.review);
     return { ...read, place: read.faults.length > 0 ? row.place : null };
   }
+
+  #seeLetters({ author, text, owner_reply }: ImportedReview): void {
+    const word = brokenWord([author, text, owner_reply?.text].join("\n"));
+    if (word === null) return;
+    this.#broken ??= { word, reviews: 0 };
+    this.#broken.reviews++;
+  }
+}
+
+function mendedRow(row: SourceRow): SourceRow {
+  return {
+    get place() {
+      return row.place;
+    },
+    names: row.names ?? [],
+    cell: (names) => {
+      const { name, value } = row.cell(names);
+      return { name, value: typeof value === "string" ? mendedLetters(value) : value };
+    },
+  };
 }

@@ -28,6 +28,8 @@ export interface ReadOptions {
   readonly confirmed?: ((columns: readonly string[]) => Confirmed | null) | undefined;
   /** The day from which relative dates count (`--relative-to`). */
   readonly relativeTo?: string | undefined;
+  /** Whether letters that were decoded twice are put right (`--mend-letters`). */
+  readonly mendLetters?: boolean | undefined;
   /** The places whose reviews are wanted, by id or name (`--place`); `all` for all of them. */
   readonly places?: readonly string[] | undefined;
   /** Whether all faults are wanted, not only their kinds (`--errors`). */
