@@ -9,8 +9,9 @@ import { FileReading, lastDayOf } from "./file_reading.ts";
 import { understandDocument } from "../formats/find_format.ts";
 import { htmlDocument } from "../formats/html_document.ts";
 import type { FoundRows } from "../formats/import_format.ts";
-import { SCHEMA_ORG } from "../formats/platforms/schema_org.ts";
+import { IMPORT_FORMATS } from "../formats/import_formats.ts";
 import type { Understanding } from "../formats/understanding.ts";
+import { xmlDocument } from "../formats/xml_document.ts";
 
 /**
  * Reads the reviews of a JSON document.
@@ -26,19 +27,31 @@ export function readJsonReviews(bytes: Uint8Array, file: string, options: FileOp
   return { ...content, linesOf: (places) => jsonLines(json, places.map((at) => typeof at === "number" ? [] : at)) };
 }
 
+const NO_REVIEWS = {
+  html: "is a page that describes no review in JSON-LD or microdata of schema.org",
+  xml: "is XML, but neither an export of WordPress nor a feed of the App Store",
+} as const;
+
 /**
- * Reads the reviews that a page describes in JSON-LD or microdata.
+ * Reads the reviews that a page describes in JSON-LD or microdata, or those of an XML document.
  *
- * @throws {ImportFileError} If it describes none.
+ * @throws {ImportFileError} If it holds none.
  */
-export function readHtmlReviews(bytes: Uint8Array, file: string, options: FileOptions): FileContent {
-  const document = htmlDocument(decoded(bytes, file, options).text, file);
-  if (SCHEMA_ORG.findRows?.(document) === null) {
-    throw new UnknownFormatError(
-      `${file} is a page that describes no review in JSON-LD or microdata of schema.org: take an export as CSV, JSON or XLSX.`,
-    );
+export function readMarkupReviews(
+  bytes: Uint8Array,
+  file: string,
+  container: "html" | "xml",
+  options: FileOptions,
+): FileContent {
+  const { text } = decoded(bytes, file, options);
+  const document = container === "html" ? htmlDocument(text, file) : xmlDocument(text);
+  const isKnown = IMPORT_FORMATS.some(({ containers, findRows }) =>
+    containers.includes(container) && (findRows?.(document) ?? null) !== null
+  );
+  if (!isKnown) {
+    throw new UnknownFormatError(`${file} ${NO_REVIEWS[container]}: take an export as CSV, JSON or XLSX.`);
   }
-  return readRows(file, understandDocument(file, document, options, lastDayOf(options.now), "html"), options);
+  return readRows(file, understandDocument(file, document, options, lastDayOf(options.now), container), options);
 }
 
 function readRows(

@@ -73,7 +73,7 @@ Deno.test("an archive is read as it was downloaded: what holds reviews counts, t
   assert.deepEqual(files.leftOut.map((name) => name.split("/").at(-1)), ["data.json"]);
   await assertError(
     readText("a.zip", await zipOf({ "a.jpg": "x" })),
-    /a\.zip holds no CSV, JSON, JSON Lines or HTML file/,
+    /a\.zip holds no CSV, JSON, JSON Lines, HTML or XML file/,
   );
   await assertError(readText("a.zip", await zipOf({ "a.json": "[" })), /a\.zip\/a\.json is not valid JSON/);
 });

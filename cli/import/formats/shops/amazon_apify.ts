@@ -1,0 +1,32 @@
+import { type ImportFormat, NO_FIELDS } from "../import_format.ts";
+import { rowsUnder } from "../row_groups.ts";
+
+/** Reviews of products on Amazon as collected by scrapers on Apify. Most leave the names of reviewers out. */
+export const AMAZON_APIFY: ImportFormat = {
+  name: "amazon-apify",
+  containers: ["json", "csv"],
+  marks: [["productAsin"], ["ratingScore"], ["reviewDescription"], ["reviewedIn", "reviewDate"]],
+  fields: {
+    ...NO_FIELDS,
+    id: ["reviewId", "reviewUrl"],
+    author: ["reviewerName"],
+    author_avatar_url: ["reviewerAvatar"],
+    rating: ["ratingScore"],
+    // "Reviewed in the United States on February 3, 2022"
+    date: ["reviewDate", "reviewedIn"],
+    title: ["reviewTitle"],
+    text: ["reviewDescription"],
+    source_url: ["reviewUrl"],
+    verified: ["isVerified"],
+    photos: ["reviewImages", "reviewImages.0"],
+    product: ["productAsin"],
+  },
+  ignored:
+    ("reviewReaction variant position helpfulCount reviewLocation sentimentHint wordCount hasImages imageCount " +
+      "scrapedAt sourceUrl reviewerProfile reviewedIn reviewImages.*").split(" "),
+  source: "amazon",
+  anonymousAuthor: "An Amazon customer",
+  // …/gp/customer-reviews/R3U6LFKDTCOJYW/ref=…
+  nativeId: (id) => /\/(R[A-Z0-9]{8,})(?:[/?]|$)/.exec(id)?.[1] ?? id,
+  findRows: rowsUnder("reviews"),
+};

@@ -1,0 +1,43 @@
+import { isJsonObject, type JsonObject } from "../../cells/object_row.ts";
+import { type ImportFormat, NO_FIELDS, NO_PLACE } from "../import_format.ts";
+import { WOOCOMMERCE } from "./woocommerce.ts";
+
+/**
+ * The export of WordPress itself (WXR, `wp-admin/includes/export.php`): reviews are the comments with a rating. Their ids
+ * are those of the API of WooCommerce.
+ */
+export const WORDPRESS_EXPORT: ImportFormat = {
+  ...WOOCOMMERCE,
+  name: "wordpress-export",
+  containers: ["xml"],
+  marks: [["wp:comment_id"], ["wp:comment_content"], ["wp:comment_approved"]],
+  fields: {
+    ...NO_FIELDS,
+    id: ["wp:comment_id"],
+    author: ["wp:comment_author"],
+    rating: ["rating"],
+    date: ["wp:comment_date_gmt", "wp:comment_date"],
+    text: ["wp:comment_content"],
+    status: ["wp:comment_approved"],
+    product: ["post_title"],
+  },
+  ignored: ("wp:comment_author_email wp:comment_author_url wp:comment_author_IP wp:comment_type wp:comment_parent " +
+    "wp:comment_user_id wp:commentmeta").split(" "),
+  place: { ...NO_PLACE, name: ["title"], url: ["link"] },
+  findRows: (document) => {
+    const channel = isJsonObject(document) && isJsonObject(document.rss) ? document.rss.channel : null;
+    if (!isJsonObject(channel) || channel["wp:wxr_version"] === undefined) return null;
+    const rows = elements(channel.item).flatMap((item) =>
+      elements(item["wp:comment"]).map((comment) => ({ ...comment, post_title: item.title, rating: ratingOf(comment) }))
+    );
+    return { groups: [{ path: ["rss", "channel", "item"], rows, place: channel }], business: null };
+  },
+};
+
+function ratingOf(comment: JsonObject): unknown {
+  return elements(comment["wp:commentmeta"]).find((meta) => meta["wp:meta_key"] === "rating")?.["wp:meta_value"];
+}
+
+function elements(value: unknown): readonly JsonObject[] {
+  return [value].flat().filter(isJsonObject);
+}
