@@ -236,8 +236,11 @@ function isConfirmed(line: CommandLine, files: ImportFiles, { result, preview }:
   return false;
 }
 
+/** Remembers how files were read of which the operator has said it, by an answer or by options. */
 async function rememberKinds(kv: Store, files: ImportFiles, reading: WishedReading): Promise<void> {
-  for (const { understanding } of fileKinds(files).filter(isOpen)) {
+  for (const kind of fileKinds(files)) {
+    const { understanding } = kind;
+    if (!isOpen(kind) && understanding.ground !== "given") continue;
     await rememberConfirmed(kv, understanding.columns, confirmedOf(understanding, reading));
   }
 }

@@ -68,7 +68,7 @@ export function mappingOf({ format, map, source, scale, dateOrder, places = [] }
 }
 
 /** What is remembered of files that were confirmed: how they were read, with what the command line added. */
-export function confirmedOf({ format, used, leftOver }: Understanding, reading: WishedReading): Mapping {
+export function confirmedOf({ format, used, leftOver, doubts }: Understanding, reading: WishedReading): Mapping {
   const isMapped = format.name === "csv";
   const mapping = mappingOf({
     ...reading,
@@ -79,9 +79,14 @@ export function confirmedOf({ format, used, leftOver }: Understanding, reading: 
       ...[...used].filter(([field, column]) => isMapped || String(format.fields[field]) === column),
     ]),
     scale: reading.scale ?? format.scale,
-    dateOrder: reading.dateOrder ?? format.dateOrder,
+    dateOrder: reading.dateOrder ?? format.dateOrder ?? assumedOrder(doubts),
   });
   return { ...mapping, leftOver };
+}
+
+/** The order of dates that a guess has assumed, and the operator confirmed. */
+function assumedOrder(doubts: Understanding["doubts"]): Mapping["dateOrder"] {
+  return doubts.some(({ field, column }) => field === "date-order" && column === "dmy") ? "dmy" : undefined;
 }
 
 function fieldAndColumn(pair: string): readonly [string, string] {

@@ -1,7 +1,7 @@
 import type { ImportedDataset } from "../../domain/dataset/import_dataset.ts";
 import { platformOf, type Review } from "../../domain/review.ts";
 import { listedNames } from "./cells/value_fault.ts";
-import type { Understanding } from "./formats/understanding.ts";
+import type { Doubt, Understanding } from "./formats/understanding.ts";
 import type { ImportFiles } from "./reading/read_import_files.ts";
 
 /** What an import would do, for the operator to confirm. */
@@ -101,19 +101,33 @@ export function fileKinds({ understood }: Pick<ImportFiles, "understood">): read
   );
 }
 
-/** Whether a kind of file has to be confirmed. */
-export function isOpen({ understanding: { ground, leftOver, doubts } }: FileKind): boolean {
-  return ground === "guessed" || doubts.length > 0 || leftOver.length > 0;
+/** Whether a kind of file has to be confirmed. A whole map may leave columns out. */
+export function isOpen({ understanding: { ground, format, leftOver, doubts } }: FileKind): boolean {
+  const isMap = ground === "given" && format.name === "csv";
+  return ground === "guessed" || doubts.length > 0 || leftOver.length > 0 && !isMap;
 }
 
 function kindQuestions({ files: [file], understanding: { ground, leftOver, doubts } }: FileKind): readonly string[] {
   return [
     ...ground === "guessed" ? [`${file} is read by a guess: nobody has confirmed what its columns mean.`] : [],
-    ...doubts.map(({ field, column, rival }) =>
-      `${file}: ${field} is ${JSON.stringify(column)}, and ${JSON.stringify(rival)} fits about as well.`
-    ),
+    ...doubts.map((doubt) => `${file}: ${doubtText(doubt)}.`),
     ...leftOver.length > 0 ? [`${file}: nothing reads ${listedNames(leftOver)}.`] : [],
   ];
+}
+
+function doubtText({ field, column, rival }: Doubt): string {
+  switch (field) {
+    case "status":
+      if (column === "none") return `${rival} may say which reviews are not shown, and its values are not understood`;
+      break;
+    case "date-order":
+      return `dates are read as ${column}, and may be ${rival}: --date-order says which`;
+    case "scale":
+      return `ratings are read as of at most ${column}, and may be of at most ${rival}: --scale says which`;
+    case "format":
+      return `it is read as ${column}, and ${rival} fits about as well: --format says which`;
+  }
+  return `${field} is read from ${column}, and ${rival} fits about as well: --map ${field}=COLUMN says which`;
 }
 
 /** Reviews of the files as they would be published: those that show most come first. */

@@ -110,7 +110,7 @@ Deno.test("import never carries e-mail or IP addresses", async () => {
       "title,body,rating,review_date,source,reviewer_name,reviewer_email,ip_address,product_id,reply,reply_date\n" +
       "Fine,Write to jo@mail.example from 10.1.2.3,5,2026-05-01 10:00:00 UTC,web,jo@mail.example,jo@mail.example,203.0.113.9,1,,\n",
   });
-  const { code, stderr } = await shop.importing("judge_me.csv");
+  const { code, stderr } = await shop.importing("judge_me.csv", "--yes");
   assert.equal(code, 0, stderr);
   const { stdout } = await runCli("export", [], shop.kvPath);
   assert.doesNotMatch(stdout, /mail\.example|10\.1\.2\.3|203\.0/);

@@ -63,6 +63,20 @@ Deno.test("an explicit map is not asked; the report names the columns that nothi
   assert.doesNotMatch(named.stdout, /Not read|--source NAME/);
 });
 
+Deno.test("columns that a map names are remembered, in place of an earlier answer", async () => {
+  await using shop = await importWorkshop({ "a.csv": SURVEY, "b.csv": NEXT_MONTH });
+  assert.equal((await shop.importing("a.csv", "--yes")).code, 0);
+  const map = ["--map", "id=Nr", "--map", "author=Customer", "--map", "rating=Score", "--map", "date=When"];
+  assert.equal((await shop.importing("a.csv", ...map, "--source", "desk", "--dry-run")).code, 0);
+  assert.match((await shop.importing("b.csv")).stdout, /1 new, 0 changed, 3 the same/);
+  assert.equal((await shop.importing("a.csv", ...map, "--source", "desk")).code, 0);
+  const later = await shop.importing("b.csv");
+  assert.equal(later.code, 0, later.stderr);
+  const { reviews } = await shop.published();
+  const dee = reviews.filter(({ author }) => author === "Dee Fox").map(({ source, text }) => [source, text === null]);
+  assert.deepEqual(dee.sort(), [["csv", false], ["desk", true]]);
+});
+
 Deno.test("--json gives the preview as an object, with 2 and nothing changed", async () => {
   await using shop = await importWorkshop({ "a.csv": SURVEY });
   const { code, stdout } = await shop.importing("a.csv", "--json", "--source", "survey");
