@@ -83,11 +83,12 @@ function marksOf(
   return [...ids, keyed(key, ["content", foldedWords(author), date, text === null ? rating : foldedWords(text)])];
 }
 
-/** By what a later version of a review is known where its source gives no id: its author and day, or its words. */
+/** By what a later version of a review is known where its source gives no id: author and day, words and day, or prose. */
 function likenessMarks(key: Uint8Array, { author, date, source, text }: Review): readonly string[] {
   return [
     ...isSharedName(author) ? [] : [keyed(key, ["author and day", source, foldedWords(author), date])],
-    ...isProse(text) ? [keyed(key, ["words", foldedWords(text)])] : [],
+    ...text === null ? [] : [keyed(key, ["words and day", source, foldedWords(text), date])],
+    ...isProse(text) ? [keyed(key, ["prose", foldedWords(text)])] : [],
   ];
 }
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { importWorkshop } from "../../../support/import/import_workshop.ts";
+import { runCli } from "../../../support/service/run_cli.ts";
 
 // Rows without an id: which of them are reviews that are published already.
 
@@ -32,6 +33,38 @@ Deno.test("the same table a month later changes what was edited under its id, an
   assert.equal(idOf("Benjamin Poe"), idOf("Ben Poe", before));
   const again = JSON.parse((await shop.importing("july.csv", ...MAP, "--json")).stdout);
   assert.deepEqual([again.end, again.unchanged], ["unchanged", 6]);
+});
+
+Deno.test("a hidden review stays hidden when its text or its author is edited", async () => {
+  await using shop = await importWorkshop({ "june.csv": JUNE, "july.csv": JULY });
+  await shop.importing("june.csv", ...MAP);
+  const ids = (await shop.published()).reviews.filter(({ author }) => /Ann|Ben/.test(author)).map(({ id }) => id);
+  assert.equal((await runCli("review", ["hide", ...ids], shop.kvPath)).code, 0);
+  const { added, hidden, reviews } = JSON.parse((await shop.importing("july.csv", ...MAP, "--json")).stdout);
+  assert.deepEqual([added, hidden, reviews], [1, 2, 4]);
+  assert.equal((await runCli("review", ["restore", ...ids], shop.kvPath)).code, 0);
+  const authors = (await shop.published()).reviews.map(({ author }) => author);
+  assert.ok(authors.includes("Benjamin Poe") && !authors.includes("Ben Poe"));
+});
+
+Deno.test("an erased review does not come back with an edited text, author or day, and nobody else's is kept away", async () => {
+  const redated = JULY.replace("2024-05-03", "2024-05-13");
+  const others = `Ann Roe,5,2024-05-20,"Another visit, another day."\nAda Orr,4,2024-05-02,"Not bad."\n`;
+  await using shop = await importWorkshop({ "june.csv": JUNE, "later.csv": redated + others });
+  await shop.importing("june.csv", ...MAP);
+  for (const author of ["Ann Roe", "Ben Poe", "Cleo Low"]) {
+    assert.equal((await runCli("review", ["erase", "--author", author], shop.kvPath)).code, 0);
+  }
+  const { added, updated, erased } = JSON.parse((await shop.importing("later.csv", ...MAP, "--json")).stdout);
+  const reviews = (await shop.published()).reviews.map(({ author, date }) => `${author} ${date}`);
+  assert.deepEqual([added, updated, erased], [3, 0, 3]);
+  assert.deepEqual(reviews.sort(), [
+    "Ada Orr 2024-05-02",
+    "Ann Roe 2024-05-20",
+    "Dan Fox 2024-05-04",
+    "Eve Kay 2024-05-05",
+    "Finn Lay 2024-06-01",
+  ]);
 });
 
 Deno.test("ratings without words by one name at two branches stay two, in one file, in two, and when duplicates are merged", async () => {
