@@ -82,7 +82,8 @@ const isNamed = ({ author }: Review) => !isSharedName(author);
 const WAYS: readonly Way[] = [
   {
     key: (review) => `${dayOf(review)}${foldedWords(review.author)}\n${foldedWords(review.text ?? "")}`,
-    judge: ({ row }) => {
+    judge: ({ row, known }) => {
+      if (row.text !== null && row.rating === known.rating) return "sure";
       if (row.text === null) return isFullName(row.author) ? "sure" : isNamed(row) ? "possible" : "none";
       return isNamed(row) || isProse(row.text) ? "sure" : "possible";
     },
