@@ -17,7 +17,7 @@ import {
   type ImportPreview,
   importPreview,
   isOpen,
-  openQuestions,
+  openPoints,
   previewLines,
   UnconfirmedError,
 } from "./import/import_preview.ts";
@@ -204,8 +204,9 @@ async function publishConfirmed(
   for (;;) {
     try {
       const [result, end] = await publish((result, before) => {
-        const isNew = (question: string) => !preview?.questions.includes(question);
-        if (openQuestions(files, result).some(isNew)) {
+        const { choices, questions } = openPoints(files, result);
+        const known = [...preview?.choices ?? [], ...preview?.questions ?? []];
+        if (![...choices, ...questions].every((point) => known.includes(point))) {
           throw new UnconfirmedError(result, importPreview(files, result, before));
         }
       });
@@ -221,18 +222,25 @@ async function publishConfirmed(
 
 /** Shows the preview of an import. Returns whether the import goes on: after a yes, and as a dry run. */
 function isConfirmed(line: CommandLine, files: ImportFiles, { result, preview }: UnconfirmedError): boolean {
-  if (line.flag("yes")) return true;
+  const isDecided = preview.choices.length === 0;
+  if (line.flag("yes") && isDecided) return true;
   if (!line.flag("json")) {
     const rows = rowLines(files, result, line.flag("merge-duplicates"));
     for (const text of previewLines(preview, rows)) printError(escapedControls(text));
   }
   if (line.flag("dry-run")) return true;
-  const canAsk = Deno.stdin.isTerminal() && Deno.stderr.isTerminal() && !line.flag("json") && !line.files.includes("-");
+  const isTerminal = Deno.stdin.isTerminal() && Deno.stderr.isTerminal();
+  const canAsk = isDecided && isTerminal && !line.flag("json") && !line.files.includes("-");
   if (canAsk) {
     writeAll(Deno.stderr, "Import this? [y/N] ");
     if (/^\s*y(?:es)?\s*$/i.test(typedLine())) return true;
   }
-  printError(`Nothing was imported.${canAsk ? "" : " If all this is right, import it with --yes."}`);
+  const help = !isDecided
+    ? " Decide with the options that are named; a yes does not say which."
+    : canAsk
+    ? ""
+    : " If all this is right, import it with --yes.";
+  printError(`Nothing was imported.${help}`);
   return false;
 }
 

@@ -1,18 +1,25 @@
 import type { ImportedDataset } from "../../domain/dataset/import_dataset.ts";
 import { platformOf, type Review } from "../../domain/review.ts";
 import { listedNames } from "./cells/value_fault.ts";
+import { mapOptions } from "./formats/guess_map.ts";
 import type { Doubt, Understanding } from "./formats/understanding.ts";
 import type { ImportFiles } from "./reading/read_import_files.ts";
 
 /** What an import would do, for the operator to confirm. */
-export interface ImportPreview {
-  /** What has to be confirmed, in sentences; none where the import needs no question. */
-  readonly questions: readonly string[];
+export interface ImportPreview extends OpenPoints {
   readonly kinds: readonly FileKind[];
   /** Some reviews as they would be published. */
   readonly reviews: readonly Review[];
   readonly before: ReviewFigures;
   readonly after: ReviewFigures;
+}
+
+/** What keeps an import from being published, in sentences. */
+export interface OpenPoints {
+  /** What the operator decides with an option that the sentence names: a yes does not say which of two. */
+  readonly choices: readonly string[];
+  /** What the operator confirms with a yes. */
+  readonly questions: readonly string[];
 }
 
 /** Files with the same columns that are read in the same way. */
@@ -39,11 +46,13 @@ const SHOWN_REVIEWS = 3;
 /** Withdrawals of more than this share of the published reviews are asked about; with `--replace-all` any. */
 const WITHDRAWN_SHARE = 0.1;
 
-/** What has to be confirmed before an import, in sentences; none where it needs no question. */
-export function openQuestions(files: ImportFiles, result: ImportedDataset): readonly string[] {
+/** What has to be decided or confirmed before an import; nothing where it needs no question. */
+export function openPoints(files: ImportFiles, result: ImportedDataset): OpenPoints {
   const open = fileKinds(files).filter(isOpen);
   const { withdrawn, withdrawable } = result.changes;
-  return [
+  const choices = open.filter(({ understanding }) => understanding.ground !== "given").flatMap(doubtLines);
+  const questions = [
+    ...open.filter(({ understanding }) => understanding.ground === "given").flatMap(doubtLines),
     ...open.flatMap(kindQuestions),
     ...open.length > 0 ? unnamedSource(files) : [],
     ...joinedLines(result),
@@ -51,6 +60,7 @@ export function openQuestions(files: ImportFiles, result: ImportedDataset): read
       ? [`${withdrawn} of the ${withdrawable} published reviews would be withdrawn.`]
       : [],
   ];
+  return { choices, questions };
 }
 
 /**
@@ -60,7 +70,7 @@ export function openQuestions(files: ImportFiles, result: ImportedDataset): read
  */
 export function importPreview(files: ImportFiles, result: ImportedDataset, before: readonly Review[]): ImportPreview {
   return {
-    questions: openQuestions(files, result),
+    ...openPoints(files, result),
     kinds: fileKinds(files),
     reviews: shownReviews(files.reviews, result.dataset.reviews),
     before: figuresOf(before),
@@ -107,10 +117,13 @@ export function isOpen({ understanding: { ground, format, leftOver, doubts } }: 
   return ground === "guessed" || doubts.length > 0 || leftOver.length > 0 && !isMap;
 }
 
-function kindQuestions({ files: [file], understanding: { ground, leftOver, doubts } }: FileKind): readonly string[] {
+function doubtLines({ files: [file], understanding: { doubts } }: FileKind): readonly string[] {
+  return doubts.map((doubt) => `${file}: ${doubtText(doubt)}.`);
+}
+
+function kindQuestions({ files: [file], understanding: { ground, leftOver } }: FileKind): readonly string[] {
   return [
     ...ground === "guessed" ? [`${file} is read by a guess: nobody has confirmed what its columns mean.`] : [],
-    ...doubts.map((doubt) => `${file}: ${doubtText(doubt)}.`),
     ...leftOver.length > 0 ? [`${file}: nothing reads ${listedNames(leftOver)}.`] : [],
   ];
 }
@@ -118,7 +131,10 @@ function kindQuestions({ files: [file], understanding: { ground, leftOver, doubt
 function doubtText({ field, column, rival }: Doubt): string {
   switch (field) {
     case "status":
-      if (column === "none") return `${rival} may say which reviews are not shown, and its values are not understood`;
+      if (column === "none") {
+        const reads = mapOptions(new Map([[field, rival]]));
+        return `${rival} may say which reviews are not shown: ${reads} reads it; the options above with --yes do not`;
+      }
       break;
     case "date-order":
       return `dates are read as ${column}, and may be ${rival}: --date-order says which`;
@@ -156,7 +172,7 @@ const SHOWN_LETTERS = 90;
  * @param rows What becomes of the rows, as the report says it.
  */
 export function previewLines(
-  { questions, kinds, reviews, before, after }: ImportPreview,
+  { choices, questions, kinds, reviews, before, after }: ImportPreview,
   rows: readonly string[],
 ): readonly string[] {
   return [
@@ -165,13 +181,14 @@ export function previewLines(
     ...reviews.flatMap(reviewLines),
     ...rows,
     `Published now are ${shownFigures(before)}; afterwards ${shownFigures(after)}.`,
-    "To be confirmed:",
-    ...questions.map((question) => `  ${question}`),
+    ...choices.length > 0 ? ["To be decided:", ...choices.map((choice) => `  ${choice}`)] : [],
+    ...questions.length > 0 ? ["To be confirmed:", ...questions.map((question) => `  ${question}`)] : [],
   ];
 }
 
 function kindLines({ files: [file, ...others], understanding }: FileKind): readonly string[] {
-  const { format, used, leftOver, options } = understanding;
+  const { format, used, leftOver } = understanding;
+  const options = decidedOptions(understanding);
   const width = Math.max(...[...used.keys()].map((field) => field.length));
   return [
     `${file}${others.length > 0 ? ` and ${others.length} more` : ""}, read as ${format.name}:`,
@@ -179,6 +196,14 @@ function kindLines({ files: [file, ...others], understanding }: FileKind): reado
     ...leftOver.length > 0 ? [`  not read: ${leftOver.join(", ")}`] : [],
     ...options === "" ? [] : [`  as options: ${options}`],
   ];
+}
+
+/** The options that say what a file was taken for, but those that are to be decided. */
+function decidedOptions({ options, doubts }: Understanding): string {
+  const open = doubts.map(({ field, column }) =>
+    ["format", "scale", "date-order"].includes(field) ? `--${field} ${column}` : mapOptions(new Map([[field, column]]))
+  );
+  return open.reduce((rest, option) => rest.replace(option, ""), options).replace(/ {2,}/g, " ").trim();
 }
 
 function reviewLines({ author, rating, date, text, source, owner_reply }: Review): readonly string[] {

@@ -4,7 +4,7 @@ import { operatorMessage } from "../command/operator_message.ts";
 import { shellWord } from "../import/formats/guess_map.ts";
 import { incomingDataset } from "../import/incoming_dataset.ts";
 import { faultReport } from "../import/import_report.ts";
-import { importPreview, openQuestions, UnconfirmedError } from "../import/import_preview.ts";
+import { importPreview, openPoints, UnconfirmedError } from "../import/import_preview.ts";
 import { type ConfirmImport, publishImport } from "../import/publish_import.ts";
 import { readImportFiles } from "../import/reading/read_import_files.ts";
 import { type Mapping, readConfirmed, readMapping } from "../import/saved_mapping.ts";
@@ -56,7 +56,8 @@ export async function importPulled(
     const incoming = incomingDataset(files, NO_DETAILS, { replace: false });
     const publisher = { command: "watch", sources: [source.name] };
     const confirm: ConfirmImport = (result, before) => {
-      if (openQuestions(files, result).length === 0) return;
+      const { choices, questions } = openPoints(files, result);
+      if (choices.length + questions.length === 0) return;
       throw new UnconfirmedError(result, importPreview(files, result, before));
     };
     const [{ changes }, end] = await publishImport(kv, incoming, false, { publisher, keptRevisions, confirm });
@@ -64,7 +65,7 @@ export async function importPulled(
     return { end: end === "published" ? end : "unchanged", rows, added, updated, withdrawn };
   } catch (error) {
     if (error instanceof UnconfirmedError) {
-      for (const question of error.preview.questions) explain(question, true);
+      for (const point of [...error.preview.choices, ...error.preview.questions]) explain(point, true);
       const command = `deno task import ${shellWord(file.shown)}`;
       // What was fetched is gone when the operator looks.
       const whole = source.kind === "folder" ? `deno task import ${shellWord(file.path)}` : command;

@@ -90,6 +90,24 @@ Deno.test("--json gives the preview as an object, with 2 and nothing changed", a
   assert.equal(await shop.revision(), null);
 });
 
+Deno.test("what can be one of two is decided by an option, not by a yes", async () => {
+  const rows = ["blorp", "zapp", "blorp"].map((state, n) =>
+    `Ann ${n},5,2025-03-0${n + 1},They came in time ${n}.,${state}`
+  );
+  await using shop = await importWorkshop({ "a.csv": ["Who,Stars,Date,Comment,Hidden state", ...rows].join("\n") });
+  const open = await shop.importing("a.csv", "--yes");
+  assert.equal(open.code, 2);
+  assert.match(open.stderr, /Hidden state may say which reviews are not shown: --map 'status=Hidden state'/);
+  assert.match(open.stderr, /^Nothing was imported\. Decide with the options/m);
+  const terminal = await shop.importingAtTerminal("y", "a.csv");
+  assert.equal(terminal.code, 2, terminal.shown);
+  assert.doesNotMatch(terminal.shown, /\[y\/N\]/);
+  const map = ["author=Who", "rating=Stars", "date=Date", "text=Comment"].flatMap((pair) => ["--map", pair]);
+  assert.equal((await shop.importing("a.csv", ...map)).code, 2);
+  assert.equal(await shop.revision(), null);
+  assert.match((await shop.importing("a.csv", ...map, "--yes")).stdout, /3 new/);
+});
+
 Deno.test("rows without an author are told", async () => {
   await using shop = await importWorkshop({ "a.csv": "Score,When\n5,2025-03-04\n4,2025-03-05\n" });
   const { stdout } = await shop.importing("a.csv", "--map", "rating=Score", "--map", "date=When");
