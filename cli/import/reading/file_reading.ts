@@ -1,7 +1,7 @@
 import type { ImportedReview } from "../../../domain/review.ts";
 import type { DayOrder } from "../cells/days/numeric_day.ts";
 import { ImportFileError } from "../bytes/import_file_error.ts";
-import { brokenWarning, brokenWord, mendedLetters } from "../bytes/broken_letters.ts";
+import { brokenWarning, brokenWord } from "../bytes/broken_letters.ts";
 import { ObjectRow } from "../cells/object_row.ts";
 import { RowReader } from "../cells/row_reader.ts";
 import type { Cell, RowPlace, SourceRow } from "../cells/source_row.ts";
@@ -72,7 +72,6 @@ export class FileReading {
   #order: DayOrder | undefined;
   #business: PlaceBusiness | null = null;
   #isOnePlace = true;
-  readonly #mendsLetters: boolean;
   readonly #onWarning: (sentence: string) => void;
   #broken: { readonly word: string; reviews: number } | null = null;
 
@@ -92,11 +91,11 @@ export class FileReading {
       scale: rules.scale ?? null,
       hasPlaces: places.isChosen,
       order: null,
+      mendLetters: rules.mendLetters ?? false,
       onNote,
       onMonth: () => onNote("month only"),
       onAboveFive: (cell) => this.#aboveFive ??= cell,
     };
-    this.#mendsLetters = rules.mendLetters ?? false;
     this.#onWarning = onWarning;
     this.#places = places;
     this.#order = rules.dateOrder ?? format.dateOrder;
@@ -109,8 +108,7 @@ export class FileReading {
   }
 
   /** Parses a row; if the order of its dates is not known yet, keeps it until {@linkcode finish}. */
-  add(given: SourceRow): void {
-    const row = this.#mendsLetters ? mendedRow(given) : given;
+  add(row: SourceRow): void {
     const described = this.#placeOfRows ?? row;
     if (!this.#places.admits(row, described, this.#format)) {
       this.#rows.push(OTHER_PLACE);
@@ -216,17 +214,4 @@ export class FileReading {
     this.#broken ??= { word, reviews: 0 };
     this.#broken.reviews++;
   }
-}
-
-function mendedRow(row: SourceRow): SourceRow {
-  return {
-    get place() {
-      return row.place;
-    },
-    names: row.names ?? [],
-    cell: (names) => {
-      const { name, value } = row.cell(names);
-      return { name, value: typeof value === "string" ? mendedLetters(value) : value };
-    },
-  };
 }

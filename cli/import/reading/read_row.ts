@@ -40,6 +40,8 @@ export interface RowRules extends DayRules {
   readonly scale: number | null;
   /** Whether the files hold several places, so that reviews with an id name theirs too. */
   readonly hasPlaces: boolean;
+  /** Whether letters that were decoded twice ("ZoÃ«") are put right. */
+  readonly mendLetters?: boolean;
   /** Called with what was decided for a row and the operator should know, in words that follow a count. */
   readonly onNote: (note: RowNote) => void;
   /** Called with a rating above 5 in a file whose scale nobody has named. */
@@ -55,7 +57,7 @@ export type RowNote = "rounded" | "converted" | "recommended" | "not recommended
  * @param place Which of several places the row is of; null if it names none.
  */
 export function readRow(row: SourceRow, format: ImportFormat, rules: RowRules, place: string | null = null): ReadRow {
-  const reader = new RowReader(row);
+  const reader = new RowReader(row, rules.mendLetters);
   const skipped = format.skip?.(reader) ?? unpublished(reader, format.fields);
   if (skipped !== null) return { review: null, updated: null, skipped, faults: NONE };
   const { fields } = format;

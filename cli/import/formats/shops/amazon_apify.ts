@@ -5,7 +5,7 @@ import { rowsUnder } from "../row_groups.ts";
 export const AMAZON_APIFY: ImportFormat = {
   name: "amazon-apify",
   containers: ["json", "csv"],
-  marks: [["productAsin"], ["ratingScore"], ["reviewDescription"], ["reviewedIn", "reviewDate"]],
+  marks: [["productAsin"], ["ratingScore"], ["reviewDescription"], ["reviewedIn", "date"]],
   fields: {
     ...NO_FIELDS,
     id: ["reviewId", "reviewUrl"],
@@ -13,17 +13,18 @@ export const AMAZON_APIFY: ImportFormat = {
     author_avatar_url: ["reviewerAvatar"],
     rating: ["ratingScore"],
     // "Reviewed in the United States on February 3, 2022"
-    date: ["reviewDate", "reviewedIn"],
+    date: ["date", "reviewDate", "reviewedIn"],
     title: ["reviewTitle"],
     text: ["reviewDescription"],
     source_url: ["reviewUrl"],
     verified: ["isVerified"],
     photos: ["reviewImages", "reviewImages.0"],
-    product: ["productAsin"],
+    product: ["product.title", "productAsin"],
   },
   ignored:
-    ("reviewReaction variant position helpfulCount reviewLocation sentimentHint wordCount hasImages imageCount " +
-      "scrapedAt sourceUrl reviewerProfile reviewedIn reviewImages.*").split(" "),
+    ("productAsin product.* variant* reviewReaction reviewedIn position helpfulCount country countryCode isAmazonVine " +
+      "userId userProfileLink reviewerProfile reviewLocation totalCategory* filterByRating sentimentHint wordCount hasImages " +
+      "imageCount scrapedAt sourceUrl reviewImages.*").split(" "),
   source: "amazon",
   anonymousAuthor: "An Amazon customer",
   // …/gp/customer-reviews/R3U6LFKDTCOJYW/ref=…

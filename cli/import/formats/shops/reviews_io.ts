@@ -15,15 +15,20 @@ export const REVIEWS_IO: ImportFormat = {
     date: ["date_created"],
     title: ["title"],
     text: ["comments"],
-    reply_text: ["replies.0.comments"],
+    reply_text: ["reply.comments"],
+    reply_date: ["reply.date_created"],
   },
-  ignored: "reviewer replies tags order_number user_order_id timeago images*".split(" "),
+  ignored:
+    ("reviewer replies reply.* tags images type user_id order_id order_number user_order_id timeago human_date " +
+      "likes").split(" "),
   source: "reviews-io",
   anonymousAuthor: "Anonymous",
   findRows: rowsUnder("reviews"),
+  // A reply may be for the reviewer's eyes alone.
   plainRow: (members) => {
-    const { reviewer } = members;
-    if (!isJsonObject(reviewer)) return members;
-    return { ...members, author: [reviewer.first_name, reviewer.last_name].filter(Boolean).join(" ") };
+    const reviewer = isJsonObject(members.reviewer) ? members.reviewer : {};
+    const author = [reviewer.first_name, reviewer.last_name].filter(Boolean).join(" ");
+    const reply = [members.replies].flat().find((one) => isJsonObject(one) && !Number(one.private));
+    return { ...members, author, ...reply !== undefined && { reply } };
   },
 };

@@ -15,14 +15,16 @@ export const STAMPED: ImportFormat = {
     title: ["title", "reviewTitle"],
     text: ["body", "reviewMessage"],
     reply_text: ["reviewReply"],
+    reply_date: ["reviewReplyDate"],
     verified: ["verified"],
     status: ["published"],
+    photos: ["reviewUserPhotos", "photoFilenames"],
     product: ["productTitle", "productName"],
   },
-  ignored:
-    ("product_id product_handle productUrl productImage* photoFilenames email productId shopProductId productSKU " +
-      "productVariantName reviewVerifiedType reviewDate reviewUserPhotos* avatar location countryIso reviewVotesUp " +
-      "reviewVotesDown isRecommend reviewType widgetType reviewOptionsList* featured").split(" "),
+  ignored: ("product_id product_handle productUrl productImage* email productId shopProductId productSKU " +
+    "productVariantName reviewVerifiedType reviewDate reviewUserPhotosWatermark reviewUserVideos avatar location countryIso reviewVotesUp " +
+    "reviewVotesDown isRecommend reviewType widgetType reviewOptionsList* featured").split(" "),
+  dateOrder: "mdy",
   source: "stamped",
   anonymousAuthor: "Anonymous",
   findRows: rowsUnder("data"),
