@@ -34,7 +34,7 @@ const MONTH_AND_YEAR = /^(\d{1,2})\/(\d{4})$/;
 const EPOCH = /^\d{10}(?:\.\d+)?$|^\d{13}$/;
 const TIME = new RegExp(String.raw`^(.*?)[ ,t]+(?:(?:${alternatives("at")}) )?(\d{1,2})[:h](\d{2})(?!\d)(.*)$`);
 const AFTER_TIME =
-  /^(?::\d{2}(?:[.,]\d+)?)? ?(?:([ap])\.? ?m\b\.?)?[a-z ]{0,40}(?:([+-]\d{2})(?::?(\d{2}))?)?(?: utc| ?\(.*\))?$/;
+  /^(?::\d{2}(?:[.,]\d+)?)? ?(?:([ap])\.? ?m\b\.?)?[a-z ]{0,40}(?:([+-]\d{1,2})(?::?(\d{2}))?)?(?: utc| ?\(.*\))?$/;
 
 /**
  * Parses a date or time to its calendar day: RFC 3339 5.6 and common variants, month names, seconds or milliseconds since

@@ -21,7 +21,7 @@ export const SITE_REVIEWS: ImportFormat = {
   },
   ignored:
     ("date_gmt email ip_address is_pinned is_verified score terms assigned_posts assigned_terms assigned_users " +
-      "language response_by verified verified_on verified_requested geolocation_*").split(" "),
+      "type url language response_by verified verified_on verified_requested geolocation_*").split(" "),
   source: "site-reviews",
   anonymousAuthor: "Anonymous",
   html: true,

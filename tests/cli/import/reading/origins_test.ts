@@ -242,6 +242,7 @@ Deno.test("replies, hidden rows, products and ids of the new origins are read", 
   assert.deepEqual([...wordpress.skipped], [["comments without a rating", 1], ["marked as spam", 1]]);
   assert.deepEqual(wordpress.reviews[0]?.attributes, { product: "Wool scarf" });
   assert.equal(wordpress.reviews[0]?.text, "Nice & warm!");
+  assert.deepEqual(wordpress.reviews[0]?.owner_reply, { text: "Thank you!", date: "2024-10-18" });
   assert.equal(wordpress.place?.name, "Acme Scarves");
   const play = await of("google_play.csv");
   assert.deepEqual(play.reviews[0]?.owner_reply, { text: "Thank you!", date: "2024-02-07" });

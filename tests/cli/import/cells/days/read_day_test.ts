@@ -116,8 +116,10 @@ Deno.test("readDay() keeps the day of a time whose zone has a name, and counts o
       const value = `${day} 08:56 ${zone === "Uhr" || zone === "h" ? zone : `AM ${zone}`}`;
       assert.equal(readDay(value, { ...RULES, order: "dmy" }), "2024-05-01", value);
     }
-    const value = `${day} 11:30 PM -02:00`;
-    assert.equal(readDay(value, { ...RULES, order: "dmy" }), "2024-05-02", value);
+    for (const zone of ["-02:00", "-0200", "GMT-2", "UTC-02"]) {
+      const value = `${day} 11:30:11 pm ${zone}`;
+      assert.equal(readDay(value, { ...RULES, order: "dmy" }), "2024-05-02", value);
+    }
   }
 });
 
