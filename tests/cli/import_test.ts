@@ -107,8 +107,8 @@ Deno.test("import leaves unverified reviews out and withdraws one that no longer
 Deno.test("import never carries e-mail or IP addresses", async () => {
   await using shop = await importWorkshop({
     "judge_me.csv":
-      "title,body,rating,review_date,source,reviewer_name,reviewer_email,ip_address,product_id,reply,reply_date\n" +
-      "Fine,Write to jo@mail.example from 10.1.2.3,5,2026-05-01 10:00:00 UTC,web,jo@mail.example,jo@mail.example,203.0.113.9,1,,\n",
+      "title,body,rating,review_date,source,curated,reviewer_name,reviewer_email,ip_address,product_id,reply,reply_date\n" +
+      "Fine,Write to jo@mail.example from 10.1.2.3,5,2026-05-01 10:00:00 UTC,web,ok,jo@mail.example,jo@mail.example,203.0.113.9,1,,\n",
   });
   const { code, stderr } = await shop.importing("judge_me.csv", "--yes");
   assert.equal(code, 0, stderr);

@@ -3,12 +3,21 @@ import { ImportFileError, UnknownFormatError } from "../bytes/import_file_error.
 import { comparableName } from "../cells/csv_columns.ts";
 import { isJsonObject } from "../cells/object_row.ts";
 import { isEmptyValue, type Names } from "../cells/source_row.ts";
-import { listedNames } from "../cells/value_fault.ts";
+import { listedNames, shownValue } from "../cells/value_fault.ts";
 import { type ColumnProfile, columnProfile, type SampledColumn } from "./column_profile.ts";
-import { guessMap, isNeverUsed, isStateColumn, isTelling, mapOptions, placeColumn } from "./guess_map.ts";
+import { guessMap, isNeverUsed, isStateColumn, isTelling, mapOptions, placeColumn, STATE_FIELDS } from "./guess_map.ts";
 import type { FoundRows, ImportFormat } from "./import_format.ts";
 import { IMPORT_FORMAT_NAMES, IMPORT_FORMATS } from "./import_formats.ts";
-import { type FieldMap, isWholeMap, MAPPED_FIELDS, type MappedField, mappedFormat, withMap } from "./mapped_format.ts";
+import {
+  COLUMN_SEPARATOR,
+  type FieldMap,
+  isWholeMap,
+  MAPPED_FIELDS,
+  mappedColumns,
+  type MappedField,
+  mappedFormat,
+  withMap,
+} from "./mapped_format.ts";
 import { rowsUnder } from "./row_groups.ts";
 import type { Confirmed, Doubt, Understanding } from "./understanding.ts";
 
@@ -43,6 +52,9 @@ interface UnknownFile {
 const HELP = "docs/import.md has the formats";
 /** Rows of a document from which its columns are judged. */
 const SAMPLED_ROWS = 500;
+/** A name of grades that are no stars. */
+const ONE_IS_BEST =
+  /\b1 ?(?:=|:|is|ist) ?(?:the )?(?:best|sehr gut|excellent|very good|excelente|muy b|ottimo|tres bien|très bien|top)|[56] ?(?:=|:) ?(?:poor|worst|bad|schlecht|mangelhaft|ungen|mauvais|malo|pessim)|schulnote/i;
 /** Finds the rows of files that no format knows. */
 const ANY_TABLE: Pick<ImportFormat, "containers" | "findRows" | "plainRow"> = {
   containers: ["csv", "json"],
@@ -146,7 +158,7 @@ function understand(file: UnknownFile, wish: FormatWish, document?: unknown): Un
   const { format, layout } = first;
   if (format.refusal !== undefined) throw new ImportFileError(`${file.file} ${format.refusal}.`);
   const map = wish.map ?? new Map<string, string>();
-  const missing = [...map.values()].find((name) => !hasAll(file, layout, [[name]]));
+  const missing = mappedColumns(map).find((name) => !hasAll(file, layout, [[name]]));
   if (missing !== undefined) {
     throw new ImportFileError(
       `${file.file} is of the format "${format.name}" and lacks the column "${missing}" that --map names; ` +
@@ -205,7 +217,7 @@ function guessed(file: UnknownFile, wish: FormatWish, document: unknown, base: C
   const wished = wish.map ?? new Map<string, string>();
   const open = base?.leftOver ?? columns.map((column) => profileOf(file, column));
   const taken = new Set([...base?.used.keys() ?? [], ...wished.keys() as Iterable<MappedField>]);
-  const guess = guessMap(open.filter(({ name }) => ![...wished.values()].includes(name)), taken);
+  const guess = guessMap(open.filter(({ name }) => !mappedColumns(wished).includes(name)), taken);
   const map = new Map([...wished, ...guess.map]);
   if (layout === null || base === undefined && !isWholeMap(map)) {
     const keys = columns.length > 0 ? ` whose first element has the keys ${namesOf({ columns })}` : "";
@@ -219,6 +231,7 @@ function guessed(file: UnknownFile, wish: FormatWish, document: unknown, base: C
           `array of reviews or an object with the array "reviews"; ${HELP}.`,
     );
   }
+  refuseTraps(file, columns.map((column) => profileOf(file, column)));
   const confirmed = wish.confirmed?.(columns.map(({ name }) => name)) ?? null;
   if (confirmed !== null) return remembered(file, confirmed, document);
   const format = base === undefined ? mappedFormat(map) : withMap(base.format, map);
@@ -234,6 +247,25 @@ function guessed(file: UnknownFile, wish: FormatWish, document: unknown, base: C
     );
   }
   return { layout, understanding: { ...understood, leftOver, scores: guess.scores, doubts: guess.doubts } };
+}
+
+/** Refuses what a guess would certainly read wrongly. */
+function refuseTraps({ file, lastDay }: UnknownFile, columns: readonly ColumnProfile[]): void {
+  const value = columns.find(({ name }) => columnProfile({ name: "", values: [name] }, lastDay).share.day > 0);
+  if (value !== undefined) {
+    throw new UnknownFormatError(
+      `${file} begins with values, such as ${shownValue(value.name)}, and not with the names of its columns: add a ` +
+        "line of names.",
+    );
+  }
+  const grade = columns.find(({ name, share }) => share.rating > 0.5 && ONE_IS_BEST.test(name));
+  if (grade === undefined) return;
+  throw new UnknownFormatError(
+    `${file} has grades of which 1 is the best: ${
+      shownValue(grade.name)
+    }. Turn them round, such as 6 minus the grade, ` +
+      "and name that column with --map rating=COLUMN.",
+  );
 }
 
 function remembered(file: UnknownFile, confirmed: Confirmed, document: unknown): Understood {
@@ -284,8 +316,9 @@ function explained(file: UnknownFile, { columns }: Layout, format: ImportFormat)
   const filled = columns.filter(({ values }) => values.some((value) => !isEmptyValue(value)));
   const columnOf = (name: string) => filled.find((column) => denotes(file, name, column.name))?.name;
   const used = MAPPED_FIELDS.flatMap((field) => {
-    const column = format.fields[field].map(columnOf).find((name) => name !== undefined);
-    return column === undefined ? [] : [[field, column] as const];
+    const there = format.fields[field].flatMap((name) => columnOf(name) ?? []);
+    const column = STATE_FIELDS.includes(field) ? [...new Set(there)].join(COLUMN_SEPARATOR) : there[0] ?? "";
+    return column === "" ? [] : [[field, column] as const];
   });
   const known = [
     ...Object.values(format.fields),

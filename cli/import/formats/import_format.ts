@@ -25,6 +25,8 @@ export interface ReviewFields {
   readonly verified: Names;
   /** Whether the source shows the review: published, hidden, spam. */
   readonly status: Names;
+  /** Whether the reviewer consents to the publication. */
+  readonly consent: Names;
   /** A flag that the source hides the review. */
   readonly hidden: Names;
   /** Time of the last change; decides between versions of one review. */
@@ -142,6 +144,7 @@ export const NO_FIELDS: ReviewFields = {
   reply_date: [],
   verified: [],
   status: [],
+  consent: [],
   hidden: [],
   updated: [],
   mentioned_technicians: [],

@@ -18,6 +18,7 @@ export const MAPPED_FIELDS = [
   "reply_date",
   "verified",
   "status",
+  "consent",
   "hidden",
   "place",
   "photos",
@@ -30,6 +31,9 @@ export type MappedField = (typeof MAPPED_FIELDS)[number];
 
 /** A column map: fields of a review, and the column or path of each. */
 export type FieldMap = ReadonlyMap<string, string>;
+
+/** Between columns of one field: the first with a value counts, of states and consents all. */
+export const COLUMN_SEPARATOR = "|";
 
 /** The names of the columns or members in which `--map` looks, for a file of any container. */
 const LISTS = "reviews";
@@ -47,7 +51,7 @@ export function mappedFormat(map: FieldMap): ImportFormat {
   return {
     name: "csv",
     containers: ["csv", "json"],
-    marks: [...map.values()].map((column) => [column]),
+    marks: mappedColumns(map).map((column) => [column]),
     fields: { ...NO_FIELDS, ...columnsOf(map) },
     source: "csv",
     anonymousAuthor: "Anonymous",
@@ -69,7 +73,7 @@ export function withMap(format: ImportFormat, map: FieldMap): ImportFormat {
   assertFields(map);
   return {
     ...format,
-    marks: [...format.marks, ...[...map.values()].map((column) => [column])],
+    marks: [...format.marks, ...mappedColumns(map).map((column) => [column])],
     fields: { ...format.fields, ...columnsOf(map) },
   };
 }
@@ -84,7 +88,12 @@ function assertFields(map: FieldMap): void {
 }
 
 function columnsOf(map: FieldMap): Readonly<Record<string, readonly string[]>> {
-  return Object.fromEntries([...map].map(([field, column]) => [field, [column]]));
+  return Object.fromEntries([...map].map(([field, columns]) => [field, columns.split(COLUMN_SEPARATOR)]));
+}
+
+/** All columns that a map names. */
+export function mappedColumns(map: FieldMap): readonly string[] {
+  return [...map.values()].flatMap((columns) => columns.split(COLUMN_SEPARATOR));
 }
 
 function requireField(map: FieldMap, field: string): void {

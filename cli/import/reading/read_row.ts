@@ -117,15 +117,18 @@ export function readRow(row: SourceRow, format: ImportFormat, rules: RowRules, p
   return { review, updated: pointInTime(reader.cell(fields.updated).value), skipped: null, faults: NONE };
 }
 
-/** Why the source does not show the review; null if it does. */
-function unpublished(reader: RowReader, { status, hidden }: ReviewFields): string | null {
-  if (status.length > 0) {
-    const reason = reader.take(status, readVisibility);
+/** Why the source does not show the review; null if it does. Every column that says so counts. */
+function unpublished(reader: RowReader, { status, consent, hidden }: ReviewFields): string | null {
+  for (const name of status) {
+    const reason = reader.take([name], readVisibility);
     if (reason !== null) return reason;
   }
-  if (hidden.length === 0) return null;
-  const isHidden = reader.take(hidden, (value) => isEmptyValue(value) ? false : readFlag(value, false)) === true;
-  return isHidden ? "not published" : null;
+  for (const name of consent) if (reader.take([name], readVisibility) !== null) return "without consent to publish";
+  for (const name of hidden) {
+    const isHidden = reader.take([name], (value) => isEmptyValue(value) ? false : readFlag(value, false)) === true;
+    if (isHidden) return "not published";
+  }
+  return null;
 }
 
 function readStars(reader: RowReader, { fields, scale }: ImportFormat, rules: RowRules): ReadRating | null {

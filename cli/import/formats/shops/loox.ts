@@ -4,7 +4,7 @@ import { type ImportFormat, NO_FIELDS } from "../import_format.ts";
 export const LOOX: ImportFormat = {
   name: "loox",
   containers: ["csv"],
-  marks: [["nickname", "full_name"], ["review"], ["productId", "handle"], ["img", "verified_purchase", "variant"]],
+  marks: [["nickname", "full_name"], ["review"], ["productId", "handle"]],
   fields: {
     ...NO_FIELDS,
     id: ["id"],

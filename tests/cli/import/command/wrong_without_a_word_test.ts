@@ -42,7 +42,7 @@ Deno.test("a second place in the files is refused with a list of them, and --pla
 });
 
 Deno.test("ids of two kinds of exports do not make two places, and a chain's branches are told apart by their ids", async () => {
-  const row = { name: "Acme", review_id: "1", review_rating: 5, review_timestamp: 1704708000 };
+  const row = { name: "Acme", review_id: "1", author_title: "Ada", review_rating: 5, review_timestamp: 1704708000 };
   const branches = [{ ...row, place_id: "p1" }, { ...row, place_id: "p2", review_id: "2" }];
   await assertError(readText("a.json", JSON.stringify(branches)), /2 places/);
   const google = { starRating: "FIVE", createTime: "2024-01-08T10:00:00Z", reviewer: { displayName: "Ada" } };
