@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
+import languages from "../../../../cli/import/cells/language_words.json" with { type: "json" };
 import { readFlag } from "../../../../cli/import/cells/read_flag.ts";
 import { readVisibility } from "../../../../cli/import/cells/read_visibility.ts";
+import { foldedCell } from "../../../../cli/import/cells/source_row.ts";
 import { ValueFault } from "../../../../cli/import/cells/value_fault.ts";
 
 const YES = [
@@ -38,6 +40,21 @@ Deno.test("readFlag() gives the default when the file has no such column", () =>
   assert.equal(readFlag(undefined, false), false);
 });
 
+Deno.test("no word means two things, and all are folded", () => {
+  for (const kind of ["months", "units", "recent", "flags", "states"] as const) {
+    const meanings = new Map<string, number>();
+    for (const words of Object.values(languages)) {
+      for (const [meaning, group] of words[kind].split(",").entries()) {
+        for (const word of group.split("|")) {
+          assert.equal(foldedCell(word), word);
+          assert.equal(meanings.get(word) ?? meaning, meaning, `${kind}: ${word}`);
+          meanings.set(word, meaning);
+        }
+      }
+    }
+  }
+});
+
 Deno.test("readVisibility() reads the states of WordPress and of shops in six languages, and yes and no", () => {
   const shown = ["published", "approved", "Veröffentlicht", "Genehmigt", "Publié", "Approuvé", "Publicado", "Aprobada"];
   const more = ["Pubblicato", "Approvata", "Publicada", "Aprovado", "Gepubliceerd", "Goedgekeurd", "", null, undefined];
@@ -63,7 +80,8 @@ Deno.test("readVisibility() reads the states of WordPress and of shops in six la
     "Rechazado",
     "Bozza",
   ];
-  const last = ["In attesa", "Cestino", "Non approvata", "Pendente", "Rascunho", "Lixeira", "Prullenbak", "Afgewezen"];
+  const last = ["In attesa", "Cestino", "Non approvata", "Pendente", "Rascunho", "Lixeira", "Prullenbak", "Afgewezen"]
+    .concat(["In Prüfung", "Nicht freigegeben", "En modération", "En revisión", "In revisione", "Em análise"]);
   for (const value of [...hidden, ...others, ...last, ...NO]) {
     assert.equal(readVisibility(value), "not published", String(value));
   }
