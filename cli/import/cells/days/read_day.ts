@@ -32,7 +32,9 @@ const YEAR_AND_MONTH = /^(\d{4})[-/](\d{1,2})$/;
 const MONTH_AND_YEAR = /^(\d{1,2})\/(\d{4})$/;
 // Seconds or milliseconds since 1970, from September 2001 on.
 const EPOCH = /^\d{10}(?:\.\d+)?$|^\d{13}$/;
-const TIME = new RegExp(String.raw`^(.*?)[ ,t]+(?:(?:${alternatives("at")}) )?(\d{1,2})[:h](\d{2})(?!\d)(.*)$`);
+const TIME = new RegExp(
+  String.raw`^(.*?)[ ,t]+(?:[-|] )?(?:(?:${alternatives("at")}) )?(\d{1,2})[:h](\d{2})(?!\d)(.*)$`,
+);
 const AFTER_TIME =
   /^(?::\d{2}(?:[.,]\d+)?)? ?(?:([ap])\.? ?m\b\.?)?[a-z ]{0,40}(?:([+-]\d{1,2})(?::?(\d{2}))?)?(?: utc| ?\(.*\))?$/;
 
@@ -55,7 +57,7 @@ function writtenDay(text: string, rules: DayRules): string | ValueFault {
   const [, dated = text, hours, minutes, rest = ""] = TIME.exec(text) ?? [];
   const day = datedDay(dated, rules);
   if (day === null) {
-    const relative = relativeDay(text, rules.relativeTo ?? rules.lastDay);
+    const relative = relativeDay(dated, rules.relativeTo ?? rules.lastDay);
     return relative === null ? NOT_DAY : rules.relativeTo === null ? RELATIVE : relative;
   }
   if (day instanceof ValueFault || hours === undefined) return day;

@@ -80,7 +80,7 @@ Deno.test("readDay() refuses odd tails, and days without a year", () => {
 });
 
 Deno.test("readDay() takes dots for day first, and years of two digits for those of this century", () => {
-  const dotted = ["01.04.2024", "1.4.24", "01. 04. 2024", "01.04.2024 um 08:56 Uhr", "01.04.24, 08:56", "1-Apr-24"];
+  const dotted = ["01.04.2024", "1.4.24", "01. 04. 2024", "01.04.2024 um 08:56 Uhr", "01.04.24 - 08:56", "1-Apr-24"];
   for (const order of [null, "dmy", "mdy"] as const) {
     for (const value of dotted) assert.equal(readDay(value, { ...RULES, order }), "2024-04-01", value);
   }
@@ -147,6 +147,7 @@ Deno.test("readDay() counts relative dates from a day that is named, and refuses
     ["2 weeks ago", "2024-05-17"],
     ["3 days ago", "2024-05-28"],
     ["yesterday", "2024-05-30"],
+    ["gestern um 10:11", "2024-05-30"],
     ["Edited an hour ago", "2024-05-31"],
     ["hace 6 meses", "2023-11-30"],
     ["Hace un año", "2023-05-31"],
