@@ -166,7 +166,7 @@ function understand(file: UnknownFile, wish: FormatWish, document?: unknown): Un
     );
   }
   if (map.size > 0) return { layout, understanding: understanding(file, layout, withMap(format, map), "given", map) };
-  const rivals = second === undefined || byLeftOver(first, second) < 0
+  const rivals = second === undefined
     ? []
     : [{ field: "format", column: format.name, rival: second.format.name } as const];
   return { layout, understanding: { ...understanding(file, layout, format, "known", map), doubts: rivals } };
@@ -301,11 +301,44 @@ function understanding(
     columns: layout.columns.map(({ name }) => name),
     used,
     leftOver: leftOver.map(({ name }) => name),
+    silent: layout.columns.filter(({ name, values }) => values.every(isEmptyValue) && !isKnown(file, format, name))
+      .map(({ name }) => name),
     scores: new Map(),
     // A map may leave out any column but one that hides reviews.
     doubts: ground === "given" ? leftOver.filter(isStateColumn).map(hiddenBy) : [],
     options,
   };
+}
+
+/**
+ * What a file is after columns have got their first value in later rows.
+ *
+ * @param late These columns, with that value.
+ */
+export function withLateColumns(
+  understanding: Understanding,
+  late: readonly SampledColumn[],
+  isTable: boolean,
+): Understanding {
+  const { format, leftOver, doubts } = understanding;
+  const profiles = late.filter(({ name }) => !isKnown({ isTable }, format, name))
+    .map((column) => columnProfile(column, "9999")).filter((column) => !isNeverUsed(column));
+  return {
+    ...understanding,
+    leftOver: [...leftOver, ...profiles.map(({ name }) => name)],
+    doubts: [...doubts, ...profiles.filter(isStateColumn).map(hiddenBy)],
+  };
+}
+
+/** Whether a format reads a column, or knows it to be of no use. */
+function isKnown(file: Pick<UnknownFile, "isTable">, format: ImportFormat, column: string): boolean {
+  const known: readonly Names[] = [
+    ...Object.values(format.fields),
+    ...Object.values(format.place ?? {}),
+    ...(format.textParts ?? []).map(({ names }) => names),
+    format.ignored ?? [],
+  ];
+  return known.some((names) => names.some((name) => denotes(file, name, column)));
 }
 
 function hiddenBy({ name }: ColumnProfile): Doubt {
@@ -320,13 +353,7 @@ function explained(file: UnknownFile, { columns }: Layout, format: ImportFormat)
     const column = STATE_FIELDS.includes(field) ? [...new Set(there)].join(COLUMN_SEPARATOR) : there[0] ?? "";
     return column === "" ? [] : [[field, column] as const];
   });
-  const known = [
-    ...Object.values(format.fields),
-    ...Object.values(format.place ?? {}),
-    ...(format.textParts ?? []).map(({ names }) => names),
-    format.ignored ?? [],
-  ].flat();
-  const leftOver = filled.filter(({ name }) => !known.some((one) => denotes(file, one, name)))
+  const leftOver = filled.filter(({ name }) => !isKnown(file, format, name))
     .map((column) => profileOf(file, column)).filter((column) => !isNeverUsed(column));
   return { used: new Map(used), leftOver };
 }
@@ -344,7 +371,7 @@ function hasAll(file: UnknownFile, { columns }: Layout, marks: readonly Names[])
 }
 
 /** Whether a name of a format is that of a column, or of something in it or around it; `*` stands for any rest. */
-function denotes({ isTable }: UnknownFile, name: string, column: string): boolean {
+function denotes({ isTable }: Pick<UnknownFile, "isTable">, name: string, column: string): boolean {
   const [wanted, there] = isTable ? [comparableName(name), comparableName(column)] : [name, column];
   if (wanted.endsWith("*")) return there.startsWith(wanted.slice(0, -1));
   return wanted === there || there.startsWith(`${wanted}.`) || wanted.startsWith(`${there}.`);

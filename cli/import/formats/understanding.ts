@@ -16,6 +16,8 @@ export interface Understanding {
   readonly used: ReadonlyMap<MappedField, string>;
   /** Columns with values that nothing reads and that the format does not know to be of no use. */
   readonly leftOver: readonly string[];
+  /** Columns without a value in the rows by which the file was understood, and that nothing reads. */
+  readonly silent: readonly string[];
   /** How well the column of each field fits, 0 to about 2; empty unless it was guessed. */
   readonly scores: ReadonlyMap<MappedField, number>;
   /** What could as well be something else. */

@@ -4,9 +4,10 @@ import { ImportFileError } from "../bytes/import_file_error.ts";
 import { brokenWarning, brokenWord } from "../bytes/broken_letters.ts";
 import { ObjectRow } from "../cells/object_row.ts";
 import { RowReader } from "../cells/row_reader.ts";
-import type { Cell, RowPlace, SourceRow } from "../cells/source_row.ts";
+import { type Cell, isEmptyValue, type RowPlace, type SourceRow } from "../cells/source_row.ts";
 import { shownValue } from "../cells/value_fault.ts";
 import { DayOrderVotes } from "./day_order_votes.ts";
+import { withLateColumns } from "../formats/find_format.ts";
 import type { ImportFormat } from "../formats/import_format.ts";
 import type { Understanding } from "../formats/understanding.ts";
 import { type PlaceChoice, placeOf } from "./place_choice.ts";
@@ -64,6 +65,10 @@ export class FileReading {
   readonly #file: string;
   readonly #format: ImportFormat;
   #understanding: Understanding;
+  readonly #silent: readonly string[];
+  readonly #members: ReadonlySet<string>;
+  readonly #late = new Map<string, unknown>();
+  #isTable = true;
   readonly #votes = new DayOrderVotes();
   readonly #rules: { -readonly [Name in keyof RowRules]: RowRules[Name] };
   readonly #places: PlaceChoice;
@@ -84,6 +89,8 @@ export class FileReading {
     const { format } = understanding;
     this.#file = file;
     this.#understanding = understanding;
+    this.#silent = understanding.silent;
+    this.#members = new Set(understanding.columns.map((name) => name.split(".")[0] ?? name));
     this.#format = rules.source === undefined ? format : { ...format, source: rules.source };
     this.#rules = {
       lastDay: lastDayOf(rules.now),
@@ -114,10 +121,21 @@ export class FileReading {
       this.#rows.push(OTHER_PLACE);
       return;
     }
+    this.#seeColumns(row);
     this.#addPlace(described);
     const waiting = this.#mustWait(row) ? row.kept?.() ?? row : null;
     if (waiting === null) this.#rows.push(this.#read(row, described));
     else this.#rows.push({ waiting, described: this.#placeOfRows ?? waiting });
+  }
+
+  /** Notes columns that have no value, or are not there, in the rows by which the file was understood. */
+  #seeColumns(row: SourceRow): void {
+    this.#isTable = row.names === undefined;
+    for (const name of row.names ?? this.#silent) {
+      if (row.names !== undefined && this.#members.has(name) || this.#late.has(name)) continue;
+      const { value } = row.cell([name]);
+      if (!isEmptyValue(value)) this.#late.set(name, value);
+    }
   }
 
   /** Records a row that is not read, for a reason that the report tells. */
@@ -146,7 +164,8 @@ export class FileReading {
 
   /** What the file was taken for, once it is read. */
   get understanding(): Understanding {
-    return this.#understanding;
+    const late = Array.from(this.#late, ([name, value]) => ({ name, values: [value] }));
+    return late.length === 0 ? this.#understanding : withLateColumns(this.#understanding, late, this.#isTable);
   }
 
   /** The place, if all rows that name one agree. */

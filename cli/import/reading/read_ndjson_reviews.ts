@@ -64,6 +64,7 @@ function understood(first: readonly string[], file: string, options: FileOptions
     columns: [],
     used: new Map(),
     leftOver: [],
+    silent: [],
     scores: new Map(),
     doubts: [],
   } as const;
