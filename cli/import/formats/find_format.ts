@@ -169,7 +169,9 @@ function understand(file: UnknownFile, wish: FormatWish, document?: unknown): Un
   const rivals = second === undefined
     ? []
     : [{ field: "format", column: format.name, rival: second.format.name } as const];
-  return { layout, understanding: { ...understanding(file, layout, format, "known", map), doubts: rivals } };
+  const known = { ...understanding(file, layout, format, "known", map), doubts: rivals };
+  const confirmed = known.leftOver.length + rivals.length > 0 ? wish.confirmed?.(known.columns) ?? null : null;
+  return confirmed === null ? { layout, understanding: known } : remembered(file, confirmed, document);
 }
 
 function byLeftOver(a: Candidate, b: Candidate): number {
@@ -273,10 +275,19 @@ function remembered(file: UnknownFile, confirmed: Confirmed, document: unknown):
   const wish = { format: confirmed.format, map: new Map(Object.entries(confirmed.map)) };
   const { layout, understanding } = given(file, namedFormat(wish) ?? mappedFormat(wish.map), wish, document);
   const format = { ...understanding.format, ...source !== undefined && { source }, scale, dateOrder };
-  const unseen = explained(file, layout, format).leftOver.map(({ name }) => name).filter((name) =>
-    !leftOver.includes(name)
-  );
-  return { layout, understanding: { ...understanding, format, ground: "remembered", leftOver: unseen } };
+  const isUnseen = (name: string) => !leftOver.includes(name);
+  return {
+    layout,
+    understanding: {
+      ...understanding,
+      format,
+      ground: "remembered",
+      columns: [...new Set([...understanding.columns, ...leftOver])],
+      leftOver: understanding.leftOver.filter(isUnseen),
+      silent: understanding.silent.filter(isUnseen),
+      doubts: understanding.doubts.filter(({ rival }) => isUnseen(rival)),
+    },
+  };
 }
 
 function understanding(

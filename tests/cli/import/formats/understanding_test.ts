@@ -166,6 +166,18 @@ Deno.test("a format names what it does not know, and is given up for words, star
   }
 });
 
+Deno.test("a known format whose rest was confirmed is remembered, until another column is left over", async () => {
+  const confirmed = () => ({ format: "loox", map: {}, leftOver: ["colour"] });
+  const read = async (header: string, cells: string) => {
+    const csv = `${LOOX},${header}\n1,Ida,5,2024-05-01,Warm and soft,7,${cells}\n`;
+    const { ground, leftOver } = (await readText("a.csv", csv, { confirmed })).understood[0]?.understanding ??
+      assert.fail();
+    return [ground, leftOver];
+  };
+  assert.deepEqual(await read("colour", "Red"), ["remembered", []]);
+  assert.deepEqual(await read("colour,size", "Red,L"), ["remembered", ["size"]]);
+});
+
 Deno.test("two formats that explain a file are named", async () => {
   const { ground, doubts } = await understood(
     "business_id,user_id,stars,useful,text,date,publishedAtDate,reviewId\nb1,u1,5,0,Good.,2024-05-01,2024-05-01,r1\n",
