@@ -113,13 +113,15 @@ async function importFiles(line: CommandLine, show: ProgressLine): Promise<numbe
   const { kv } = await openStore(kvPath);
   try {
     const saved = line.text("mapping");
-    const reading = wishedReading(line, saved === null ? null : await readMapping(kv, saved));
+    const reading = {
+      ...wishedReading(line, saved === null ? null : await readMapping(kv, saved)),
+      confirmed: await readConfirmed(kv),
+    };
     const warning = memoryWarning("this import", memoryToImport(0, await lengthOf(line.files)), memoryLimit);
     if (warning !== null) printError(warning);
     const files = await readImportFiles(line.files, {
       ...reading,
       guess: true,
-      confirmed: await readConfirmed(kv),
       now: new Date(),
       onProgress: (rows) => show.hear("reading", rows, null),
     });
@@ -244,12 +246,16 @@ function isConfirmed(line: CommandLine, files: ImportFiles, { result, preview }:
   return false;
 }
 
+type ConfirmedReading = WishedReading & { readonly confirmed: Awaited<ReturnType<typeof readConfirmed>> };
+
 /** Remembers how files were read of which the operator has said it, by an answer or by options. */
-async function rememberKinds(kv: Store, files: ImportFiles, reading: WishedReading): Promise<void> {
+async function rememberKinds(kv: Store, files: ImportFiles, reading: ConfirmedReading): Promise<void> {
+  const { places = [], mendLetters = false, confirmed } = reading;
   for (const kind of fileKinds(files)) {
-    const { understanding } = kind;
-    if (!isOpen(kind) && understanding.ground !== "given") continue;
-    await rememberConfirmed(kv, understanding.columns, confirmedOf(understanding, reading));
+    const { columns, ground } = kind.understanding;
+    if (!isOpen(kind) && ground !== "given" && places.length === 0 && !mendLetters) continue;
+    const before = ground === "remembered" ? confirmed(columns) : null;
+    await rememberConfirmed(kv, columns, { ...before, ...confirmedOf(kind.understanding, reading) });
   }
 }
 

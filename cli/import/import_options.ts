@@ -1,6 +1,9 @@
 import { isCalendarDate } from "../../domain/calendar_date.ts";
 import { shownName } from "../command/escaped_controls.ts";
 import { type CommandLine, UsageError } from "../command/run_command.ts";
+import { NO_FIELDS } from "./formats/import_format.ts";
+import { IMPORT_FORMATS } from "./formats/import_formats.ts";
+import { COLUMN_SEPARATOR, MAPPED_FIELDS } from "./formats/mapped_format.ts";
 import type { Understanding } from "./formats/understanding.ts";
 import type { ReadOptions } from "./reading/read_import_files.ts";
 import type { Mapping } from "./saved_mapping.ts";
@@ -49,14 +52,16 @@ export function wishedReading(line: CommandLine, saved: Mapping | null): WishedR
     scale: bestRating(line.text("scale")) ?? saved?.scale,
     dateOrder: dateOrder(line.text("date-order")) ?? saved?.dateOrder,
     relativeTo: relativeDay(line.text("relative-to")),
-    mendLetters: line.flag("mend-letters"),
+    mendLetters: line.flag("mend-letters") || saved?.mendLetters,
     places: line.texts("place").length > 0 ? line.texts("place") : saved?.places,
     allFaults: line.text("errors") !== null,
   };
 }
 
 /** What `--save-mapping` remembers of a reading; the day belongs to one export alone. */
-export function mappingOf({ format, map, source, scale, dateOrder, places = [] }: WishedReading): Mapping {
+export function mappingOf(
+  { format, map, source, scale, dateOrder, places = [], mendLetters = false }: WishedReading,
+): Mapping {
   return {
     map: Object.fromEntries(map ?? []),
     ...format !== undefined && { format },
@@ -64,29 +69,22 @@ export function mappingOf({ format, map, source, scale, dateOrder, places = [] }
     ...scale !== undefined && { scale },
     ...dateOrder !== undefined && { dateOrder },
     ...places.length > 0 && { places: [...places] },
+    ...mendLetters && { mendLetters },
   };
 }
 
 /** What is remembered of files that were confirmed: how they were read, with what the command line added. */
-export function confirmedOf({ format, used, leftOver, doubts }: Understanding, reading: WishedReading): Mapping {
-  const isMapped = format.name === "csv";
+export function confirmedOf({ format, leftOver }: Understanding, reading: WishedReading): Mapping {
+  const known = IMPORT_FORMATS.find(({ name }) => name === format.name);
+  const changed = MAPPED_FIELDS.filter((field) => format.fields[field] !== (known?.fields ?? NO_FIELDS)[field]);
   const mapping = mappingOf({
     ...reading,
-    format: isMapped ? undefined : format.name,
-    // What a format finds under one of several names, it goes on to find so.
-    map: new Map([
-      ...reading.map ?? [],
-      ...[...used].filter(([field, column]) => isMapped || String(format.fields[field]) === column),
-    ]),
+    format: known?.name,
+    map: new Map(changed.map((field) => [field, format.fields[field].join(COLUMN_SEPARATOR)])),
     scale: reading.scale ?? format.scale,
-    dateOrder: reading.dateOrder ?? format.dateOrder ?? assumedOrder(doubts),
+    dateOrder: reading.dateOrder ?? format.dateOrder,
   });
   return { ...mapping, leftOver };
-}
-
-/** The order of dates that a guess has assumed, and the operator confirmed. */
-function assumedOrder(doubts: Understanding["doubts"]): Mapping["dateOrder"] {
-  return doubts.some(({ field, column }) => field === "date-order" && column === "dmy") ? "dmy" : undefined;
 }
 
 function fieldAndColumn(pair: string): readonly [string, string] {

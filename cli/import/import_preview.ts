@@ -1,5 +1,6 @@
 import type { ImportedDataset } from "../../domain/dataset/import_dataset.ts";
 import { platformOf, type Review } from "../../domain/review.ts";
+import { importFigures } from "./import_figures.ts";
 import { listedNames } from "./cells/value_fault.ts";
 import { mapOptions } from "./formats/guess_map.ts";
 import type { Doubt, Understanding } from "./formats/understanding.ts";
@@ -49,15 +50,16 @@ const WITHDRAWN_SHARE = 0.1;
 /** What has to be decided or confirmed before an import; nothing where it needs no question. */
 export function openPoints(files: ImportFiles, result: ImportedDataset): OpenPoints {
   const open = fileKinds(files).filter(isOpen);
-  const { withdrawn, withdrawable } = result.changes;
+  // Figures that do not add up are noticed before anything is published.
+  const { withdrawn, withdrawnOf } = importFigures(files, result.changes);
   const choices = open.filter(({ understanding }) => understanding.ground !== "given").flatMap(doubtLines);
   const questions = [
     ...open.filter(({ understanding }) => understanding.ground === "given").flatMap(doubtLines),
     ...open.flatMap(kindQuestions),
     ...open.length > 0 ? unnamedSource(files) : [],
     ...joinedLines(result),
-    ...withdrawn > withdrawable * (result.replaced === "all" ? 0 : WITHDRAWN_SHARE)
-      ? [`${withdrawn} of the ${withdrawable} published reviews would be withdrawn.`]
+    ...withdrawn > withdrawnOf * (result.replaced === "all" ? 0 : WITHDRAWN_SHARE)
+      ? [`${withdrawn} of the ${withdrawnOf} published reviews would be withdrawn.`]
       : [],
   ];
   return { choices, questions };

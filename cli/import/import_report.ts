@@ -103,8 +103,9 @@ export function rowLines(files: ImportFiles, result: ImportedDataset, duplicates
 
 /** Columns that nothing reads, without those that a known format knows to be of no use. */
 function unreadColumns({ understanding: { ground, format, columns, used, leftOver } }: FileKind): readonly string[] {
-  const isMap = ground === "given" && format.name === "csv";
-  return isMap ? columns.filter((column) => ![...used.values()].includes(column)) : leftOver;
+  if (ground !== "given" || format.name !== "csv") return leftOver;
+  const read = new Set([...used.values(), ...Object.values(format.fields).flat()]);
+  return columns.filter((column) => !read.has(column));
 }
 
 function anonymousLines({ reviews }: ImportFiles): readonly string[] {

@@ -15,6 +15,7 @@ const StoredMapping = z.object({
   scale: z.number().optional(),
   dateOrder: z.enum(["dmy", "mdy"]).optional(),
   places: z.array(z.string()).optional(),
+  mendLetters: z.boolean().optional(),
   leftOver: z.array(z.string()).optional(),
 });
 

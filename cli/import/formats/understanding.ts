@@ -46,6 +46,8 @@ export interface Confirmed {
   readonly dateOrder?: "dmy" | "mdy" | undefined;
   /** The places whose reviews are wanted. */
   readonly places?: readonly string[] | undefined;
+  /** Whether letters that were decoded twice are put right. */
+  readonly mendLetters?: boolean | undefined;
   /** Columns that the operator saw left over; others that nothing reads are asked about again. */
   readonly leftOver?: readonly string[] | undefined;
 }

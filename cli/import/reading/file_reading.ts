@@ -9,7 +9,7 @@ import { shownValue } from "../cells/value_fault.ts";
 import { DayOrderVotes } from "./day_order_votes.ts";
 import { withLateColumns } from "../formats/find_format.ts";
 import type { ImportFormat } from "../formats/import_format.ts";
-import type { Understanding } from "../formats/understanding.ts";
+import type { Confirmed, Understanding } from "../formats/understanding.ts";
 import { type PlaceChoice, placeOf } from "./place_choice.ts";
 import { type PlaceBusiness, readPlace } from "./read_place.ts";
 import { type ReadRow, readRow, type RowNote, type RowRules } from "./read_row.ts";
@@ -37,6 +37,8 @@ export interface ReadingRules {
   readonly dateOrder?: DayOrder | undefined;
   /** Whether letters that were decoded twice ("ZoÃ«") are put right. */
   readonly mendLetters?: boolean | undefined;
+  /** How files with these columns were confirmed to be read; null if they were not. */
+  readonly confirmed?: ((columns: readonly string[]) => Confirmed | null) | undefined;
 }
 
 /** What an import gathers over all its files. */
@@ -86,7 +88,9 @@ export class FileReading {
     rules: ReadingRules,
     { places, onNote, onWarning }: Gathering,
   ) {
-    const { format } = understanding;
+    const { format, ground, columns } = understanding;
+    const confirmed = ground === "given" ? null : rules.confirmed?.(columns) ?? null;
+    places.choose(confirmed?.places);
     this.#file = file;
     this.#understanding = understanding;
     this.#silent = understanding.silent;
@@ -98,7 +102,7 @@ export class FileReading {
       scale: rules.scale ?? null,
       hasPlaces: places.isChosen,
       order: null,
-      mendLetters: rules.mendLetters ?? false,
+      mendLetters: rules.mendLetters || confirmed?.mendLetters === true,
       onNote,
       onMonth: () => onNote("month only"),
       onAboveFive: (cell) => this.#aboveFive ??= cell,

@@ -109,14 +109,9 @@ export async function readImportFiles(paths: readonly string[], options: ReadOpt
     }
   };
   const onNote = (note: RowNote) => void notes.set(note, (notes.get(note) ?? 0) + 1);
-  const confirmed = (columns: readonly string[]) => {
-    const kind = options.confirmed?.(columns) ?? null;
-    places.choose(kind?.places);
-    return kind;
-  };
   const onWarning = (sentence: string) => void warnings.push(sentence);
   for (const path of paths) {
-    const read = await readImportFile(path, { ...options, confirmed, onRow, onNote, onWarning, places });
+    const read = await readImportFile(path, { ...options, onRow, onNote, onWarning, places });
     for (const content of read.contents) {
       result.add(content.file, content.rows, content.linesOf);
       understood.push({ file: content.file, understanding: content.understanding });

@@ -90,6 +90,18 @@ Deno.test("--json gives the preview as an object, with 2 and nothing changed", a
   assert.equal(await shop.revision(), null);
 });
 
+Deno.test("the place of a known format and mended letters are remembered", async () => {
+  const header = "place_id,name,review_id,author_title,review_rating,review_timestamp,review_text\n";
+  const rows = ["p1,One,a", "p2,Two,b"].map((begin) => `${begin},ZoÃ«,5,1704708000,Good\n`).join("");
+  await using shop = await importWorkshop({ "a.csv": header + rows });
+  assert.equal((await shop.importing("a.csv", "--yes")).code, 1);
+  const chosen = await shop.importing("a.csv", "--place", "p2", "--mend-letters");
+  assert.equal(chosen.code, 0, chosen.stderr);
+  const later = await shop.importing("a.csv");
+  assert.match(later.stdout, /0 new, 0 changed, 1 the same, 1 left out/, later.stderr);
+  assert.deepEqual((await shop.published()).reviews.map(({ author }) => author), ["Zoë"]);
+});
+
 Deno.test("what can be one of two is decided by an option, not by a yes", async () => {
   const rows = ["blorp", "zapp", "blorp"].map((state, n) =>
     `Ann ${n},5,2025-03-0${n + 1},They came in time ${n}.,${state}`
