@@ -23,17 +23,17 @@ interface Pair {
 }
 
 /**
- * How certain it is that a pair is one review. `sure`: in any file. `likely`: asked in any file. `possible`: only in an
- * export of the whole, which would hold the known review as well if it were another.
+ * How certain it is that a pair is one review. `sure`: in any file. `alone`: in any file, if neither fits another one as
+ * well. `likely`: asked in any file. `possible`: only in an export of the whole, which would hold the known review as
+ * well if it were another.
  */
-type Certainty = "sure" | "likely" | "possible" | "none";
+type Certainty = "sure" | "alone" | "likely" | "possible" | "none";
 
 /** A way to find the known review of a row. The ways are tried in order, each with what is still open. */
 interface Way {
   /** Reviews are compared where this is equal; null for a review that the way does not find. */
   readonly key: (review: Review) => string | null;
-  /** @param isAlone Whether neither review of the pair fits another one as well. */
-  readonly judge: (pair: Pair, isAlone: boolean) => Certainty;
+  readonly judge: (pair: Pair) => Certainty;
   /** What is equal, for people. */
   readonly equal: string;
 }
@@ -104,7 +104,7 @@ const WAYS: readonly Way[] = [
   },
   {
     key: (review) => isNamed(review) ? dayOf(review) + foldedWords(review.author) : null,
-    judge: ({ row }, isAlone) => isAlone && isFullName(row.author) ? "sure" : "possible",
+    judge: ({ row }) => isFullName(row.author) ? "alone" : "possible",
     equal: "author and day are equal, the texts not",
   },
   {
@@ -139,13 +139,13 @@ export function identifyReviews(
   for (const { key, judge, equal } of WAYS) {
     const candidates = groupedBy(left, key);
     for (const [name, rows] of groupedBy(open, key)) {
-      const pairs = pairsOf(rows, candidates.get(name) ?? []);
+      const pairs = pairsOf(rows, candidates.get(name) ?? []).filter((pair) => judge(pair) !== "none");
       for (const pair of pairs) {
         const { row, known } = pair;
         if (!open.has(row) || !left.has(known)) continue;
         const isAlone = pairs.every((other) => other === pair || other.row !== row && other.known !== known);
-        const certainty = judge(pair, isAlone);
-        const isCertain = certainty === "sure" || certainty !== "none" && isWhole(row.source);
+        const certainty = judge(pair);
+        const isCertain = certainty === "sure" || certainty === "alone" && isAlone || isWhole(row.source);
         if (!isCertain && !(isAlone && certainty === "likely")) continue;
         open.delete(row);
         left.delete(known);

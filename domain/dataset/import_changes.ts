@@ -60,8 +60,9 @@ export function importChanges(
   for (const review of imported) {
     const id = now.has(review.id) ? review.id : owners.get(review.id) ?? review.id;
     const [known, published] = [old.get(id), now.get(id)];
+    const reason = withheld.get(review.id);
     if (counted.has(id)) counts.joined++;
-    else if (published === undefined) counts[withheld.get(id) ?? "joined"]++;
+    else if (reason !== undefined || published === undefined) counts[reason ?? "joined"]++;
     else if (known === undefined) counts.added++;
     else if (known === published || JSON.stringify(known) === JSON.stringify(published)) counts.unchanged++;
     else {

@@ -72,7 +72,10 @@ export function mergeReviews(
   const reviews = new Map(before.map((review) => [review.id, review]));
   const hidden = new Map(wasHidden.map((review) => [review.id, review]));
   const withheld = new Map<string, Withheld>(Array.from(erased, ({ id }) => [id, "erased"]));
-  for (const { hidden_at, unnumbered, ...review } of merging) {
+  for (const row of merging) {
+    const { hidden_at, unnumbered, ...rest } = row;
+    // A copy of each of a million reviews would take the memory of another import.
+    const review = hidden_at === undefined && unnumbered === undefined ? row : rest;
     const { id } = review;
     if (unnumbered && !saysTheSame(review, byId.get(id)) && resemblesErased(marks, review)) {
       withheld.set(id, "erased");
