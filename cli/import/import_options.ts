@@ -1,7 +1,6 @@
 import { isCalendarDate } from "../../domain/calendar_date.ts";
 import { shownName } from "../command/escaped_controls.ts";
 import { type CommandLine, UsageError } from "../command/run_command.ts";
-import { NO_FIELDS } from "./formats/import_format.ts";
 import { IMPORT_FORMATS } from "./formats/import_formats.ts";
 import { COLUMN_SEPARATOR, MAPPED_FIELDS } from "./formats/mapped_format.ts";
 import type { Understanding } from "./formats/understanding.ts";
@@ -76,7 +75,9 @@ export function mappingOf(
 /** What is remembered of files that were confirmed: how they were read, with what the command line added. */
 export function confirmedOf({ format, leftOver }: Understanding, reading: WishedReading): Mapping {
   const known = IMPORT_FORMATS.find(({ name }) => name === format.name);
-  const changed = MAPPED_FIELDS.filter((field) => format.fields[field] !== (known?.fields ?? NO_FIELDS)[field]);
+  const changed = MAPPED_FIELDS.filter((field) =>
+    format.fields[field].length > 0 && format.fields[field] !== known?.fields[field]
+  );
   const mapping = mappingOf({
     ...reading,
     format: known?.name,
