@@ -13,7 +13,7 @@ import {
   REPLY,
   VISIT,
 } from "./field_names.ts";
-import { COLUMN_SEPARATOR, type FieldMap, MAPPED_FIELDS, type MappedField } from "./mapped_format.ts";
+import { COLUMN_SEPARATOR, type FieldMap, MAPPED_FIELDS, type MappedField, STATE_FIELDS } from "./mapped_format.ts";
 import type { Doubt } from "./understanding.ts";
 
 /** How well the values of a column fit a field. */
@@ -103,9 +103,6 @@ const MOST_STATES = 12;
 
 /** A column that fits less is not taken at all. */
 const LEAST_SCORE = 0.25;
-
-/** Fields of which every column counts: each of them can keep a review back. */
-export const STATE_FIELDS: readonly MappedField[] = ["status", "consent", "hidden"];
 
 /** A guess: which column has which field, and how sure that is. */
 export interface Guess {

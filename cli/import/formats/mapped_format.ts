@@ -35,6 +35,9 @@ export type FieldMap = ReadonlyMap<string, string>;
 /** Between columns of one field: the first with a value counts, of states and consents all. */
 export const COLUMN_SEPARATOR = "|";
 
+/** Fields of which every column counts: each of them can keep a review back. */
+export const STATE_FIELDS: readonly MappedField[] = ["status", "consent", "hidden"];
+
 /** The names of the columns or members in which `--map` looks, for a file of any container. */
 const LISTS = "reviews";
 

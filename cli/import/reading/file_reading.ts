@@ -9,7 +9,7 @@ import { shownValue } from "../cells/value_fault.ts";
 import { DayOrderVotes } from "./day_order_votes.ts";
 import { withLateColumns } from "../formats/find_format.ts";
 import type { ImportFormat } from "../formats/import_format.ts";
-import type { Confirmed, Understanding } from "../formats/understanding.ts";
+import type { Confirmed, Doubt, Understanding } from "../formats/understanding.ts";
 import { type PlaceChoice, placeOf } from "./place_choice.ts";
 import { type PlaceBusiness, readPlace } from "./read_place.ts";
 import { type ReadRow, readRow, type RowNote, type RowRules } from "./read_row.ts";
@@ -92,7 +92,8 @@ export class FileReading {
     const confirmed = ground === "given" ? null : rules.confirmed?.(columns) ?? null;
     places.choose(confirmed?.places);
     this.#file = file;
-    this.#understanding = understanding;
+    const isOpen = ({ field }: Doubt) => field !== "scale" || rules.scale === undefined;
+    this.#understanding = { ...understanding, doubts: understanding.doubts.filter(isOpen) };
     this.#silent = understanding.silent;
     this.#members = new Set(understanding.columns.map((name) => name.split(".")[0] ?? name));
     this.#format = rules.source === undefined ? format : { ...format, source: rules.source };

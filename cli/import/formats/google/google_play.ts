@@ -17,14 +17,8 @@ export const GOOGLE_PLAY: ImportFormat = {
     updated: ["Review Last Update Date and Time"],
     place: ["Package Name"],
   },
-  ignored: [
-    "App Version *",
-    "Reviewer Language",
-    "Device",
-    "Review Submit Millis Since Epoch",
-    "Review Last Update Millis Since Epoch",
-    "Developer Reply Millis Since Epoch",
-  ],
+  ignored: ("App Version *|Reviewer Language|Device|Review Submit Millis Since Epoch|" +
+    "Review Last Update Millis Since Epoch|Developer Reply Millis Since Epoch").split("|"),
   source: "google-play",
   anonymousAuthor: "A Google Play user",
   // The link leads to the developer's console, so that only the id in it is read. Reviews without words have none.
