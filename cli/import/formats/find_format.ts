@@ -5,10 +5,10 @@ import { listedNames, shownValue } from "../cells/value_fault.ts";
 import { type ColumnProfile, columnProfile, type SampledColumn } from "./column_profile.ts";
 import { FileLayout, isKnown, memberColumns } from "./file_layout.ts";
 import { guessMap, isNeverUsed, isStateColumn, isTelling, mapOptions, placeColumn } from "./guess_map.ts";
-import type { FoundRows, ImportFormat } from "./import_format.ts";
+import type { ImportFormat } from "./import_format.ts";
 import { IMPORT_FORMAT_NAMES, IMPORT_FORMATS } from "./import_formats.ts";
 import { type FieldMap, isWholeMap, mappedColumns, type MappedField, mappedFormat, withMap } from "./mapped_format.ts";
-import { rowsUnder } from "./row_groups.ts";
+import { type FoundRows, rowsUnder } from "./row_groups.ts";
 import type { Confirmed, Doubt, Understanding } from "./understanding.ts";
 
 /** What the operator specifies about the format. */

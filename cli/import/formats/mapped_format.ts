@@ -1,6 +1,5 @@
 import { ImportFileError } from "../bytes/import_file_error.ts";
-import { type ImportFormat, NO_FIELDS, type ReviewFields } from "./import_format.ts";
-import { rowsUnder } from "./row_groups.ts";
+import { type ImportFormat, importFormat, type ReviewFields } from "./import_format.ts";
 
 /** The fields of a review to which a column can be mapped. */
 export const MAPPED_FIELDS = [
@@ -38,9 +37,6 @@ export const COLUMN_SEPARATOR = "|";
 /** Fields of which every column counts: each of them can keep a review back. */
 export const STATE_FIELDS: readonly MappedField[] = ["status", "consent", "hidden"];
 
-/** The names of the columns or members in which `--map` looks, for a file of any container. */
-const LISTS = "reviews";
-
 /**
  * Creates the format of a file with a column map: CSV, or JSON whose members are named by paths (`author.name`).
  *
@@ -51,15 +47,13 @@ export function mappedFormat(map: FieldMap): ImportFormat {
   assertFields(map);
   if (!map.has("recommendation")) requireField(map, "rating");
   requireField(map, "date");
-  return {
+  return importFormat({
     name: "csv",
     containers: ["csv", "json"],
     marks: mappedColumns(map).map((column) => [column]),
-    fields: { ...NO_FIELDS, ...columnsOf(map) },
+    fields: columnsOf(map),
     source: "csv",
-    anonymousAuthor: "Anonymous",
-    findRows: rowsUnder(LISTS),
-  };
+  });
 }
 
 /** Whether a map says enough for a format of its own; if not, it can only change a known one. */

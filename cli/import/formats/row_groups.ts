@@ -1,6 +1,25 @@
 import type { JsonPath } from "../bytes/walk_json.ts";
 import { isJsonObject, type JsonObject } from "../cells/object_row.ts";
-import type { FoundRows, RowGroup } from "./import_format.ts";
+
+/** Rows in one array of a JSON document. */
+export interface RowGroup {
+  /** The path of the array. */
+  readonly path: JsonPath;
+  readonly rows: readonly unknown[];
+  /** The object that contains the array and describes the place, if there is one. */
+  readonly place: JsonObject | null;
+}
+
+/** The rows of a JSON document. */
+export interface FoundRows {
+  readonly groups: readonly RowGroup[];
+  /** The business as described in the document, or `null`. */
+  readonly business: unknown;
+  /** The taxonomy in an export of everything, or `null`. */
+  readonly taxonomy?: unknown;
+  /** The operator's own insights in an export of everything, or `null`. */
+  readonly insights?: unknown;
+}
 
 /** What answers of web services call the list of rows, or what is around it. */
 const WRAPPERS = ["data", "results", "items", "rows", "result", "response", "pages"];

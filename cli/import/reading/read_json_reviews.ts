@@ -8,7 +8,7 @@ import type { FileContent, FileOptions } from "./file_content.ts";
 import { FileReading, lastDayOf } from "./file_reading.ts";
 import { understandDocument } from "../formats/find_format.ts";
 import { htmlDocument } from "../formats/html_document.ts";
-import type { FoundRows } from "../formats/import_format.ts";
+import type { FoundRows } from "../formats/row_groups.ts";
 import { IMPORT_FORMATS } from "../formats/import_formats.ts";
 import type { Understanding } from "../formats/understanding.ts";
 import { xmlDocument } from "../formats/xml_document.ts";

@@ -1,9 +1,8 @@
 import { isEmptyValue } from "../../cells/source_row.ts";
-import { type ImportFormat, NO_FIELDS } from "../import_format.ts";
-import { rowsUnder } from "../row_groups.ts";
+import { importFormat } from "../import_format.ts";
 
 /** Google reviews as exported by scrapers on Apify: one row per review, or places with `reviews`. */
-export const APIFY: ImportFormat = {
+export const APIFY = importFormat({
   name: "apify",
   containers: ["csv", "json"],
   marks: [["stars"], ["publishedAtDate", "publishAt"], [
@@ -15,7 +14,6 @@ export const APIFY: ImportFormat = {
     "isLocalGuide",
   ]],
   fields: {
-    ...NO_FIELDS,
     id: ["reviewId"],
     author: ["name"],
     author_avatar_url: ["reviewerPhotoUrl"],
@@ -54,5 +52,4 @@ export const APIFY: ImportFormat = {
     latitude: ["location.lat"],
     longitude: ["location.lng"],
   },
-  findRows: rowsUnder("reviews"),
-};
+});

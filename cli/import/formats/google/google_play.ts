@@ -1,12 +1,11 @@
-import { type ImportFormat, NO_FIELDS } from "../import_format.ts";
+import { importFormat } from "../import_format.ts";
 
 /** The monthly reports of the Google Play Console (`reviews_<app>_<month>.csv`, UTF-16). They name no authors. */
-export const GOOGLE_PLAY: ImportFormat = {
+export const GOOGLE_PLAY = importFormat({
   name: "google-play",
   containers: ["csv"],
   marks: [["Package Name"], ["Star Rating"], ["Review Submit Date and Time"]],
   fields: {
-    ...NO_FIELDS,
     id: ["Review Link"],
     rating: ["Star Rating"],
     date: ["Review Submit Date and Time"],
@@ -23,4 +22,4 @@ export const GOOGLE_PLAY: ImportFormat = {
   anonymousAuthor: "A Google Play user",
   // The link leads to the developer's console, so that only the id in it is read. Reviews without words have none.
   nativeId: (link) => /\breviewid=([^&#]+)/i.exec(link)?.[1] ?? link,
-};
+});

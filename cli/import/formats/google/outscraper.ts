@@ -1,13 +1,12 @@
-import { type ImportFormat, NO_FIELDS } from "../import_format.ts";
+import { importFormat } from "../import_format.ts";
 import { rowsUnder } from "../row_groups.ts";
 
 /** Google reviews as exported by Outscraper: flat rows, or places with `reviews_data`. */
-export const OUTSCRAPER: ImportFormat = {
+export const OUTSCRAPER = importFormat({
   name: "outscraper",
   containers: ["csv", "json"],
   marks: [["review_rating"], ["review_datetime_utc", "review_timestamp"], ["author_title"]],
   fields: {
-    ...NO_FIELDS,
     id: ["review_id"],
     author: ["author_title"],
     author_avatar_url: ["author_image"],
@@ -41,4 +40,4 @@ export const OUTSCRAPER: ImportFormat = {
     longitude: ["longitude"],
   },
   findRows: rowsUnder("reviews_data"),
-};
+});

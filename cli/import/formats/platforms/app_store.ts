@@ -1,13 +1,12 @@
 import { isJsonObject, type JsonObject } from "../../cells/object_row.ts";
-import { type ImportFormat, NO_FIELDS } from "../import_format.ts";
+import { importFormat } from "../import_format.ts";
 
 /** The feed of Apple's App Store (`rss/customerreviews/id=…`), as JSON and as XML. An entry that describes the app is none. */
-export const APP_STORE: ImportFormat = {
+export const APP_STORE = importFormat({
   name: "app-store",
   containers: ["json", "xml"],
   marks: [["im:rating"], ["im:version"]],
   fields: {
-    ...NO_FIELDS,
     id: ["id"],
     author: ["author.name"],
     rating: ["im:rating"],
@@ -28,7 +27,7 @@ export const APP_STORE: ImportFormat = {
     return { groups: [{ path: ["feed", "entry"], rows, place: null }], business: null };
   },
   plainRow: (entry) => Object.fromEntries(Object.entries(entry).map(([name, value]) => [name, plain(value)])),
-};
+});
 
 /** JSON has `label` in place of an element's words; XML has the text of a review twice, plain and as HTML. */
 function plain(value: unknown): unknown {

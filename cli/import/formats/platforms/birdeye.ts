@@ -1,13 +1,11 @@
-import { type ImportFormat, NO_FIELDS, NO_PLACE } from "../import_format.ts";
-import { rowsUnder } from "../row_groups.ts";
+import { importFormat } from "../import_format.ts";
 
 /** Reviews of several platforms as collected by Birdeye: its API. Each row names its source. */
-export const BIRDEYE: ImportFormat = {
+export const BIRDEYE = importFormat({
   name: "birdeye",
   containers: ["json"],
   marks: [["rating"], ["sourceType"], ["reviewDate", "rdate"], ["comments", "reviewer.nickName", "reviewer.firstName"]],
   fields: {
-    ...NO_FIELDS,
     id: ["reviewId"],
     author: ["reviewer.nickName", "reviewer.firstName"],
     author_avatar_url: ["reviewer.thumbnailUrl"],
@@ -25,7 +23,5 @@ export const BIRDEYE: ImportFormat = {
   },
   ignored: "businessType reviewer.* featured sentimentType enableReply customerId extraParams* tags".split(" "),
   source: "birdeye",
-  anonymousAuthor: "Anonymous",
-  place: { ...NO_PLACE, name: ["businessName"] },
-  findRows: rowsUnder("reviews"),
-};
+  place: { name: ["businessName"] },
+});

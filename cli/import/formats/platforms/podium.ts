@@ -1,13 +1,11 @@
-import { type ImportFormat, NO_FIELDS } from "../import_format.ts";
-import { rowsUnder } from "../row_groups.ts";
+import { importFormat } from "../import_format.ts";
 
 /** Reviews of several platforms as collected by Podium: its API (`/reviews`). Each row names its source. */
-export const PODIUM: ImportFormat = {
+export const PODIUM = importFormat({
   name: "podium",
   containers: ["json"],
   marks: [["review.rating"], ["review.siteName"], ["uid", "review.siteReviewId"]],
   fields: {
-    ...NO_FIELDS,
     id: ["uid", "review.siteReviewId"],
     author: ["author.name"],
     rating: ["review.rating"],
@@ -22,6 +20,4 @@ export const PODIUM: ImportFormat = {
   },
   ignored: "author.id responses* attributions* needsResponse isRecommendation locations*".split(" "),
   source: "podium",
-  anonymousAuthor: "Anonymous",
-  findRows: rowsUnder("reviews"),
-};
+});

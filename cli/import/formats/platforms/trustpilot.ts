@@ -1,11 +1,10 @@
-import { type ImportFormat, NO_FIELDS, NO_PLACE } from "../import_format.ts";
-import { rowsUnder } from "../row_groups.ts";
+import { importFormat } from "../import_format.ts";
 
 /**
  * Service reviews of Trustpilot: the export of Trustpilot Business, whose column names differ between versions, and its
  * API (`business-units/reviews`).
  */
-export const TRUSTPILOT: ImportFormat = {
+export const TRUSTPILOT = importFormat({
   name: "trustpilot",
   containers: ["csv", "json"],
   marks: [["Review Stars", "stars"], ["Review Created (UTC)", "Review Created", "consumer.displayName"], [
@@ -17,7 +16,6 @@ export const TRUSTPILOT: ImportFormat = {
     "experiencedAt",
   ]],
   fields: {
-    ...NO_FIELDS,
     id: ["Review Id", "id"],
     author: ["Review Username", "Review User Name", "Consumer Name", "consumer.displayName"],
     rating: ["Review Stars", "stars"],
@@ -54,7 +52,5 @@ export const TRUSTPILOT: ImportFormat = {
     "countsTowards*|complianceLabels|reportData*|invitation*|businessUnitHistory|referenceId|referralEmail|" +
     "reviewVerificationLevel|hasUnhandledReports|location*|source").split("|"),
   source: "trustpilot",
-  anonymousAuthor: "Anonymous",
-  place: { ...NO_PLACE, name: ["businessUnit.displayName", "businessUnit.name"] },
-  findRows: rowsUnder("reviews"),
-};
+  place: { name: ["businessUnit.displayName", "businessUnit.name"] },
+});

@@ -1,13 +1,11 @@
-import { type ImportFormat, NO_FIELDS } from "../import_format.ts";
-import { rowsUnder } from "../row_groups.ts";
+import { importFormat } from "../import_format.ts";
 
 /** Reviews of Trustpilot as collected by scrapers on Apify, such as `nikita-sviridenko/trustpilot-reviews-scraper`. */
-export const TRUSTPILOT_APIFY: ImportFormat = {
+export const TRUSTPILOT_APIFY = importFormat({
   name: "trustpilot-apify",
   containers: ["json", "csv"],
   marks: [["reviewId"], ["experienceDate"], ["verificationLevel"], ["ratingValue", "rating"], ["reviewBody", "text"]],
   fields: {
-    ...NO_FIELDS,
     id: ["reviewId"],
     author: ["authorName"],
     rating: ["ratingValue", "rating"],
@@ -25,6 +23,4 @@ export const TRUSTPILOT_APIFY: ImportFormat = {
     ("experienceDate verificationLevel reviewLanguage language numberOfReviews consumerCountryCode country likes " +
       "replyUpdatedDate source authorId authorReviewCount authorCountry authorImageUrl").split(" "),
   source: "trustpilot",
-  anonymousAuthor: "Anonymous",
-  findRows: rowsUnder("reviews"),
-};
+});

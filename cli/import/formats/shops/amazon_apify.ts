@@ -1,13 +1,11 @@
-import { type ImportFormat, NO_FIELDS } from "../import_format.ts";
-import { rowsUnder } from "../row_groups.ts";
+import { importFormat } from "../import_format.ts";
 
 /** Reviews of products on Amazon as collected by scrapers on Apify. Most leave the names of reviewers out. */
-export const AMAZON_APIFY: ImportFormat = {
+export const AMAZON_APIFY = importFormat({
   name: "amazon-apify",
   containers: ["json", "csv"],
   marks: [["productAsin"], ["ratingScore"], ["reviewDescription"], ["reviewedIn", "date"]],
   fields: {
-    ...NO_FIELDS,
     id: ["reviewId", "reviewUrl"],
     author: ["reviewerName"],
     author_avatar_url: ["reviewerAvatar"],
@@ -29,5 +27,4 @@ export const AMAZON_APIFY: ImportFormat = {
   anonymousAuthor: "An Amazon customer",
   // …/gp/customer-reviews/R3U6LFKDTCOJYW/ref=…
   nativeId: (id) => /\/(R[A-Z0-9]{8,})(?:[/?]|$)/.exec(id)?.[1] ?? id,
-  findRows: rowsUnder("reviews"),
-};
+});

@@ -1,12 +1,11 @@
-import { type ImportFormat, NO_FIELDS } from "../import_format.ts";
+import { importFormat } from "../import_format.ts";
 
 /** Reviews exported by Loox. */
-export const LOOX: ImportFormat = {
+export const LOOX = importFormat({
   name: "loox",
   containers: ["csv"],
   marks: [["nickname", "full_name"], ["review"], ["productId", "handle"]],
   fields: {
-    ...NO_FIELDS,
     id: ["id"],
     author: ["nickname", "full_name", "author"],
     rating: ["rating"],
@@ -21,5 +20,4 @@ export const LOOX: ImportFormat = {
   },
   ignored: "productId handle variant full_name orderId".split(" "),
   source: "loox",
-  anonymousAuthor: "Anonymous",
-};
+});

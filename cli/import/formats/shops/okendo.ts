@@ -1,8 +1,7 @@
-import { type ImportFormat, NO_FIELDS } from "../import_format.ts";
-import { rowsUnder } from "../row_groups.ts";
+import { importFormat } from "../import_format.ts";
 
 /** Reviews of Okendo: its export, its import template, and its API. */
-export const OKENDO: ImportFormat = {
+export const OKENDO = importFormat({
   name: "okendo",
   containers: ["csv", "json"],
   marks: [["dateCreated", "Date Created"], ["Body", "body"], [
@@ -11,7 +10,6 @@ export const OKENDO: ImportFormat = {
     "countryCode",
   ]],
   fields: {
-    ...NO_FIELDS,
     id: ["Review ID", "reviewId", "id"],
     author: ["Reviewer Name", "reviewer.displayName", "name"],
     author_avatar_url: ["reviewer.avatarUrl"],
@@ -28,6 +26,4 @@ export const OKENDO: ImportFormat = {
   },
   ignored: ["reviewer.*", "productId", "Product ID", "countryCode", "Is Recommended", "attributesWithRating*"],
   source: "okendo",
-  anonymousAuthor: "Anonymous",
-  findRows: rowsUnder("reviews"),
-};
+});

@@ -1,14 +1,12 @@
 import { isJsonObject } from "../../cells/object_row.ts";
-import { type ImportFormat, NO_FIELDS } from "../import_format.ts";
-import { rowsUnder } from "../row_groups.ts";
+import { importFormat } from "../import_format.ts";
 
 /** Reviews of a company on Reviews.io (Reviews.co.uk): its API (`merchant/reviews`). */
-export const REVIEWS_IO: ImportFormat = {
+export const REVIEWS_IO = importFormat({
   name: "reviews-io",
   containers: ["json"],
   marks: [["store_review_id"], ["rating"], ["comments"], ["date_created"]],
   fields: {
-    ...NO_FIELDS,
     id: ["store_review_id"],
     author: ["author"],
     rating: ["rating"],
@@ -22,8 +20,6 @@ export const REVIEWS_IO: ImportFormat = {
     ("reviewer replies reply.* tags images type user_id order_id order_number user_order_id timeago human_date " +
       "likes").split(" "),
   source: "reviews-io",
-  anonymousAuthor: "Anonymous",
-  findRows: rowsUnder("reviews"),
   // A reply may be for the reviewer's eyes alone.
   plainRow: (members) => {
     const reviewer = isJsonObject(members.reviewer) ? members.reviewer : {};
@@ -31,4 +27,4 @@ export const REVIEWS_IO: ImportFormat = {
     const reply = [members.replies].flat().find((one) => isJsonObject(one) && !Number(one.private));
     return { ...members, author, ...reply !== undefined && { reply } };
   },
-};
+});

@@ -1,13 +1,11 @@
-import { type ImportFormat, NO_FIELDS } from "../import_format.ts";
-import { rowsUnder } from "../row_groups.ts";
+import { importFormat } from "../import_format.ts";
 
 /** Reviews that merchants wrote of an app in Shopify's app store, as collectors of its pages give them. */
-export const SHOPIFY_APP_STORE: ImportFormat = {
+export const SHOPIFY_APP_STORE = importFormat({
   name: "shopify-app-store",
   containers: ["csv", "json"],
   marks: [["posted_at"], ["app_id"], ["developer_reply"]],
   fields: {
-    ...NO_FIELDS,
     author: ["author", "shop_name"],
     rating: ["rating"],
     date: ["posted_at"],
@@ -19,16 +17,14 @@ export const SHOPIFY_APP_STORE: ImportFormat = {
   ignored: ["country", "usage_time"],
   source: "shopify-app-store",
   anonymousAuthor: "A merchant",
-  findRows: rowsUnder("reviews"),
-};
+});
 
 /** Reviews exported by the Product Reviews app of Shopify. */
-export const SHOPIFY_PRODUCT_REVIEWS: ImportFormat = {
+export const SHOPIFY_PRODUCT_REVIEWS = importFormat({
   name: "shopify-product-reviews",
   containers: ["csv"],
   marks: [["product_handle"], ["state"], ["author"], ["body"]],
   fields: {
-    ...NO_FIELDS,
     author: ["author"],
     rating: ["rating"],
     date: ["created_at"],
@@ -41,5 +37,4 @@ export const SHOPIFY_PRODUCT_REVIEWS: ImportFormat = {
   },
   ignored: ["location"],
   source: "shopify",
-  anonymousAuthor: "Anonymous",
-};
+});

@@ -1,13 +1,12 @@
-import { type ImportFormat, NO_FIELDS } from "../import_format.ts";
+import { importFormat } from "../import_format.ts";
 import { rowsUnder } from "../row_groups.ts";
 
 /** Reviews of Stamped: the CSV form in which it takes and gives them, and its API (`api/widget/reviews`). */
-export const STAMPED: ImportFormat = {
+export const STAMPED = importFormat({
   name: "stamped",
   containers: ["csv", "json"],
   marks: [["rating", "reviewRating"], ["body", "reviewMessage"], ["productImageUrl", "reviewVerifiedType"]],
   fields: {
-    ...NO_FIELDS,
     id: ["id"],
     author: ["author"],
     rating: ["rating", "reviewRating"],
@@ -26,11 +25,10 @@ export const STAMPED: ImportFormat = {
     "reviewVotesDown isRecommend reviewType widgetType reviewOptionsList* featured").split(" "),
   dateOrder: "mdy",
   source: "stamped",
-  anonymousAuthor: "Anonymous",
   findRows: rowsUnder("data"),
   // 2 is a verified buyer, 0 none.
   plainRow: (members) =>
     members.reviewVerifiedType === undefined
       ? members
       : { ...members, verified: Number(members.reviewVerifiedType) > 0 },
-};
+});

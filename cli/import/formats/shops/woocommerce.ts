@@ -1,12 +1,11 @@
 import { isEmptyValue } from "../../cells/source_row.ts";
-import { type ImportFormat, NO_FIELDS } from "../import_format.ts";
-import { rowsUnder } from "../row_groups.ts";
+import { importFormat } from "../import_format.ts";
 
 /**
  * Reviews of WooCommerce: its API (`wc/v3/products/reviews`), and exports of the comments of WordPress, in which a review
  * is a comment with a rating. Comments without one, such as replies and orders' notes, are left out.
  */
-export const WOOCOMMERCE: ImportFormat = {
+export const WOOCOMMERCE = importFormat({
   name: "woocommerce",
   containers: ["json", "csv"],
   marks: [["rating", "meta:rating"], ["reviewer", "comment_author"], [
@@ -15,7 +14,6 @@ export const WOOCOMMERCE: ImportFormat = {
     "comment_post_ID",
   ]],
   fields: {
-    ...NO_FIELDS,
     id: ["id", "comment_ID"],
     author: ["reviewer", "comment_author"],
     author_avatar_url: ["reviewer_avatar_urls.96", "reviewer_avatar_urls.48", "reviewer_avatar_urls.24"],
@@ -29,12 +27,10 @@ export const WOOCOMMERCE: ImportFormat = {
   ignored: ("product_id product_permalink product_SKU product_slug reviewer_avatar_urls* verified _links* comment_* " +
     "user_id user_ID").split(" "),
   source: "woocommerce",
-  anonymousAuthor: "Anonymous",
   html: true,
   skip: (reader) => {
     const { value } = reader.cell(["rating", "meta:rating"]);
     const hasRating = !isEmptyValue(value) && String(value).trim() !== "0";
     return hasRating ? null : "comments without a rating";
   },
-  findRows: rowsUnder("reviews"),
-};
+});

@@ -1,18 +1,17 @@
 import { isJsonObject, type JsonObject } from "../../cells/object_row.ts";
-import { type ImportFormat, NO_FIELDS, NO_PLACE } from "../import_format.ts";
+import { importFormat } from "../import_format.ts";
 import { WOOCOMMERCE } from "./woocommerce.ts";
 
 /**
  * The export of WordPress itself (WXR, `wp-admin/includes/export.php`): reviews are the comments with a rating, and what an
  * author of the site wrote below one is its reply. Their ids are those of the API of WooCommerce.
  */
-export const WORDPRESS_EXPORT: ImportFormat = {
+export const WORDPRESS_EXPORT = importFormat({
   ...WOOCOMMERCE,
   name: "wordpress-export",
   containers: ["xml"],
   marks: [["wp:comment_id"], ["wp:comment_content"], ["wp:comment_approved"]],
   fields: {
-    ...NO_FIELDS,
     id: ["wp:comment_id"],
     author: ["wp:comment_author"],
     rating: ["rating"],
@@ -25,7 +24,7 @@ export const WORDPRESS_EXPORT: ImportFormat = {
   },
   ignored: ("wp:comment_author_email wp:comment_author_url wp:comment_author_IP wp:comment_type wp:comment_parent " +
     "wp:comment_user_id wp:commentmeta reply").split(" "),
-  place: { ...NO_PLACE, name: ["title"], url: ["link"] },
+  place: { name: ["title"], url: ["link"] },
   findRows: (document) => {
     const channel = isJsonObject(document) && isJsonObject(document.rss) ? document.rss.channel : null;
     if (!isJsonObject(channel) || channel["wp:wxr_version"] === undefined) return null;
@@ -46,7 +45,7 @@ export const WORDPRESS_EXPORT: ImportFormat = {
     });
     return { groups: [{ path: ["rss", "channel", "item"], rows, place: channel }], business: null };
   },
-};
+});
 
 function ratingOf(comment: JsonObject): unknown {
   return elements(comment["wp:commentmeta"]).find((meta) => meta["wp:meta_key"] === "rating")?.["wp:meta_value"];

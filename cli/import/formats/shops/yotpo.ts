@@ -1,8 +1,7 @@
-import { type ImportFormat, NO_FIELDS } from "../import_format.ts";
-import { rowsUnder } from "../row_groups.ts";
+import { importFormat } from "../import_format.ts";
 
 /** Reviews of Yotpo: its export, and its API (`v1/apps/{key}/reviews`, `widget/{key}/reviews`). */
-export const YOTPO: ImportFormat = {
+export const YOTPO = importFormat({
   name: "yotpo",
   containers: ["csv", "json"],
   marks: [["Review Score", "score"], ["Review Content", "content"], [
@@ -11,7 +10,6 @@ export const YOTPO: ImportFormat = {
     "votes_up",
   ]],
   fields: {
-    ...NO_FIELDS,
     id: ["Review ID", "id"],
     author: ["Display Name", "Reviewer Display Name", "Reviewer Name", "user.display_name", "name"],
     rating: ["Review Score", "score"],
@@ -29,7 +27,5 @@ export const YOTPO: ImportFormat = {
   ignored: ("Product URL|Product ID|SKU|sku|Reviewer Type|reviewer_type|updated_at|Order ID|user.*|comment.*|" +
     "verified_buyer").split("|"),
   source: "yotpo",
-  anonymousAuthor: "Anonymous",
   html: true,
-  findRows: rowsUnder("reviews"),
-};
+});

@@ -1,8 +1,7 @@
-import { type ImportFormat, NO_FIELDS, NO_PLACE } from "../import_format.ts";
-import { rowsUnder } from "../row_groups.ts";
+import { importFormat } from "../import_format.ts";
 
 /** Reviews of Tripadvisor: its Content API (`location/{id}/reviews`), and scrapers on Apify. */
-export const TRIPADVISOR: ImportFormat = {
+export const TRIPADVISOR = importFormat({
   name: "tripadvisor",
   containers: ["json", "csv"],
   marks: [["publishedDate", "published_date"], ["trip_type", "tripType", "travel_date", "travelDate", "tripInfo"], [
@@ -11,7 +10,6 @@ export const TRIPADVISOR: ImportFormat = {
     "placeInfo.id",
   ]],
   fields: {
-    ...NO_FIELDS,
     id: ["id"],
     author: ["user.name", "user.username", "userProfile.displayName", "username"],
     author_avatar_url: ["user.avatar.image", "user.avatar.large", "user.avatar.small"],
@@ -32,7 +30,6 @@ export const TRIPADVISOR: ImportFormat = {
   source: "tripadvisor",
   anonymousAuthor: "A Tripadvisor traveller",
   place: {
-    ...NO_PLACE,
     name: ["placeInfo.name"],
     url: ["placeInfo.website"],
     telephone: ["placeInfo.phone"],
@@ -44,5 +41,4 @@ export const TRIPADVISOR: ImportFormat = {
     latitude: ["placeInfo.latitude"],
     longitude: ["placeInfo.longitude"],
   },
-  findRows: rowsUnder("reviews"),
-};
+});
