@@ -100,7 +100,7 @@ Deno.test("standard input is read under the name -", async () => {
   await writer.close();
   const { code, stdout, stderr } = await child.output();
   assert.equal(code, 0, new TextDecoder().decode(stderr));
-  assert.match(new TextDecoder().decode(stdout), /^Read 2 rows from 1 file \(yelp\)\./);
+  assert.match(new TextDecoder().decode(stdout), /^Read 2 rows from 1 file \(yelp\): 2 new,/);
 });
 
 Deno.test("a locked or damaged archive is refused in one sentence", async () => {
