@@ -112,13 +112,17 @@ export function understandDocument(
         `take the reviews.json of "Google Business Profile" from the Takeout of its owner.`,
     );
   }
+  // Most formats find the same rows.
+  const columns = new Map<unknown, readonly SampledColumn[]>();
   const layouts = new Map<unknown, FileLayout | null>();
   const layoutOf = ({ containers, findRows, plainRow }: RowFinding) => {
     if (!containers.includes(container) || findRows === undefined) return null;
     const known = layouts.get(plainRow ?? findRows);
     if (known !== undefined) return known;
     const found = findRows(document);
-    const layout = found && new FileLayout(memberColumns(found, plainRow), found, lastDay);
+    const rows = plainRow ?? (found?.groups.length === 1 ? found.groups[0]?.rows : findRows);
+    if (found !== null && !columns.has(rows)) columns.set(rows, memberColumns(found, plainRow));
+    const layout = found && new FileLayout(columns.get(rows) ?? [], found, lastDay);
     layouts.set(plainRow ?? findRows, layout);
     return layout;
   };
@@ -245,7 +249,10 @@ function unknownFile({ file, outline }: UnknownFile, layout: FileLayout | null):
 
 /** Refuses what a guess would certainly read wrongly. */
 function refuseTraps({ file }: UnknownFile, { profiles, lastDay }: FileLayout): void {
-  const value = profiles.find(({ name }) => columnProfile({ name: "", values: [name] }, lastDay).share.day > 0)?.name;
+  const value = profiles.find(({ name, share }) => {
+    const own = columnProfile({ name: "", values: [name] }, lastDay).share;
+    return own.day > 0 || own.number > 0 && share.number > 0.9;
+  })?.name;
   if (value !== undefined) {
     throw new UnknownFormatError(
       `${file} begins with values, such as ${
