@@ -240,7 +240,7 @@ Deno.test("a table without names of columns, and grades of which 1 is the best, 
   const row = "ORD-1,5,2024-05-01,Quick.\nORD-2,4,2024-05-02,Fine.\nORD-3,4,2024-05-02,Fine.\n";
   await assertError(
     readText("a.csv", row, { guess: true }),
-    /begins with values, such as 2024-05-01, .*line of names\.$/,
+    /begins with values, such as 5, .*line of names\.$/,
   );
   const grades = "who,day,Note (1 = sehr gut),Service\nIda,2024-05-01,1,2\nOtto,2024-05-02,3,1\n";
   await assertError(readText("a.csv", grades, { guess: true }), /1 is the best: Note \(1 = sehr gut\)/);
