@@ -21,7 +21,7 @@ const HELP = `Write what is published, byte for byte as the service sends it.
 The output can be imported again, here or into another store.
 
   --all         reviews, business, taxonomy and your own insights in one file,
-                which import --replace restores
+                which import --replace-all restores
   --hidden      with the reviews that are hidden, marked so: an import keeps them hidden
   --insights    /insights.json instead of /reviews.json
   --taxonomy    what the insights are computed by, to be changed and given to import --taxonomy

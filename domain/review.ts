@@ -18,6 +18,9 @@ export const ReviewAttributes = z.object({
   visit_type: z.string().min(1).max(200).optional().meta({
     description: "The kind of visit, such as a journey with the family.",
   }),
+  place: z.string().min(1).max(200).optional().meta({
+    description: "The place that is reviewed, such as a branch, by its id or name at the source.",
+  }),
   rating_as_given: z.string().min(1).max(40).optional().meta({
     description: "The rating as its source has it, when it is not in whole stars: 9/10, 4.5, recommended.",
   }),
@@ -90,6 +93,7 @@ export type HiddenReview = Review & { readonly hidden_at: string };
 
 /**
  * A review from a file in the published form. Its mentions are those that the file states; the import adds those found
- * in the text. With `hidden_at` the file says that it is hidden.
+ * in the text. With `hidden_at` the file says that it is hidden; `unnumbered` is true where its source gives it no id, so
+ * that its id is a hash of what it says.
  */
-export type ImportedReview = Review & { readonly hidden_at?: string };
+export type ImportedReview = Review & { readonly hidden_at?: string; readonly unnumbered?: boolean };

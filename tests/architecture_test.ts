@@ -93,8 +93,8 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   "cli/import": ["bytes/", "cells/", "formats/", "workbook/", "reading/", "."],
   "cli/import/cells": [".", "days/"],
   "cli/import/formats": [
-    "import_format.ts",
     "row_groups.ts",
+    "import_format.ts",
     "google/",
     "platforms/",
     "travel/",

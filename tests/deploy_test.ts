@@ -94,7 +94,7 @@ Deno.test({
     await callback.next("verification");
     const path = `${folder.folder}/reviews.json`;
     await Deno.writeTextFile(path, JSON.stringify([reviewOf({ text: "Imported before the deployment." })]));
-    const { code, stderr } = await runCli("import", ["--replace", path], "", {
+    const { code, stderr } = await runCli("import", ["--replace-all", "--yes", path], "", {
       ...DEPLOY_VARIABLES,
       DENO_DEPLOYMENT_ID: "",
       DENO_KV_DEFAULT_PATH: denokv.url,

@@ -49,7 +49,9 @@ Deno.test("whoever watches the service sees what it does, and nothing that clien
   await hub.subscribe(callback, { "hub.secret": "hidden-secret" });
   await hub.settle(callback);
   const env = collector.environment;
-  const importing = cliCommand("import", ["--replace", "tests/fixtures/import/own.json"], hub.kvPath, { env }).spawn();
+  const importing = cliCommand("import", ["--replace-all", "--yes", "tests/fixtures/import/own.json"], hub.kvPath, {
+    env,
+  }).spawn();
   await spanOf("import");
   // Its end is not waited for: once the runtime's own exporter, which is flushed then, never came back.
   importing.kill("SIGKILL");

@@ -40,7 +40,11 @@ function judge(
 ): Finding {
   if (faults.length > 0) {
     const text = `Revision ${revision}, which is published, is damaged. ${faults.join(" ")}`;
-    return fault("revision", text, "Put a backup of the store in its place, or import everything anew with --replace.");
+    return fault(
+      "revision",
+      text,
+      "Put a backup of the store in its place, or import everything anew with --replace-all.",
+    );
   }
   const what = `${reviews} ${reviews === 1 ? "review" : "reviews"}, published at ${published_at}`;
   if (sample) {

@@ -1,15 +1,25 @@
 import type { ImportedDataset } from "../../domain/dataset/import_dataset.ts";
 import type { ImportEnd } from "./import_report.ts";
+import { importFigures } from "./import_figures.ts";
+import type { FileKind, ImportPreview } from "./import_preview.ts";
 import type { ImportFiles } from "./reading/read_import_files.ts";
+
+/** What became of an import. */
+export interface ImportOutcome {
+  readonly result: ImportedDataset;
+  /** `unconfirmed`: nothing was published, as the operator has not confirmed it. */
+  readonly end: ImportEnd | "unconfirmed";
+  /** What had to be confirmed; null where nothing had. */
+  readonly preview: ImportPreview | null;
+}
 
 /** What `--json` prints of an import: names are those of the line in the log. */
 export function importJson(
   files: ImportFiles,
-  { merged, dataset }: ImportedDataset,
-  end: ImportEnd,
+  { result: { changes, dataset }, end, preview }: ImportOutcome,
   facts: { readonly store: string; readonly milliseconds: number },
 ): string {
-  const { added, updated, unchanged, withdrawn, unverified, keptHidden, erased } = merged;
+  const { added, updated, unchanged, withdrawn, unverified, keptHidden, erased } = changes;
   return JSON.stringify(
     {
       end,
@@ -21,7 +31,9 @@ export function importJson(
       unverified,
       hidden: keptHidden,
       erased,
+      left_out: importFigures(files, changes).leftOut,
       reviews: dataset.reviews.length,
+      ...preview !== null && { preview: { ...preview, kinds: preview.kinds.map(kindJson) } },
       ...facts,
     },
     null,
@@ -29,17 +41,28 @@ export function importJson(
   );
 }
 
+function kindJson({ files, understanding: { format, ground, used, leftOver, doubts, options } }: FileKind) {
+  return {
+    files,
+    format: format.name,
+    ground,
+    fields: Object.fromEntries(used),
+    left_over: leftOver,
+    doubts,
+    options,
+  };
+}
+
 /** What `--json` prints of an import whose rows were refused. */
 export function refusedJson(files: ImportFiles): string {
   return JSON.stringify({ end: "refused", ...readingOf(files) }, null, 2);
 }
 
-function readingOf({ formats, rows, badRows, skipped, warnings, faultKinds }: ImportFiles) {
+function readingOf({ formats, rows, badRows, warnings, faultKinds }: ImportFiles) {
   return {
     formats: [...new Set(formats)],
     rows,
     bad_rows: badRows,
-    skipped: [...skipped].map(([reason, rows]) => ({ reason, rows })),
     warnings,
     faults: faultKinds.map(({ first: { file, line, field, value, allowed }, count }) => ({
       file,

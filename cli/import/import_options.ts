@@ -1,6 +1,9 @@
 import { isCalendarDate } from "../../domain/calendar_date.ts";
 import { shownName } from "../command/escaped_controls.ts";
 import { type CommandLine, UsageError } from "../command/run_command.ts";
+import { IMPORT_FORMATS } from "./formats/import_formats.ts";
+import { COLUMN_SEPARATOR, MAPPED_FIELDS } from "./formats/mapped_format.ts";
+import type { Understanding } from "./formats/understanding.ts";
 import type { ReadOptions } from "./reading/read_import_files.ts";
 import type { Mapping } from "./saved_mapping.ts";
 
@@ -15,20 +18,23 @@ export const IMPORT_OPTIONS = {
   place: { type: "string", multiple: true },
   "date-order": { type: "string" },
   "relative-to": { type: "string" },
+  "mend-letters": { type: "boolean" },
   errors: { type: "string" },
   business: { type: "string" },
   insights: { type: "string" },
   taxonomy: { type: "string" },
   replace: { type: "boolean" },
+  "replace-all": { type: "boolean" },
   "merge-duplicates": { type: "boolean" },
   "skip-invalid": { type: "boolean" },
+  yes: { type: "boolean" },
   "dry-run": { type: "boolean" },
   quiet: { type: "boolean", short: "q" },
   json: { type: "boolean" },
 } as const;
 
 /** How the files of a command line are read, apart from what the process adds. */
-export type WishedReading = Omit<ReadOptions, "now" | "onProgress">;
+export type WishedReading = Omit<ReadOptions, "now" | "onProgress" | "guess" | "confirmed">;
 
 /**
  * Reads how the files are to be read. What the command line says comes before the saved mapping.
@@ -45,20 +51,41 @@ export function wishedReading(line: CommandLine, saved: Mapping | null): WishedR
     scale: bestRating(line.text("scale")) ?? saved?.scale,
     dateOrder: dateOrder(line.text("date-order")) ?? saved?.dateOrder,
     relativeTo: relativeDay(line.text("relative-to")),
-    places: line.texts("place"),
+    mendLetters: line.flag("mend-letters") || saved?.mendLetters,
+    places: line.texts("place").length > 0 ? line.texts("place") : saved?.places,
     allFaults: line.text("errors") !== null,
   };
 }
 
-/** What `--save-mapping` remembers of a reading; the day and the places belong to one export alone. */
-export function mappingOf({ format, map, source, scale, dateOrder }: WishedReading): Mapping {
+/** What `--save-mapping` remembers of a reading; the day belongs to one export alone. */
+export function mappingOf(
+  { format, map, source, scale, dateOrder, places = [], mendLetters = false }: WishedReading,
+): Mapping {
   return {
     map: Object.fromEntries(map ?? []),
     ...format !== undefined && { format },
     ...source !== undefined && { source },
     ...scale !== undefined && { scale },
     ...dateOrder !== undefined && { dateOrder },
+    ...places.length > 0 && { places: [...places] },
+    ...mendLetters && { mendLetters },
   };
+}
+
+/** What is remembered of files that were confirmed: how they were read, with what the command line added. */
+export function confirmedOf({ format, leftOver }: Understanding, reading: WishedReading): Mapping {
+  const known = IMPORT_FORMATS.find(({ name }) => name === format.name);
+  const changed = MAPPED_FIELDS.filter((field) =>
+    format.fields[field].length > 0 && format.fields[field] !== known?.fields[field]
+  );
+  const mapping = mappingOf({
+    ...reading,
+    format: known?.name,
+    map: new Map(changed.map((field) => [field, format.fields[field].join(COLUMN_SEPARATOR)])),
+    scale: reading.scale ?? format.scale,
+    dateOrder: reading.dateOrder ?? format.dateOrder,
+  });
+  return { ...mapping, leftOver };
 }
 
 function fieldAndColumn(pair: string): readonly [string, string] {

@@ -1,4 +1,7 @@
 import type { ImportedDataset } from "../../domain/dataset/import_dataset.ts";
+import { importFigures } from "./import_figures.ts";
+import { listedNames } from "./cells/value_fault.ts";
+import { type FileKind, fileKinds, joinedLines, unnamedSource } from "./import_preview.ts";
 import type { RowFault } from "./reading/import_result.ts";
 import type { ImportFiles } from "./reading/read_import_files.ts";
 import type { RowNote } from "./reading/read_row.ts";
@@ -44,6 +47,7 @@ const NOTES: Readonly<Record<RowNote, readonly [one: string, several: string, wh
   "recommended": ["review is", "reviews are", "a recommendation without stars: counted as 5."],
   "not recommended": ["review is", "reviews are", "advice against, without stars: counted as 1."],
   "undated reply": ["reply has", "replies have", "no day: the day of the review stands for it."],
+  "month only": ["date names", "dates name", "a month and no day: the first of the month stands for it."],
 };
 
 function noteLines(files: ImportFiles): readonly string[] {
@@ -60,37 +64,11 @@ export function importReport(
   end: ImportEnd,
   duplicatesMerged = false,
 ): readonly string[] {
-  const { merged } = result;
-  const formats = [...new Set(files.formats)].join(", ");
-  const lines: string[] = [];
-  if (files.formats.length > 0) {
-    lines.push(`Read ${count(files.rows, "row")} from ${count(files.formats.length, "file")} (${formats}).`);
-    lines.push(
-      `${merged.added} new, ${merged.updated} changed, ${merged.unchanged} the same, ${merged.withdrawn} withdrawn.`,
-    );
+  const lines = [...rowLines(files, result, duplicatesMerged), ...joinedLines(result), ...unnamedSource(files)];
+  for (const kind of fileKinds(files)) {
+    const unread = unreadColumns(kind);
+    if (unread.length > 0) lines.push(`Not read of ${kind.files[0]}: ${listedNames(unread)}.`);
   }
-  lines.push(...doubtLines(result, duplicatesMerged));
-  if (merged.unverified > 0) {
-    lines.push(
-      `Left out ${count(merged.unverified, "review")} that ${merged.unverified === 1 ? "is" : "are"} not verified.`,
-    );
-  }
-  if (merged.keptHidden > 0) lines.push(`Kept ${count(merged.keptHidden, "review")} hidden.`);
-  if (merged.erased > 0) {
-    lines.push(`Left out ${count(merged.erased, "review")} that ${merged.erased === 1 ? "was" : "were"} erased.`);
-  }
-  for (const [reason, rows] of files.skipped) lines.push(`Left out ${count(rows, "row")}: ${reason}.`);
-  lines.push(...noteLines(files));
-  if (files.leftOut.length > 0) {
-    const more = files.leftOut.length - 5;
-    lines.push(
-      `Left out ${count(files.leftOut.length, "file")} that ${
-        files.leftOut.length === 1 ? "holds" : "hold"
-      } no reviews: ` +
-        `${files.leftOut.slice(0, 5).join(", ")}${more > 0 ? ` and ${more} more` : ""}.`,
-    );
-  }
-  if (files.badRows > 0) lines.push(`Left out ${count(files.badRows, "bad row")}.`);
   if (result.sampleRemoved) lines.push("The fictional sample data was removed.");
   if (result.businessUnnamed) {
     lines.push("The business has no name yet: describe it in a JSON file and import it with --business FILE.");
@@ -105,19 +83,63 @@ export function importReport(
   return lines;
 }
 
+/** What becomes of the rows, and what of them is not as their file says it. */
+export function rowLines(files: ImportFiles, result: ImportedDataset, duplicatesMerged: boolean): readonly string[] {
+  if (files.formats.length === 0) return [];
+  const { read, added, updated, unchanged, leftOut, withdrawn, withdrawnOf } = importFigures(files, result.changes);
+  const formats = [...new Set(files.formats)].join(", ");
+  const gone = leftOut.reduce((sum, { rows }) => sum + rows, 0);
+  return [
+    `Read ${count(read, "row")} from ${count(files.formats.length, "file")} (${formats}): ` +
+    `${added} new, ${updated} changed, ${unchanged} the same, ${gone} left out.`,
+    ...leftOut.map(({ reason, rows }) => `Left out ${count(rows, "row")}: ${reason}.`),
+    ...withdrawn > 0 ? [`Withdrawn: ${withdrawn} of ${count(withdrawnOf, "published review")}.`] : [],
+    ...doubtLines(result, duplicatesMerged),
+    ...anonymousLines(files),
+    ...noteLines(files),
+    ...emptyFileLines(files),
+  ];
+}
+
+/** Columns that nothing reads, without those that a known format knows to be of no use. */
+function unreadColumns({ understanding: { ground, format, columns, used, leftOver } }: FileKind): readonly string[] {
+  if (ground !== "given" || format.name !== "csv") return leftOver;
+  const read = new Set([...used.values(), ...Object.values(format.fields).flat()]);
+  return columns.filter((column) => !read.has(column));
+}
+
+function anonymousLines({ reviews }: ImportFiles): readonly string[] {
+  const anonymous = reviews.filter(({ author }) => author === "Anonymous").length;
+  if (anonymous === 0) return [];
+  return [`${count(anonymous, "review")} ${anonymous === 1 ? "names" : "name"} no author: "Anonymous" is published.`];
+}
+
+function emptyFileLines({ leftOut }: ImportFiles): readonly string[] {
+  if (leftOut.length === 0) return [];
+  const more = leftOut.length - 5;
+  const files = `${count(leftOut.length, "file")} that ${leftOut.length === 1 ? "holds" : "hold"} no reviews`;
+  return [`Left out ${files}: ${leftOut.slice(0, 5).join(", ")}${more > 0 ? ` and ${more} more` : ""}.`];
+}
+
+const NAMED_DUPLICATES = 10;
+
 /** What looks wrong in the result, although every row is right. */
-function doubtLines({ merged, rewritten, duplicates }: ImportedDataset, duplicatesMerged: boolean): readonly string[] {
+function doubtLines({ changes, duplicates }: ImportedDataset, duplicatesMerged: boolean): readonly string[] {
   const lines: string[] = [];
-  const known = merged.updated + merged.unchanged;
+  const { rewritten, updated, unchanged } = changes;
+  const known = updated + unchanged;
   if (rewritten >= 2 && rewritten * 2 > known) {
     lines.push(
       `Attention: ${rewritten} of the ${known} known ids belong to other authors or days now. If these files are of ` +
         "another source, give it a name with --source, and its reviews do not replace those.",
     );
   }
-  const [first] = duplicates;
-  if (first === undefined) return lines;
-  const example = `${first[0].author} on ${first[0].date}, ids ${first.slice(0, 2).map(({ id }) => id).join(" and ")}`;
+  if (duplicates.length === 0) return lines;
+  const named = duplicates.slice(0, NAMED_DUPLICATES).map((group) =>
+    `${group[0].author} on ${group[0].date}, ids ${group.map(({ id }) => id).join(" and ")}`
+  );
+  const unnamed = duplicates.length - named.length;
+  const example = `${named.join("; ")}${unnamed > 0 ? `; and ${unnamed} more` : ""}`;
   const more = duplicates.reduce((sum, group) => sum + group.length - 1, 0);
   lines.push(
     duplicatesMerged

@@ -1,7 +1,7 @@
 import type { Business } from "../../domain/business.ts";
 import { changeDataset } from "../../domain/dataset/change_dataset.ts";
 import type { Dataset } from "../../domain/dataset/dataset.ts";
-import { type ErasedMarks, isErased } from "../../domain/dataset/erased_marks.ts";
+import type { ErasedMarks } from "../../domain/dataset/erased_marks.ts";
 import { KEPT_REVISIONS } from "../../domain/dataset/history/prune_revisions.ts";
 import {
   assertPublishable,
@@ -12,14 +12,22 @@ import {
 } from "../../domain/dataset/import_dataset.ts";
 import type { Publisher } from "../../domain/dataset/publication.ts";
 import { UsageError } from "../command/run_command.ts";
+import type { Review } from "../../domain/review.ts";
 import type { ImportEnd } from "./import_report.ts";
 import type { Store } from "../../domain/store/store.ts";
 
-/** What the history says of an import, and how long it is. */
+/**
+ * Called with what would be published, and the reviews that are published now. Throws where that has to be confirmed
+ * first: nothing is published then.
+ */
+export type ConfirmImport = (result: ImportedDataset, before: readonly Review[]) => void;
+
+/** What the history says of an import, how long it is, and who confirms the import. */
 export interface ImportNotes {
   readonly publisher: Publisher;
   /** How many revisions are kept. */
   readonly keptRevisions: number;
+  readonly confirm?: ConfirmImport;
 }
 
 const NO_NOTES: ImportNotes = { publisher: { command: "import", sources: [] }, keptRevisions: KEPT_REVISIONS };
@@ -35,13 +43,18 @@ export async function publishImport(
   kv: Store,
   incoming: DatasetImport,
   dryRun: boolean,
-  { publisher, keptRevisions }: ImportNotes = NO_NOTES,
+  { publisher, keptRevisions, confirm }: ImportNotes = NO_NOTES,
 ): Promise<readonly [ImportedDataset, ImportEnd]> {
   const { result, end } = await changeDataset(kv, {
     publisher,
-    decide: (current, erased) => decide(current?.dataset ?? null, incoming, erased),
+    decide: (current, erased) => {
+      const before = current?.dataset ?? null;
+      const result = decide(before, incoming, erased);
+      confirm?.(result, before === null || before.sample ? [] : before.reviews);
+      return result;
+    },
     // A missing archive stops the import, unless all of it would be replaced anyway.
-    replacesAll: incoming.replace && incoming.business !== null,
+    replacesAll: incoming.replace === "all" && incoming.business !== null,
     dryRun,
     keptRevisions,
     now: () => new Date(),
@@ -59,7 +72,7 @@ export function refuseBusiness(business: Business): void {
 }
 
 function decide(current: Dataset | null, incoming: DatasetImport, erased: ErasedMarks): ImportedDataset {
-  return withOperatorFaults(() => importDataset(current, incoming, (review) => isErased(erased, review)));
+  return withOperatorFaults(() => importDataset(current, incoming, erased));
 }
 
 function withOperatorFaults<Result>(act: () => Result): Result {

@@ -1,17 +1,12 @@
+import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { Store } from "../../domain/store/store.ts";
 import { shownName } from "../command/escaped_controls.ts";
 import { UsageError } from "../command/run_command.ts";
+import type { Confirmed } from "./formats/understanding.ts";
 
-/** What `--save-mapping` remembers of how the files of one kind are read. */
-export interface Mapping {
-  readonly format?: string | undefined;
-  /** Fields and the column of each. */
-  readonly map: Readonly<Record<string, string>>;
-  readonly source?: string | undefined;
-  readonly scale?: number | undefined;
-  readonly dateOrder?: "dmy" | "mdy" | undefined;
-}
+/** What is remembered of how the files of one kind are read. */
+export type Mapping = Confirmed;
 
 const StoredMapping = z.object({
   format: z.string().optional(),
@@ -19,6 +14,9 @@ const StoredMapping = z.object({
   source: z.string().optional(),
   scale: z.number().optional(),
   dateOrder: z.enum(["dmy", "mdy"]).optional(),
+  places: z.array(z.string()).optional(),
+  mendLetters: z.boolean().optional(),
+  leftOver: z.array(z.string()).optional(),
 });
 
 /** Key of a mapping with a name. */
@@ -59,4 +57,21 @@ export function mappingName(name: string | null): string | null {
 /** Saves a mapping under a name, in place of an earlier one. */
 export async function saveMapping(kv: Store, name: string, mapping: Mapping): Promise<void> {
   await kv.set(mappingKey(name), StoredMapping.parse(mapping));
+}
+
+/** Key of what was confirmed for files with certain columns, in any order. */
+function confirmedKey(columns: readonly string[]): Deno.KvKey {
+  return ["confirmed", createHash("sha256").update(JSON.stringify([...columns].sort())).digest("hex")];
+}
+
+/** Reads which kinds of files were confirmed. The function finds one by its columns; null for what nobody confirmed. */
+export async function readConfirmed(kv: Store): Promise<(columns: readonly string[]) => Confirmed | null> {
+  const rows = await Array.fromAsync(kv.list({ prefix: ["confirmed"] }));
+  const kinds = new Map(rows.map(({ key, value }) => [String(key[1]), value]));
+  return (columns) => StoredMapping.safeParse(kinds.get(String(confirmedKey(columns)[1]))).data ?? null;
+}
+
+/** Remembers how files with these columns are read, in place of what was confirmed before. */
+export async function rememberConfirmed(kv: Store, columns: readonly string[], kind: Confirmed): Promise<void> {
+  await kv.set(confirmedKey(columns), StoredMapping.parse(kind));
 }

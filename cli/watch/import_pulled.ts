@@ -1,11 +1,13 @@
 import type { Store } from "../../domain/store/store.ts";
 import { OperatorError } from "../command/operator_error.ts";
 import { operatorMessage } from "../command/operator_message.ts";
+import { shellWord } from "../import/formats/guess_map.ts";
 import { incomingDataset } from "../import/incoming_dataset.ts";
 import { faultReport } from "../import/import_report.ts";
-import { publishImport } from "../import/publish_import.ts";
+import { importPreview, openPoints, UnconfirmedError } from "../import/import_preview.ts";
+import { type ConfirmImport, publishImport } from "../import/publish_import.ts";
 import { readImportFiles } from "../import/reading/read_import_files.ts";
-import { type Mapping, readMapping } from "../import/saved_mapping.ts";
+import { type Mapping, readConfirmed, readMapping } from "../import/saved_mapping.ts";
 import { type PulledFile, SourceError } from "./look.ts";
 import type { Source } from "./source_settings.ts";
 
@@ -22,7 +24,7 @@ const NO_DETAILS = { business: null, insights: null, taxonomy: null };
 
 /**
  * Imports one file of a source, as `deno task import` does without `--replace`: merged by id, and not at all if a row is
- * bad. A file without rows changes nothing, not even the sample.
+ * bad, or if something has to be confirmed. A file without rows changes nothing, not even the sample.
  *
  * @param keptRevisions How many revisions the store keeps afterwards.
  * @param explain Is told in full why a file is refused, or what is to be looked at; the error says no more than everybody
@@ -39,7 +41,9 @@ export async function importPulled(
 ): Promise<PulledImport> {
   try {
     if (file.refusal !== undefined) throw new OperatorError(file.refusal);
-    const files = await readImportFiles([file.path], { ...await readingOf(kv, source), now });
+    const reading = await readingOf(kv, source);
+    const confirmed = await readConfirmed(kv);
+    const files = await readImportFiles([file.path], { ...reading, guess: true, confirmed, now });
     const { rows, badRows, faultCount, reviews } = files;
     for (const warning of files.warnings) explain(warning, false);
     if (faultCount > 0) {
@@ -51,10 +55,23 @@ export async function importPulled(
     if (reviews.length === 0) return { end: "nothing", rows, added: 0, updated: 0, withdrawn: 0 };
     const incoming = incomingDataset(files, NO_DETAILS, { replace: false });
     const publisher = { command: "watch", sources: [source.name] };
-    const [{ merged }, end] = await publishImport(kv, incoming, false, { publisher, keptRevisions });
-    const { added, updated, withdrawn } = merged;
+    const confirm: ConfirmImport = (result, before) => {
+      const { choices, questions } = openPoints(files, result);
+      if (choices.length + questions.length === 0) return;
+      throw new UnconfirmedError(result, importPreview(files, result, before));
+    };
+    const [{ changes }, end] = await publishImport(kv, incoming, false, { publisher, keptRevisions, confirm });
+    const { added, updated, withdrawn } = changes;
     return { end: end === "published" ? end : "unchanged", rows, added, updated, withdrawn };
   } catch (error) {
+    if (error instanceof UnconfirmedError) {
+      for (const point of [...error.preview.choices, ...error.preview.questions]) explain(point, true);
+      const command = `deno task import ${shellWord(file.shown)}`;
+      // What was fetched is gone when the operator looks.
+      const whole = source.kind === "folder" ? `deno task import ${shellWord(file.path)}` : command;
+      explain(`Nobody has confirmed that. Run once: ${whole}`, true);
+      throw new SourceError(`${file.shown} was not imported: it has to be confirmed once. Run \`${command}\`.`);
+    }
     const reason = operatorMessage(error);
     if (error instanceof SourceError || reason === null) throw error;
     explain(reason, true);

@@ -48,7 +48,7 @@ export class DamagedArchiveError extends Error {
   constructor(part: ArchivedDocument | KeptPart) {
     super(
       `The store is damaged: ${part} cannot be read. Restore it from a backup, or publish everything anew: import all ` +
-        "reviews with --replace and --business FILE.",
+        "reviews with --replace-all and --business FILE.",
     );
   }
 }

@@ -36,7 +36,7 @@ export class MissingArchiveError extends Error {
   constructor(readonly before: DatasetHeadEntry) {
     super(
       `The store is damaged: it lacks a part of revision ${before.value?.revision}, which is published. Restore it ` +
-        "from a backup, or publish everything anew: import all reviews with --replace and --business FILE.",
+        "from a backup, or publish everything anew: import all reviews with --replace-all and --business FILE.",
     );
   }
 }

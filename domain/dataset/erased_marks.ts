@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
-import { foldText } from "../fold_text.ts";
 import type { Review } from "../review.ts";
 import type { Store, StoreOperation } from "../store/store.ts";
+import { foldedWords, isProse, isSharedName } from "./identify_reviews.ts";
 
 /** What is left of erased reviews: enough to know one again, and nothing of what it said. */
 export interface ErasedMarks {
@@ -21,8 +21,6 @@ export const ERASURE_KEY: Deno.KvKey = ["key", "erasure"];
 const KEY_BYTES = 32;
 const MARK_DIGITS = 32;
 const ROWS_A_PAGE = 500;
-/** Names that are nobody's: many people's ratings without words would have one mark. */
-const NOBODY = new Set(["anonymous", "a google user"]);
 
 /** Reads the marks of a store. */
 export async function readErasedMarks(kv: Store): Promise<ErasedMarks> {
@@ -42,7 +40,9 @@ export async function erasureKey(kv: Store): Promise<Uint8Array> {
 
 /** Adds the marks of an erased review to an operation. */
 export function writeMarks(operation: StoreOperation, key: Uint8Array, review: Review, now: Date): void {
-  for (const mark of marksOf(key, review)) operation.set([ERASED, mark], { erased_at: now.toISOString() });
+  for (const mark of [...marksOf(key, review), ...likenessMarks(key, review)]) {
+    operation.set([ERASED, mark], { erased_at: now.toISOString() });
+  }
 }
 
 /** The marks of some ids alone, made with a secret. */
@@ -61,6 +61,14 @@ export function isErased({ key, marks }: ErasedMarks, review: Review): boolean {
 }
 
 /**
+ * Whether a review may be a later version of an erased one: its words with another author or day, or other words of its
+ * author on its day. Only where its source gives no id, by which versions are known otherwise.
+ */
+export function resemblesErased({ key, marks }: ErasedMarks, review: Review): boolean {
+  return key !== null && likenessMarks(key, review).some((mark) => marks.has(mark));
+}
+
+/**
  * The marks of a review: of its ids, and of author, day and text, so that another id does not bring it back. Author and
  * text are folded, their white space is one space. Without words the stars take the place of the text, and a nameless
  * rating has no second mark.
@@ -69,10 +77,19 @@ function marksOf(
   key: Uint8Array,
   { id, aliases = [], author, date, text, rating }: Review,
 ): readonly string[] {
-  const name = folded(author);
   const ids = [id, ...aliases].map((one) => markOfId(key, one));
-  if (text === null && NOBODY.has(name)) return ids;
-  return [...ids, keyed(key, ["content", name, date, text === null ? rating : folded(text)])];
+  // Many people's ratings without words would have one mark.
+  if (text === null && isSharedName(author)) return ids;
+  return [...ids, keyed(key, ["content", foldedWords(author), date, text === null ? rating : foldedWords(text)])];
+}
+
+/** By what a later version of a review is known where its source gives no id: author and day, words and day, or prose. */
+function likenessMarks(key: Uint8Array, { author, date, source, text }: Review): readonly string[] {
+  return [
+    ...isSharedName(author) ? [] : [keyed(key, ["author and day", source, foldedWords(author), date])],
+    ...text === null ? [] : [keyed(key, ["words and day", source, foldedWords(text), date])],
+    ...isProse(text) ? [keyed(key, ["prose", foldedWords(text)])] : [],
+  ];
 }
 
 function markOfId(key: Uint8Array, id: string): string {
@@ -81,8 +98,4 @@ function markOfId(key: Uint8Array, id: string): string {
 
 function keyed(key: Uint8Array, parts: readonly unknown[]): string {
   return createHmac("sha256", key).update(JSON.stringify(parts)).digest("hex").slice(0, MARK_DIGITS);
-}
-
-function folded(text: string): string {
-  return foldText(text).replace(/\s+/gu, " ");
 }

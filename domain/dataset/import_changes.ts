@@ -1,38 +1,81 @@
 import type { Review } from "../review.ts";
+import { aliasesOf } from "./same_reviews.ts";
 
-/** What an import changes, in numbers. */
+/** What became of the reviews of an import. Each one counts once, apart from `withdrawn` and `rewritten`. */
 export interface ImportChanges {
   readonly added: number;
   readonly updated: number;
   readonly unchanged: number;
-  /** Published reviews that are no longer. */
+  /** Not verified, so not published. */
+  readonly unverified: number;
+  /** Hidden by the operator; they stay so. */
+  readonly keptHidden: number;
+  /** Erased before; they are left out. */
+  readonly erased: number;
+  /** Made one with another review of the import. */
+  readonly joined: number;
+  /** Reviews that were published before and are not any more; neither hidden nor made one with another. */
   readonly withdrawn: number;
+  /** How many reviews were published before of what the import may withdraw. */
+  readonly withdrawable: number;
   /** Known ids that belong to another author or another day now, as when two sources count from 1. */
   readonly rewritten: number;
 }
 
-/**
- * Compares what was published with what will be.
- *
- * @param named Whether the import names the review of an id; others are not counted, unless they are withdrawn.
- */
+/** An import without reviews that withdraws none. */
+export const NO_CHANGES: ImportChanges = importChanges({
+  before: [],
+  after: [],
+  imported: [],
+  withheld: new Map(),
+  hidden: [],
+  isWithdrawable: () => false,
+});
+
+/** Why a review of an import is not published. */
+export type Withheld = "unverified" | "keptHidden" | "erased";
+
+/** Reviews before and after an import. */
+export interface ChangedReviews {
+  readonly before: readonly Review[];
+  readonly after: readonly Review[];
+  /** The reviews of the import, with the ids that they have now. */
+  readonly imported: readonly Review[];
+  /** Why reviews of the import are not published, by id. */
+  readonly withheld: ReadonlyMap<string, Withheld>;
+  /** Hidden ones afterwards. */
+  readonly hidden: readonly Review[];
+  /** Whether the import may withdraw a published review. */
+  readonly isWithdrawable: (review: Review) => boolean;
+}
+
+/** Counts what an import changes. */
 export function importChanges(
-  before: readonly Review[],
-  after: readonly Review[],
-  named: (id: string) => boolean,
+  { before, after, imported, withheld, hidden, isWithdrawable }: ChangedReviews,
 ): ImportChanges {
-  const old = new Map(before.map((review) => [review.id, review]));
-  let [added, updated, unchanged, rewritten, kept] = [0, 0, 0, 0, 0];
-  for (const review of after) {
-    const known = old.get(review.id);
-    if (known !== undefined) kept++;
-    if (known === undefined) added++;
-    else if (!named(review.id)) continue;
-    else if (known === review || JSON.stringify(known) === JSON.stringify(review)) unchanged++;
+  const counts = { added: 0, updated: 0, unchanged: 0, unverified: 0, keptHidden: 0, erased: 0, joined: 0 };
+  const [old, now, owners] = [byId(before), byId(after), aliasesOf(after)];
+  const counted = new Set<string>();
+  let rewritten = 0;
+  for (const review of imported) {
+    const id = now.has(review.id) ? review.id : owners.get(review.id) ?? review.id;
+    const [known, published] = [old.get(id), now.get(id)];
+    const reason = withheld.get(review.id);
+    if (counted.has(id)) counts.joined++;
+    else if (reason !== undefined || published === undefined) counts[reason ?? "joined"]++;
+    else if (known === undefined) counts.added++;
+    else if (known === published || JSON.stringify(known) === JSON.stringify(published)) counts.unchanged++;
     else {
-      updated++;
-      if (known.author !== review.author || known.date !== review.date) rewritten++;
+      counts.updated++;
+      if (known.author !== published.author || known.date !== published.date) rewritten++;
     }
+    counted.add(id);
   }
-  return { added, updated, unchanged, withdrawn: before.length - kept, rewritten };
+  const isHidden = byId(hidden);
+  const gone = before.filter(({ id }) => !now.has(id) && !owners.has(id) && !isHidden.has(id));
+  return { ...counts, withdrawn: gone.length, withdrawable: before.filter(isWithdrawable).length, rewritten };
+}
+
+function byId(reviews: readonly Review[]): ReadonlyMap<string, Review> {
+  return new Map(reviews.map((review) => [review.id, review]));
 }

@@ -6,9 +6,11 @@ import type { PageSettings } from "../page_settings.ts";
 import type { ImportedReview, Review } from "../review.ts";
 import { rosterFaults } from "../roster.ts";
 import type { Dataset } from "./dataset.ts";
-import { importChanges } from "./import_changes.ts";
-import { type MergedReviews, mergeReviews, NONE_WITHHELD, type WithheldReviews } from "./merge_reviews.ts";
-import { mergeSame, type SameReviews, sameReviews, withoutAliases } from "./same_reviews.ts";
+import { type ErasedMarks, NO_MARKS } from "./erased_marks.ts";
+import type { JoinDoubt } from "./identify_reviews.ts";
+import { type ImportChanges, importChanges, NO_CHANGES } from "./import_changes.ts";
+import { mergeReviews } from "./merge_reviews.ts";
+import { mergeSame, type SameReviews, sameReviews } from "./same_reviews.ts";
 
 /** The input of an import. */
 export interface DatasetImport {
@@ -23,8 +25,8 @@ export interface DatasetImport {
   readonly taxonomy: TaxonomyChoice | null;
   /** How the pages look from now on; null or absent to keep what was. */
   readonly pages?: PageSettings | null;
-  /** Whether the reviews replace all published ones. */
-  readonly replace: boolean;
+  /** Which published reviews are withdrawn if the import lacks them: those of its sources, or all. */
+  readonly replace: "sources" | "all" | false;
   /** Whether reviews that are there under several ids become one. */
   readonly mergeDuplicates?: boolean;
 }
@@ -32,9 +34,10 @@ export interface DatasetImport {
 /** The result of an import. */
 export interface ImportedDataset {
   readonly dataset: Dataset;
-  readonly merged: MergedReviews;
-  /** Published ids that belong to another author or another day now, as when two sources count from 1. */
-  readonly rewritten: number;
+  readonly changes: ImportChanges;
+  readonly replaced: DatasetImport["replace"];
+  /** Reviews that were taken for the same, though that is not certain. */
+  readonly doubts: readonly JoinDoubt[];
   /** Reviews that seem to be there under several ids; made one each if the import asked for it. */
   readonly duplicates: readonly SameReviews[];
   /** Whether the bundled sample was discarded. */
@@ -66,37 +69,40 @@ export const UNNAMED = "This business";
 export function importDataset(
   current: Dataset | null,
   incoming: DatasetImport,
-  isErased: WithheldReviews["isErased"] = NONE_WITHHELD.isErased,
+  erased: ErasedMarks = NO_MARKS,
 ): ImportedDataset {
   if (current?.sample && isTaxonomyAlone(incoming)) return sampleUnder(current, incoming.taxonomy);
   const own = current?.sample ? null : current;
   const business = incoming.business ?? describedBusiness(own?.business ?? null, incoming.place);
   assertPublishable(business);
-  const base = incoming.replace ? null : own;
-  const imported = withoutAliases(incoming.reviews, [...base?.reviews ?? [], ...own?.hidden ?? []]);
-  const plain = mergeReviews(base, imported, business, { hidden: own?.hidden ?? [], isErased });
-  const duplicates = sameReviews(plain.reviews);
+  const hidden = own?.hidden ?? [];
+  const merged = mergeReviews(own, incoming.reviews, business, { erased, hidden }, incoming.replace === "all");
+  const isWithdrawable = withdrawable(incoming.replace, merged.imported);
+  const named = new Set(merged.imported.map(({ id }) => id));
+  const left = incoming.replace === false
+    ? merged.reviews
+    : merged.reviews.filter((review) => named.has(review.id) || !isWithdrawable(review));
   const before = own?.reviews ?? [];
+  const duplicates = sameReviews(left);
   const reviews = incoming.mergeDuplicates && duplicates.length > 0
-    ? mergeSame(plain.reviews, duplicates, new Set(before.map(({ id }) => id)))
-    : plain.reviews;
-  const { rewritten, ...counts } = importChanges(before, reviews, namedIds(imported, reviews));
-  const isPlain = !incoming.replace && reviews === plain.reviews;
-  const merged = isPlain ? plain : { ...plain, reviews, ...counts };
-  const kept = keptInsights(own, incoming, merged);
+    ? mergeSame(left, duplicates, new Set(before.map(({ id }) => id)))
+    : left;
+  const changes = importChanges({ ...merged, before, after: reviews, isWithdrawable });
+  const kept = keptInsights(own, incoming, reviews);
   const pages = incoming.pages ?? own?.pages;
   return {
     dataset: {
       business,
       ...pages === undefined ? {} : { pages },
-      reviews: merged.reviews,
+      reviews,
       ...merged.hidden.length === 0 ? {} : { hidden: merged.hidden },
       operatorInsights: kept.insights,
       taxonomy: incoming.taxonomy ?? own?.taxonomy ?? null,
       sample: false,
     },
-    merged,
-    rewritten,
+    changes,
+    replaced: incoming.replace,
+    doubts: merged.doubts,
     duplicates,
     sampleRemoved: current?.sample ?? false,
     businessUnnamed: business.name === UNNAMED,
@@ -122,8 +128,9 @@ function isTaxonomyAlone({ reviews, business, place, insights, taxonomy }: Datas
 function sampleUnder(current: Dataset, taxonomy: TaxonomyChoice | null): ImportedDataset {
   return {
     dataset: { ...current, taxonomy },
-    merged: mergeReviews(current, [], current.business),
-    rewritten: 0,
+    changes: NO_CHANGES,
+    replaced: false,
+    doubts: [],
     duplicates: [],
     sampleRemoved: false,
     businessUnnamed: false,
@@ -131,11 +138,23 @@ function sampleUnder(current: Dataset, taxonomy: TaxonomyChoice | null): Importe
   };
 }
 
-/** Whether an id stands in the files, or took the place of one that does. */
-function namedIds(imported: readonly Review[], after: readonly Review[]): (id: string) => boolean {
-  const ids = new Set(imported.map(({ id }) => id));
-  for (const { id, aliases = [] } of after) if (aliases.some((alias) => ids.has(alias))) ids.add(id);
-  return (id) => ids.has(id);
+/**
+ * Builds the test whether an import may withdraw a published review that it lacks. Files that name places say nothing of
+ * the other places of their sources.
+ */
+function withdrawable(
+  replace: DatasetImport["replace"],
+  imported: readonly Review[],
+): (review: Review) => boolean {
+  if (replace !== "sources") return () => true;
+  const placesOf = new Map<string, Set<string | undefined>>();
+  for (const { source, attributes } of imported) {
+    placesOf.set(source, (placesOf.get(source) ?? new Set()).add(attributes?.place));
+  }
+  return ({ source, attributes }) => {
+    const places = placesOf.get(source);
+    return places !== undefined && (places.has(undefined) || places.has(attributes?.place));
+  };
 }
 
 function describedBusiness(own: Business | null, place: Business | null): Business {
@@ -146,15 +165,15 @@ function describedBusiness(own: Business | null, place: Business | null): Busine
 function keptInsights(
   own: Dataset | null,
   incoming: DatasetImport,
-  merged: MergedReviews,
+  reviews: readonly Review[],
 ): { readonly insights: InsightsDocument | null; readonly dropped: string | null } {
   if (incoming.insights !== null) {
-    if (own === null && merged.reviews.length === 0 && incoming.insights.review_count > 0) {
+    if (own === null && reviews.length === 0 && incoming.insights.review_count > 0) {
       throw new DatasetImportError("The insights speak of reviews, but none of your own is published yet.", [
         "Import the reviews first, or together with the insights.",
       ]);
     }
-    const faults = insightsFaults(incoming.insights, merged.reviews);
+    const faults = insightsFaults(incoming.insights, reviews);
     if (faults.length > 0) throw new DatasetImportError("The insights do not agree with the reviews.", faults);
     return { insights: incoming.insights, dropped: null };
   }
@@ -163,6 +182,6 @@ function keptInsights(
   // Whoever chooses a taxonomy wants insights computed with it.
   if (incoming.taxonomy !== null) return { insights: null, dropped: "a taxonomy was chosen" };
   // The earlier insights may refer to reviews that are no longer published.
-  const [fault] = insightsFaults(earlier, merged.reviews);
+  const [fault] = insightsFaults(earlier, reviews);
   return fault === undefined ? { insights: earlier, dropped: null } : { insights: null, dropped: fault };
 }

@@ -8,7 +8,11 @@ import {
 } from "../review.ts";
 import { tellProgress } from "../progress.ts";
 import { resolveService, resolveTechnician, type Roster, rosterOf } from "../roster.ts";
+import { type ErasedMarks, isErased, NO_MARKS, resemblesErased } from "./erased_marks.ts";
+import { identifyReviews, type JoinDoubt } from "./identify_reviews.ts";
+import type { Withheld } from "./import_changes.ts";
 import { EMAIL_NOTE, withoutPersonalAddresses } from "./personal_addresses.ts";
+import { withoutAliases } from "./same_reviews.ts";
 
 /** The published reviews, and the business whose names were searched for in them. */
 export interface PublishedReviews {
@@ -19,12 +23,10 @@ export interface PublishedReviews {
 /** What an import may not publish. */
 export interface WithheldReviews {
   readonly hidden: readonly HiddenReview[];
-  /** Whether a review was erased, under this id or another. */
-  readonly isErased: (review: Review) => boolean;
+  readonly erased: ErasedMarks;
 }
 
-/** Nothing is withheld. */
-export const NONE_WITHHELD: WithheldReviews = { hidden: [], isErased: () => false };
+const NONE_WITHHELD: WithheldReviews = { hidden: [], erased: NO_MARKS };
 
 /** The result of a merge. */
 export interface MergedReviews {
@@ -32,80 +34,74 @@ export interface MergedReviews {
   readonly reviews: readonly Review[];
   /** All hidden reviews, newest first. */
   readonly hidden: readonly HiddenReview[];
-  /** Reviews in the files that are hidden, and stay so. */
-  readonly keptHidden: number;
-  /** Reviews in the files that were erased; they are left out. */
-  readonly erased: number;
-  readonly added: number;
-  readonly updated: number;
-  readonly unchanged: number;
-  /** Published reviews that the files now mark as unverified; they are removed. */
-  readonly withdrawn: number;
-  /** Unverified reviews in the files; they are not published. */
-  readonly unverified: number;
+  /** The reviews of the files, under the ids that they have now. */
+  readonly imported: readonly ImportedReview[];
+  /** Why reviews of the files are not published, by id. */
+  readonly withheld: ReadonlyMap<string, Withheld>;
+  readonly doubts: readonly JoinDoubt[];
 }
 
 /**
  * Merges imported reviews into the published ones by id: known ids are replaced, unknown ones added, and reviews that
- * are no longer verified removed. Mentions of technicians and services are searched for in every imported text, and in
- * the published ones if the roster has changed. E-mail and IP addresses are removed from imported texts. A hidden review
- * takes what the file says of it and stays hidden.
+ * are no longer verified removed. One without an id of its source gets that of the known review which it is a version
+ * of. Mentions of technicians and services are searched for in every imported text, and in the published ones if the
+ * roster has changed. E-mail and IP addresses are removed from imported texts. A hidden review takes what the file says
+ * of it and stays hidden.
+ *
+ * @param isRestore Whether the files decide on ids: what is published under an alias does not change theirs.
  */
 export function mergeReviews(
   published: PublishedReviews | null,
   imported: readonly ImportedReview[],
   business: Business,
-  withheld: WithheldReviews = NONE_WITHHELD,
+  { hidden: wasHidden, erased: marks }: WithheldReviews = NONE_WITHHELD,
+  isRestore = false,
 ): MergedReviews {
   const roster = rosterOf(business);
-  const reviews = new Map<string, Review>();
-  for (const review of carriedOver(published, business, roster)) {
-    reviews.set(review.id, review);
-  }
-  const before = new Map((published?.reviews ?? []).map((review) => [review.id, review]));
+  const before = carriedOver(published, business, roster);
+  const known = [...before, ...wasHidden];
   const allowed = new Set(business.email === null ? [] : [business.email.toLowerCase()]);
-  const seen = new Set<string>();
-  const unverified = new Set<string>();
-  const hidden = new Map(withheld.hidden.map((review) => [review.id, review]));
-  const erased = new Set<string>();
-  for (const [place, review] of imported.entries()) {
+  const done = imported.map((review, place) => {
     tellProgress("merging", place, imported.length);
+    return finished(review, business, roster, allowed);
+  });
+  const erased = new Set(done.filter((review) => isErased(marks, review)));
+  const identified = identifyReviews(done.filter((review) => !erased.has(review)), known);
+  const merging = withoutAliases(identified.reviews, isRestore ? wasHidden : known);
+  const byId = new Map(known.map((review) => [review.id, review]));
+  const reviews = new Map(before.map((review) => [review.id, review]));
+  const hidden = new Map(wasHidden.map((review) => [review.id, review]));
+  const withheld = new Map<string, Withheld>(Array.from(erased, ({ id }) => [id, "erased"]));
+  for (const row of merging) {
+    const { hidden_at, unnumbered, ...rest } = row;
+    // A copy of each of a million reviews would take the memory of another import.
+    const review = hidden_at === undefined && unnumbered === undefined ? row : rest;
     const { id } = review;
-    const done = finished(review, business, roster, allowed);
-    if (withheld.isErased(done)) {
-      erased.add(id);
+    if (unnumbered && !saysTheSame(review, byId.get(id)) && resemblesErased(marks, review)) {
+      withheld.set(id, "erased");
       continue;
     }
-    seen.add(id);
-    const hiddenAt = hidden.get(id)?.hidden_at ?? review.hidden_at;
-    if (!review.verified) reviews.delete(id);
-    else if (hiddenAt === undefined) reviews.set(id, done);
-    else {
-      reviews.delete(id);
-      hidden.set(id, { ...done, hidden_at: hiddenAt });
+    withheld.delete(id);
+    const hiddenAt = hidden.get(id)?.hidden_at ?? hidden_at;
+    if (review.verified && hiddenAt === undefined) {
+      reviews.set(id, review);
+      continue;
     }
-    review.verified ? unverified.delete(id) : unverified.add(id);
-  }
-  let [added, updated, unchanged, withdrawn, keptHidden] = [0, 0, 0, 0, 0];
-  for (const id of seen) {
-    const [old, now] = [before.get(id), reviews.get(id)];
-    if (hidden.has(id)) keptHidden++;
-    else if (now === undefined) withdrawn += old === undefined ? 0 : 1;
-    else if (old === undefined) added++;
-    else if (JSON.stringify(old) === JSON.stringify(now)) unchanged++;
-    else updated++;
+    reviews.delete(id);
+    withheld.set(id, hiddenAt === undefined ? "unverified" : "keptHidden");
+    if (review.verified && hiddenAt !== undefined) hidden.set(id, { ...review, hidden_at: hiddenAt });
   }
   return {
     reviews: [...reviews.values()].sort(compareReviews),
     hidden: [...hidden.values()].sort(compareReviews),
-    keptHidden,
-    erased: erased.size,
-    added,
-    updated,
-    unchanged,
-    withdrawn,
-    unverified: unverified.size,
+    imported: [...erased, ...merging],
+    withheld,
+    doubts: identified.doubts,
   };
+}
+
+function saysTheSame(review: Review, known: Review | undefined): boolean {
+  return known?.author === review.author && known.text === review.text;
 }
 
 /**
@@ -139,7 +135,12 @@ function sameNames(a: Business, b: Business): boolean {
     JSON.stringify([b.technicians, b.services]);
 }
 
-function finished(review: ImportedReview, business: Business, roster: Roster, allowed: ReadonlySet<string>): Review {
+function finished(
+  review: ImportedReview,
+  business: Business,
+  roster: Roster,
+  allowed: ReadonlySet<string>,
+): ImportedReview {
   const clean = (text: string) => withoutPersonalAddresses(text.toWellFormed(), allowed);
   return withMentions(
     {
@@ -155,11 +156,13 @@ function finished(review: ImportedReview, business: Business, roster: Roster, al
         text: clean(review.owner_reply.text),
         date: review.owner_reply.date,
       },
-      verified: true,
+      verified: review.verified,
       mentioned_technicians: review.mentioned_technicians,
       mentioned_services: review.mentioned_services,
       ...review.attributes !== undefined && { attributes: cleanAttributes(review.attributes, clean) },
       ...review.aliases !== undefined && { aliases: review.aliases },
+      ...review.hidden_at !== undefined && { hidden_at: review.hidden_at },
+      ...review.unnumbered && { unnumbered: true },
     },
     business,
     roster,
@@ -167,11 +170,12 @@ function finished(review: ImportedReview, business: Business, roster: Roster, al
 }
 
 function cleanAttributes(attributes: ReviewAttributes, clean: (text: string) => string): ReviewAttributes {
-  const { photos, product, visit_type, rating_as_given } = attributes;
+  const { photos, product, visit_type, place, rating_as_given } = attributes;
   return {
     ...photos !== undefined && { photos },
     ...product !== undefined && { product: clean(product) },
     ...visit_type !== undefined && { visit_type: clean(visit_type) },
+    ...place !== undefined && { place: clean(place) },
     ...rating_as_given !== undefined && { rating_as_given },
   };
 }
@@ -181,7 +185,7 @@ export function withFoundMentions(review: Review, business: Business): Review {
   return withMentions(review, business, rosterOf(business));
 }
 
-function withMentions(review: Review, business: Business, roster: Roster): Review {
+function withMentions<Kind extends ImportedReview>(review: Kind, business: Business, roster: Roster): Kind {
   const text = review.text ?? "";
   return {
     ...review,

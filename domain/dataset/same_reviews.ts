@@ -1,15 +1,12 @@
-import { foldText } from "../fold_text.ts";
-import { compareReviews, type Review } from "../review.ts";
+import { compareReviews, type ImportedReview, type Review, ReviewAttributes } from "../review.ts";
+import { foldedWords, isFullName } from "./identify_reviews.ts";
 
 /** Reviews of different ids that seem to be one: equal author, day, stars and text. */
 export type SameReviews = readonly [Review, Review, ...Review[]];
 
-/** Names that many reviewers share: without a text nothing tells such reviews apart. */
-const SHARED_NAMES = /^(?:an? .*|anonymous|google user|user|customer|guest)$/i;
-
 /**
  * Finds reviews that are there under several ids, as a source gives another id in each of its exports. Without a text,
- * only reviewers with a full name count.
+ * only reviewers with a full name count. Reviews of different places are never one.
  *
  * @param reviews All reviews, newest first.
  */
@@ -25,11 +22,14 @@ export function sameReviews(reviews: readonly Review[]): readonly SameReviews[] 
 }
 
 function sameOfDay(reviews: readonly Review[]): readonly SameReviews[] {
-  const byAuthor = Map.groupBy(reviews, ({ author, rating }) => `${rating}${author.toLowerCase()}`);
+  const byAuthor = Map.groupBy(
+    reviews,
+    ({ author, rating, attributes }) => `${rating}${author.toLowerCase()}\n${attributes?.place ?? ""}`,
+  );
   return [...byAuthor.values()].filter(isSeveral).flatMap((alike) => {
     const groups = Map.groupBy(alike, ({ author, text }) => {
-      if (text !== null) return `text ${foldText(text).replace(/\s+/g, " ")}`;
-      return SHARED_NAMES.test(author) || !author.trim().includes(" ") ? null : "no text";
+      if (text !== null) return `text ${foldedWords(text)}`;
+      return isFullName(author) ? "no text" : null;
     });
     groups.delete(null);
     return [...groups.values()].filter(isSeveral);
@@ -79,7 +79,10 @@ export function aliasesOf(reviews: readonly Review[]): ReadonlyMap<string, strin
  *
  * @param published Reviews that are published.
  */
-export function withoutAliases(imported: readonly Review[], published: readonly Review[]): readonly Review[] {
+export function withoutAliases(
+  imported: readonly ImportedReview[],
+  published: readonly Review[],
+): readonly ImportedReview[] {
   const ids = new Map([...aliasesOf(published), ...aliasesOf(imported)]);
   if (ids.size === 0) return imported;
   const canonical = new Set(ids.values());
@@ -94,7 +97,7 @@ export function withoutAliases(imported: readonly Review[], published: readonly 
 }
 
 /** A review, completed by what another says of the same. */
-function joined(kept: Review, other: Review): Review {
+function joined(kept: ImportedReview, other: Review): ImportedReview {
   const { attributes, aliases, ...rest } = kept;
   const both = { ...other.attributes, ...attributes };
   const ids = new Set([...aliases ?? [], other.id, ...other.aliases ?? []]);
@@ -105,7 +108,7 @@ function joined(kept: Review, other: Review): Review {
     author_avatar_url: kept.author_avatar_url ?? other.author_avatar_url,
     source_url: kept.source_url ?? other.source_url,
     owner_reply: kept.owner_reply ?? other.owner_reply,
-    ...Object.keys(both).length > 0 && { attributes: both },
+    ...Object.keys(both).length > 0 && { attributes: ReviewAttributes.parse(both) },
     ...others.length > 0 && { aliases: others },
   };
 }

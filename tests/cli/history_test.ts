@@ -19,7 +19,7 @@ async function historyShop() {
     "business.json": { name: "Acme Heating" },
   });
   assert.equal((await shop.importing("one.json", "--business", shop.path("business.json"))).code, 0);
-  assert.equal((await shop.importing("two.json", "--replace")).code, 0);
+  assert.equal((await shop.importing("two.json", "--replace-all", "--yes")).code, 0);
   return {
     ...shop,
     [Symbol.asyncDispose]: shop[Symbol.asyncDispose],

@@ -19,7 +19,7 @@ Deno.test("import publishes reviews, finds who they mention, and reports it in p
   assert.equal(code, 0, stderr);
   assert.equal(
     stdout,
-    "Read 2 rows from 1 file (reviews-json).\n2 new, 0 changed, 0 the same, 0 withdrawn.\n" +
+    "Read 2 rows from 1 file (reviews-json): 2 new, 0 changed, 0 the same, 0 left out.\n" +
       `Published 2 reviews. A running server shows them within 2 seconds.\nStore: ${shop.kvPath}, which no running server has open.\n`,
   );
   const { level, message, end, rows, added, reviews } = JSON.parse(stderr);
@@ -77,7 +77,7 @@ Deno.test("import --replace publishes only what the files hold", async () => {
     "business.json": ACME,
   });
   await shop.importing("a.json", "--business", "business.json");
-  await shop.importing("b.json", "--replace");
+  await shop.importing("b.json", "--replace", "--yes");
   const { business, reviews } = await shop.published();
   assert.deepEqual(reviews.map(({ id }) => id), [reviewOf({ native: "2" }).id]);
   assert.equal(business.name, "Acme Heating");
@@ -99,18 +99,18 @@ Deno.test("import leaves unverified reviews out and withdraws one that no longer
     "a.json": [reviewOf(), reviewOf({ native: "2", verified: false })],
     "b.json": [reviewOf({ verified: false })],
   });
-  assert.match((await shop.importing("a.json")).stdout, /1 new.*\nLeft out 1 review that is not verified\./);
-  assert.match((await shop.importing("b.json")).stdout, /1 withdrawn/);
+  assert.match((await shop.importing("a.json")).stdout, /1 new.*\nLeft out 1 row: not verified\./);
+  assert.match((await shop.importing("b.json", "--yes")).stdout, /^Withdrawn: 1 of 1 published review\.$/m);
   assert.deepEqual((await shop.published()).reviews, []);
 });
 
 Deno.test("import never carries e-mail or IP addresses", async () => {
   await using shop = await importWorkshop({
     "judge_me.csv":
-      "title,body,rating,review_date,source,reviewer_name,reviewer_email,ip_address,product_id,reply,reply_date\n" +
-      "Fine,Write to jo@mail.example from 10.1.2.3,5,2026-05-01 10:00:00 UTC,web,jo@mail.example,jo@mail.example,203.0.113.9,1,,\n",
+      "title,body,rating,review_date,source,curated,reviewer_name,reviewer_email,ip_address,product_id,reply,reply_date\n" +
+      "Fine,Write to jo@mail.example from 10.1.2.3,5,2026-05-01 10:00:00 UTC,web,ok,jo@mail.example,jo@mail.example,203.0.113.9,1,,\n",
   });
-  const { code, stderr } = await shop.importing("judge_me.csv");
+  const { code, stderr } = await shop.importing("judge_me.csv", "--yes");
   assert.equal(code, 0, stderr);
   const { stdout } = await runCli("export", [], shop.kvPath);
   assert.doesNotMatch(stdout, /mail\.example|10\.1\.2\.3|203\.0/);

@@ -64,6 +64,37 @@ Deno.test("deno task watch --once looks at a folder and a URL, beside a running 
   );
 });
 
+Deno.test("a folder imports no kind of file that nobody has confirmed, says what to run, and goes on by itself then", async () => {
+  await using store = await tempStore();
+  const inbox = `${store.folder}/inbox`;
+  await Deno.mkdir(inbox);
+  const drop = async (name: string, rows: string) => {
+    await Deno.writeTextFile(`${inbox}/${name}`, `Customer,Score,When,Words\n${rows}`);
+    await Deno.utime(`${inbox}/${name}`, new Date(1e12), new Date(1e12));
+  };
+  const env = { SOURCES: inbox };
+  const ann = "Ann Lee,5,2025-03-04,They came the same day and cleaned up.\n";
+  await drop("march.csv", ann);
+  const refused = await runCli("watch", ["--once"], store.kvPath, env);
+  assert.deepEqual([refused.code, refused.stdout], [1, "failed     inbox\n"]);
+  assert.ok(refused.stderr.includes(`deno task import ${inbox}/march.csv`), refused.stderr);
+  assert.equal(JSON.parse((await runCli("history", ["--json"], store.kvPath)).stdout).revisions?.length ?? 0, 0);
+  const told = "march.csv was not imported: it has to be confirmed once. Run `deno task import march.csv`.";
+  await using service = await startServer(store.kvPath);
+  const { sources } = await (await fetch(`${service.origin}/healthz`)).json();
+  assert.deepEqual([sources[0].result, sources[0].reason], ["failed", told]);
+  assert.ok((await runCli("doctor", ["--json"], store.kvPath, env)).stdout.includes(told));
+  assert.equal((await runCli("import", [`${inbox}/march.csv`, "--yes", "--source", "survey"], store.kvPath)).code, 0);
+  await drop("april.csv", `${ann}Ben Ray,2,2025-04-05,Two hours late and then the part was missing.\n`);
+  const later = await runCli("watch", ["--once"], store.kvPath, env);
+  assert.deepEqual([later.code, later.stdout], [0, "published  inbox\n"], later.stderr);
+  const { reviews } = JSON.parse((await runCli("export", [], store.kvPath)).stdout);
+  assert.deepEqual(reviews.map(({ author, source }: Record<string, unknown>) => [author, source]), [
+    ["Ben Ray", "survey"],
+    ["Ann Lee", "survey"],
+  ]);
+});
+
 Deno.test("without sources, and with wrong ones, watch and the start end with a sentence", async () => {
   await using store = await tempStore();
   const none = await runCli("watch", ["--once"], store.kvPath);

@@ -8,6 +8,7 @@ export function fileContainer(start: string, file: string): Container {
   const named = containerOfName(file);
   const content = start.trimStart();
   if (content.startsWith("[")) return "json";
+  if (/^<(?:\?xml|rss|feed)\b/i.test(content) && !/<(?:!doctype )?html\b/i.test(content)) return "xml";
   if (/^<(?:!doctype html|html|head|body|script|div|!--|\?xml)/i.test(content)) return "html";
   if (!content.startsWith("{")) return named ?? "csv";
   const lineEnd = content.indexOf("\n");
@@ -32,4 +33,4 @@ function isJson(text: string): boolean {
 }
 
 /** How rows are contained in a file, independent of their format. */
-export type Container = "csv" | "json" | "ndjson" | "html";
+export type Container = "csv" | "json" | "ndjson" | "html" | "xml";

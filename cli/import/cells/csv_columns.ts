@@ -18,7 +18,7 @@ export class CsvColumns {
     this.count = header.length;
     this.names = this.#header.filter((name) => name !== "");
     for (const [index, name] of this.#header.entries()) {
-      const key = comparable(name);
+      const key = comparableName(name);
       if (key !== "" && !this.#indexes.has(key)) this.#indexes.set(key, index);
     }
   }
@@ -27,7 +27,7 @@ export class CsvColumns {
   index(name: string): number {
     let index = this.#asked.get(name);
     if (index !== undefined) return index;
-    index = this.#indexes.get(comparable(name)) ?? -1;
+    index = this.#indexes.get(comparableName(name)) ?? -1;
     this.#asked.set(name, index);
     return index;
   }
@@ -38,6 +38,7 @@ export class CsvColumns {
   }
 }
 
-function comparable(name: string): string {
+/** A name as it is compared. */
+export function comparableName(name: string): string {
   return name.trim().replace(/\s+/g, " ").replaceAll("/", ".").toLowerCase();
 }

@@ -1,3 +1,4 @@
+import { mendedLetters } from "../bytes/broken_letters.ts";
 import type { Cell, Names, SourceRow } from "./source_row.ts";
 import { listedNames, shownValue, ValueFault } from "./value_fault.ts";
 
@@ -15,14 +16,18 @@ export interface FieldFault {
 export class RowReader {
   readonly faults: FieldFault[] = [];
   readonly #row: SourceRow;
+  readonly #mendsLetters: boolean;
 
-  constructor(row: SourceRow) {
+  /** @param mendsLetters Whether letters that were decoded twice are put right in every cell. */
+  constructor(row: SourceRow, mendsLetters = false) {
     this.#row = row;
+    this.#mendsLetters = mendsLetters;
   }
 
   /** The first non-empty value under the names, not parsed (see {@link SourceRow.cell}). */
   cell(names: Names): Cell {
-    return this.#row.cell(names);
+    const cell = this.#row.cell(names);
+    return this.#mendsLetters && typeof cell.value === "string" ? { ...cell, value: mendedLetters(cell.value) } : cell;
   }
 
   /**
@@ -31,7 +36,7 @@ export class RowReader {
    * @returns The result of `read`; `null` if it is a fault, which is then recorded.
    */
   take<T>(names: Names, read: (value: unknown) => T | ValueFault): T | null {
-    const cell = this.#row.cell(names);
+    const cell = this.cell(names);
     const result = read(cell.value);
     if (!(result instanceof ValueFault)) return result;
     this.refuse(cell, result.allowed);

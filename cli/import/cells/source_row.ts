@@ -31,3 +31,16 @@ export interface SourceRow {
 export function isEmptyValue(value: unknown): value is null | undefined | string {
   return value === undefined || value === null || typeof value === "string" && value.trim() === "";
 }
+
+/**
+ * A cell as words, numbers and days are looked up in it: lower case, without accents and invisible characters, each run
+ * of white space of any kind one space. Empty for what is neither a text nor a number nor a truth value.
+ */
+export function foldedCell(value: unknown): string {
+  if (typeof value === "object" || value === undefined) return "";
+  const text = String(value);
+  if (/^[!-~]*$/.test(text)) return text.toLowerCase();
+  return text.normalize("NFD").replace(/[\p{M}\p{Cf}]/gu, "").replace(/[\s\p{Z}]+/gu, " ").replaceAll("\u2019", "'")
+    .trim()
+    .toLowerCase();
+}

@@ -1,13 +1,15 @@
+import type { Container } from "../bytes/file_container.ts";
 import { ImportFileError, UnknownFormatError } from "../bytes/import_file_error.ts";
-import type { CsvColumns } from "../cells/csv_columns.ts";
-import { isJsonObject, ObjectRow } from "../cells/object_row.ts";
-import type { Names } from "../cells/source_row.ts";
-import { listedNames } from "../cells/value_fault.ts";
-import { guessedOptions, type SampledColumn } from "./guess_map.ts";
-import type { FoundRows, ImportFormat } from "./import_format.ts";
+import { isJsonObject } from "../cells/object_row.ts";
+import { listedNames, shownValue } from "../cells/value_fault.ts";
+import { type ColumnProfile, columnProfile, type SampledColumn } from "./column_profile.ts";
+import { FileLayout, isKnown, memberColumns } from "./file_layout.ts";
+import { guessMap, isNeverUsed, isStateColumn, isTelling, mapOptions, placeColumn } from "./guess_map.ts";
+import type { ImportFormat } from "./import_format.ts";
 import { IMPORT_FORMAT_NAMES, IMPORT_FORMATS } from "./import_formats.ts";
-import { type FieldMap, isWholeMap, mappedFormat, withMap } from "./mapped_format.ts";
-import { rowsUnder } from "./row_groups.ts";
+import { type FieldMap, isWholeMap, mappedColumns, type MappedField, mappedFormat, withMap } from "./mapped_format.ts";
+import { type FoundRows, rowsUnder } from "./row_groups.ts";
+import type { Confirmed, Doubt, Understanding } from "./understanding.ts";
 
 /** What the operator specifies about the format. */
 export interface FormatWish {
@@ -15,10 +17,48 @@ export interface FormatWish {
   readonly format?: string | undefined;
   /** Columns by field, for the format "csv" or in place of those of a known format. */
   readonly map?: FieldMap | undefined;
+  /** Whether a file of no known format is read as its columns are guessed; if not, it is refused with the guess. */
+  readonly guess?: boolean | undefined;
+  /** How files with these columns were confirmed to be read; null if they were not. */
+  readonly confirmed?: ((columns: readonly string[]) => Confirmed | null) | undefined;
+}
+
+/** What decides where the rows of a document are. */
+type RowFinding = Pick<ImportFormat, "containers" | "findRows" | "plainRow">;
+
+/** A file before its format is known. */
+interface UnknownFile {
+  readonly file: string;
+  /** The rows as a format finds them; null if the file cannot be of the format. */
+  readonly layoutOf: (format: RowFinding) => FileLayout | null;
+  /** What a document has at its top level; null for a table. */
+  readonly outline: string | null;
+}
+
+interface Understood {
+  readonly understanding: Understanding;
+  readonly layout: FileLayout;
+}
+
+/** A format whose marks a file has. */
+interface Candidate {
+  readonly format: ImportFormat;
+  readonly layout: FileLayout;
+  /** Columns with values that the format does not know. */
+  readonly leftOver: readonly ColumnProfile[];
 }
 
 const HELP = "docs/import.md has the formats";
-const SAMPLED_ROWS = 200;
+/** Finds the rows of files that no format knows. */
+const ANY_ROWS: RowFinding = { containers: ["csv", "json"], findRows: rowsUnder("reviews") };
+const NO_MAP: FieldMap = new Map();
+const BEST = "best|top|excellent|very good|sehr gut|excelente|muy bueno|tr[eè]s bien|ottimo";
+const WORST = "worst|poor|bad|schlecht|mangelhaft|ungen|mauvais|malo|pessim";
+/** The name of grades, which are no stars. */
+const ONE_IS_BEST = new RegExp(
+  String.raw`\b1 ?(?:=|:|is|ist) ?(?:the )?(?:${BEST})|[56] ?[=:] ?(?:${WORST})|schulnote`,
+  "i",
+);
 
 /**
  * The format that the operator names, with the columns of the map; `null` if none is named and the map alone does not
@@ -26,183 +66,276 @@ const SAMPLED_ROWS = 200;
  *
  * @throws {ImportFileError} If there is no such format, or its column map is missing or wrong.
  */
-export function namedFormat(wish: FormatWish): ImportFormat | null {
-  const map: FieldMap = wish.map ?? new Map();
-  if (wish.format === "csv") return mappedFormat(map);
-  if (wish.format === undefined) return map.size > 0 && isWholeMap(map) ? mappedFormat(map) : null;
-  const format = IMPORT_FORMATS.find(({ name }) => name === wish.format);
+export function namedFormat({ format: name, map = NO_MAP }: FormatWish): ImportFormat | null {
+  if (name === "csv") return mappedFormat(map);
+  if (name === undefined) return isWholeMap(map) ? mappedFormat(map) : null;
+  const format = IMPORT_FORMATS.find((format) => format.name === name);
   if (format !== undefined) return map.size > 0 ? withMap(format, map) : format;
-  throw new ImportFileError(`There is no format "${wish.format}": the formats are ${IMPORT_FORMAT_NAMES.join(", ")}.`);
+  throw new ImportFileError(`There is no format "${name}": the formats are ${IMPORT_FORMAT_NAMES.join(", ")}.`);
 }
 
 /**
- * Determines the format of a table, such as a CSV file, from its header.
+ * Determines what a table, such as a CSV file, is.
  *
- * @returns Null if the header fits no format, and none is named.
- * @throws {ImportFileError} If the header does not fit the format that is named, or lacks a column of the map.
+ * @param columns All columns with some of their values.
+ * @param lastDay The latest day that a date may have.
+ * @throws {ImportFileError} If its format is not certain, or not the one that is named.
  */
-export function formatOfColumns(file: string, columns: CsvColumns, wish: FormatWish): ImportFormat | null {
-  const isThere = (names: Names) => names.some((name) => columns.index(name) >= 0);
-  const named = namedFormat(wish);
-  if (named !== null) {
-    const missing = named.marks.find((names) => !isThere(names));
-    if (missing === undefined) return accepted(file, named);
-    const expected = wish.format === undefined
-      ? `${file} lacks the column "${missing.join('" or "')}" that --map names`
-      : `${file} is not of the format "${named.name}": it lacks the column "${missing.join('" or "')}"`;
-    // Notes beside the reviews, in an archive or a workbook, have none of them; with some it is a mistake of the map.
-    const Refusal = named.marks.some(isThere) ? ImportFileError : UnknownFormatError;
-    throw new Refusal(`${expected}; its columns are ${listedNames(columns.names)}.`);
-  }
-  const format = IMPORT_FORMATS.find(({ containers, marks }) => containers.includes("csv") && marks.every(isThere));
-  return format === undefined ? null : accepted(file, mapped(file, format, wish, isThere, columns.names));
-}
-
-/**
- * The refusal of a table of no known format: the columns as they could be mapped, to be confirmed by the operator.
- *
- * @param sample Some of the rows.
- */
-export function unknownTable(
+export function understandTable(
   file: string,
   columns: readonly SampledColumn[],
+  wish: FormatWish,
   lastDay: string,
-): UnknownFormatError {
-  const found = `its columns are ${listedNames(columns.map(({ name }) => name))}`;
-  const guess = guessedOptions(columns, lastDay);
-  return new UnknownFormatError(
-    guess === null
-      ? `${file} is of no known format; ${found}; ${HELP}; name the columns of any other CSV ` +
-        `file with --map, such as --map rating=Stars --map date=Created.`
-      : `${file} is of no known format; ${found}. If this is what they mean, import it with: ${guess}`,
-  );
+): Understanding {
+  const layout = new FileLayout(columns, null, lastDay);
+  const layoutOf = ({ containers }: RowFinding) => containers.includes("csv") ? layout : null;
+  return understand({ file, layoutOf, outline: null }, wish).understanding;
 }
 
 /**
- * Determines the format of a JSON document and finds its rows.
+ * Determines what a JSON document is, and finds its rows.
  *
  * @param file The name, for messages.
  * @param container What contains the document.
- * @throws {ImportFileError} If the document fits no format, or not the one that is named.
+ * @throws {ImportFileError} If its format is not certain, or not the one that is named.
  */
-export function formatOfDocument(
+export function understandDocument(
   file: string,
   document: unknown,
   wish: FormatWish,
   lastDay: string,
-  container: "json" | "html" = "json",
-): FoundRows & { readonly format: ImportFormat } {
+  container: Container = "json",
+): FoundRows & { readonly understanding: Understanding } {
   if (isJsonObject(document) && document.type === "FeatureCollection") {
     throw new UnknownFormatError(
       `${file} holds the reviews that a person wrote on Google Maps, not those of the business: ` +
         `take the reviews.json of "Google Business Profile" from the Takeout of its owner.`,
     );
   }
+  // Most formats find the same rows.
+  const columns = new Map<unknown, readonly SampledColumn[]>();
+  const layouts = new Map<unknown, FileLayout | null>();
+  const layoutOf = ({ containers, findRows, plainRow }: RowFinding) => {
+    if (!containers.includes(container) || findRows === undefined) return null;
+    const known = layouts.get(plainRow ?? findRows);
+    if (known !== undefined) return known;
+    const found = findRows(document);
+    const rows = plainRow ?? (found?.groups.length === 1 ? found.groups[0]?.rows : findRows);
+    if (found !== null && !columns.has(rows)) columns.set(rows, memberColumns(found, plainRow));
+    const layout = found && new FileLayout(columns.get(rows) ?? [], found, lastDay);
+    layouts.set(plainRow ?? findRows, layout);
+    return layout;
+  };
+  const { understanding, layout } = understand({ file, layoutOf, outline: outline(document) }, wish);
+  return { ...layout.found ?? { groups: [], business: null }, understanding };
+}
+
+function understand(file: UnknownFile, wish: FormatWish): Understood {
   const named = namedFormat(wish);
-  const candidates = (named === null ? IMPORT_FORMATS : [named]).flatMap((format) => {
-    const found = format.containers.includes(container) ? format.findRows?.(document) ?? null : null;
-    return found === null ? [] : [{ ...found, format }];
+  if (named !== null) return given(file, named, wish);
+  const layouts = IMPORT_FORMATS.flatMap((format) => {
+    const layout = file.layoutOf(format);
+    return layout === null ? [] : [{ format, layout }];
   });
+  const marked = layouts.filter(isMarked).map(({ format, layout }) => ({
+    format,
+    layout,
+    leftOver: layout.unknownTo(format).filter(isLeftOver),
+  })).sort((a, b) => a.leftOver.length - b.leftOver.length);
+  const refused = marked.find(({ format }) => format.refusal !== undefined);
+  if (refused !== undefined) throw new ImportFileError(`${file.file} ${refused.format.refusal}.`);
+  const [first, second] = marked.filter(({ leftOver }) => !leftOver.some(isTelling));
   // A document without rows fits any format of its layout: take the last, the service's own.
-  const fitting = candidates.find((found) => isMarked(found, named !== null && wish.format !== undefined)) ??
-    candidates.findLast(({ groups }) => groups.every(({ rows }) => rows.length === 0));
-  if (fitting !== undefined) {
-    const map = wish.map ?? new Map();
-    const format = named !== null || map.size === 0
-      ? fitting.format
-      : mapped(file, fitting.format, wish, (names) => hasRow(fitting, [names]), namesOf(fitting));
-    return { ...fitting, format };
+  const empty = layouts.findLast(({ layout: { found } }) => found?.groups.every(({ rows }) => rows.length === 0));
+  const found = empty ?? first;
+  if (found === undefined) return guessed(file, wish, marked[0]);
+  const { format, layout } = found;
+  requireColumns(file, layout, wish);
+  if (wish.map !== undefined && wish.map.size > 0) {
+    return { layout, understanding: understanding(layout, withMap(format, wish.map), "given", wish.map) };
   }
-  throw unknownDocument(file, document, wish, lastDay);
+  const known = understanding(layout, format, "known", NO_MAP);
+  const doubts: readonly Doubt[] = empty !== undefined || second === undefined
+    ? []
+    : [{ field: "format", column: format.name, rival: second.format.name }];
+  const confirmed = known.leftOver.length + doubts.length > 0 ? wish.confirmed?.(known.columns) ?? null : null;
+  return confirmed === null ? { layout, understanding: { ...known, doubts } } : remembered(file, confirmed);
 }
 
-/** The format with the columns of the operator's map. */
-function mapped(
-  file: string,
-  format: ImportFormat,
-  { map }: FormatWish,
-  isThere: (names: Names) => boolean,
-  names: readonly string[],
-): ImportFormat {
-  if (map === undefined || map.size === 0) return format;
-  const missing = [...map.values()].find((name) => !isThere([name]));
-  if (missing === undefined) return withMap(format, map);
-  throw new ImportFileError(
-    `${file} is of the format "${format.name}" and lacks the column "${missing}" that --map names; ` +
-      `its columns are ${listedNames(names)}.`,
-  );
+/** Whether a file has the marks of a format, a rating and a day. */
+function isMarked({ format, layout }: Pick<Candidate, "format" | "layout">): boolean {
+  const { marks, fields, refusal } = format;
+  const needed = refusal === undefined ? [[...fields.rating, ...fields.recommendation], fields.date] : [];
+  return layout.columns.length > 0 && layout.hasAll([...marks, ...needed]);
 }
 
-function accepted(file: string, format: ImportFormat): ImportFormat {
-  if (format.refusal !== undefined) throw new ImportFileError(`${file} ${format.refusal}.`);
-  return format;
+function isLeftOver(column: ColumnProfile): boolean {
+  return column.filled.size > 0 && !isNeverUsed(column);
 }
 
-function isMarked(found: FoundRows & { readonly format: ImportFormat }, isNamed: boolean): boolean {
-  return isNamed || hasRow(found, found.format.marks);
+/** Refuses a map of single columns of which one is not there. */
+function requireColumns({ file }: UnknownFile, layout: FileLayout, { map = NO_MAP }: FormatWish): void {
+  const missing = mappedColumns(map).find((name) => !layout.hasAll([[name]]));
+  if (missing === undefined) return;
+  throw new ImportFileError(`${file} lacks the column "${missing}" that --map names; its columns are ${layout.names}.`);
 }
 
-function hasRow({ groups }: FoundRows, marks: readonly Names[]): boolean {
-  return groups.some(({ rows }) =>
-    rows.some((row) => {
-      if (!isJsonObject(row)) return false;
-      const members = new ObjectRow(row, []);
-      return marks.every((names) => members.cell(names).value !== undefined);
-    })
-  );
-}
-
-function namesOf({ groups }: FoundRows): readonly string[] {
-  return [...new Set(groups.flatMap(({ rows }) => rows.slice(0, 20)).flatMap((row) => Object.keys(row ?? {})))];
-}
-
-function unknownDocument(file: string, document: unknown, wish: FormatWish, lastDay: string): ImportFileError {
-  const rows = rowsUnder("reviews")(document)?.groups.flatMap(({ rows }) => rows).filter(isJsonObject) ?? [];
-  const columns = sampled(rows.slice(0, SAMPLED_ROWS));
-  const names = columns.map(({ name }) => name);
-  const named = namedFormat(wish);
-  if (named !== null && names.length > 0) {
-    const there = new ObjectRow(rows[0] ?? {}, []);
-    const missing = named.marks.find((marks) => there.cell(marks).value === undefined) ?? [];
-    return new ImportFileError(
-      `${file} lacks the key "${missing.join('" or "')}" that ` +
-        `${wish.format === undefined ? "--map names" : `the format "${named.name}" needs`}; ` +
-        `its first review has the keys ${listedNames(names)}.`,
+function given(file: UnknownFile, format: ImportFormat, wish: FormatWish): Understood {
+  const layout = file.layoutOf(format);
+  if (layout === null) {
+    throw new UnknownFormatError(
+      `${file.file} is not of the format "${format.name}": its top level is ${file.outline}; ${HELP}.`,
     );
   }
-  const expected = named === null ? "of a known format" : `of the format "${named.name}"`;
-  const guess = named === null ? guessedOptions(columns, lastDay) : null;
-  if (guess !== null) {
+  const isTable = file.outline === null;
+  const isLoose = !isTable && (wish.format !== undefined && wish.format !== "csv" || layout.columns.length === 0);
+  const missing = isLoose ? undefined : format.marks.find((names) => !layout.hasAll([names]));
+  if (missing !== undefined) {
+    const kind = isTable ? "column" : "key";
+    const names = `the ${kind} "${missing.join('" or "')}"`;
+    const expected = wish.format === undefined
+      ? `${file.file} lacks ${names} that --map names`
+      : `${file.file} is not of the format "${format.name}": it lacks ${names}`;
+    // Notes beside the reviews, in an archive or a workbook, have none of them; with some it is a mistake of the map.
+    const Refusal = format.marks.some((names) => layout.hasAll([names])) ? ImportFileError : UnknownFormatError;
+    throw new Refusal(`${expected}; its ${kind}s are ${layout.names}.`);
+  }
+  if (format.refusal !== undefined) throw new ImportFileError(`${file.file} ${format.refusal}.`);
+  return { layout, understanding: understanding(layout, format, "given", wish.map ?? NO_MAP) };
+}
+
+/** @param base The format whose marks the file has, although other columns say more than the format knows. */
+function guessed(file: UnknownFile, wish: FormatWish, base: Candidate | undefined): Understood {
+  const layout = base?.layout ?? file.layoutOf(ANY_ROWS);
+  const { map: wished = NO_MAP } = wish;
+  const taken = new Set([...wished.keys(), ...base === undefined ? [] : base.layout.used(base.format).keys()]);
+  const open = (base?.leftOver ?? layout?.profiles ?? []).filter(({ name }) => !mappedColumns(wished).includes(name));
+  const guess = guessMap(open, taken as ReadonlySet<MappedField>);
+  const map = new Map([...wished, ...guess.map]);
+  if (layout === null || base === undefined && !isWholeMap(map)) throw unknownFile(file, layout);
+  requireColumns(file, layout, wish);
+  refuseTraps(file, layout);
+  const confirmed = wish.confirmed?.(layout.columns.map(({ name }) => name)) ?? null;
+  if (confirmed !== null) return remembered(file, confirmed);
+  const format = { ...base === undefined ? mappedFormat(map) : withMap(base.format, map) };
+  const read = guess.scale === undefined ? format : { ...format, scale: guess.scale };
+  const understood = understanding(layout, read, "guessed", map);
+  if (wish.guess === true) {
+    return { layout, understanding: { ...understood, scores: guess.scores, doubts: guess.doubts } };
+  }
+  const kind = base === undefined
+    ? `of no known format; its ${file.outline === null ? "columns" : "keys"} are ${layout.names}`
+    : `like the format "${format.name}", which does not know ${listedNames(base.leftOver.map(({ name }) => name))}`;
+  throw new UnknownFormatError(
+    `${file.file} is ${kind}. If this is what they mean, import it with: ${understood.options}`,
+  );
+}
+
+function unknownFile({ file, outline }: UnknownFile, layout: FileLayout | null): UnknownFormatError {
+  if (outline === null) {
     return new UnknownFormatError(
-      `${file} is JSON, but not ${expected}: its reviews have the keys ${listedNames(names)}. ` +
-        `If this is what they mean, import it with: ${guess}`,
+      `${file} is of no known format; its columns are ${layout?.names}; ${HELP}; name the columns of any other CSV ` +
+        `file with --map, such as --map rating=Stars --map date=Created.`,
     );
   }
-  const keys = names.length > 0 ? ` whose first element has the keys ${listedNames(names)}` : "";
+  const keys = layout === null || layout.columns.length === 0
+    ? ""
+    : ` whose first element has the keys ${layout.names}`;
   return new UnknownFormatError(
-    `${file} is JSON, but not ${expected}: its top level is ${outline(document)}${keys}; expected an ` +
-      `array of reviews or an object with the array "reviews"; ${HELP}.`,
+    `${file} is JSON, but not of a known format: its top level is ${outline}${keys}; expected an array of reviews or ` +
+      `an object with the array "reviews"; ${HELP}.`,
   );
 }
 
-/** The members of rows as columns, nested ones by their paths. */
-function sampled(rows: readonly unknown[]): readonly SampledColumn[] {
-  const columns = new Map<string, unknown[]>();
-  for (const row of rows) collect(row, "", columns);
-  return Array.from(columns, ([name, values]) => ({ name, values }));
+/** Refuses what a guess would certainly read wrongly. */
+function refuseTraps({ file }: UnknownFile, { profiles, lastDay }: FileLayout): void {
+  const value = profiles.find(({ name, share }) => {
+    const own = columnProfile({ name: "", values: [name] }, lastDay).share;
+    return own.day > 0 || own.number > 0 && share.number > 0.9;
+  })?.name;
+  if (value !== undefined) {
+    throw new UnknownFormatError(
+      `${file} begins with values, such as ${
+        shownValue(value)
+      }, and not with the names of its columns: add a line of names.`,
+    );
+  }
+  const grade = profiles.find(({ name, share }) => share.rating > 0.5 && ONE_IS_BEST.test(name))?.name;
+  if (grade === undefined) return;
+  throw new UnknownFormatError(
+    `${file} has grades of which 1 is the best: ${
+      shownValue(grade)
+    }. Turn them round, such as 6 minus the grade, and ` +
+      "name that column with --map rating=COLUMN.",
+  );
 }
 
-function collect(value: unknown, path: string, columns: Map<string, unknown[]>): void {
-  if (isJsonObject(value) && path.split(".").length < 4) {
-    for (const [name, member] of Object.entries(value)) {
-      collect(member, path === "" ? name : `${path}.${name}`, columns);
-    }
-    return;
-  }
-  if (path === "") return;
-  const values = columns.get(path) ?? [];
-  values.push(typeof value === "object" && value !== null ? JSON.stringify(value) : value);
-  columns.set(path, values);
+function remembered(file: UnknownFile, { source, scale, dateOrder, leftOver = [], ...kind }: Confirmed): Understood {
+  const wish = { format: kind.format, map: new Map(Object.entries(kind.map)) };
+  const { layout, understanding } = given(file, namedFormat(wish) ?? mappedFormat(wish.map), wish);
+  const isUnseen = (name: string) => !leftOver.includes(name);
+  return {
+    layout,
+    understanding: {
+      ...understanding,
+      format: { ...understanding.format, ...source !== undefined && { source }, scale, dateOrder },
+      ground: "remembered",
+      columns: [...new Set([...understanding.columns, ...leftOver])],
+      leftOver: understanding.leftOver.filter(isUnseen),
+      silent: understanding.silent.filter(isUnseen),
+      doubts: understanding.doubts.filter(({ rival }) => isUnseen(rival)),
+    },
+  };
+}
+
+function understanding(
+  layout: FileLayout,
+  asked: ImportFormat,
+  ground: Understanding["ground"],
+  map: FieldMap,
+): Understanding {
+  const used = layout.used(asked);
+  const unknown = layout.unknownTo(asked);
+  const leftOver = unknown.filter(isLeftOver);
+  // Reviews of several places must not be published as those of one, although no field says where to look.
+  const place = asked.name === "csv" && !used.has("place") ? placeColumn(leftOver) : null;
+  const format = place === null ? asked : withMap(asked, new Map([["place", place]]));
+  const options = [
+    ...format.name === "csv" ? [] : [`--format ${format.name}`],
+    ...map.size === 0 ? [] : [mapOptions(map)],
+    ...ground === "guessed" && format.scale !== undefined ? [`--scale ${format.scale}`] : [],
+  ];
+  return {
+    format,
+    ground,
+    columns: layout.columns.map(({ name }) => name),
+    used,
+    leftOver: leftOver.map(({ name }) => name),
+    silent: unknown.filter(({ filled }) => filled.size === 0).map(({ name }) => name),
+    scores: new Map(),
+    // A map may leave out any column but one that hides reviews.
+    doubts: ground === "given" ? leftOver.filter(isStateColumn).map(hiddenBy) : [],
+    options: options.join(" "),
+  };
+}
+
+/**
+ * What a file is after columns have got their first value in later rows.
+ *
+ * @param late These columns, with that value.
+ */
+export function withLateColumns(known: Understanding, late: readonly SampledColumn[], isTable: boolean): Understanding {
+  const profiles = late.filter(({ name }) => !isKnown(known.format, name, isTable))
+    .map((column) => columnProfile(column, "9999")).filter(isLeftOver);
+  return {
+    ...known,
+    leftOver: [...known.leftOver, ...profiles.map(({ name }) => name)],
+    doubts: [...known.doubts, ...profiles.filter(isStateColumn).map(hiddenBy)],
+  };
+}
+
+function hiddenBy({ name }: ColumnProfile): Doubt {
+  return { field: "status", column: "none", rival: name };
 }
 
 function outline(document: unknown): string {

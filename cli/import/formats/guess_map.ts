@@ -1,89 +1,263 @@
-import type { DayRules } from "../cells/days/read_day.ts";
-import { readDay } from "../cells/days/read_day.ts";
-import { ABOVE_FIVE, readRating } from "../cells/read_rating.ts";
-import { isEmptyValue } from "../cells/source_row.ts";
-import { ValueFault } from "../cells/value_fault.ts";
-import { numericDay } from "../cells/days/numeric_day.ts";
-import type { FieldMap } from "./mapped_format.ts";
+import type { ColumnProfile } from "./column_profile.ts";
+import {
+  COUNTS,
+  FIELD_NAMES,
+  hasOne,
+  IDS,
+  NEVER_USED,
+  OWNER,
+  PERSON,
+  PICTURE,
+  PLACE,
+  PRODUCT,
+  REPLY,
+  VISIT,
+} from "./field_names.ts";
+import { COLUMN_SEPARATOR, type FieldMap, MAPPED_FIELDS, type MappedField, STATE_FIELDS } from "./mapped_format.ts";
+import type { Doubt } from "./understanding.ts";
 
-/** A column of a file with some of its values. */
-export interface SampledColumn {
-  readonly name: string;
-  readonly values: readonly unknown[];
+/** How well the values of a column fit a field. */
+interface FieldRule {
+  /** 0 (not at all) to 1. */
+  readonly fits: (column: ColumnProfile) => number;
+  /** Whether the values are enough, without a word of the name. */
+  readonly byValues?: boolean;
 }
 
-/** What names of columns mean, the surest first; compared in lower case, with words apart. */
-const NAMES: Readonly<Record<string, RegExp>> = {
-  rating: /\b(?:rating|stars?|score|points|note|bewertung|sterne|puntuaci[oó]n|valoraci[oó]n|voto)\b/,
-  date: /\b(?:date|day|time|created|posted|published|submitted|on|when|datum|fecha|data)\b/,
-  text: /\b(?:text|review|comments?|body|content|message|feedback|words|description|kommentar|comentario|avis)\b/,
-  author: /\b(?:author|reviewer|customer|client|name|user|username|guest|nickname|who|by|kunde|nombre|nom)\b/,
-  title: /\b(?:title|headline|subject|summary|titel|t[ií]tulo)\b/,
-  id: /\b(?:id|review id|number|nr|no|uuid|key)\b/,
-  source: /\b(?:source|platform|site|channel|quelle|origen)\b/,
-  source_url: /\b(?:url|link|permalink)\b/,
-  reply_text: /\b(?:reply|response|answer|owner reply|antwort)\b/,
-  reply_date: /\b(?:replied|reply date|response date|reply on|answered)\b/,
+const RULES: Readonly<Record<MappedField, FieldRule>> = {
+  id: {
+    fits: ({ distinct, filled, rows, share, wordCount, length }) =>
+      filled.size === rows && distinct === rows && wordCount <= 1 && length <= 100 && share.day < 0.5 && share.url < 0.5
+        ? 0.8
+        : 0,
+  },
+  author: {
+    fits: (column) =>
+      !isWorded(column) || !isVaried(column, 0.34) || column.length > 45 || column.wordCount > 4
+        ? 0
+        : 0.2 + 0.6 * column.capitals / Math.max(1, column.wordCount / 2),
+    byValues: true,
+  },
+  author_avatar_url: { fits: (column) => isPortrait(column) && column.share.url > 0.9 ? 1 : 0 },
+  rating: {
+    fits: ({ share, distinct, filled }) =>
+      share.rating < 0.9 ? 0 : (distinct > 1 || filled.size < 3 ? 0.6 : 0.3) + (1 - share.number) * 0.4,
+    byValues: true,
+  },
+  recommendation: { fits: ({ share }) => share.recommendation >= 0.9 ? 1 : 0 },
+  date: {
+    fits: ({ share, distinct, filled, rows }) =>
+      share.day < 0.6 ? 0 : share.day - 0.5 + 0.3 * filled.size / rows + (distinct > 1 ? 0.2 : 0),
+    byValues: true,
+  },
+  text: {
+    fits: (column) =>
+      !isWorded(column) || !isVaried(column, 0.4)
+        ? 0
+        : Math.min(1, (column.wordCount < 3 ? 0.1 : 0.5) + column.length / 200) *
+          (0.7 + 0.3 * column.filled.size / column.rows),
+    byValues: true,
+  },
+  title: { fits: (column) => isWorded(column) && column.length < 100 && isVaried(column, 0.3) ? 0.8 : 0 },
+  source: {
+    fits: (column) =>
+      !isWorded(column) || column.length > 40 || column.distinct > Math.max(6, column.rows / 4)
+        ? 0
+        : 0.4 + 0.6 * column.share.platform,
+  },
+  source_url: {
+    fits: ({ share, distinct, filled }) =>
+      share.url < 0.9 || share.image > 0.3 ? 0 : distinct * 2 > filled.size ? 0.8 : 0.1,
+  },
+  reply_text: {
+    fits: (column) =>
+      isWorded(column) &&
+        (hasOne(column.words, REPLY) || hasOne(column.words, OWNER) && column.filled.size < column.rows)
+        ? Math.min(1, 0.3 + column.wordCount / 10)
+        : 0,
+  },
+  reply_date: { fits: ({ share, words }) => share.day > 0.9 && hasOne(words, `${REPLY} ${OWNER}`) ? 1 : 0 },
+  verified: { fits: ({ share }) => share.flag > 0.9 ? 1 : 0 },
+  status: {
+    fits: ({ share, distinct }) =>
+      share.state >= 0.5 && share.day < 0.5 && distinct <= MOST_STATES ? 0.5 + share.state / 2 : 0,
+  },
+  consent: { fits: ({ share }) => share.flag > 0.9 ? 1 : 0 },
+  hidden: { fits: ({ share }) => share.flag > 0.9 ? 1 : 0 },
+  place: {
+    fits: ({ distinct, filled, share, length, words, wordCount }) => {
+      const isOther = share.day > 0.5 || share.url > 0.5 || share.flag > 0.9 || share.platform > 0.5;
+      if (isOther || length > 60 || wordCount > 8 || !hasOne(words, PLACE)) return 0;
+      return distinct * 2 <= filled.size ? 0.9 : distinct < filled.size ? 0.5 : 0;
+    },
+  },
+  photos: { fits: (column) => column.share.url > 0.9 && !isPortrait(column) ? 0.4 + 0.6 * column.share.image : 0 },
+  product: { fits: (column) => isWorded(column) && column.length < 120 && hasOne(column.words, PRODUCT) ? 0.7 : 0 },
+  visit_type: {
+    fits: (column) => isWorded(column) && column.distinct * 2 <= column.rows && hasOne(column.words, VISIT) ? 0.7 : 0,
+  },
 };
 
-/**
- * Guesses which columns hold what, by their names and by what their values are: ratings are numbers of a small scale or
- * stars, dates can be read as dates, the text is the longest.
- *
- * @returns Null if no column can be a rating, or none a date.
- */
-export function guessMap(columns: readonly SampledColumn[], lastDay: string): FieldMap | null {
-  const filled = columns.filter(({ values }) => values.some((value) => !isEmptyValue(value)));
-  const rules: DayRules = { lastDay, order: "mdy", relativeTo: lastDay };
-  const free = new Set(filled);
-  const map = new Map<string, string>();
-  const take = (field: string, fits: (column: SampledColumn) => boolean, needsName: boolean, score = nameScore) => {
-    const found = [...free].filter((column) => fits(column) && (!needsName || score(field, column) > 0))
-      .sort((a, b) => score(field, b) - score(field, a))[0];
-    if (found === undefined) return;
-    free.delete(found);
-    map.set(field, found.name);
-  };
-  take("reply_text", (column) => meanLength(column) > 15 && isText(column), true);
-  take("reply_date", (column) => isDate(column, rules), true);
-  take("date", (column) => isDate(column, rules), false);
-  take("rating", isRating, false);
-  if (!map.has("date") || !map.has("rating")) return null;
-  take(
-    "source_url",
-    (column) => column.values.every((value) => isEmptyValue(value) || /^https?:/.test(String(value))),
-    true,
-  );
-  take("title", (column) => isText(column) && meanLength(column) < 100, true);
-  take(
-    "text",
-    (column) => isText(column) && (nameScore("text", column) > 0 || meanLength(column) > 15),
-    false,
-    (field, column) => nameScore(field, column) * 200 + meanLength(column),
-  );
-  take("author", (column) => isText(column) && meanLength(column) <= 60, true);
-  take("source", (column) => isText(column) && meanLength(column) < 40, true);
-  take("id", isDistinct, true);
-  const order = ["id", "author", "rating", "date", "title", "text", "source", "source_url", "reply_text", "reply_date"];
-  if (!map.has("reply_text")) map.delete("reply_date");
-  return new Map(order.flatMap((field) => map.has(field) ? [[field, map.get(field) ?? ""] as const] : []));
+/** A column with more different values is none of states. */
+const MOST_STATES = 12;
+
+/** A column that fits less is not taken at all. */
+const LEAST_SCORE = 0.25;
+
+/** A guess: which column has which field, and how sure that is. */
+export interface Guess {
+  readonly map: FieldMap;
+  /** How well the column of a field fits: below 1 by its values alone. */
+  readonly scores: ReadonlyMap<MappedField, number>;
+  readonly doubts: readonly Doubt[];
+  /** The best rating, if not 5. */
+  readonly scale?: number | undefined;
 }
 
+/** A second column that fits this well, measured by the first, is a doubt. */
+const RIVAL_SHARE = 0.85;
+
 /**
- * The options that import a table or document whose columns are guessed, and what the operator has to decide; null where
- * nothing can be guessed.
+ * Guesses which columns hold what: each field gets the column that fits it best by what its cells hold; names only add.
+ *
+ * @param columns The columns that nothing else reads.
+ * @param taken Fields that are read from other columns.
  */
-export function guessedOptions(columns: readonly SampledColumn[], lastDay: string): string | null {
-  const map = guessMap(columns, lastDay);
-  if (map === null) return null;
-  const valuesOf = (field: string) => columns.find(({ name }) => name === map.get(field))?.values ?? [];
-  const best = Math.max(...valuesOf("rating").map(Number).filter((rating) => rating > 0));
-  const scale = best > 5 ? ` --scale ${best > 10 ? 100 : 10}` : "";
-  const numeric = [...valuesOf("date"), ...valuesOf("reply_date")].flatMap((value) => numericDay(value) ?? []);
-  const isOpen = numeric.length > 0 && numeric.every(({ first, second }) => first <= 12 && second <= 12) &&
-    numeric.some(({ first, second }) => first !== second);
-  const order = isOpen ? " --date-order dmy (or mdy: the dates can be read both ways)" : "";
-  return mapOptions(map) + scale + order;
+export function guessMap(columns: readonly ColumnProfile[], taken: ReadonlySet<MappedField> = new Set()): Guess {
+  const open = columns.filter(({ filled, words }) => filled.size > 0 && !hasOne(words, NEVER_USED));
+  const pairs = MAPPED_FIELDS.filter((field) => !taken.has(field)).flatMap((field) =>
+    open.map((column) => ({ field, column, score: fieldScore(field, column) })).filter(({ score }) => score > 0)
+  ).sort((a, b) => b.score - a.score);
+  const chosen = new Map<MappedField, (typeof pairs)[number]>();
+  const used = new Set<ColumnProfile>();
+  const also = new Map<MappedField, string>();
+  const take = (pair: (typeof pairs)[number]) => {
+    chosen.set(pair.field, pair);
+    used.add(pair.column);
+  };
+  // What goes with another field is looked for again when all that fits better is chosen.
+  for (const pair of [...pairs, ...pairs]) {
+    if (!chosen.has(pair.field) && !used.has(pair.column) && fitsOthers(pair, chosen)) take(pair);
+  }
+  const only = chosen.get("reply_text");
+  if (only !== undefined && !chosen.has("text") && !taken.has("text")) {
+    // The only words of a survey may be called a response.
+    chosen.delete("reply_text");
+    chosen.delete("reply_date");
+    chosen.set("text", { ...only, field: "text" });
+  }
+  const more = pairs.filter(({ field, column }) => STATE_FIELDS.includes(field) && !used.has(column));
+  for (const { field, column } of more) {
+    if (used.has(column)) continue;
+    used.add(column);
+    also.set(field, `${also.get(field) ?? ""}${COLUMN_SEPARATOR}${column.name}`);
+  }
+  const doubts: Doubt[] = [];
+  for (const [field, { column, score }] of chosen) {
+    const rival = pairs.find((pair) =>
+      pair.field === field && !used.has(pair.column) && pair.score >= score * RIVAL_SHARE
+    );
+    if (rival !== undefined) doubts.push({ field, column: column.name, rival: rival.column.name });
+  }
+  for (const column of open) {
+    if (!used.has(column) && isStateColumn(column)) {
+      doubts.push({ field: "status", column: "none", rival: column.name });
+    }
+  }
+  const best = chosen.get("rating")?.column;
+  const scale = best === undefined ? undefined : ratingScale(best);
+  if (best !== undefined && scale !== undefined && best.largest <= 5) {
+    doubts.push({ field: "scale", column: String(scale), rival: "5" });
+  }
+  const inOrder = MAPPED_FIELDS.flatMap((field) => {
+    const pair = chosen.get(field);
+    return pair === undefined ? [] : [pair];
+  });
+  return {
+    map: new Map(inOrder.map(({ field, column }) => [field, column.name + (also.get(field) ?? "")])),
+    scores: new Map(inOrder.map(({ field, score }) => [field, score])),
+    doubts,
+    scale,
+  };
+}
+
+/** Whether a choice goes with the others: a day of a reply with its text, a recommendation without stars. */
+function fitsOthers(
+  { field, column }: { field: MappedField; column: ColumnProfile },
+  chosen: ReadonlyMap<MappedField, { readonly column: ColumnProfile }>,
+): boolean {
+  if (field === "recommendation") return !chosen.has("rating");
+  const text = chosen.get("reply_text")?.column;
+  return field !== "reply_date" || text !== undefined && [...column.filled].every((row) => text.filled.has(row));
+}
+
+function fieldScore(field: MappedField, column: ColumnProfile): number {
+  const { fits, byValues } = RULES[field];
+  const value = fits(column);
+  const { named, against } = nameFits(field, column);
+  if (value === 0 || byValues !== true && named <= against) return 0;
+  if (field !== "id" && field !== "place" && hasOne(column.words, IDS)) return 0;
+  const words = column.words.filter((word) => /\p{L}/u.test(word)).length;
+  const score = value + named / Math.max(1, words) * 1.2 - against * 0.8;
+  return score < LEAST_SCORE ? 0 : score;
+}
+
+/** How many words of a column's name speak for a field, and how many for something else. */
+function nameFits(field: MappedField, { words }: ColumnProfile): { readonly named: number; readonly against: number } {
+  const { names, not } = FIELD_NAMES[field];
+  const count = (list: string) => words.filter((word) => hasOne([word], list)).length;
+  return { named: count(names), against: count(not) };
+}
+
+/** The best rating, if the values or the name show another than 5. */
+function ratingScale({ largest, words, share }: ColumnProfile): number | undefined {
+  if (share.number < 0.5) return undefined;
+  if (largest > 5) return largest > 10 ? 100 : 10;
+  return words.includes("100") ? 100 : words.includes("10") || words.includes("nps") ? 10 : undefined;
+}
+
+/** A column that names the place, for a map that has none; null if there is none. */
+export function placeColumn(columns: readonly ColumnProfile[]): string | null {
+  const found = columns.map((column) => ({ column, score: fieldScore("place", column) }))
+    .filter(({ column, score }) => score > 0 && column.distinct > 1)
+    .sort((a, b) => b.score - a.score)[0];
+  return found?.column.name ?? null;
+}
+
+/** Whether a column that nothing reads may say that a review is not shown, in words that are known or not. */
+export function isStateColumn(column: ColumnProfile): boolean {
+  return STATE_FIELDS.some((field) => {
+    const { named, against } = nameFits(field, column);
+    return named > against && column.distinct <= MOST_STATES && (field === "hidden" || column.share.day < 0.5);
+  });
+}
+
+/** Whether a column that nothing reads may be what the review says: words, stars, or whether it is shown. */
+export function isTelling(column: ColumnProfile): boolean {
+  const isProse = isWorded(column) && column.wordCount >= 3 && column.length > 15 && isVaried(column, 0.3);
+  const rating = nameFits("rating", column);
+  return isProse || isStateColumn(column) || rating.named > 0 && RULES.rating.fits(column) > 0;
+}
+
+/** Whether a review has no field for a column of this name, wherever it comes from. */
+export function isNeverUsed({ words, share }: ColumnProfile): boolean {
+  return hasOne(words, NEVER_USED) || share.number === 1 && hasOne(words, COUNTS) ||
+    words.length > 1 && hasOne(words, IDS) && !hasOne(words, PLACE);
+}
+
+function isPortrait({ words }: ColumnProfile): boolean {
+  return words.includes("avatar") || hasOne(words, PICTURE) && hasOne(words, PERSON);
+}
+
+function isWorded({ length, share, wordCount }: ColumnProfile): boolean {
+  return wordCount > 0 && share.list < 0.5 && share.flag < 0.5 && length >= 2 && share.number < 0.5 &&
+    share.day < 0.5 && share.url < 0.5 &&
+    share.language < 0.9;
+}
+
+/** Whether at least this share of the values is different; a few rows may be alike by chance. */
+function isVaried({ distinct, filled }: ColumnProfile, least: number): boolean {
+  return filled.size <= 2 || distinct >= filled.size * least;
 }
 
 /** A column map as the options that state it. */
@@ -91,47 +265,7 @@ export function mapOptions(map: FieldMap): string {
   return [...map].map(([field, column]) => `--map ${shellWord(`${field}=${column}`)}`).join(" ");
 }
 
-function shellWord(text: string): string {
+/** A word of a command line, quoted where a shell needs it. */
+export function shellWord(text: string): string {
   return /^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
-}
-
-function nameScore(field: string, { name }: SampledColumn): number {
-  const words = name.replace(/([a-z])([A-Z])/g, "$1 $2").replace(/[_./-]+/g, " ").toLowerCase().trim();
-  const pattern = NAMES[field];
-  if (pattern === undefined) return 0;
-  const found = pattern.exec(words)?.[0];
-  if (found === undefined) return 0;
-  return found.length === words.length ? 2 : 1 + found.length / words.length / 2;
-}
-
-function isRating({ values }: SampledColumn): boolean {
-  return most(values, (value) => {
-    const read = readRating(value, null);
-    return !(read instanceof ValueFault) || read === ABOVE_FIVE && Number(value) <= 10;
-  });
-}
-
-function isDate({ values }: SampledColumn, rules: DayRules): boolean {
-  return most(values, (value) => numericDay(value) !== null || !(readDay(value, rules) instanceof ValueFault));
-}
-
-function isText({ values }: SampledColumn): boolean {
-  return values.every((value) => isEmptyValue(value) || typeof value === "string") &&
-    values.some((value) => /\p{L}/u.test(String(value ?? "")));
-}
-
-function isDistinct({ values }: SampledColumn): boolean {
-  return new Set(values).size === values.length &&
-    values.every((value) => !isEmptyValue(value) && String(value).length <= 100);
-}
-
-function meanLength({ values }: SampledColumn): number {
-  const texts = values.filter((value) => !isEmptyValue(value)).map((value) => String(value).length);
-  return texts.reduce((sum, length) => sum + length, 0) / Math.max(1, texts.length);
-}
-
-/** Whether nine of ten of the values that are not empty pass; half of all have to be there. */
-function most(values: readonly unknown[], passes: (value: unknown) => boolean): boolean {
-  const there = values.filter((value) => !isEmptyValue(value));
-  return there.length * 2 >= values.length && there.length > 0 && there.filter(passes).length >= there.length * 0.9;
 }

@@ -1,80 +1,30 @@
 import type { Container } from "../bytes/file_container.ts";
-import type { JsonPath } from "../bytes/walk_json.ts";
+import type { DayOrder } from "../cells/days/numeric_day.ts";
 import type { JsonObject } from "../cells/object_row.ts";
 import type { RowReader } from "../cells/row_reader.ts";
 import type { Names } from "../cells/source_row.ts";
+import { type FoundRows, rowsUnder } from "./row_groups.ts";
+
+/**
+ * The fields of a review. `anonymous` and `hidden` are flags; `recommendation` is yes or no where there are no stars.
+ * `status` says whether the source shows the review, `consent` whether its author agrees to that. `updated`, the time of the
+ * last change, decides between versions. `place` is the id of the reviewed place.
+ */
+const FIELDS = "id author anonymous author_avatar_url rating recommendation date title text source source_url";
+const MORE_FIELDS = "reply_text reply_date verified status consent hidden updated place photos product visit_type";
+/** What only our own forms have; `place_as_given` was chosen at the first import, `hidden_at` is the operator's. */
+const OWN_FIELDS = "mentioned_technicians mentioned_services place_as_given rating_as_given aliases hidden_at";
+const REVIEW_FIELDS = `${FIELDS} ${MORE_FIELDS} ${OWN_FIELDS}` as const;
+const PLACE_FIELDS =
+  "name url telephone category street_address locality region postal_code country latitude longitude";
+
+type Words<Text extends string> = Text extends `${infer First} ${infer Rest}` ? First | Words<Rest> : Text;
 
 /** The names of each field of a review in a format; empty if the format does not have the field. */
-export interface ReviewFields {
-  readonly id: Names;
-  readonly author: Names;
-  /** A flag that the reviewer wants to stay anonymous. */
-  readonly anonymous: Names;
-  readonly author_avatar_url: Names;
-  readonly rating: Names;
-  /** Yes or no in place of stars; counts where there is no rating. */
-  readonly recommendation: Names;
-  readonly date: Names;
-  readonly title: Names;
-  readonly text: Names;
-  readonly source: Names;
-  readonly source_url: Names;
-  readonly reply_text: Names;
-  readonly reply_date: Names;
-  readonly verified: Names;
-  /** Whether the source shows the review: published, hidden, spam. */
-  readonly status: Names;
-  /** A flag that the source hides the review. */
-  readonly hidden: Names;
-  /** Time of the last change; decides between versions of one review. */
-  readonly updated: Names;
-  readonly mentioned_technicians: Names;
-  readonly mentioned_services: Names;
-  /** The id of the reviewed place; a file of several needs a choice. */
-  readonly place: Names;
-  readonly photos: Names;
-  readonly product: Names;
-  readonly visit_type: Names;
-  readonly rating_as_given: Names;
-  readonly aliases: Names;
-  /** Since when the operator of this service has hidden the review; only our own forms have it. */
-  readonly hidden_at: Names;
-}
+export type ReviewFields = Readonly<Record<Words<typeof REVIEW_FIELDS>, Names>>;
 
 /** The names of the fields that describe the reviewed place. */
-export interface PlaceFields {
-  readonly name: Names;
-  readonly url: Names;
-  readonly telephone: Names;
-  readonly category: Names;
-  readonly street_address: Names;
-  readonly locality: Names;
-  readonly region: Names;
-  readonly postal_code: Names;
-  readonly country: Names;
-  readonly latitude: Names;
-  readonly longitude: Names;
-}
-
-/** Rows in one array of a JSON document. */
-export interface RowGroup {
-  /** The path of the array. */
-  readonly path: JsonPath;
-  readonly rows: readonly unknown[];
-  /** The object that contains the array and describes the place, if there is one. */
-  readonly place: JsonObject | null;
-}
-
-/** The rows of a JSON document. */
-export interface FoundRows {
-  readonly groups: readonly RowGroup[];
-  /** The business as described in the document, or `null`. */
-  readonly business: unknown;
-  /** The taxonomy in an export of everything, or `null`. */
-  readonly taxonomy?: unknown;
-  /** The operator's own insights in an export of everything, or `null`. */
-  readonly insights?: unknown;
-}
+export type PlaceFields = Readonly<Record<Words<typeof PLACE_FIELDS>, Names>>;
 
 /** A part of a text that has its own field, such as what a guest liked. */
 export interface TextPart {
@@ -94,7 +44,11 @@ export interface ImportFormat {
   /** The name for reviewers without one; `null` if every row must have one. */
   readonly anonymousAuthor: string | null;
   /** The best rating; 5 by default. */
-  readonly scale?: number;
+  readonly scale?: number | undefined;
+  /** The order of dates such as 03/04/2024, where it is known before the file is read. */
+  readonly dateOrder?: DayOrder | undefined;
+  /** Columns that the origin's documentation names and a review has no field for; `*` stands for any rest of a name. */
+  readonly ignored?: Names;
   /** Whether texts may contain Google's translation beside the original. */
   readonly translated?: boolean;
   /** Whether texts are HTML. */
@@ -118,47 +72,29 @@ export interface ImportFormat {
   readonly refusal?: string;
 }
 
-/** No fields; formats override those that they have. */
-export const NO_FIELDS: ReviewFields = {
-  id: [],
-  author: [],
-  anonymous: [],
-  author_avatar_url: [],
-  rating: [],
-  recommendation: [],
-  date: [],
-  title: [],
-  text: [],
-  source: [],
-  source_url: [],
-  reply_text: [],
-  reply_date: [],
-  verified: [],
-  status: [],
-  hidden: [],
-  updated: [],
-  mentioned_technicians: [],
-  mentioned_services: [],
-  place: [],
-  photos: [],
-  product: [],
-  visit_type: [],
-  rating_as_given: [],
-  aliases: [],
-  hidden_at: [],
-};
+/** What a format's own file says of it: fields that it leaves out are not there. */
+export interface FormatDescription extends Omit<ImportFormat, "fields" | "place" | "anonymousAuthor"> {
+  readonly fields: Partial<ReviewFields>;
+  readonly place?: Partial<PlaceFields>;
+  /** "Anonymous" by default. */
+  readonly anonymousAuthor?: string | null;
+}
 
-/** No description of the place; formats override what they have. */
-export const NO_PLACE: PlaceFields = {
-  name: [],
-  url: [],
-  telephone: [],
-  category: [],
-  street_address: [],
-  locality: [],
-  region: [],
-  postal_code: [],
-  country: [],
-  latitude: [],
-  longitude: [],
-};
+/** Completes a format. Its rows are looked for under `reviews` unless it says otherwise. */
+export function importFormat({ fields, place, ...format }: FormatDescription): ImportFormat {
+  return {
+    anonymousAuthor: "Anonymous",
+    findRows: rowsUnder("reviews"),
+    ...format,
+    fields: { ...NO_FIELDS, ...fields },
+    ...place !== undefined && { place: { ...none(PLACE_FIELDS), ...place } },
+  };
+}
+
+/** No fields; formats override those that they have. */
+const NO_FIELDS = none(REVIEW_FIELDS);
+
+function none<Text extends string>(names: Text): Readonly<Record<Words<Text>, Names>> {
+  const fields: Record<string, Names> = Object.fromEntries(names.split(" ").map((name) => [name, []]));
+  return fields as Record<Words<Text>, Names>;
+}

@@ -1,6 +1,5 @@
 import { ImportFileError } from "../bytes/import_file_error.ts";
-import { type ImportFormat, NO_FIELDS, type ReviewFields } from "./import_format.ts";
-import { rowsUnder } from "./row_groups.ts";
+import { type ImportFormat, importFormat, type ReviewFields } from "./import_format.ts";
 
 /** The fields of a review to which a column can be mapped. */
 export const MAPPED_FIELDS = [
@@ -18,17 +17,25 @@ export const MAPPED_FIELDS = [
   "reply_date",
   "verified",
   "status",
+  "consent",
+  "hidden",
   "place",
   "photos",
   "product",
   "visit_type",
 ] as const satisfies readonly (keyof ReviewFields)[];
 
+/** A field to which a column can be mapped. */
+export type MappedField = (typeof MAPPED_FIELDS)[number];
+
 /** A column map: fields of a review, and the column or path of each. */
 export type FieldMap = ReadonlyMap<string, string>;
 
-/** The names of the columns or members in which `--map` looks, for a file of any container. */
-const LISTS = "reviews";
+/** Between columns of one field: the first with a value counts, of states and consents all. */
+export const COLUMN_SEPARATOR = "|";
+
+/** Fields of which every column counts: each of them can keep a review back. */
+export const STATE_FIELDS: readonly MappedField[] = ["status", "consent", "hidden"];
 
 /**
  * Creates the format of a file with a column map: CSV, or JSON whose members are named by paths (`author.name`).
@@ -40,15 +47,13 @@ export function mappedFormat(map: FieldMap): ImportFormat {
   assertFields(map);
   if (!map.has("recommendation")) requireField(map, "rating");
   requireField(map, "date");
-  return {
+  return importFormat({
     name: "csv",
     containers: ["csv", "json"],
-    marks: [...map.values()].map((column) => [column]),
-    fields: { ...NO_FIELDS, ...columnsOf(map) },
+    marks: mappedColumns(map).map((column) => [column]),
+    fields: columnsOf(map),
     source: "csv",
-    anonymousAuthor: "Anonymous",
-    findRows: rowsUnder(LISTS),
-  };
+  });
 }
 
 /** Whether a map says enough for a format of its own; if not, it can only change a known one. */
@@ -65,7 +70,7 @@ export function withMap(format: ImportFormat, map: FieldMap): ImportFormat {
   assertFields(map);
   return {
     ...format,
-    marks: [...format.marks, ...[...map.values()].map((column) => [column])],
+    marks: [...format.marks, ...mappedColumns(map).map((column) => [column])],
     fields: { ...format.fields, ...columnsOf(map) },
   };
 }
@@ -80,7 +85,12 @@ function assertFields(map: FieldMap): void {
 }
 
 function columnsOf(map: FieldMap): Readonly<Record<string, readonly string[]>> {
-  return Object.fromEntries([...map].map(([field, column]) => [field, [column]]));
+  return Object.fromEntries([...map].map(([field, columns]) => [field, columns.split(COLUMN_SEPARATOR)]));
+}
+
+/** All columns that a map names. */
+export function mappedColumns(map: FieldMap): readonly string[] {
+  return [...map.values()].flatMap((columns) => columns.split(COLUMN_SEPARATOR));
 }
 
 function requireField(map: FieldMap, field: string): void {

@@ -1,12 +1,34 @@
 import type { JsonPath } from "../bytes/walk_json.ts";
 import { isJsonObject, type JsonObject } from "../cells/object_row.ts";
-import type { FoundRows, RowGroup } from "./import_format.ts";
+
+/** Rows in one array of a JSON document. */
+export interface RowGroup {
+  /** The path of the array. */
+  readonly path: JsonPath;
+  readonly rows: readonly unknown[];
+  /** The object that contains the array and describes the place, if there is one. */
+  readonly place: JsonObject | null;
+}
+
+/** The rows of a JSON document. */
+export interface FoundRows {
+  readonly groups: readonly RowGroup[];
+  /** The business as described in the document, or `null`. */
+  readonly business: unknown;
+  /** The taxonomy in an export of everything, or `null`. */
+  readonly taxonomy?: unknown;
+  /** The operator's own insights in an export of everything, or `null`. */
+  readonly insights?: unknown;
+}
 
 /** What answers of web services call the list of rows, or what is around it. */
 const WRAPPERS = ["data", "results", "items", "rows", "result", "response", "pages"];
 
 /** How deep in objects the rows may lie: answers of web services have two or three levels around them. */
 const MOST_LEVELS = 5;
+
+/** One function a member: documents are searched once for all formats that have it. */
+const FINDERS = new Map<string, (document: unknown) => FoundRows | null>();
 
 /**
  * Finds the rows in a document that is a list of rows, an object with a list of rows under `member`, or a list of such
@@ -22,10 +44,12 @@ export function rowGroups(document: unknown, member: string): readonly RowGroup[
 
 /** Finds rows as {@linkcode rowGroups} does; for the formats that describe no business of ours. */
 export function rowsUnder(member: string): (document: unknown) => FoundRows | null {
-  return (document) => {
+  const known = FINDERS.get(member) ?? ((document) => {
     const groups = rowGroups(document, member);
     return groups && { groups, business: null };
-  };
+  });
+  FINDERS.set(member, known);
+  return known;
 }
 
 function groupsAt(value: unknown, path: JsonPath, member: string): RowGroup[] {

@@ -21,6 +21,11 @@ export class DayOrderVotes {
     return true;
   }
 
+  /** Whether some date needs the order and no date shows it. */
+  get isOpen(): boolean {
+    return this.#votes.dmy === 0 && this.#votes.mdy === 0 && this.#ambiguous !== null;
+  }
+
   /**
    * The order of the file's dates. If both orders occur, the more frequent one; rows that do not fit it become faults
    * when they are parsed.
@@ -29,7 +34,7 @@ export class DayOrderVotes {
    */
   decide(file: string): DayOrder {
     const { dmy, mdy } = this.#votes;
-    if (dmy === 0 && mdy === 0 && this.#ambiguous !== null) {
+    if (this.isOpen) {
       throw new ImportFileError(
         `${file} does not show whether its dates are day/month or month/day ` +
           `(such as ${this.#ambiguous}): give --date-order dmy or --date-order mdy.`,

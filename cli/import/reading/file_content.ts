@@ -1,14 +1,15 @@
 import type { RowPlace } from "../cells/source_row.ts";
 import type { FileRow, Gathering, ReadingRules } from "./file_reading.ts";
 import type { FormatWish } from "../formats/find_format.ts";
+import type { Understanding } from "../formats/understanding.ts";
 import type { PlaceBusiness } from "./read_place.ts";
 
 /** The content of one review file. */
 export interface FileContent {
   /** The name of the file, with that of its part in an archive or a workbook. */
   readonly file: string;
-  /** Name of its format. */
-  readonly format: string;
+  /** What it was taken for. */
+  readonly understanding: Understanding;
   readonly rows: readonly FileRow[];
   /** The business as described in the service's own format; `null` if it is not. */
   readonly business: unknown;
@@ -26,8 +27,6 @@ export interface FileContent {
 export interface FileOptions extends FormatWish, ReadingRules, Gathering {
   /** Called for each row, to report progress. */
   readonly onRow: () => void;
-  /** Called with a sentence about a file that the operator should look at, though it was read. */
-  readonly onWarning: (sentence: string) => void;
 }
 
 /** The contents of a path: one, or several if it is an archive or a workbook with several sheets of reviews. */

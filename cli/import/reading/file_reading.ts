@@ -1,12 +1,16 @@
+import type { ImportedReview } from "../../../domain/review.ts";
 import type { DayOrder } from "../cells/days/numeric_day.ts";
 import { ImportFileError } from "../bytes/import_file_error.ts";
+import { brokenWarning, brokenWord } from "../bytes/broken_letters.ts";
 import { ObjectRow } from "../cells/object_row.ts";
 import { RowReader } from "../cells/row_reader.ts";
-import type { Cell, RowPlace, SourceRow } from "../cells/source_row.ts";
+import { type Cell, isEmptyValue, type RowPlace, type SourceRow } from "../cells/source_row.ts";
 import { shownValue } from "../cells/value_fault.ts";
 import { DayOrderVotes } from "./day_order_votes.ts";
+import { withLateColumns } from "../formats/find_format.ts";
 import type { ImportFormat } from "../formats/import_format.ts";
-import type { PlaceChoice } from "./place_choice.ts";
+import type { Confirmed, Doubt, Understanding } from "../formats/understanding.ts";
+import { type PlaceChoice, placeOf } from "./place_choice.ts";
 import { type PlaceBusiness, readPlace } from "./read_place.ts";
 import { type ReadRow, readRow, type RowNote, type RowRules } from "./read_row.ts";
 
@@ -31,12 +35,18 @@ export interface ReadingRules {
   readonly relativeTo?: string | undefined;
   /** The order that the operator gives for dates such as 03/04/2024. */
   readonly dateOrder?: DayOrder | undefined;
+  /** Whether letters that were decoded twice ("ZoÃ«") are put right. */
+  readonly mendLetters?: boolean | undefined;
+  /** How files with these columns were confirmed to be read; null if they were not. */
+  readonly confirmed?: ((columns: readonly string[]) => Confirmed | null) | undefined;
 }
 
 /** What an import gathers over all its files. */
 export interface Gathering {
   readonly places: PlaceChoice;
   readonly onNote: (note: RowNote) => void;
+  /** Called with a sentence about a file that the operator should look at, though it was read. */
+  readonly onWarning: (sentence: string) => void;
 }
 
 /** The day after now, up to which dates are accepted. */
@@ -44,11 +54,23 @@ export function lastDayOf(now: Date): string {
   return new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10);
 }
 
+/** A row that is read when the order of its dates is known. */
+interface WaitingRow {
+  readonly waiting: SourceRow;
+  /** What describes its place. */
+  readonly described: SourceRow;
+}
+
 /** Reads the rows of one file, whose format is known. */
 export class FileReading {
-  readonly #rows: (FileRow | SourceRow)[] = [];
+  readonly #rows: (FileRow | WaitingRow)[] = [];
   readonly #file: string;
   readonly #format: ImportFormat;
+  #understanding: Understanding;
+  readonly #silent: readonly string[];
+  readonly #members: ReadonlySet<string>;
+  readonly #late = new Map<string, unknown>();
+  #isTable = true;
   readonly #votes = new DayOrderVotes();
   readonly #rules: { -readonly [Name in keyof RowRules]: RowRules[Name] };
   readonly #places: PlaceChoice;
@@ -57,21 +79,39 @@ export class FileReading {
   #order: DayOrder | undefined;
   #business: PlaceBusiness | null = null;
   #isOnePlace = true;
+  readonly #onWarning: (sentence: string) => void;
+  #broken: { readonly word: string; reviews: number } | null = null;
 
-  constructor(file: string, format: ImportFormat, rules: ReadingRules, { places, onNote }: Gathering) {
+  constructor(
+    file: string,
+    understanding: Understanding,
+    rules: ReadingRules,
+    { places, onNote, onWarning }: Gathering,
+  ) {
+    const { format, ground, columns } = understanding;
+    const confirmed = ground === "given" ? null : rules.confirmed?.(columns) ?? null;
+    places.choose(confirmed?.places);
     this.#file = file;
+    const isOpen = ({ field }: Doubt) => field !== "scale" || rules.scale === undefined;
+    this.#understanding = { ...understanding, doubts: understanding.doubts.filter(isOpen) };
+    this.#silent = understanding.silent;
+    this.#members = new Set(understanding.columns.map((name) => name.split(".")[0] ?? name));
     this.#format = rules.source === undefined ? format : { ...format, source: rules.source };
     this.#rules = {
       lastDay: lastDayOf(rules.now),
       relativeTo: rules.relativeTo ?? null,
       scale: rules.scale ?? null,
+      hasPlaces: places.isChosen,
       order: null,
+      mendLetters: rules.mendLetters || confirmed?.mendLetters === true,
       onNote,
+      onMonth: () => onNote("month only"),
       onAboveFive: (cell) => this.#aboveFive ??= cell,
     };
+    this.#onWarning = onWarning;
     this.#places = places;
-    this.#order = rules.dateOrder;
-    this.#rules.order = rules.dateOrder ?? null;
+    this.#order = rules.dateOrder ?? format.dateOrder;
+    this.#rules.order = this.#order ?? null;
   }
 
   /** Names the object that describes the place of the rows to come; null if each row does. */
@@ -86,8 +126,21 @@ export class FileReading {
       this.#rows.push(OTHER_PLACE);
       return;
     }
+    this.#seeColumns(row);
     this.#addPlace(described);
-    this.#rows.push(this.#mustWait(row) ? row.kept?.() ?? row : this.#read(row));
+    const waiting = this.#mustWait(row) ? row.kept?.() ?? row : null;
+    if (waiting === null) this.#rows.push(this.#read(row, described));
+    else this.#rows.push({ waiting, described: this.#placeOfRows ?? waiting });
+  }
+
+  /** Notes columns that have no value, or are not there, in the rows by which the file was understood. */
+  #seeColumns(row: SourceRow): void {
+    this.#isTable = row.names === undefined;
+    for (const name of row.names ?? this.#silent) {
+      if (row.names !== undefined && this.#members.has(name) || this.#late.has(name)) continue;
+      const { value } = row.cell([name]);
+      if (!isEmptyValue(value)) this.#late.set(name, value);
+    }
   }
 
   /** Records a row that is not read, for a reason that the report tells. */
@@ -114,6 +167,12 @@ export class FileReading {
     this.#business = business;
   }
 
+  /** What the file was taken for, once it is read. */
+  get understanding(): Understanding {
+    const late = Array.from(this.#late, ([name, value]) => ({ name, values: [value] }));
+    return late.length === 0 ? this.#understanding : withLateColumns(this.#understanding, late, this.#isTable);
+  }
+
   /** The place, if all rows that name one agree. */
   get business(): PlaceBusiness | null {
     return this.#isOnePlace ? this.#business : null;
@@ -127,12 +186,26 @@ export class FileReading {
    */
   finish(): readonly FileRow[] {
     const rows = this.#rows.map((row) => {
-      if (!("cell" in row)) return row;
-      this.#order ??= this.#rules.order = this.#votes.decide(this.#file);
-      return this.#read(row);
+      if (!("waiting" in row)) return row;
+      this.#order ??= this.#rules.order = this.#dayOrder();
+      return this.#read(row.waiting, row.described);
     });
+    if (this.#broken !== null) this.#onWarning(brokenWarning(this.#file, this.#broken.reviews, this.#broken.word));
     if (this.#aboveFive !== null) this.#refuseScale(this.#aboveFive);
     return rows;
+  }
+
+  /** The order of days and months; in a guess the usual one is assumed and doubted where no date shows it. */
+  #dayOrder(): DayOrder {
+    const { ground, options, doubts } = this.#understanding;
+    if (ground !== "guessed" || !this.#votes.isOpen) return this.#votes.decide(this.#file);
+    const doubt = { field: "date-order", column: "dmy", rival: "mdy" } as const;
+    this.#understanding = {
+      ...this.#understanding,
+      options: `${options} --date-order dmy`,
+      doubts: [...doubts, doubt],
+    };
+    return "dmy";
   }
 
   #refuseScale({ name, value }: Cell): never {
@@ -152,8 +225,17 @@ export class FileReading {
     return needs.includes(true);
   }
 
-  #read(row: SourceRow): FileRow {
-    const read = readRow(row, this.#format, this.#rules);
+  #read(row: SourceRow, described: SourceRow): FileRow {
+    const place = placeOf(row, described, this.#format)?.id ?? null;
+    const read = readRow(row, this.#format, this.#rules, place);
+    if (read.review !== null) this.#seeLetters(read.review);
     return { ...read, place: read.faults.length > 0 ? row.place : null };
+  }
+
+  #seeLetters({ author, text, owner_reply }: ImportedReview): void {
+    const word = brokenWord([author, text, owner_reply?.text].join("\n"));
+    if (word === null) return;
+    this.#broken ??= { word, reviews: 0 };
+    this.#broken.reviews++;
   }
 }

@@ -2,7 +2,7 @@ import type { ImportedReview } from "../../../domain/review.ts";
 import type { RowPlace } from "../cells/source_row.ts";
 import type { FileRow } from "./file_reading.ts";
 import type { FieldFault } from "../cells/row_reader.ts";
-import { NewestReviews } from "./newest_reviews.ts";
+import { namelessNumbering, NewestReviews } from "./newest_reviews.ts";
 
 /** A fault of one row, with file and line. */
 export interface RowFault {
@@ -60,6 +60,11 @@ export class ImportResult {
     return this.#newest.reviews();
   }
 
+  /** How many valid rows are other versions of these reviews. */
+  get repeated(): number {
+    return this.#newest.repeated;
+  }
+
   /** The kinds of faults, in the order of their first places. */
   get faultKinds(): readonly FaultKind[] {
     return [...this.#kinds.values()];
@@ -74,9 +79,10 @@ export class ImportResult {
   add(file: string, rows: readonly FileRow[], linesOf: (places: readonly RowPlace[]) => readonly number[]): void {
     const kinds = new Map<string, OpenKind>();
     const kept: FileRow[] = [];
+    const numbered = namelessNumbering();
     for (const row of rows) {
       this.rows++;
-      if (row.review !== null) this.#newest.add(row.review, row.updated);
+      if (row.review !== null) this.#newest.add(numbered(row.review), row.updated);
       if (row.skipped !== null) {
         this.skipped.set(row.skipped, (this.skipped.get(row.skipped) ?? 0) + 1);
       }

@@ -26,7 +26,7 @@ const LISTED = 8;
  * is refused, unless the operator has chosen.
  */
 export class PlaceChoice {
-  readonly #chosen: ReadonlySet<string>;
+  readonly #chosen: Set<string>;
   readonly #seen = new Map<string, CountedPlace>();
   #last: CountedPlace | null = null;
   #areMore = false;
@@ -34,6 +34,11 @@ export class PlaceChoice {
   /** @param chosen Ids or names of places, or `all`; none to accept one place only. */
   constructor(chosen: readonly string[]) {
     this.#chosen = new Set(chosen.map((place) => place.trim()));
+  }
+
+  /** Chooses places that were confirmed before, unless the operator has chosen. */
+  choose(places: readonly string[] = []): void {
+    if (this.#chosen.size === 0) { for (const place of places) this.#chosen.add(place); }
   }
 
   /**
@@ -48,6 +53,11 @@ export class PlaceChoice {
     const seen = this.#see(place);
     if (this.#chosen.size === 0 || this.#chosen.has(ALL_PLACES)) return true;
     return this.#chosen.has(place.id) || this.#chosen.has(seen.name);
+  }
+
+  /** Whether the operator knows of several places. */
+  get isChosen(): boolean {
+    return this.#chosen.size > 0;
   }
 
   /** The places so far, those with the most rows first. */
@@ -102,7 +112,8 @@ export class PlaceChoice {
   }
 }
 
-function placeOf(
+/** The place of a row; null if it names none. */
+export function placeOf(
   row: SourceRow,
   described: SourceRow,
   format: ImportFormat,

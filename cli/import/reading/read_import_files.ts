@@ -1,6 +1,7 @@
 import type { ImportedReview } from "../../../domain/review.ts";
 import { ImportFileError } from "../bytes/import_file_error.ts";
 import { namedFormat } from "../formats/find_format.ts";
+import type { Confirmed, Understanding } from "../formats/understanding.ts";
 import { type FaultKind, ImportResult, type RowFault } from "./import_result.ts";
 import { readImportFile } from "./read_import_file.ts";
 import { PlaceChoice } from "./place_choice.ts";
@@ -21,8 +22,14 @@ export interface ReadOptions {
   readonly source?: string | undefined;
   /** The best rating of the files (`--scale`). */
   readonly scale?: number | undefined;
+  /** Whether a file of no known format is read as its columns are guessed; if not, it is refused with the guess. */
+  readonly guess?: boolean | undefined;
+  /** How files with these columns were confirmed to be read; null if they were not. */
+  readonly confirmed?: ((columns: readonly string[]) => Confirmed | null) | undefined;
   /** The day from which relative dates count (`--relative-to`). */
   readonly relativeTo?: string | undefined;
+  /** Whether letters that were decoded twice are put right (`--mend-letters`). */
+  readonly mendLetters?: boolean | undefined;
   /** The places whose reviews are wanted, by id or name (`--place`); `all` for all of them. */
   readonly places?: readonly string[] | undefined;
   /** Whether all faults are wanted, not only their kinds (`--errors`). */
@@ -47,6 +54,8 @@ export interface ImportFiles {
   readonly place: PlaceBusiness | null;
   /** The format of each file, in their order. */
   readonly formats: readonly string[];
+  /** What each file was taken for, in their order. */
+  readonly understood: readonly { readonly file: string; readonly understanding: Understanding }[];
   /** How many rows were read. */
   readonly rows: number;
   /** The kinds of faults, in the order of their first places. */
@@ -59,6 +68,8 @@ export interface ImportFiles {
   readonly badRows: number;
   /** How many rows were left out on purpose, by reason. */
   readonly skipped: ReadonlyMap<string, number>;
+  /** How many valid rows are other versions of a review. */
+  readonly repeated: number;
   /** How often something was decided for a row, by what. */
   readonly notes: ReadonlyMap<RowNote, number>;
   /** What the operator should look at, though it was read, in whole sentences. */
@@ -80,7 +91,7 @@ const MOST_ROWS = 1_000_000;
 export async function readImportFiles(paths: readonly string[], options: ReadOptions): Promise<ImportFiles> {
   namedFormat(options);
   const result = new ImportResult(options.allFaults ?? false);
-  const formats: string[] = [];
+  const understood: { file: string; understanding: Understanding }[] = [];
   const leftOut: string[] = [];
   const described: PlaceBusiness[] = [];
   const warnings: string[] = [];
@@ -103,7 +114,7 @@ export async function readImportFiles(paths: readonly string[], options: ReadOpt
     const read = await readImportFile(path, { ...options, onRow, onNote, onWarning, places });
     for (const content of read.contents) {
       result.add(content.file, content.rows, content.linesOf);
-      formats.push(content.format);
+      understood.push({ file: content.file, understanding: content.understanding });
       business = content.business ?? business;
       taxonomy = content.taxonomy ?? taxonomy;
       insights = content.insights ?? insights;
@@ -112,20 +123,22 @@ export async function readImportFiles(paths: readonly string[], options: ReadOpt
     leftOut.push(...read.leftOut);
   }
   places.check();
-  const { reviews, faults, faultKinds, faultCount, badRows, skipped } = result;
+  const { reviews, faults, faultKinds, faultCount, badRows, skipped, repeated } = result;
   return {
     reviews,
     business,
     taxonomy,
     insights,
     place: onlyPlace(described),
-    formats,
-    rows,
+    formats: understood.map(({ understanding }) => understanding.format.name),
+    understood,
+    rows: result.rows,
     faults,
     faultKinds,
     faultCount,
     badRows,
     skipped,
+    repeated,
     notes,
     warnings,
     leftOut,

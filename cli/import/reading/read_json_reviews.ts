@@ -6,10 +6,12 @@ import { walkJson } from "../bytes/walk_json.ts";
 import { isJsonObject, ObjectRow } from "../cells/object_row.ts";
 import type { FileContent, FileOptions } from "./file_content.ts";
 import { FileReading, lastDayOf } from "./file_reading.ts";
-import { formatOfDocument } from "../formats/find_format.ts";
+import { understandDocument } from "../formats/find_format.ts";
 import { htmlDocument } from "../formats/html_document.ts";
-import type { FoundRows, ImportFormat } from "../formats/import_format.ts";
-import { SCHEMA_ORG } from "../formats/platforms/schema_org.ts";
+import type { FoundRows } from "../formats/row_groups.ts";
+import { IMPORT_FORMATS } from "../formats/import_formats.ts";
+import type { Understanding } from "../formats/understanding.ts";
+import { xmlDocument } from "../formats/xml_document.ts";
 
 /**
  * Reads the reviews of a JSON document.
@@ -20,32 +22,46 @@ import { SCHEMA_ORG } from "../formats/platforms/schema_org.ts";
  */
 export function readJsonReviews(bytes: Uint8Array, file: string, options: FileOptions): FileContent {
   const { text, json } = decoded(bytes, file, options);
-  const found = formatOfDocument(file, parsed(text, json, file), options, lastDayOf(options.now));
+  const found = understandDocument(file, parsed(text, json, file), options, lastDayOf(options.now));
   const content = readRows(file, found, options);
   return { ...content, linesOf: (places) => jsonLines(json, places.map((at) => typeof at === "number" ? [] : at)) };
 }
 
+const NO_REVIEWS = {
+  html: "is a page that describes no review in JSON-LD or microdata of schema.org",
+  xml: "is XML, but neither an export of WordPress nor a feed of the App Store",
+} as const;
+
 /**
- * Reads the reviews that a page describes in JSON-LD or microdata.
+ * Reads the reviews that a page describes in JSON-LD or microdata, or those of an XML document.
  *
- * @throws {ImportFileError} If it describes none.
+ * @throws {ImportFileError} If it holds none.
  */
-export function readHtmlReviews(bytes: Uint8Array, file: string, options: FileOptions): FileContent {
-  const document = htmlDocument(decoded(bytes, file, options).text, file);
-  if (SCHEMA_ORG.findRows?.(document) === null) {
-    throw new UnknownFormatError(
-      `${file} is a page that describes no review in JSON-LD or microdata of schema.org: take an export as CSV, JSON or XLSX.`,
-    );
+export function readMarkupReviews(
+  bytes: Uint8Array,
+  file: string,
+  container: "html" | "xml",
+  options: FileOptions,
+): FileContent {
+  const { text } = decoded(bytes, file, options);
+  const document = container === "html" ? htmlDocument(text, file) : xmlDocument(text);
+  const isKnown = IMPORT_FORMATS.some(({ containers, findRows }) =>
+    containers.includes(container) && (findRows?.(document) ?? null) !== null
+  );
+  if (!isKnown) {
+    throw new UnknownFormatError(`${file} ${NO_REVIEWS[container]}: take an export as CSV, JSON or XLSX.`);
   }
-  return readRows(file, formatOfDocument(file, document, options, lastDayOf(options.now), "html"), options);
+  return readRows(file, understandDocument(file, document, options, lastDayOf(options.now), container), options);
 }
 
 function readRows(
   file: string,
-  { format, groups, business, taxonomy = null, insights = null }: FoundRows & { readonly format: ImportFormat },
+  found: FoundRows & { readonly understanding: Understanding },
   options: FileOptions,
 ): FileContent {
-  const reading = new FileReading(file, format, options, options);
+  const { understanding, groups, business, taxonomy = null, insights = null } = found;
+  const { format } = understanding;
+  const reading = new FileReading(file, understanding, options, options);
   for (const { path, rows, place } of groups) {
     reading.startGroup(place === null ? null : new ObjectRow(place, path));
     for (const [index, members] of rows.entries()) {
@@ -57,7 +73,16 @@ function readRows(
   }
   const linesOf = (places: readonly unknown[]) => places.map(() => 1);
   const rows = reading.finish();
-  return { file, format: format.name, rows, business, taxonomy, insights, place: reading.business, linesOf };
+  return {
+    file,
+    understanding: reading.understanding,
+    rows,
+    business,
+    taxonomy,
+    insights,
+    place: reading.business,
+    linesOf,
+  };
 }
 
 /** The text of a document, and its bytes as UTF-8 without a byte order mark, in which lines are found. */

@@ -2,15 +2,16 @@ import { ImportFileError, UnknownFormatError } from "../bytes/import_file_error.
 import { isJsonObject, type JsonObject, ObjectRow } from "../cells/object_row.ts";
 import type { FileContent, FileOptions } from "./file_content.ts";
 import { FileReading, lastDayOf } from "./file_reading.ts";
-import { formatOfDocument, namedFormat } from "../formats/find_format.ts";
+import { namedFormat, understandDocument } from "../formats/find_format.ts";
 import type { ImportFormat } from "../formats/import_format.ts";
 import { NDJSON } from "../formats/own/ndjson.ts";
 import { REVIEWS_JSON } from "../formats/own/reviews_json.ts";
+import type { Understanding } from "../formats/understanding.ts";
 
 const NOT_ROW = "a JSON object with the members of a review";
 const MOST_OF_LINE = 16_000_000;
 /** From so many first lines the format is recognised: one of them may be broken or lack members. */
-const SAMPLED_LINES = 50;
+const SAMPLED_LINES = 200;
 
 /**
  * Reads the reviews of an NDJSON file, which is JSON Lines, line by line: rows of any JSON format. A line that is not JSON
@@ -24,28 +25,28 @@ export async function readNdjsonReviews(
   file: string,
   options: FileOptions,
 ): Promise<FileContent> {
-  let reading: FileReading | null = null;
-  let format: ImportFormat = NDJSON;
+  let begun: { readonly reading: FileReading; readonly understanding: Understanding } | null = null;
   const first: { readonly number: number; readonly line: string }[] = [];
   let number = 0;
   const begin = () => {
-    format = formatOf(first.map(({ line }) => line), file, options);
-    const begun = new FileReading(file, format, options, options);
-    for (const { number, line } of first) readLine(begun, format, line, number);
-    return begun;
+    const understanding = understood(first.map(({ line }) => line), file, options);
+    const reading = new FileReading(file, understanding, options, options);
+    for (const { number, line } of first) readLine(reading, understanding.format, line, number);
+    return { reading, understanding };
   };
   for await (const line of lines(text, file)) {
     number++;
     if (line.trim() === "") continue;
     options.onRow();
-    if (reading !== null) readLine(reading, format, line, number);
-    else if (first.push({ number, line }) === SAMPLED_LINES) reading = begin();
+    if (begun !== null) readLine(begun.reading, begun.understanding.format, line, number);
+    else if (first.push({ number, line }) === SAMPLED_LINES) begun = begin();
   }
-  reading ??= begin();
+  const { reading } = begun ?? begin();
+  const rows = reading.finish();
   return {
     file,
-    format: format.name,
-    rows: reading.finish(),
+    understanding: reading.understanding,
+    rows,
     business: null,
     taxonomy: null,
     insights: null,
@@ -54,18 +55,34 @@ export async function readNdjsonReviews(
   };
 }
 
-/** The format of the rows, or of what contains them in each line; the service's own if no line is an object. */
-function formatOf(first: readonly string[], file: string, options: FileOptions): ImportFormat {
-  const named = namedFormat(options);
-  if (named?.containers.includes("ndjson")) return named;
+/** What the rows are, or what contains them in each line; the service's own if no line is an object. */
+function understood(first: readonly string[], file: string, options: FileOptions): Understanding {
   const rows = first.map(parsed).filter(isJsonObject);
-  if (rows.length === 0 && named === null) return NDJSON;
+  const own = {
+    format: NDJSON,
+    ground: "known",
+    columns: [],
+    used: new Map(),
+    leftOver: [],
+    silent: [],
+    scores: new Map(),
+    doubts: [],
+  } as const;
+  const named = namedFormat(options);
+  if (named?.containers.includes("ndjson")) {
+    return { ...own, format: named, ground: "given", options: "--format ndjson" };
+  }
+  if (rows.length === 0 && named === null) return { ...own, options: "--format ndjson" };
   try {
-    const { format } = formatOfDocument(file, rows, options, lastDayOf(options.now));
-    return format === REVIEWS_JSON ? NDJSON : format;
+    const { understanding } = understandDocument(file, rows, options, lastDayOf(options.now));
+    return understanding.format.name === REVIEWS_JSON.name
+      ? { ...understanding, format: NDJSON, options: "--format ndjson" }
+      : understanding;
   } catch (error) {
     // One line with a document over several lines of text is for the reader of JSON to judge.
-    if (error instanceof UnknownFormatError && rows.some((row) => Array.isArray(row.reviews))) return NDJSON;
+    if (error instanceof UnknownFormatError && rows.some((row) => Array.isArray(row.reviews))) {
+      return { ...own, options: "--format ndjson" };
+    }
     throw error;
   }
 }

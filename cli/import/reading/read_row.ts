@@ -38,6 +38,10 @@ const ULID = Review.shape.id;
 export interface RowRules extends DayRules {
   /** The best rating of the file; null for that of the format. */
   readonly scale: number | null;
+  /** Whether the files hold several places, so that reviews with an id name theirs too. */
+  readonly hasPlaces: boolean;
+  /** Whether letters that were decoded twice ("ZoÃ«") are put right. */
+  readonly mendLetters?: boolean;
   /** Called with what was decided for a row and the operator should know, in words that follow a count. */
   readonly onNote: (note: RowNote) => void;
   /** Called with a rating above 5 in a file whose scale nobody has named. */
@@ -45,11 +49,15 @@ export interface RowRules extends DayRules {
 }
 
 /** What is decided for a row beyond its letters. */
-export type RowNote = "rounded" | "converted" | "recommended" | "not recommended" | "undated reply";
+export type RowNote = "rounded" | "converted" | "recommended" | "not recommended" | "undated reply" | "month only";
 
-/** Parses one row according to its format and records all its faults. */
-export function readRow(row: SourceRow, format: ImportFormat, rules: RowRules): ReadRow {
-  const reader = new RowReader(row);
+/**
+ * Parses one row according to its format and records all its faults.
+ *
+ * @param place Which of several places the row is of; null if it names none.
+ */
+export function readRow(row: SourceRow, format: ImportFormat, rules: RowRules, place: string | null = null): ReadRow {
+  const reader = new RowReader(row, rules.mendLetters);
   const skipped = format.skip?.(reader) ?? unpublished(reader, format.fields);
   if (skipped !== null) return { review: null, updated: null, skipped, faults: NONE };
   const { fields } = format;
@@ -79,13 +87,17 @@ export function readRow(row: SourceRow, format: ImportFormat, rules: RowRules): 
   else if (rating.given === "recommended" || rating.given === "not recommended") rules.onNote(rating.given);
   else if (rating.given !== null) rules.onNote("converted");
   const native = id === null ? null : format.nativeId?.(id) ?? id;
-  const attributes = readAttributes(reader, fields, rating.given);
+  const isOfPlace = rules.hasPlaces || native === null && fields.place.length > 0;
+  const attributes = readAttributes(reader, fields, rating.given, isOfPlace ? place : null);
   const review: ImportedReview = {
     id: native !== null && format.ownIds && ULID.safeParse(native).success
       ? native
       : native !== null
       ? reviewId([source, native])
-      : reviewId([source, author, rawDate(reader, fields.date), String(rating.stars), text ?? ""]),
+      : reviewId([
+        ...[source, author, rawDate(reader, fields.date), String(rating.stars), text ?? ""],
+        ...attributes?.place === undefined ? [] : [attributes.place],
+      ]),
     author,
     author_avatar_url: isAnonymous ? null : avatar,
     rating: rating.stars,
@@ -100,19 +112,23 @@ export function readRow(row: SourceRow, format: ImportFormat, rules: RowRules): 
     ...attributes !== null && { attributes },
     ...aliases.length > 0 && { aliases },
     ...hiddenAt !== null && { hidden_at: hiddenAt },
+    ...native === null && { unnumbered: true },
   };
   return { review, updated: pointInTime(reader.cell(fields.updated).value), skipped: null, faults: NONE };
 }
 
-/** Why the source does not show the review; null if it does. */
-function unpublished(reader: RowReader, { status, hidden }: ReviewFields): string | null {
-  if (status.length > 0) {
-    const reason = reader.take(status, readVisibility);
+/** Why the source does not show the review; null if it does. Every column that says so counts. */
+function unpublished(reader: RowReader, { status, consent, hidden }: ReviewFields): string | null {
+  for (const name of status) {
+    const reason = reader.take([name], readVisibility);
     if (reason !== null) return reason;
   }
-  if (hidden.length === 0) return null;
-  const isHidden = reader.take(hidden, (value) => isEmptyValue(value) ? false : readFlag(value, false)) === true;
-  return isHidden ? "not published" : null;
+  for (const name of consent) if (reader.take([name], readVisibility) !== null) return "without consent to publish";
+  for (const name of hidden) {
+    const isHidden = reader.take([name], (value) => isEmptyValue(value) ? false : readFlag(value, false)) === true;
+    if (isHidden) return "not published";
+  }
+  return null;
 }
 
 function readStars(reader: RowReader, { fields, scale }: ImportFormat, rules: RowRules): ReadRating | null {
@@ -133,15 +149,23 @@ function readStars(reader: RowReader, { fields, scale }: ImportFormat, rules: Ro
   return typeof given === "string" && given !== "" ? { ...rating, given: given.slice(0, 40) } : rating;
 }
 
-function readAttributes(reader: RowReader, fields: ReviewFields, given: string | null): ReviewAttributes | null {
+function readAttributes(
+  reader: RowReader,
+  fields: ReviewFields,
+  given: string | null,
+  place: string | null,
+): ReviewAttributes | null {
   const photos = fields.photos.length === 0 ? [] : readPhotos(reader.cell(fields.photos).value);
   const product = fields.product.length === 0 ? null : shortLine(reader.cell(fields.product).value);
   const visit = fields.visit_type.length === 0 ? null : shortLine(reader.cell(fields.visit_type).value);
-  if (photos.length === 0 && product === null && visit === null && given === null) return null;
+  const ofPlace = place ?? (fields.place_as_given.length === 0 ? null : reader.cell(fields.place_as_given).value);
+  const branch = ofPlace === null ? null : shortLine(ofPlace);
+  if (photos.length === 0 && product === null && visit === null && branch === null && given === null) return null;
   return {
     ...photos.length > 0 && { photos: [...photos] },
     ...product !== null && { product },
     ...visit !== null && { visit_type: visit },
+    ...branch !== null && { place: branch },
     ...given !== null && { rating_as_given: given },
   };
 }

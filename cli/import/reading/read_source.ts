@@ -8,7 +8,7 @@ import { TextDecoding, textEncoding } from "../bytes/text_decoding.ts";
 import { westernWarning } from "../bytes/western_text.ts";
 import type { FileContent, FileOptions } from "./file_content.ts";
 import { namedFormat } from "../formats/find_format.ts";
-import { readHtmlReviews, readJsonReviews } from "./read_json_reviews.ts";
+import { readJsonReviews, readMarkupReviews } from "./read_json_reviews.ts";
 import { readNdjsonReviews } from "./read_ndjson_reviews.ts";
 import { readTableReviews } from "./read_table_reviews.ts";
 
@@ -22,9 +22,10 @@ export async function readSource(source: ByteSource, options: FileOptions): Prom
   const start = beginning(source.start, file);
   const container = containerFor(fileContainer(start, file.replace(/\.gz$/i, "")), file, options);
   const encoding = textEncoding(source.start);
-  if (container === "json" || container === "html") {
+  if (container === "json" || container === "html" || container === "xml") {
     const bytes = await source.whole(encoding === "utf-8" ? (piece) => refuseZeroBytes(file, piece) : undefined);
-    return container === "json" ? readJsonReviews(bytes, file, options) : readHtmlReviews(bytes, file, options);
+    if (container === "json") return readJsonReviews(bytes, file, options);
+    return readMarkupReviews(bytes, file, container, options);
   }
   const text = lineFeeds(textOf(source, options));
   if (container === "ndjson") return await readNdjsonReviews(text, file, options);

@@ -4,13 +4,13 @@ import { CsvColumns } from "../cells/csv_columns.ts";
 import { CsvRow } from "../cells/csv_row.ts";
 import type { FileContent, FileOptions } from "./file_content.ts";
 import { FileReading, lastDayOf } from "./file_reading.ts";
-import { formatOfColumns, unknownTable } from "../formats/find_format.ts";
+import { understandTable } from "../formats/find_format.ts";
 
-const SAMPLED_ROWS = 200;
+const SAMPLED_ROWS = 500;
 
 /**
  * Reads the reviews of a table record by record: a CSV file, or a sheet of a workbook. The first record that is not empty
- * is the header.
+ * is the header; what stands above it, alone on its line, is a title.
  *
  * @throws {ImportFileError} If it has no header or fits no format.
  */
@@ -20,40 +20,40 @@ export async function readTableReviews(
   options: FileOptions,
 ): Promise<FileContent> {
   let columns: CsvColumns | undefined;
-  let reading: FileReading | null = null;
-  let format = "";
-  const sample: CsvRow[] = [];
-  for await (const { cells, lastLine, isHidden } of records) {
-    if (columns === undefined) {
+  let begun: FileReading | null = null;
+  const first: TableRow[] = [];
+  const begin = ({ names }: CsvColumns) => {
+    const sound = first.map(({ row }) => row).filter(({ surplus }) => surplus === "");
+    const sampled = [...new Set(names)].map((name) => ({
+      name,
+      values: sound.map((row) => row.cell([name]).value),
+    }));
+    const understanding = understandTable(file, sampled, options, lastDayOf(options.now));
+    const reading = new FileReading(file, understanding, options, options);
+    for (const row of first) addRow(reading, row);
+    return reading;
+  };
+  for await (const { cells, lastLine, isHidden = false } of records) {
+    const isTitled = columns?.names.length === 1 && begun === null && new CsvColumns(cells).names.length > 2;
+    if (columns === undefined || isTitled) {
+      first.length = 0;
       if (/^sep=.?$/i.test(cells.join(""))) continue;
       const header = new CsvColumns(cells);
-      if (header.names.length === 0) continue;
-      columns = header;
-      const found = formatOfColumns(file, columns, options);
-      format = found?.name ?? "";
-      if (found !== null) reading = new FileReading(file, found, options, options);
+      if (header.names.length > 0) columns = header;
       continue;
     }
-    const row = new CsvRow(columns, cells, lastLine);
-    if (row.isBlank) continue;
-    if (reading === null) {
-      sample.push(row);
-      if (sample.length === SAMPLED_ROWS) break;
-      continue;
-    }
+    const row = { row: new CsvRow(columns, cells, lastLine), columns, isHidden };
+    if (row.row.isBlank) continue;
     options.onRow();
-    if (isHidden) reading.leaveOut("hidden in the workbook");
-    else if (row.surplus === "") reading.add(row);
-    else reading.addBroken(row.place, row.surplus, `no more than ${columns.count} cells, as in the header`);
+    if (begun !== null) addRow(begun, row);
+    else if (first.push(row) === SAMPLED_ROWS) begun = begin(columns);
   }
   if (columns === undefined) throw new UnknownFormatError(`${file} is empty.`);
-  if (reading === null) {
-    const sampled = columns.names.map((name) => ({ name, values: sample.map((row) => row.cell([name]).value) }));
-    throw unknownTable(file, sampled, lastDayOf(options.now));
-  }
+  const reading = begun ?? begin(columns);
+  const rows = reading.finish();
   return {
-    format,
-    rows: reading.finish(),
+    understanding: reading.understanding,
+    rows,
     business: null,
     place: reading.business,
     taxonomy: null,
@@ -61,4 +61,16 @@ export async function readTableReviews(
     linesOf: (places) => places.map(Number),
     file,
   };
+}
+
+interface TableRow {
+  readonly row: CsvRow;
+  readonly columns: CsvColumns;
+  readonly isHidden: boolean;
+}
+
+function addRow(reading: FileReading, { row, columns, isHidden }: TableRow): void {
+  if (isHidden) reading.leaveOut("hidden in the workbook");
+  else if (row.surplus === "") reading.add(row);
+  else reading.addBroken(row.place, row.surplus, `no more than ${columns.count} cells, as in the header`);
 }

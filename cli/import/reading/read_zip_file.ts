@@ -7,7 +7,7 @@ import { sheetRecords } from "../workbook/sheet_records.ts";
 import { isWorkbook, openWorkbook } from "../workbook/workbook.ts";
 
 /** What may hold reviews in an archive. */
-const READABLE = /\.(?:csv|tsv|txt|json|jsonl|ndjson|html?)$/i;
+const READABLE = /\.(?:csv|tsv|txt|json|jsonl|ndjson|html?|xml)$/i;
 /** The parts of a workbook. */
 const PART_OF_WORKBOOK = /\.(?:xml|rels)$/i;
 const NOT_READ = /(?:^|\/)(?:__MACOSX\/|\._|\.DS_Store|archive_browser\.html$)/;
@@ -56,5 +56,5 @@ async function readParts(
     }
   }
   if (contents.length > 0) return { contents, leftOut };
-  throw first ?? new UnknownFormatError(`${file} holds no CSV, JSON, JSON Lines or HTML file.`);
+  throw first ?? new UnknownFormatError(`${file} holds no CSV, JSON, JSON Lines, HTML or XML file.`);
 }

@@ -55,7 +55,7 @@ function saysTheSame(a: Review, b: Review): boolean {
     String(a.aliases) === String(b.aliases);
 }
 
-const MARKS_A_COMMIT = 200;
+const REVIEWS_A_COMMIT = 100;
 
 /**
  * Erases reviews (GDPR 17): marks them first, so that no import brings them back, then removes them from everything. A
@@ -72,10 +72,10 @@ export async function eraseReviews(
   const key = await erasureKey(kv);
   const now = settings.now();
   const versions = chosen.flatMap(({ versions }) => versions);
-  for (let first = 0; first < versions.length; first += MARKS_A_COMMIT) {
+  for (let first = 0; first < versions.length; first += REVIEWS_A_COMMIT) {
     const erasing: Erasing = { since: now.toISOString(), tracesOnly: false };
     const operation = kv.atomic().set(ERASING, erasing);
-    for (const review of versions.slice(first, first + MARKS_A_COMMIT)) writeMarks(operation, key, review, now);
+    for (const review of versions.slice(first, first + REVIEWS_A_COMMIT)) writeMarks(operation, key, review, now);
     await operation.commit();
   }
   // Another process may have finished it in this moment.

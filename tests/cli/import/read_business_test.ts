@@ -59,7 +59,7 @@ Deno.test("a wrong look is refused in a sentence that names the member and what 
 
 Deno.test("the look is kept with the data, stays over imports that say nothing of it, and is no part of the documents", async () => {
   const pages = await settingsOf({ color: "#7a1f3d", logo: "logo.svg", hide: ["summary", "contact"] });
-  const incoming = { reviews: [], place: null, insights: null, taxonomy: null, replace: false };
+  const incoming = { reviews: [], place: null, insights: null, taxonomy: null, replace: false as const };
   const { reviews } = sampleDataset();
   const business = { ...sampleDataset().business, sample: false };
   const first = importDataset(null, { ...incoming, business, reviews, pages }).dataset;

@@ -30,22 +30,22 @@ Deno.test("a hidden review is kept with its time, and comes back to its place as
 
 Deno.test("an import keeps hidden reviews hidden, takes what it says of them, and does not drop those it lacks", () => {
   const hidden = withHidden(BOTH, new Set([NEW.id, OLD.id]), AT);
-  for (const replace of [false, true]) {
+  for (const replace of [false, "sources", "all"] as const) {
     const incoming = importing({ reviews: [{ ...NEW, text: "Changed." }], replace });
-    const { dataset, merged } = importDataset(hidden, incoming);
+    const { dataset, changes } = importDataset(hidden, incoming);
     assert.deepEqual(dataset.reviews, []);
     assert.deepEqual(dataset.hidden?.map(({ text, hidden_at }) => [text, hidden_at]), [["Changed.", AT], [
       "Good work.",
       AT,
     ]]);
-    assert.deepEqual([merged.keptHidden, merged.withdrawn, merged.added], [1, 0, 0]);
+    assert.deepEqual([changes.keptHidden, changes.withdrawn, changes.added], [1, 0, 0]);
   }
 });
 
 Deno.test("a file that marks a review as hidden hides it", () => {
-  const { dataset, merged } = importDataset(BOTH, importing({ reviews: [{ ...NEW, hidden_at: AT }] }));
+  const { dataset, changes } = importDataset(BOTH, importing({ reviews: [{ ...NEW, hidden_at: AT }] }));
   assert.deepEqual(dataset.hidden, [{ ...NEW, hidden_at: AT }]);
-  assert.deepEqual([dataset.reviews, merged.keptHidden, merged.withdrawn], [[OLD], 1, 0]);
+  assert.deepEqual([dataset.reviews, changes.keptHidden, changes.withdrawn], [[OLD], 1, 0]);
 });
 
 Deno.test("hidden reviews are in the archive, and in no document of it", () => {

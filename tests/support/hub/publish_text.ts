@@ -17,7 +17,7 @@ export async function withStore<T>(kvPath: string, use: (kv: Store) => Promise<T
 const MOST_TRIES = 6;
 
 /**
- * Publishes one review with a text, as `import --replace` does: a process of its own takes ten times as long to start.
+ * Publishes one review with a text, as `import --replace-all` does: a process of its own takes ten times as long to start.
  * Where a process that has the lock stands still for seconds, as on a busy machine, it is said again.
  */
 export async function publishText(kvPath: string, text: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { readHead } from "../../../domain/dataset/dataset_head.ts";
 import type { Review } from "../../../domain/review.ts";
-import { runCli } from "../service/run_cli.ts";
+import { runAtTerminal, runCli } from "../service/run_cli.ts";
 import { tempStore } from "../service/temp_store.ts";
 
 /** A temporary store with the given files, and the commands on it. */
@@ -19,6 +19,9 @@ export async function importWorkshop(files: Record<string, unknown>) {
     path,
     importing: (...args: string[]) =>
       runCli("import", args.map((arg) => Object.hasOwn(files, arg) ? path(arg) : arg), store.kvPath),
+    /** Imports at a terminal, with an answer to its question. */
+    importingAtTerminal: (answer: string, ...args: string[]) =>
+      runAtTerminal("import", args.map((arg) => Object.hasOwn(files, arg) ? path(arg) : arg), store.kvPath, answer),
     run: (command: "export", ...args: string[]) => runCli(command, args, store.kvPath),
     published: async (): Promise<{ business: { name: string }; reviews: Review[] }> =>
       JSON.parse((await runCli("export", [], store.kvPath)).stdout),

@@ -1,6 +1,8 @@
 /** The module to preload where this test run is one on stores that lose answers (`STORE_LOSSES`). */
 export const LOSING_STORES = Deno.env.has("STORE_LOSSES") ? "tests/support/store/lose_answers.ts" : undefined;
 
+const ROOT = new URL("../../../", import.meta.url);
+
 /** Exit code and output of a command. */
 export interface CommandResult {
   readonly code: number;
@@ -38,6 +40,51 @@ export function cliCommand(
   kvPath: string,
   { preload = LOSING_STORES, env }: { readonly preload?: string; readonly env?: Readonly<Record<string, string>> } = {},
 ): Deno.Command {
+  return new Deno.Command(Deno.execPath(), {
+    args: [...cliArguments(command, args, preload)],
+    cwd: ROOT,
+    env: { KV_PATH: kvPath, ...env },
+    stdin: "null",
+    stdout: "piped",
+    stderr: "piped",
+  });
+}
+
+/**
+ * Runs a command of `cli/` at a terminal, and types an answer when it asks.
+ *
+ * @returns Everything that the terminal shows, of both outputs.
+ */
+export async function runAtTerminal(
+  command: string,
+  args: readonly string[],
+  kvPath: string,
+  answer: string,
+): Promise<{ readonly code: number; readonly shown: string }> {
+  const line = [Deno.execPath(), ...cliArguments(command, args, LOSING_STORES)];
+  const quoted = line.map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(" ");
+  const terminal = new Deno.Command("script", {
+    args: ["-qefc", quoted, "/dev/null"],
+    cwd: ROOT,
+    env: { KV_PATH: kvPath, NO_COLOR: "1", SHELL: "/bin/sh" },
+    stdin: "piped",
+    stdout: "piped",
+  }).spawn();
+  const input = terminal.stdin.getWriter();
+  let shown = "";
+  let isAnswered = false;
+  for await (const text of terminal.stdout.pipeThrough(new TextDecoderStream())) {
+    shown += text;
+    if (isAnswered || !shown.includes("[y/N]")) continue;
+    isAnswered = true;
+    await input.write(new TextEncoder().encode(`${answer}\n`));
+  }
+  const { code } = await terminal.status;
+  await input.close().catch(() => {});
+  return { code, shown: shown.replaceAll("\r\n", "\n") };
+}
+
+function cliArguments(command: string, args: readonly string[], preload: string | undefined): readonly string[] {
   const before = preload === undefined ? [] : ["--preload", preload];
   // As the launcher starts it: SQLite's VACUUM is for programs that may do everything.
   const permissions = command === "review" && args[0] === "erase" ? ["--allow-all"] : [
@@ -48,12 +95,5 @@ export function cliCommand(
     "--allow-net=127.0.0.1,localhost",
     "--allow-sys=statfs",
   ];
-  return new Deno.Command(Deno.execPath(), {
-    args: ["run", "-q", ...permissions, ...before, `cli/${command}.ts`, ...args],
-    cwd: new URL("../../../", import.meta.url),
-    env: { KV_PATH: kvPath, ...env },
-    stdin: "null",
-    stdout: "piped",
-    stderr: "piped",
-  });
+  return ["run", "-q", ...permissions, ...before, `cli/${command}.ts`, ...args];
 }

@@ -1,3 +1,5 @@
+import { foldedCell } from "../source_row.ts";
+
 /** The order of the first two numbers of a date such as 03/04/2024. */
 export type DayOrder = "dmy" | "mdy";
 
@@ -8,16 +10,18 @@ export interface NumericDay {
   readonly year: number;
 }
 
-const TIME = String.raw`(?:,?[ T]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[AP]M)?(?: ?(?:Z|UTC|GMT))?)?`;
-const NUMERIC = new RegExp(String.raw`^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})${TIME}$`, "i");
+const NUMERIC = /^(\d{1,2})([/-])(\d{1,2})\2(\d{4}|(?<=\/)\d{2})(?:[ ,t].*)?$/;
 
 /**
- * Parses a date such as `31/05/2024`, `5/31/2024 10:11` or `31.05.2024`; null for any other value. Two-digit years are
- * not accepted, because the century would be a guess.
+ * Parses a date such as `31/05/2024`, `5/31/24 10:11` or `31-05-2024`; null for any other value. Dates with dots are none
+ * of these: they are always day first.
  */
 export function numericDay(value: unknown): NumericDay | null {
-  if (typeof value !== "string") return null;
-  const parts = NUMERIC.exec(value.trim());
-  if (parts === null) return null;
-  return { first: Number(parts[1]), second: Number(parts[3]), year: Number(parts[4]) };
+  const [, first, , second, year] = NUMERIC.exec(foldedCell(value)) ?? [];
+  return year === undefined ? null : { first: Number(first), second: Number(second), year: Number(fullYear(year)) };
+}
+
+/** The year in four digits. One of two digits is of this century: no review is older. */
+export function fullYear(year: string): string {
+  return year.length === 2 ? `20${year}` : year;
 }

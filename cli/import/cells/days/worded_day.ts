@@ -1,33 +1,33 @@
-import { monthNumber } from "./month_names.ts";
+import { alternatives, wordsOf } from "../language_words.ts";
+import { fullYear } from "./numeric_day.ts";
 
+const NUMBERS = wordsOf("months");
 // What stands before a day: a weekday, "Reviewed on", "publicado el", "Bewertet am".
-const BEFORE = String.raw`^(?:[^\d]{0,40}[ ,:])?`;
-const AFTER = String.raw`(?:,? +(?:at|um|a las|à|alle|às|om)? *\d{1,2}[:h]\d{2}(?!\d).*)?$`;
+const BEFORE = String.raw`^(?:\D{0,60}[ ,:])?`;
 const ORDINAL = String.raw`(?:st|nd|rd|th|er|re|\.|º|ª|°)?`;
-const NAME = String.raw`(\p{L}{3,12})\.?`;
-const MONTH_FIRST = new RegExp(String.raw`${BEFORE}${NAME} +(\d{1,2})${ORDINAL},?(?: +del?)? +(\d{4})${AFTER}`, "iu");
+const MONTH = String.raw`(${alternatives("months")})\.?`;
+const MONTH_FIRST = new RegExp(String.raw`${BEFORE}${MONTH} +(\d{1,2})${ORDINAL},?(?: del?)? (\d{4})$`);
 const DAY_FIRST = new RegExp(
-  String.raw`${BEFORE}(\d{1,2})${ORDINAL}[ -]*(?:(?:of|de|di) +)?${NAME},?[ -](?:del? +)?(\d{4})${AFTER}`,
-  "iu",
+  String.raw`${BEFORE}(\d{1,2})${ORDINAL}[ -]*(?:(?:of|de|di) )?${MONTH},?[ -](?:del? )?(\d{4}|\d{2})$`,
 );
-// As JavaScript writes a date: "Mon Jan 08 2024 10:11:12 GMT+0100".
-const SCRIPT = /^[a-z]{3} ([a-z]{3}) (\d{1,2}) (\d{4}) \d{1,2}:\d{2}/i;
+const NO_DAY = new RegExp(String.raw`${BEFORE}${MONTH},?[ -](?:(?:of|del?) )?(\d{4})$`);
 
 /**
- * Parses a date with the name of its month, in English or another language of {@linkcode monthNumber}, with or without
- * weekday and time: `January 8, 2024`, `8-Jan-2024`, `8 de enero de 2024`, `8. Januar 2024`,
- * `Mon, 08 Jan 2024 10:11:12 GMT`. The day is taken as written. Null for any other text; a day that does not exist is
- * given as it is.
+ * Parses a date with the name of its month, in any language of the words, with or without weekday: `January 8, 2024`,
+ * `8-Jan-24`, `8 de enero de 2024`, `8. Januar 2024`. A day that does not exist is given as it is.
+ *
+ * @param text A folded cell without its time.
+ * @returns Year, month and day, of which the last is missing in `Jan 2024`; null for any other text.
  */
-export function wordedDay(written: string): string | null {
-  const text = written.normalize("NFC");
-  const monthFirst = SCRIPT.exec(text) ?? MONTH_FIRST.exec(text);
-  if (monthFirst !== null) return dayOf(monthFirst[3], monthFirst[1], monthFirst[2]);
+export function wordedDay(text: string): readonly (string | undefined)[] | null {
+  const [, name, day, year] = MONTH_FIRST.exec(text) ?? [];
+  if (year !== undefined) return [year, numbered(name), day];
   const dayFirst = DAY_FIRST.exec(text);
-  return dayFirst === null ? null : dayOf(dayFirst[3], dayFirst[2], dayFirst[1]);
+  if (dayFirst !== null) return [fullYear(dayFirst[3] ?? ""), numbered(dayFirst[2]), dayFirst[1]];
+  const month = NO_DAY.exec(text);
+  return month === null ? null : [month[2] ?? "", numbered(month[1])];
 }
 
-function dayOf(year = "", month = "", day = ""): string | null {
-  const number = monthNumber(month);
-  return number === null ? null : `${year}-${String(number).padStart(2, "0")}-${day.padStart(2, "0")}`;
+function numbered(name = ""): string {
+  return String((NUMBERS.get(name) ?? 0) + 1);
 }

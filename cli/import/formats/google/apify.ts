@@ -1,14 +1,19 @@
 import { isEmptyValue } from "../../cells/source_row.ts";
-import { type ImportFormat, NO_FIELDS } from "../import_format.ts";
-import { rowsUnder } from "../row_groups.ts";
+import { importFormat } from "../import_format.ts";
 
 /** Google reviews as exported by scrapers on Apify: one row per review, or places with `reviews`. */
-export const APIFY: ImportFormat = {
+export const APIFY = importFormat({
   name: "apify",
   containers: ["csv", "json"],
-  marks: [["stars"], ["publishedAtDate", "publishAt"]],
+  marks: [["stars"], ["publishedAtDate", "publishAt"], [
+    "reviewId",
+    "reviewerUrl",
+    "reviewerId",
+    "reviewOrigin",
+    "responseFromOwnerText",
+    "isLocalGuide",
+  ]],
   fields: {
-    ...NO_FIELDS,
     id: ["reviewId"],
     author: ["name"],
     author_avatar_url: ["reviewerPhotoUrl"],
@@ -23,6 +28,9 @@ export const APIFY: ImportFormat = {
     photos: ["reviewImageUrls", "reviewImageUrls.0"],
     visit_type: ["reviewContext.Visit type", "reviewContext.Trip type", "reviewContext.Service"],
   },
+  ignored:
+    "url searchString searchPageUrl searchPageLoadedUrl rank rating address neighborhood plusCode categories* permanentlyClosed temporarilyClosed totalScore reviewsCount reviewerId reviewerUrl reviewerNumberOfReviews isLocalGuide reviewOrigin reviewContext* reviewDetailedRating* reviewImageUrls* originalLanguage translatedLanguage visitedIn scrapedAt inputPlaceId inputStartUrl imageUrl hotelStars claimThisBusiness isAdvertisement price kgmid"
+      .split(" "),
   source: "google",
   anonymousAuthor: "A Google User",
   translated: true,
@@ -44,5 +52,4 @@ export const APIFY: ImportFormat = {
     latitude: ["location.lat"],
     longitude: ["location.lng"],
   },
-  findRows: rowsUnder("reviews"),
-};
+});

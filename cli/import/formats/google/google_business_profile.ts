@@ -1,16 +1,14 @@
-import { type ImportFormat, NO_FIELDS } from "../import_format.ts";
-import { rowsUnder } from "../row_groups.ts";
+import { importFormat } from "../import_format.ts";
 
 /**
  * Reviews of Google Business Profile: pages of the API v4 (`accounts.locations.reviews.list`), and Takeout files, which
  * have the same form.
  */
-export const GOOGLE_BUSINESS_PROFILE: ImportFormat = {
+export const GOOGLE_BUSINESS_PROFILE = importFormat({
   name: "google-business-profile",
   containers: ["json", "csv"],
-  marks: [["starRating"]],
+  marks: [["starRating"], ["createTime"]],
   fields: {
-    ...NO_FIELDS,
     id: ["reviewId", "name"],
     author: ["reviewer.displayName"],
     anonymous: ["reviewer.isAnonymous"],
@@ -23,11 +21,11 @@ export const GOOGLE_BUSINESS_PROFILE: ImportFormat = {
     updated: ["updateTime"],
     place: ["name"],
   },
+  ignored: "reviewer.* reviewReply.* reviewMediaItems*".split(" "),
   source: "google",
   anonymousAuthor: "A Google User",
   translated: true,
   // In accounts/…/locations/…/reviews/<id> the account differs between exports of one business.
   nativeId: (name) => name.slice(name.lastIndexOf("/") + 1),
   nativePlace: (name) => /\blocations\/([^/]+)\//.exec(name)?.[1] ?? "",
-  findRows: rowsUnder("reviews"),
-};
+});

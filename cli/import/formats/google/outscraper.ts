@@ -1,13 +1,12 @@
-import { type ImportFormat, NO_FIELDS } from "../import_format.ts";
+import { importFormat } from "../import_format.ts";
 import { rowsUnder } from "../row_groups.ts";
 
 /** Google reviews as exported by Outscraper: flat rows, or places with `reviews_data`. */
-export const OUTSCRAPER: ImportFormat = {
+export const OUTSCRAPER = importFormat({
   name: "outscraper",
   containers: ["csv", "json"],
-  marks: [["review_rating"], ["review_datetime_utc", "review_timestamp"]],
+  marks: [["review_rating"], ["review_datetime_utc", "review_timestamp"], ["author_title"]],
   fields: {
-    ...NO_FIELDS,
     id: ["review_id"],
     author: ["author_title"],
     author_avatar_url: ["author_image"],
@@ -21,6 +20,9 @@ export const OUTSCRAPER: ImportFormat = {
     place: ["place_id", "google_id"],
     photos: ["review_img_urls", "review_img_url"],
   },
+  ignored:
+    "query rating reviews reviews_id reviews_link reviews_per_score* reviews_tags location_link location_reviews_id author_link author_id author_reviews_count author_ratings_count review_pagination_id review_questions* review_photo_ids review_likes owner_answer_timestamp_datetime_utc full_address borough county plus_code time_zone cid kgmid h3 google_mid located_in* photo* street_view logo description typical_time_spent about* other_hours working_hours* business_status verified owner_* range posts popular_times subtypes menu_link order_links booking_appointment_link area_service"
+      .split(" "),
   source: "google",
   anonymousAuthor: "A Google User",
   translated: true,
@@ -38,4 +40,4 @@ export const OUTSCRAPER: ImportFormat = {
     longitude: ["longitude"],
   },
   findRows: rowsUnder("reviews_data"),
-};
+});

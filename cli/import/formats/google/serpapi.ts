@@ -1,13 +1,11 @@
-import { type ImportFormat, NO_FIELDS } from "../import_format.ts";
-import { rowsUnder } from "../row_groups.ts";
+import { importFormat } from "../import_format.ts";
 
 /** Google reviews as SerpApi answers them (`google_maps_reviews`). */
-export const SERPAPI: ImportFormat = {
+export const SERPAPI = importFormat({
   name: "serpapi",
   containers: ["json", "csv"],
-  marks: [["rating"], ["iso_date", "iso_date_of_last_edit"], ["user.name", "snippet"]],
+  marks: [["iso_date", "iso_date_of_last_edit"], ["snippet", "extracted_snippet.original"]],
   fields: {
-    ...NO_FIELDS,
     id: ["review_id"],
     author: ["user.name"],
     author_avatar_url: ["user.thumbnail"],
@@ -20,8 +18,8 @@ export const SERPAPI: ImportFormat = {
     updated: ["iso_date_of_last_edit"],
     photos: ["images"],
   },
+  ignored: "source position user.* extracted_snippet.* translated_snippet details* response.*".split(" "),
   source: "google",
   anonymousAuthor: "A Google User",
   translated: true,
-  findRows: rowsUnder("reviews"),
-};
+});

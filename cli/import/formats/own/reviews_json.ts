@@ -1,19 +1,18 @@
 import { isJsonObject } from "../../cells/object_row.ts";
 import type { RowReader } from "../../cells/row_reader.ts";
 import { isEmptyValue } from "../../cells/source_row.ts";
-import { type ImportFormat, NO_FIELDS } from "../import_format.ts";
+import { importFormat } from "../import_format.ts";
 
 /**
  * The format in which this service publishes: `{business, aggregate_rating, reviews}`, or only the reviews, and its export
  * of everything, which adds `taxonomy` and `insights`. The aggregate rating is ignored, because it is computed from the
  * reviews.
  */
-export const REVIEWS_JSON: ImportFormat = {
+export const REVIEWS_JSON = importFormat({
   name: "reviews-json",
   containers: ["json"],
-  marks: [["rating"], ["date", "author", "source"]],
+  marks: [["author"], ["source"]],
   fields: {
-    ...NO_FIELDS,
     id: ["id"],
     author: ["author"],
     author_avatar_url: ["author_avatar_url"],
@@ -30,10 +29,12 @@ export const REVIEWS_JSON: ImportFormat = {
     photos: ["attributes.photos"],
     product: ["attributes.product"],
     visit_type: ["attributes.visit_type"],
+    place_as_given: ["attributes.place"],
     rating_as_given: ["attributes.rating_as_given"],
     aliases: ["aliases"],
     hidden_at: ["hidden_at"],
   },
+  ignored: ["owner_reply.*", "attributes.*"],
   source: null,
   anonymousAuthor: null,
   ownIds: true,
@@ -53,7 +54,7 @@ export const REVIEWS_JSON: ImportFormat = {
       insights: document.insights ?? null,
     };
   },
-};
+});
 
 // A reply that is a mere string has no members; without this check it would be dropped silently.
 function refuseOddReply(reader: RowReader): void {

@@ -1,6 +1,7 @@
 import type { JsonPath } from "../../bytes/walk_json.ts";
 import { isJsonObject, type JsonObject } from "../../cells/object_row.ts";
-import { type ImportFormat, NO_FIELDS, NO_PLACE, type RowGroup } from "../import_format.ts";
+import { importFormat } from "../import_format.ts";
+import type { RowGroup } from "../row_groups.ts";
 
 const REVIEW_TYPES = ["Review", "UserReview", "CriticReview", "EmployerReview"];
 
@@ -8,12 +9,11 @@ const REVIEW_TYPES = ["Review", "UserReview", "CriticReview", "EmployerReview"];
  * Reviews as schema.org describes them (`Review`): JSON-LD, alone or in a page, and microdata of a page. A rating counts
  * on its own scale (`bestRating`).
  */
-export const SCHEMA_ORG: ImportFormat = {
+export const SCHEMA_ORG = importFormat({
   name: "schema-org",
   containers: ["json", "html"],
   marks: [["@type"], ["reviewRating.ratingValue", "reviewRating", "ratingValue"]],
   fields: {
-    ...NO_FIELDS,
     id: ["@id", "identifier"],
     author: ["author.name", "author"],
     author_avatar_url: ["author.image.url", "author.image"],
@@ -28,11 +28,12 @@ export const SCHEMA_ORG: ImportFormat = {
     updated: ["dateModified"],
     photos: ["image"],
   },
+  ignored:
+    "@* author.* reviewRating.* itemReviewed.* publisher.* inLanguage comment.* mainEntityOfPage* isPartOf* negativeNotes* positiveNotes*"
+      .split(" "),
   source: "schema.org",
-  anonymousAuthor: "Anonymous",
   html: true,
   place: {
-    ...NO_PLACE,
     name: ["itemReviewed.name"],
     url: ["itemReviewed.url"],
     telephone: ["itemReviewed.telephone"],
@@ -49,7 +50,7 @@ export const SCHEMA_ORG: ImportFormat = {
     return groups.length === 0 ? null : { groups, business: null };
   },
   plainRow: withScale,
-};
+});
 
 /** All lists and single members that hold reviews, with the thing that is reviewed around them. */
 function reviewLists(value: unknown, path: JsonPath, around: JsonObject | null): RowGroup[] {

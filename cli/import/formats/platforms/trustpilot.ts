@@ -1,28 +1,27 @@
-import { type ImportFormat, NO_FIELDS, NO_PLACE } from "../import_format.ts";
-import { rowsUnder } from "../row_groups.ts";
+import { importFormat } from "../import_format.ts";
 
 /**
  * Service reviews of Trustpilot: the export of Trustpilot Business, whose column names differ between versions, and its
  * API (`business-units/reviews`).
  */
-export const TRUSTPILOT: ImportFormat = {
+export const TRUSTPILOT = importFormat({
   name: "trustpilot",
   containers: ["csv", "json"],
-  marks: [["Review Stars", "stars"], [
-    "Review Created (UTC)",
-    "Review Created",
-    "consumer.displayName",
+  marks: [["Review Stars", "stars"], ["Review Created (UTC)", "Review Created", "consumer.displayName"], [
+    "Review Username",
+    "Review Consumer User Id",
+    "Domain Url",
+    "businessUnit.id",
+    "companyReply",
     "experiencedAt",
-    "consumer_name",
   ]],
   fields: {
-    ...NO_FIELDS,
-    id: ["Review Id", "id", "review_id"],
-    author: ["Review Username", "Review User Name", "Consumer Name", "consumer.displayName", "consumer_name"],
+    id: ["Review Id", "id"],
+    author: ["Review Username", "Review User Name", "Consumer Name", "consumer.displayName"],
     rating: ["Review Stars", "stars"],
-    date: ["Review Created (UTC)", "Review Created", "createdAt", "created_at"],
+    date: ["Review Created (UTC)", "Review Created", "createdAt"],
     title: ["Review Title", "title"],
-    text: ["Review Content", "Review Text", "text", "content"],
+    text: ["Review Content", "Review Text", "text"],
     source_url: ["Review Url", "Review Link"],
     reply_text: [
       "Company Response",
@@ -48,8 +47,10 @@ export const TRUSTPILOT: ImportFormat = {
     updated: ["updatedAt"],
     place: ["Domain Url", "businessUnit.id"],
   },
+  ignored: ("Webshop Name|Business Unit Id|Review Consumer User Id|Source Of Review|Reference Id|Location Name|" +
+    "Location Id|Tags|consumer.*|businessUnit.*|companyReply.*|experiencedAt|numberOfLikes|isVerified|links|" +
+    "countsTowards*|complianceLabels|reportData*|invitation*|businessUnitHistory|referenceId|referralEmail|" +
+    "reviewVerificationLevel|hasUnhandledReports|location*|source").split("|"),
   source: "trustpilot",
-  anonymousAuthor: "Anonymous",
-  place: { ...NO_PLACE, name: ["businessUnit.displayName", "businessUnit.name"] },
-  findRows: rowsUnder("reviews"),
-};
+  place: { name: ["businessUnit.displayName", "businessUnit.name"] },
+});

@@ -1,13 +1,11 @@
-import { type ImportFormat, NO_FIELDS, NO_PLACE } from "../import_format.ts";
-import { rowsUnder } from "../row_groups.ts";
+import { importFormat } from "../import_format.ts";
 
 /** Reviews of Yelp: its API (`businesses/{id}/reviews`), its open dataset, and what scrapers make of its pages. */
-export const YELP: ImportFormat = {
+export const YELP = importFormat({
   name: "yelp",
   containers: ["json", "csv"],
-  marks: [["rating", "stars"], ["time_created", "business_id", "isElite", "reviewerEliteYear"]],
+  marks: [["time_created", "business_id"], ["user.profile_url", "user.image_url", "user.name", "useful"]],
   fields: {
-    ...NO_FIELDS,
     id: ["review_id", "id", "reviewId"],
     author: ["user.name", "authorName", "user_name"],
     author_avatar_url: ["user.image_url", "authorPhoto", "authorProfileImage"],
@@ -20,8 +18,8 @@ export const YELP: ImportFormat = {
     place: ["business_id"],
     photos: ["photos", "reviewImageUrls"],
   },
+  ignored: "user_id user.* type".split(" "),
   source: "yelp",
   anonymousAuthor: "A Yelp user",
-  place: { ...NO_PLACE, name: ["business_name", "bizName"] },
-  findRows: rowsUnder("reviews"),
-};
+  place: { name: ["business_name", "bizName"] },
+});

@@ -1,12 +1,11 @@
-import { type ImportFormat, NO_FIELDS } from "../import_format.ts";
+import { importFormat } from "../import_format.ts";
 
 /** Service reviews exported by Feefo. They have no id. */
-export const FEEFO: ImportFormat = {
+export const FEEFO = importFormat({
   name: "feefo",
   containers: ["csv"],
   marks: [["Service Rating"], ["Feedback Date"]],
   fields: {
-    ...NO_FIELDS,
     author: ["Name", "Customer Name"],
     rating: ["Service Rating"],
     date: ["Feedback Date"],
@@ -14,6 +13,7 @@ export const FEEFO: ImportFormat = {
     reply_text: ["Service Response", "Merchant Response"],
     reply_date: ["Service Response Date", "Merchant Response Date"],
   },
+  ignored: ["Product*"],
   source: "feefo",
   anonymousAuthor: "Trusted Customer",
-};
+});

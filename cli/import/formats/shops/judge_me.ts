@@ -1,13 +1,11 @@
-import { type ImportFormat, NO_FIELDS } from "../import_format.ts";
-import { rowsUnder } from "../row_groups.ts";
+import { importFormat } from "../import_format.ts";
 
 /** Reviews exported by Judge.me, and those of its API. The export has no id. */
-export const JUDGE_ME: ImportFormat = {
+export const JUDGE_ME = importFormat({
   name: "judge-me",
   containers: ["csv", "json"],
-  marks: [["rating"], ["review_date", "created_at"], ["reviewer_name", "reviewer.name"], ["body"]],
+  marks: [["curated"], ["review_date", "created_at"], ["reviewer_name", "reviewer.name"], ["body"]],
   fields: {
-    ...NO_FIELDS,
     id: ["id"],
     author: ["reviewer_name", "reviewer.name"],
     rating: ["rating"],
@@ -22,11 +20,12 @@ export const JUDGE_ME: ImportFormat = {
     photos: ["picture_urls", "pictures"],
     product: ["product_title", "product_handle"],
   },
+  ignored:
+    "source published verified featured location product_id product_external_id reviewer.* reviewer_id has_published_*"
+      .split(" "),
   source: "judge-me",
-  anonymousAuthor: "Anonymous",
   skip: (reader) => {
     const { value } = reader.cell(["published"]);
     return value !== undefined && /^(?:false|no|0)$/i.test(String(value).trim()) ? "not published" : null;
   },
-  findRows: rowsUnder("reviews"),
-};
+});

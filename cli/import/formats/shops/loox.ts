@@ -1,16 +1,11 @@
-import { type ImportFormat, NO_FIELDS } from "../import_format.ts";
+import { importFormat } from "../import_format.ts";
 
 /** Reviews exported by Loox. */
-export const LOOX: ImportFormat = {
+export const LOOX = importFormat({
   name: "loox",
   containers: ["csv"],
-  marks: [["rating"], ["date"], ["review"], ["nickname", "full_name", "author"], [
-    "productId",
-    "handle",
-    "product_handle",
-  ]],
+  marks: [["nickname", "full_name"], ["review"], ["productId", "handle"]],
   fields: {
-    ...NO_FIELDS,
     id: ["id"],
     author: ["nickname", "full_name", "author"],
     rating: ["rating"],
@@ -23,6 +18,6 @@ export const LOOX: ImportFormat = {
     photos: ["img", "photo_url", "image"],
     product: ["product_title", "handle", "product_handle"],
   },
+  ignored: "productId handle variant full_name orderId".split(" "),
   source: "loox",
-  anonymousAuthor: "Anonymous",
-};
+});

@@ -1,13 +1,15 @@
-import { type ImportFormat, NO_FIELDS } from "../import_format.ts";
-import { rowsUnder } from "../row_groups.ts";
+import { importFormat } from "../import_format.ts";
 
 /** Reviews of Okendo: its export, its import template, and its API. */
-export const OKENDO: ImportFormat = {
+export const OKENDO = importFormat({
   name: "okendo",
   containers: ["csv", "json"],
-  marks: [["Rating"], ["Body"], ["dateCreated", "Date Created"], ["Reviewer Name", "name", "reviewer.displayName"]],
+  marks: [["dateCreated", "Date Created"], ["Body", "body"], [
+    "Is Verified Buyer",
+    "reviewer.isVerified",
+    "countryCode",
+  ]],
   fields: {
-    ...NO_FIELDS,
     id: ["Review ID", "reviewId", "id"],
     author: ["Reviewer Name", "reviewer.displayName", "name"],
     author_avatar_url: ["reviewer.avatarUrl"],
@@ -22,7 +24,6 @@ export const OKENDO: ImportFormat = {
     photos: ["imageUrls", "Image URLs", "media"],
     product: ["Product Name", "productName", "handle"],
   },
+  ignored: ["reviewer.*", "productId", "Product ID", "countryCode", "Is Recommended", "attributesWithRating*"],
   source: "okendo",
-  anonymousAuthor: "Anonymous",
-  findRows: rowsUnder("reviews"),
-};
+});

@@ -1,20 +1,21 @@
-import { type ImportFormat, NO_FIELDS } from "../import_format.ts";
-import { rowsUnder } from "../row_groups.ts";
+import { importFormat } from "../import_format.ts";
 
 /** Reviews of Yotpo: its export, and its API (`v1/apps/{key}/reviews`, `widget/{key}/reviews`). */
-export const YOTPO: ImportFormat = {
+export const YOTPO = importFormat({
   name: "yotpo",
   containers: ["csv", "json"],
-  marks: [["Review Score", "score"], ["Review Content", "content"], ["Date", "Review Creation Date", "created_at"]],
+  marks: [["Review Score", "score"], ["Review Content", "content"], [
+    "Display Name",
+    "Reviewer Display Name",
+    "votes_up",
+  ]],
   fields: {
-    ...NO_FIELDS,
     id: ["Review ID", "id"],
     author: ["Display Name", "Reviewer Display Name", "Reviewer Name", "user.display_name", "name"],
     rating: ["Review Score", "score"],
     date: ["Date", "Review Creation Date", "created_at"],
     title: ["Review Title", "title"],
     text: ["Review Content", "content"],
-    source_url: [],
     reply_text: ["Comment Content", "Published Comment", "comment.content"],
     reply_date: ["Comment Date", "Comment Creation Date", "comment.created_at"],
     verified: ["Verified Purchase"],
@@ -23,8 +24,8 @@ export const YOTPO: ImportFormat = {
     photos: ["Published Image URLs", "Image URLs", "images_data"],
     product: ["Product Title", "product_title", "Product Name"],
   },
+  ignored: ("Product URL|Product ID|SKU|sku|Reviewer Type|reviewer_type|updated_at|Order ID|user.*|comment.*|" +
+    "verified_buyer").split("|"),
   source: "yotpo",
-  anonymousAuthor: "Anonymous",
   html: true,
-  findRows: rowsUnder("reviews"),
-};
+});

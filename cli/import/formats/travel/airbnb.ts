@@ -1,13 +1,11 @@
-import { type ImportFormat, NO_FIELDS, NO_PLACE } from "../import_format.ts";
-import { rowsUnder } from "../row_groups.ts";
+import { importFormat } from "../import_format.ts";
 
 /** Reviews of a home on Airbnb, as scrapers on Apify and its own pages give them. */
-export const AIRBNB: ImportFormat = {
+export const AIRBNB = importFormat({
   name: "airbnb",
   containers: ["json", "csv"],
-  marks: [["rating"], ["comments", "text", "commentV2"], ["localizedDate", "reviewee.firstName", "reviewee.hostName"]],
+  marks: [["localizedDate", "reviewee.firstName", "reviewee.hostName"], ["reviewer.firstName", "reviewer.hostName"]],
   fields: {
-    ...NO_FIELDS,
     id: ["id"],
     author: ["reviewer.firstName", "reviewer.hostName", "author.firstName"],
     author_avatar_url: ["reviewer.pictureUrl", "reviewer.userProfilePicture.baseUrl"],
@@ -20,21 +18,20 @@ export const AIRBNB: ImportFormat = {
     photos: ["photos"],
     visit_type: ["reviewHighlight"],
   },
+  ignored: "localized* reviewer.* reviewee.* ratingAccessibilityLabel collectionTag rankingScore".split(" "),
   source: "airbnb",
   anonymousAuthor: "A guest",
-  place: { ...NO_PLACE, name: ["listingName", "listing.name"] },
-  findRows: rowsUnder("reviews"),
-};
+  place: { name: ["listingName", "listing.name"] },
+});
 
 /** The reviews of Inside Airbnb, which have no stars: recognised so that the message says so. */
-export const INSIDE_AIRBNB: ImportFormat = {
+export const INSIDE_AIRBNB = importFormat({
   name: "inside-airbnb",
   containers: ["csv"],
   marks: [["listing_id"], ["reviewer_id"], ["reviewer_name"], ["comments"]],
-  fields: NO_FIELDS,
+  fields: {},
   source: "airbnb",
-  anonymousAuthor: "A guest",
   refusal:
     "is of Inside Airbnb, whose reviews have no stars, and none are invented here: take an export with ratings, " +
     "or add a column of them and name it with --map rating=COLUMN --map date=date --map text=comments",
-};
+});

@@ -1,23 +1,20 @@
-import { type ImportFormat, NO_FIELDS, NO_PLACE } from "../import_format.ts";
-import { rowsUnder } from "../row_groups.ts";
+import { importFormat } from "../import_format.ts";
 
 /**
  * Guest reviews of Booking.com: the export of the extranet, its API, scrapers on Apify, and the public hotel dataset.
  * Scores are of 10. What guests liked and disliked becomes one text.
  */
-export const BOOKING: ImportFormat = {
+export const BOOKING = importFormat({
   name: "booking",
   containers: ["csv", "json"],
-  marks: [["Review score", "Reviewer_Score", "rating", "scoring.review_score", "review_score"], [
+  marks: [["Review score", "Reviewer_Score", "rating", "scoring.review_score"], [
     "Positive review",
     "Positive_Review",
     "likedText",
-    "reviewTextParts.Liked",
     "reviewTextParts",
     "content.positive",
-  ]],
+  ], ["Reservation number", "Reviewer_Nationality", "travelerType", "reservation_id"]],
   fields: {
-    ...NO_FIELDS,
     id: ["Reservation number", "review_id", "id"],
     author: ["Guest name", "userName", "reviewer.name", "user_name"],
     author_avatar_url: ["userAvatar"],
@@ -42,8 +39,12 @@ export const BOOKING: ImportFormat = {
     },
   ],
   scale: 10,
+  ignored:
+    ("Staff|Cleanliness|Location|Facilities|Comfort|Value for money|Additional_Number_of_Scoring|Average_Score|" +
+      "Reviewer_Nationality|Review_Total_*|Total_Number_of_*|Tags|days_since_review|lat|lng|userLocation|" +
+      "roomInfo|stay*|helpfulVotesCount|last_change_timestamp|reservation_id|content.*|scoring.*|reviewer.*|" +
+      "reply.*").split("|"),
   source: "booking",
   anonymousAuthor: "A guest",
-  place: { ...NO_PLACE, name: ["Hotel_Name", "hotelName", "Property name"], street_address: ["Hotel_Address"] },
-  findRows: rowsUnder("reviews"),
-};
+  place: { name: ["Hotel_Name", "hotelName", "Property name"], street_address: ["Hotel_Address"] },
+});

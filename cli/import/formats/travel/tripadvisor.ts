@@ -1,24 +1,15 @@
-import { type ImportFormat, NO_FIELDS, NO_PLACE } from "../import_format.ts";
-import { rowsUnder } from "../row_groups.ts";
+import { importFormat } from "../import_format.ts";
 
 /** Reviews of Tripadvisor: its Content API (`location/{id}/reviews`), and scrapers on Apify. */
-export const TRIPADVISOR: ImportFormat = {
+export const TRIPADVISOR = importFormat({
   name: "tripadvisor",
   containers: ["json", "csv"],
-  marks: [["rating"], ["publishedDate", "published_date"], [
+  marks: [["publishedDate", "published_date"], ["trip_type", "tripType", "travel_date", "travelDate", "tripInfo"], [
     "location_id",
     "locationId",
     "placeInfo.id",
-    "placeInfo.name",
-    "trip_type",
-    "tripType",
-    "travelDate",
-    "travel_date",
-    "helpfulVotes",
-    "helpful_votes",
   ]],
   fields: {
-    ...NO_FIELDS,
     id: ["id"],
     author: ["user.name", "user.username", "userProfile.displayName", "username"],
     author_avatar_url: ["user.avatar.image", "user.avatar.large", "user.avatar.small"],
@@ -33,10 +24,12 @@ export const TRIPADVISOR: ImportFormat = {
     photos: ["photos"],
     visit_type: ["tripType", "trip_type", "tripInfo.tripType"],
   },
+  ignored:
+    "rating_image_url travel_date travelDate user.* userProfile.* subratings* owner_response.* ownerResponse.* mgmtResponse.* publishedPlatform roomTip placeInfo.* tripInfo.* provider"
+      .split(" "),
   source: "tripadvisor",
   anonymousAuthor: "A Tripadvisor traveller",
   place: {
-    ...NO_PLACE,
     name: ["placeInfo.name"],
     url: ["placeInfo.website"],
     telephone: ["placeInfo.phone"],
@@ -48,5 +41,4 @@ export const TRIPADVISOR: ImportFormat = {
     latitude: ["placeInfo.latitude"],
     longitude: ["placeInfo.longitude"],
   },
-  findRows: rowsUnder("reviews"),
-};
+});

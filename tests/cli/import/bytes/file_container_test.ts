@@ -5,6 +5,8 @@ Deno.test("fileContainer() goes by the content and not by the name of a file", (
   assert.equal(fileContainer('\n [{"rating": 5}]', "reviews.csv"), "json");
   assert.equal(fileContainer('{"reviews": [\n]}', "reviews.txt"), "json");
   assert.equal(fileContainer('{"rating": 5}\n{"rating": 4}\n', "reviews.json"), "ndjson");
+  assert.equal(fileContainer('<?xml version="1.0"?>\n<rss version="2.0">', "reviews.html"), "xml");
+  assert.equal(fileContainer('<?xml version="1.0"?>\n<!DOCTYPE html>\n<html>', "reviews.xml"), "html");
   assert.equal(fileContainer("rating,date\n5,2024-01-01", "reviews.txt"), "csv");
 });
 

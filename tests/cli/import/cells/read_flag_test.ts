@@ -1,10 +1,32 @@
 import assert from "node:assert/strict";
+import languages from "../../../../cli/import/cells/language_words.json" with { type: "json" };
 import { readFlag } from "../../../../cli/import/cells/read_flag.ts";
+import { readVisibility } from "../../../../cli/import/cells/read_visibility.ts";
+import { foldedCell } from "../../../../cli/import/cells/source_row.ts";
 import { ValueFault } from "../../../../cli/import/cells/value_fault.ts";
 
+const YES = [
+  "true",
+  "TRUE",
+  " Yes ",
+  "1",
+  1,
+  true,
+  "Ja",
+  "WAHR",
+  "oui",
+  "VRAI",
+  "sí",
+  "VERDADERO",
+  "VERO",
+  "Sim",
+  "WAAR",
+];
+const NO = ["false", "No", "0", 0, false, "nein", "FALSCH", "non", "FAUX", "FALSO", "não", "nee", "ONWAAR", "No\u00a0"];
+
 Deno.test("readFlag() reads yes and no in every way that files write them", () => {
-  for (const value of ["true", "TRUE", " Yes ", "1", 1, true]) assert.equal(readFlag(value, false), true, `${value}`);
-  for (const value of ["false", "No", "0", 0, false]) assert.equal(readFlag(value, true), false, `${value}`);
+  for (const value of YES) assert.equal(readFlag(value, false), true, `${value}`);
+  for (const value of NO) assert.equal(readFlag(value, true), false, `${value}`);
 });
 
 Deno.test("readFlag() refuses other values and a blank in a column that is there", () => {
@@ -16,4 +38,53 @@ Deno.test("readFlag() refuses other values and a blank in a column that is there
 Deno.test("readFlag() gives the default when the file has no such column", () => {
   assert.equal(readFlag(undefined, true), true);
   assert.equal(readFlag(undefined, false), false);
+});
+
+Deno.test("no word means two things, and all are folded", () => {
+  for (const kind of ["months", "units", "recent", "flags", "states"] as const) {
+    const meanings = new Map<string, number>();
+    for (const words of Object.values(languages)) {
+      for (const [meaning, group] of words[kind].split(",").entries()) {
+        for (const word of group.split("|")) {
+          assert.equal(foldedCell(word), word);
+          assert.equal(meanings.get(word) ?? meaning, meaning, `${kind}: ${word}`);
+          meanings.set(word, meaning);
+        }
+      }
+    }
+  }
+});
+
+Deno.test("readVisibility() reads the states of WordPress and of shops in six languages, and yes and no", () => {
+  const shown = ["published", "approved", "Veröffentlicht", "Genehmigt", "Publié", "Approuvé", "Publicado", "Aprobada"];
+  const more = ["Pubblicato", "Approvata", "Publicada", "Aprovado", "Gepubliceerd", "Goedgekeurd", "", null, undefined];
+  for (const value of [...shown, ...more, ...YES]) assert.equal(readVisibility(value), null, String(value));
+  const hidden = [
+    "hidden",
+    "pending",
+    "trash",
+    "rejected",
+    "draft",
+    "unapproved",
+    "Entwurf",
+    "Papierkorb",
+    "Abgelehnt",
+  ];
+  const others = [
+    "En\u00a0attente",
+    "Brouillon",
+    "Corbeille",
+    "Pendiente",
+    "Borrador",
+    "Papelera",
+    "Rechazado",
+    "Bozza",
+  ];
+  const last = ["In attesa", "Cestino", "Non approvata", "Pendente", "Rascunho", "Lixeira", "Prullenbak", "Afgewezen"]
+    .concat(["In Prüfung", "Nicht freigegeben", "En modération", "En revisión", "In revisione", "Em análise"]);
+  for (const value of [...hidden, ...others, ...last, ...NO]) {
+    assert.equal(readVisibility(value), "not published", String(value));
+  }
+  for (const value of ["Spam", "Indésirable"]) assert.equal(readVisibility(value), "marked as spam", value);
+  for (const value of ["perhaps", 2, {}]) assert.ok(readVisibility(value) instanceof ValueFault, String(value));
 });

@@ -19,7 +19,6 @@ Deno.test("--quiet prints nothing, --json one object, also of rows that are refu
     formats: ["reviews-json"],
     rows: 1,
     bad_rows: 0,
-    skipped: [],
     warnings: [],
     faults: [],
     added: 1,
@@ -29,6 +28,7 @@ Deno.test("--quiet prints nothing, --json one object, also of rows that are refu
     unverified: 0,
     hidden: 0,
     erased: 0,
+    left_out: [],
     reviews: 2,
     store: store.kvPath,
   });

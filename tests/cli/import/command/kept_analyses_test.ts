@@ -84,7 +84,7 @@ type Change = typeof change extends fc.Arbitrary<infer Value> ? Value : never;
 function incomingOf(step: Change, reviews: DatasetImport["reviews"]): DatasetImport {
   if ("taxonomy" in step) return { ...NOTHING, taxonomy: step.taxonomy };
   if ("business" in step) return { ...NOTHING, business: step.business };
-  if ("replaced" in step) return { ...NOTHING, reviews: [...reviews.slice(0, 3), reviewOf()], replace: true };
+  if ("replaced" in step) return { ...NOTHING, reviews: [...reviews.slice(0, 3), reviewOf()], replace: "all" };
   if ("withdrawn" in step) return { ...NOTHING, reviews: reviews.slice(step.withdrawn).map(withdrawn) };
   if ("edited" in step) {
     return { ...NOTHING, reviews: reviews.slice(step.edited).map((review) => ({ ...review, text: step.text })) };

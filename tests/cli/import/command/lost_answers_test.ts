@@ -110,9 +110,9 @@ Deno.test("an import stops when the archive of what is published is not whole, a
   await assert.rejects(publishImport(kv, ONE_MORE, false), MissingArchiveError);
   assert.deepEqual(await readHead(kv), before);
   // Not even all of the reviews are all of the data.
-  await assert.rejects(publishImport(kv, importOf(MANY, { replace: true }), false), MissingArchiveError);
+  await assert.rejects(publishImport(kv, importOf(MANY, { replace: "all" }), false), MissingArchiveError);
   assert.deepEqual(await readHead(kv), before);
-  const everything = importOf(MANY, { replace: true, business: businessOf() });
+  const everything = importOf(MANY, { replace: "all", business: businessOf() });
   const [, end] = await publishImport(kv, everything, false);
   assert.deepEqual([end, await reviewsIn(kv)], ["published", 400]);
 });

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
+import { columnProfile } from "../../../../cli/import/formats/column_profile.ts";
 import { guessMap, mapOptions } from "../../../../cli/import/formats/guess_map.ts";
 import { assertError, readText } from "../../../support/import/import_reading.ts";
 
-function guess(header: string, ...rows: string[][]): Record<string, string> | null {
+function guess(header: string, ...rows: string[][]): Record<string, string> {
   const columns = header.split(",").map((name, index) => ({ name, values: rows.map((row) => row[index]) }));
-  const map = guessMap(columns, "2024-12-31");
-  return map && Object.fromEntries(map);
+  return Object.fromEntries(guessMap(columns.map((column) => columnProfile(column, "2024-12-31"))).map);
 }
 
 Deno.test("guessMap() finds columns by their names and by what is in them", () => {
@@ -23,7 +23,15 @@ Deno.test("guessMap() finds columns by their names and by what is in them", () =
       ],
       ["8", "Otto", "2", "30.01.2024", "Zwei Stunden zu spät, ohne Anruf.", "", ""],
     ),
-    { id: "No", author: "Kunde", rating: "Bewertung", date: "Datum", text: "Kommentar", reply_text: "Antwort" },
+    {
+      id: "No",
+      author: "Kunde",
+      rating: "Bewertung",
+      date: "Datum",
+      text: "Kommentar",
+      reply_text: "Antwort",
+      reply_date: "Antwort am",
+    },
   );
   assert.deepEqual(
     guess("a,b,c", ["★★★★★", "Jan 8, 2024", "Quick and clean, all of it."], [
@@ -35,10 +43,10 @@ Deno.test("guessMap() finds columns by their names and by what is in them", () =
   );
 });
 
-Deno.test("guessMap() guesses nothing without a column of ratings and one of dates", () => {
-  assert.equal(guess("rate,review", ["1", "Bad"], ["5", "Good"]), null);
-  assert.equal(guess("when,review", ["2024-01-01", "Bad"]), null);
-  assert.equal(guess("rating,date"), null);
+Deno.test("nothing is guessed without a column of ratings and one of dates", async () => {
+  for (const csv of ["rate,review\n1,Bad\n5,Good\n", "when,review\n2024-01-01,Bad\n", "rating,date\n"]) {
+    await assertError(readText("a.csv", csv, { guess: true }), /is of no known format; its columns are/);
+  }
 });
 
 Deno.test("mapOptions() writes words that a shell reads back", () => {
@@ -70,7 +78,7 @@ Deno.test("the line to confirm says what else has to be decided: another scale, 
   const answers: readonly (readonly [string, string])[] = [
     [csv("4", "2024-05-01"), line],
     [csv("9", "2024-05-01"), `${line} --scale 10`],
-    [csv("4", "03/04/2024"), `${line} --date-order dmy (or mdy: the dates can be read both ways)`],
+    [csv("4", "03/04/2024"), line],
     [csv("4", "31/04/2024"), line],
   ];
   for (const [text, end] of answers) {
@@ -83,15 +91,15 @@ Deno.test("the line to confirm says what else has to be decided: another scale, 
 });
 
 Deno.test("a missing member of JSON is told with the keys that are there", async () => {
-  const rows = [{ author: "A", source: "s", rating: 5, day: "2024-01-08" }];
+  const rows = [{ author: "A", source: "s", rating: 5, date: "2024-01-08" }, { author: "A", source: "s", rating: 5 }];
   const files = await readText("a.json", JSON.stringify(rows));
   assert.equal(
     files.faultKinds[0]?.first.allowed,
-    "a calendar date such as 2024-05-31; the keys here are author, source, rating, day",
+    "a calendar date such as 2024-05-31; the keys here are author, source, rating",
   );
   const map = new Map([["rating", "rating"], ["date", "when"]]);
   await assertError(
     readText("a.json", JSON.stringify(rows), { map }),
-    /lacks the key "when" that --map names; its first review has the keys author, source, rating, day/,
+    /lacks the key "when" that --map names; its keys are author, source, rating, date/,
   );
 });

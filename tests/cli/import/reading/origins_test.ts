@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { ReadOptions } from "../../../../cli/import/reading/read_import_files.ts";
-import { assertError, fixture, read } from "../../../support/import/import_reading.ts";
+import { assertError, fixture, read, readText } from "../../../support/import/import_reading.ts";
 
 /** What a file of one origin gives: its format, and each review in short. */
 interface Origin {
@@ -71,17 +71,7 @@ const ORIGINS: readonly Origin[] = [
     format: "airbnb",
     reviews: [["Ida", 5, "2024-03-20", "airbnb"], ["Otto", 4, "2024-02-02", "airbnb"]],
   },
-  {
-    file: "birdeye.csv",
-    format: "birdeye",
-    reviews: [["Ida Invented", 5, "2024-01-08", "Google"], ["Otto Made-Up", 3, "2024-01-06", "Facebook"]],
-  },
   { file: "birdeye_api.json", format: "birdeye", reviews: [["Ida I.", 5, "2024-01-08", "Google"]] },
-  {
-    file: "podium.csv",
-    format: "podium",
-    reviews: [["Ida Invented", 5, "2024-01-08", "Google"], ["Otto Made-Up", 4, "2024-01-05", "Facebook"]],
-  },
   { file: "podium_api.json", format: "podium", reviews: [["Ida Invented", 5, "2024-01-08", "google"]] },
   { file: "yotpo.csv", format: "yotpo", reviews: [["Ida I.", 5, "2024-02-10", "yotpo"]] },
   { file: "yotpo_api.json", format: "yotpo", reviews: [["Ida I.", 5, "2024-02-10", "yotpo"]] },
@@ -132,6 +122,52 @@ const ORIGINS: readonly Origin[] = [
   },
   { file: "schema_org_page.html", format: "schema-org", reviews: [["Ida Invented", 5, "2024-02-10", "schema.org"]] },
   {
+    file: "site_reviews.csv",
+    format: "wordpress-site-reviews",
+    reviews: [["Ida Invented", 5, "2024-03-05", "site-reviews"], ["Otto Made-Up", 2, "2024-02-01", "site-reviews"]],
+  },
+  {
+    file: "wordpress_export.xml",
+    format: "wordpress-export",
+    reviews: [["Ida Invented", 5, "2024-10-18", "woocommerce"]],
+  },
+  {
+    file: "app_store.json",
+    format: "app-store",
+    reviews: [["Ida I", 5, "2024-03-05", "app-store"], ["Otto M", 2, "2024-02-02", "app-store"]],
+  },
+  { file: "app_store.xml", format: "app-store", reviews: [["Ida I", 5, "2024-03-05", "app-store"]] },
+  {
+    file: "google_play.csv",
+    format: "google-play",
+    reviews: [
+      ["A Google Play user", 5, "2024-02-05", "google-play"],
+      ["A Google Play user", 2, "2024-02-04", "google-play"],
+    ],
+  },
+  {
+    file: "trustpilot_apify.json",
+    format: "trustpilot-apify",
+    reviews: [["Ida Invented", 5, "2024-01-08", "trustpilot"]],
+  },
+  {
+    file: "trustpilot_apify.csv",
+    format: "trustpilot-apify",
+    reviews: [["Otto Made-Up", 2, "2024-01-06", "trustpilot"]],
+  },
+  {
+    file: "amazon_apify.json",
+    format: "amazon-apify",
+    reviews: [["An Amazon customer", 4, "2022-02-03", "amazon"], ["An Amazon customer", 2, "2022-03-05", "amazon"]],
+  },
+  { file: "stamped.csv", format: "stamped", reviews: [["Ida Invented", 5, "2024-02-10", "stamped"]] },
+  { file: "stamped_api.json", format: "stamped", reviews: [["Ida I.", 5, "2024-02-10", "stamped"]] },
+  {
+    file: "reviews_io_api.json",
+    format: "reviews-io",
+    reviews: [["Ida Invented", 5, "2024-03-15", "reviews-io"], ["Otto M", 2, "2024-03-10", "reviews-io"]],
+  },
+  {
     file: "semicolon_sep.csv",
     format: "csv",
     options: { map: map({ rating: "Stars", date: "Posted on", text: "Comment", author: "Name" }), source: "letter" },
@@ -159,6 +195,9 @@ for (const { file, format, options, reviews } of ORIGINS) {
     assert.deepEqual(files.faultKinds, []);
     assert.deepEqual(files.formats, [format]);
     assert.deepEqual(files.reviews.map(({ author, rating, date, source }) => [author, rating, date, source]), reviews);
+    const { understanding } = files.understood[0] ?? assert.fail();
+    assert.equal(understanding.ground, options === undefined ? "known" : "given");
+    assert.deepEqual([understanding.leftOver, understanding.doubts], [[], []]);
     assert.ok(files.reviews.every(({ verified }) => verified));
     assert.doesNotMatch(JSON.stringify(files.reviews), /@example\.com|192\.0\.2/);
   });
@@ -191,6 +230,47 @@ Deno.test("replies, texts and places of the origins are read", async () => {
   const skipped = async (file: string) => [...(await of(file)).skipped];
   assert.deepEqual(await skipped("wordpress_comments.csv"), [["comments without a rating", 1], ["not published", 1]]);
   assert.deepEqual(await skipped("woocommerce_api.json"), [["marked as spam", 1]]);
+});
+
+Deno.test("replies, hidden rows, products and ids of the new origins are read", async () => {
+  const of = async (file: string) => await read([`origins/${file}`]);
+  const site = await of("site_reviews.csv");
+  assert.deepEqual(site.reviews[0]?.owner_reply, { text: "Thank you, Ida!", date: "2024-03-05" });
+  assert.equal(site.reviews[0]?.text, "Warm again\nThey came the same day.");
+  assert.deepEqual([...site.skipped], [["not published", 1]]);
+  const wordpress = await of("wordpress_export.xml");
+  assert.deepEqual([...wordpress.skipped], [["comments without a rating", 1], ["marked as spam", 1]]);
+  assert.deepEqual(wordpress.reviews[0]?.attributes, { product: "Wool scarf" });
+  assert.equal(wordpress.reviews[0]?.text, "Nice & warm!");
+  assert.deepEqual(wordpress.reviews[0]?.owner_reply, { text: "Thank you!", date: "2024-10-18" });
+  assert.equal(wordpress.place?.name, "Acme Scarves");
+  const play = await of("google_play.csv");
+  assert.deepEqual(play.reviews[0]?.owner_reply, { text: "Thank you!", date: "2024-02-07" });
+  assert.equal(play.reviews[0]?.source_url, null);
+  const [json, xml] = [await of("app_store.json"), await of("app_store.xml")];
+  assert.deepEqual(json.reviews[0], xml.reviews[0]);
+  assert.equal(json.reviews[0]?.text, "Warm\nIt does what it says.");
+  assert.deepEqual([...(await of("stamped.csv")).skipped], [["not published", 1]]);
+  assert.equal((await of("trustpilot_apify.json")).reviews[0]?.owner_reply?.date, "2024-01-09");
+  for (const [file, day] of [["reviews_io_api.json", "2024-03-16"], ["stamped_api.json", "2024-02-11"]] as const) {
+    assert.deepEqual((await of(file)).reviews[0]?.owner_reply, { text: "Thank you!", date: day });
+  }
+  const trustpilot = [await of("trustpilot_apify.json"), await of("trustpilot_apify.csv")];
+  const others = ["amazon_apify.json", "stamped.csv", "stamped_api.json", "reviews_io_api.json"].map(of);
+  for (const { understood } of [site, wordpress, play, json, xml, ...trustpilot, ...await Promise.all(others)]) {
+    assert.deepEqual(understood.flatMap(({ understanding }) => [understanding.ground, ...understanding.leftOver]), [
+      "known",
+    ]);
+  }
+});
+
+Deno.test("XML that is neither of WordPress nor of the App Store is refused", async () => {
+  const feed =
+    "<?xml version='1.0'?><rss version='2.0'><channel><title>News</title><item><title>A</title></item></channel></rss>";
+  await assertError(
+    readText("feed.xml", feed),
+    /is XML, but neither an export of WordPress nor a feed of the App Store/,
+  );
 });
 
 Deno.test("the reviews of Inside Airbnb are refused, because they have no stars", async () => {

@@ -73,7 +73,7 @@ Deno.test("an archive is read as it was downloaded: what holds reviews counts, t
   assert.deepEqual(files.leftOut.map((name) => name.split("/").at(-1)), ["data.json"]);
   await assertError(
     readText("a.zip", await zipOf({ "a.jpg": "x" })),
-    /a\.zip holds no CSV, JSON, JSON Lines or HTML file/,
+    /a\.zip holds no CSV, JSON, JSON Lines, HTML or XML file/,
   );
   await assertError(readText("a.zip", await zipOf({ "a.json": "[" })), /a\.zip\/a\.json is not valid JSON/);
 });
@@ -100,7 +100,7 @@ Deno.test("standard input is read under the name -", async () => {
   await writer.close();
   const { code, stdout, stderr } = await child.output();
   assert.equal(code, 0, new TextDecoder().decode(stderr));
-  assert.match(new TextDecoder().decode(stdout), /^Read 2 rows from 1 file \(yelp\)\./);
+  assert.match(new TextDecoder().decode(stdout), /^Read 2 rows from 1 file \(yelp\): 2 new,/);
 });
 
 Deno.test("a locked or damaged archive is refused in one sentence", async () => {

@@ -136,7 +136,13 @@ Deno.test("readImportFiles() refuses the relative dates of Apify and leaves out 
 });
 
 Deno.test("readImportFiles() takes the business from the place that the rows name, as long as it is one", async () => {
-  const row = (name: string) => ({ name, review_id: name, review_rating: 5, review_timestamp: 1709335815 });
+  const row = (name: string) => ({
+    name,
+    review_id: name,
+    author_title: "Ada",
+    review_rating: 5,
+    review_timestamp: 1709335815,
+  });
   const two = JSON.stringify([row("One"), row("Two"), row("One")]);
   assert.equal((await readText("a.json", two, { places: ["all"] })).place, null);
   assert.deepEqual((await readText("a.json", two, { places: ["Two"] })).place, { name: "Two" });

@@ -19,6 +19,7 @@ function read(members: Record<string, unknown>, format: ImportFormat = REVIEWS_J
     order: null,
     relativeTo: null,
     scale: null,
+    hasPlaces: false,
     onNote: (note) => void notes.push(note),
     onAboveFive: () => {},
   });
@@ -42,6 +43,7 @@ Deno.test("readRow() fills what our own format may leave out", () => {
     verified: true,
     mentioned_technicians: [],
     mentioned_services: [],
+    unnumbered: true,
   });
 });
 

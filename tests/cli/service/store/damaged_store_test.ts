@@ -97,7 +97,7 @@ for (const DELIVERY_DRIVER of ["queue", "sweep"]) {
   });
 }
 
-Deno.test("where what is published is not what was written, every command says damaged, and --replace publishes anew", async () => {
+Deno.test("where what is published is not what was written, every command says damaged, and --replace-all publishes anew", async () => {
   await using store = await tempStore();
   const files = { reviews: `${store.folder}/reviews.json`, business: `${store.folder}/business.json` };
   const review = { author: "Ann", rating: 5, date: "2025-11-20", source: "Google", text: "Quick." };
@@ -123,7 +123,7 @@ Deno.test("where what is published is not what was written, every command says d
     assert.equal(code, 1, command);
     assert.match(stderr, /^The store is damaged: [^\n]+\n$/, command);
   }
-  const anew = [files.reviews, "--replace", "--business", files.business];
+  const anew = [files.reviews, "--replace-all", "--yes", "--business", files.business];
   assert.equal((await runCli("import", anew, store.kvPath)).code, 0);
   assert.match((await runCli("export", [], store.kvPath)).stdout, /"Acme"/);
 });

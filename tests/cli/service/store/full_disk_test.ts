@@ -59,7 +59,11 @@ async function subscribe({ origin }: TestServer, { url }: TestCallback): Promise
 
 async function publish(disk: SmallDisk, text: string): Promise<void> {
   await Deno.writeTextFile(`${disk.folder}/change.json`, JSON.stringify([reviewOf({ text })]));
-  const { code, stderr } = await runCli("import", ["--replace", `${disk.folder}/change.json`], disk.kvPath);
+  const { code, stderr } = await runCli(
+    "import",
+    ["--replace-all", "--yes", `${disk.folder}/change.json`],
+    disk.kvPath,
+  );
   assert.equal(code, 0, stderr);
 }
 
@@ -170,7 +174,11 @@ for (const driver of ["queue", "sweep"]) {
     }
     const { stdout } = await runCli("export", [], disk.kvPath);
     assert.match(stdout, /still there/);
-    const { code, stderr } = await runCli("import", [`${disk.folder}/change.json`, "--replace"], disk.kvPath);
+    const { code, stderr } = await runCli(
+      "import",
+      [`${disk.folder}/change.json`, "--replace-all", "--yes"],
+      disk.kvPath,
+    );
     assert.equal(code, 0, "The same data needs no write.");
     assert.equal(stderr.split("\n").filter((line) => /Uncaught|at /.test(line)).length, 0, stderr);
     await disk.free();

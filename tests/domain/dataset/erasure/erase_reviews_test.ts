@@ -55,7 +55,7 @@ function importingFrom(kv: Store, sources: readonly string[], reviews: readonly 
   };
   return changeDataset(kv, {
     publisher: { command: "import", sources },
-    decide: (current, erased) => importDataset(current?.dataset ?? null, incoming, (one) => isErased(erased, one)),
+    decide: (current, erased) => importDataset(current?.dataset ?? null, incoming, erased),
     dryRun: false,
     ...SETTINGS,
   });
@@ -179,9 +179,9 @@ Deno.test("no import brings an erased review back: under its id, another id, or 
   const rows = [{ ...JANE, text: "New words." }, { ...JANE, id }, { ...JANE, id, text: "an EARLIER text." }];
   for (const row of rows) {
     const { result, end } = await importing(kv, row);
-    assert.deepEqual([end, result.merged.erased, result.merged.added], ["unchanged", 1, 0]);
+    assert.deepEqual([end, result.changes.erased, result.changes.added], ["unchanged", 1, 0]);
   }
-  assert.equal((await importing(kv, { ...JANE, id, date: "2026-05-04" })).result.merged.added, 1);
+  assert.equal((await importing(kv, { ...JANE, id, date: "2026-05-04" })).result.changes.added, 1);
 });
 
 Deno.test("hidden reviews, and those that only earlier revisions hold, are erased as well", async () => {

@@ -1,0 +1,39 @@
+const WESTERN = new TextDecoder("windows-1252").decode(Uint8Array.from({ length: 128 }, (_, index) => index + 128));
+const BYTES: ReadonlyMap<string, number> = new Map([...WESTERN].map((letter, index) => [letter, index + 128]));
+/** The characters that continue one in UTF-8, as Windows-1252 shows their bytes. */
+const NEXT = `[${WESTERN.slice(0, 64)}]`;
+const BROKEN = new RegExp(`[ÂÃÅ]${NEXT}|[âï]${NEXT}{2}|ð${NEXT}{3}`, "gu");
+/** What reviews are written with: letters of western Europe, punctuation, signs, pictures. */
+const LIKELY =
+  /^[\u00a0-\u00ff\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u2010-\u203a\u20ac\u2122\u2190-\u2bff\ufe0f\u{1f000}-\u{1faff}]$/u;
+const UTF_8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/**
+ * Puts right what was written in UTF-8 and read as Windows-1252 before, such as "ZoÃ«" and "â€™". Only characters that
+ * come out as likely ones change; in `Spaß“` nothing does.
+ */
+export function mendedLetters(text: string): string {
+  return text.replace(BROKEN, (letters) => {
+    try {
+      const mended = UTF_8.decode(Uint8Array.from(letters, (letter) => BYTES.get(letter) ?? 0));
+      return LIKELY.test(mended) ? mended : letters;
+    } catch {
+      return letters;
+    }
+  });
+}
+
+/** The first word of a text that {@linkcode mendedLetters} changes, cut to 30 characters; null if there is none. */
+export function brokenWord(text: string): string | null {
+  if (text.search(BROKEN) < 0 || mendedLetters(text) === text) return null;
+  return text.split(/[ \t\n]+/).find((word) => mendedLetters(word) !== word)?.slice(0, 30) ?? null;
+}
+
+/** What the operator is told of reviews whose letters are broken. */
+export function brokenWarning(file: string, reviews: number, word: string): string {
+  const count = `${reviews} ${reviews === 1 ? "review" : "reviews"} with broken letters`;
+  return `${file} has ${count}, such as ${JSON.stringify(word)} for ${
+    JSON.stringify(mendedLetters(word))
+  }: its UTF-8 was ` +
+    "read as Windows-1252 before. Export it again, or let --mend-letters put them right.";
+}

@@ -1,0 +1,117 @@
+import { comparableName } from "../cells/csv_columns.ts";
+import { isJsonObject } from "../cells/object_row.ts";
+import { isEmptyValue, type Names } from "../cells/source_row.ts";
+import { listedNames } from "../cells/value_fault.ts";
+import { type ColumnProfile, columnProfile, type SampledColumn } from "./column_profile.ts";
+import { COLUMN_SEPARATOR, MAPPED_FIELDS, type MappedField, STATE_FIELDS } from "./mapped_format.ts";
+import type { ImportFormat } from "./import_format.ts";
+import type { FoundRows } from "./row_groups.ts";
+
+/** Rows of a document from which its columns are judged. */
+const SAMPLED_ROWS = 500;
+
+/** The rows of a file as a format finds them. */
+export class FileLayout {
+  readonly #profiles = new Map<SampledColumn, ColumnProfile>();
+
+  /**
+   * @param found The rows of a document; null for a table, whose rows are the same for every format.
+   * @param lastDay The latest day that a date may have.
+   */
+  constructor(readonly columns: readonly SampledColumn[], readonly found: FoundRows | null, readonly lastDay: string) {}
+
+  /** Whether each of the marks is there by one of its names. */
+  hasAll(marks: readonly Names[]): boolean {
+    const isTable = this.found === null;
+    return marks.every((names) =>
+      names.some((name) => this.columns.some((column) => denotes(name, column.name, isTable)))
+    );
+  }
+
+  /** All columns by name, for messages. */
+  get names(): string {
+    return listedNames([...new Set(this.columns.map(({ name }) => name))]);
+  }
+
+  /** What the columns hold; computed when it is needed. */
+  get profiles(): readonly ColumnProfile[] {
+    return this.columns.map((column) => {
+      const profile = this.#profiles.get(column) ?? columnProfile(column, this.lastDay);
+      this.#profiles.set(column, profile);
+      return profile;
+    });
+  }
+
+  /** Which column each field of a format is read from. */
+  used(format: ImportFormat): ReadonlyMap<MappedField, string> {
+    const filled = this.columns.filter(({ values }) => !values.every(isEmptyValue));
+    return new Map(MAPPED_FIELDS.flatMap((field) => {
+      const isThere = (name: string) => filled.find((column) => denotes(name, column.name, this.found === null));
+      const columns = [...new Set(format.fields[field].flatMap((name) => isThere(name)?.name ?? []))];
+      const read = STATE_FIELDS.includes(field) ? columns : columns.slice(0, 1);
+      return read.length === 0 ? [] : [[field, read.join(COLUMN_SEPARATOR)] as const];
+    }));
+  }
+
+  /** The columns that a format neither reads nor knows to be of no use. */
+  unknownTo(format: ImportFormat): readonly ColumnProfile[] {
+    return this.profiles.filter(({ name }) => !isKnown(format, name, this.found === null));
+  }
+}
+
+/** Whether a format reads a column, or knows it to be of no use. */
+export function isKnown(format: ImportFormat, column: string, isTable: boolean): boolean {
+  const known: readonly Names[] = [
+    ...Object.values(format.fields),
+    ...Object.values(format.place ?? {}),
+    ...(format.textParts ?? []).map(({ names }) => names),
+    format.ignored ?? [],
+  ];
+  return known.some((names) => names.some((name) => denotes(name, column, isTable)));
+}
+
+/** Whether a name of a format is that of a column, or of something in it or around it; `*` stands for any rest. */
+function denotes(name: string, column: string, isTable: boolean): boolean {
+  const [wanted, there] = isTable ? [comparableName(name), comparableName(column)] : [name, column];
+  if (wanted.endsWith("*")) return there.startsWith(wanted.slice(0, -1));
+  return wanted === there || there.startsWith(`${wanted}.`) || wanted.startsWith(`${there}.`);
+}
+
+/** The members of the rows of a document as columns, nested ones by their paths; one value a row of the sample. */
+export function memberColumns({ groups }: FoundRows, plainRow: ImportFormat["plainRow"]): readonly SampledColumn[] {
+  const columns = new Map<string, unknown[]>();
+  let count = 0;
+  for (const { rows } of groups) {
+    for (const row of rows) {
+      if (!isJsonObject(row)) continue;
+      const members = new Map<string, unknown>();
+      collect(plainRow?.(row) ?? row, "", members);
+      // Later rows count where they have what no row had before.
+      const isNew = ([path, value]: [string, unknown]) => !columns.has(path) && !isEmptyValue(value);
+      if (count >= SAMPLED_ROWS && ![...members].some(isNew)) continue;
+      for (const [path, value] of members) {
+        const values = columns.get(path) ?? [];
+        values[count] = value;
+        columns.set(path, values);
+      }
+      count++;
+    }
+  }
+  return Array.from(
+    columns,
+    ([name, values]) => ({ name, values: Array.from({ length: count }, (_, row) => values[row]) }),
+  );
+}
+
+function collect(value: unknown, path: string, members: Map<string, unknown>): void {
+  if (isJsonObject(value) && path.split(".").length < 4) {
+    for (const [name, member] of Object.entries(value)) {
+      collect(member, path === "" ? name : `${path}.${name}`, members);
+    }
+    return;
+  }
+  if (path === "") return;
+  if (Array.isArray(value) && isJsonObject(value[0])) collect(value[0], `${path}.0`, members);
+  const isEmptyList = Array.isArray(value) && value.length === 0;
+  members.set(path, isEmptyList ? null : typeof value === "object" && value !== null ? JSON.stringify(value) : value);
+}

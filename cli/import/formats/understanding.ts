@@ -1,0 +1,53 @@
+import type { ImportFormat } from "./import_format.ts";
+import type { MappedField } from "./mapped_format.ts";
+
+/** What a file was taken for, and how sure that is. */
+export interface Understanding {
+  /** The format that reads the rows; with `scale` and `dateOrder` where they were guessed or remembered. */
+  readonly format: ImportFormat;
+  /**
+   * `known`: a format with marks of its own explains all columns. `given`: `--map` or `--format` says so. `remembered`:
+   * confirmed before for these columns. `guessed`: by names and values.
+   */
+  readonly ground: "known" | "given" | "remembered" | "guessed";
+  /** All columns or member paths of the file. */
+  readonly columns: readonly string[];
+  /** Which column each field was read from. */
+  readonly used: ReadonlyMap<MappedField, string>;
+  /** Columns with values that nothing reads and that the format does not know to be of no use. */
+  readonly leftOver: readonly string[];
+  /** Columns without a value in the rows by which the file was understood, and that nothing reads. */
+  readonly silent: readonly string[];
+  /** How well the column of each field fits, 0 to about 2; empty unless it was guessed. */
+  readonly scores: ReadonlyMap<MappedField, number>;
+  /** What could as well be something else. */
+  readonly doubts: readonly Doubt[];
+  /** The same as options of the command line, to paste. */
+  readonly options: string;
+}
+
+/** A decision that is nearly a draw. */
+export interface Doubt {
+  /** A field with two columns, or a decision about the whole file. */
+  readonly field: MappedField | "format" | "scale" | "date-order";
+  /** What was chosen: a column, "none", or the value of the option `--format`, `--scale` or `--date-order`. */
+  readonly column: string;
+  /** What fits about as well. */
+  readonly rival: string;
+}
+
+/** How the files with certain columns are read, as an operator has confirmed it. */
+export interface Confirmed {
+  readonly format?: string | undefined;
+  /** Fields and the column of each. */
+  readonly map: Readonly<Record<string, string>>;
+  readonly source?: string | undefined;
+  readonly scale?: number | undefined;
+  readonly dateOrder?: "dmy" | "mdy" | undefined;
+  /** The places whose reviews are wanted. */
+  readonly places?: readonly string[] | undefined;
+  /** Whether letters that were decoded twice are put right. */
+  readonly mendLetters?: boolean | undefined;
+  /** Columns that the operator saw left over; others that nothing reads are asked about again. */
+  readonly leftOver?: readonly string[] | undefined;
+}

@@ -1,0 +1,257 @@
+import assert from "node:assert/strict";
+import { mapOptions } from "../../../../cli/import/formats/guess_map.ts";
+import type { Understanding } from "../../../../cli/import/formats/understanding.ts";
+import { assertError, readText } from "../../../support/import/import_reading.ts";
+import { importWorkshop } from "../../../support/import/import_workshop.ts";
+
+async function understood(csv: string, name = "a.csv"): Promise<Understanding> {
+  const { understood } = await readText(name, csv, { guess: true });
+  return understood[0]?.understanding ?? assert.fail();
+}
+
+/** The line that is suggested for a table, without `--map`. */
+async function suggested(csv: string): Promise<Record<string, string>> {
+  let line = "";
+  await assert.rejects(readText("a.csv", csv), (error: Error) => {
+    line = / import it with: (.*)$/.exec(error.message)?.[1] ?? "";
+    return true;
+  });
+  const { used, options } = await understood(csv);
+  assert.equal(line, options, "the refusal suggests another line than the preview");
+  assert.ok(options.startsWith(mapOptions(used)));
+  return Object.fromEntries(used);
+}
+
+Deno.test("a table with votes as score and stars as rating is not taken for a platform", async () => {
+  const csv = "id,title,content,score,rating,created_at,name,is_approved\n" +
+    "1,Warm,Keeps me warm all day long.,3,5,2024-05-01,Ida Roe,1\n" +
+    "2,Thin,It broke after a single week.,0,1,2024-05-02,Otto Poe,0\n" +
+    "3,Fine,Good value for the price of it.,1,4,2024-05-03,Ada Loe,1\n";
+  const { rating, status, text } = await suggested(csv);
+  assert.deepEqual([rating, status, text], ["rating", "is_approved", "content"]);
+  const files = await readText("a.csv", csv, { guess: true });
+  assert.deepEqual(files.reviews.map(({ rating }) => rating), [5, 4]);
+  assert.deepEqual([...files.skipped], [["not published", 1]]);
+});
+
+Deno.test("common names make no platform: texts, replies and states of the table are kept", async () => {
+  assert.deepEqual(
+    await suggested(
+      "Date,Platform,Rating,Reviewer,Comment,Owner response\n" +
+        "2024-05-01,Google,5,Ida Roe,Quick and friendly people.,Thank you for the kind words!\n" +
+        "2024-05-02,Yelp,2,Otto Poe,Two hours late and no call.,\n",
+    ),
+    {
+      author: "Reviewer",
+      rating: "Rating",
+      date: "Date",
+      text: "Comment",
+      source: "Platform",
+      reply_text: "Owner response",
+    },
+  );
+  const apps = "app_name,author,rating,date,review,status\nPing,Ida Roe,5,2024-05-01,Works well for me.,published\n" +
+    "Ping,Otto Poe,1,2024-05-02,It never starts at all.,hidden\n";
+  assert.deepEqual(await suggested(apps), {
+    author: "author",
+    rating: "rating",
+    date: "date",
+    text: "review",
+    status: "status",
+  });
+});
+
+// Each was once proposed wrongly: what the fields have to be, and what must not be anywhere.
+const GUESSES: readonly { readonly csv: string; readonly map: Record<string, string>; readonly never?: string[] }[] = [
+  {
+    csv:
+      "rating.value,rating.min,rating.max,published,who\n4,1,5,2024-05-01,Ida Roe\n2,1,5,2024-05-02,Otto Poe\n5,1,5,2024-05-03,Ada Loe\n",
+    map: { rating: "rating.value", date: "published", author: "who" },
+    never: ["rating.min", "rating.max"],
+  },
+  {
+    csv:
+      "Name,Stars,Posted,Comment,Reply date,Reply\nIda Roe,5,2024-05-01,Quick and friendly people.,2024-05-02,Thank you so much!\n" +
+      "Otto Poe,2,2024-05-03,Two hours late and no call.,,\n",
+    map: { reply_text: "Reply", reply_date: "Reply date", date: "Posted", text: "Comment" },
+  },
+  {
+    csv:
+      "lang,app,user,score,at,feedback\nen,Ping,Ida Roe,5,2024-05-01,Works well for me.\nde,Ping,Otto Poe,1,2024-05-02,Geht leider gar nicht.\n" +
+      "en,Ping,Ada Loe,4,2024-05-03,Good enough for now.\n",
+    map: { author: "user", rating: "score", date: "at", text: "feedback" },
+    never: ["lang", "app"],
+  },
+  {
+    csv:
+      "response id,question,answer,rating,submitted\nr-100-a,How was your visit with us today?,Very quick and friendly.,5,2024-05-01\n" +
+      "r-101-b,How was your visit with us today?,I had to wait for long.,2,2024-05-02\n" +
+      "r-102-c,How was your visit with us today?,Good as it always was.,4,2024-05-03\n",
+    map: { text: "answer", rating: "rating", date: "submitted" },
+    never: ["question"],
+  },
+  {
+    csv: "review_url,photo_url,avatar,stars,date,text,verified_purchase,product_name\n" +
+      "https://x.example/r/1,https://x.example/a.jpg,https://x.example/u1.png,5,2024-05-01,Quick and friendly.,true,Scarf\n" +
+      "https://x.example/r/2,https://x.example/b.jpg,https://x.example/u2.png,2,2024-05-02,Two hours late.,true,Mug\n",
+    map: {
+      source_url: "review_url",
+      photos: "photo_url",
+      author_avatar_url: "avatar",
+      verified: "verified_purchase",
+      product: "product_name",
+    },
+  },
+  {
+    csv: "Besuchsdatum,Bewertet am,Küche,Note gesamt,Name,Kommentar,Freigegeben,Einwilligung\n" +
+      "01.05.2024,03.05.2024,2,5,Ida Roe,Sehr freundlich und schnell.,ja,ja\n" +
+      "02.05.2024,04.05.2024,5,4,Otto Poe,Alles war wie immer gut.,ja,nein\n" +
+      "02.05.2024,05.05.2024,1,2,Ada Loe,Wir haben lange gewartet.,nein,ja\n",
+    map: {
+      date: "Bewertet am",
+      rating: "Note gesamt",
+      author: "Name",
+      text: "Kommentar",
+      status: "Freigegeben",
+      consent: "Einwilligung",
+    },
+    never: ["Besuchsdatum", "Küche"],
+  },
+  {
+    csv: "who,stars,day,words,provider comment,replied,pending,filtered\n" +
+      "Ida Roe,5,2024-05-01,Quick and friendly people.,,false,false,false\n" +
+      "Otto Poe,2,2024-05-02,Two hours late and no call.,We are sorry and called you.,true,false,true\n" +
+      "Ada Loe,3,2024-05-03,It was good enough for me.,,false,true,false\n",
+    map: { text: "words", reply_text: "provider comment", hidden: "pending|filtered" },
+    never: ["replied"],
+  },
+];
+
+Deno.test("each field is the column whose cells hold it, whatever else has a name like it", async () => {
+  for (const { csv, map, never = [] } of GUESSES) {
+    const used = await suggested(csv);
+    const found = Object.fromEntries(Object.keys(map).map((field) => [field, used[field]]));
+    assert.deepEqual(found, map, csv);
+    for (const column of never) assert.ok(!Object.values(used).includes(column), `${column} of ${csv}`);
+  }
+});
+
+Deno.test("a score out of 10 without a value above 5 is asked about, and so are two columns that fit alike", async () => {
+  const ten = await understood("who,score out of 10,day\nIda Roe,3,2024-05-01\nOtto Poe,5,2024-05-02\n");
+  assert.deepEqual(ten.doubts, [{ field: "scale", column: "10", rival: "5" }]);
+  assert.match(ten.options, /--scale 10$/);
+  const two = await understood("who,stars one,stars two,day\nIda Roe,3,4,2024-05-01\nOtto Poe,5,2,2024-05-02\n");
+  assert.deepEqual(two.doubts, [{ field: "rating", column: "stars one", rival: "stars two" }]);
+  const day = await understood("who,stars,day\nIda Roe,3,03/04/2024\nOtto Poe,5,05/06/2024\n");
+  assert.deepEqual(day.doubts, [{ field: "date-order", column: "dmy", rival: "mdy" }]);
+  assert.match(day.options, /--date-order dmy$/);
+});
+
+const LOOX = "id,nickname,rating,date,review,productId";
+
+Deno.test("a format names what it does not know, and is given up for words, stars and states", async () => {
+  const row = "1,Ida,5,2024-05-01,Warm and soft,7";
+  const known = await understood(`${LOOX},variant\n${row},Red\n`);
+  assert.deepEqual([known.ground, known.format.name, known.leftOver], ["known", "loox", []]);
+  const extra = await understood(`${LOOX},colour\n${row},Red\n`);
+  assert.deepEqual([extra.ground, extra.leftOver], ["known", ["colour"]]);
+  const others: Readonly<Record<string, string>> = {
+    "internal remark": "Called her on Monday about it",
+    "stars for delivery": "4",
+    "moderation": "zxy",
+  };
+  for (const [other, cell] of Object.entries(others)) {
+    const { ground, format, leftOver, options } = await understood(`${LOOX},${other}\n${row},${cell}\n`);
+    assert.deepEqual([ground, format.name, leftOver, options], ["guessed", "loox", [other], "--format loox"]);
+  }
+});
+
+Deno.test("a known format whose rest was confirmed is remembered, until another column is left over", async () => {
+  const confirmed = () => ({ format: "loox", map: {}, leftOver: ["colour"] });
+  const read = async (header: string, cells: string) => {
+    const csv = `${LOOX},${header}\n1,Ida,5,2024-05-01,Warm and soft,7,${cells}\n`;
+    const { ground, leftOver } = (await readText("a.csv", csv, { confirmed })).understood[0]?.understanding ??
+      assert.fail();
+    return [ground, leftOver];
+  };
+  assert.deepEqual(await read("colour", "Red"), ["remembered", []]);
+  assert.deepEqual(await read("colour,size", "Red,L"), ["remembered", ["size"]]);
+});
+
+Deno.test("two formats that explain a file are named", async () => {
+  const { ground, doubts } = await understood(
+    "business_id,user_id,stars,useful,text,date,publishedAtDate,reviewId\nb1,u1,5,0,Good.,2024-05-01,2024-05-01,r1\n",
+  );
+  assert.equal(ground, "known");
+  assert.deepEqual(doubts, [{ field: "format", column: "yelp", rival: "apify" }]);
+});
+
+Deno.test("a column that hides reviews counts in every format, and is never passed over", async () => {
+  for (
+    const [column, shown, hidden] of [["status", "shown", "hidden"], ["is_published", "TRUE", "FALSE"], [
+      "hidden",
+      "0",
+      "1",
+    ]]
+  ) {
+    const csv =
+      `${LOOX},${column}\n1,Ida,5,2024-05-01,Warm and soft,7,${shown}\n2,Otto,1,2024-05-02,Thin,7,${hidden}\n`;
+    const [first, ...others] = (await readText("a.csv", csv, { guess: true })).reviews;
+    assert.deepEqual([first?.author, others.length], ["Ida", 0], String(column));
+  }
+  const table = "who,stars,day,published\nIda,5,2024-05-01,TRUE\nOtto,1,2024-05-02,FALSE\n";
+  const map = new Map([["rating", "stars"], ["date", "day"]]);
+  const [{ understanding }] = [(await readText("a.csv", table, { map })).understood[0] ?? assert.fail()];
+  assert.deepEqual(understanding.doubts, [{ field: "status", column: "none", rival: "published" }]);
+  const unknown = await understood(table.replaceAll(/TRUE|FALSE/g, "zxy"));
+  assert.deepEqual([unknown.ground, unknown.doubts], ["guessed", understanding.doubts]);
+});
+
+Deno.test("a column that has its first value late is seen as well, in tables and in JSON Lines", async () => {
+  const rows = Array.from({ length: 700 }, (_, index) => `${index},Ida,5,2024-05-01,Warm and soft,7,`);
+  const table = await understood(`${LOOX},hidden\n${rows.join("\n")}true\n`);
+  assert.deepEqual([table.leftOver, table.doubts], [["hidden"], [{
+    field: "status",
+    column: "none",
+    rival: "hidden",
+  }]]);
+  const review = { author: "Ida", source: "letter", rating: 5, date: "2024-05-01" };
+  const lines = Array.from({ length: 700 }, (_, index) => JSON.stringify({ ...review, id: `${index}` }));
+  const json = await understood([...lines, JSON.stringify({ ...review, spam: true })].join("\n"), "a.ndjson");
+  assert.deepEqual([json.leftOver, json.doubts], [["spam"], [{ field: "status", column: "none", rival: "spam" }]]);
+});
+
+Deno.test("several places in a table are named, mapped by hand or guessed, and one has to be chosen", async () => {
+  const row = (venue: string, index: number) =>
+    `${venue},Guest ${index},${index % 5 + 1},2024-05-0${index % 9 + 1},Words of ${index}`;
+  const venues = ["North", "South", "West"];
+  const csv = "Venue,Name,Stars,Day,Text\n" +
+    Array.from({ length: 12 }, (_, index) => row(venues[index % 3] ?? "", index)).join("\n");
+  const map = new Map([["rating", "Stars"], ["date", "Day"], ["author", "Name"]]);
+  const message =
+    /reviews of 3 places, .*--place ID, .*North \(4 reviews\), South \(4 reviews\), West \(4 reviews\)\.$/;
+  for (const options of [{ map }, { guess: true }]) {
+    await assertError(readText("a.csv", csv, options), message);
+    assert.equal((await readText("a.csv", csv, { ...options, places: ["South"] })).reviews.length, 4);
+  }
+});
+
+Deno.test("a table without names of columns, and grades of which 1 is the best, are refused", async () => {
+  const row = "ORD-1,5,2024-05-01,Quick.\nORD-2,4,2024-05-02,Fine.\nORD-3,4,2024-05-02,Fine.\n";
+  await assertError(
+    readText("a.csv", row, { guess: true }),
+    /begins with values, such as 5, .*line of names\.$/,
+  );
+  const grades = "who,day,Note (1 = sehr gut),Service\nIda,2024-05-01,1,2\nOtto,2024-05-02,3,1\n";
+  await assertError(readText("a.csv", grades, { guess: true }), /1 is the best: Note \(1 = sehr gut\)/);
+});
+
+Deno.test("a row with a hidden state is not published by a confirmed import of an unknown table", async () => {
+  await using shop = await importWorkshop({
+    "a.csv":
+      "Who,Stars,Day,Words,Shown\nIda,5,2024-05-01,Quick and friendly.,yes\nOtto,1,2024-05-02,Two hours late.,no\n",
+  });
+  const asked = await shop.importing("a.csv");
+  assert.deepEqual([asked.code, (await shop.importing("a.csv", "--yes")).code], [2, 0]);
+  assert.deepEqual((await shop.published()).reviews.map(({ author }) => author), ["Ida"]);
+});

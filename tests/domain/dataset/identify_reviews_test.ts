@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import { identifyReviews } from "../../../domain/dataset/identify_reviews.ts";
+import type { ImportedReview, Review } from "../../../domain/review.ts";
+import { reviewOf } from "../../support/reviews/review_of.ts";
+
+const WORDS = "They came within the hour and mended the tap.";
+const ANN: Partial<Review> = { author: "Ann Roe", text: WORDS };
+
+const known = (members: Partial<Review> = {}, native = "known") => reviewOf({ native, ...ANN, ...members });
+const row = (members: Partial<Review> = {}, native = "row"): ImportedReview => ({
+  ...reviewOf({ native, ...ANN, ...members }),
+  unnumbered: true,
+});
+
+/** Which known review the row is taken for, and whether that is a doubt. */
+function taken(rows: readonly ImportedReview[], ...published: readonly Review[]): readonly [string, number] {
+  const { reviews, doubts } = identifyReviews(rows, published);
+  const ids = reviews.map(({ id }) => published.findIndex((one) => one.id === id));
+  return [ids.join(" "), doubts.length];
+}
+
+Deno.test("a row is its known review with other stars, words that are alike, or an author of another name", () => {
+  for (
+    const edit of [{ rating: 1 }, { text: `${WORDS} Update: it holds.` }, { author: "Ann Row" }, { text: "Changed." }]
+  ) assert.deepEqual(taken([row(edit)], known()), ["0", 0], JSON.stringify(edit));
+});
+
+Deno.test("a row of another source, place, product, or author and words is another review", () => {
+  const place = (place: string): Partial<Review> => ({ attributes: { place } });
+  const product = (product: string): Partial<Review> => ({ attributes: { product } });
+  for (
+    const [a, b] of [
+      [{ source: "yelp" }, {}],
+      [place("North"), place("South")],
+      [product("Mug"), product("Cup")],
+      [{ author: "Ben Poe", text: "Good." }, { text: "Good." }],
+      [{ author: "Ben Poe", text: null }, { text: null }],
+      [{ author: "Anonymous", text: "Late." }, { author: "Anonymous" }],
+      [{ author: "Anonymous", text: null }, { author: "Anonymous", text: null, rating: 4 }],
+      [{ author: "Ann", text: "Late." }, { author: "Ann", text: "Quick." }],
+    ] satisfies [Partial<Review>, Partial<Review>][]
+  ) assert.deepEqual(taken([row(a)], known(b)), ["-1", 0], JSON.stringify([a, b]));
+});
+
+Deno.test("a row with an id of its source is no other review, and one that the files hold as it is has no later version", () => {
+  const { unnumbered: _, ...numbered } = row({ rating: 1 });
+  assert.deepEqual(taken([numbered], known()), ["-1", 0]);
+  assert.deepEqual(taken([row({}, "known"), row({ text: "Another visit." })], known()), ["0 -1", 0]);
+});
+
+Deno.test("in an export of the whole, what is missing and what is new on its day is one review", () => {
+  const others = ["1", "2"].map((native) => known({ author: `Other ${native}`, text: null }, native));
+  const repeated = others.map((review): ImportedReview => ({ ...review, unnumbered: true }));
+  for (
+    const [a, b] of [
+      [{ author: "Ben Poe", text: "Good." }, { text: "Good." }],
+      [{ author: "Ann", text: "Late." }, { author: "Ann", text: "Quick." }],
+    ] satisfies [Partial<Review>, Partial<Review>][]
+  ) assert.deepEqual(taken([...repeated, row(a)], ...others, known(b)), ["0 1 2", 0], JSON.stringify([a, b]));
+  assert.deepEqual(taken([...repeated, row({ author: "Anonymous", text: null })], ...others, known({ text: null })), [
+    "0 1 -1",
+    0,
+  ]);
+});
+
+Deno.test("a doubt names both reviews and why: several fit, or only the day is another", () => {
+  const several = identifyReviews([row({ text: `${WORDS} Yes.` }), row({ text: `${WORDS} No.` }, "2")], [known()]);
+  assert.deepEqual(several.doubts, [{
+    kept: `Ann Roe, 2026-05-14, 5 stars: ${WORDS}`,
+    joined: `Ann Roe, 2026-05-14, 5 stars: ${WORDS} Yes.`,
+    why: "author and day are equal, the texts alike, and others fit as well",
+  }]);
+  assert.deepEqual(taken([row({ date: "2026-05-15" })], known()), ["0", 1]);
+});
+
+Deno.test("thousands of reviews with one author and day are not compared", () => {
+  const many = (text: string) =>
+    Array.from({ length: 5000 }, (_, n) => row({ author: "Anonymous", text: `${n} ${text}` }, `${n} ${text}`));
+  assert.equal(identifyReviews(many("now"), many("then")).doubts.length, 0);
+});
