@@ -1,28 +1,29 @@
 import { isIP } from "node:net";
+import type { Readable } from "node:stream";
 import { createSecureContext } from "node:tls";
+import { joinBytes } from "../domain/join_bytes.ts";
 import { BLOCKED, blockedAddress, publicAddress } from "./public_address.ts";
 import { KeptConnections } from "./kept_connections.ts";
 import { openConnection, trustedAuthorities } from "./open_connection.ts";
-import { drainBody, readBody } from "./read_body.ts";
 import { type Address, type Resolve, vettedResolve, vettingLookup } from "./vetting_lookup.ts";
 
 export type { Address };
 
-/** One exchange with a server of a stranger's. */
+/** A request to a callback or another outside server. */
 export interface OutboundRequest {
   readonly method: "GET" | "POST";
-  /** Whom to call: the URL that was given, its host name, and where to connect to (`https://subscriber.example:8443`). */
+  /** The given URL, its host name, and the origin to connect to (`https://subscriber.example:8443`). */
   readonly callback: { readonly text: string; readonly host: string; readonly origin: string };
   /** Path and query to ask for, sent byte for byte. */
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
   /** Sent with POST. */
   readonly body?: Uint8Array;
-  /** How many bytes of the answer's body are wanted; 0 when it does not matter. */
+  /** Longest wanted body of the answer, in bytes; 0 if the body does not matter. */
   readonly readBytes: number;
-  /** Whether the fields of the answer's header section are wanted. */
+  /** True if the header fields of the answer are wanted. */
   readonly wantsFields?: boolean;
-  /** The address to call, as `locate` found it, over a new connection; without it the name is looked up. */
+  /** The address to call over a new connection, found by `locate`. If absent, the name is looked up. */
   readonly to?: Address;
   /** Instead of the client's own deadline. */
   readonly timeoutMilliseconds?: number;
@@ -33,134 +34,99 @@ export type LocatedHost =
   | { readonly kind: "located"; readonly addresses: readonly [Address, ...Address[]] }
   | { readonly kind: "failed"; readonly failure: OutboundFailure };
 
-/** Why an exchange brought no answer. */
+/** Why an exchange had no answer. */
 export type OutboundFailure =
   | "timeout"
   | "address_not_allowed"
   | "name_not_found"
   | "certificate"
   | "network"
-  /** The peer has closed a connection that was kept, perhaps before the request came: worth another try at once. */
+  /** The peer has closed a kept connection, perhaps before the request arrived: worth a retry at once. */
   | "closed";
 
-/** How an exchange ended. Redirects are answers like any other; they are never followed. */
+/** Result of an exchange. A redirect is an answer like any other; it is never followed. */
 export type OutboundAnswer =
   | {
     readonly kind: "answered";
     readonly status: number;
     /** Value of the `Retry-After` field, or null. */
     readonly retryAfter: string | null;
-    /** The body; null when it is longer than was wanted, or was not wanted. */
+    /** The body; null if it is too long or was not wanted. */
     readonly body: Uint8Array | null;
-    /** The fields by their names in lower case, of each the first; absent when they were not wanted. */
+    /** The first value of each field, by its name in lower case; absent if they were not wanted. */
     readonly fields?: Readonly<Record<string, string>>;
   }
   | { readonly kind: "failed"; readonly failure: OutboundFailure };
 
-/** Calls servers of strangers; never rejects for what one does. */
+/** Calls outside servers. Never rejects for what a server does. */
 export interface OutboundClient {
   readonly exchange: (request: OutboundRequest) => Promise<OutboundAnswer>;
   /** Finds the addresses of a host, all of them allowed. */
   readonly locate: (host: string, timeoutMilliseconds: number) => Promise<LocatedHost>;
-  /** Ends exchanges that are under way (they count as `network` failures) and closes connections. */
+  /** Ends running exchanges as `network` failures and closes connections. */
   readonly close: () => Promise<void>;
 }
 
-/** What the client may reach, and for how long it waits. */
+/** Options of the client. */
 export interface OutboundOptions {
   /** Ranges that are not public but may be connected to: `10.0.0.0/8`. */
   readonly allowCidrs: readonly string[];
-  /** Authorities to trust besides the public ones, as PEM; reading the public ones besides needs `--allow-sys`. */
+  /** Authorities to trust besides the public ones, as PEM. If there are any, needs `--allow-sys`. */
   readonly caCertificates: readonly string[];
-  /** For one exchange, from the lookup of the name to the last byte of the body. */
+  /** Deadline of one exchange, from the lookup of the name to the last byte of the body. */
   readonly timeoutMilliseconds: number;
-  /** How many connections of all hosts may be kept open for their next exchange. */
+  /** Most idle connections kept for another exchange, of all hosts together. */
   readonly keptConnections?: number;
   /** Milliseconds that never run backwards; tests replace them. */
   readonly elapsed?: () => number;
-  /** Calls a function after some milliseconds; the answer takes that back. Tests replace it. */
+  /** Calls a function after some milliseconds; returns a function that cancels this. Tests replace it. */
   readonly after?: (milliseconds: number, then: () => void) => () => void;
   /** Sent with every request as `User-Agent`. */
   readonly userAgent: string;
-  /** Finds the addresses of a name; the system's resolver when it is absent. */
+  /** Finds the addresses of a name; the system's resolver if absent. */
   readonly resolve?: Resolve;
-  /** Lets `http:` origins through, for measurements on one machine. */
+  /** Allows `http:` origins, for measurements on one machine. */
   readonly plainHttp?: boolean;
 }
 
-/** Code of the error that the deadline of an exchange ends it with. */
+/** Error code of an exchange that its deadline has ended. */
 const DEADLINE = "EDEADLINE";
 
 const NAME_NOT_FOUND = /^(?:ENOTFOUND|ENODATA|EAI_\w+)$/;
-/** Node names a failed verification after OpenSSL. */
+/** Error codes of a failed verification: Node uses the names of OpenSSL. */
 const CERTIFICATE =
   /^(?:CERT_\w+|ERR_TLS_\w+|ERR_SSL_\w+|EPROTO|UNABLE_TO_\w+|SELF_SIGNED_\w+|DEPTH_ZERO_\w+|HOSTNAME_MISMATCH|INVALID_CA)$/;
 
 /**
- * How long a connection is kept for another exchange: a change each minute finds it open, and it is closed before the
- * idle time of any usual NAT or balancer ends, of which a sender is not told. The address was vetted when it was opened.
+ * How long an idle connection is kept. Longer than a minute, for changes each minute; shorter than the usual idle timeout of
+ * NATs and balancers, which close without notice. The address was vetted when the connection was opened.
  */
 const IDLE_MILLISECONDS = 90_000;
-/** A name that has moved is looked up again after so long, however often its callback is called. */
+/** Longest use of one connection, after which the name is looked up again. */
 const LONGEST_USE_MILLISECONDS = 600_000;
-/** Connections of all hosts that are kept, where nothing else is said. */
+/** Default of {@linkcode OutboundOptions.keptConnections}. */
 const KEPT_CONNECTIONS = 128;
-/** What an exchange ends with whose connection the peer has closed. */
+/** Error codes of an exchange whose connection the peer has closed. */
 const CLOSED = /^(?:UND_ERR_SOCKET|ECONNRESET|EPIPE)$/;
 
+/** Most that is read of an unwanted body, and the longest time for it. */
+const MAX_DRAIN_BYTES = 16 * 1024;
+const MAX_DRAIN_MILLISECONDS = 1000;
+
 /**
- * Makes a client that connects with allowed addresses only, verifies certificates, follows no redirect and ends every
+ * Makes a client that connects to allowed addresses only, verifies certificates, follows no redirect and ends every
  * exchange at its deadline. It sends a request at most once.
  *
  * @throws {TypeError} When one of `allowCidrs` is not a range.
  */
 export function outboundClient(options: OutboundOptions): OutboundClient {
-  const { caCertificates, timeoutMilliseconds, userAgent, plainHttp = false } = options;
-  const { keptConnections = KEPT_CONNECTIONS, elapsed = () => performance.now(), after = afterTime } = options;
+  const { after = afterTime, timeoutMilliseconds } = options;
   const isAllowed = publicAddress(options.allowCidrs);
   const resolve = vettedResolve(isAllowed, options.resolve);
-  const lookup = vettingLookup(isAllowed, options.resolve);
+  const connections = keptConnections(options, isAllowed);
   const closing = Promise.withResolvers<LocatedHost>();
-  const ca = trustedAuthorities(caCertificates);
-  const trust = ca === null ? {} : { secureContext: createSecureContext({ ca }) };
-  const connections = new KeptConnections((origin, to) => {
-    checkOrigin(origin, isAllowed, plainHttp);
-    const found = to === undefined ? lookup : vettingLookup(isAllowed, () => Promise.resolve([to]));
-    return openConnection(origin, { lookup: found, isAllowed, idleMilliseconds: IDLE_MILLISECONDS, ...trust });
-  }, keptConnections);
   const underWay = new Map<AbortController, Promise<OutboundAnswer>>();
   let isClosed = false;
-
-  async function answer(request: OutboundRequest, signal: AbortSignal): Promise<OutboundAnswer> {
-    const connection = connections.take(request.callback.origin, request.to);
-    const { usedSince = elapsed() } = connection;
-    const end = () => void connection.destroy(signal.reason);
-    signal.addEventListener("abort", end, { once: true });
-    let isReusable = false;
-    try {
-      const { method, target: path, body: sent = null } = request;
-      const headers = { ...request.headers, "user-agent": userAgent };
-      const response = await connection.client.request({ method, path, headers, body: sent }).catch((error) => {
-        if (connection.usedSince !== undefined && !signal.aborted && CLOSED.test(codeOf(error))) return null;
-        throw error;
-      });
-      if (response === null) {
-        // A peer that has been started anew knows none of the others either.
-        connections.drop(request.callback.origin);
-        return { kind: "failed", failure: "closed" };
-      }
-      const { body, isComplete } = request.readBytes === 0
-        ? { body: null, isComplete: await drainBody(response.body) }
-        : await readBody(response.body, request.readBytes);
-      connection.usedSince = usedSince;
-      isReusable = isComplete && elapsed() - usedSince < LONGEST_USE_MILLISECONDS;
-      const [retryAfter = null] = [response.headers["retry-after"]].flat();
-      const fields = request.wantsFields ? { fields: firstFields(response.headers) } : {};
-      return { kind: "answered", status: response.statusCode, retryAfter, body, ...fields };
-    } finally {
-      connections.give(connection, isReusable);
-    }
-  }
 
   async function timed(request: OutboundRequest, ending: AbortController): Promise<OutboundAnswer> {
     const cancel = after(
@@ -168,9 +134,9 @@ export function outboundClient(options: OutboundOptions): OutboundClient {
       () => ending.abort(Object.assign(new Error("The deadline has passed."), { code: DEADLINE })),
     );
     try {
-      return await answer(request, ending.signal);
+      return await exchange(connections, request, options, ending.signal);
     } catch (error) {
-      // What ended the exchange is the reason, not the error that the ending caused further down.
+      // The reason of the abort, not an error that the abort has caused.
       return { kind: "failed", failure: classifyFailure(ending.signal.aborted ? ending.signal.reason : error) };
     } finally {
       cancel();
@@ -206,6 +172,96 @@ export function outboundClient(options: OutboundOptions): OutboundClient {
   };
 }
 
+function keptConnections(options: OutboundOptions, isAllowed: (ip: string) => boolean): KeptConnections {
+  const { plainHttp = false, keptConnections: most = KEPT_CONNECTIONS } = options;
+  const lookup = vettingLookup(isAllowed, options.resolve);
+  const ca = trustedAuthorities(options.caCertificates);
+  const trust = ca === null ? {} : { secureContext: createSecureContext({ ca }) };
+  return new KeptConnections((origin, to) => {
+    checkOrigin(origin, isAllowed, plainHttp);
+    const found = to === undefined ? lookup : vettingLookup(isAllowed, () => Promise.resolve([to]));
+    return openConnection(origin, { lookup: found, isAllowed, idleMilliseconds: IDLE_MILLISECONDS, ...trust });
+  }, most);
+}
+
+/** Makes one exchange over a kept or new connection. Rejects when it fails or is aborted. */
+async function exchange(
+  connections: KeptConnections,
+  request: OutboundRequest,
+  { userAgent, elapsed = () => performance.now() }: OutboundOptions,
+  signal: AbortSignal,
+): Promise<OutboundAnswer> {
+  const connection = connections.take(request.callback.origin, request.to);
+  const { usedSince = elapsed() } = connection;
+  const end = () => void connection.destroy(signal.reason);
+  signal.addEventListener("abort", end, { once: true });
+  let isReusable = false;
+  try {
+    const { method, target: path, body: sent = null } = request;
+    const headers = { ...request.headers, "user-agent": userAgent };
+    const response = await connection.client.request({ method, path, headers, body: sent }).catch((error) => {
+      if (connection.usedSince !== undefined && !signal.aborted && CLOSED.test(codeOf(error))) return null;
+      throw error;
+    });
+    if (response === null) {
+      // A peer that was restarted has closed its other connections as well.
+      connections.drop(request.callback.origin);
+      return { kind: "failed", failure: "closed" };
+    }
+    const { body, isComplete } = request.readBytes === 0
+      ? { body: null, isComplete: await drainBody(response.body) }
+      : await readBody(response.body, request.readBytes);
+    connection.usedSince = usedSince;
+    isReusable = isComplete && elapsed() - usedSince < LONGEST_USE_MILLISECONDS;
+    const [retryAfter = null] = [response.headers["retry-after"]].flat();
+    const fields = request.wantsFields ? { fields: firstFields(response.headers) } : {};
+    return { kind: "answered", status: response.statusCode, retryAfter, body, ...fields };
+  } finally {
+    connections.give(connection, isReusable);
+  }
+}
+
+/** Result of {@linkcode readBody}. */
+export interface ReadBody {
+  /** Null if it is longer than the limit. */
+  readonly body: Uint8Array | null;
+  /** True if its end was read, so that the connection can carry another exchange. */
+  readonly isComplete: boolean;
+}
+
+/**
+ * Reads a body to its end or to a limit, whichever comes first. Counts the bytes: a declared length is only a claim.
+ * Rejects when the connection ends first.
+ *
+ * @param limit The longest body that is returned, in bytes.
+ */
+export function readBody(stream: Readable, limit: number): Promise<ReadBody> {
+  const { promise, resolve, reject } = Promise.withResolvers<ReadBody>();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  stream.on("data", (chunk: Uint8Array) => {
+    length += chunk.length;
+    if (length <= limit) return void chunks.push(chunk);
+    resolve({ body: null, isComplete: false });
+  });
+  stream.once("end", () => resolve({ body: joinBytes(chunks), isComplete: true }));
+  stream.on("error", reject);
+  stream.once("close", () => reject(new Error("The connection was closed before the end of the body.")));
+  return promise;
+}
+
+/**
+ * Reads an unwanted body, so that the connection can be used again. Resolves to false if that is not worth it. Never
+ * rejects: only the status counts (WebSub 7), and it has been received.
+ */
+export async function drainBody(stream: Readable): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const giveUp = () => resolve(false);
+  const timer = setTimeout(giveUp, MAX_DRAIN_MILLISECONDS);
+  readBody(stream, MAX_DRAIN_BYTES).then(({ isComplete }) => resolve(isComplete), giveUp);
+  return await promise.finally(() => clearTimeout(timer));
+}
+
 function afterTime(milliseconds: number, then: () => void): () => void {
   const timer = setTimeout(then, milliseconds);
   return () => clearTimeout(timer);
@@ -223,12 +279,12 @@ function firstFields(headers: Readonly<Record<string, string | string[] | undefi
 function checkOrigin(origin: string, isAllowed: (ip: string) => boolean, plainHttp: boolean): void {
   const { protocol, hostname } = new URL(origin);
   if (protocol !== "https:" && !(plainHttp && protocol === "http:")) throw blockedAddress(`${origin} is not https`);
-  // Nobody looks up an address, so the lookup does not see it.
+  // An address is not looked up, so the vetting lookup does not see it.
   const address = hostname.replace(/^\[|\]$/g, "");
   if (isIP(address) !== 0 && !isAllowed(address)) throw blockedAddress(`The callback is at ${address}`);
 }
 
-/** Names why an exchange failed, after the error that ended it. */
+/** Classifies the error that ended an exchange. */
 function classifyFailure(error: unknown): OutboundFailure {
   const code = codeOf(error);
   if (code === DEADLINE) return "timeout";

@@ -50,7 +50,7 @@ async function audienceOf(location: string, count: number): Promise<Audience> {
   const targets = Array.from({ length: count }, (_, n) => `/${n}`);
   const subscriptions = await Promise.all(targets.map(async (target, n): Promise<[string, Subscription]> => {
     const { host = "", origin = "" } = callbacks[n % CALLBACK_HOSTS] ?? {};
-    const callback = { text: `${origin}${target}`, host, origin, target };
+    const callback = { text: `${origin}${target}`, host, domain: host, origin, target };
     return [await subscriptionId(PATH, callback.text), subscriptionOf({ path: PATH, callback })];
   }));
   using kv = await Deno.openKv(location);

@@ -62,7 +62,13 @@ const CHECKOUT = "main.ts deno.json deno.lock openapi.json cli domain mcp openap
 /** The subscription that the operator's document speaks of. Nothing may be called at its address. */
 const SUBSCRIPTION = {
   id: "3f9a",
-  callback: { text: "https://127.0.0.1/hub", host: "127.0.0.1", origin: "https://127.0.0.1", target: "/hub" },
+  callback: {
+    text: "https://127.0.0.1/hub",
+    host: "127.0.0.1",
+    domain: "127.0.0.1",
+    origin: "https://127.0.0.1",
+    target: "/hub",
+  },
 };
 
 /** The default, from the root of the checkout. */

@@ -1,8 +1,9 @@
 import type { TopicPath } from "../domain/site.ts";
-import type { OutboundAnswer } from "../outbound/outbound_client.ts";
+import { isTraced, type SpanFacts, traced } from "../domain/tracing.ts";
+import type { OutboundAnswer, OutboundClient, OutboundRequest } from "../outbound/outbound_client.ts";
 import type { CallbackUrl } from "./request/callback_url.ts";
 
-/** One thing the hub did, for the log. No callback beyond its host, no secret, no challenge. */
+/** Log record of something that the hub did. Of a callback it has the host only; it has no secret and no challenge. */
 export interface HubRecord {
   readonly event: "verification" | "distribution" | "denial" | "request" | "removal" | "topic" | "lateness";
   readonly [field: string]: string | number | boolean | null;
@@ -10,12 +11,12 @@ export interface HubRecord {
 
 const SHOWN_LENGTH = 12;
 
-/** How a subscription is named to people: the beginning of its id. */
+/** Name of a subscription for people: the beginning of its id. */
 export function shownId(id: string): string {
   return id.slice(0, SHOWN_LENGTH);
 }
 
-/** A record about a subscription, or the request or the denial of one. */
+/** Record about a subscription, its request or its denial. */
 export function recordAbout(
   event: HubRecord["event"],
   { path, callback }: { readonly path: TopicPath; readonly callback: CallbackUrl },
@@ -25,7 +26,27 @@ export function recordAbout(
   return { event, topic: path, host: callback.host, subscription: shownId(id), ...more };
 }
 
-/** An answer for the log: its status, or why there was none. */
+/** Result of an exchange for the log: the status, or why there was no answer. */
 export function resultOf(answer: OutboundAnswer): string {
   return answer.kind === "answered" ? String(answer.status) : answer.failure;
+}
+
+/** Makes an exchange with a callback inside a client span. Of the callback, the span has the host only. */
+export function tracedExchange(
+  client: OutboundClient,
+  request: OutboundRequest,
+  name: string,
+  facts: SpanFacts,
+): Promise<OutboundAnswer> {
+  // Saves the work below for each delivery while nothing is traced.
+  if (!isTraced()) return client.exchange(request);
+  const { method, callback: { host } } = request;
+  const attributes = { ...facts.attributes, "http.request.method": method, "server.address": host };
+  return traced(name, { ...facts, attributes, isClient: true }, async (span) => {
+    const answer = await client.exchange(request);
+    if (answer.kind === "answered") span.note({ "http.response.status_code": answer.status });
+    if (answer.kind === "failed") span.fail(answer.failure);
+    else if (answer.status >= 300) span.fail(String(answer.status));
+    return answer;
+  });
 }

@@ -5,8 +5,7 @@ import { type Site, TOPIC_PATHS, topicLink, type TopicPath } from "../../domain/
 import { createHub, type Hub } from "../../websub/hub.ts";
 import { DEFAULT_HUB_SETTINGS, type HubSettings } from "../../websub/hub_settings.ts";
 import { type OutboundClient, outboundClient } from "../../outbound/outbound_client.ts";
-import { chooseScheduler } from "../../websub/schedule/choose_scheduler.ts";
-import { queueScheduler } from "../../websub/schedule/queue_scheduler.ts";
+import { chooseScheduler, queueScheduler } from "../../websub/schedule/choose_scheduler.ts";
 import { putSubscription, subscriptionKey } from "../../websub/store/hub_rows.ts";
 import type { Subscription } from "../../websub/store/subscription.ts";
 import { MOST_CHECKS, type Store } from "../../domain/store/store.ts";
@@ -199,7 +198,14 @@ export function subscriptionOf(
   return {
     path,
     topic: SITE.baseUrl + path,
-    callback: { text: origin + target, host: new URL(origin).hostname, origin, target },
+    callback: {
+      text: origin + target,
+      host: new URL(origin).hostname,
+      domain: new URL(origin).hostname,
+      origin,
+      target,
+    },
+    address: "127.0.0.1",
     secret: `secret of subscriber ${number}`,
     leaseSeconds: 864_000,
     verifiedAt: now,

@@ -37,7 +37,7 @@ export const show: Subcommand = {
         ["reviews", `${head.reviews}${head.sample ? ", fictional samples" : ""}`],
         ["insights", head.operator_insights ? "the operator's own" : "computed"],
         ["size", shownBytes(revisionBytes(record))],
-        ["by", publication?.command ?? "an earlier version of the service"],
+        ["by", publication?.command ?? "-"],
         ...(publication?.sources ?? []).map((source): [string, string] => ["from", source]),
         ["changes", shownChanges(publication?.changes ?? null)],
       ];

@@ -1,8 +1,6 @@
 import { subscriptionState } from "./subscription_state.ts";
 import type { CallbackUrl } from "../../websub/request/callback_url.ts";
-import type { Denial } from "../../websub/store/denial.ts";
-import type { PendingRequest } from "../../websub/store/pending_request.ts";
-import type { Attempt, Subscription } from "../../websub/store/subscription.ts";
+import type { Attempt, Denial, PendingRequest, Subscription } from "../../websub/store/subscription.ts";
 import { bareCallback, hasQuery } from "./shown_callback.ts";
 import { timestamp } from "../command/shown_time.ts";
 

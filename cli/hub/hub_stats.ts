@@ -1,11 +1,8 @@
 import { TOPIC_PATHS, type TopicPath } from "../../domain/site.ts";
-import type { Denial } from "../../websub/store/denial.ts";
+import { type Denial, isLive, type PendingRequest } from "../../websub/store/subscription.ts";
 import { countRows, type RowCount } from "../../websub/store/hub_rows.ts";
-import type { PendingRequest } from "../../websub/store/pending_request.ts";
-import { isLive } from "../../websub/store/subscription.ts";
-import { bytesPerChange } from "../../websub/store/topic_counts.ts";
+import { bytesPerChange, undeliveredSince } from "../../websub/operator/hub_figures.ts";
 import { readTopic, topicSubscriptions } from "../../websub/store/topic_store.ts";
-import { undeliveredSince } from "../../websub/operator/hub_figures.ts";
 import type { Store } from "../../domain/store/store.ts";
 
 /** How a topic's live subscriptions stand. */

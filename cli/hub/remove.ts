@@ -1,5 +1,5 @@
 import { shownId } from "../../websub/hub_log.ts";
-import { type RemovedSubscription, removeSubscription } from "../../websub/operator/remove_subscription.ts";
+import { type RemovedSubscription, removeSubscription } from "../../websub/operator/subscription_commands.ts";
 import { print } from "../command/print.ts";
 import { type CommandLine, UsageError } from "../command/run_command.ts";
 import { withHubStore } from "../service/open_store.ts";

@@ -1,6 +1,6 @@
 import { TOPIC_PATHS, type TopicPath } from "../../domain/site.ts";
 import { shownId } from "../../websub/hub_log.ts";
-import { type ReplayCount, replaySubscriptions } from "../../websub/operator/replay_subscription.ts";
+import { type ReplayCount, replaySubscriptions } from "../../websub/operator/subscription_commands.ts";
 import type { Subscription } from "../../websub/store/subscription.ts";
 import { topicSubscriptions } from "../../websub/store/topic_store.ts";
 import { print } from "../command/print.ts";

@@ -1,8 +1,6 @@
 import { shownId } from "../../websub/hub_log.ts";
 import { hubEntries } from "../../websub/operator/hub_entries.ts";
-import type { Denial } from "../../websub/store/denial.ts";
-import type { PendingRequest } from "../../websub/store/pending_request.ts";
-import type { Subscription } from "../../websub/store/subscription.ts";
+import type { Denial, PendingRequest, Subscription } from "../../websub/store/subscription.ts";
 import { UsageError } from "../command/run_command.ts";
 import { shownCallback } from "./shown_callback.ts";
 import { table } from "../command/table.ts";

@@ -1,7 +1,5 @@
 import { shownId } from "../../websub/hub_log.ts";
-import type { Denial } from "../../websub/store/denial.ts";
-import type { PendingRequest } from "../../websub/store/pending_request.ts";
-import type { Attempt, Subscription } from "../../websub/store/subscription.ts";
+import type { Attempt, Denial, PendingRequest, Subscription } from "../../websub/store/subscription.ts";
 import { readTopic } from "../../websub/store/topic_store.ts";
 import { print } from "../command/print.ts";
 import { UsageError } from "../command/run_command.ts";

@@ -5,8 +5,8 @@ import type { ArchivePart } from "./dataset_archive.ts";
 /** The published revision. The only key of the dataset that is ever overwritten. */
 export interface DatasetHead {
   readonly revision: string;
-  /** Its number in the history, one more than that of its predecessor; absent in stores of earlier versions. */
-  readonly number?: number;
+  /** Its number in the history, one more than that of its predecessor. */
+  readonly number: number;
   /** Entity tag of the data; equal digests mean equal data. */
   readonly digest: string;
   readonly chunks: number;

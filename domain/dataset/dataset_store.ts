@@ -13,8 +13,8 @@ export type RevisionFacts = Pick<
 
 /** A revision that the store keeps. */
 export interface RevisionRecord {
-  readonly head: DatasetHead & { readonly number: number };
-  /** Where it comes from; null for a revision of an earlier version. */
+  readonly head: DatasetHead;
+  /** Where it comes from; null where the publisher did not say. */
   readonly publication: Publication | null;
 }
 
@@ -90,37 +90,18 @@ export async function publishArchive(
 ): Promise<DatasetHead | null> {
   const written = await writeArchive(kv, archive, before, now);
   if (written === null) return null;
-  const { predecessor, number } = await numbersOf(kv, before);
   const origin = traceParent();
   const head = {
     ...written,
-    number,
+    number: (before.value?.number ?? 0) + 1,
     ...facts,
     published_at: publishedAt(before.value, now),
     ...origin === null ? {} : { trace_parent: origin },
   };
-  const records: readonly RevisionRecord[] = [...predecessor, {
-    head,
-    publication: publication && boundedPublication(publication),
-  }];
-  if (await moveHead(kv, before, head, records)) return head;
+  const record: RevisionRecord = { head, publication: publication && boundedPublication(publication) };
+  if (await moveHead(kv, before, record)) return head;
   await removeRevision(kv, written.revision);
   return null;
-}
-
-/**
- * The number of a new revision, and a record for its predecessor where that has none. An earlier version may have
- * published after a later one: then the count goes on from the last record.
- */
-async function numbersOf(
-  kv: Store,
-  { value: before }: DatasetHeadEntry,
-): Promise<{ readonly predecessor: readonly RevisionRecord[]; readonly number: number }> {
-  if (before?.number !== undefined) return { predecessor: [], number: before.number + 1 };
-  let last = 0;
-  for await (const { key } of kv.list({ prefix: [HISTORY] })) last = Math.max(last, Number(key[1]));
-  if (before === null) return { predecessor: [], number: last + 1 };
-  return { predecessor: [{ head: { ...before, number: last + 1 }, publication: null }], number: last + 2 };
 }
 
 /**
@@ -132,13 +113,12 @@ async function numbersOf(
 async function moveHead(
   kv: Store,
   before: DatasetHeadEntry,
-  head: DatasetHead,
-  records: readonly RevisionRecord[],
+  record: RevisionRecord,
 ): Promise<boolean> {
+  const { head } = record;
   let failure: { readonly error: unknown } | null = null;
   try {
-    const operation = kv.atomic().check(before).set(HEAD, head);
-    for (const record of records) operation.set([HISTORY, record.head.number], record);
+    const operation = kv.atomic().check(before).set(HEAD, head).set([HISTORY, head.number], record);
     if ((await operation.commit()).ok) return true;
   } catch (error) {
     failure = { error };

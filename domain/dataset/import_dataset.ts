@@ -55,8 +55,6 @@ export class DatasetImportError extends Error {
 
 /** Stands in sentences and titles until the operator gives a name: "This business has 150 reviews". */
 export const UNNAMED = "This business";
-/** What stores of earlier versions hold instead. */
-const EARLIER_UNNAMED = "Unnamed business";
 
 /**
  * Determines what is published after an import. The bundled sample is never mixed with real data: it is discarded by
@@ -141,7 +139,7 @@ function namedIds(imported: readonly Review[], after: readonly Review[]): (id: s
 }
 
 function describedBusiness(own: Business | null, place: Business | null): Business {
-  if (own !== null && own.name !== UNNAMED && own.name !== EARLIER_UNNAMED) return own;
+  if (own !== null && own.name !== UNNAMED) return own;
   return place ?? (own === null ? BusinessFile.parse({ name: UNNAMED }) : { ...own, name: UNNAMED });
 }
 

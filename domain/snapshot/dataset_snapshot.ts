@@ -17,6 +17,7 @@ export function datasetSnapshot(
   return buildSnapshot(
     {
       revision: published.revision,
+      number: 1,
       digest: archive.digest,
       chunks: 0,
       parts: archive.parts,

@@ -57,8 +57,7 @@ export function buildSnapshot(head: DatasetHead, archive: DatasetArchive, site: 
   const insights = insightsBodies.identity.bytes;
   const { bytes } = reviewsBodies.identity;
   const offsets = reviewOffsets(bytes);
-  // Stores of earlier versions have it in their head alone.
-  const business = { ...readHead(bytes, offsets).business, sample: head.sample };
+  const { business } = readHead(bytes, offsets);
   const newest: Review[] = [];
   const ids: string[] = [];
   const byAlias = new Map<string, number>();

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { PassThrough } from "node:stream";
-import { readBody } from "../../outbound/read_body.ts";
+import { readBody } from "../../outbound/outbound_client.ts";
 
 const encoder = new TextEncoder();
 

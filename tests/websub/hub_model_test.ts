@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { TOPIC_PATHS } from "../../domain/site.ts";
 import type { OutboundAnswer, OutboundRequest } from "../../outbound/outbound_client.ts";
-import type { PendingRequest } from "../../websub/store/pending_request.ts";
-import type { Subscription } from "../../websub/store/subscription.ts";
+import type { PendingRequest, Subscription } from "../../websub/store/subscription.ts";
 import { type Behaviour, HubModel } from "../support/hub/hub_model.ts";
 import { ANSWERS, type TestHub, testHub } from "../support/hub/test_hub.ts";
 

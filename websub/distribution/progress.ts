@@ -1,81 +1,81 @@
 import type { Store } from "../../domain/store/store.ts";
-import { ShardRow } from "./shard_row.ts";
-import type { ShardWork } from "./shard_work.ts";
+import { type OwnedShard, ShardRow } from "./owned_shard.ts";
 
 // Progress is written after so many deliveries or so many milliseconds, whichever comes first.
-const NOTE_AFTER_DELIVERIES = 40;
+const WRITE_AFTER_DELIVERIES = 40;
+const WRITE_AFTER_MS = 100;
+// No delivery begins while so many are not written: a crash repeats them.
 const MOST_UNRECORDED = 50;
-const NOTE_AFTER_MS = 100;
 
-/** What the progress is about, and who is to know of it. */
+/** What progress is written of. */
 export interface ProgressParts {
   readonly kv: Store;
-  /** The shards that this process works on. */
-  readonly works: () => readonly ShardWork[];
-  /** Called when the progress of some has been written, or could not be. */
-  readonly onNoted: (works: readonly ShardWork[], error?: unknown) => void;
+  /** The shards that this process owns. */
+  readonly shards: () => readonly OwnedShard[];
+  /** Called when the progress of some shards has been written, or could not be. */
+  readonly onWritten: (shards: readonly OwnedShard[], error?: unknown) => void;
 }
 
-/** Notes how far the work on shards is, for the process that goes on with it should this one die. */
+/** Writes the progress of shards into their rows, for the process that continues if this one dies. */
 export class Progress {
-  #noting: Promise<void> | null = null;
+  #writing: Promise<void> | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly parts: ProgressParts) {}
 
-  /** Whether so many deliveries are not noted that no other may begin: they are repeated after a crash. */
+  /** True while no other delivery may begin. */
   get isFull(): boolean {
-    return sumOf(this.parts.works(), ({ isBroken }) => !isBroken) >= MOST_UNRECORDED;
+    return sumOf(this.parts.shards(), ({ hasFailed }) => !hasFailed) >= MOST_UNRECORDED;
   }
 
-  /** Notes it now or soon. A shard that is being given back is noted by that. */
+  /** Writes the progress now or soon, except of shards that are being released: their release writes it. */
   soon(): void {
-    const sum = sumOf(this.parts.works(), isToNote);
-    if (sum >= NOTE_AFTER_DELIVERIES) this.#note();
-    else if (sum > 0) this.#timer ??= setTimeout(() => this.#note(), NOTE_AFTER_MS);
+    const sum = sumOf(this.parts.shards(), isToWrite);
+    if (sum >= WRITE_AFTER_DELIVERIES) this.#write();
+    else if (sum > 0) this.#timer ??= setTimeout(() => this.#write(), WRITE_AFTER_MS);
   }
 
-  /** Forgets to note it, where nothing is left that could be noted. */
+  /** Stops the timer if there is nothing left to write. */
   rest(): void {
-    if (sumOf(this.parts.works(), ({ isBroken }) => !isBroken) > 0) return;
+    if (sumOf(this.parts.shards(), ({ hasFailed }) => !hasFailed) > 0) return;
     clearTimeout(this.#timer);
     this.#timer = undefined;
   }
 
-  #note(): void {
+  #write(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    if (this.#noting !== null) return;
-    const topics = Map.groupBy(this.parts.works().filter(isToNote), ({ path }) => path);
-    this.#noting = Promise.all([...topics.values()].map((works) => this.#noteAll(works))).then(() => {
-      this.#noting = null;
+    if (this.#writing !== null) return;
+    const topics = Map.groupBy(this.parts.shards().filter(isToWrite), ({ path }) => path);
+    this.#writing = Promise.all([...topics.values()].map((shards) => this.#writeAll(shards))).then(() => {
+      this.#writing = null;
       this.soon();
     });
   }
 
-  /** Those of a topic in one commit; of several topics they would be more checks than it may have. */
-  async #noteAll(works: readonly ShardWork[]): Promise<void> {
-    const counts = new Map<ShardWork, number>();
-    const changes = new Map(works.map((work) => [work.row, () => {
-      counts.set(work, work.unrecorded);
-      return work.noted();
+  /** Writes the shards of a topic in one commit. All topics together would exceed the checks that a commit may have. */
+  async #writeAll(shards: readonly OwnedShard[]): Promise<void> {
+    const counts = new Map<OwnedShard, number>();
+    const changes = new Map(shards.map((shard) => [shard.row, () => {
+      counts.set(shard, shard.unrecorded);
+      return shard.progressRow();
     }]));
     try {
       await ShardRow.write(this.parts.kv, changes);
-      for (const [work, count] of counts) work.unrecorded -= count;
-      this.parts.onNoted(works);
+      for (const [shard, count] of counts) shard.unrecorded -= count;
+      this.parts.onWritten(shards);
     } catch (error) {
-      this.parts.onNoted(works, error);
+      this.parts.onWritten(shards, error);
     }
   }
 }
 
-function isToNote({ unrecorded, isEnding, isBroken }: ShardWork): boolean {
-  return unrecorded > 0 && !isEnding && !isBroken;
+function isToWrite({ unrecorded, isLeft, hasFailed }: OwnedShard): boolean {
+  return unrecorded > 0 && !isLeft && !hasFailed;
 }
 
-function sumOf(works: readonly ShardWork[], counts: (work: ShardWork) => boolean): number {
+function sumOf(shards: readonly OwnedShard[], counts: (shard: OwnedShard) => boolean): number {
   let sum = 0;
-  for (const work of works) if (counts(work)) sum += work.unrecorded;
+  for (const shard of shards) if (counts(shard)) sum += shard.unrecorded;
   return sum;
 }

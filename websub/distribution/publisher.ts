@@ -4,7 +4,7 @@ import { traced, traceParent } from "../../domain/tracing.ts";
 import type { Snapshot } from "../../domain/snapshot/snapshot.ts";
 import type { HubContext } from "../hub_context.ts";
 import { topicKey } from "../store/hub_rows.ts";
-import type { Job } from "../schedule/job.ts";
+import type { Job } from "../schedule/scheduler.ts";
 import { changeTopic } from "../store/topic_state.ts";
 import { readTopic } from "../store/topic_store.ts";
 

@@ -8,10 +8,10 @@ import type { MadeAttempt } from "./attempt_delivery.ts";
 import { deliveryOutcome } from "./delivery_outcome.ts";
 
 /**
- * Records an attempt on its subscription: a failure, or the success that ends one. A row that was renewed meanwhile
- * keeps its renewal and gets the outcome as well; one that has ended stays so.
+ * Records an attempt in the row of its subscription: a failure, or the first success after one. A row that was renewed
+ * meanwhile keeps its renewal and gets the outcome as well. A removed one stays removed.
  *
- * @param shard What the shard says of the row until now.
+ * @param shard The row of its shard.
  */
 export async function recordAttempt(
   context: HubContext,
@@ -26,7 +26,7 @@ export async function recordAttempt(
     const deliveredVersion = versionOf(entry.value, id, shard);
     const current = { ...entry.value, deliveredVersion };
     const outcome = deliveryOutcome(current, attempt, retryAfter, context.settings, context.random());
-    // The callback has come back since: it has confirmed a newer request, and is to be sent the version.
+    // The callback is back: it has confirmed a newer request meanwhile and is to be sent the version.
     if (outcome.kind === "gone" && entry.value.verifiedAt !== before.value.verifiedAt) {
       if (current.nextAttemptAt > 0 || deliveredVersion >= attempt.version) return;
       const now = clock.now();
@@ -38,7 +38,7 @@ export async function recordAttempt(
     } else {
       const topic = await readTopic(kv, entry.value.path);
       const isBehind = outcome.subscription.deliveredVersion < (topic.value?.version ?? 0);
-      // The look for a version that came meanwhile has passed it by.
+      // The scan for a version that came meanwhile has missed it.
       const nextAttemptAt = outcome.kind === "delivered" && isBehind ? clock.now() : outcome.subscription.nextAttemptAt;
       const after = { ...outcome.subscription, nextAttemptAt };
       const operation = putSubscription(kv.atomic().check(topic), entry, after);
@@ -54,11 +54,10 @@ export async function recordAttempt(
 }
 
 /**
- * Ends a subscription; removal, denial and its job are committed together, so that no subscriber is dropped without
- * being told (WebSub 5.2).
+ * Ends a subscription. Commits removal, denial and its job together, so that every subscriber is told (WebSub 5.2).
  *
  * @param reason What the subscriber is told; null to tell nothing.
- * @returns Whether it was committed; not, when the row has changed since it was read.
+ * @returns False if the row has changed since it was read; nothing was committed then.
  */
 async function endSubscription(
   { kv, clock, scheduler, record }: HubContext,

@@ -1,9 +1,7 @@
 import { TOPIC_PATHS } from "../../domain/site.ts";
 import type { Store } from "../../domain/store/store.ts";
-import type { Denial } from "../store/denial.ts";
+import type { Denial, PendingRequest, Subscription } from "../store/subscription.ts";
 import { denialKey, idOf, pendingKey } from "../store/hub_rows.ts";
-import type { PendingRequest } from "../store/pending_request.ts";
-import type { Subscription } from "../store/subscription.ts";
 import { idsFrom, topicSubscriptions } from "../store/topic_store.ts";
 
 /** A row that the hub keeps for a pair of topic and callback; several may have the same id. */

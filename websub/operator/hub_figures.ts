@@ -1,6 +1,6 @@
 import { TOPIC_PATHS, type TopicPath } from "../../domain/site.ts";
 import type { Store } from "../../domain/store/store.ts";
-import { countRows, idOf, subscriptionKey } from "../store/hub_rows.ts";
+import { countRows, idOf, subscriptionKey, topicCountKey, topicKey } from "../store/hub_rows.ts";
 import {
   type IdRange,
   readShards,
@@ -10,10 +10,8 @@ import {
   UNTOUCHED_SHARD,
   versionOf,
 } from "../store/shard.ts";
-import type { PendingRequest } from "../store/pending_request.ts";
-import { isLive, type Subscription } from "../store/subscription.ts";
+import { isLive, type PendingRequest, type Subscription } from "../store/subscription.ts";
 import type { TopicState } from "../store/topic_state.ts";
-import { bytesPerChange } from "../store/topic_counts.ts";
 import { readTopic } from "../store/topic_store.ts";
 
 /** How far the distribution of a topic is. Subscriptions that wait for their own retry are not in it. */
@@ -126,4 +124,11 @@ export function undeliveredSince(
   if (deliveredVersion >= version) return null;
   const attempted = attempts.filter((attempt) => attempt.version > deliveredVersion).map(({ at }) => at);
   return Math.min(deliveredVersion === version - 1 ? changedAt : waitingSince, ...attempted);
+}
+
+/** Bytes that one change of every topic sends to all subscriptions together. */
+export async function bytesPerChange(kv: Store): Promise<number> {
+  const counts = await kv.getMany<Deno.KvU64[]>(TOPIC_PATHS.map(topicCountKey));
+  const states = await kv.getMany<TopicState[]>(TOPIC_PATHS.map(topicKey));
+  return counts.reduce((sum, { value }, topic) => sum + Number(value ?? 0) * (states[topic]?.value?.bytes ?? 0), 0);
 }

@@ -9,9 +9,9 @@ export interface CallbackUrl {
   readonly host: string;
   /**
    * The registrable domain of the host: whoever has `s.example` has all of `*.s.example`. The host itself where there is
-   * none; absent in rows of earlier versions.
+   * none.
    */
-  readonly domain?: string;
+  readonly domain: string;
   /** Where to connect to: `https://subscriber.example:8443`. */
   readonly origin: string;
   /** Path and query exactly as they were sent; `/` is put before a query without a path. */

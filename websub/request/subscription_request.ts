@@ -1,14 +1,13 @@
 import { absoluteUrl, type Site, TOPIC_PATHS, type TopicPath } from "../../domain/site.ts";
 import { type CallbackUrl, readCallbackUrl } from "./callback_url.ts";
-import { formParameters } from "./form_parameters.ts";
 import type { RequestFault, ValueFault } from "./hub_answer.ts";
 import type { HubSettings } from "../hub_settings.ts";
 
-/** What a subscriber asks of the hub (WebSub 5.1). */
+/** A subscription or unsubscription request (WebSub 5.1). */
 export interface SubscriptionRequest {
   readonly mode: "subscribe" | "unsubscribe";
   readonly path: TopicPath;
-  /** The topic's URL exactly as it was sent: the subscriber compares it when its intent is verified. */
+  /** The topic's URL exactly as it was sent: the subscriber compares it when the hub verifies the intent. */
   readonly topic: string;
   readonly callback: CallbackUrl;
   /** The lease that the hub grants; seconds. */
@@ -27,10 +26,10 @@ const MALFORMED: ValueFault = {
 };
 
 /**
- * Reads the form-encoded body of a subscription or unsubscription request (WebSub 5.1). Parameters
- * that the hub does not know are ignored, and so are lease and secret of an unsubscription.
+ * Reads the form-encoded body of a subscription or unsubscription request (WebSub 5.1). Ignores unknown parameters, and
+ * lease and secret of an unsubscription.
  *
- * @returns The request, or every fault found, one a parameter.
+ * @returns The request, or all faults, one a parameter.
  */
 export function readSubscriptionRequest(
   body: string,
@@ -86,7 +85,7 @@ function readMode(text: string): SubscriptionRequest["mode"] | ValueFault {
 function readTopic(text: string, site: Site): Pick<SubscriptionRequest, "path" | "topic"> | ValueFault {
   const href = URL.parse(text)?.href;
   const path = TOPIC_PATHS.find((one) => new URL(absoluteUrl(site, one)).href === href);
-  // Another spelling of a topic can be of any length.
+  // Equivalent spellings of a topic can have any length.
   if (path !== undefined && [...text].length <= LONGEST_TOPIC) return { path, topic: text };
   const topics = TOPIC_PATHS.map((one) => absoluteUrl(site, one)).join(", ");
   return {
@@ -100,7 +99,7 @@ function readLease(text: string, { min, max }: HubSettings["lease"]): number | V
   return { code: "invalid", message: `The lease is ${quoted(text)}; allowed is a whole number of seconds from 1 on.` };
 }
 
-/** Its messages tell the length, never the secret. */
+/** Reads the secret. The fault states its length, never the secret. */
 function readSecret(text: string): string | ValueFault {
   const { length } = new TextEncoder().encode(text);
   if (length >= 1 && length <= LONGEST_SECRET_BYTES) return text;
@@ -120,4 +119,33 @@ function isFault(value: unknown): value is ValueFault {
 
 function quoted(text: string): string {
   return JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);
+}
+
+/**
+ * Reads the known parameters of an `application/x-www-form-urlencoded` body (URL Standard 5.1) and decodes each once.
+ * Ignores unknown parameters, whatever their values (WebSub 5.1). `URLSearchParams` is not used: it replaces a broken
+ * escape such as `%FF`, and the hub would call another callback than the subscriber's.
+ *
+ * @returns The values of each parameter, in their order; null for a value that is not percent-encoded UTF-8.
+ */
+export function formParameters(
+  body: string,
+  known: ReadonlySet<string>,
+): ReadonlyMap<string, readonly (string | null)[]> {
+  const found = new Map<string, readonly (string | null)[]>();
+  for (const pair of body.split("&")) {
+    const at = pair.indexOf("=");
+    const name = decoded(at === -1 ? pair : pair.slice(0, at));
+    if (name === null || !known.has(name)) continue;
+    found.set(name, [...found.get(name) ?? [], decoded(at === -1 ? "" : pair.slice(at + 1))]);
+  }
+  return found;
+}
+
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text.replaceAll("+", " "));
+  } catch {
+    return null;
+  }
 }

@@ -1,6 +1,5 @@
 import type { Clock } from "../clock.ts";
-import type { Job } from "./job.ts";
-import type { RunJob, Scheduler } from "./scheduler.ts";
+import type { Job, RunJob, Scheduler } from "./scheduler.ts";
 import type { Store } from "../../domain/store/store.ts";
 
 // Long enough for one exchange and its commit. A job whose process died comes back after it.

@@ -1,8 +1,6 @@
 import type { TopicPath } from "../../domain/site.ts";
-import type { Denial } from "./denial.ts";
-import type { PendingRequest } from "./pending_request.ts";
+import type { Denial, PendingRequest, Subscription } from "./subscription.ts";
 import { shardOf } from "./shard.ts";
-import type { Subscription } from "./subscription.ts";
 import type { Store, StoreOperation } from "../../domain/store/store.ts";
 
 /** A row together with what an atomic check needs; the value is null where there is none. */
@@ -12,7 +10,7 @@ export type Row<T> = Deno.KvEntryMaybe<T>;
 export type RowCount = "pending" | "subscription";
 
 /** Rows of a kind under each name for which there is a limit: host, registrable domain, address, network of the client. */
-type Names = ReadonlySet<string | undefined>;
+type Names = ReadonlySet<string>;
 
 const MINUS_ONE = 2n ** 64n - 1n;
 
@@ -191,8 +189,8 @@ function subscriptionNames({ callback, address }: Subscription): Names {
 }
 
 function putNames(operation: StoreOperation, key: (name: string) => Deno.KvKey, before: Names, after: Names): void {
-  for (const name of before) if (name !== undefined && !after.has(name)) operation.delete(key(name));
-  for (const name of after) if (name !== undefined && !before.has(name)) operation.set(key(name), 0);
+  for (const name of before) if (!after.has(name)) operation.delete(key(name));
+  for (const name of after) if (!before.has(name)) operation.set(key(name), 0);
 }
 
 function dropDue(operation: StoreOperation, { key, value }: Row<Subscription>): void {

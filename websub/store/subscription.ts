@@ -1,16 +1,51 @@
 import type { TopicPath } from "../../domain/site.ts";
+import type { TraceParent } from "../../domain/tracing.ts";
 import type { CallbackUrl } from "../request/callback_url.ts";
-import type { PendingRequest } from "./pending_request.ts";
+import type { SubscriptionRequest } from "../request/subscription_request.ts";
 import type { TopicState } from "./topic_state.ts";
 import type { OutboundFailure } from "../../outbound/outbound_client.ts";
 
-/** One attempt to deliver, as it ended. */
+// All times are milliseconds since 1970.
+
+/** A request that was accepted and waits for verification; the newest of its topic and callback (WebSub 5.1). */
+export interface PendingRequest extends SubscriptionRequest {
+  readonly requestedAt: number;
+  /** The version of the topic when the request came in: the subscriber is sent everything above it. */
+  readonly topicVersion: number;
+  /** Verification requests sent so far. */
+  readonly attempts: number;
+  /** No verification before this time. A process that verifies moves it ahead, so that no other does the same. */
+  readonly nextAttemptAt: number;
+  /** The network of the client; its address is not stored. */
+  readonly network: string;
+  /** True if there was such a subscription: its callback has confirmed before. */
+  readonly isRenewal: boolean;
+  /** The span that accepted it; absent if that was not traced. */
+  readonly traceParent?: TraceParent;
+}
+
+/** A subscription has ended and its subscriber is to be told (WebSub 5.2). */
+export interface Denial {
+  readonly path: TopicPath;
+  readonly topic: string;
+  readonly callback: CallbackUrl;
+  /** Text for the subscriber. */
+  readonly reason: string;
+  /** When the subscription ended. The times of repeated denials count from here. */
+  readonly deniedAt: number;
+  /** Denial requests sent so far. */
+  readonly attempts: number;
+  /** No attempt before this time. A process that sends moves it ahead. */
+  readonly nextAttemptAt: number;
+}
+
+/** A finished attempt to deliver. */
 export interface Attempt {
-  /** When it ended; milliseconds since 1970, as all times here. */
+  /** When it ended. */
   readonly at: number;
   /** Version of the topic that was sent. */
   readonly version: number;
-  /** Status of the callback's answer, or null when there was none. */
+  /** Status of the callback's answer; null if there was none. */
   readonly status: number | null;
   readonly failure: OutboundFailure | null;
   readonly milliseconds: number;
@@ -22,12 +57,12 @@ export interface Subscription {
   /** The topic as the subscriber wrote it. */
   readonly topic: string;
   readonly callback: CallbackUrl;
-  /** The address that has confirmed it, of IPv6 its /64; absent in rows of earlier versions. */
-  readonly address?: string;
+  /** The address that confirmed it; of IPv6 the /64. */
+  readonly address: string;
   readonly secret: string | null;
   /**
    * Value of `Accept-Encoding` in the answer to the verification: the content codings that deliveries may have. Absent
-   * where the answer had none, and in rows of earlier versions.
+   * if the answer had none.
    */
   readonly acceptEncoding?: string;
   /** The lease that was granted, in seconds. */
@@ -35,47 +70,47 @@ export interface Subscription {
   readonly verifiedAt: number;
   /** From this instant on nothing is sent (WebSub 5.3.1). */
   readonly expiresAt: number;
-  /** A version of the topic that the subscriber has; the version of its shard counts where that is newer. */
+  /** Version of the topic that the subscriber has, unless its shard says a newer one. */
   readonly deliveredVersion: number;
   /** Failed attempts since the last success. */
   readonly failures: number;
   /**
-   * When it is to be sent what it lacks, after a failure or because a distribution has passed it by; an index names it
-   * then. 0 as long as it has what its shard has, and is sent to with it.
+   * Its own time for the next delivery, after a failure or because a distribution has missed it; the index `due` has it
+   * then. 0 while it has what its shard has and is sent to with its shard.
    */
   readonly nextAttemptAt: number;
-  /** The last attempts, the newest at the end; of successes in a row only the last. */
+  /** The last attempts, the newest last. Of consecutive successes only the last is kept. */
   readonly attempts: readonly Attempt[];
 }
 
 /**
- * The subscription that a verified request makes (WebSub 5.1, 5.3). A renewal takes the lease and the secret of the new
- * request. It keeps the progress, and the old secret where the request has none. Failures count no more, as the
- * subscriber has just answered.
+ * Makes the subscription of a verified request (WebSub 5.1, 5.3). A renewal takes the lease and the secret of the new
+ * request: the new secret replaces the old one, which stays only if the request has none. It keeps the progress. It resets
+ * the failures, because the subscriber has just answered.
  *
  * @param verifiedAt When the verification request was sent: the lease runs from there.
- * @param state The topic now, or null before its first version.
- * @param now When it is written.
+ * @param state The topic now; null before its first version.
+ * @param now When the row is written.
  */
 export function confirmSubscription(
   before: Subscription | null,
-  { path, topic, callback, secret, leaseSeconds, topicVersion, acceptEncoding }:
-    & Omit<PendingRequest, "mode" | "requestedAt" | "attempts" | "nextAttemptAt">
-    & Pick<Subscription, "acceptEncoding">,
+  { path, topic, callback, secret, leaseSeconds, topicVersion, acceptEncoding, address }:
+    & Omit<PendingRequest, "mode" | "requestedAt" | "attempts" | "nextAttemptAt" | "network" | "isRenewal">
+    & Pick<Subscription, "acceptEncoding" | "address">,
   verifiedAt: number,
-  state: TopicState | null,
+  state: Pick<TopicState, "version"> | null,
   now: number,
 ): Subscription {
-  // An expired one is as good as none: what it has missed was not its due.
+  // An expired one counts as none: it had no claim to what it missed.
   const known = before !== null && isLive(before, verifiedAt) ? before : null;
   const deliveredVersion = known?.deliveredVersion ?? topicVersion;
-  // A distribution of what came since the request was sent may have passed a new subscription by.
+  // A distribution since the request was accepted may have missed a new subscription.
   const missedAt = state !== null && deliveredVersion < state.version ? now : 0;
   return {
     path,
     topic,
     callback,
-    // The request may have been accepted before the subscription had its secret, or by an earlier version.
+    // The request may have been accepted before the subscription had its secret.
     secret: secret ?? known?.secret ?? null,
     ...acceptEncoding === undefined ? {} : { acceptEncoding },
     leaseSeconds,
@@ -85,10 +120,11 @@ export function confirmSubscription(
     failures: 0,
     nextAttemptAt: known?.failures === 0 ? known.nextAttemptAt : missedAt,
     attempts: known?.attempts ?? [],
+    address,
   };
 }
 
-/** Whether the lease still runs. */
-export function isLive({ expiresAt }: Subscription, now: number): boolean {
+/** True while the lease runs. */
+export function isLive({ expiresAt }: Pick<Subscription, "expiresAt">, now: number): boolean {
   return now < expiresAt;
 }

@@ -1,13 +1,13 @@
 import { TOPIC_PATHS, type TopicPath } from "../../domain/site.ts";
 import type { Store } from "../../domain/store/store.ts";
-import { dropSubscription, idOf, subscriptionKey, topicKey } from "./hub_rows.ts";
+import { countKey, dropSubscription, idOf, subscriptionKey, topicCountKey, topicKey } from "./hub_rows.ts";
 import { readShards, shardOf, versionOf } from "./shard.ts";
 import { isLive, type Subscription } from "./subscription.ts";
 import type { TopicState } from "./topic_state.ts";
 
-// The most that KV hands over at once.
+// The most rows that KV returns at once.
 const ROWS_A_PAGE = 500;
-/** In one commit, of which KV takes a hundred checks. */
+/** Rows dropped in one commit: KV takes a hundred checks. */
 const DROPPED_AT_ONCE = 50;
 
 /** Reads the state of a topic. */
@@ -16,9 +16,9 @@ export function readTopic(kv: Store, path: TopicPath): Promise<Deno.KvEntryMaybe
 }
 
 /**
- * Lists the subscriptions of a topic in the order of their ids, with the version that each has, for those who look on.
+ * Lists the subscriptions of a topic in the order of their ids. `deliveredVersion` is that of the shard if it is newer.
  *
- * @param beginning Of the ids that are wanted: hexadecimal digits in lower case.
+ * @param beginning Beginning of the wanted ids: hexadecimal digits in lower case.
  */
 export async function* topicSubscriptions(
   kv: Store,
@@ -35,8 +35,7 @@ export async function* topicSubscriptions(
 }
 
 /**
- * Removes the subscriptions whose lease has ended; false when there are none. A distribution removes those that it meets,
- * but it may be long until one comes.
+ * Removes the expired subscriptions of all topics, before the next distribution does. Returns false if there are none.
  */
 export async function dropExpired(kv: Store, now: number): Promise<boolean> {
   let hasDropped = false;
@@ -44,7 +43,7 @@ export async function dropExpired(kv: Store, now: number): Promise<boolean> {
   async function drop(): Promise<void> {
     const operation = kv.atomic();
     for (const entry of batch) dropSubscription(operation, entry);
-    // One that was renewed meanwhile keeps the others of its batch until the next time.
+    // One renewed meanwhile makes the commit of its batch fail; the next call repeats it.
     hasDropped = (await operation.commit()).ok || hasDropped;
     batch = [];
   }
@@ -58,8 +57,26 @@ export async function dropExpired(kv: Store, now: number): Promise<boolean> {
   return hasDropped;
 }
 
-/** Selects the rows whose ids begin in some way. */
+/**
+ * Counts the subscriptions of each topic anew if the counters have drifted: they must add up to the count of all. A change
+ * meanwhile makes the commit fail; the next scan counts again.
+ */
+export async function recountTopics(kv: Store): Promise<void> {
+  const keys = [countKey("subscription"), ...TOPIC_PATHS.map(topicCountKey)];
+  const [all, ...topics] = await kv.getMany<Deno.KvU64[]>(keys);
+  const stored = topics.reduce((sum, { value }) => sum + (value?.value ?? 0n), 0n);
+  if (all === undefined || stored === (all.value?.value ?? 0n)) return;
+  const operation = kv.atomic().check(all, ...topics);
+  for (const path of TOPIC_PATHS) {
+    let count = 0n;
+    for await (const _ of kv.list({ prefix: ["subscription", path] }, { batchSize: ROWS_A_PAGE })) count++;
+    operation.set(topicCountKey(path), new Deno.KvU64(count));
+  }
+  await operation.commit();
+}
+
+/** Selects the rows whose ids have a beginning. */
 export function idsFrom(beginning: string, keyOf: (id: string) => Deno.KvKey): Deno.KvListSelector {
-  // No digit comes after f, so g is the end of everything that begins so.
+  // No digit comes after f, so g is behind all ids with this beginning.
   return { start: keyOf(beginning), end: keyOf(`${beginning}g`) };
 }

@@ -5,8 +5,7 @@ import type { HubAnswer, RequestFault } from "../request/hub_answer.ts";
 import type { HubContext } from "../hub_context.ts";
 import { recordAbout } from "../hub_log.ts";
 import { dropPending, putPending, subscriptionId } from "../store/hub_rows.ts";
-import type { PendingRequest } from "../store/pending_request.ts";
-import { isLive } from "../store/subscription.ts";
+import { isLive, type PendingRequest } from "../store/subscription.ts";
 import { readRequestRows, type RequestRows } from "./request_rows.ts";
 import { readSubscriptionRequest, type SubscriptionRequest } from "../request/subscription_request.ts";
 import { knownVersion } from "../store/topic_state.ts";
@@ -74,7 +73,7 @@ function isFaults<T>(request: SubscriptionRequest | readonly T[]): request is re
  */
 async function displaceRequest(kv: Store): Promise<boolean> {
   const rows = await Array.fromAsync(kv.list<PendingRequest>({ prefix: ["pending"] }, { batchSize: 500 }));
-  const networks = Map.groupBy(rows, ({ value: { network = "" } }) => network);
+  const networks = Map.groupBy(rows, ({ value: { network } }) => network);
   const most = [...networks.values()].reduce((most, rows) => rows.length > most.length ? rows : most, []);
   const newest = most.toSorted((a, b) => b.value.requestedAt - a.value.requestedAt)[0];
   if (newest === undefined || most.length < 2) return false;

@@ -11,8 +11,7 @@ import {
   topicCountKey,
   topicKey,
 } from "../store/hub_rows.ts";
-import type { PendingRequest } from "../store/pending_request.ts";
-import type { Subscription } from "../store/subscription.ts";
+import type { PendingRequest, Subscription } from "../store/subscription.ts";
 import type { TopicState } from "../store/topic_state.ts";
 
 /** What the store says about a request: everything that is decided of it is decided from these rows. */
@@ -50,7 +49,7 @@ export async function readRequestRows(
   { kv, settings, representation }: Pick<HubContext, "kv" | "settings" | "representation">,
   path: TopicPath,
   id: string,
-  { callback: { host, domain = host }, network = "", address = "" }: RequestParties,
+  { callback: { host, domain }, network = "", address = "" }: RequestParties,
 ): Promise<RequestRows> {
   const keys = [
     pendingKey(id),

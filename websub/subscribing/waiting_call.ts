@@ -1,30 +1,29 @@
 import type { SpanFacts } from "../../domain/tracing.ts";
 import { hasCome } from "../clock.ts";
-import { tracedExchange } from "../exchange/traced_exchange.ts";
+import { type CallbackUrl, targetWith } from "../request/callback_url.ts";
+import { recordAbout, resultOf, tracedExchange } from "../hub_log.ts";
 import type { CallPlace } from "../exchange/waiting_calls.ts";
 import type { HubContext } from "../hub_context.ts";
-import { recordAbout, resultOf } from "../hub_log.ts";
 import type { HubSettings } from "../hub_settings.ts";
 import type { OutboundAnswer, OutboundRequest } from "../../outbound/outbound_client.ts";
-import type { Job } from "../schedule/job.ts";
-import type { Denial } from "../store/denial.ts";
+import type { Job } from "../schedule/scheduler.ts";
+import type { Denial, PendingRequest } from "../store/subscription.ts";
 import { denialKey, idOf, pendingKey } from "../store/hub_rows.ts";
-import type { PendingRequest } from "../store/pending_request.ts";
 
-/** What has its callback called with a GET: a request that is to be verified, or a denial that is to be told. */
+/** A row whose callback is to be called with GET: a request to verify, or a denial to tell. */
 export type WaitingCall = PendingRequest | Denial;
 
-/** Waits before the second and the third verification request, in seconds; there is no fourth. */
+/** Delays before the second and the third verification request, in seconds. There is no fourth. */
 export const VERIFICATION_RETRY_SECONDS = [30, 300] as const;
 
-/** When a denial is told again that was not heard, in seconds from the end of the subscription. */
+/** When an unheard denial is repeated, in seconds from the end of the subscription. */
 export const DENIAL_AGAIN_SECONDS = [3600, 86_400, 259_200] as const;
 
 /**
- * Has a callback called, if it is time; resolves when that waits for its turn. Only what was read here is ever called
- * for: the row that a newer request has put in its place has a job of its own.
+ * Submits the call of a callback if it is due. Resolves when the call waits for its turn. Calls only for the row read
+ * here: a row that a newer request has put in its place has its own job.
  *
- * @param call Calls it, with the row put off until that is surely over: should this process die, the next try is then.
+ * @param call Makes the call. The row is put off until the call is surely over: if this process dies, it is retried then.
  */
 export async function submitCall<T extends WaitingCall>(
   context: HubContext,
@@ -41,14 +40,15 @@ export async function submitCall<T extends WaitingCall>(
     const claimed = await putOff(context, job, next, takenFor(settings));
     if (claimed !== null) await call(claimed, place);
   }
-  const { callback: { host, domain = host }, attempts } = value;
+  const { callback: { host, domain }, attempts } = value;
+  // A denial has neither.
   const { network = "", isRenewal = false }: Partial<PendingRequest> = value;
   const kind = job.kind === "deny" || attempts > 0 ? "later" : isRenewal ? "renewal" : "first";
   const id = `${job.kind} ${job.id}`;
   calls.submit({ id, kind, network, host, domain, attempts, make: (place) => make(place).catch(context.onError) });
 }
 
-/** Writes a row with a time before which its callback is not called; null when it has changed since it was read. */
+/** Sets the time before which a callback is not called. Returns the new row, or null if it has changed since it was read. */
 export async function putOff<T extends WaitingCall>(
   { kv, clock, scheduler }: Pick<HubContext, "kv" | "clock" | "scheduler">,
   job: Job,
@@ -61,7 +61,7 @@ export async function putOff<T extends WaitingCall>(
   return result.ok ? { key, value: later, versionstamp: result.versionstamp } : null;
 }
 
-/** Whether a callback is to be called now. */
+/** True if a callback is to be called now. */
 export function isCallDue(call: WaitingCall, now: number, settings: HubSettings): boolean {
   const longest = Math.max(..."deniedAt" in call ? DENIAL_AGAIN_SECONDS : VERIFICATION_RETRY_SECONDS) * 1000;
   return hasCome(call.nextAttemptAt, now, Math.max(takenFor(settings), longest));
@@ -71,10 +71,19 @@ function takenFor({ attemptTimeoutSeconds }: HubSettings): number {
   return 2 * attemptTimeoutSeconds * 1000 + 1000;
 }
 
+/** Makes a GET request to a callback, with the hub's parameters after its own query. */
+export function callbackRequest(
+  callback: CallbackUrl,
+  parameters: Readonly<Record<string, string>>,
+  readBytes: number,
+): OutboundRequest {
+  return { method: "GET", callback, target: targetWith(callback, parameters), headers: {}, readBytes };
+}
+
 /**
- * Calls a callback and records how it went; null when the end of this process has cut it off.
+ * Calls a callback and logs the result. Returns null if the end of this process has cut the call off.
  *
- * @param told What the record tells of the answer besides.
+ * @param facts Further members of the log record, from the answer.
  */
 export async function callBack(
   { client, clock, record, isClosing }: HubContext,
@@ -83,7 +92,7 @@ export async function callBack(
   request: OutboundRequest,
   place: CallPlace,
   span: SpanFacts & { readonly name: string },
-  told: (answer: OutboundAnswer) => Readonly<Record<string, string>> = () => ({}),
+  facts: (answer: OutboundAnswer) => Readonly<Record<string, string>> = () => ({}),
 ): Promise<OutboundAnswer | null> {
   const start = clock.now();
   const answer: OutboundAnswer = "failure" in place
@@ -92,6 +101,6 @@ export async function callBack(
   if (answer.kind === "failed" && isClosing()) return null;
   const { attempts: attempt } = value;
   const milliseconds = clock.now() - start;
-  record(recordAbout(event, value, idOf(key), { attempt, result: resultOf(answer), ...told(answer), milliseconds }));
+  record(recordAbout(event, value, idOf(key), { attempt, result: resultOf(answer), ...facts(answer), milliseconds }));
   return answer;
 }

@@ -86,7 +86,7 @@ export async function eraseReviews(
 async function forgetSources(kv: Store, isTelling: (source: string) => boolean): Promise<void> {
   for (const { record, versionstamp } of (await readRevisions(kv)).entries) {
     const { publication } = record;
-    if (publication === null || versionstamp === null || !publication.sources.some(isTelling)) continue;
+    if (publication === null || !publication.sources.some(isTelling)) continue;
     const sources = publication.sources.map((source) => isTelling(source) ? "(erased)" : source);
     const anew: RevisionRecord = { ...record, publication: { ...publication, sources } };
     const key = recordKey(record.head);

@@ -7,8 +7,7 @@ import type { DatasetArchive } from "../dataset_archive.ts";
 /** A row of the history. */
 export interface RecordEntry {
   readonly record: RevisionRecord;
-  /** Null for the revision of an earlier version, which has no row until the next one is published. */
-  readonly versionstamp: string | null;
+  readonly versionstamp: string;
 }
 
 /** The revisions of a store. */
@@ -25,19 +24,19 @@ export async function readRevisions(kv: Store): Promise<RevisionList> {
   for await (const { value, versionstamp } of kv.list<RevisionRecord>({ prefix: [HISTORY] })) {
     entries.unshift({ record: value, versionstamp });
   }
-  // Read after the rows, so that none of them is newer than it.
+  // Read after the rows, so that no row is newer than the head.
   const { value: head } = await readHead(kv);
-  const known = entries.find(({ record }) => record.head.revision === head?.revision);
-  if (head === null || known !== undefined) return { entries, published: known?.record.head.number ?? null };
-  const numbered = { ...head, number: head.number ?? (entries[0]?.record.head.number ?? 0) + 1 };
-  return {
-    entries: [{ record: { head: numbered, publication: null }, versionstamp: null }, ...entries],
-    published: numbered.number,
-  };
+  if (head === null) return { entries, published: null };
+  if (!entries.some(({ record }) => record.head.number === head.number)) {
+    // It was published after the rows had been read.
+    const { value, versionstamp } = await kv.get<RevisionRecord>(recordKey(head));
+    if (value !== null) entries.unshift({ record: value, versionstamp });
+  }
+  return { entries, published: head.number };
 }
 
 /** The key of a revision's row. */
-export function recordKey({ number }: Pick<DatasetHead, "number"> & { readonly number: number }): Deno.KvKey {
+export function recordKey({ number }: Pick<DatasetHead, "number">): Deno.KvKey {
   return [HISTORY, number];
 }
 

@@ -23,7 +23,7 @@ Deno.test("hub replay and hub remove reach a running server: the subscriber rece
   {
     using kv = await Deno.openKv(store.kvPath);
     const deliveredVersion = (await readTopic(kv, PATH)).value?.version ?? 0;
-    const callback = { text: url, host, origin, target: "/callback" };
+    const callback = { text: url, host, domain: host, origin, target: "/callback" };
     const subscriptions = { abcd: subscriptionOf({ callback, deliveredVersion }) };
     await retryLocked(() => seedHub(kv, { subscriptions }));
   }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Denial } from "../../../websub/store/denial.ts";
+import type { Denial } from "../../../websub/store/subscription.ts";
 import { countRows, denialKey, pendingKey, readSubscription } from "../../../websub/store/hub_rows.ts";
 import { idOf } from "../../support/hub/hub_seed.ts";
 import { seeded } from "../../support/hub/seeded_hub.ts";

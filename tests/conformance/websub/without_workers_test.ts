@@ -27,7 +27,7 @@ Deno.test("where the host refuses workers, every one of many subscribers gets a 
     using kv = await Deno.openKv(store.kvPath);
     const subscriptions = Array.from({ length: MANY }, (_, at) => {
       const target = `/${at}`;
-      const callback = { text: origin + target, host, origin, target };
+      const callback = { text: origin + target, host, domain: host, origin, target };
       // All in one shard, so that they are one page.
       const id = idOf(`0${at.toString(16).padStart(4, "0")}`);
       return [id, subscriptionOf({ callback, secret: `secret ${at}`, deliveredVersion: 1 })] as const;

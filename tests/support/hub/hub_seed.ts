@@ -1,5 +1,5 @@
 import type { CallbackUrl } from "../../../websub/request/callback_url.ts";
-import type { Denial } from "../../../websub/store/denial.ts";
+import type { Attempt, Denial, PendingRequest, Subscription } from "../../../websub/store/subscription.ts";
 import { MOST_CHECKS } from "../../../domain/store/store.ts";
 import {
   denialKey,
@@ -9,8 +9,6 @@ import {
   subscriptionKey,
   topicKey,
 } from "../../../websub/store/hub_rows.ts";
-import type { PendingRequest } from "../../../websub/store/pending_request.ts";
-import type { Attempt, Subscription } from "../../../websub/store/subscription.ts";
 import type { TopicState } from "../../../websub/store/topic_state.ts";
 
 /** Part of every secret and every callback query in the seeds; it must never be shown. */
@@ -28,7 +26,7 @@ export function idOf(beginning: string): string {
 /** A callback with a query. */
 export function callbackOf(host = "a.example", path = "/callback"): CallbackUrl {
   const target = `${path}?token=${HIDDEN}`;
-  return { text: `https://${host}${target}`, host, origin: `https://${host}`, target };
+  return { text: `https://${host}${target}`, host, domain: host, origin: `https://${host}`, target };
 }
 
 /** A live subscription to `/reviews.json` that has received version 4. */
@@ -38,6 +36,7 @@ export function subscriptionOf(members: Partial<Subscription> = {}): Subscriptio
     path,
     topic: `https://reviews.example${path}`,
     callback: callbackOf(),
+    address: "198.51.100.9",
     secret: `secret ${HIDDEN}`,
     leaseSeconds: 864_000,
     verifiedAt: PAST,
@@ -68,6 +67,8 @@ export function pendingOf(members: Partial<PendingRequest> = {}): PendingRequest
     topicVersion: 4,
     attempts: 1,
     nextAttemptAt: FUTURE,
+    network: "192.0.2.0/24",
+    isRenewal: false,
     ...members,
   };
 }
@@ -119,6 +120,7 @@ export async function seedHub(
     const whole: TopicState = {
       version: 4,
       entityTag: '"tag"',
+      bytes: 1000,
       changedAt: PAST,
       waitingSince: PAST,
       dueAt: PAST,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { TOPIC_PATHS, type TopicPath } from "../../../domain/site.ts";
 import { readHubFigures } from "../../../websub/operator/hub_figures.ts";
-import type { PendingRequest } from "../../../websub/store/pending_request.ts";
+import type { PendingRequest } from "../../../websub/store/subscription.ts";
 import { publishText, withStore } from "./publish_text.ts";
 import { tempStore } from "../service/temp_store.ts";
 import { startServer, type TestServer } from "../service/test_server.ts";

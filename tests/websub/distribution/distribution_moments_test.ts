@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { takeShards } from "../../../websub/distribution/take_shards.ts";
 import { KeptRows } from "../../../websub/store/kept_rows.ts";
-import { removeSubscription } from "../../../websub/operator/remove_subscription.ts";
-import { replaySubscriptions } from "../../../websub/operator/replay_subscription.ts";
+import { removeSubscription, replaySubscriptions } from "../../../websub/operator/subscription_commands.ts";
 import type { OutboundRequest } from "../../../outbound/outbound_client.ts";
 import { Heartbeat } from "../../../websub/ownership/heartbeat.ts";
 import { subscriptionId } from "../../../websub/store/hub_rows.ts";

@@ -1,7 +1,5 @@
 import assert from "node:assert/strict";
 import type { OutboundAnswer } from "../../../outbound/outbound_client.ts";
-import type { Denial } from "../../../websub/store/denial.ts";
-import { UNTOUCHED_SHARD } from "../../../websub/store/shard.ts";
 import { FakeClock } from "../../support/service/fake_clock.ts";
 import { ANSWERS, type TestHub, testHub } from "../../support/hub/test_hub.ts";
 
@@ -140,17 +138,6 @@ Deno.test("a denial is told again after an hour, a day and three days while no 2
   }
 });
 
-Deno.test("a denial of an earlier version, whose row has no time of the end, is told as often", async () => {
-  await using test = await testHub();
-  const told = await denied(test);
-  const [row] = await Array.fromAsync(test.kv.list<Denial>({ prefix: ["denial"] }));
-  assert.ok(row !== undefined);
-  const { deniedAt: _, ...earlier } = row.value;
-  await test.kv.set(row.key, earlier);
-  for (const wait of [HOUR, HOUR, 23 * HOUR, 48 * HOUR]) await test.pass(wait);
-  assert.equal(told(), 5);
-});
-
 Deno.test("a denial that was heard, or whose subscriber is back, is told no more", async () => {
   await using test = await testHub();
   const told = await denied(test);
@@ -239,37 +226,3 @@ Deno.test("a retry that is due while a change waits for its quiet time sends the
   assert.equal(test.requests.length, before + 1);
   assert.equal(new TextDecoder().decode(test.requests.at(-1)?.body), "/feed.xml newest");
 });
-
-// The second is what a process leaves behind that was killed while it had the first look at such a store.
-for (const shards of ["no shards", "shards whose first look was not ended"]) {
-  Deno.test(`a store of an earlier version goes on, retries that no index names as well (${shards})`, async () => {
-    using kv = await Deno.openKv(":memory:");
-    const [failing, behind] = [CALLBACK, "https://other.example/cb"];
-    {
-      await using before = await testHub({ kv });
-      for (const callback of [failing, behind]) await before.send("subscribe", callback);
-      before.answer(({ callback }) => callback.text === failing ? ANSWERS.status(500) : ANSWERS.network);
-      await before.publish("second");
-      await before.pass(2000);
-    }
-    // It kept neither shards nor an index of what is due, and no process had a row.
-    for (const prefix of ["shard", "due", "process", "job"]) {
-      for await (const { key } of kv.list({ prefix: [prefix] })) {
-        if (prefix === "shard" && shards !== "no shards") await kv.set(key, UNTOUCHED_SHARD);
-        else await kv.delete(key);
-      }
-    }
-    await using after = await testHub({ kv });
-    await after.publish("third");
-    await after.pass(6 * MINUTE);
-    // No job came along: the look of every minute finds it.
-    await after.hub.scanDue();
-    await after.hub.idle();
-    const sent = after.requests.filter(({ method }) => method === "POST");
-    assert.deepEqual(sent.map(({ callback }) => callback.text).sort(), [behind, failing].sort());
-    assert.deepEqual((await after.subscriptions()).map(({ failures, nextAttemptAt }) => [failures, nextAttemptAt]), [
-      [0, 0],
-      [0, 0],
-    ]);
-  });
-}

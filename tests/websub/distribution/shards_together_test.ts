@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { ShardRow } from "../../../websub/distribution/shard_row.ts";
+import { ShardRow } from "../../../websub/distribution/owned_shard.ts";
 import { processKey } from "../../../websub/ownership/heartbeat.ts";
 import { subscriptionId } from "../../../websub/store/hub_rows.ts";
 import { type Shard, shardKey, shardOf, SHARDS } from "../../../websub/store/shard.ts";
@@ -124,7 +124,13 @@ Deno.test("of many subscriptions, shards that are done are given back while a ca
   );
   const rows = ids.map((id, number) => {
     const origin = `https://s${number}.example`;
-    const callback = { text: `${origin}/cb`, host: `s${number}.example`, origin, target: "/cb" };
+    const callback = {
+      text: `${origin}/cb`,
+      host: `s${number}.example`,
+      domain: `s${number}.example`,
+      origin,
+      target: "/cb",
+    };
     return [id, subscriptionOf({ path: PATH, callback, deliveredVersion: 1 })];
   });
   await using test = await testHub({ kv });

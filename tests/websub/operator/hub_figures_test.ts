@@ -87,7 +87,7 @@ Deno.test("the backlog of many subscriptions is estimated within a fifth, from a
 });
 
 Deno.test("undeliveredSince() goes as far back as the store knows", () => {
-  const state = { version: 6, entityTag: "", changedAt: 900, waitingSince: 700, dueAt: 950 };
+  const state = { version: 6, entityTag: "", bytes: 0, changedAt: 900, waitingSince: 700, dueAt: 950 };
   const since = (deliveredVersion: number, ...attempts: ReturnType<typeof attemptOf>[]) =>
     undeliveredSince({ deliveredVersion, attempts }, state);
   assert.equal(since(6), null);

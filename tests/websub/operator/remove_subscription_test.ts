@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
-import { denialKey, subscriptionKey } from "../../../websub/store/hub_rows.ts";
-import { countNamedRows, countRows, pendingKey, readSubscription } from "../../../websub/store/hub_rows.ts";
-import { removeSubscription } from "../../../websub/operator/remove_subscription.ts";
+import {
+  countNamedRows,
+  countRows,
+  denialKey,
+  pendingKey,
+  readSubscription,
+  subscriptionKey,
+} from "../../../websub/store/hub_rows.ts";
+import { removeSubscription } from "../../../websub/operator/subscription_commands.ts";
 import type { Subscription } from "../../../websub/store/subscription.ts";
 import { readWake } from "../../../websub/schedule/wake_hub.ts";
 import { FUTURE, idOf, PAST, pendingOf, seedHub, subscriptionOf } from "../../support/hub/hub_seed.ts";

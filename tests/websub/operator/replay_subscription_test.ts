@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
-import { subscriptionKey } from "../../../websub/store/hub_rows.ts";
+import { countRows, subscriptionKey } from "../../../websub/store/hub_rows.ts";
 import { StoreTroubleError } from "../../../domain/store/store_trouble.ts";
 import { watchedStore } from "../../../domain/store/watched_store.ts";
-import { countRows } from "../../../websub/store/hub_rows.ts";
-import { replayed, replaySubscriptions } from "../../../websub/operator/replay_subscription.ts";
+import { replayed, replaySubscriptions } from "../../../websub/operator/subscription_commands.ts";
 import type { Subscription } from "../../../websub/store/subscription.ts";
 import { readWake } from "../../../websub/schedule/wake_hub.ts";
 import { attemptOf, FUTURE, idOf, PAST, seedHub, subscriptionOf } from "../../support/hub/hub_seed.ts";

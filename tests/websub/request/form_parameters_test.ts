@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { formParameters } from "../../../websub/request/form_parameters.ts";
+import { formParameters } from "../../../websub/request/subscription_request.ts";
 
 const KNOWN = new Set(["hub.mode", "hub.topic"]);
 const read = (body: string) => Object.fromEntries(formParameters(body, KNOWN));

@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
 import { CertainStore } from "../../../domain/store/certain_store.ts";
-import { chooseScheduler } from "../../../websub/schedule/choose_scheduler.ts";
-import type { Job } from "../../../websub/schedule/job.ts";
-import { queueScheduler } from "../../../websub/schedule/queue_scheduler.ts";
-import type { Scheduler } from "../../../websub/schedule/scheduler.ts";
+import { chooseScheduler, queueScheduler } from "../../../websub/schedule/choose_scheduler.ts";
+import type { Job, Scheduler } from "../../../websub/schedule/scheduler.ts";
 import { sweepScheduler } from "../../../websub/schedule/sweep_scheduler.ts";
 import { FakeClock } from "../../support/service/fake_clock.ts";
 

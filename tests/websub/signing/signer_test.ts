@@ -180,6 +180,7 @@ Deno.test("every one of many subscribers gets the body with the signature of its
       const callback = {
         text: `https://a.example${target}`,
         host: `${at}.example`,
+        domain: `${at}.example`,
         origin: "https://a.example",
         target,
       };

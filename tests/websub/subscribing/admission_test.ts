@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import type { LocatedHost } from "../../../outbound/outbound_client.ts";
 import type { HubRecord } from "../../../websub/hub_log.ts";
 import { countRows, pendingKey, putPending, subscriptionId, topicCountKey } from "../../../websub/store/hub_rows.ts";
-import type { PendingRequest } from "../../../websub/store/pending_request.ts";
-import type { Subscription } from "../../../websub/store/subscription.ts";
+import type { PendingRequest, Subscription } from "../../../websub/store/subscription.ts";
 import { pendingOf } from "../../support/hub/hub_seed.ts";
 import { ANSWERS, type TestHub, testHub } from "../../support/hub/test_hub.ts";
 
@@ -182,20 +181,4 @@ Deno.test("an address has room for ten times the subscriptions of a host, and wh
   assert.equal((await test.subscriptions()).length, 10);
   const denial = test.requests.find(({ target }) => target.includes("hub.mode=denied"));
   assert.match(decodeURIComponent(denial?.target ?? ""), /The address of s10\.example has reached its limit of 10/);
-});
-
-Deno.test("a store of an earlier version has its subscriptions counted by topic", async () => {
-  using kv = await Deno.openKv(":memory:");
-  const counts = () =>
-    Array.fromAsync(kv.list<Deno.KvU64>({ prefix: ["count", "subscription"] }), ({ value }) => value.value);
-  {
-    await using test = await testHub({ kv });
-    for (const n of [1, 2, 3]) await test.send("subscribe", `https://s${n}.example/`);
-    assert.deepEqual(await counts(), [3n]);
-  }
-  await kv.delete(["count", "subscription", "/feed.xml"]);
-  await using test = await testHub({ kv });
-  await test.send("subscribe", "https://s4.example/");
-  while ((await counts()).length < 3);
-  assert.deepEqual(await counts(), [0n, 4n, 0n]);
 });

@@ -61,24 +61,6 @@ Deno.test("each revision has the next number, and a record of who published it a
   assert.deepEqual((await readHead(kv)).value, entries[0]?.record.head);
 });
 
-Deno.test("a store of an earlier version has one revision, which goes into the history with the next one", async () => {
-  using kv = await Deno.openKv(":memory:");
-  await publish(kv, datasetOf("a"));
-  const { number: _, ...old } = (await readHead(kv)).value ?? assert.fail();
-  await kv.atomic().set(HEAD, old).delete(["history", 1]).commit();
-  assert.deepEqual((await readRevisions(kv)).entries.map(({ record }) => record), [
-    { head: { ...old, number: 1 }, publication: null },
-  ]);
-  await publish(kv, datasetOf("b"));
-  assert.deepEqual(await numbers(kv), [2, 1]);
-  await assertWhole(kv);
-  // An earlier version publishes once more.
-  const { number: __, ...second } = (await readHead(kv)).value ?? assert.fail();
-  await kv.atomic().set(HEAD, { ...second, revision: "000000000000001-old" }).commit();
-  await kv.set(["dataset", "000000000000001-old", 0], new Uint8Array(8));
-  assert.deepEqual(await numbers(kv), [3, 2, 1]);
-});
-
 Deno.test("as many revisions are kept as are asked for, and what is younger than a quarter of an hour stays", async () => {
   using kv = await Deno.openKv(":memory:");
   for (const text of ["a", "b", "c", "d"]) await publish(kv, datasetOf(text), { keptRevisions: 3 });

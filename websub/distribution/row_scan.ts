@@ -1,31 +1,29 @@
 import type { TopicPath } from "../../domain/site.ts";
 import type { HubContext } from "../hub_context.ts";
-import { dropSubscription, dueKey, idOf } from "../store/hub_rows.ts";
+import type { Message } from "../signing/signature.ts";
+import { dropSubscription, idOf } from "../store/hub_rows.ts";
 import type { RowsPage } from "../store/kept_rows.ts";
 import type { IdRange } from "../store/shard.ts";
-import type { Message } from "../signing/signature.ts";
 import { isLive, type Subscription } from "../store/subscription.ts";
 
-// A row that was read longer ago is read again before it is used: it may have been renewed or removed.
+// Age from which a row is read again before it is used: it may have been renewed or removed.
 const FRESH_MS = 100;
 const ROWS_A_PAGE = 250;
 const NO_ROWS: RowsPage = { rows: [], isLast: false };
 
-/** What a look at the rows of a shard is about. */
-export interface RowLookParts {
+/** What a scan works on. */
+export interface RowScanParts {
   readonly context: Pick<HubContext, "kv" | "clock" | "rows" | "places" | "signer">;
   readonly path: TopicPath;
   readonly number: number;
-  /** Whether the shard had no row before: its subscriptions may come from an older store. */
-  readonly isFirst: boolean;
   /** What a subscription is to be sent. */
   readonly message: (subscription: Subscription) => Message;
-  /** Called when rows are there after `next` had none. */
+  /** Called when rows have been read after `next` returned null. */
   readonly onRows: (error?: unknown) => void;
 }
 
-/** Looks at the subscriptions of a shard one after the other, and ends those that have expired. */
-export class RowLook {
+/** Reads the subscriptions of a shard page by page, and removes those that have expired. */
+export class RowScan {
   #rest: IdRange[];
   #page: RowsPage = NO_ROWS;
   #at = 0;
@@ -33,17 +31,17 @@ export class RowLook {
   #reading: Promise<void> | null = null;
   readonly #changed = new Set<string>();
 
-  /** @param rest What is to be looked at, in this order. */
-  constructor(private readonly parts: RowLookParts, rest: readonly IdRange[]) {
+  /** @param rest The ranges to scan, in this order. */
+  constructor(private readonly parts: RowScanParts, rest: readonly IdRange[]) {
     this.#rest = [...rest];
   }
 
-  /** What has not been looked at. */
+  /** The ranges that are still to be scanned. */
   get rest(): readonly IdRange[] {
     return this.#rest;
   }
 
-  /** Whether every row has been looked at. */
+  /** True after the last row. */
   get isThrough(): boolean {
     return this.#reading === null && this.#rest.length === 0;
   }
@@ -54,17 +52,17 @@ export class RowLook {
     this.#page = NO_ROWS;
   }
 
-  /** Notes that a row has changed: what was read of it may be wrong. */
+  /** Notes that a row has changed, so that a copy read before is not used. */
   changed(id: string): void {
     this.#changed.add(id);
   }
 
-  /** Whether a row was changed since it was read. */
+  /** True if a row was changed since it was read. */
   isChanged(id: string): boolean {
     return this.#changed.has(id);
   }
 
-  /** The next subscription; null when there is none or rows are being read. */
+  /** Returns the next subscription; null after the last one, and while rows are being read. */
   next(): Deno.KvEntry<Subscription> | null {
     const entry = this.#page.rows[this.#at];
     if (entry === undefined || performance.now() - this.#readAt >= FRESH_MS) {
@@ -73,7 +71,7 @@ export class RowLook {
     }
     this.#at++;
     const [range] = this.#rest;
-    // No id begins with another one.
+    // The first text after this id: no id begins with another one.
     if (range !== undefined) this.#rest[0] = { from: `${idOf(entry.key)}0`, to: range.to };
     if (this.#at === this.#page.rows.length && this.#page.isLast) this.#rest.shift();
     return entry;
@@ -89,7 +87,7 @@ export class RowLook {
   }
 
   async #readPage(): Promise<void> {
-    const { context: { clock, rows: kept, places, signer }, path, number, isFirst, message } = this.parts;
+    const { context: { kv, clock, rows: kept, places, signer }, path, number, message } = this.parts;
     const rest = this.#rest;
     const [range] = rest;
     if (range === undefined) return;
@@ -98,27 +96,15 @@ export class RowLook {
     const page = await kept.page(path, number, range, ROWS_A_PAGE);
     const { rows } = page;
     for (const entry of rows) {
-      if (!isLive(entry.value, clock.now())) await this.#expire(entry);
-      else if (isFirst && entry.value.nextAttemptAt > 0) await this.#index(entry);
+      if (!isLive(entry.value, clock.now())) await dropSubscription(kv.atomic(), entry).commit();
     }
-    // It has begun anew meanwhile.
+    // The scan began anew meanwhile.
     if (this.#rest !== rest) return;
     if (rows.length === 0) rest.shift();
-    // As many as there are places for are sent at once, before a worker could have signed them.
+    // The first rows are sent at once, before a worker could have signed them.
     void signer.begin(rows.slice(places.free("delivery")), message, clock.now());
     this.#page = page;
     this.#at = 0;
     this.#readAt = readAt;
-  }
-
-  async #expire(entry: Deno.KvEntry<Subscription>): Promise<void> {
-    await dropSubscription(this.parts.context.kv.atomic(), entry).commit();
-  }
-
-  /** Earlier versions of the service kept no index of what is due. */
-  async #index({ key, value, versionstamp }: Deno.KvEntry<Subscription>): Promise<void> {
-    const { context: { kv }, path } = this.parts;
-    const due = dueKey(path, idOf(key), value.nextAttemptAt);
-    await kv.atomic().check({ key, versionstamp }).set(due, value.callback.host).commit();
   }
 }

@@ -3,7 +3,7 @@ import { encodedBody } from "../../../domain/documents/representation.ts";
 import { attemptDelivery } from "../../../websub/distribution/attempt_delivery.ts";
 import { Signer } from "../../../websub/signing/signer.ts";
 import { Progress } from "../../../websub/distribution/progress.ts";
-import { type Delivery, ShardWork } from "../../../websub/distribution/shard_work.ts";
+import { type Delivery, OwnedShard } from "../../../websub/distribution/owned_shard.ts";
 import type { HubContext } from "../../../websub/hub_context.ts";
 import { ExchangePlaces } from "../../../websub/exchange/exchange_places.ts";
 import { KeptRows } from "../../../websub/store/kept_rows.ts";
@@ -21,11 +21,11 @@ function contentOf(version: number) {
 }
 
 /** Has the progress of a work noted, as soon as many deliveries are not. */
-async function note(kv: Deno.Kv, work: ShardWork): Promise<void> {
+async function note(kv: Deno.Kv, work: OwnedShard): Promise<void> {
   const noted = Promise.withResolvers<void>();
-  const onNoted = (_works: unknown, error?: unknown) => error === undefined ? noted.resolve() : noted.reject(error);
+  const onWritten = (_shards: unknown, error?: unknown) => error === undefined ? noted.resolve() : noted.reject(error);
   work.unrecorded = 40;
-  new Progress({ kv, works: () => [work], onNoted }).soon();
+  new Progress({ kv, shards: () => [work], onWritten }).soon();
   await noted.promise;
 }
 
@@ -54,7 +54,7 @@ async function workOn(kv: Deno.Kv) {
     rows.resolve();
     rows = Promise.withResolvers();
   };
-  const work = new ShardWork(context, PATH, 0, entry as Deno.KvEntry<typeof shard>, contentOf(2), false, onRows);
+  const work = new OwnedShard(context, PATH, 0, entry as Deno.KvEntry<typeof shard>, contentOf(2), onRows);
   /** The next delivery; waits for the page when rows are to be read. */
   async function next(): Promise<Delivery> {
     const read = rows.promise;
@@ -99,37 +99,37 @@ Deno.test("what became due by a delivery that a look for it met under way is loo
   using kv = await Deno.openKv(":memory:");
   const { work, next } = await workOn(kv);
   const [first] = [await next(), await next(), await next()];
-  while (!work.isLookedThrough) {
+  while (work.state === "scanning") {
     work.next();
     await new Promise((go) => setTimeout(go, 0));
   }
-  assert.equal(work.isDueToFind, true);
+  assert.equal(work.isDueSearchWanted, true);
   // Its outcome is committed, and the job of that is quicker than the answer to the commit.
   await kv.set(dueKey(PATH, first.id, 5), "a.example");
   assert.deepEqual(await work.findDue(), []);
-  assert.equal(work.isDueToFind, false);
+  assert.equal(work.isDueSearchWanted, false);
   work.unsettled.clear();
-  assert.deepEqual([work.isDone, work.isDueToFind], [false, true]);
+  assert.deepEqual([work.isDone, work.isDueSearchWanted], [false, true]);
   assert.deepEqual((await work.findDue()).map(({ id, dueAt }) => [id, dueAt]), [[first.id, 5]]);
   work.unsettled.clear();
-  assert.deepEqual([work.isDone, work.isDueToFind], [true, false]);
+  assert.deepEqual([work.isDone, work.isDueSearchWanted], [true, false]);
 });
 
 Deno.test("what becomes due while a look for it is under way is found by the next one", async () => {
   using kv = await Deno.openKv(":memory:");
   const { work } = await workOn(kv);
-  assert.equal(work.isDueToFind, false);
-  work.askForDue();
-  assert.equal(work.isDueToFind, true);
+  assert.equal(work.isDueSearchWanted, false);
+  work.requestDueSearch();
+  assert.equal(work.isDueSearchWanted, true);
   const looking = work.findDue();
-  assert.equal(work.isDueToFind, false);
-  work.askForDue();
-  assert.equal(work.isDueToFind, false);
+  assert.equal(work.isDueSearchWanted, false);
+  work.requestDueSearch();
+  assert.equal(work.isDueSearchWanted, false);
   await looking;
-  assert.equal(work.isDueToFind, true);
+  assert.equal(work.isDueSearchWanted, true);
   await kv.set(dueKey(PATH, IDS[0] ?? "", 5), "a.example");
   assert.deepEqual((await work.findDue()).map(({ id }) => id), [IDS[0]]);
-  assert.equal(work.isDueToFind, false);
+  assert.equal(work.isDueSearchWanted, false);
 });
 
 Deno.test("what is noted tells which subscriptions may lack the version, and a shard that became another's is broken", async () => {
@@ -147,6 +147,6 @@ Deno.test("what is noted tells which subscriptions may lack the version, and a s
   assert.equal(work.unrecorded, 0);
   await kv.set(shardKey(PATH, 0), { owner: "another", version: 1, look: null });
   await note(kv, work);
-  assert.equal(work.isBroken, true);
+  assert.equal(work.hasFailed, true);
   assert.equal(work.next(), null);
 });
