@@ -1,24 +1,25 @@
 import { parseArgs } from "node:util";
 import { generatedStores } from "./data/generated_stores.ts";
+import { measureFanOut } from "./hub/fan_out.ts";
+import { measureFirstDelivery } from "./hub/first_delivery.ts";
+import { measureIsolation } from "./hub/isolation.ts";
+import { measureMillion } from "./hub/million.ts";
+import { measureSharing } from "./hub/sharing.ts";
+import { measureStores } from "./hub/stores.ts";
 import { loadGenerator } from "./load/load.ts";
-import type { BenchContext } from "./measure/bench_context.ts";
-import { type BenchRow, formatTable, unmeasuredRow } from "./measure/bench_row.ts";
-import { measureAnalysis } from "./measure/measure_analysis.ts";
-import { measureConnections, measureDocuments, measureNotModified } from "./measure/measure_documents.ts";
-import { measureFanOut } from "./measure/hub/measure_fan_out.ts";
-import { measureFirstDelivery } from "./measure/hub/measure_first_delivery.ts";
-import { measureImport } from "./measure/measure_import.ts";
-import { measureIsolation } from "./measure/hub/measure_isolation.ts";
-import { measureMcp } from "./measure/measure_mcp.ts";
-import { measureMillion } from "./measure/hub/measure_million.ts";
-import { measureLargeSearch, measureSearch } from "./measure/measure_search.ts";
-import { measureSharing } from "./measure/hub/measure_sharing.ts";
-import { measureSince } from "./measure/measure_since.ts";
-import { measureStart } from "./measure/measure_start.ts";
-import { measureStores } from "./measure/hub/measure_stores.ts";
-import { measureSwap } from "./measure/measure_swap.ts";
-import { measurePages } from "./measure/measure_pages.ts";
+import {
+  measureConnections,
+  measureDocuments,
+  measureNotModified,
+  measurePages,
+  measureSince,
+} from "./measure/documents.ts";
+import { measureAnalysis, measureImport } from "./measure/import_and_analysis.ts";
+import { measureMcp } from "./measure/mcp.ts";
+import { measureLargeSearch, measureSearch } from "./measure/search.ts";
+import { measureStart, measureSwap } from "./measure/start_and_swap.ts";
 import { Processes } from "./processes.ts";
+import { type BenchContext, type BenchRow, formatTable, unmeasuredRow } from "./rows.ts";
 
 const MEASUREMENTS: Readonly<Record<string, (context: BenchContext) => Promise<readonly BenchRow[]>>> = {
   documents: measureDocuments,

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { generateReviews } from "../bench/data/generate_reviews.ts";
-import { seededRandom } from "../bench/data/seeded_random.ts";
+import { generateReviews, seededRandom } from "../bench/data/generate_reviews.ts";
 import { printError } from "../cli/command/print.ts";
 import { changesIn } from "./changes.ts";
 import { mannerOf, MANNERS, NEVER_CONFIRMS, TAKES_ALL } from "./fleet/manners.ts";

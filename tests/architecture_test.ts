@@ -133,8 +133,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "operator/",
     ".",
   ],
-  "bench": ["processes.ts", "data/", "load/", "servers/", "hub/", "measure/", "."],
-  "bench/measure": [".", "hub/"],
+  "bench": ["processes.ts", "child.ts", "data/", "load/", "rows.ts", "servers/", "compare.ts", "hub/", "measure/", "."],
   "soak": [
     "wait.ts",
     "changes.ts",

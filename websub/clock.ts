@@ -1,14 +1,13 @@
-/** Tells the time; tests pass their own. */
+/** Source of the time. Tests pass their own. */
 export interface Clock {
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
 /**
- * Whether a time has come that was set as a moment and a wait after it. One that lies further ahead than any wait reaches
- * is void: the clock was put back since.
+ * True if a due time has come. A due time further ahead than the longest wait has come as well: the clock was put back.
  *
- * @param longestWait Milliseconds.
+ * @param longestWait Longest wait that is ever set, in milliseconds.
  */
 export function hasCome(at: number, now: number, longestWait: number): boolean {
   return at <= now || at > now + longestWait;

@@ -11,7 +11,7 @@ import type { KeptRows } from "./store/kept_rows.ts";
 import type { Scheduler } from "./schedule/scheduler.ts";
 import type { Store } from "../domain/store/store.ts";
 
-/** What every part of the hub's engine is given. */
+/** What every part of the hub is given. */
 export interface HubContext {
   readonly kv: Store;
   readonly clock: Clock;
@@ -22,21 +22,21 @@ export interface HubContext {
   readonly calls: WaitingCalls;
   readonly signer: Signer;
   readonly rows: KeptRows;
-  /** What GET answers at a topic now; null before the first snapshot. */
+  /** The answer of GET at a topic now; null before the first snapshot. */
   readonly representation: (path: TopicPath) => Representation | null;
   /** From 0 up to 1. */
   readonly random: () => number;
   readonly record: (record: HubRecord) => void;
-  /** Called with faults of the store or of ours; what was under way is found again by a later look. */
+  /** Called with errors of the store or our own. A later scan finds the work that they interrupt. */
   readonly onError: (error: unknown) => void;
-  /** Does what counts rows and adds one, one after the other: all at once would find the same room. */
+  /** Runs work that counts rows and adds one, one after the other: parallel runs would all find the same free room. */
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Makes room, at most once a minute: removes the subscriptions whose lease has ended. False when it removed none. */
+  /** Removes expired subscriptions to make room, at most once a minute. Returns false if it removed none. */
   readonly makeRoom: () => Promise<boolean>;
-  /** Notes that this process has changed the row of a subscription: what was read of it before may be wrong. */
+  /** Notes that this process has changed the row of a subscription, so that a copy read before is not used. */
   readonly changed: (path: TopicPath, id: string) => void;
-  /** Whether the service is about to end: nothing new is begun then. */
+  /** True once the service is stopping: nothing new is begun. */
   readonly isStopping: () => boolean;
-  /** Whether exchanges are being cut off: how they end says nothing of the callback. */
+  /** True while exchanges are cut off: their result says nothing about the callback. */
   readonly isClosing: () => boolean;
 }

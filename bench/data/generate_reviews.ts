@@ -4,10 +4,14 @@ import { sampleDataset } from "../../domain/dataset/sample_dataset.ts";
 import type { Review } from "../../domain/review.ts";
 import { rosterOf } from "../../domain/roster.ts";
 import { crockford } from "../../domain/ulid.ts";
-import { generateText } from "./generate_text.ts";
-import { seededRandom } from "./seeded_random.ts";
-import { wordList } from "./word_list.ts";
 
+const FREQUENT =
+  ("the and to was a our he in we it they for on with of very had is so that at were this my but all not from as be " +
+    "out up have me after them would who by when again same day next his their great work house time new done said")
+    .split(" ");
+const STARTS = ["b", "br", "c", "ch", "d", "f", "g", "h", "j", "k", "l", "m", "n", "p", "qu", "r", "s", "st", "t", "v"];
+const VOWELS = ["a", "e", "i", "o", "u", "ea", "ou"];
+const ENDS = ["", "n", "r", "l", "st"];
 const VOCABULARY = 20_000;
 // Not in the future, which the importer refuses.
 const NEWEST_DAY = Date.UTC(2025, 11, 31);
@@ -80,9 +84,63 @@ function ulid(day: number, number: number): string {
   return crockford(BigInt(day), 10) + crockford(BigInt(number), 16);
 }
 
-function pick<T>([first, ...others]: readonly T[], random: () => number): T {
-  const at = Math.floor(random() * (others.length + 1));
-  const chosen = at === 0 ? first : others[at - 1];
+/**
+ * Generates sentences of words whose frequencies follow Zipf's law: the word of rank r occurs 1/r times as often as the
+ * first.
+ *
+ * @param length Minimum number of characters; exceeded by at most a word.
+ * @param words The most frequent first.
+ */
+function generateText(length: number, words: readonly string[], random: () => number): string {
+  let text = "";
+  let left = 0;
+  while (text.length < length) {
+    const word = zipfWord(words, random);
+    if (left-- > 0) {
+      text += ` ${word}`;
+      continue;
+    }
+    text += (text === "" ? "" : ". ") + word.charAt(0).toUpperCase() + word.slice(1);
+    left = 5 + Math.floor(random() * 9);
+  }
+  return `${text}.`;
+}
+
+function zipfWord(words: readonly string[], random: () => number): string {
+  return words[Math.floor((words.length + 1) ** random()) - 1] ?? "";
+}
+
+/**
+ * Generates distinct, pronounceable words, the most frequent ones first.
+ *
+ * @param size Number of words; at most 200,000.
+ */
+function wordList(size: number, random: () => number): readonly string[] {
+  const words = new Set(FREQUENT);
+  while (words.size < size) words.add(syllable(random) + syllable(random) + syllable(random));
+  return [...words];
+}
+
+function syllable(random: () => number): string {
+  return pick(STARTS, random) + pick(VOWELS, random) + pick(ENDS, random);
+}
+
+/**
+ * A pseudo-random generator of numbers from 0 to 1 (exclusive), deterministic by its seed (Mulberry32). Not for
+ * secrets.
+ */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+function pick<T>(choices: readonly T[], random: () => number): T {
+  const chosen = choices[Math.floor(random() * choices.length)];
   if (chosen === undefined) throw new Error("There is nothing to pick from.");
   return chosen;
 }

@@ -1,7 +1,8 @@
-import { fileURLToPath } from "node:url";
+import { readHead } from "../../domain/dataset/dataset_head.ts";
+import { publishDataset } from "../../domain/dataset/publish_dataset.ts";
+import { runFunction } from "../child.ts";
 import type { Processes } from "../processes.ts";
-
-const SCRIPT = fileURLToPath(new URL("publish_store.ts", import.meta.url));
+import { generateReviews } from "./generate_reviews.ts";
 
 /** A publication with its time. */
 export interface Publication {
@@ -11,26 +12,23 @@ export interface Publication {
 }
 
 /** Publishes generated reviews in a store, in a separate process. */
-export async function publishGenerated(
+export function publishGenerated(
   processes: Processes,
   kvPath: string,
   reviews: number,
   seed: number,
 ): Promise<Publication> {
-  const folder = kvPath.slice(0, kvPath.lastIndexOf("/"));
-  const { code, stdout, stderr } = await processes.run(Deno.execPath(), [
-    "run",
-    "-q",
-    "--no-prompt",
-    `--allow-read=${folder}`,
-    `--allow-write=${folder}`,
-    SCRIPT,
-    kvPath,
-    String(reviews),
-    String(seed),
-  ]);
-  if (code !== 0) throw new Error(`${reviews} reviews could not be published: ${stderr}`);
-  return JSON.parse(stdout);
+  return runFunction(processes, import.meta.url, publishReviews, [kvPath, reviews, seed]);
+}
+
+/** Publishes generated reviews in a store. */
+export async function publishReviews(kvPath: string, reviews: number, seed: number): Promise<Publication> {
+  const dataset = generateReviews(reviews, seed);
+  using kv = await Deno.openKv(kvPath);
+  const published = await publishDataset(kv, dataset, await readHead(kv), new Date());
+  const at = Date.now();
+  if (published.outcome !== "published") throw new Error(`The dataset was not published: ${published.outcome}.`);
+  return { revision: published.head.revision, at };
 }
 
 /** Creates stores with generated reviews, one per number of reviews, on demand. */

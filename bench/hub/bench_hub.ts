@@ -2,36 +2,66 @@ import { createLog } from "../../cli/service/log.ts";
 import { encodedBody, type Representation } from "../../domain/documents/representation.ts";
 import { userAgent } from "../../domain/service.ts";
 import { type Site, TOPIC_PATHS, topicLink, type TopicPath } from "../../domain/site.ts";
+import { MOST_CHECKS, type Store } from "../../domain/store/store.ts";
+import { type OutboundClient, outboundClient } from "../../outbound/outbound_client.ts";
 import { createHub, type Hub } from "../../websub/hub.ts";
 import { DEFAULT_HUB_SETTINGS, type HubSettings } from "../../websub/hub_settings.ts";
-import { type OutboundClient, outboundClient } from "../../outbound/outbound_client.ts";
 import { chooseScheduler, queueScheduler } from "../../websub/schedule/choose_scheduler.ts";
 import { putSubscription, subscriptionKey } from "../../websub/store/hub_rows.ts";
 import type { Subscription } from "../../websub/store/subscription.ts";
-import { MOST_CHECKS, type Store } from "../../domain/store/store.ts";
+import { topicSubscriptions } from "../../websub/store/topic_store.ts";
+import { runFunction } from "../child.ts";
+import type { BenchContext } from "../rows.ts";
+import { type SubscriberPorts, TLS_FOLDER } from "./subscriber.ts";
 
-/** The hub as the service puts it together, with topics and subscriptions of the measurement's own. */
+/** The hub as the service puts it together, with topics and subscriptions of a measurement. */
 export interface BenchHub {
   readonly hub: Hub;
   readonly client: OutboundClient;
-  /** What the topic's subscribers are sent. */
+  /** The content of a topic. */
   readonly representation: (path: TopicPath) => Representation;
-  /** Changes a topic. Resolves when the hub has taken note of it. */
+  /** Changes a topic. Resolves when the hub has published it. */
   readonly change: (path: TopicPath) => Promise<void>;
   /** Writes so many subscriptions that have the topic's newest version. */
   readonly subscribe: (path: TopicPath, count: number, originOf: (number: number) => string) => Promise<void>;
-  /** Asks the hub for a subscription, as a subscriber does. */
-  readonly ask: (path: TopicPath, callback: string) => Promise<void>;
+  /** Sends a subscription request to the hub. */
+  readonly request: (path: TopicPath, callback: string) => Promise<void>;
   /** Resolves when so many more subscriptions are confirmed and nothing is under way. */
   readonly confirmed: (count: number) => Promise<void>;
-  /** Resolves when so many attempts more than at the last call were made and all are recorded. */
+  /** Resolves when so many attempts were made since it last resolved, and all are recorded. */
   readonly attempted: (count: number) => Promise<void>;
-  /** Calls a function at every attempt with the number of attempts since `attempted` last resolved; null for none. */
+  /** Sets a function to call at every attempt, with the attempts since `attempted` last resolved; null for none. */
   readonly onAttempt: (listener: ((count: number) => void) | null) => void;
 }
 
+/** How a hub of a measurement differs from the others. */
+export interface BenchHubOptions {
+  readonly plainHttp: boolean;
+  /** The number of a change determines its bytes, so that several processes on one store publish the same. */
+  readonly isShared?: boolean;
+  /** Changes that another process has published before. */
+  readonly changesBefore?: number;
+  /** True if the store is behind a network: it has no queue, and takes fewer checks a commit. */
+  readonly isRemote?: boolean;
+  /** Wraps the client. */
+  readonly between?: (client: OutboundClient) => OutboundClient;
+}
+
+/** What a function with a hub is given. */
+export interface HubTask {
+  /** Folder for its stores. */
+  readonly folder: string;
+  readonly ports: SubscriberPorts;
+  readonly rounds: number;
+  readonly plainHttp: boolean;
+}
+
+/** Trusts the subscriber besides the runtime's authorities, so that handshakes cost what they cost with public callbacks. */
+export const TRUST = { DENO_CERT: `${TLS_FOLDER}/ca.pem` };
+
 const SITE: Site = { baseUrl: "http://127.0.0.1:8000" };
-const UNLIMITED = {
+const SETTINGS: HubSettings = {
+  ...DEFAULT_HUB_SETTINGS,
   requestsPerMinute: 0,
   pendingPerHost: 0,
   pending: 0,
@@ -39,36 +69,37 @@ const UNLIMITED = {
   subscriptions: 0,
   callsPerDestination: { perSecond: 0, perHour: 0 },
   megabytesPerChange: 0,
-};
-const SETTINGS: HubSettings = {
-  ...DEFAULT_HUB_SETTINGS,
-  ...UNLIMITED,
   debounceSeconds: 0,
   allowCidrs: ["127.0.0.0/8"],
 };
 const BODY_BYTES = 30 * 1024;
 const ROWS_PER_COMMIT = 50;
 
-/** How a hub of a measurement differs from the others. */
-export interface BenchHubOptions {
-  readonly plainHttp: boolean;
-  /** The number of the change gives its bytes, so that several processes on one store publish the same. */
-  readonly isShared?: boolean;
-  /** Changes that another process has published before. */
-  readonly changesBefore?: number;
-  /** Whether the store is behind a network: it has no queue, and takes fewer checks a commit. */
-  readonly isRemote?: boolean;
-  /** Stands between the hub and its client. */
-  readonly between?: (client: OutboundClient) => OutboundClient;
+/** Runs a function with a hub in a separate process. */
+export async function runHub<Result>(
+  { processes, folder }: BenchContext,
+  module: string,
+  run: (task: HubTask) => Promise<Result>,
+  task: Omit<HubTask, "folder"> & Partial<HubTask>,
+): Promise<Result> {
+  const whole = { folder: task.folder ?? await Deno.makeTempDir({ dir: folder }), ...task };
+  return await runFunction(processes, module, run, [whole], { v8Flags: ["--expose-gc"], env: TRUST });
 }
 
-/** Makes a hub on a store and starts it: the default settings, but no quiet time. */
+/** Makes a hub on a store and starts it: with the default settings, but without limits and quiet time. */
 export async function benchHub(
   kv: Store,
   { plainHttp, isShared = false, changesBefore = 0, isRemote = false, between = (client) => client }: BenchHubOptions,
 ): Promise<BenchHub> {
   let changes = changesBefore;
   const content = (path: TopicPath) => representationOf(path, isShared ? changes : null);
+  const contents = {
+    "/reviews.json": content("/reviews.json"),
+    "/api/feed.json": content("/api/feed.json"),
+    "/feed.xml": content("/feed.xml"),
+    "/insights.json": content("/reviews.json"),
+  };
+  const versions = new Map<TopicPath, number>(TOPIC_PATHS.map((path) => [path, 1]));
   const client = between(outboundClient({
     allowCidrs: SETTINGS.allowCidrs,
     caCertificates: [],
@@ -76,41 +107,27 @@ export async function benchHub(
     userAgent: userAgent(SITE),
     plainHttp,
   }));
-  const contents: Record<TopicPath | "/insights.json", Representation> = {
-    "/reviews.json": content("/reviews.json"),
-    "/api/feed.json": content("/api/feed.json"),
-    "/feed.xml": content("/feed.xml"),
-    "/insights.json": content("/reviews.json"),
-  };
-  // Lines cost what they cost the service, and go nowhere.
-  const log = createLog({
-    level: "info",
-    format: "json",
-    write: (bytes) => Promise.resolve(bytes.length),
-    now: () => new Date(),
-  });
+  // Log lines cost what they cost the service, and are dropped.
+  const write = (bytes: Uint8Array) => Promise.resolve(bytes.length);
+  const log = createLog({ level: "info", format: "json", write, now: () => new Date() });
   const clock = { now: Date.now };
   const onError = (error: unknown) => log.error("websub work failed", { reason: String(error) });
-  const scheduler = isRemote ? chooseScheduler(kv, clock, "sweep", onError) : queueScheduler(kv, onError);
-  let [attempts, verified] = [0, 0];
-  let verification: { readonly count: number; readonly enough: () => void } | null = null;
+  const [attempts, confirmations] = [new Counter(), new Counter()];
   let onAttempt: ((count: number) => void) | null = null;
-  let wanted: { readonly count: number; readonly enough: () => void } | null = null;
   const hub = createHub({
     kv,
     clock,
     settings: SETTINGS,
-    scheduler,
+    scheduler: isRemote ? chooseScheduler(kv, clock, "sweep", onError) : queueScheduler(kv, onError),
     client,
     site: SITE,
     representation: (path) => contents[path],
     record: ({ event, ...fields }) => {
       log.info(`websub ${event}`, fields);
-      if (event === "verification" && ++verified === verification?.count) verification.enough();
+      if (event === "verification") confirmations.add();
       if (event !== "distribution") return;
-      attempts++;
-      onAttempt?.(attempts);
-      if (wanted !== null && attempts >= wanted.count) wanted.enough();
+      const count = attempts.add();
+      onAttempt?.(count);
     },
     onError,
   });
@@ -122,7 +139,6 @@ export async function benchHub(
     await hub.publish({ revision, documents: contents });
   }
   await publish();
-  const versions = new Map<TopicPath, number>(TOPIC_PATHS.map((path) => [path, 1]));
   return {
     hub,
     client,
@@ -145,29 +161,50 @@ export async function benchHub(
         await operation.commit();
       }
     },
-    ask: async (path, callback) => {
+    request: async (path, callback) => {
       const form = { "hub.mode": "subscribe", "hub.topic": SITE.baseUrl + path, "hub.callback": callback };
       const { kind } = await hub.accept(new URLSearchParams(form).toString(), "127.0.0.1");
       if (kind !== "accepted") throw new Error(`The request for ${callback} was ${kind}.`);
     },
     confirmed: async (count) => {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      verified = 0;
-      verification = { count, enough: resolve };
-      await promise;
+      confirmations.reset();
+      await confirmations.reached(count);
       await hub.idle();
     },
     attempted: async (count) => {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      wanted = { count, enough: resolve };
-      if (attempts >= count) resolve();
-      await promise;
+      await attempts.reached(count);
       await hub.idle();
-      wanted = null;
-      attempts = 0;
+      attempts.reset();
     },
     onAttempt: (listener) => void (onAttempt = listener),
   };
+}
+
+/** Counts events. */
+class Counter {
+  #count = 0;
+  #wanted: { readonly count: number; readonly enough: () => void } | null = null;
+
+  /** Counts one; returns the count. */
+  add(): number {
+    this.#count++;
+    if (this.#wanted !== null && this.#count >= this.#wanted.count) this.#wanted.enough();
+    return this.#count;
+  }
+
+  /** Resolves when so many have been counted. */
+  reached(count: number): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#wanted = { count, enough: resolve };
+    if (this.#count >= count) resolve();
+    return promise;
+  }
+
+  /** Counts from zero. */
+  reset(): void {
+    this.#count = 0;
+    this.#wanted = null;
+  }
 }
 
 /** Ids are as long as real ones and spread like them, but in the order of the origins: a loop can take the same order. */
@@ -194,17 +231,12 @@ export function subscriptionOf(
   deliveredVersion: number,
 ): Subscription {
   const target = `/callback/${number}`;
+  const { hostname: host } = new URL(origin);
   const now = Date.now();
   return {
     path,
     topic: SITE.baseUrl + path,
-    callback: {
-      text: origin + target,
-      host: new URL(origin).hostname,
-      domain: new URL(origin).hostname,
-      origin,
-      target,
-    },
+    callback: { text: origin + target, host, domain: host, origin, target },
     address: "127.0.0.1",
     secret: `secret of subscriber ${number}`,
     leaseSeconds: 864_000,
@@ -215,4 +247,25 @@ export function subscriptionOf(
     nextAttemptAt: 0,
     attempts: [],
   };
+}
+
+/** @throws {Error} Unless so many subscriptions, all there are, have the newest version of a topic. */
+export async function assertDelivered(kv: Store, path: TopicPath, count: number): Promise<void> {
+  const version = (await kv.get<{ readonly version: number }>(["topic", path])).value?.version ?? NaN;
+  let [delivered, all] = [0, 0];
+  for await (const { value } of topicSubscriptions(kv, path)) {
+    all++;
+    if (value.deliveredVersion === version) delivered++;
+  }
+  if (delivered !== count || all !== count) {
+    throw new Error(`${delivered} of ${all} subscriptions have version ${version}; expected are ${count}.`);
+  }
+}
+
+/** Collects garbage. The process must be started with `--expose-gc`. */
+export function memoryInUse(): Deno.MemoryUsage {
+  const collect: unknown = Reflect.get(globalThis, "gc");
+  if (typeof collect !== "function") throw new Error("The process must be started with --v8-flags=--expose-gc.");
+  collect();
+  return Deno.memoryUsage();
 }

@@ -1,66 +1,66 @@
-import type { Store, StoreOperation } from "../../domain/store/store.ts";
+import type { Store } from "../../domain/store/store.ts";
 
-/** What was asked of a store. */
+/** Number of calls of a store. */
 export interface StoreCounts {
   commits: number;
   /** Rows that commits have written, removed or added to. */
   rows: number;
+  /** Rows that commits have written. */
+  sets: number;
   /** Reads of rows and beginnings of lists. */
   reads: number;
 }
 
-/** A store that counts what is asked of it. */
+/** A store that counts its calls. */
 export interface CountedStore {
   readonly kv: Store;
-  /** What was asked since the last call. */
+  /** The calls since the last one of this function. */
   readonly counted: () => StoreCounts;
 }
 
-const WRITES: readonly PropertyKey[] = ["set", "delete", "sum", "enqueue"];
-const READS: readonly PropertyKey[] = ["get", "getMany", "list"];
+const NO_COUNTS: StoreCounts = { commits: 0, rows: 0, sets: 0, reads: 0 };
+const IN_STORE: Counting = {
+  set: ["commits", "rows"],
+  delete: ["commits", "rows"],
+  get: ["reads"],
+  getMany: ["reads"],
+  list: ["reads"],
+};
+const IN_OPERATION: Counting = {
+  commit: ["commits"],
+  set: ["rows"],
+  delete: ["rows"],
+  sum: ["rows"],
+  enqueue: ["rows"],
+};
 
-/** Counts what is asked of a store from now on. */
+/** What a call of each method adds to. */
+type Counting = Readonly<Record<PropertyKey, readonly (keyof StoreCounts)[]>>;
+
+/** Counts the calls of a store from now on. */
 export function countedStore(store: Store): CountedStore {
-  let counts = noCounts();
-
-  function operation(inner: StoreOperation): StoreOperation {
-    const counting: StoreOperation = new Proxy(inner, {
-      get: (target, name) => {
-        const method: unknown = Reflect.get(target, name);
+  let counts = { ...NO_COUNTS };
+  function proxied<T extends object>(inner: T, counting: Counting): T {
+    const proxy: T = new Proxy(inner, {
+      get: (_, name) => {
+        const method: unknown = Reflect.get(inner, name);
         if (typeof method !== "function") return method;
         return (...args: unknown[]) => {
-          if (name === "commit") counts.commits++;
-          if (WRITES.includes(name)) counts.rows++;
-          const answer: unknown = method.apply(target, args);
-          return answer === target ? counting : answer;
+          for (const figure of counting[name] ?? []) counts[figure]++;
+          const answer: unknown = method.apply(inner, args);
+          if (answer === inner) return proxy;
+          return name === "atomic" ? proxied(answer as object, IN_OPERATION) : answer;
         };
       },
     });
-    return counting;
+    return proxy;
   }
-
-  const kv = new Proxy(store, {
-    get: (target, name) => {
-      const method: unknown = Reflect.get(target, name);
-      if (typeof method !== "function") return method;
-      if (name === "atomic") return () => operation(target.atomic());
-      return (...args: unknown[]) => {
-        if (READS.includes(name)) counts.reads++;
-        if (name === "set" || name === "delete") [counts.commits, counts.rows] = [counts.commits + 1, counts.rows + 1];
-        return method.apply(target, args);
-      };
-    },
-  });
   return {
-    kv,
+    kv: proxied(store, IN_STORE),
     counted: () => {
       const before = counts;
-      counts = noCounts();
+      counts = { ...NO_COUNTS };
       return before;
     },
   };
-}
-
-function noCounts(): StoreCounts {
-  return { commits: 0, rows: 0, reads: 0 };
 }

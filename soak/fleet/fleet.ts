@@ -1,5 +1,5 @@
 import type { Processes } from "../../bench/processes.ts";
-import { TLS_FOLDER } from "../../bench/hub/subscriber_process.ts";
+import { TLS_FOLDER } from "../../bench/hub/subscriber.ts";
 import { readLines } from "../stage/service.ts";
 import type { FleetEvent } from "./fleet_event.ts";
 

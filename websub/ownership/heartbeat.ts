@@ -2,30 +2,30 @@ import type { Clock } from "../clock.ts";
 import { wakeHub } from "../schedule/wake_hub.ts";
 import type { Store } from "../../domain/store/store.ts";
 
-/** How often a process that owns something says that it lives; milliseconds. */
+/** Interval of the heartbeats of a process that owns something, in milliseconds. */
 export const BEAT_EVERY_MS = 1000;
 /**
- * How long a process may begin exchanges after its last heartbeat. Other processes wait longer than this, so that one
- * that was held up knows it before they act.
+ * How long a process may begin exchanges after its last heartbeat, in milliseconds. Other processes wait longer before they
+ * take its shards, so that a process that was held up notices first.
  */
 export const OWNERSHIP_MS = 6000;
 /**
- * So many unchanged looks, at least {@linkcode BEAT_EVERY_MS} apart, and a process counts as dead. Looks are counted
- * and not seconds: on a machine that is held up, whoever waits is held up as well.
+ * Number of looks without a new heartbeat, at least {@linkcode BEAT_EVERY_MS} apart, after which a process counts as dead.
+ * Looks instead of seconds, because a machine that is held up holds up the observer as well.
  */
 export const LOOKS_UNTIL_DEAD = 8;
 
 /**
- * A process whose last heartbeat is as old as this, by its own clock and that of whoever looks, counts as dead after
- * fewer looks: a host may end each process after some seconds, and none would ever look often enough. While a clock is
- * wrong by so much, a living process is taken for dead if it pauses for two seconds, which costs repeated deliveries.
+ * Age of a heartbeat, by both clocks, from which fewer looks suffice: a host may end each process after some seconds, so
+ * that none looks often enough. If a clock is wrong by so much, a living process counts as dead after a pause of two
+ * seconds, which costs repeated deliveries.
  */
 export const OLD_MS = 30_000;
 const LOOKS_AT_OLD = 3;
 
-// A process that has just worked will soon work again: its row stays for so many heartbeats.
+// Heartbeats after the last work: a process that has just worked will soon work again.
 const BEATS_AFTER_WORK = 5;
-// A row that nobody is left to remove goes by itself.
+// Expiry of a row that no process is left to remove.
 const KEPT_MS = 86_400_000;
 
 interface Beat {
@@ -34,7 +34,7 @@ interface Beat {
 
 interface Seen {
   readonly versionstamp: string;
-  /** How many looks after the first have seen no newer heartbeat, and how many in a row have seen an old one. */
+  /** Looks after the first without a newer heartbeat, and consecutive looks at an old one. */
   readonly unchanged: number;
   readonly old: number;
 }
@@ -45,9 +45,9 @@ export function processKey(id: string): Deno.KvKey {
 }
 
 /**
- * What a process owns, it owns as long as its row is there, and only another process removes that row, by an atomic
- * check of the last heartbeat. A process that wakes up late either writes its next heartbeat, and nobody has taken
- * anything, or finds its row gone, and owns nothing.
+ * Heartbeat of this process. It owns its shards as long as its row exists. Another process removes the row only with an
+ * atomic check of the last heartbeat. So a process that wakes up late either writes its next heartbeat, and nobody has
+ * taken anything, or finds its row gone, and owns nothing.
  */
 export class Heartbeat {
   #id: string = crypto.randomUUID();
@@ -57,43 +57,43 @@ export class Heartbeat {
   #beatsLeft = 0;
   readonly #seen = new Map<string, Seen>();
 
-  /** @param onLost Called when another process has taken this one for dead: it owns nothing any more. */
+  /** @param onLost Called when another process has removed the row: this process owns nothing any more. */
   constructor(private readonly kv: Store, private readonly clock: Clock, private readonly onLost: () => void) {}
 
-  /** Names this process as an owner; another name after it was taken for dead. */
+  /** Id of this process as an owner. It changes after the row was lost. */
   get id(): string {
     return this.#id;
   }
 
-  /** The row of this process as it was last written; what is committed with its check is surely its own. */
+  /** Check of the row as it was last written: a commit with it succeeds only while this process owns its shards. */
   get row(): Deno.AtomicCheck {
     return { key: processKey(this.#id), versionstamp: this.#versionstamp };
   }
 
-  /** Whether there was another process with a row at the last look. */
+  /** True if another process had a row at the last look. */
   get seesOthers(): boolean {
     return this.#seen.size > 0;
   }
 
-  /** Whether this process may begin an exchange of what it owns. */
+  /** True if this process may begin an exchange. */
   isFresh(): boolean {
     return this.#sinceBeat() < OWNERSHIP_MS;
   }
 
-  /** Makes sure that this process lives in the eyes of the others, if need be under a new name. */
+  /** Makes sure that this process has a recent heartbeat, under a new id if the row was lost. */
   async ensure(): Promise<boolean> {
     this.#beatsLeft = BEATS_AFTER_WORK;
     const isRecent = () => this.#sinceBeat() < BEAT_EVERY_MS;
-    // Many ask at once when a process that was held up goes on: one heartbeat serves them all.
+    // One heartbeat serves all parallel calls, as after a pause.
     return isRecent() || await this.#inTurn(async () => isRecent() || await this.#write() || await this.#write());
   }
 
-  /** Writes a heartbeat. Resolves to false when another process has taken this one for dead. */
+  /** Writes a heartbeat. Resolves to false if the row was lost. */
   beat(): Promise<boolean> {
     return this.#inTurn(() => this.#write());
   }
 
-  /** Writes a heartbeat as long as this process owns something and a little longer, and none while it is idle. */
+  /** Writes a heartbeat while this process owns something and shortly after; removes the row when it is idle. */
   async tick(isOwner: boolean): Promise<void> {
     if (isOwner) this.#beatsLeft = BEATS_AFTER_WORK;
     else this.#beatsLeft--;
@@ -101,16 +101,13 @@ export class Heartbeat {
     else await this.#rest();
   }
 
-  /** Removes the row at the end of this process, which owns nothing any more. */
+  /** Removes the row at the end of this process, once it owns nothing. */
   stop(): Promise<void> {
     this.#beatsLeft = 0;
     return this.#rest();
   }
 
-  /**
-   * Looks at the other processes, and removes the rows of those that have died. What they owned is free then, and all
-   * processes are woken to take it.
-   */
+  /** Looks at the other processes. Removes the rows of dead ones, which frees their shards, and wakes all to take them. */
   async observe(): Promise<void> {
     const rows = await Array.fromAsync(this.kv.list<Beat>({ prefix: ["process"] }));
     const others = rows.filter(({ key }) => key[1] !== this.#id);
@@ -121,7 +118,7 @@ export class Heartbeat {
       const isSame = before?.versionstamp === versionstamp;
       const isOld = this.clock.now() - value.beatenAt >= OLD_MS;
       const unchanged = isSame ? before.unchanged + 1 : 0;
-      // A machine that was suspended finds all heartbeats old when it wakes.
+      // One look is not enough: a machine that was suspended finds all heartbeats old.
       const old = isOld ? (isSame ? before.old + 1 : 1) : 0;
       this.#seen.set(id, { versionstamp, unchanged, old });
       if (unchanged < LOOKS_UNTIL_DEAD && old < LOOKS_AT_OLD) continue;
@@ -131,7 +128,7 @@ export class Heartbeat {
 
   #rest(): Promise<void> {
     return this.#inTurn(async () => {
-      // Who began to take a shard meanwhile relies on the row.
+      // A shard taken meanwhile relies on the row.
       if (this.#versionstamp === null || this.#beatsLeft > 0) return;
       const { row } = this;
       this.#versionstamp = this.#beatenAt = null;
@@ -139,7 +136,7 @@ export class Heartbeat {
     });
   }
 
-  /** One after the other: a row that is removed just when it is written anew would make this process look dead. */
+  /** Runs writes and removals one after the other: if they crossed, this process would look dead. */
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#lastTurn.then(work);
     this.#lastTurn = done.catch(() => {});
@@ -149,7 +146,7 @@ export class Heartbeat {
   async #write(): Promise<boolean> {
     const key = processKey(this.#id);
     for (;;) {
-      // From before the commit: others see it at the earliest then.
+      // Taken before the commit: others cannot see it earlier.
       const beatenAt = { time: this.clock.now(), elapsed: performance.now() };
       const operation = this.kv.atomic().check({ key, versionstamp: this.#versionstamp });
       const beat: Beat = { beatenAt: beatenAt.time };
@@ -159,7 +156,7 @@ export class Heartbeat {
         this.#beatenAt = beatenAt;
         return true;
       }
-      // A row that is there was written by this process: the answer to an earlier heartbeat was lost.
+      // If the row exists, this process wrote it: the answer to an earlier heartbeat was lost.
       this.#versionstamp = (await this.kv.get(key)).versionstamp;
       if (this.#versionstamp === null) return this.#lose();
     }
@@ -172,7 +169,7 @@ export class Heartbeat {
     return false;
   }
 
-  /** By both clocks: one may be set back, the other stands still while the machine sleeps. */
+  /** By both clocks: one may be put back, the other stops while the machine sleeps. */
   #sinceBeat(): number {
     if (this.#beatenAt === null) return Infinity;
     const { time, elapsed } = this.#beatenAt;

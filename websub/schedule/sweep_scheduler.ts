@@ -2,7 +2,7 @@ import type { Clock } from "../clock.ts";
 import type { Job, RunJob, Scheduler } from "./scheduler.ts";
 import type { Store } from "../../domain/store/store.ts";
 
-// Long enough for one exchange and its commit. A job whose process died comes back after it.
+// How long a taken job is hidden: enough for one exchange and its commit. If its process dies, it is retried then.
 const HELD_MS = 30_000;
 const JOBS_AT_ONCE = 256;
 const ALARMS_AFTER_MS = [5, 60];
@@ -10,16 +10,16 @@ const ALARM_GRAIN_MS = 5;
 const LONGEST_ALARM_MS = 60_000;
 
 /**
- * Jobs as rows `["job", dueAt, id]`, for stores without a queue. A process takes a job by moving its row into the
- * future with an atomic check, and removes it when it is done.
+ * Makes a scheduler that stores jobs as rows `["job", dueAt, id]`, for stores without a queue. A process takes a job by
+ * moving its row into the future with an atomic check, and removes it when it is done.
  *
- * @param everyMilliseconds How often the rows are looked at, and how far ahead; null leaves it to `runDue`.
+ * @param everyMilliseconds Poll interval, which is also how far ahead a poll looks; null polls only in `runDue`.
  */
 export function sweepScheduler(kv: Store, clock: Clock, everyMilliseconds: number | null): Scheduler {
   const underWay = new Set<Promise<void>>();
   const taken = new Set<Promise<void>>();
   const timers = new Set<ReturnType<typeof setTimeout>>();
-  /** When the rows are looked at besides. */
+  /** Times of additional polls. */
   const alarms = new Set<number>();
   let timer: ReturnType<typeof setInterval> | undefined;
   let run: RunJob | null = null;
@@ -33,7 +33,7 @@ export function sweepScheduler(kv: Store, clock: Clock, everyMilliseconds: numbe
     await kv.atomic().check({ key: held, versionstamp: moved.versionstamp }).delete(held).commit();
   }
 
-  /** Notes a task in a list until it has ended; what fails comes back by its row. */
+  /** Keeps a task in a list until it ends. If it fails, its row brings it back. */
   function inBackground(task: Promise<void>, list = underWay): void {
     const done: Promise<void> = task.catch(() => {}).finally(() => list.delete(done));
     list.add(done);
@@ -47,7 +47,7 @@ export function sweepScheduler(kv: Store, clock: Clock, everyMilliseconds: numbe
     timers.add(timer);
   }
 
-  /** Looks at the rows in the background, one look after the other: those of a store that hangs would pile up. */
+  /** Polls in the background, one poll at a time: on a store that hangs they would pile up. */
   function look(): void {
     isToLookAgain = isLooking;
     if (run === null || isLooking) return;
@@ -60,7 +60,7 @@ export function sweepScheduler(kv: Store, clock: Clock, everyMilliseconds: numbe
     );
   }
 
-  /** Takes what is due, and does not wait for all of it. */
+  /** Takes due jobs, and does not wait for their end. */
   async function takeDue(): Promise<void> {
     const until = clock.now() + (everyMilliseconds ?? 0);
     for await (const entry of kv.list<Job>({ start: ["job", 0], end: ["job", until + 1] })) {
@@ -72,7 +72,7 @@ export function sweepScheduler(kv: Store, clock: Clock, everyMilliseconds: numbe
     }
   }
 
-  /** A job of this process need not wait for the next look. The commit of its row may take until the second alarm. */
+  /** Sets polls for a job of this process. The second one is for a row that is committed late. */
   function setAlarms(delay: number): void {
     if (everyMilliseconds === null || delay > LONGEST_ALARM_MS) return;
     for (const more of ALARMS_AFTER_MS) {
@@ -92,7 +92,7 @@ export function sweepScheduler(kv: Store, clock: Clock, everyMilliseconds: numbe
       setAlarms(Math.max(0, delay));
       return operation.set(["job", Math.ceil(clock.now() + Math.max(0, delay)), crypto.randomUUID()], job);
     },
-    // The row is there for one process; each that knows of the job does its part at once.
+    // One process takes the row, but each process that knows of the job does its part at once.
     committed: (job, delay) => {
       if (everyMilliseconds !== null) after(delay, () => run === null || inBackground(run(job)));
     },

@@ -3,13 +3,13 @@ import type { Denial, PendingRequest, Subscription } from "./subscription.ts";
 import { shardOf } from "./shard.ts";
 import type { Store, StoreOperation } from "../../domain/store/store.ts";
 
-/** A row together with what an atomic check needs; the value is null where there is none. */
+/** A row with its versionstamp for an atomic check; the value is null if there is none. */
 export type Row<T> = Deno.KvEntryMaybe<T>;
 
-/** How many rows there are. */
+/** Kinds of rows that are counted. */
 export type RowCount = "pending" | "subscription";
 
-/** Rows of a kind under each name for which there is a limit: host, registrable domain, address, network of the client. */
+/** Names of a row for which there are limits: host, registrable domain, address, network of the client. */
 type Names = ReadonlySet<string>;
 
 const MINUS_ONE = 2n ** 64n - 1n;
@@ -24,7 +24,7 @@ export function subscriptionKey(path: TopicPath, id: string): Deno.KvKey {
   return ["subscription", path, id];
 }
 
-/** Key of a row without a value that is written with every subscription of a shard: its versionstamp tells of changes. */
+/** Key of a row that is written with every subscription of a shard: its versionstamp changes with them. */
 export function rowsChangedKey(path: TopicPath, shard: number): Deno.KvKey {
   return ["subscriptions_changed", path, shard];
 }
@@ -39,24 +39,24 @@ export function denialKey(id: string): Deno.KvKey {
   return ["denial", id];
 }
 
-/** Key under which a subscription with a time of its own is found when the time comes; its value is the host. */
+/** Key in the index of subscriptions with their own time; the value is the host. */
 export function dueKey(path: TopicPath, id: string, at: number): Deno.KvKey {
   return ["due", path, shardOf(id), at, id];
 }
 
-/** What is due in a shard up to a time, the longest overdue first. */
+/** Selects what is due in a shard up to a time, the longest overdue first. */
 export function dueUntil(path: TopicPath, shard: number, now: number): Deno.KvListSelector {
   return { start: ["due", path, shard, 0], end: ["due", path, shard, now + 1] };
 }
 
-/** What is due in a shard after a time, the next one first. */
+/** Selects what is due in a shard after a time, the next one first. */
 export function dueAfter(path: TopicPath, shard: number, after: number): Deno.KvListSelector {
   return { start: ["due", path, shard, after + 1], end: ["due", path, shard, Infinity] };
 }
 
 /**
- * Names a pair of topic and callback, everywhere: in keys, in the log and to the operator. It is the SHA-256 of both in
- * hexadecimal; callbacks may be longer than a key.
+ * Id of a pair of topic and callback, in keys, in the log and for the operator: the SHA-256 of both in hexadecimal, because
+ * callbacks may be longer than a key.
  */
 export async function subscriptionId(path: TopicPath, callback: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(`${path}\n${callback}`));
@@ -90,10 +90,7 @@ export function dropPending(
   return counted(operation, "pending", MINUS_ONE);
 }
 
-/**
- * Writes a subscription, a new one or a changed one, and where it is found when its time comes. The denial of an earlier
- * one is told no more.
- */
+/** Writes a new or changed subscription and its entry in the index `due`. A new one drops the denial of an earlier one. */
 export function putSubscription(
   operation: StoreOperation,
   before: Row<Subscription>,
@@ -125,7 +122,7 @@ export function dropSubscription(
   return countedSubscription(operation, path, MINUS_ONE);
 }
 
-/** Writes that a subscription has ended and why, for its subscriber to be told, in the place of an older denial. */
+/** Writes the denial of a subscription that has ended, in the place of an older one. */
 export function putDenial(
   operation: StoreOperation,
   id: string,
@@ -137,25 +134,22 @@ export function putDenial(
   return operation.set(denialKey(id), denial);
 }
 
-/** Key of how many rows of a kind there are. */
+/** Key of the number of rows of a kind. */
 export function countKey(kind: RowCount): Deno.KvKey {
   return ["count", kind];
 }
 
-/** How many rows of a kind there are in all. */
+/** Number of rows of a kind. */
 export async function countRows(kv: Store, kind: RowCount): Promise<number> {
   return Number((await kv.get<Deno.KvU64>(countKey(kind))).value?.value ?? 0n);
 }
 
-/** Key of how many subscriptions a topic has. */
+/** Key of the number of subscriptions of a topic. */
 export function topicCountKey(path: TopicPath): Deno.KvKey {
   return ["count", "subscription", path];
 }
 
-/**
- * How many rows of a kind there are for a host, a domain, an address or a network; stops counting at `atMost`, at once
- * where that is 0.
- */
+/** Number of rows of a kind for a host, domain, address or network, at most `atMost`. */
 export async function countNamedRows(kv: Store, kind: RowCount, name: string, atMost: number): Promise<number> {
   if (atMost === 0) return 0;
   let count = 0;

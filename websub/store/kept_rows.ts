@@ -6,30 +6,30 @@ import type { Subscription } from "./subscription.ts";
 
 type Rows = readonly Deno.KvEntry<Subscription>[];
 
-/** Some of the subscriptions of a range, in the order of their ids. */
+/** A page of the subscriptions of a range, in the order of their ids. */
 export interface RowsPage {
   readonly rows: Rows;
-  /** Whether the range has none behind them. */
+  /** True if the range has no more. */
   readonly isLast: boolean;
 }
 
 interface KeptShard {
-  /** When a row of the shard was last written, as it was known before the first of these rows was read. */
+  /** Versionstamp of the last change of the shard, from before the first of these rows was read. */
   readonly changed: string | null;
   /** The first rows of the shard. */
   readonly rows: Deno.KvEntry<Subscription>[];
-  /** Whether these are all. */
+  /** True if these are all. */
   isWhole: boolean;
 }
 
-/** How many rows are kept where nothing else is said: some 20 MB. */
+/** Default number of rows kept: some 20 MB. */
 const MOST_ROWS = 20_000;
-/** As many as are sent in a quarter of a second or so. */
+/** Most subscriptions of a topic with few: they are sent in about a quarter of a second. */
 const FEW_ROWS = 2000;
 
 /**
- * Reads the subscriptions of a shard, page by page, and keeps them for the next change: as long as none was written, one
- * read tells so, in the place of all. To read and decode them took a fifth of the time of a delivery.
+ * Reads the subscriptions of a shard page by page, and keeps them for the next change. While no row of the shard is
+ * written, one read replaces all others. Reading and decoding took a fifth of the time of a delivery.
  */
 export class KeptRows {
   readonly #shards = new Map<string, KeptShard>();
@@ -37,8 +37,8 @@ export class KeptRows {
   constructor(private readonly kv: Store, private readonly most: number = MOST_ROWS) {}
 
   /**
-   * The first rows of a range that lies in a shard, as they are in the store after this was called: all of them where
-   * they are kept, else up to `limit`.
+   * Returns the first rows of a range within a shard, as they are in the store after this call: all of them if they are
+   * kept, else up to `limit`.
    */
   async page(path: TopicPath, number: number, range: IdRange, limit: number): Promise<RowsPage> {
     const name = `${path} ${number}`;
@@ -58,22 +58,22 @@ export class KeptRows {
       const last = kept.rows.at(-1);
       const from = last === undefined ? shard.from : `${idOf(last.key)}0`;
       if (from >= range.to) return { rows, isLast: true };
-      // A look that begins farther on in the shard.
+      // The range begins behind the kept rows.
       if (from < range.from) break;
       const more = await this.#read(path, { from, to: shard.to }, limit);
-      // Another look may have read the same meanwhile.
+      // A parallel call may have kept the same rows.
       if (kept.rows.at(-1) === last) this.#keep(name, kept, more, more.length < limit);
     }
     return await this.#readPage(path, range, limit);
   }
 
-  /** Whether a shard has subscriptions; where rows of it are kept, they may have been removed since. */
+  /** True if a shard has subscriptions. Kept rows count even if they were removed since. */
   async hasAny(path: TopicPath, number: number): Promise<boolean> {
     if ((this.#shards.get(`${path} ${number}`)?.rows.length ?? 0) > 0) return true;
     return (await this.page(path, number, shardRange(number), 1)).rows.length > 0;
   }
 
-  /** Whether a topic is known to have few subscriptions. */
+  /** True if a topic is known to have few subscriptions. */
   isFew(path: TopicPath): boolean {
     let count = 0;
     for (let number = 0; number < SHARDS; number++) {
@@ -98,7 +98,7 @@ export class KeptRows {
     kept.rows.push(...more);
     kept.isWhole = isLast;
     if (this.#shards.get(name) !== kept) return;
-    // Moved to the end: those that were read longest ago go first.
+    // Moved to the end: the shards read longest ago are dropped first.
     this.#shards.delete(name);
     this.#shards.set(name, kept);
     let count = 0;
@@ -116,7 +116,7 @@ function rowsWithin(rows: Rows, { from, to }: IdRange): Rows {
   return rows.slice(firstFrom(rows, from), firstFrom(rows, to));
 }
 
-/** Place of the first row whose id is not before another. */
+/** Index of the first row whose id is not before a given one. */
 function firstFrom(rows: Rows, id: string): number {
   let [low, high] = [0, rows.length];
   while (low < high) {

@@ -3,37 +3,37 @@ import type { Subscription } from "./subscription.ts";
 import type { Store } from "../../domain/store/store.ts";
 
 /**
- * How many shards the subscriptions of a topic fall into, by the first digit of their ids. A process works on whole
- * shards, so this many processes share a topic. Each costs two rows a distribution; the number is part of the store.
+ * Number of shards of a topic's subscriptions, by the first digit of their ids. A process works on whole shards, so at most
+ * this many processes share a topic. Each costs two rows a distribution. The number is part of the store's format.
  */
 export const SHARDS = 4;
 
-/** Ids from `from` up to `to`, which does not belong to it; in the order of the store. */
+/** Ids from `from` (inclusive) to `to` (exclusive), in the order of the store. */
 export interface IdRange {
   readonly from: string;
   readonly to: string;
 }
 
-/** How far the look at a shard's subscriptions for one version is. */
+/** Progress of the scan of a shard's subscriptions for one version. */
 export interface Look {
   readonly version: number;
-  /** What has not been looked at, in the order in which it will be. */
+  /** Ranges that are still to be scanned, in this order. */
   readonly rest: readonly IdRange[];
-  /** Beginnings of the ids outside `rest` whose subscriptions may lack the version. */
+  /** Prefixes of ids outside `rest` whose subscriptions may lack the version. */
   readonly except: readonly string[];
 }
 
-/** A part of a topic's subscriptions: who works on it, and what all of them have. */
+/** Row of a shard, a part of a topic's subscriptions. `websub/distribution/owned_shard.ts` has its states. */
 export interface Shard {
-  /** Id of the process that works on it, or null. */
+  /** Id of the process that owns it, or null. */
   readonly owner: string | null;
   /** Every subscription without a time of its own (`nextAttemptAt`) has at least this version. */
   readonly version: number;
-  /** The distribution of a newer version that is under way or was left unfinished, or null. */
+  /** Progress of an unfinished distribution of a newer version, or null. */
   readonly look: Look | null;
 }
 
-/** A shard that nobody has worked on. */
+/** A shard without a row. */
 export const UNTOUCHED_SHARD: Shard = { owner: null, version: 0, look: null };
 
 const ID_PREFIX_LENGTH = 16;
@@ -62,19 +62,19 @@ export function readShards(kv: Store, path: TopicPath): Promise<readonly Deno.Kv
   return kv.getMany<Shard[]>(keys);
 }
 
-/** How an id is named in {@linkcode Look.except}. */
+/** Prefix of an id for {@linkcode Look.except}. */
 export function exceptionOf(id: string): string {
   return id.slice(0, ID_PREFIX_LENGTH);
 }
 
-/** Whether an id lies in one of the ranges. */
+/** True if an id lies in one of the ranges. */
 export function isWithin(id: string, ranges: readonly IdRange[]): boolean {
   return ranges.some(({ from, to }) => id >= from && id < to);
 }
 
 /**
- * Begins the look for a version, or goes on with it. It begins where an older one was broken off and goes once round:
- * changes that come faster than a look ends would otherwise never reach the last subscriptions.
+ * Begins the scan for a version, or continues it. A new one begins where an older one was interrupted and goes once round:
+ * otherwise changes that come faster than a scan ends would never reach the last subscriptions.
  */
 export function beginLook(before: Look | null, version: number, { from, to }: IdRange): Look {
   if (before?.version === version) {
@@ -86,13 +86,13 @@ export function beginLook(before: Look | null, version: number, { from, to }: Id
   return { version, rest: rest.filter((range) => range.from < range.to), except: [] };
 }
 
-/** The version of the topic that a subscription has: its own, or that of its shard where that is newer. */
+/** Version of the topic that a subscription has: that of its row or of its shard, whichever is newer. */
 export function versionOf(
   { deliveredVersion, nextAttemptAt }: Pick<Subscription, "deliveredVersion" | "nextAttemptAt">,
   id: string,
   shard: Shard | null,
 ): number {
-  // With a time of its own it is none of the shard's: what the shard says is not about it.
+  // The row of the shard does not count for subscriptions with their own time.
   if (nextAttemptAt > 0 || shard === null) return deliveredVersion;
   const { version, look } = shard;
   const isLookedAt = look !== null && !isWithin(id, look.rest) && !look.except.includes(exceptionOf(id));

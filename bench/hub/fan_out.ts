@@ -1,0 +1,172 @@
+import type { TopicPath } from "../../domain/site.ts";
+import { contentDistribution } from "../../websub/distribution/content_distribution.ts";
+import type { Subscription } from "../../websub/store/subscription.ts";
+import { type BenchContext, type BenchRow, count, median, plainRow, ratioRow } from "../rows.ts";
+import {
+  assertDelivered,
+  type BenchHub,
+  benchHub,
+  type HubTask,
+  memoryInUse,
+  runHub,
+  subscriptionOf,
+} from "./bench_hub.ts";
+import { countedStore, type StoreCounts } from "./counted_store.ts";
+import { arrivals, startSubscriber } from "./subscriber.ts";
+
+const GOAL_RATIO = 0.85;
+const GOAL_LARGE_RATIO = 0.95;
+const GOAL_ROWS = 0.05;
+const GOAL_BYTES = 1024;
+/** Factor for the rounds: a turn takes only a fraction of a second. */
+const ROUNDS_FOR_ONE = 3;
+const LARGE_ROUNDS = 3;
+const FEW = { path: "/feed.xml", count: 500 } as const;
+const MANY = { path: "/reviews.json", count: 10_000 } as const;
+const HOSTS = 64;
+// As many as the hub has places for deliveries.
+const AT_ONCE = 60;
+const HEAP_SAMPLES = 8;
+
+/** Deliveries per second, one figure a round. */
+interface Rates {
+  /** By a loop of the same client. */
+  readonly bare: number[];
+  /** By the hub, until everything is recorded. */
+  readonly durable: number[];
+}
+
+interface FanOutReport {
+  readonly few: Rates;
+  readonly many: Rates;
+  /** In all rounds with few subscriptions. */
+  readonly writes: StoreCounts & { readonly deliveries: number };
+  /** The most bytes of the heap in use during a distribution. */
+  readonly heapBytes: { readonly few: number; readonly many: number };
+}
+
+/** Compares durable content distribution with a loop of the same client that stores nothing. */
+export async function measureFanOut(context: BenchContext): Promise<readonly BenchRow[]> {
+  const rows: BenchRow[] = [];
+  for (const plainHttp of [true, false]) {
+    const ports = await startSubscriber(context.processes);
+    const task = { ports, plainHttp, rounds: context.rounds * ROUNDS_FOR_ONE };
+    rows.push(...reportRows(plainHttp ? "HTTP" : "HTTPS", await runHub(context, import.meta.url, fanOut, task)));
+    await context.processes.stopAll();
+  }
+  return rows;
+}
+
+function reportRows(scheme: string, { few, many, writes, heapBytes }: FanOutReport): readonly BenchRow[] {
+  const what = `fan-out, ${scheme}`;
+  const sizes = { few: String(FEW.count), many: count(MANY.count) };
+  const bytes = (heapBytes.many - heapBytes.few) / (MANY.count - FEW.count);
+  const each = (figure: number) => (figure / writes.deliveries).toFixed(3);
+  const written = `${each(writes.commits)} commits, ${each(writes.sets)} rows`;
+  return [
+    ratioRow(`${what}, ${sizes.few} subscriptions`, median(few.durable), median(few.bare), "bare loop", GOAL_RATIO),
+    ratioRow(`${what}, ${sizes.many} subscriptions`, median(many.durable), median(many.bare), "bare loop", GOAL_RATIO),
+    ratioRow(`${what}, the same`, median(many.durable), median(few.durable), `with ${sizes.few}`, GOAL_LARGE_RATIO),
+    plainRow(
+      `${what}, written for a delivery`,
+      written,
+      `<= ${GOAL_ROWS} rows`,
+      writes.sets / writes.deliveries <= GOAL_ROWS,
+    ),
+    plainRow(
+      `${what}, heap between ${sizes.few} and ${sizes.many} subscriptions`,
+      `${Math.round(bytes)} bytes a subscription`,
+      `<= ${GOAL_BYTES} bytes`,
+      bytes <= GOAL_BYTES,
+    ),
+  ];
+}
+
+interface Topic {
+  readonly path: TopicPath;
+  readonly count: number;
+  readonly subscriptions: readonly Subscription[];
+}
+
+/** Distributes and measures, in its own process. */
+export async function fanOut(task: HubTask): Promise<FanOutReport> {
+  const { folder, ports, plainHttp, rounds } = task;
+  const { kv, counted } = countedStore(await Deno.openKv(`${folder}/hub.kv`));
+  const bench = await benchHub(kv, task);
+  const originOf = (number: number) => {
+    const host = `h${number % HOSTS}.subscriber.localhost`;
+    return plainHttp ? `http://${host}:${ports.http}` : `https://${host}:${ports.https}`;
+  };
+  async function subscribed({ path, count }: typeof FEW | typeof MANY): Promise<Topic> {
+    await bench.subscribe(path, count, originOf);
+    const row = (_: unknown, number: number) => subscriptionOf(path, originOf(number), number, 1);
+    return { path, count, subscriptions: Array.from({ length: count }, row) };
+  }
+  const [small, large] = [await subscribed(FEW), await subscribed(MANY)];
+
+  async function received(count: number): Promise<void> {
+    const { length } = await arrivals(ports.report, count);
+    if (length !== count) throw new Error(`${length} deliveries came, not ${count}.`);
+  }
+  async function bareTurn({ subscriptions, count }: Topic): Promise<number> {
+    const perSecond = await timed(count, () => bareLoop(bench, subscriptions));
+    await received(count);
+    return perSecond;
+  }
+  async function fanOutTurn({ path, count }: Topic): Promise<number> {
+    // Without the time until the first delivery, which has its own measurement.
+    await bench.change(path);
+    const perSecond = await timed(count, () => bench.attempted(count));
+    await received(count);
+    await assertDelivered(kv, path, count);
+    return perSecond;
+  }
+  async function turns(topic: Topic, rounds: number): Promise<Rates> {
+    const rates: Rates = { bare: [], durable: [] };
+    for (let round = 0; round < rounds; round++) {
+      if (round % 2 === 0) rates.bare.push(await bareTurn(topic));
+      rates.durable.push(await fanOutTurn(topic));
+      if (round % 2 === 1) rates.bare.push(await bareTurn(topic));
+    }
+    return rates;
+  }
+  async function mostHeap(topic: Topic): Promise<number> {
+    let most = 0;
+    const every = Math.floor(topic.count / HEAP_SAMPLES);
+    bench.onAttempt((attempts) => {
+      if (attempts % every === 0 && attempts < topic.count) most = Math.max(most, memoryInUse().heapUsed);
+    });
+    await fanOutTurn(topic);
+    bench.onAttempt(null);
+    return most;
+  }
+
+  // Without these the first round would include compilation.
+  for (const topic of [small, large]) await turns(topic, 1);
+  counted();
+  const few = await turns(small, rounds);
+  const writes = { ...counted(), deliveries: rounds * FEW.count };
+  const many = await turns(large, LARGE_ROUNDS);
+  const heapBytes = { few: await mostHeap(small), many: await mostHeap(large) };
+  await bench.hub.stop();
+  return { few, many, writes, heapBytes };
+}
+
+/** Sends what the hub would send, with its client: reads nothing before and records nothing after. */
+async function bareLoop({ client, representation }: BenchHub, subscriptions: readonly Subscription[]): Promise<void> {
+  const content = { path: FEW.path, version: 1, representation: representation(FEW.path) };
+  let next = 0;
+  async function postInTurn(): Promise<void> {
+    for (let row = subscriptions[next++]; row !== undefined; row = subscriptions[next++]) {
+      const answer = await client.exchange(contentDistribution(row, content, Date.now()));
+      if (answer.kind !== "answered") throw new Error(`The bare loop failed: ${answer.failure}.`);
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, postInTurn));
+}
+
+async function timed(count: number, work: () => Promise<void>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return count / (performance.now() - start) * 1000;
+}

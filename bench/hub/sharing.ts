@@ -1,0 +1,83 @@
+import { retriedStore } from "../../domain/store/watched_store.ts";
+import { startServer } from "../child.ts";
+import { type BenchContext, type BenchRow, count, median, ratioRow } from "../rows.ts";
+import { benchHub } from "./bench_hub.ts";
+import { arrivals, startSubscriber } from "./subscriber.ts";
+
+const SUBSCRIPTIONS = 10_000;
+// Answers take their time. So many that a process leaves shards to others.
+const SUBSCRIPTIONS_ELSEWHERE = 4000;
+const GOAL_RATIO = 1.6;
+const HOSTS = 128;
+
+/** What a process is given that shares a store with another. */
+interface SharingTask {
+  /** File of the store. */
+  readonly kvPath: string;
+  /** Port of the subscriber, and for how many callbacks there this process makes subscriptions. */
+  readonly port: number;
+  readonly subscriptions: number;
+  /** Changes that were published before. */
+  readonly changes: number;
+}
+
+/**
+ * Compares two processes on one store with one: with callbacks that answer at once, where the processes share the cores,
+ * and with callbacks elsewhere, where a process mostly waits.
+ */
+export async function measureSharing(context: BenchContext): Promise<readonly BenchRow[]> {
+  const ports = await startSubscriber(context.processes);
+  const whatOf = (subscriptions: number) => `fan-out, HTTP, ${count(subscriptions)} subscriptions, two processes`;
+  const near = { subscriptions: SUBSCRIPTIONS, port: ports.http };
+  const elsewhere = { subscriptions: SUBSCRIPTIONS_ELSEWHERE, port: ports.distant };
+  return [
+    await measureCallbacks(context, whatOf(SUBSCRIPTIONS), near, ports.report),
+    await measureCallbacks(context, `${whatOf(SUBSCRIPTIONS_ELSEWHERE)}, answers after 30 ms`, elsewhere, ports.report),
+  ];
+}
+
+async function measureCallbacks(
+  { processes, folder, rounds }: BenchContext,
+  what: string,
+  callbacks: Pick<SharingTask, "subscriptions" | "port">,
+  report: number,
+): Promise<BenchRow> {
+  const { subscriptions } = callbacks;
+  const task = { kvPath: `${await Deno.makeTempDir({ dir: folder })}/hub.kv`, ...callbacks, changes: 0 };
+  const start = (task: SharingTask) => startServer(processes, import.meta.url, serveSharer, task);
+  const sharers = [await start(task)];
+  const all = (path: string) =>
+    Promise.all(sharers.map(({ result: port }) => fetch(`http://127.0.0.1:${port}${path}`)));
+  async function round(): Promise<number> {
+    const start = Date.now();
+    await all("/change");
+    const times = await arrivals(report, subscriptions);
+    if (times.length !== subscriptions) throw new Error(`${times.length} deliveries came, not ${subscriptions}.`);
+    await all("/idle");
+    return subscriptions / (Math.max(...times) - start) * 1000;
+  }
+  async function warmRounds(): Promise<number> {
+    // Without this the first round would include compilation.
+    await round();
+    const rates: number[] = [];
+    while (rates.length < rounds) rates.push(await round());
+    return median(rates);
+  }
+  const alone = await warmRounds();
+  sharers.push(await start({ ...task, subscriptions: 0, changes: rounds + 1 }));
+  const together = await warmRounds();
+  for (const { child } of sharers) await processes.stop(child);
+  return ratioRow(what, together, alone, "one process", GOAL_RATIO);
+}
+
+/** Publishes a change at each request for `/change`; answers others when nothing is under way. Returns the port. */
+export async function serveSharer({ kvPath, port, subscriptions, changes }: SharingTask): Promise<number> {
+  // The other process locks the file now and then.
+  const kv = retriedStore(await Deno.openKv(kvPath));
+  const { hub, subscribe, change } = await benchHub(kv, { plainHttp: true, isShared: true, changesBefore: changes });
+  await subscribe("/reviews.json", subscriptions, (at) => `http://h${at % HOSTS}.subscriber.localhost:${port}`);
+  return Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, async ({ url }) => {
+    await (url.endsWith("/change") ? change("/reviews.json") : hub.idle());
+    return new Response(null);
+  }).addr.port;
+}

@@ -1,0 +1,105 @@
+import { startMcp } from "../../cli/service/start_mcp.ts";
+import { sampleDataset } from "../../domain/dataset/sample_dataset.ts";
+import { datasetSnapshot } from "../../domain/snapshot/dataset_snapshot.ts";
+import { runFunction } from "../child.ts";
+import { compareWithHono } from "../compare.ts";
+import { rawAnswer } from "../load/load.ts";
+import { INITIALIZE, inSession, type McpMessage, toolCall } from "../load/mcp_message.ts";
+import { type BenchContext, type BenchRow, count, plainRow } from "../rows.ts";
+import { startService } from "../servers/service_process.ts";
+
+const GOAL = 0.12;
+const GOAL_MEBIBYTES = 20;
+const QUERY = { query: "the", limit: 20 };
+const REQUESTS = 20_000;
+const WARM_UP = 500;
+const MEBIBYTE = 1024 * 1024;
+
+/**
+ * Compares calls of search_reviews in both eras of the protocol with a plain Hono route that serialises the same 20
+ * reviews, and measures the memory that remains after calls and sessions.
+ */
+export async function measureMcp(context: BenchContext): Promise<readonly BenchRow[]> {
+  const { origin: service, child } = await startService(context.processes, await context.store(1000));
+  const answer = await rawAnswer(`${service}/api/reviews/search?query=the&limit=20`);
+  const begun = await fetch(`${service}/mcp`, { method: "POST", ...INITIALIZE });
+  await begun.body?.cancel();
+  const rows: BenchRow[] = [];
+  for (const life of ["legacy", "modern"] as const) {
+    const message = toolCall(life, "search_reviews", QUERY, begun.headers.get("mcp-session-id") ?? "");
+    await assertSame(service, message, answer.body);
+    const what = `search_reviews of 1,000 reviews, ${life === "legacy" ? "in a session" : "revision 2026-07-28"}`;
+    const comparison = { what, service, paths: ["/mcp"], ...message, goal: GOAL };
+    rows.push(await compareWithHono({ ...context, rounds: 3, seconds: 1 }, comparison, answer));
+  }
+  await context.processes.stop(child);
+  const phases = await runFunction(context.processes, import.meta.url, growth, [], { v8Flags: ["--expose-gc"] });
+  const signed = (mebibytes: number) => (mebibytes < 0 ? "" : "+") + mebibytes.toFixed(1);
+  for (const { what, heap, resident } of phases) {
+    const measured = `heap ${signed(heap)} MiB, process ${signed(resident)} MiB`;
+    const name = `memory after ${count(REQUESTS)} ${what}`;
+    rows.push(plainRow(name, measured, `heap < +${GOAL_MEBIBYTES} MiB`, heap < GOAL_MEBIBYTES));
+  }
+  return rows;
+}
+
+async function assertSame(origin: string, message: McpMessage, expected: Uint8Array): Promise<void> {
+  const answer = await fetch(`${origin}/mcp`, { method: "POST", ...message });
+  const { untrusted: _, ...found } = (await answer.json()).result?.structuredContent ?? {};
+  if (JSON.stringify(found) !== JSON.stringify(JSON.parse(new TextDecoder().decode(expected)))) {
+    throw new Error(`search_reviews does not answer what the route answers: ${JSON.stringify(found).slice(0, 200)}`);
+  }
+}
+
+/** Growth of a process in MiB: of the heap after garbage collection, and of the resident size. */
+interface Growth {
+  readonly what: string;
+  readonly heap: number;
+  readonly resident: number;
+}
+
+/** Measures, in its own process, what remains of many requests. */
+export async function growth(): Promise<readonly Growth[]> {
+  const site = { baseUrl: "http://localhost:8000" };
+  const snapshot = datasetSnapshot(sampleDataset(), site, { at: "2026-11-20T09:15:00Z", revision: "bench" });
+  const kv = await Deno.openKv(":memory:");
+  const onError = (error: unknown) => {
+    throw error;
+  };
+  const endpoint = await startMcp({ kv, site, snapshot: () => snapshot, onError });
+
+  async function send({ headers, body }: McpMessage): Promise<Headers> {
+    const answer = await endpoint.fetch(new Request(`${site.baseUrl}/mcp`, { method: "POST", headers, body }));
+    await answer.arrayBuffer();
+    if (!answer.ok) throw new Error(`${body.slice(0, 100)} was answered ${answer.status}.`);
+    return answer.headers;
+  }
+  async function begin(): Promise<string> {
+    const session = (await send(INITIALIZE)).get("mcp-session-id") ?? "";
+    const body = JSON.stringify({ jsonrpc: "2.0", method: "notifications/initialized" });
+    await send({ headers: inSession(session), body });
+    return session;
+  }
+  const session = await begin();
+  const call = (at: number) => send(toolCall(at % 2 === 0 ? "legacy" : "modern", "search_reviews", QUERY, session));
+
+  const phases: Growth[] = [];
+  for (const [what, request] of [["calls of search_reviews", call], ["sessions begun", begin]] as const) {
+    for (let at = 0; at < WARM_UP; at++) await request(at);
+    const before = await memory();
+    for (let at = 0; at < REQUESTS; at++) await request(at);
+    const after = await memory();
+    phases.push({ what, heap: after.heap - before.heap, resident: after.resident - before.resident });
+  }
+  return phases;
+}
+
+async function memory(): Promise<{ readonly heap: number; readonly resident: number }> {
+  // Finalizers and timers release memory only in a later turn of the event loop.
+  for (let round = 0; round < 3; round++) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    (globalThis as { gc?: () => void }).gc?.();
+  }
+  const { heapUsed, rss } = Deno.memoryUsage();
+  return { heap: heapUsed / MEBIBYTE, resident: rss / MEBIBYTE };
+}
