@@ -28,7 +28,7 @@ const IN_STORE: Counting = {
 };
 const IN_OPERATION: Counting = {
   commit: ["commits"],
-  set: ["rows"],
+  set: ["rows", "sets"],
   delete: ["rows"],
   sum: ["rows"],
   enqueue: ["rows"],
