@@ -1,27 +1,27 @@
 import type { Connection } from "./open_connection.ts";
 import type { Address } from "./vetting_lookup.ts";
 
-/** Opens connections, and keeps those that have carried an exchange for the next one with the same origin. */
+/** Opens connections, and keeps idle ones for the next exchange with the same origin. */
 export class KeptConnections {
   readonly #idle = new Map<string, Connection[]>();
   readonly #ending = new Set<Promise<void>>();
   #count = 0;
 
   /**
-   * @param open Opens a connection with an origin, at an address of it where one is given.
-   * @param most How many are kept: thousands of hosts in a second must not use up the file descriptors.
+   * @param open Opens a connection with an origin, at a given address of it if there is one.
+   * @param most Most idle connections: thousands of hosts in a second must not use up the file descriptors.
    */
   constructor(private readonly open: (origin: string, to?: Address) => Connection, private readonly most: number) {}
 
-  /** How many are kept. */
+  /** Number of idle connections. */
   get count(): number {
     return this.#count;
   }
 
   /**
-   * Takes a connection for one exchange; it is to be given back.
+   * Takes a connection for one exchange. `give` returns it.
    *
-   * @param to The address that it is to be with; a kept one may be with another.
+   * @param to The address to connect to; a kept connection may have another one.
    */
   take(origin: string, to?: Address): Connection {
     const kept = to === undefined ? this.#idle.get(origin)?.at(-1) : undefined;
@@ -36,9 +36,9 @@ export class KeptConnections {
     return opened;
   }
 
-  /** Takes a connection back. One with an answer half read cannot be used again: it is ended. */
+  /** Returns a connection. Ends it if its answer was not read whole, because it cannot be used again. */
   give(connection: Connection, isReusable: boolean): void {
-    // Not the oldest: where there are more hosts than places, each would have lost its connection before its next turn.
+    // Ends this one, not the oldest: with more hosts than places, each would lose its connection before its next use.
     if (!isReusable || !connection.client.stats.connected || this.#count >= this.most) return this.#end(connection);
     const idle = this.#idle.get(connection.origin);
     if (idle === undefined) this.#idle.set(connection.origin, [connection]);
@@ -46,7 +46,7 @@ export class KeptConnections {
     this.#count++;
   }
 
-  /** Ends those that are kept with an origin. */
+  /** Ends the idle connections with an origin. */
   drop(origin: string): void {
     for (const connection of [...this.#idle.get(origin) ?? []]) {
       this.#forget(connection);
@@ -54,13 +54,13 @@ export class KeptConnections {
     }
   }
 
-  /** Ends those that are kept, and waits until all that were ended are closed. */
+  /** Ends all idle connections. Resolves when all ended ones are closed. */
   async close(): Promise<void> {
     for (const origin of [...this.#idle.keys()]) this.drop(origin);
     await Promise.all(this.#ending);
   }
 
-  /** Takes it off those that are kept, if it is one of them. */
+  /** Removes a connection from the idle ones. Returns false if it is not idle. */
   #forget(connection: Connection): boolean {
     const idle = this.#idle.get(connection.origin) ?? [];
     const at = idle.indexOf(connection);

@@ -3,30 +3,30 @@ import { connect as connectTls, rootCertificates, type SecureContext } from "nod
 import { type buildConnector, Client } from "undici";
 import { blockedAddress } from "./public_address.ts";
 
-/** How connections are opened. */
+/** Options of connections. */
 export interface ConnectionOptions {
   readonly lookup: LookupFunction;
-  /** The last word on the address that the socket is really connected with. */
+  /** Decides on the address that the socket is really connected with. */
   readonly isAllowed: (ip: string) => boolean;
-  /** Whom to trust; the system's own list when it is absent. */
+  /** Authorities to trust; the system's own list if absent. */
   readonly secureContext?: SecureContext;
-  /** How long it stays open without an exchange; milliseconds. A callback that names a shorter time has its way. */
+  /** Idle timeout, in milliseconds. A shorter one of the server applies. */
   readonly idleMilliseconds: number;
 }
 
-/** One connection with one callback host, for one exchange at a time. */
+/** A connection with one host, for one exchange at a time. */
 export interface Connection {
   readonly origin: string;
   readonly client: Client;
-  /** When it was first used; absent until it has brought an answer. */
+  /** Time of its first use; absent until it has carried an answer. */
   usedSince?: number;
-  /** Ends at once what is under way, be it a lookup, a handshake or an answer; never rejects. */
+  /** Ends a running lookup, handshake or answer at once. Never rejects. */
   readonly destroy: (reason: Error) => Promise<void>;
 }
 
 /**
- * Prepares a connection; it connects at its first request. HTTP/1.1 only, without pipelining. All limits of time
- * are the caller's: it ends the connection.
+ * Prepares a connection, which connects at its first request. HTTP/1.1 only, without pipelining. The caller has all
+ * deadlines and ends the connection.
  */
 export function openConnection(origin: string, options: ConnectionOptions): Connection {
   let connecting: Socket | null = null;
@@ -76,7 +76,7 @@ function dial(
     callback(error, error === null ? socket : null);
   };
   socket.setNoDelay(true);
-  // Before the handshake, so that a forbidden peer learns nothing, not even the name.
+  // Checked before the handshake, so that a forbidden peer does not even learn the host name.
   socket.once("connect", () => {
     const peer = socket.remoteAddress ?? "an unknown address";
     if (!isAllowed(peer)) socket.destroy(blockedAddress(`${hostname} is connected with ${peer}`));
@@ -89,10 +89,10 @@ function dial(
 }
 
 /**
- * The authorities to trust, as PEM: the public ones and the given ones. Null when none is given: then the runtime's
- * own store holds, to which `DENO_CERT` adds.
+ * Authorities to trust, as PEM: the public ones and the given ones. Null if none is given: then the runtime's own list
+ * applies, to which `DENO_CERT` adds.
  */
 export function trustedAuthorities(given: readonly string[]): string[] | null {
-  // A list that is handed over takes the place of the public authorities, so it must hold them too.
+  // A given list replaces the public authorities, so it must contain them.
   return given.length === 0 ? null : [...rootCertificates, ...given];
 }

@@ -94,12 +94,22 @@ const DEADLINE = "EDEADLINE";
 
 const NAME_NOT_FOUND = /^(?:ENOTFOUND|ENODATA|EAI_\w+)$/;
 /** Error codes of a failed verification: Node uses the names of OpenSSL. */
-const CERTIFICATE =
-  /^(?:CERT_\w+|ERR_TLS_\w+|ERR_SSL_\w+|EPROTO|UNABLE_TO_\w+|SELF_SIGNED_\w+|DEPTH_ZERO_\w+|HOSTNAME_MISMATCH|INVALID_CA)$/;
+const CERTIFICATE_CODES = [
+  "CERT_\\w+",
+  "ERR_TLS_\\w+",
+  "ERR_SSL_\\w+",
+  "EPROTO",
+  "UNABLE_TO_\\w+",
+  "SELF_SIGNED_\\w+",
+  "DEPTH_ZERO_\\w+",
+  "HOSTNAME_MISMATCH",
+  "INVALID_CA",
+];
+const CERTIFICATE = new RegExp(`^(?:${CERTIFICATE_CODES.join("|")})$`);
 
 /**
- * How long an idle connection is kept. Longer than a minute, for changes each minute; shorter than the usual idle timeout of
- * NATs and balancers, which close without notice. The address was vetted when the connection was opened.
+ * How long an idle connection is kept. Longer than a minute, for changes each minute; shorter than the usual idle
+ * timeout of NATs and balancers, which close without notice. The address was vetted when the connection was opened.
  */
 const IDLE_MILLISECONDS = 90_000;
 /** Longest use of one connection, after which the name is looked up again. */

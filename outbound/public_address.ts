@@ -1,12 +1,12 @@
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
-/** What is allocated for the public (RFC 4291 2.4); ipaddr.js calls the rest of the space unicast as well. */
+/** Public IPv6 addresses (RFC 4291 2.4). ipaddr.js calls the rest of the space unicast as well. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR("2000::/3");
 
 /**
- * Makes the rule for the addresses that may be connected to: public ones, and those inside the given ranges. An
- * IPv4 address written as a mapped IPv6 address is that IPv4 address.
+ * Makes the predicate for allowed addresses: public ones, and those inside the given ranges. A mapped IPv6 address
+ * counts as its IPv4 address.
  *
  * @param allowCidrs `10.0.0.0/8`; usually empty.
  * @throws {TypeError} When one is not a range.
@@ -17,7 +17,7 @@ export function publicAddress(allowCidrs: readonly string[]): (ip: string) => bo
     return ipaddr.parseCIDR(text);
   });
   return (ip) => {
-    // ipaddr.js also reads 127.1 and 0177.0.0.1, which others read otherwise.
+    // ipaddr.js also accepts 127.1 and 0177.0.0.1, which other programs read differently.
     if (isIP(ip) === 0) return false;
     const address = ipaddr.process(withoutDots(ip));
     if (ranges.some(([range, bits]) => range.kind() === address.kind() && address.match(range, bits))) return true;
@@ -36,8 +36,8 @@ function pair(high: string, low: string): string {
 }
 
 /**
- * Tells whether the text is a range of addresses: `10.0.0.0/8`, `fd00::/8` (RFC 4632 3.1, RFC 4291 2.3). Short
- * and octal writings are none, and a range of mapped IPv4 addresses is written as an IPv4 range.
+ * True if the text is a range of addresses: `10.0.0.0/8`, `fd00::/8` (RFC 4632 3.1, RFC 4291 2.3). Rejects short and
+ * octal spellings. A range of mapped IPv4 addresses must be written as an IPv4 range.
  */
 export function isCidr(text: string): boolean {
   const [, address = "", bits = ""] = /^([^/%]+)\/(0|[1-9]\d{0,2})$/.exec(text) ?? [];
@@ -46,10 +46,10 @@ export function isCidr(text: string): boolean {
   return Number(bits) <= (family === 4 ? 32 : 128);
 }
 
-/** Code of the error of a connection that was refused for its address. */
+/** Error code of a connection to a forbidden address. */
 export const BLOCKED = "EBLOCKED";
 
-/** The error of a connection that was refused for its address; `what` names host and address. */
+/** Makes the error of a connection to a forbidden address; `what` names host and address. */
 export function blockedAddress(what: string): Error {
   return Object.assign(new Error(`${what}, which is not allowed.`), { code: BLOCKED });
 }

@@ -17,7 +17,7 @@ export type VettedResolve = (host: string) => Promise<readonly [Address, ...Addr
 const LOOPBACK: Address = { address: "127.0.0.1", family: 4 };
 
 /**
- * Makes the function that finds addresses. One that is not allowed refuses the name: a mixed answer is an attack or a
+ * Makes the function that finds addresses. Rejects if any of them is forbidden: a mixed answer is an attack or a
  * mistake.
  */
 export function vettedResolve(isAllowed: (ip: string) => boolean, resolve: Resolve = systemResolve): VettedResolve {
@@ -31,8 +31,8 @@ export function vettedResolve(isAllowed: (ip: string) => boolean, resolve: Resol
 }
 
 /**
- * Makes the lookup that sockets connect with. The addresses that were judged are the addresses that are dialled, so
- * a name that answers differently the next time gains nothing.
+ * Makes the lookup that sockets connect with. It dials the vetted addresses themselves, so that a name cannot resolve
+ * to others in between.
  */
 export function vettingLookup(isAllowed: (ip: string) => boolean, resolve?: Resolve): LookupFunction {
   const vetted = vettedResolve(isAllowed, resolve);
@@ -45,7 +45,7 @@ export function vettingLookup(isAllowed: (ip: string) => boolean, resolve?: Reso
   };
 }
 
-/** RFC 6761 6.3: these names are this machine, whatever a server says. */
+/** True for names of this machine, whatever a server answers (RFC 6761 6.3). */
 function isLocalhost(host: string): boolean {
   return /(?:^|\.)localhost$/i.test(host);
 }

@@ -34,8 +34,8 @@ export interface Hub {
   /** Scans for everything due. Resolves when it is done or, for distributions, begun. */
   readonly scanDue: () => Promise<void>;
   /**
-   * Does what is due without waiting for a timer. Resolves when nothing is under way. If another process may have died, it
-   * waits until that is known: on a host that ends processes after seconds, none would otherwise ever find out.
+   * Does what is due without waiting for a timer. Resolves when nothing is under way. If another process may have died,
+   * it waits until that is known: on a host that ends processes after seconds, none would otherwise ever find out.
    */
   readonly runDue: () => Promise<void>;
   /** Resolves when nothing is under way. */
@@ -56,14 +56,8 @@ export function createHub({ site, random = Math.random, ...parts }: HubParts): H
   const { kv, clock, settings, scheduler, client } = parts;
   let [isStopping, isClosing] = [false, false];
   const places = new ExchangePlaces(settings.concurrency, settings.concurrencyPerHost);
-  const calls = new WaitingCalls({
-    clock,
-    places,
-    client,
-    limits: settings.callsPerDestination,
-    timeoutSeconds: settings.attemptTimeoutSeconds,
-    isStopping: () => isStopping,
-  });
+  const { callsPerDestination: limits, attemptTimeoutSeconds: timeoutSeconds } = settings;
+  const calls = new WaitingCalls({ clock, places, client, limits, timeoutSeconds, isStopping: () => isStopping });
   const signer = new Signer();
   const rate = requestRate(settings.requestsPerMinute, clock.now);
   const context: HubContext = {

@@ -30,8 +30,8 @@ export interface HubWatchParts {
 }
 
 /**
- * Watches for work that no job brings: scans for everything due at the start and at intervals, looks at other processes and
- * at the row `["wake"]`, and notices a clock that is put back.
+ * Watches for work that no job brings: scans for everything due at the start and at intervals, looks at other processes
+ * and at the row `["wake"]`, and notices a clock that is put back.
  */
 export class HubWatch {
   readonly #reportsChanges: boolean;
@@ -162,7 +162,9 @@ export class HubWatch {
     record({ event: "lateness", is_late: this.#wasLate, waited_seconds: seconds, waiting });
   }
 
-  /** Looks at the owned shards and the other processes; on a store that reports changes less often while all are idle. */
+  /**
+   * Looks at the owned shards and the other processes; on a store that reports changes less often while all are idle.
+   */
   async #tick(): Promise<void> {
     const { heartbeat, distribution } = this.parts;
     this.#watchLateness();
@@ -176,7 +178,9 @@ export class HubWatch {
     if (!this.#reportsChanges) await this.#readWake();
   }
 
-  /** Repeats a task a second after each end, so that a process that was held up does not run it several times at once. */
+  /**
+   * Repeats a task a second after each end, so that a process that was held up does not run it several times at once.
+   */
   #everySecond(task: () => Promise<void>): void {
     const { onError, isStopping } = this.parts.context;
     const timer = setTimeout(() => {

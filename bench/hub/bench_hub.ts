@@ -56,7 +56,10 @@ export interface HubTask {
   readonly plainHttp: boolean;
 }
 
-/** Trusts the subscriber besides the runtime's authorities, so that handshakes cost what they cost with public callbacks. */
+/**
+ * Trusts the subscriber besides the runtime's authorities, so that handshakes cost what they cost with public
+ * callbacks.
+ */
 export const TRUST = { DENO_CERT: `${TLS_FOLDER}/ca.pem` };
 
 const SITE: Site = { baseUrl: "http://127.0.0.1:8000" };
@@ -207,7 +210,9 @@ class Counter {
   }
 }
 
-/** Ids are as long as real ones and spread like them, but in the order of the origins: a loop can take the same order. */
+/**
+ * Ids are as long as real ones and spread like them, but in the order of the origins: a loop can take the same order.
+ */
 function idOf(number: number, count: number): string {
   const place = Math.floor(number / count * 2 ** 32);
   return place.toString(16).padStart(8, "0") + number.toString(16).padStart(56, "0");

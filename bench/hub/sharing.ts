@@ -22,8 +22,8 @@ interface SharingTask {
 }
 
 /**
- * Compares two processes on one store with one: with callbacks that answer at once, where the processes share the cores,
- * and with callbacks elsewhere, where a process mostly waits.
+ * Compares two processes on one store with one: with callbacks that answer at once, where the processes share the
+ * cores, and with callbacks elsewhere, where a process mostly waits.
  */
 export async function measureSharing(context: BenchContext): Promise<readonly BenchRow[]> {
   const ports = await startSubscriber(context.processes);

@@ -39,8 +39,8 @@ export async function measureNotModified(context: BenchContext): Promise<readonl
 }
 
 /**
- * Measures the cost of bounds and deadlines of connections: compares the service with itself on a plain `Deno.serve`, as on
- * Deno Deploy, on open connections and with a new connection for each request.
+ * Measures the cost of bounds and deadlines of connections: compares the service with itself on a plain `Deno.serve`,
+ * as on Deno Deploy, on open connections and with a new connection for each request.
  */
 export async function measureConnections(context: BenchContext): Promise<readonly BenchRow[]> {
   const store = await context.store(1000);

@@ -87,7 +87,9 @@ interface AnalysisReport {
   readonly changedInsights: number;
 }
 
-/** Runs one analysis in its own process, whose memory is that of one; with `isAgain` another one after a few changes. */
+/**
+ * Runs one analysis in its own process, whose memory is that of one; with `isAgain` another one after a few changes.
+ */
 export async function analyse(path: string, isAgain: boolean): Promise<AnalysisReport> {
   const taxonomy = builtInTaxonomy("home_services");
   const [reading, { business, reviews }] = await timed(() => readDocument(path));

@@ -27,8 +27,8 @@ export type DeliveryAttempt =
 export const AGAIN_AFTER_MS = 1000;
 
 /**
- * Sends a subscriber the version of its shard's content. Does not record the attempt, but removes rows that would lead to
- * the same needless delivery again.
+ * Sends a subscriber the version of its shard's content. Does not record the attempt, but removes rows that would lead
+ * to the same needless delivery again.
  *
  * @param isFresh True if this process surely owns its shards at this moment.
  */
@@ -44,8 +44,8 @@ export async function attemptDelivery(
     // Also if the scanned row needs nothing: it may have been renewed since.
     entry = await readSubscription(kv, shard.path, id);
   }
-  // While the row was read, the process may have been held up, another one may have taken the shard, or a newer version may
-  // have come, whose scan finds the subscription again.
+  // While the row was read, the process may have been held up, another one may have taken the shard, or a newer version
+  // may have come, whose scan finds the subscription again.
   if (shard.hasFailed || delivery.isDropped || context.isStopping()) return { kind: "given_up" };
   if (!isFresh()) return { kind: "not_now" };
   if (hasValue(entry) && isToSend(delivery, entry.value, clock.now())) {

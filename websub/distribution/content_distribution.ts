@@ -65,8 +65,8 @@ export function distributedMessage(
 }
 
 /**
- * Makes the content distribution request of a subscription (WebSub 7): bytes, `Content-Type` and validators of GET, hub and self
- * in one `Link` field, id and timestamp (Standard Webhooks), and both signatures if there is a secret.
+ * Makes the content distribution request of a subscription (WebSub 7): bytes, `Content-Type` and validators of GET, hub
+ * and self in one `Link` field, id and timestamp (Standard Webhooks), and both signatures if there is a secret.
  *
  * @param now Milliseconds since 1970.
  * @param signed The signatures, if they were made ahead.

@@ -23,8 +23,8 @@ export interface DeliveriesParts {
 export class Deliveries {
   readonly #waiting: WaitingDeliveries;
   /**
-   * Number of the topic that is next: topics take turns at the places. Within a topic one shard comes after the other, so
-   * that most writes of progress concern one shard, which halves their exceptions.
+   * Number of the topic that is next: topics take turns at the places. Within a topic one shard comes after the other,
+   * so that most writes of progress concern one shard, which halves their exceptions.
    */
   #turn = 0;
   #loops = 0;

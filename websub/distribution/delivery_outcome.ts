@@ -3,19 +3,19 @@ import type { OutboundAnswer } from "../../outbound/outbound_client.ts";
 import type { Attempt, Subscription } from "../store/subscription.ts";
 import { retryAfterMilliseconds, retryDelay } from "./retry_delay.ts";
 
-/** What an attempt to deliver makes of its subscription. */
+/** Effect of an attempt to deliver on its subscription. */
 export type DeliveryOutcome =
   | { readonly kind: "delivered" | "failed"; readonly subscription: Subscription }
-  /** The callback says that it is gone for good (410): nobody is to be told. */
+  /** The callback is gone for good (410): there is nobody to tell. */
   | { readonly kind: "gone" }
-  /** The third failure in a row: the subscriber is to be told (WebSub 5.2). */
+  /** The third consecutive failure: the subscriber is to be told (WebSub 5.2). */
   | { readonly kind: "given_up"; readonly reason: string };
 
-/** How many failed attempts in a row end a subscription. */
+/** Consecutive failures that end a subscription. */
 export const FAILURES_TO_GIVE_UP = 3;
 const ATTEMPTS_KEPT = 8;
 
-/** An attempt as it is remembered. */
+/** Makes the stored form of an attempt. */
 export function attemptOf(answer: OutboundAnswer, version: number, at: number, milliseconds: number): Attempt {
   return answer.kind === "answered"
     ? { at, version, status: answer.status, failure: null, milliseconds }
@@ -43,8 +43,8 @@ export function deliveryOutcome(
     };
   }
   if (attempt.status === 410) return { kind: "gone" };
-  // A subscriber closes an idle connection when it likes, also when a delivery is on its way. That is no failure of its
-  // own; a second one in a row is, since a subscriber may read every delivery and hang up.
+  // A subscriber may close an idle connection just when a delivery is on its way, which is not its failure. A second
+  // consecutive one is: a subscriber may read every delivery and hang up.
   if (attempt.failure === "closed" && before.attempts.at(-1)?.failure !== "closed") {
     return { kind: "failed", subscription: { ...before, attempts, nextAttemptAt: attempt.at } };
   }
@@ -58,14 +58,17 @@ export function deliveryOutcome(
   return { kind: "failed", subscription: { ...before, attempts, failures, nextAttemptAt } };
 }
 
-/** Of successes in a row only the last is kept: to write them all took a tenth of the deliveries per second. */
+/**
+ * Appends an attempt. Keeps only the last of consecutive successes: writing all cost a tenth of the deliveries a
+ * second.
+ */
 function remembered(before: readonly Attempt[], attempt: Attempt): readonly Attempt[] {
   const last = before.at(-1);
   const kept = last !== undefined && isSuccess(last) && isSuccess(attempt) ? before.slice(0, -1) : before;
   return [...kept, attempt].slice(-ATTEMPTS_KEPT);
 }
 
-/** Whether an attempt brought the version: only a 2xx did (WebSub 7). */
+/** True for a 2xx, the only success (WebSub 7). */
 export function isSuccess({ status }: Attempt): boolean {
   return status !== null && status >= 200 && status <= 299;
 }

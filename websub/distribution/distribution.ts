@@ -19,7 +19,8 @@ export type DistributionResult =
 
 /**
  * Content distribution (WebSub 7) by this process. Takes shards that have work and no owner, makes all deliveries in
- * them, first attempts and retries, and releases each when nothing is left. The states of a shard are in `owned_shard.ts`.
+ * them, first attempts and retries, and releases each when nothing is left. The states of a shard are in
+ * `owned_shard.ts`.
  */
 export class Distribution {
   readonly #owned = new OwnedShards();

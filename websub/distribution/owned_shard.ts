@@ -23,8 +23,8 @@ import { RowScan } from "./row_scan.ts";
 //
 // Scanning begins deliveries. Draining waits for the last of them. No release begins while an exchange is under way.
 //
-// Beside the scan, the index `due` is searched for retries: at once when something may have become due, when the scan ends,
-// and once more after the last delivery if the search met one under way, whose retry may be due by then.
+// Beside the scan, the index `due` is searched for retries: at once when something may have become due, when the scan
+// ends, and once more after the last delivery if the search met one under way, whose retry may be due by then.
 
 /** See the table above. */
 export type ShardState = "scanning" | "draining" | "failed" | "releasing" | "abandoning" | "released";

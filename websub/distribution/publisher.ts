@@ -9,8 +9,8 @@ import { changeTopic } from "../store/topic_state.ts";
 import { readTopic } from "../store/topic_store.ts";
 
 /**
- * Tells the hub what a new snapshot changed (WebSub 6). Every process does so; of those that see the same change, the
- * first to commit gives it its version.
+ * Publishes the topics that a new snapshot changed (WebSub 6). If several processes see the same change, the first to
+ * commit gives it its version.
  */
 export async function publishTopics(
   context: Pick<HubContext, "kv" | "clock" | "settings" | "scheduler" | "record">,
@@ -28,12 +28,12 @@ async function publishTopic(
   for (;;) {
     const before = await readTopic(kv, path);
     if (before.value?.entityTag === entityTag) {
-      // It takes its share, and all of it should the process that saw it first die before it distributes.
+      // This process takes its share of the distribution, or all of it if the process that was first dies.
       const { version, dueAt } = before.value;
       scheduler.committed({ kind: "distribute", path, version }, Math.max(0, dueAt - clock.now()));
       return;
     }
-    // A process that was slow to load would otherwise announce an old revision as news.
+    // Otherwise a process that was slow to load would publish an old revision as a new version.
     const head = await readHead(kv);
     const isNewest = revision === NOTHING_IMPORTED
       ? head.value === null || head.value.sample

@@ -6,12 +6,12 @@ import { SHARDS } from "../store/shard.ts";
 import type { Subscription } from "../store/subscription.ts";
 import { longestDelay } from "./retry_delay.ts";
 
-// Up to this the clocks of two machines differ without anybody having put one back.
+// Usual difference between the clocks of two machines.
 const CLOCKS_DIFFER_MS = 60_000;
 
 /**
- * Begins waits anew that were begun before the clock was put back: they would last until it has caught up. How much of
- * them has passed nobody knows any more, so nothing is sent sooner than it was meant to be.
+ * Restarts retry delays that began before the clock was put back: they would last until it has caught up. A delay
+ * starts from its beginning, because nobody knows how much of it has passed.
  */
 export async function renewWaits(context: HubContext): Promise<void> {
   const { kv, clock } = context;
@@ -31,7 +31,7 @@ async function renewWait(context: HubContext, path: TopicPath, id: string): Prom
     const now = clock.now();
     const wait = entry.value && voidWait(entry.value, now, settings);
     if (entry.value === null || wait === null) return;
-    // By the clock that holds from now on; or this would be renewed again and again.
+    // By the new clock; otherwise the next scan would restart the delay again.
     const attempts = entry.value.attempts.map((attempt) => ({ ...attempt, at: Math.min(attempt.at, now) }));
     const renewed = { ...entry.value, attempts, nextAttemptAt: now + wait };
     const operation = putSubscription(kv.atomic(), entry, renewed);
@@ -43,8 +43,8 @@ async function renewWait(context: HubContext, path: TopicPath, id: string): Prom
 }
 
 /**
- * How long a subscription was to wait whose time lies further ahead than it could, or whose last attempt is still to
- * come; null for one that waits as it should. Milliseconds.
+ * Retry delay of a subscription whose due time is further ahead than possible, or whose last attempt is in the future;
+ * null for a valid due time. Milliseconds.
  */
 export function voidWait(
   { nextAttemptAt, failures, attempts }: Pick<Subscription, "nextAttemptAt" | "failures" | "attempts">,

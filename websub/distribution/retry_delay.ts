@@ -1,14 +1,14 @@
-/** The longest wait that a subscriber may ask for with `Retry-After`; milliseconds. */
+/** Longest accepted `Retry-After`, in milliseconds. */
 const LONGEST_ASKED_MS = 86_400_000;
-/** Share of a step by which waits are spread. */
+/** Spread of a delay, as a share of its step. */
 const SPREAD = 0.2;
 
 /**
- * How long to wait before a delivery is tried again: the step, a fifth more or less, or longer where the subscriber asks
- * for it, up to a day. Milliseconds.
+ * Retry delay of a delivery, in milliseconds: the step, a fifth more or less, or longer if the subscriber asks for it,
+ * up to a day.
  *
- * @param step What is configured for this failure.
- * @param asked What `Retry-After` asks for, or null.
+ * @param step The configured delay after this failure.
+ * @param asked Value of `Retry-After`, or null.
  * @param random From 0 up to 1; spreads subscribers that failed together.
  */
 export function retryDelay(step: number, asked: number | null, random: number): number {
@@ -16,14 +16,13 @@ export function retryDelay(step: number, asked: number | null, random: number): 
   return Math.round(Math.max(spread, Math.min(asked ?? 0, LONGEST_ASKED_MS)));
 }
 
-/** The longest wait that {@linkcode retryDelay} returns for a step; milliseconds. */
+/** Longest delay that {@linkcode retryDelay} returns for a step, in milliseconds. */
 export function longestDelay(step: number): number {
   return Math.max(step * (1 + SPREAD), LONGEST_ASKED_MS);
 }
 
 /**
- * How long a `Retry-After` field asks to wait, in milliseconds; null when there is none that can be read
- * (RFC 9110 10.2.3).
+ * Delay that a `Retry-After` field asks for, in milliseconds; null if it is absent or unreadable (RFC 9110 10.2.3).
  */
 export function retryAfterMilliseconds(field: string | null, now: number): number | null {
   if (field === null) return null;

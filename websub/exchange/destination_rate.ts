@@ -1,15 +1,15 @@
 import { hasCome } from "../clock.ts";
 
-/** How often one destination is called at most; 0 is no limit. */
+/** Most calls of one destination; 0 is no limit. */
 export interface RateLimits {
   readonly perSecond: number;
   readonly perHour: number;
 }
 
 interface Spent {
-  /** When it was called last; milliseconds. */
+  /** Time of the last call; milliseconds. */
   readonly lastAt: number;
-  /** When all calls are given back (the theoretical arrival time of the generic cell rate algorithm). */
+  /** When the full budget is available again (theoretical arrival time of the generic cell rate algorithm). */
   readonly restoredAt: number;
 }
 
@@ -17,8 +17,8 @@ const SECOND_MS = 1000;
 const HOUR_MS = 3_600_000;
 
 /**
- * Bounds the calls of each destination, in a second and in an hour. Half of an hour's calls may come at once, the other
- * half is given back evenly: no hour, wherever it begins, has more than the bound.
+ * Rate limit of each destination, by second and by hour. Half of an hour's calls may come at once, the other half is
+ * restored evenly: no hour, wherever it begins, has more than the limit.
  */
 export class DestinationRate {
   readonly #spent = new Map<string, Spent>();
@@ -32,7 +32,7 @@ export class DestinationRate {
     this.#interval = perHour === 0 ? 0 : HOUR_MS / Math.max(1, perHour - this.#most);
   }
 
-  /** From when on a destination may be called; milliseconds, in the past where it may be called now. */
+  /** Time from which a destination may be called, in milliseconds; in the past if it may be called now. */
   roomAt(destination: string, now: number): number {
     const spent = this.#spent.get(destination);
     if (spent === undefined) return -Infinity;
@@ -51,12 +51,12 @@ export class DestinationRate {
     this.#forget(now);
   }
 
-  /** How many destinations are remembered. */
+  /** Number of remembered destinations. */
   get remembered(): number {
     return this.#spent.size;
   }
 
-  /** Looks at the two that were looked at longest ago: more are forgotten than come. */
+  /** Checks the two checked longest ago, so that more destinations are forgotten than added. */
   #forget(now: number): void {
     for (const [destination, spent] of [...this.#spent.entries().take(2)]) {
       this.#spent.delete(destination);

@@ -1,28 +1,25 @@
 /**
- * What an exchange is for. Deliveries and retries share places, of which retries may take a quarter: subscribers that
- * failed before hold up no distribution. Verifications have places of their own, and so have all later calls: what is
- * asked or told again, or what ends.
+ * Purpose of an exchange. Deliveries and retries share places, of which retries may take a quarter, so that failing
+ * subscribers hold up no distribution. First verifications have separate places, and so have later calls: repeated
+ * verifications, and denials.
  */
 export type ExchangeKind = "verification" | "later" | "delivery" | "retry";
 
-/** Shares of the places of deliveries; those of verifications and later calls come on top. */
+/** Places as shares of those for deliveries; verifications and later calls come on top. */
 const SHARES = { verification: 1 / 4, later: 1 / 8, retry: 1 / 4 };
-/** Deliveries leave so many to retries. */
+/** Places that deliveries leave to retries. */
 const PLACES_KEPT = 4;
 
-/** How many exchanges there may be in all, with so many places for deliveries and retries. */
+/** Most exchanges in all, with so many places for deliveries and retries. */
 export function mostExchanges(concurrency: number): number {
   return Math.ceil(concurrency * (1 + SHARES.verification + SHARES.later));
 }
 
-/**
- * The places of exchanges: so many of each kind and so many with one host. A host that does not answer takes its own
- * places and no others.
- */
+/** Places of exchanges, limited by kind and by host: a host that does not answer takes its own places only. */
 export class ExchangePlaces {
-  /** Called when a place has become free that a verification or a later call may take. */
+  /** Called when a verification or a later call may find a place. */
   onFreeForCalls: () => void = () => {};
-  /** Called when any place has become free, after the one above; with the host whose it was. */
+  /** Called, after the one above, when any place of a host has become free. */
   onFree: (host: string) => void = () => {};
   /** Exchanges under way, by host. */
   readonly #hosts = new Map<string, number>();
@@ -35,29 +32,29 @@ export class ExchangePlaces {
    */
   constructor(private readonly total: number, private readonly perHost: number) {}
 
-  /** How many exchanges may be of one kind. */
+  /** Most exchanges of a kind. */
   most(kind: ExchangeKind): number {
     return Math.max(1, kind === "delivery" ? this.total - PLACES_KEPT : Math.floor(this.total * SHARES[kind]));
   }
 
-  /** How many places are free for some host. */
+  /** Number of free places of a kind. */
   free(kind: ExchangeKind): number {
     const free = this.most(kind) - this.#taken[kind];
     if (kind === "verification" || kind === "later") return free;
     return Math.min(this.total - this.#taken.delivery - this.#taken.retry, free);
   }
 
-  /** Whether there is a place for some host. */
+  /** True if there is a free place of a kind. */
   hasPlace(kind: ExchangeKind): boolean {
     return this.free(kind) > 0;
   }
 
-  /** Whether one more exchange with a host may be under way. */
+  /** True if one more exchange with a host may begin. */
   hasPlaceWith(host: string): boolean {
     return (this.#hosts.get(host) ?? 0) < this.perHost;
   }
 
-  /** Takes a place if there is one for this host; it is to be given back. */
+  /** Takes a place if there is one for this host. `give` returns it. */
   take(kind: ExchangeKind, host: string): boolean {
     if (!this.hasPlace(kind) || !this.hasPlaceWith(host)) return false;
     this.#hosts.set(host, (this.#hosts.get(host) ?? 0) + 1);
@@ -65,9 +62,9 @@ export class ExchangePlaces {
     return true;
   }
 
-  /** Gives a place back. */
+  /** Returns a place. */
   give(kind: ExchangeKind, host: string): void {
-    // Of deliveries calls share only the places with a host. Thousands of calls may wait: they are looked through in vain.
+    // Calls and deliveries share only the places of a host. Skips needless searches among thousands of waiting calls.
     const concernsCalls = kind === "verification" || kind === "later" || !this.hasPlaceWith(host);
     const underWay = (this.#hosts.get(host) ?? 0) - 1;
     if (underWay > 0) this.#hosts.set(host, underWay);

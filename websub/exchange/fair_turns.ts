@@ -15,17 +15,17 @@ import type { ExchangePlaces } from "./exchange_places.ts";
 // | resolving | `end`, the address was not found         | (none)                                     |
 // | calling   | `end`                                    | (none)                                     |
 //
-// Networks of clients take turns, and in each network the domains that it asks for. No network, domain or address has
-// more calls under way than there are free places: the first may have half of them, and one is left for a new network. A
-// network of which a renewal or a first try took long waits among the later calls for some minutes.
+// The networks of clients take turns, and within a network the domains of its callbacks. No network, domain or address
+// has more calls under way than there are free places: the first may have half of all, and one is left for a new
+// network. A network with a slow renewal or first try waits among the later calls for some minutes.
 
-/** A call of a callback that is to be made when it is its turn. */
+/** A call of a callback that waits for its turn. */
 export interface WaitingCall {
-  /** Names it: one that is added while another of that name waits takes its place. */
+  /** A call replaces a waiting one with the same id. */
   readonly id: string;
-  /** `renewal` goes ahead of `first`, and both have their places; `later` has others. */
+  /** `renewal` goes ahead of `first`; `later` has separate places. */
   readonly kind: "renewal" | "first" | "later";
-  /** The network of the client who asked for it; empty where nobody did. */
+  /** Network of the client that requested it; empty if the hub itself makes the call. */
   readonly network: string;
   /** Host and registrable domain of the callback. */
   readonly host: string;
@@ -33,7 +33,7 @@ export interface WaitingCall {
 }
 
 interface Line<Call> {
-  /** When a call of it ended last; milliseconds. */
+  /** When its last call ended; milliseconds. */
   servedAt: number;
   /** By domain. The next one to have its turn comes first. */
   readonly domains: Map<string, Turn<Call>[]>;
@@ -47,17 +47,17 @@ export interface Turn<Call> {
   state: "waiting" | "resolving" | "calling";
   readonly addedAt: number;
   begunAt: number;
-  /** Where it goes, once that is known, and what that counts as. */
+  /** The address to call once it is known, and the network that it counts for. */
   to: Address | null;
   address: string | null;
 }
 
-/** A callback that answers takes less. */
+/** Duration from which a call is slow. */
 const SLOW_MS = 1000;
 const SLOW_FOR_MS = 600_000;
 const MOST_SLOW = 10_000;
 
-/** Chooses which waiting call is made next. It is given the time, and calls nobody. */
+/** Chooses the next call. Makes no call itself. */
 export class FairTurns<Call extends WaitingCall> {
   readonly #rate: DestinationRate;
   /** By kind, then by network. The network that has the next turn comes first. */
@@ -66,14 +66,14 @@ export class FairTurns<Call extends WaitingCall> {
     Map<string, Line<Call>>
   >;
   readonly #waiting = new Map<string, Turn<Call>>();
-  /** When a renewal or a first try of a network took long last; the oldest first. */
+  /** Time of the last slow renewal or first try of a network; the oldest first. */
   readonly #slow = new Map<string, number>();
   /** Calls under way, by pool and network, domain or address. */
   readonly #underWay = new Map<string, number>();
 
   /**
-   * @param places Where a call has its place while it is under way.
-   * @param limits How often one domain, and one address, is called.
+   * @param places Places of the calls under way.
+   * @param limits Limits of calls of one domain and of one address.
    */
   constructor(
     private readonly places: Pick<ExchangePlaces, "free" | "hasPlaceWith" | "take" | "give">,
@@ -82,7 +82,7 @@ export class FairTurns<Call extends WaitingCall> {
     this.#rate = new DestinationRate(limits);
   }
 
-  /** How many calls wait. */
+  /** Number of waiting calls. */
   get waiting(): number {
     return this.#waiting.size;
   }
@@ -101,14 +101,14 @@ export class FairTurns<Call extends WaitingCall> {
     this.#wait({ call, kind, state: "waiting", addedAt: now, begunAt: now, to: null, address: null }, "back");
   }
 
-  /** Begins the call whose turn it is; else says when to ask again, `Infinity` where only the end of a call helps. */
+  /** Begins the next call. Returns it, or the time to try again; `Infinity` if only the end of a call helps. */
   next(now: number): Turn<Call> | number {
     let again = Infinity;
     for (const kind of ["renewal", "first", "later"] as const) {
       const free = this.places.free(poolOf(kind));
       if (free < 1) continue;
       for (const [network, { domains }] of this.#lines[kind]) {
-        // What the hub does of itself is nobody's share.
+        // Calls of the hub itself count for no network.
         if (network !== "" && this.#count(kind, network) >= free) continue;
         for (const [domain, turns] of domains) {
           if (this.#count(kind, domain) >= free) continue;
@@ -130,7 +130,7 @@ export class FairTurns<Call extends WaitingCall> {
     return again;
   }
 
-  /** Says where a call that is resolving goes: true when it is to be made now, false when it waits again. */
+  /** Sets the address of a resolving call. Returns true if it is to be made now, false if it waits again. */
   locate(turn: Turn<Call>, to: Address, now: number): boolean {
     expect(turn, "resolving");
     const { kind, call: { domain, host } } = turn;
@@ -138,7 +138,7 @@ export class FairTurns<Call extends WaitingCall> {
     turn.to = to;
     turn.address = address;
     const roomAt = Math.max(this.#rate.roomAt(domain, now), this.#rate.roomAt(address, now));
-    // Its own place is one that would be free.
+    // Without this call, one more place would be free.
     const hasShare = this.#count(kind, address) <= this.places.free(poolOf(kind));
     if (roomAt <= now && hasShare) {
       this.#call(turn, now);
@@ -151,10 +151,10 @@ export class FairTurns<Call extends WaitingCall> {
     return false;
   }
 
-  /** Takes back the place of a call that has been made, or of one whose address was not found. */
+  /** Ends a call that was made, or whose address was not found. */
   end(turn: Turn<Call>, now: number): void {
     const { kind, call: { network, domain, host } } = turn;
-    // A lookup without a result has asked servers of the domain.
+    // A lookup without a result counts, because it has queried the servers of the domain.
     if (turn.state === "resolving") this.#rate.spend(domain, now);
     this.#add(turn, turn.state === "calling" ? turn.address : null, -1);
     if (kind !== "later" && now - turn.begunAt > SLOW_MS) this.#putBack(network, now);
@@ -164,8 +164,8 @@ export class FairTurns<Call extends WaitingCall> {
   }
 
   /**
-   * Since when somebody waits for a first verification only because others have the places: its network has none, and
-   * its destination has room. Null when nobody does.
+   * Time since which a first verification waits only because other networks have the places: its own has none, and its
+   * destination has room. Null if none does.
    */
   lateSince(now: number): number | null {
     let since = Infinity;
@@ -190,7 +190,7 @@ export class FairTurns<Call extends WaitingCall> {
     const { kind, call: { network, domain }, address } = turn;
     this.#remove(turn);
     turn.begunAt = now;
-    // Who has had a turn goes to the end.
+    // The network and domain with this turn go to the end.
     moveToEnd(this.#lines[kind], network);
     const line = this.#lines[kind].get(network);
     if (line !== undefined) moveToEnd(line.domains, domain);
@@ -232,7 +232,7 @@ export class FairTurns<Call extends WaitingCall> {
     if (line?.domains.size === 0) this.#lines[kind].delete(network);
   }
 
-  /** Has a network wait among the later calls. */
+  /** Moves the calls of a network to the later calls. */
   #putBack(network: string, now: number): void {
     this.#slow.delete(network);
     this.#slow.set(network, now);
@@ -271,7 +271,7 @@ export class FairTurns<Call extends WaitingCall> {
   }
 }
 
-/** The places of a kind of call: first tries have places that no other try takes. */
+/** Places of a kind of call. */
 function poolOf(kind: WaitingCall["kind"]): "verification" | "later" {
   return kind === "later" ? "later" : "verification";
 }

@@ -4,46 +4,46 @@ import type { RateLimits } from "./destination_rate.ts";
 import type { ExchangePlaces } from "./exchange_places.ts";
 import { FairTurns, type Turn, type WaitingCall } from "./fair_turns.ts";
 
-/** Where a call is to go and how long it may take, or why its host was not found. */
+/** Address and deadline of a call, or why its host was not found. */
 export type CallPlace =
   | { readonly to: Address; readonly timeoutMilliseconds: number }
   | { readonly failure: OutboundFailure };
 
 /** A call of a callback that waits for its turn. */
 export interface SubmittedCall extends WaitingCall {
-  /** How often it was made before; the next attempt goes to the host's next address. */
+  /** Attempts before. Each attempt goes to the host's next address. */
   readonly attempts: number;
-  /** Makes it; does not reject. */
+  /** Makes the call; does not reject. */
   readonly make: (place: CallPlace) => Promise<void>;
 }
 
-/** How late first verifications are for others that were before them. */
+/** Delay of first verifications behind others. */
 export interface LateCalls {
-  /** How long one has waited for nothing but its turn. */
+  /** Longest wait for nothing but a turn. */
   readonly seconds: number;
-  /** How many calls wait, for whatever reason. */
+  /** Number of waiting calls, for any reason. */
   readonly waiting: number;
 }
 
-/** What the waiting calls are made with. */
+/** What calls are made with. */
 export interface WaitingCallsParts {
   readonly clock: Clock;
   readonly places: ExchangePlaces;
   readonly client: Pick<OutboundClient, "locate">;
   readonly limits: RateLimits;
-  /** For one attempt, the lookup of the name included. */
+  /** Deadline of one attempt, with the lookup of the name. */
   readonly timeoutSeconds: number;
   readonly isStopping: () => boolean;
 }
 
-// A first try that is cut off has a second one with all the time there is.
+// Share of the deadline for a first try. If it is cut off, the second one has the whole deadline.
 const FIRST_SHARE = 1 / 3;
 const LEAST_FIRST_MS = 1000;
-/** Beside others a first verification has its turn within seconds. */
+/** Wait from which a first verification is late; usually it has its turn within seconds. */
 const LATE_AFTER_MS = 30_000;
 const LONGEST_TIMER_MS = 60_000;
 
-/** Makes the calls of {@linkcode FairTurns}: verifications and denials. */
+/** Makes verifications and denials in the order of {@linkcode FairTurns}. */
 export class WaitingCalls {
   readonly #turns: FairTurns<SubmittedCall>;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -53,20 +53,20 @@ export class WaitingCalls {
     parts.places.onFreeForCalls = () => this.#begin();
   }
 
-  /** Has a call made when it is its turn. */
+  /** Adds a call, which is made when it is its turn. */
   submit(call: SubmittedCall): void {
     this.#turns.add(call, this.parts.clock.now());
     this.#begin();
   }
 
-  /** Null unless a first verification has waited long for others (see `FairTurns.lateSince`). */
+  /** Returns null unless a first verification is late (see `FairTurns.lateSince`). */
   late(): LateCalls | null {
     const now = this.parts.clock.now();
     const waited = now - (this.#turns.lateSince(now) ?? now);
     return waited < LATE_AFTER_MS ? null : { seconds: Math.floor(waited / 1000), waiting: this.#turns.waiting };
   }
 
-  /** Begins nothing any more. */
+  /** Begins no further call. */
   stop(): void {
     clearTimeout(this.#timer);
   }
@@ -94,7 +94,7 @@ export class WaitingCalls {
       if (located.kind === "failed") await call.make({ failure: located.failure });
       else {
         const { addresses } = located;
-        // One address a try: what counts for an address is what is sent to it.
+        // One address a try, so that the limits count what is really sent to each.
         const to = addresses[call.attempts % addresses.length] ?? addresses[0];
         if (!this.#turns.locate(turn, to, clock.now())) return;
       }

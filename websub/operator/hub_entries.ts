@@ -4,17 +4,17 @@ import type { Denial, PendingRequest, Subscription } from "../store/subscription
 import { denialKey, idOf, pendingKey } from "../store/hub_rows.ts";
 import { idsFrom, topicSubscriptions } from "../store/topic_store.ts";
 
-/** A row that the hub keeps for a pair of topic and callback; several may have the same id. */
+/** A row for a pair of topic and callback. Rows of different kinds may have the same id. */
 export type HubEntry =
   | { readonly kind: "subscription"; readonly id: string; readonly entry: Deno.KvEntry<Subscription> }
   | { readonly kind: "pending"; readonly id: string; readonly entry: Deno.KvEntry<PendingRequest> }
   | { readonly kind: "denial"; readonly id: string; readonly entry: Deno.KvEntry<Denial> };
 
 /**
- * Reads the subscriptions, topic by topic and expired ones too, then the requests that wait, then the denials; each in
+ * Lists the subscriptions, topic by topic and with expired ones, then the pending requests, then the denials; each in
  * the order of the ids.
  *
- * @param beginning Of the ids that are wanted: hexadecimal digits in lower case.
+ * @param beginning Beginning of the wanted ids: hexadecimal digits in lower case.
  */
 export async function* hubEntries(kv: Store, beginning = ""): AsyncGenerator<HubEntry> {
   for (const path of TOPIC_PATHS) {

@@ -14,37 +14,37 @@ import { isLive, type PendingRequest, type Subscription } from "../store/subscri
 import type { TopicState } from "../store/topic_state.ts";
 import { readTopic } from "../store/topic_store.ts";
 
-/** How far the distribution of a topic is. Subscriptions that wait for their own retry are not in it. */
+/** Progress of the distribution of a topic, without subscriptions that wait for a retry. */
 export interface TopicFigures {
   readonly path: TopicPath;
-  /** How many subscriptions lack the newest version; estimated where they are very many. */
+  /** Subscriptions that lack the newest version; an estimate if they are very many. */
   readonly backlog: number;
-  /** When the oldest change came that one of them lacks, as far back as the store knows; milliseconds since 1970, or null. */
+  /** Time of the oldest change that one of them lacks, as far as the store knows; milliseconds since 1970, or null. */
   readonly undeliveredSince: number | null;
 }
 
-/** How the hub stands, from a few rows however many subscriptions there are. */
+/** Figures of the hub, from few rows even with many subscriptions. */
 export interface HubFigures {
   readonly topics: readonly TopicFigures[];
   readonly subscriptions: number;
-  /** Requests that wait for verification. */
+  /** Pending requests. */
   readonly pending: number;
-  /** Subscriptions that wait for a retry of their own; {@linkcode MOST_COUNTED} stands for that and more. */
+  /** Subscriptions that wait for a retry, at most {@linkcode MOST_COUNTED}. */
   readonly failing: number;
-  /** When the oldest request of a sample came that nobody has tried to verify; milliseconds since 1970, or null. */
+  /** Time of the oldest untried request of a sample; milliseconds since 1970, or null. */
   readonly unverifiedSince: number | null;
-  /** What all subscriptions together are sent at one change of every topic. */
+  /** Bytes that one change of every topic sends to all subscriptions together. */
   readonly bytesPerChange: number;
 }
 
-/** Up to so many are counted one by one. */
+/** Most subscriptions counted one by one. */
 export const MOST_COUNTED = 1000;
 
-// Of what is left of a shard so many rows are read; the rest is reckoned from the share of the ids that they span.
+// Rows read of each unscanned range. The rest is estimated from the share of the ids that they span.
 const SAMPLE = 250;
 const DIGITS = 12;
 
-/** Reads how the hub stands. */
+/** Reads the figures. */
 export async function readHubFigures(kv: Store, now: number): Promise<HubFigures> {
   const waiting = await firstRows<PendingRequest>(kv, { prefix: ["pending"] }, SAMPLE);
   const untried = waiting.filter(({ value }) => value.attempts === 0).map(({ value }) => value.requestedAt);
@@ -73,7 +73,7 @@ async function topicFigures(kv: Store, path: TopicPath, now: number): Promise<To
   return { path, backlog, undeliveredSince: backlog === 0 ? null : since };
 }
 
-/** How many subscriptions of a shard lack the newest version, and the oldest version that one of them has. */
+/** Number of subscriptions of a shard that lack the newest version, and the oldest version that one of them has. */
 async function lackingIn(
   kv: Store,
   path: TopicPath,
@@ -85,7 +85,7 @@ async function lackingIn(
   const { look } = shard;
   const isUnderWay = look?.version === version;
   const ranges = isUnderWay ? look.rest : [shardRange(number)];
-  // An exception may lack it: it is under way, or it has failed and is counted there.
+  // An exception may lack it: its delivery is under way.
   let [count, oldest] = [isUnderWay ? look.except.length : 0, version - 1];
   for (const range of ranges) {
     const selector = { start: subscriptionKey(path, range.from), end: subscriptionKey(path, range.to) };
@@ -101,10 +101,10 @@ async function lackingIn(
   return { count, version: oldest };
 }
 
-/** The share of a range of ids up to one of them: ids are hashes, so they are spread evenly. */
+/** Share of a range of ids up to one of them: ids are hashes and therefore evenly spread. */
 function spanned({ from, to }: IdRange, id: string): number {
   const place = (text: string) => parseInt(text.slice(0, DIGITS).padEnd(DIGITS, "0"), 16);
-  // No id begins with the letter that ends the last range.
+  // The end of the last range is no hexadecimal digit.
   const end = Number.isNaN(place(to)) ? 16 ** DIGITS : place(to);
   return Math.min(1, Math.max((place(id) - place(from)) / (end - place(from)), 1 / SAMPLE / SHARDS));
 }
@@ -114,8 +114,8 @@ function firstRows<T>(kv: Store, selector: Deno.KvListSelector, limit: number): 
 }
 
 /**
- * Since when a subscription lacks a change, as far back as the store knows: it keeps the times of the newest change, of
- * the first that waited with it, and of the attempts. Milliseconds since 1970; null when nothing is to be sent.
+ * Time since which a subscription lacks a change, in milliseconds since 1970; null if it lacks none. As far as the
+ * store knows: it keeps the times of the newest change, of the first one in the same quiet time, and of the attempts.
  */
 export function undeliveredSince(
   { deliveredVersion, attempts }: Pick<Subscription, "deliveredVersion" | "attempts">,

@@ -23,8 +23,8 @@ export interface RemovedSubscription {
 
 /**
  * Ends a subscription from another process than the one that serves. Commits removal and denial together, so that every
- * subscriber is told (WebSub 5.2), and wakes running hubs to tell it. Removes a pending request as well: its verification
- * would restore the subscription.
+ * subscriber is told (WebSub 5.2), and wakes running hubs to tell it. Removes a pending request as well: its
+ * verification would restore the subscription.
  *
  * @param reason What the subscriber is told.
  */

@@ -5,19 +5,19 @@ import type { Store } from "../../domain/store/store.ts";
 /** Interval of the heartbeats of a process that owns something, in milliseconds. */
 export const BEAT_EVERY_MS = 1000;
 /**
- * How long a process may begin exchanges after its last heartbeat, in milliseconds. Other processes wait longer before they
- * take its shards, so that a process that was held up notices first.
+ * How long a process may begin exchanges after its last heartbeat, in milliseconds. Other processes wait longer before
+ * they take its shards, so that a process that was held up notices first.
  */
 export const OWNERSHIP_MS = 6000;
 /**
- * Number of looks without a new heartbeat, at least {@linkcode BEAT_EVERY_MS} apart, after which a process counts as dead.
- * Looks instead of seconds, because a machine that is held up holds up the observer as well.
+ * Number of looks without a new heartbeat, at least {@linkcode BEAT_EVERY_MS} apart, after which a process counts as
+ * dead. Looks instead of seconds, because a machine that is held up holds up the observer as well.
  */
 export const LOOKS_UNTIL_DEAD = 8;
 
 /**
- * Age of a heartbeat, by both clocks, from which fewer looks suffice: a host may end each process after some seconds, so
- * that none looks often enough. If a clock is wrong by so much, a living process counts as dead after a pause of two
+ * Age of a heartbeat, by both clocks, from which fewer looks suffice: a host may end each process after some seconds,
+ * so that none looks often enough. If a clock is wrong by so much, a living process counts as dead after a pause of two
  * seconds, which costs repeated deliveries.
  */
 export const OLD_MS = 30_000;
@@ -107,7 +107,9 @@ export class Heartbeat {
     return this.#rest();
   }
 
-  /** Looks at the other processes. Removes the rows of dead ones, which frees their shards, and wakes all to take them. */
+  /**
+   * Looks at the other processes. Removes the rows of dead ones, which frees their shards, and wakes all to take them.
+   */
   async observe(): Promise<void> {
     const rows = await Array.fromAsync(this.kv.list<Beat>({ prefix: ["process"] }));
     const others = rows.filter(({ key }) => key[1] !== this.#id);

@@ -1,16 +1,13 @@
 import { getDomain } from "tldts";
 import type { ValueFault } from "./hub_answer.ts";
 
-/** A subscriber's callback that may be called (WebSub 5.1). */
+/** A valid callback of a subscriber (WebSub 5.1). */
 export interface CallbackUrl {
   /** Exactly as it was sent. */
   readonly text: string;
   /** Lower-case host name, international names in their ASCII form; without the port. */
   readonly host: string;
-  /**
-   * The registrable domain of the host: whoever has `s.example` has all of `*.s.example`. The host itself where there is
-   * none.
-   */
+  /** The registrable domain: whoever has `s.example` has all of `*.s.example`. The host if it has none. */
   readonly domain: string;
   /** Where to connect to: `https://subscriber.example:8443`. */
   readonly origin: string;
@@ -18,16 +15,16 @@ export interface CallbackUrl {
   readonly target: string;
 }
 
-/** Which callbacks this hub takes. */
+/** Rules for callbacks. */
 export interface CallbackRules {
-  /** Whether names that only a closed network knows are taken: `localhost`, `build`, `nas.lan`. */
+  /** True to allow names of closed networks: `localhost`, `build`, `nas.lan`. */
   readonly localNames: boolean;
-  /** Where the hub itself answers; it does not call itself. */
+  /** Origin of the hub, which does not call itself. */
   readonly ownOrigin: string;
 }
 
 /**
- * Names that mean something else in every network: RFC 6761 (localhost), RFC 6762 with its appendix G, RFC 7686
+ * Top-level names with another meaning in each network: RFC 6761 (localhost), RFC 6762 with its appendix G, RFC 7686
  * (onion), RFC 8375 (home.arpa), RFC 9476 (alt), ICANN's reserved corp, home, mail and internal.
  */
 const LOCAL_NAMES = new Set([
@@ -54,9 +51,8 @@ const MAX_LENGTH = 2048;
 const PARTS = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]+)([^?#]*)(\?[^#]*)?(#.*)?$/i;
 
 /**
- * Reads `hub.callback` (WebSub 5.1). What it says of a fault tells nothing of path, query or userinfo. The raw text is
- * judged before `URL` may mend it: a parser that strips tabs and turns backslashes round would check one address and
- * call another.
+ * Reads `hub.callback` (WebSub 5.1). Its faults show nothing of path, query or userinfo. Judges the raw text, before
+ * `URL` repairs it: a parser that strips tabs and turns backslashes would check one address and call another.
  */
 export function readCallbackUrl(text: string, rules: CallbackRules): CallbackUrl | ValueFault {
   const parts = PARTS.exec(text);
@@ -80,8 +76,8 @@ export function readCallbackUrl(text: string, rules: CallbackRules): CallbackUrl
 }
 
 /**
- * By the Public Suffix List, with the suffixes under which others than registries give out names: `github.io`. A label may
- * begin or end with a hyphen: resolvers take such names, and each would else be a domain of its own.
+ * Registrable domain by the Public Suffix List, private suffixes such as `github.io` included. Not validated: resolvers
+ * accept labels that begin or end with a hyphen, and each such name would count as a separate domain.
  */
 function registrableDomain(host: string): string {
   return getDomain(host, { allowPrivateDomains: true, validateHostname: false }) ?? host;
@@ -92,7 +88,7 @@ function textFault(text: string, parts: RegExpExecArray | null): ValueFault | nu
   if (text.length > MAX_LENGTH) {
     return malformed(`The callback must have at most ${MAX_LENGTH} characters; it has ${text.length}.`);
   }
-  // Formatting characters as well: international names lose a soft hyphen on their way to ASCII.
+  // With formatting characters: international names lose a soft hyphen when they become ASCII.
   if (/[\p{C}\p{Z}]/u.test(text)) {
     return malformed("The callback must not contain white space, control or invisible characters.");
   }
@@ -111,8 +107,8 @@ function textFault(text: string, parts: RegExpExecArray | null): ValueFault | nu
 }
 
 /**
- * Judges the host of a callback as `URL` wrote it: `URL` has turned every writing of an IPv4 address into four
- * decimal numbers and international names into ASCII.
+ * Judges the host of a callback as `URL` wrote it: with any spelling of an IPv4 address as four decimal numbers, and
+ * international names in ASCII.
  *
  * @param localNames Whether names that only a closed network knows are allowed.
  * @return Null when the host is allowed.
@@ -155,7 +151,7 @@ export function targetWith({ target }: CallbackUrl, parameters: Readonly<Record<
   ).join("&");
   if (ours === "") return target;
   if (!target.includes("?")) return `${target}?${ours}`;
-  // A question mark at the end of a query that has begun already belongs to its last value.
+  // Within a query, a question mark at the end belongs to the last value.
   const isSeparated = target.endsWith("&") || target.indexOf("?") === target.length - 1;
   return isSeparated ? target + ours : `${target}&${ours}`;
 }

@@ -1,6 +1,6 @@
 import ipaddr from "ipaddr.js";
 
-/** How many leading bits of an address name one party. */
+/** Leading bits of an address that identify one party. */
 interface PartyBits {
   readonly ipv4: number;
   readonly ipv6: number;
@@ -8,15 +8,15 @@ interface PartyBits {
 
 /** One machine: an IPv6 machine has all the addresses of its /64 (RFC 4291 2.5.1). */
 const MACHINE: PartyBits = { ipv4: 32, ipv6: 64 };
-/** What one party usually has at once: requests of a network wait in one queue. */
+/** Usual allocation of one party: requests of a network wait in one line. */
 const NETWORK: PartyBits = { ipv4: 24, ipv6: 48 };
 
-/** What counts as one client for limits, and as one address that callbacks resolve to. */
+/** The machine of an address, for limits of clients and of the addresses of callbacks. */
 export function clientNetwork(address: string): string {
   return networkOf(address, MACHINE);
 }
 
-/** The network of a client: `192.0.2.0/24`, `2001:db8:1::/48`. No more of its address is ever stored. */
+/** The network of a client: `192.0.2.0/24`, `2001:db8:1::/48`. Nothing else of its address is stored. */
 export function queueNetwork(address: string): string {
   return networkOf(address, NETWORK);
 }

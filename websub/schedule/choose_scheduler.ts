@@ -7,7 +7,8 @@ import { sweepScheduler } from "./sweep_scheduler.ts";
 export type DeliveryDriver = "auto" | "queue" | "sweep";
 
 const SWEEP_EVERY_MS = 1000;
-// Poll interval on stores that report changes, where each read may cost money. A poll sees jobs due before the next one.
+// Poll interval on stores that report changes, where each read may cost money. A poll sees jobs due before the next
+// one.
 const SWEEP_EVERY_WHERE_TOLD_MS = 60_000;
 // Retry delays of a message. A crash during its handling uses up one, so there are as many as KV allows.
 const BACKOFF_MS = [1000, 5000, 30_000, 60_000, 60_000];
@@ -30,8 +31,8 @@ export function chooseScheduler(
 }
 
 /**
- * Makes a scheduler that sends jobs as messages of the KV queue. The queue delivers some messages twice, and some up to a
- * minute late after a crash, so a message only wakes the work.
+ * Makes a scheduler that sends jobs as messages of the KV queue. The queue delivers some messages twice, and some up to
+ * a minute late after a crash, so a message only wakes the work.
  */
 export function queueScheduler(kv: Store, onError: (error: unknown) => void): Scheduler {
   const underWay = new Set<Promise<void>>();

@@ -1,10 +1,11 @@
+import type { Store } from "../../domain/store/store.ts";
 import type { Clock } from "../clock.ts";
 import type { Job, RunJob, Scheduler } from "./scheduler.ts";
-import type { Store } from "../../domain/store/store.ts";
 
 // How long a taken job is hidden: enough for one exchange and its commit. If its process dies, it is retried then.
 const HELD_MS = 30_000;
 const JOBS_AT_ONCE = 256;
+// Delays of the polls for a job of this process. The second one is for a row that is committed late.
 const ALARMS_AFTER_MS = [5, 60];
 const ALARM_GRAIN_MS = 5;
 const LONGEST_ALARM_MS = 60_000;
@@ -16,101 +17,122 @@ const LONGEST_ALARM_MS = 60_000;
  * @param everyMilliseconds Poll interval, which is also how far ahead a poll looks; null polls only in `runDue`.
  */
 export function sweepScheduler(kv: Store, clock: Clock, everyMilliseconds: number | null): Scheduler {
-  const underWay = new Set<Promise<void>>();
-  const taken = new Set<Promise<void>>();
-  const timers = new Set<ReturnType<typeof setTimeout>>();
+  const sweep = new Sweep(kv, clock, everyMilliseconds);
+  return {
+    name: "sweep",
+    schedule: (operation, job, delay) => {
+      sweep.setAlarms(Math.max(0, delay));
+      return operation.set(["job", Math.ceil(clock.now() + Math.max(0, delay)), crypto.randomUUID()], job);
+    },
+    // One process takes the row, but each process that knows of the job does its part at once.
+    committed: (job, delay) => sweep.runAfter(delay, job),
+    start: (run) => sweep.start(run),
+    runDue: () => sweep.runDue(),
+    stop: () => sweep.stop(),
+  };
+}
+
+/** Polls the rows of jobs, and runs those that are due. */
+class Sweep {
+  readonly #polls = new Set<Promise<void>>();
+  readonly #taken = new Set<Promise<void>>();
+  readonly #timers = new Set<ReturnType<typeof setTimeout>>();
   /** Times of additional polls. */
-  const alarms = new Set<number>();
-  let timer: ReturnType<typeof setInterval> | undefined;
-  let run: RunJob | null = null;
-  let [isLooking, isToLookAgain] = [false, false];
+  readonly #alarms = new Set<number>();
+  #timer: ReturnType<typeof setInterval> | undefined;
+  #run: RunJob | null = null;
+  #isPolling = false;
+  #isToPollAgain = false;
 
-  async function take({ key, value, versionstamp }: Deno.KvEntry<Job>): Promise<void> {
-    const held: Deno.KvKey = ["job", clock.now() + HELD_MS, String(key[2])];
-    const moved = await kv.atomic().check({ key, versionstamp }).delete(key).set(held, value).commit();
-    if (!moved.ok || run === null) return;
-    await run(value);
-    await kv.atomic().check({ key: held, versionstamp: moved.versionstamp }).delete(held).commit();
+  constructor(private readonly kv: Store, private readonly clock: Clock, private readonly every: number | null) {}
+
+  /** Begins to poll. */
+  start(run: RunJob): void {
+    this.#run = run;
+    if (this.every !== null) this.#timer = setInterval(() => this.#poll(), this.every);
   }
 
-  /** Keeps a task in a list until it ends. If it fails, its row brings it back. */
-  function inBackground(task: Promise<void>, list = underWay): void {
-    const done: Promise<void> = task.catch(() => {}).finally(() => list.delete(done));
-    list.add(done);
+  /** Runs a job of this process after a delay, without waiting for a poll. */
+  runAfter(delay: number, job: Job): void {
+    if (this.every === null) return;
+    this.#after(delay, () => {
+      if (this.#run !== null) keep(this.#polls, this.#run(job));
+    });
   }
 
-  function after(milliseconds: number, then: () => void): void {
-    const timer = setTimeout(() => {
-      timers.delete(timer);
-      then();
-    }, milliseconds);
-    timers.add(timer);
-  }
-
-  /** Polls in the background, one poll at a time: on a store that hangs they would pile up. */
-  function look(): void {
-    isToLookAgain = isLooking;
-    if (run === null || isLooking) return;
-    isLooking = true;
-    inBackground(
-      takeDue().finally(() => {
-        isLooking = false;
-        if (isToLookAgain) look();
-      }),
-    );
-  }
-
-  /** Takes due jobs, and does not wait for their end. */
-  async function takeDue(): Promise<void> {
-    const until = clock.now() + (everyMilliseconds ?? 0);
-    for await (const entry of kv.list<Job>({ start: ["job", 0], end: ["job", until + 1] })) {
-      const wait = Number(entry.key[1]) - clock.now();
-      if (wait > 0) return setAlarms(wait);
-      while (taken.size >= JOBS_AT_ONCE) await Promise.race(taken);
-      if (run === null) return;
-      inBackground(take(entry), taken);
-    }
-  }
-
-  /** Sets polls for a job of this process. The second one is for a row that is committed late. */
-  function setAlarms(delay: number): void {
-    if (everyMilliseconds === null || delay > LONGEST_ALARM_MS) return;
+  /** Sets the polls for a job of this process, so that it need not wait for the next interval. */
+  setAlarms(delay: number): void {
+    if (this.every === null || delay > LONGEST_ALARM_MS) return;
     for (const more of ALARMS_AFTER_MS) {
-      const at = Math.ceil((clock.now() + delay + more) / ALARM_GRAIN_MS) * ALARM_GRAIN_MS;
-      if (alarms.has(at)) continue;
-      alarms.add(at);
-      after(at - clock.now(), () => {
-        alarms.delete(at);
-        look();
+      const at = Math.ceil((this.clock.now() + delay + more) / ALARM_GRAIN_MS) * ALARM_GRAIN_MS;
+      if (this.#alarms.has(at)) continue;
+      this.#alarms.add(at);
+      this.#after(at - this.clock.now(), () => {
+        this.#alarms.delete(at);
+        this.#poll();
       });
     }
   }
 
-  return {
-    name: "sweep",
-    schedule: (operation, job, delay) => {
-      setAlarms(Math.max(0, delay));
-      return operation.set(["job", Math.ceil(clock.now() + Math.max(0, delay)), crypto.randomUUID()], job);
-    },
-    // One process takes the row, but each process that knows of the job does its part at once.
-    committed: (job, delay) => {
-      if (everyMilliseconds !== null) after(delay, () => run === null || inBackground(run(job)));
-    },
-    start: (runJob) => {
-      run = runJob;
-      if (everyMilliseconds !== null) timer = setInterval(look, everyMilliseconds);
-    },
-    runDue: async () => {
-      const taking = takeDue();
-      inBackground(taking);
-      await taking;
-      await Promise.all(taken);
-    },
-    stop: async () => {
-      run = null;
-      clearInterval(timer);
-      for (const timer of timers) clearTimeout(timer);
-      while (underWay.size + taken.size > 0) await Promise.all([...underWay, ...taken]);
-    },
-  };
+  /** Polls once, and resolves when the jobs that were taken are done. */
+  async runDue(): Promise<void> {
+    const taking = this.#takeDue();
+    keep(this.#polls, taking);
+    await taking;
+    await Promise.all(this.#taken);
+  }
+
+  /** Takes no further job; resolves when those under way are done. */
+  async stop(): Promise<void> {
+    this.#run = null;
+    clearInterval(this.#timer);
+    for (const timer of this.#timers) clearTimeout(timer);
+    while (this.#polls.size + this.#taken.size > 0) await Promise.all([...this.#polls, ...this.#taken]);
+  }
+
+  /** Polls in the background, one poll at a time: on a store that hangs they would pile up. */
+  #poll(): void {
+    this.#isToPollAgain = this.#isPolling;
+    if (this.#run === null || this.#isPolling) return;
+    this.#isPolling = true;
+    const poll = this.#takeDue().finally(() => {
+      this.#isPolling = false;
+      if (this.#isToPollAgain) this.#poll();
+    });
+    keep(this.#polls, poll);
+  }
+
+  /** Takes due jobs, and does not wait for their end. */
+  async #takeDue(): Promise<void> {
+    const until = this.clock.now() + (this.every ?? 0);
+    for await (const entry of this.kv.list<Job>({ start: ["job", 0], end: ["job", until + 1] })) {
+      const wait = Number(entry.key[1]) - this.clock.now();
+      if (wait > 0) return this.setAlarms(wait);
+      while (this.#taken.size >= JOBS_AT_ONCE) await Promise.race(this.#taken);
+      if (this.#run === null) return;
+      keep(this.#taken, this.#take(entry));
+    }
+  }
+
+  async #take({ key, value, versionstamp }: Deno.KvEntry<Job>): Promise<void> {
+    const held: Deno.KvKey = ["job", this.clock.now() + HELD_MS, String(key[2])];
+    const moved = await this.kv.atomic().check({ key, versionstamp }).delete(key).set(held, value).commit();
+    if (!moved.ok || this.#run === null) return;
+    await this.#run(value);
+    await this.kv.atomic().check({ key: held, versionstamp: moved.versionstamp }).delete(held).commit();
+  }
+
+  #after(milliseconds: number, then: () => void): void {
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      then();
+    }, milliseconds);
+    this.#timers.add(timer);
+  }
+}
+
+/** Keeps a task in a set until it ends. If it fails, its row brings it back. */
+function keep(tasks: Set<Promise<void>>, task: Promise<void>): void {
+  const done: Promise<void> = task.catch(() => {}).finally(() => tasks.delete(done));
+  tasks.add(done);
 }

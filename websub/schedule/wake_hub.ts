@@ -3,7 +3,9 @@ import type { Store, StoreOperation } from "../../domain/store/store.ts";
 /** Key of the row whose change wakes the running hubs. */
 export const WAKE: Deno.KvKey = ["wake"];
 
-/** Adds the wake of all running hubs to an operation: they scan for what is due. A queue would wake only one process. */
+/**
+ * Adds the wake of all running hubs to an operation: they scan for what is due. A queue would wake only one process.
+ */
 export function wakeHub(operation: StoreOperation): StoreOperation {
   return operation.set(WAKE, crypto.randomUUID());
 }

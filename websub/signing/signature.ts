@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 
-/** What a delivery says, as its signatures cover it. */
+/** The content of a delivery, as its signatures cover it. */
 export interface Message {
   /** Value of the `webhook-id` field: no full stop in it. */
   readonly id: string;
@@ -10,7 +10,7 @@ export interface Message {
   readonly body: Uint8Array;
 }
 
-/** The fields that a secret gives a delivery. */
+/** Values of the signature fields of a delivery. */
 export interface Signatures {
   /** Value of `X-Hub-Signature`. */
   readonly hub: string;
@@ -21,9 +21,9 @@ export interface Signatures {
 const WEBHOOK_SECRET = /^whsec_([A-Za-z0-9+/]+={0,2})$/;
 
 /**
- * Signs a delivery twice: `X-Hub-Signature` is the HMAC of the bytes sent (WebSub 7.1; SHA-256 is the least that 8.3 still
- * calls strong), `webhook-signature` that of id, timestamp and content (Standard Webhooks 1.0.0). The content is taken
- * before its coding there, since the libraries of that standard take text.
+ * Signs a delivery twice: `X-Hub-Signature` is the HMAC of the bytes sent (WebSub 7.1; SHA-256 is the least that 8.3
+ * still calls strong), `webhook-signature` that of id, timestamp and content (Standard Webhooks 1.0.0). The latter
+ * covers the content before its coding, because the libraries of that standard take text.
  */
 export function sign(secret: string, { id, content, body }: Message, timestamp: number): Signatures {
   const signed = createHmac("sha256", webhookKey(secret)).update(`${id}.${timestamp}.`).update(content);
@@ -33,7 +33,7 @@ export function sign(secret: string, { id, content, body }: Message, timestamp: 
   };
 }
 
-/** Key of `webhook-signature`: the bytes that a secret in the form `whsec_` and base64 stands for, else its text in UTF-8. */
+/** Key of `webhook-signature`: the bytes of a secret `whsec_` with base64, else the text of the secret in UTF-8. */
 function webhookKey(secret: string): string | Uint8Array {
   const [, base64] = WEBHOOK_SECRET.exec(secret) ?? [];
   if (base64 === undefined) return secret;

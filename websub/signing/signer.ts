@@ -2,58 +2,57 @@ import type { Subscription } from "../store/subscription.ts";
 import type { Message, Signatures } from "./signature.ts";
 import type { ToSign } from "./signing_worker.ts";
 
-/** Signatures, and the timestamp that one of them covers. */
+/** Signatures made ahead, and the timestamp that one of them covers. */
 export interface SignedAhead extends Signatures {
   /** Seconds since 1970. */
   readonly timestamp: number;
 }
 
-/** The signatures of a message with one timestamp, as the worker writes them, by their secrets; null while it makes one. */
+/** Signatures of a message with one timestamp, as the worker writes them, by secret; null while one is being made. */
 interface Made {
-  /** When they were begun; milliseconds since 1970. */
+  /** Time of the timestamp; milliseconds since 1970. */
   readonly at: number;
   readonly signatures: Map<string, string | null>;
 }
 
 interface Page {
-  /** Where its signatures go. */
+  /** Receives the signatures. */
   readonly signatures: Made["signatures"];
   readonly secrets: readonly string[];
-  /** How many of them the worker has signed with. */
+  /** Number of secrets that are done. */
   signed: number;
   readonly done: () => void;
 }
 
-// A message to the worker and its answers take this thread about as long as ten signatures.
+// Fewest secrets for the worker: a message to it and its answers cost this thread about ten signatures.
 const FEWEST = 50;
-// Some three megabytes; a million of them would not fit.
+// Most signatures kept for a message: some three megabytes.
 const MOST_KEPT = 20_000;
 /**
- * How old the timestamp of a signature may be that is used. Receivers refuse one of five minutes, of which the exchange
- * may take two. Of half that age none are added to those that there are.
+ * Maximum age of the timestamp of a signature, in milliseconds. Receivers refuse one of five minutes, and the exchange
+ * may take two. From half this age on a new timestamp is begun.
  */
 const FRESH_MS = 120_000;
-// Changes that follow each other find the worker running.
+// The worker ends after this idle time, so that quick changes find it running.
 const IDLE_MS = 10_000;
 
 /**
- * Signs what a page of subscriptions is to be sent in a worker: a signature takes a quarter of the time that a delivery
- * takes in this thread, and another core may be free for it. Nothing waits for the worker: what it has not signed in time,
- * or cannot, as on a host without workers, is signed where it is sent.
+ * Signs the deliveries of a page of subscriptions ahead, in a worker: a signature takes a quarter of the time of a
+ * delivery, and another core may be free. No delivery waits for the worker: a missing signature is made in this thread,
+ * as on a host without workers.
  */
 export class Signer {
   #worker: Worker | null = null;
   #hasFailed = false;
-  /** What the worker has been sent and not answered yet; it takes one after the other. */
+  /** Pages that the worker has not finished; it takes one after the other. */
   readonly #pages: Page[] = [];
   readonly #made = new WeakMap<Message, Made>();
   #idle: ReturnType<typeof setTimeout> | undefined;
 
   /**
-   * Begins to sign for the subscriptions of a page, where those of a message are many. Resolves when they are signed, or
-   * never will be.
+   * Begins to sign for the subscriptions of a page, if a message has many. Resolves when they are signed or given up.
    *
-   * @param messageOf What a subscription is to be sent: the same object where it is the same.
+   * @param messageOf Message of a subscription: the same object for equal messages.
    * @param now Milliseconds since 1970.
    */
   async begin(
@@ -74,7 +73,7 @@ export class Signer {
     const isUsable = before !== undefined && before.signatures.size <= MOST_KEPT && isWithin(FRESH_MS / 2, before, now);
     const made = isUsable ? before : { at: now, signatures: new Map() };
     const { signatures } = made;
-    // A page that is read again in the course of a distribution is largely the same.
+    // Skips secrets of a page that is read again.
     const secrets: string[] = [];
     for (const { value: { secret } } of rows) if (secret !== null && !signatures.has(secret)) secrets.push(secret);
     const worker = secrets.length < FEWEST ? null : this.#running();
@@ -89,7 +88,7 @@ export class Signer {
     return promise;
   }
 
-  /** The signatures of a message with a secret; null where there are none yet, or their timestamp is too old. */
+  /** Signatures of a message with a secret; null if there are none yet, or their timestamp is too old. */
   find(message: Message, secret: string, now: number): SignedAhead | null {
     const made = this.#made.get(message);
     if (made === undefined || !isWithin(FRESH_MS, made, now)) return null;
@@ -117,7 +116,7 @@ export class Signer {
     try {
       const worker = new Worker(new URL("./signing_worker.ts", import.meta.url), { type: "module" });
       this.#worker = worker;
-      // What one that was ended has still answered is for pages that have been given up.
+      // Ignores answers of an ended worker: their pages were given up.
       worker.onmessage = ({ data }) => worker === this.#worker && this.#keep(data);
       worker.onerror = (event) => {
         event.preventDefault();
@@ -152,7 +151,7 @@ function secondsOf(milliseconds: number): number {
   return Math.floor(milliseconds / 1000);
 }
 
-/** Whether it was begun within so many milliseconds; not, where the clock was put back by more. */
+/** True if the timestamp is at most so many milliseconds away, in either direction. */
 function isWithin(milliseconds: number, { at }: Made, now: number): boolean {
   return Math.abs(now - at) <= milliseconds;
 }

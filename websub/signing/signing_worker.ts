@@ -1,8 +1,8 @@
 import { type Message, sign } from "./signature.ts";
 
 /**
- * A message, and the secrets to sign it with. The signatures come in their order, in texts of some: those of a secret
- * with a space between them, a line each. One text costs both threads a fraction of what as many objects do.
+ * A message and the secrets to sign it with. The worker answers in their order with texts of some lines, one a secret:
+ * both signatures with a space between them. A text costs both threads a fraction of the same number of objects.
  */
 export interface ToSign {
   readonly message: Message;
@@ -17,7 +17,7 @@ interface WorkerScope {
   postMessage(signatures: string): void;
 }
 
-// The first signatures are needed soon, and each message costs the thread that sends more than its contents.
+// Secrets an answer: few, because the first signatures are needed soon; not one, because each message has its cost.
 const AT_ONCE = 64;
 
 const scope = self as unknown as WorkerScope;

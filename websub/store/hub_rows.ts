@@ -55,8 +55,8 @@ export function dueAfter(path: TopicPath, shard: number, after: number): Deno.Kv
 }
 
 /**
- * Id of a pair of topic and callback, in keys, in the log and for the operator: the SHA-256 of both in hexadecimal, because
- * callbacks may be longer than a key.
+ * Id of a pair of topic and callback, in keys, in the log and for the operator: the SHA-256 of both in hexadecimal,
+ * because callbacks may be longer than a key.
  */
 export async function subscriptionId(path: TopicPath, callback: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(`${path}\n${callback}`));
@@ -90,7 +90,9 @@ export function dropPending(
   return counted(operation, "pending", MINUS_ONE);
 }
 
-/** Writes a new or changed subscription and its entry in the index `due`. A new one drops the denial of an earlier one. */
+/**
+ * Writes a new or changed subscription and its entry in the index `due`. A new one drops the denial of an earlier one.
+ */
 export function putSubscription(
   operation: StoreOperation,
   before: Row<Subscription>,

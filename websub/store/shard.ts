@@ -3,8 +3,8 @@ import type { Subscription } from "./subscription.ts";
 import type { Store } from "../../domain/store/store.ts";
 
 /**
- * Number of shards of a topic's subscriptions, by the first digit of their ids. A process works on whole shards, so at most
- * this many processes share a topic. Each costs two rows a distribution. The number is part of the store's format.
+ * Number of shards of a topic's subscriptions, by the first digit of their ids. A process works on whole shards, so at
+ * most this many processes share a topic. Each costs two rows a distribution. The number is part of the store's format.
  */
 export const SHARDS = 4;
 
@@ -73,8 +73,8 @@ export function isWithin(id: string, ranges: readonly IdRange[]): boolean {
 }
 
 /**
- * Begins the scan for a version, or continues it. A new one begins where an older one was interrupted and goes once round:
- * otherwise changes that come faster than a scan ends would never reach the last subscriptions.
+ * Begins the scan for a version, or continues it. A new one begins where an older one was interrupted and goes once
+ * round: otherwise changes that come faster than a scan ends would never reach the last subscriptions.
  */
 export function beginLook(before: Look | null, version: number, { from, to }: IdRange): Look {
   if (before?.version === version) {

@@ -85,8 +85,8 @@ export interface Subscription {
 
 /**
  * Makes the subscription of a verified request (WebSub 5.1, 5.3). A renewal takes the lease and the secret of the new
- * request: the new secret replaces the old one, which stays only if the request has none. It keeps the progress. It resets
- * the failures, because the subscriber has just answered.
+ * request: the new secret replaces the old one, which stays only if the request has none. It keeps the progress. It
+ * resets the failures, because the subscriber has just answered.
  *
  * @param verifiedAt When the verification request was sent: the lease runs from there.
  * @param state The topic now; null before its first version.

@@ -40,7 +40,9 @@ export function changeTopic(
   };
 }
 
-/** True if the newest version may be distributed. A wait beyond the longest possible is over: the clock was put back. */
+/**
+ * True if the newest version may be distributed. A wait beyond the longest possible is over: the clock was put back.
+ */
 export function isTopicDue({ dueAt }: Pick<TopicState, "dueAt">, now: number, debounceMilliseconds: number): boolean {
   return hasCome(dueAt, now, LONGEST_WAIT_IN_DEBOUNCES * debounceMilliseconds);
 }

@@ -58,8 +58,8 @@ export async function dropExpired(kv: Store, now: number): Promise<boolean> {
 }
 
 /**
- * Counts the subscriptions of each topic anew if the counters have drifted: they must add up to the count of all. A change
- * meanwhile makes the commit fail; the next scan counts again.
+ * Counts the subscriptions of each topic anew if the counters have drifted: they must add up to the count of all. A
+ * change meanwhile makes the commit fail; the next scan counts again.
  */
 export async function recountTopics(kv: Store): Promise<void> {
   const keys = [countKey("subscription"), ...TOPIC_PATHS.map(topicCountKey)];

@@ -11,7 +11,7 @@ import { readSubscriptionRequest, type SubscriptionRequest } from "../request/su
 import { knownVersion } from "../store/topic_state.ts";
 
 const ACCEPTED: HubAnswer = { kind: "accepted" };
-/** Who can have the callback confirm would otherwise take the signatures away, and then send forged content. */
+/** Otherwise whoever makes the callback confirm could remove the signatures and then send forged content. */
 const SECRET_MISSING: RequestFault = {
   parameter: "hub.secret",
   code: "missing",
@@ -21,8 +21,8 @@ const PENDING_RETRY_SECONDS = 60;
 const FULL_RETRY_SECONDS = 3600;
 
 /**
- * Accepts or refuses a request (WebSub 5.1): what is accepted is in the store, with the job that verifies it, before
- * the subscriber hears of it. No callback is called here.
+ * Accepts or refuses a request (WebSub 5.1). Stores an accepted one, with the job that verifies it, before the
+ * subscriber is answered. Calls no callback.
  *
  * @param body Form-encoded parameters.
  * @param network The network of the client.
@@ -50,12 +50,12 @@ export async function acceptRequest(
       if (await context.makeRoom()) continue;
       return { kind: "limited", reason: full.subscription, retryAfterSeconds: FULL_RETRY_SECONDS };
     }
-    // A request that takes the place of another needs no further room.
+    // A request that replaces another one needs no room.
     if (before.value === null && full.pending !== null) {
       if (rows.isCrowdedOut && await displaceRequest(context.kv)) continue;
       return { kind: "limited", reason: full.pending, retryAfterSeconds: PENDING_RETRY_SECONDS };
     }
-    // There is nothing to end. The answer is the same, so that nobody learns who is subscribed (WebSub 5.1.2).
+    // Nothing to end. The answer is the same, so that it does not reveal who is subscribed (WebSub 5.1.2).
     if (mode === "unsubscribe" && !isSubscribed && before.value === null) return ACCEPTED;
     if (!await putRequest(context, rows, id, { ...request, network, isRenewal: isSubscribed })) continue;
     record(recordAbout("request", request, id, { mode }));
@@ -68,8 +68,8 @@ function isFaults<T>(request: SubscriptionRequest | readonly T[]): request is re
 }
 
 /**
- * Removes the newest request of the network that has the most; false where none has two. Else a few networks with silent
- * callbacks would leave no room to anybody.
+ * Removes the newest request of the network with the most requests, so that a few networks with silent callbacks cannot
+ * take all room. Returns false if no network has two.
  */
 async function displaceRequest(kv: Store): Promise<boolean> {
   const rows = await Array.fromAsync(kv.list<PendingRequest>({ prefix: ["pending"] }, { batchSize: 500 }));

@@ -1,18 +1,18 @@
 import { clientNetwork } from "../request/client_network.ts";
 import type { HubAnswer } from "../request/hub_answer.ts";
 
-/** Counts the requests of clients. */
+/** Rate limit of the requests of clients. */
 export interface RequestRate {
-  /** Takes one request of a client address: 0 when it is allowed, else whole seconds to wait, at least 1. */
+  /** Counts one request of a client address. Returns 0 if it is allowed, else the whole seconds to wait, at least 1. */
   readonly take: (client: string) => number;
-  /** How many clients are remembered. */
+  /** Number of remembered clients. */
   readonly remembered: () => number;
 }
 
 interface Bucket {
-  /** Requests taken and not yet given back, each {@linkcode MINUTE_MS} large: whole numbers, so nothing is rounded. */
+  /** Requests not yet restored, each {@linkcode MINUTE_MS} large: whole numbers, so that nothing is rounded. */
   readonly used: number;
-  /** When it was so; milliseconds. */
+  /** Time of that figure; milliseconds. */
   readonly at: number;
 }
 
@@ -20,16 +20,15 @@ const MINUTE_MS = 60_000;
 const MOST_CLIENTS = 10_000;
 
 /**
- * Makes a token bucket for every client: at most so many requests at once, given back evenly over a
- * minute. A request that is refused costs nothing. An IPv6 client is its /64, because one machine
- * has all the addresses in it.
+ * Makes a token bucket for each client: at most `perMinute` requests at once, restored evenly over a minute. A refused
+ * request costs nothing. An IPv6 client is its /64, because one machine has all its addresses.
  *
  * @param perMinute 0 is no limit.
  * @param now Milliseconds that never run backwards.
  */
 export function requestRate(perMinute: number, now: () => number): RequestRate {
   const capacity = perMinute * MINUTE_MS;
-  // Those asked longest ago come first.
+  // By the last request, the oldest first.
   const buckets = new Map<string, Bucket>();
   const usedAt = ({ used, at }: Bucket, time: number) => Math.max(0, used - Math.max(0, time - at) * perMinute);
 
@@ -57,7 +56,7 @@ export function requestRate(perMinute: number, now: () => number): RequestRate {
   };
 }
 
-/** What a client is told that has sent too much. */
+/** Answer to a client that has sent too many requests. */
 export function tooManyRequests(perMinute: number, retryAfterSeconds: number): HubAnswer {
   const reason = `${perMinute} requests a minute are allowed for each client address`;
   return { kind: "limited", reason, retryAfterSeconds };

@@ -14,36 +14,36 @@ import {
 import type { PendingRequest, Subscription } from "../store/subscription.ts";
 import type { TopicState } from "../store/topic_state.ts";
 
-/** What the store says about a request: everything that is decided of it is decided from these rows. */
+/** The rows on which the decision about a request depends. */
 export interface RequestRows {
   readonly pending: Row<PendingRequest>;
   readonly subscription: Row<Subscription>;
   readonly topic: Row<TopicState>;
-  /** Why there is no room for one more that waits, and for one more subscription; null where there is room. */
+  /** Why there is no room for one more pending request or subscription; null if there is room. */
   readonly full: Readonly<Record<RowCount, string | null>>;
-  /** Whether there is no room for one that waits only because other networks have it all. */
+  /** True if there is no room for a pending request only because other networks have it all. */
   readonly isCrowdedOut: boolean;
 }
 
-/** Whose limits a request falls under. */
+/** Parties whose limits apply to a request. */
 export interface RequestParties {
   readonly callback: CallbackUrl;
-  /** The network of the client, where a request comes in. */
+  /** The network of the client, for an incoming request. */
   readonly network?: string;
-  /** The address of the callback, where a request is confirmed. */
+  /** The address of the callback, for a confirmed request. */
   readonly address?: string;
 }
 
 type Count = Deno.KvU64;
 type Rows = [PendingRequest, Subscription, TopicState, Count, Count, ...Count[]];
 
-/** Many hosts of different owners may be at one address. */
+/** Factor of the limit for one address, which may serve hosts of different owners. */
 const HOSTS_AT_ADDRESS = 10;
 const MEGABYTE = 1_000_000;
 
 /**
- * Reads the rows of a request at once. One after the other they cost seven round trips, in which every other request
- * waits its turn: a store 5 ms away took three subscriptions a second.
+ * Reads the rows of a request in parallel. One after the other they would cost seven round trips while all other
+ * requests wait.
  */
 export async function readRequestRows(
   { kv, settings, representation }: Pick<HubContext, "kv" | "settings" | "representation">,

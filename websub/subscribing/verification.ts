@@ -54,8 +54,8 @@ export function offeredCodings(answer: OutboundAnswer): Pick<Subscription, "acce
 }
 
 /**
- * Verifies the intent of a pending request if it is due (WebSub 5.3). Resolves when the call waits for its turn. Applies
- * the newest request of a topic and callback only: the answer to an older one finds its row changed.
+ * Verifies the intent of a pending request if it is due (WebSub 5.3). Resolves when the call waits for its turn.
+ * Applies the newest request of a topic and callback only: the answer to an older one finds its row changed.
  */
 export async function verifyIntent(context: HubContext, id: string): Promise<void> {
   await submitCall<PendingRequest>(context, { kind: "verify", id }, (claimed, place) => {

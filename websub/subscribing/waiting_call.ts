@@ -23,7 +23,8 @@ export const DENIAL_AGAIN_SECONDS = [3600, 86_400, 259_200] as const;
  * Submits the call of a callback if it is due. Resolves when the call waits for its turn. Calls only for the row read
  * here: a row that a newer request has put in its place has its own job.
  *
- * @param call Makes the call. The row is put off until the call is surely over: if this process dies, it is retried then.
+ * @param call Makes the call. The row is put off until the call is surely over: if this process dies, it is retried
+ * then.
  */
 export async function submitCall<T extends WaitingCall>(
   context: HubContext,
@@ -48,7 +49,10 @@ export async function submitCall<T extends WaitingCall>(
   calls.submit({ id, kind, network, host, domain, attempts, make: (place) => make(place).catch(context.onError) });
 }
 
-/** Sets the time before which a callback is not called. Returns the new row, or null if it has changed since it was read. */
+/**
+ * Sets the time before which a callback is not called. Returns the new row, or null if it has changed since it was
+ * read.
+ */
 export async function putOff<T extends WaitingCall>(
   { kv, clock, scheduler }: Pick<HubContext, "kv" | "clock" | "scheduler">,
   job: Job,
