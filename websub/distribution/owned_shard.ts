@@ -29,15 +29,6 @@ import { RowScan } from "./row_scan.ts";
 /** See the table above. */
 export type ShardState = "scanning" | "draining" | "failed" | "releasing" | "abandoning" | "released";
 
-const TRANSITIONS: Readonly<Record<ShardState, readonly ShardState[]>> = {
-  scanning: ["draining", "failed", "releasing"],
-  draining: ["scanning", "failed", "releasing"],
-  failed: ["abandoning"],
-  releasing: ["abandoning", "released"],
-  abandoning: ["released", "failed"],
-  released: [],
-};
-
 /** A delivery that waits for its place or is under way. */
 export interface Delivery {
   readonly shard: OwnedShard;
@@ -152,7 +143,7 @@ export class OwnedShard {
     const before = this.#look();
     this.#content = content;
     this.#scan.restart(beginLook(before, content.version, this.#range).rest);
-    if (this.#state === "draining") this.#move("scanning");
+    if (this.#state === "draining") this.#move("scanning", "draining");
     this.#putOff.clear();
     for (const delivery of this.unsettled.values()) {
       // The new scan meets it again.
@@ -226,24 +217,25 @@ export class OwnedShard {
 
   /** Begins nothing more: the store has failed, or another process owns the shard. */
   fail(): void {
-    if (this.#state === "releasing") this.#move("abandoning");
-    else if (this.#state === "scanning" || this.#state === "draining") this.#move("failed");
+    if (this.#state === "releasing") this.#move("abandoning", "releasing");
+    else if (this.#state === "scanning" || this.#state === "draining") this.#move("failed", "scanning", "draining");
   }
 
   /** Begins to give the shard back. `releasedRow` is written then. */
   beginRelease(): void {
-    this.#move(this.#state === "failed" ? "abandoning" : "releasing");
+    if (this.#state === "failed") this.#move("abandoning", "failed");
+    else this.#move("releasing", "scanning", "draining");
   }
 
   /** Ends the release: this process no longer owns the shard. Drops the deliveries that wait. */
   released(): void {
-    this.#move("released");
+    this.#move("released", "releasing", "abandoning");
     for (const delivery of this.unsettled.values()) delivery.isDropped = true;
   }
 
   /** Ends a release that the store did not take. */
   releaseFailed(): void {
-    this.#move("failed");
+    this.#move("failed", "abandoning");
   }
 
   /** The row that records the progress. */
@@ -278,12 +270,13 @@ export class OwnedShard {
   }
 
   #endScan(): void {
-    if (this.#state === "scanning" && this.#scan.isThrough) this.#move("draining");
+    if (this.#state === "scanning" && this.#scan.isThrough) this.#move("draining", "scanning");
   }
 
-  #move(next: ShardState): void {
-    if (!TRANSITIONS[this.#state].includes(next)) {
-      throw new Error(`Shard ${this.number} of ${this.path} is ${this.#state}; it cannot become ${next}.`);
+  #move(next: ShardState, ...from: readonly ShardState[]): void {
+    if (!from.includes(this.#state)) {
+      const name = `Shard ${this.number} of ${this.path}`;
+      throw new Error(`${name} is ${this.#state}; it becomes ${next} only from ${from.join(" or ")}.`);
     }
     this.#state = next;
   }
