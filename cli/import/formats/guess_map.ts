@@ -146,9 +146,8 @@ export function guessMap(columns: readonly ColumnProfile[], taken: ReadonlySet<M
     chosen.delete("reply_date");
     chosen.set("text", { ...only, field: "text" });
   }
-  const more = pairs.filter(({ field, column }) => STATE_FIELDS.includes(field) && !used.has(column));
-  for (const { field, column } of more) {
-    if (used.has(column)) continue;
+  for (const { field, column } of pairs) {
+    if (!STATE_FIELDS.includes(field) || used.has(column)) continue;
     used.add(column);
     also.set(field, `${also.get(field) ?? ""}${COLUMN_SEPARATOR}${column.name}`);
   }
@@ -169,10 +168,7 @@ export function guessMap(columns: readonly ColumnProfile[], taken: ReadonlySet<M
   if (best !== undefined && scale !== undefined && best.largest <= 5) {
     doubts.push({ field: "scale", column: String(scale), rival: "5" });
   }
-  const inOrder = MAPPED_FIELDS.flatMap((field) => {
-    const pair = chosen.get(field);
-    return pair === undefined ? [] : [pair];
-  });
+  const inOrder = MAPPED_FIELDS.flatMap((field) => chosen.get(field) ?? []);
   return {
     map: new Map(inOrder.map(({ field, column }) => [field, column.name + (also.get(field) ?? "")])),
     scores: new Map(inOrder.map(({ field, score }) => [field, score])),
