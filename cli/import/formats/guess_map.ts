@@ -4,11 +4,13 @@ import {
   FIELD_NAMES,
   hasOne,
   IDS,
+  LOOSE_PLACE,
   NEVER_USED,
   OWNER,
   PERSON,
   PICTURE,
   PLACE,
+  PLATFORM,
   PRODUCT,
   REPLY,
   VISIT,
@@ -60,10 +62,13 @@ const RULES: Readonly<Record<MappedField, FieldRule>> = {
   },
   title: { fits: (column) => isWorded(column) && column.length < 100 && isVaried(column, 0.3) ? 0.8 : 0 },
   source: {
-    fits: (column) =>
-      !isWorded(column) || column.length > 40 || column.distinct > Math.max(6, column.rows / 4)
-        ? 0
-        : 0.4 + 0.6 * column.share.platform,
+    fits: (column) => {
+      const isShort = isWorded(column) && column.length <= 40 && column.distinct <= Math.max(6, column.rows / 4);
+      // A mere "source" may be a campaign, or how the reviewer was invited.
+      return isShort && (column.share.platform > 0 || hasOne(column.words, PLATFORM))
+        ? 0.4 + 0.6 * column.share.platform
+        : 0;
+    },
   },
   source_url: {
     fits: ({ share, distinct, filled }) =>
@@ -88,7 +93,8 @@ const RULES: Readonly<Record<MappedField, FieldRule>> = {
     fits: ({ distinct, filled, share, length, words, wordCount }) => {
       const isOther = share.day > 0.5 || share.url > 0.5 || share.flag > 0.9 || share.platform > 0.5;
       if (isOther || length > 60 || wordCount > 8 || !hasOne(words, PLACE)) return 0;
-      return distinct * 2 <= filled.size ? 0.9 : distinct < filled.size ? 0.5 : 0;
+      if (distinct * 2 <= filled.size) return 0.9;
+      return distinct < filled.size && !hasOne(words, LOOSE_PLACE) ? 0.5 : 0;
     },
   },
   photos: { fits: (column) => column.share.url > 0.9 && !isPortrait(column) ? 0.4 + 0.6 * column.share.image : 0 },
@@ -102,7 +108,7 @@ const RULES: Readonly<Record<MappedField, FieldRule>> = {
 const MOST_STATES = 12;
 
 /** A column that fits less is not taken at all. */
-const LEAST_SCORE = 0.25;
+const LEAST_SCORE = 0.15;
 
 /** A guess: which column has which field, and how sure that is. */
 export interface Guess {

@@ -125,6 +125,14 @@ const GUESSES: readonly { readonly csv: string; readonly map: Record<string, str
     map: { text: "words", reply_text: "provider comment", hidden: "pending|filtered" },
     never: ["replied"],
   },
+  {
+    csv: "Customer,Stars (1-5),Completed,Technician,Comments,Internal notes,source,company\n" +
+      "Ida Roe,5,09/14/2024,Mike,Fixed it in ten minutes.,She is a friend of the boss,Organic,Acme\n" +
+      "Otto Poe,1,09/15/2024,Sue,Never showed up at all!,Call him back please,Invitation,Beta\n" +
+      "Ada Loe,4,09/16/2024,Mike,Nice work on the sink.,,Organic,Acme\n",
+    map: { author: "Customer", rating: "Stars (1-5)", date: "Completed", text: "Comments" },
+    never: ["Technician", "Internal notes", "source", "company"],
+  },
 ];
 
 Deno.test("each field is the column whose cells hold it, whatever else has a name like it", async () => {
