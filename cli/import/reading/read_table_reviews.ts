@@ -10,7 +10,7 @@ const SAMPLED_ROWS = 500;
 
 /**
  * Reads the reviews of a table record by record: a CSV file, or a sheet of a workbook. The first record that is not empty
- * is the header.
+ * is the header; what stands above it, alone on its line, is a title.
  *
  * @throws {ImportFileError} If it has no header or fits no format.
  */
@@ -34,7 +34,9 @@ export async function readTableReviews(
     return reading;
   };
   for await (const { cells, lastLine, isHidden = false } of records) {
-    if (columns === undefined) {
+    const isTitled = columns?.names.length === 1 && begun === null && new CsvColumns(cells).names.length > 2;
+    if (columns === undefined || isTitled) {
+      first.length = 0;
       if (/^sep=.?$/i.test(cells.join(""))) continue;
       const header = new CsvColumns(cells);
       if (header.names.length > 0) columns = header;

@@ -95,3 +95,11 @@ Deno.test("readImportFiles() asks for no order of dates with dots, and counts th
   assert.deepEqual(files.reviews.map(({ date }) => date), ["2024-04-01", "2024-05-02", "2024-02-01", "2024-02-01"]);
   assert.deepEqual([...files.notes], [["month only", 2]]);
 });
+
+Deno.test("readImportFiles() passes over titles above the names of the columns", async () => {
+  const csv = "Customer reviews;;;\n\nThird quarter;;;\nName;Day;Score;Words\nAda;2024-04-01;5;Good\n";
+  const map = new Map([["author", "Name"], ["rating", "Score"], ["date", "Day"], ["text", "Words"]]);
+  const files = await readText("a.csv", csv, { map });
+  assert.deepEqual(files.reviews.map(({ author, rating }) => [author, rating]), [["Ada", 5]]);
+  assert.deepEqual([files.rows, where(files)], [1, []]);
+});
