@@ -31,12 +31,14 @@ export const WORDPRESS_EXPORT = importFormat({
     const authors = new Set(elements(channel["wp:author"]).map((author) => author["wp:author_id"]));
     const rows = elements(channel.item).flatMap((item) => {
       const comments = elements(item["wp:comment"]);
-      const replies = comments.filter((comment) =>
-        authors.has(comment["wp:comment_user_id"]) && comment["wp:comment_approved"] === "1" &&
-        ratingOf(comment) === undefined
+      const replies = new Set(
+        comments.filter((comment) =>
+          authors.has(comment["wp:comment_user_id"]) && comment["wp:comment_approved"] === "1" &&
+          ratingOf(comment) === undefined
+        ),
       );
       const repliesTo = Map.groupBy(replies, (reply) => reply["wp:comment_parent"]);
-      return comments.filter((comment) => !replies.includes(comment)).map((comment) => ({
+      return comments.filter((comment) => !replies.has(comment)).map((comment) => ({
         ...comment,
         post_title: item.title,
         rating: ratingOf(comment),
