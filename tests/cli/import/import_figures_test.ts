@@ -91,6 +91,6 @@ Deno.test("the figures add up for any files, and a second import of the same fil
         }
       }
     }),
-    { numRuns: 40 },
+    { numRuns: 150 },
   );
 });
