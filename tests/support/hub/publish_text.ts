@@ -22,7 +22,7 @@ const MOST_TRIES = 6;
  */
 export async function publishText(kvPath: string, text: string): Promise<void> {
   const nothing = { business: null, place: null, insights: null, taxonomy: null };
-  const incoming = { ...nothing, reviews: [reviewOf({ text })], replace: true };
+  const incoming = { ...nothing, reviews: [reviewOf({ text })], replace: "all" } as const;
   for (let attempt = 1;; attempt++) {
     try {
       await withStore(kvPath, (kv) => publishImport(kv, incoming, false));
