@@ -145,8 +145,10 @@ export function identifyReviews(
         if (!open.has(row) || !left.has(known)) continue;
         const isAlone = pairs.every((other) => other === pair || other.row !== row && other.known !== known);
         const certainty = judge(pair);
-        const isCertain = certainty === "sure" || certainty === "alone" && isAlone || isWhole(row.source);
-        if (!isCertain && !(isAlone && certainty === "likely")) continue;
+        // What is not verified would withdraw the other one.
+        const isBorneOut = row.verified && (certainty === "alone" && isAlone || isWhole(row.source));
+        const isCertain = certainty === "sure" && (row.verified || isAlone) || isBorneOut;
+        if (!isCertain && !(row.verified && isAlone && certainty === "likely")) continue;
         open.delete(row);
         left.delete(known);
         found.set(row, known.id);

@@ -65,10 +65,9 @@ export function mergeReviews(
     tellProgress("merging", place, imported.length);
     return finished(review, business, roster, allowed);
   });
-  const erased = new Set(done.filter((review) => isErased(marks, review)));
+  const erased = new Set(done.filter(erasureTest(marks, known)));
   const identified = identifyReviews(done.filter((review) => !erased.has(review)), known);
   const merging = withoutAliases(identified.reviews, isRestore ? wasHidden : known);
-  const byId = new Map(known.map((review) => [review.id, review]));
   const reviews = new Map(before.map((review) => [review.id, review]));
   const hidden = new Map(wasHidden.map((review) => [review.id, review]));
   const withheld = new Map<string, Withheld>(Array.from(erased, ({ id }) => [id, "erased"]));
@@ -77,10 +76,6 @@ export function mergeReviews(
     // A copy of each of a million reviews would take the memory of another import.
     const review = hidden_at === undefined && unnumbered === undefined ? row : rest;
     const { id } = review;
-    if (unnumbered && !saysTheSame(review, byId.get(id)) && resemblesErased(marks, review)) {
-      withheld.set(id, "erased");
-      continue;
-    }
     withheld.delete(id);
     const hiddenAt = hidden.get(id)?.hidden_at ?? hidden_at;
     if (review.verified && hiddenAt === undefined) {
@@ -100,8 +95,14 @@ export function mergeReviews(
   };
 }
 
-function saysTheSame(review: Review, known: Review | undefined): boolean {
-  return known?.author === review.author && known.text === review.text;
+/** Builds the test whether a review is not published because it was erased, or may be a later version of an erased one. */
+function erasureTest(marks: ErasedMarks, known: readonly Review[]): (review: ImportedReview) => boolean {
+  if (marks.key === null) return () => false;
+  const contentOf = ({ source, author, date, text }: Review) => JSON.stringify([source, author, date, text]);
+  const there = new Set(known.map(contentOf));
+  return (review) =>
+    isErased(marks, review) ||
+    review.unnumbered === true && !there.has(contentOf(review)) && resemblesErased(marks, review);
 }
 
 /**

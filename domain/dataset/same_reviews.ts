@@ -87,13 +87,16 @@ export function withoutAliases(
   if (ids.size === 0) return imported;
   const canonical = new Set(ids.values());
   const known = new Map(published.filter(({ id }) => canonical.has(id)).map((review) => [review.id, review]));
-  return imported.map((review) => {
+  const named = imported.map((review) => {
     const id = ids.get(review.id) ?? review.id;
     if (!canonical.has(id)) return review;
     const before = known.get(id);
     const now = { ...review, id };
     return before === undefined ? now : joined(now, before);
   });
+  // The last one counts: that which has the id itself.
+  const isAlias = (_: unknown, place: number) => ids.has(imported[place]?.id ?? "");
+  return [...named.filter(isAlias), ...named.filter((review, place) => !isAlias(review, place))];
 }
 
 /** A review, completed by what another says of the same. */

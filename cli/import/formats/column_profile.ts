@@ -12,20 +12,6 @@ export interface SampledColumn {
   readonly values: readonly unknown[];
 }
 
-/** What a value can be taken for; one value may be of several kinds. */
-type Kind =
-  | "rating"
-  | "day"
-  | "url"
-  | "image"
-  | "flag"
-  | "state"
-  | "recommendation"
-  | "number"
-  | "language"
-  | "platform"
-  | "list";
-
 /** What the cells of a column hold. */
 export interface ColumnProfile {
   readonly name: string;
@@ -37,8 +23,6 @@ export interface ColumnProfile {
   readonly rows: number;
   /** How many different values it has. */
   readonly distinct: number;
-  /** The most frequent values, or all if they are few. */
-  readonly values: readonly string[];
   /** The share of its values, 0 to 1, that are of a kind. */
   readonly share: Readonly<Record<Kind, number>>;
   /** The mean number of characters of a value. */
@@ -63,23 +47,26 @@ const FILLERS = new Set(
     .split(" "),
 );
 
+/** What a value can be taken for; one may be of several kinds. */
+const KINDS = {
+  rating: (_, value) => isRating(readRating(value, null), value),
+  day: (_, value, rules) => numericDay(value) !== null || isRead(readDay(value, rules)),
+  url: (text) => /^(?:https?:)?\/\/\S+$|^\["?https?:/i.test(text),
+  image: (text) => /^\W*https?:/i.test(text) && IMAGE.test(text),
+  flag: (_, value) => isRead(readFlag(value, false)),
+  state: (_, value) => isRead(readVisibility(value)),
+  recommendation: (_, value) => isRead(readRecommendation(value)),
+  number: (text) => /^[-+]?\d+(?:[.,]\d+)?$/.test(text),
+  language: (text) => LANGUAGE.test(text),
+  platform: (text) => PLATFORM.test(text),
+  list: (text) => /^[[{]/.test(text),
+} satisfies Readonly<Record<string, (text: string, value: unknown, rules: DayRules) => boolean>>;
+
+type Kind = keyof typeof KINDS;
+
 /** Looks at the values of a column. */
 export function columnProfile({ name, values }: SampledColumn, lastDay: string): ColumnProfile {
   const rules: DayRules = { lastDay, order: "mdy", relativeTo: lastDay };
-  const isRead = (read: unknown) => !(read instanceof ValueFault);
-  const tests: Readonly<Record<Kind, (text: string, value: unknown) => boolean>> = {
-    rating: (_, value) => isRating(readRating(value, null), value),
-    day: (_, value) => numericDay(value) !== null || isRead(readDay(value, rules)),
-    url: (text) => /^(?:https?:)?\/\/\S+$/i.test(text) || /^\["?https?:/.test(text),
-    image: (text) => /^\W*https?:/i.test(text) && IMAGE.test(text),
-    flag: (_, value) => isRead(readFlag(value, false)),
-    state: (_, value) => isRead(readVisibility(value)),
-    recommendation: (_, value) => isRead(readRecommendation(value)),
-    number: (text) => /^[-+]?\d+(?:[.,]\d+)?$/.test(text),
-    language: (text) => LANGUAGE.test(text),
-    platform: (text) => PLATFORM.test(text),
-    list: (text) => /^[[{]/.test(text),
-  };
   const filled = new Set<number>();
   const counts = new Map<string, { value: unknown; count: number }>();
   for (const [row, value] of values.entries()) {
@@ -90,24 +77,20 @@ export function columnProfile({ name, values }: SampledColumn, lastDay: string):
     if (known === undefined) counts.set(text, { value, count: 1 });
     else known.count++;
   }
-  const share = (test: (text: string, value: unknown) => boolean) => {
-    let passed = 0;
-    for (const [text, { value, count }] of counts) if (test(text, value)) passed += count;
-    return filled.size === 0 ? 0 : passed / filled.size;
-  };
-  const mean = (measure: (text: string) => number) => {
+  const mean = (measure: (text: string, value: unknown) => number) => {
     let sum = 0;
-    for (const [text, { count }] of counts) sum += measure(text) * count;
+    for (const [text, { value, count }] of counts) sum += measure(text, value) * count;
     return filled.size === 0 ? 0 : sum / filled.size;
   };
+  const shares = Object.entries<(text: string, value: unknown, rules: DayRules) => boolean>(KINDS)
+    .map(([kind, test]) => [kind, mean((text, value) => test(text, value, rules) ? 1 : 0)]);
   return {
     name,
     words: nameWords(name),
     filled,
     rows: values.length,
     distinct: counts.size,
-    values: [...counts.keys()].slice(0, 50),
-    share: Object.fromEntries(Object.entries(tests).map(([kind, test]) => [kind, share(test)])) as Record<Kind, number>,
+    share: Object.fromEntries(shares),
     length: mean((text) => text.length),
     wordCount: mean((text) => /\p{L}/u.test(text) ? text.split(/\s+/).length : 0),
     capitals: mean((text) => /^\p{Lu}|^\p{Lo}/u.test(text) ? 1 : 0),
@@ -116,11 +99,15 @@ export function columnProfile({ name, values }: SampledColumn, lastDay: string):
 }
 
 /** The words of a column's name: lower case, without accents; those of the path in JSON as well. */
-export function nameWords(name: string): readonly string[] {
+function nameWords(name: string): readonly string[] {
   const plain = name.replace(/([\p{Ll}\d])(\p{Lu})/gu, "$1 $2").normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   return plain.split(/[^\p{L}\d]+/u).filter((word) => word !== "" && !FILLERS.has(word));
 }
 
+function isRead(read: unknown): boolean {
+  return !(read instanceof ValueFault);
+}
+
 function isRating(read: ReturnType<typeof readRating>, value: unknown): boolean {
-  return !(read instanceof ValueFault) || read === ABOVE_FIVE && Number(value) <= 100;
+  return !(read instanceof ValueFault) || read === ABOVE_FIVE && Number(String(value).replace(",", ".")) <= 100;
 }

@@ -17,6 +17,10 @@ export const PLACE =
   "venue* restaurant* branch* store* shop hotel* clinic* filial* standort* niederlassung* place business " +
   "company location* outlet* salon* studio* practice property negozio tienda* sucursal* sede loja magasin etablissement* " +
   "agence betrieb* vestiging* ristorante*";
+/** Those of them that may as well be of the reviewer. */
+export const LOOSE_PLACE = "place business company location* practice property site";
+/** Of what brings reviews. */
+export const PLATFORM = "platform* plattform* plataforma piattaforma site portal* network channel*";
 /** Of pictures. */
 export const PICTURE = "photo* image* picture* pictures img* foto* bild* media attachment* thumbnail* video*";
 /** Of addresses in the web. */
@@ -56,7 +60,7 @@ export const FIELD_NAMES: Readonly<Record<MappedField, { readonly names: string;
   },
   rating: {
     names:
-      "rating* rate stars star score* points overall global* gesamt* complessiv* note *note bewertung* *bewertung puntu* " +
+      "rating* rate stars star score* points overall global* general* gesamt* complessiv* note *note bewertung* *bewertung puntu* " +
       "valoracion* estrella* calific* evaluation* etoile* voto stelle valutazion* nota avalia* estrela* beoordeling* sterne* " +
       "sterren value",
     not:
@@ -93,8 +97,7 @@ export const FIELD_NAMES: Readonly<Record<MappedField, { readonly names: string;
     not: `${PRODUCT} ${REPLY} ${PLACE} page job post`,
   },
   source: {
-    names:
-      "source* platform* site channel network provider portal quelle plattform plataforma piattaforma orige* origin* canal* kanal via",
+    names: `${PLATFORM} source* provider quelle orige* origin* canal* kanal via`,
     not: `${LINK} id ip medium campaign`,
   },
   source_url: {

@@ -4,11 +4,13 @@ import {
   FIELD_NAMES,
   hasOne,
   IDS,
+  LOOSE_PLACE,
   NEVER_USED,
   OWNER,
   PERSON,
   PICTURE,
   PLACE,
+  PLATFORM,
   PRODUCT,
   REPLY,
   VISIT,
@@ -60,10 +62,13 @@ const RULES: Readonly<Record<MappedField, FieldRule>> = {
   },
   title: { fits: (column) => isWorded(column) && column.length < 100 && isVaried(column, 0.3) ? 0.8 : 0 },
   source: {
-    fits: (column) =>
-      !isWorded(column) || column.length > 40 || column.distinct > Math.max(6, column.rows / 4)
-        ? 0
-        : 0.4 + 0.6 * column.share.platform,
+    fits: (column) => {
+      const isShort = isWorded(column) && column.length <= 40 && column.distinct <= Math.max(6, column.rows / 4);
+      // A mere "source" may be a campaign, or how the reviewer was invited.
+      return isShort && (column.share.platform > 0 || hasOne(column.words, PLATFORM))
+        ? 0.4 + 0.6 * column.share.platform
+        : 0;
+    },
   },
   source_url: {
     fits: ({ share, distinct, filled }) =>
@@ -88,7 +93,8 @@ const RULES: Readonly<Record<MappedField, FieldRule>> = {
     fits: ({ distinct, filled, share, length, words, wordCount }) => {
       const isOther = share.day > 0.5 || share.url > 0.5 || share.flag > 0.9 || share.platform > 0.5;
       if (isOther || length > 60 || wordCount > 8 || !hasOne(words, PLACE)) return 0;
-      return distinct * 2 <= filled.size ? 0.9 : distinct < filled.size ? 0.5 : 0;
+      if (distinct * 2 <= filled.size) return 0.9;
+      return distinct < filled.size && !hasOne(words, LOOSE_PLACE) ? 0.5 : 0;
     },
   },
   photos: { fits: (column) => column.share.url > 0.9 && !isPortrait(column) ? 0.4 + 0.6 * column.share.image : 0 },
@@ -102,7 +108,7 @@ const RULES: Readonly<Record<MappedField, FieldRule>> = {
 const MOST_STATES = 12;
 
 /** A column that fits less is not taken at all. */
-const LEAST_SCORE = 0.25;
+const LEAST_SCORE = 0.15;
 
 /** A guess: which column has which field, and how sure that is. */
 export interface Guess {
@@ -146,9 +152,8 @@ export function guessMap(columns: readonly ColumnProfile[], taken: ReadonlySet<M
     chosen.delete("reply_date");
     chosen.set("text", { ...only, field: "text" });
   }
-  const more = pairs.filter(({ field, column }) => STATE_FIELDS.includes(field) && !used.has(column));
-  for (const { field, column } of more) {
-    if (used.has(column)) continue;
+  for (const { field, column } of pairs) {
+    if (!STATE_FIELDS.includes(field) || used.has(column)) continue;
     used.add(column);
     also.set(field, `${also.get(field) ?? ""}${COLUMN_SEPARATOR}${column.name}`);
   }
@@ -169,10 +174,7 @@ export function guessMap(columns: readonly ColumnProfile[], taken: ReadonlySet<M
   if (best !== undefined && scale !== undefined && best.largest <= 5) {
     doubts.push({ field: "scale", column: String(scale), rival: "5" });
   }
-  const inOrder = MAPPED_FIELDS.flatMap((field) => {
-    const pair = chosen.get(field);
-    return pair === undefined ? [] : [pair];
-  });
+  const inOrder = MAPPED_FIELDS.flatMap((field) => chosen.get(field) ?? []);
   return {
     map: new Map(inOrder.map(({ field, column }) => [field, column.name + (also.get(field) ?? "")])),
     scores: new Map(inOrder.map(({ field, score }) => [field, score])),
@@ -199,6 +201,8 @@ function fieldScore(field: MappedField, column: ColumnProfile): number {
   if (field !== "id" && field !== "place" && hasOne(column.words, IDS)) return 0;
   const words = column.words.filter((word) => /\p{L}/u.test(word)).length;
   const score = value + named / Math.max(1, words) * 1.2 - against * 0.8;
+  // The only days of a file are those of its reviews, whatever they are called; but not those of replies.
+  if (field === "date" && !hasOne(column.words, REPLY)) return Math.max(LEAST_SCORE, score);
   return score < LEAST_SCORE ? 0 : score;
 }
 
@@ -228,7 +232,8 @@ export function placeColumn(columns: readonly ColumnProfile[]): string | null {
 export function isStateColumn(column: ColumnProfile): boolean {
   return STATE_FIELDS.some((field) => {
     const { named, against } = nameFits(field, column);
-    return named > against && column.distinct <= MOST_STATES && (field === "hidden" || column.share.day < 0.5);
+    return named > against && column.distinct <= MOST_STATES && column.wordCount < 4 &&
+      (field === "hidden" || column.share.day < 0.5);
   });
 }
 

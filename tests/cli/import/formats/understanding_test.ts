@@ -125,6 +125,25 @@ const GUESSES: readonly { readonly csv: string; readonly map: Record<string, str
     map: { text: "words", reply_text: "provider comment", hidden: "pending|filtered" },
     never: ["replied"],
   },
+  {
+    csv: "Customer,Stars (1-5),Completed,Technician,Comments,Internal notes,source,company\n" +
+      "Ida Roe,5,09/14/2024,Mike,Fixed it in ten minutes.,She is a friend of the boss,Organic,Acme\n" +
+      "Otto Poe,1,09/15/2024,Sue,Never showed up at all!,Call him back please,Invitation,Beta\n" +
+      "Ada Loe,4,09/16/2024,Mike,Nice work on the sink.,,Organic,Acme\n",
+    map: { author: "Customer", rating: "Stars (1-5)", date: "Completed", text: "Comments" },
+    never: ["Technician", "Internal notes", "source", "company"],
+  },
+  {
+    csv: "Visite;Avis le;Note generale /10;Accueil;Service;Texte;Client\n" +
+      "28/09/2024;01/10/2024;9,5;10;8;Tres bien, merci.;Ida Roe\n27/09/2024;02/10/2024;7,5;9;8;Assez bien, oui.;Otto Poe\n",
+    map: { rating: "Note generale /10", date: "Avis le", author: "Client", text: "Texte" },
+  },
+  {
+    csv: "Guest,Check-out,Overall rating,Public review,Private feedback\n" +
+      "Ida Roe,2024-10-01,5,Lovely place to stay in.,The tap drips a little\nOtto Poe,2024-10-03,4,Good location and host.,\n",
+    map: { date: "Check-out", rating: "Overall rating", text: "Public review" },
+    never: ["Private feedback"],
+  },
 ];
 
 Deno.test("each field is the column whose cells hold it, whatever else has a name like it", async () => {
