@@ -109,5 +109,5 @@ function isRead(read: unknown): boolean {
 }
 
 function isRating(read: ReturnType<typeof readRating>, value: unknown): boolean {
-  return !(read instanceof ValueFault) || read === ABOVE_FIVE && Number(value) <= 100;
+  return !(read instanceof ValueFault) || read === ABOVE_FIVE && Number(String(value).replace(",", ".")) <= 100;
 }

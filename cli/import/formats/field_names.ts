@@ -60,7 +60,7 @@ export const FIELD_NAMES: Readonly<Record<MappedField, { readonly names: string;
   },
   rating: {
     names:
-      "rating* rate stars star score* points overall global* gesamt* complessiv* note *note bewertung* *bewertung puntu* " +
+      "rating* rate stars star score* points overall global* general* gesamt* complessiv* note *note bewertung* *bewertung puntu* " +
       "valoracion* estrella* calific* evaluation* etoile* voto stelle valutazion* nota avalia* estrela* beoordeling* sterne* " +
       "sterren value",
     not:

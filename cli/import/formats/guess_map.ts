@@ -201,6 +201,8 @@ function fieldScore(field: MappedField, column: ColumnProfile): number {
   if (field !== "id" && field !== "place" && hasOne(column.words, IDS)) return 0;
   const words = column.words.filter((word) => /\p{L}/u.test(word)).length;
   const score = value + named / Math.max(1, words) * 1.2 - against * 0.8;
+  // The only days of a file are those of its reviews, whatever they are called; but not those of replies.
+  if (field === "date" && !hasOne(column.words, REPLY)) return Math.max(LEAST_SCORE, score);
   return score < LEAST_SCORE ? 0 : score;
 }
 
@@ -230,7 +232,8 @@ export function placeColumn(columns: readonly ColumnProfile[]): string | null {
 export function isStateColumn(column: ColumnProfile): boolean {
   return STATE_FIELDS.some((field) => {
     const { named, against } = nameFits(field, column);
-    return named > against && column.distinct <= MOST_STATES && (field === "hidden" || column.share.day < 0.5);
+    return named > against && column.distinct <= MOST_STATES && column.wordCount < 4 &&
+      (field === "hidden" || column.share.day < 0.5);
   });
 }
 

@@ -133,6 +133,17 @@ const GUESSES: readonly { readonly csv: string; readonly map: Record<string, str
     map: { author: "Customer", rating: "Stars (1-5)", date: "Completed", text: "Comments" },
     never: ["Technician", "Internal notes", "source", "company"],
   },
+  {
+    csv: "Visite;Avis le;Note generale /10;Accueil;Service;Texte;Client\n" +
+      "28/09/2024;13/10/2024;9,5;10;8;Tres bien, merci.;Ida Roe\n27/09/2024;14/10/2024;7,5;9;8;Assez bien, oui.;Otto Poe\n",
+    map: { rating: "Note generale /10", date: "Avis le", author: "Client", text: "Texte" },
+  },
+  {
+    csv: "Guest,Check-out,Overall rating,Public review,Private feedback\n" +
+      "Ida Roe,2024-10-01,5,Lovely place to stay in.,The tap drips a little\nOtto Poe,2024-10-03,4,Good location and host.,\n",
+    map: { date: "Check-out", rating: "Overall rating", text: "Public review" },
+    never: ["Private feedback"],
+  },
 ];
 
 Deno.test("each field is the column whose cells hold it, whatever else has a name like it", async () => {
