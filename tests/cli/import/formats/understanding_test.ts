@@ -135,7 +135,7 @@ const GUESSES: readonly { readonly csv: string; readonly map: Record<string, str
   },
   {
     csv: "Visite;Avis le;Note generale /10;Accueil;Service;Texte;Client\n" +
-      "28/09/2024;01/10/2024;9,5;10;8;Tres bien, merci.;Ida Roe\n27/09/2024;02/10/2024;7,5;9;8;Assez bien, oui.;Otto Poe\n",
+      "28/09/2024;13/10/2024;9,5;10;8;Tres bien, merci.;Ida Roe\n27/09/2024;14/10/2024;7,5;9;8;Assez bien, oui.;Otto Poe\n",
     map: { rating: "Note generale /10", date: "Avis le", author: "Client", text: "Texte" },
   },
   {
