@@ -147,7 +147,7 @@ export function identifyReviews(
         const certainty = judge(pair);
         // What is not verified would withdraw the other one.
         const isBorneOut = row.verified && (certainty === "alone" && isAlone || isWhole(row.source));
-        const isCertain = certainty === "sure" || isBorneOut;
+        const isCertain = certainty === "sure" && (row.verified || isAlone) || isBorneOut;
         if (!isCertain && !(row.verified && isAlone && certainty === "likely")) continue;
         open.delete(row);
         left.delete(known);

@@ -72,8 +72,10 @@ export function importChanges(
     counted.add(id);
   }
   const isHidden = byId(hidden);
-  const gone = before.filter(({ id }) => !now.has(id) && !owners.has(id) && !isHidden.has(id));
-  return { ...counts, withdrawn: gone.length, withdrawable: before.filter(isWithdrawable).length, rewritten };
+  const gone = new Set(before.filter(({ id }) => !now.has(id) && !owners.has(id) && !isHidden.has(id)));
+  // What the files call unverified goes as well, whatever else they may withdraw.
+  const withdrawable = before.filter((review) => gone.has(review) || isWithdrawable(review)).length;
+  return { ...counts, withdrawn: gone.size, withdrawable, rewritten };
 }
 
 function byId(reviews: readonly Review[]): ReadonlyMap<string, Review> {
