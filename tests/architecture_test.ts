@@ -46,7 +46,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   ],
   "domain/insights": [
     "numbers.ts",
-    "shared_lists.ts",
+    "rule_groups.ts",
     "text/",
     "model/",
     "taxonomy/",

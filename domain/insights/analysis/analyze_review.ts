@@ -4,7 +4,6 @@ import { isJudgedElsewhere, mayImply, ruledScore, type SaidAspect, saidAspects }
 import { moodOf } from "../sentiment/implied_opinion.ts";
 import { reviewScore, sentimentOf } from "../sentiment/review_score.ts";
 import { scoreSentence } from "../sentiment/score_sentence.ts";
-import { sharedLists } from "../shared_lists.ts";
 import { areaFinder } from "../subjects/area_finder.ts";
 import { type ReadSentence, readSentence } from "../subjects/read_sentence.ts";
 import { TAXONOMY_NAMES } from "../taxonomy/taxonomy_choice.ts";
@@ -38,7 +37,6 @@ export type ReviewWords = Pick<Review, "text" | "rating" | "mentioned_technician
 export function reviewAnalyzer(reader: ReviewReader): (review: ReviewWords) => AnalyzedReview {
   const { business, taxonomy, lexicon, subjectsOf, detect, judge } = reader;
   const areasIn = areaFinder(business);
-  const shared = sharedLists<string>();
   // Of other trades a word may name more than it was meant for, so that a bare mention implies no praise.
   const isLearnt = TAXONOMY_NAMES.includes(taxonomy.id);
   const technicianId = new Map(business.technicians.map(({ id, name }) => [name, id]));
@@ -46,7 +44,7 @@ export function reviewAnalyzer(reader: ReviewReader): (review: ReviewWords) => A
   /** The ids of the entries at some places of a taxonomy, in its order. */
   function idsOf(places: number[], entries: readonly { readonly id: string }[]): readonly string[] {
     if (places.length === 0) return NONE;
-    return shared(places.sort((a, b) => a - b).map((place) => entries[place]?.id ?? ""));
+    return places.sort((a, b) => a - b).map((place) => entries[place]?.id ?? "");
   }
 
   return (review): AnalyzedReview => {
@@ -142,7 +140,7 @@ export function reviewAnalyzer(reader: ReviewReader): (review: ReviewWords) => A
         (id) => named(id, names.get(`service ${id}`) ?? NONE),
       ),
       problems: idsOf(problems, taxonomy.problems),
-      service_areas: written === "" ? NONE : shared(areasIn(written)),
+      service_areas: written === "" ? NONE : areasIn(written),
       topics: idsOf(topics, taxonomy.topics),
     };
     return language === ENGLISH ? analysis : { ...analysis, language };

@@ -108,10 +108,10 @@ export function topPhrases(said: readonly SaidInReview[], judge: PhraseJudge): s
     );
   for (const phrase of absorbed(ranked, phrases)) {
     if (chosen.length === MOST_PHRASES) break;
-    if (phrase.critical === 0 && scoreOf(phrase.text) < -SILENCE) continue;
     if (isOfFew(phrase, critical) || chosen.some((other) => isAlike(other, phrase))) continue;
     if (!phrase.isOpinion && !isOnSubject(phrase.text) || phrase.critical > 0 && isWish(phrase.text)) continue;
-    if (phrase.isOpinion || isTelling(phrase.text, phrase.critical / phrase.reviews)) chosen.push(phrase);
+    if (!phrase.isOpinion && !isTelling(phrase.text, phrase.critical / phrase.reviews)) continue;
+    if (phrase.critical > 0 || scoreOf(phrase.text) >= -SILENCE) chosen.push(phrase);
   }
   // What stands first is read as what most say.
   const first = Math.max(0, chosen.findIndex(({ text, critical, reviews }) => isOfMost(text, critical / reviews)));

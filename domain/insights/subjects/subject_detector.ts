@@ -1,9 +1,11 @@
-import { linearModel, type PackedModel } from "../model/linear_model.ts";
+import { clauseFeatures } from "../model/clause_features.ts";
+import { type LinearModel, linearModel, type PackedModel } from "../model/linear_model.ts";
 import type { Taxonomy } from "../taxonomy/taxonomy.ts";
+import { wordMemo } from "../text/word_memo.ts";
+import type { Word } from "../text/words_of.ts";
 import { type ReadSentence, tellingWords } from "./read_sentence.ts";
 import { ruleFeatures } from "./rule_features.ts";
 import type { AspectPlaces } from "./subject_matcher.ts";
-import { wordWeights } from "./word_weights.ts";
 
 /** The names of the classes of a taxonomy's aspects and problems, in this order. */
 export function subjectClasses({ aspects, problems }: Taxonomy): readonly string[] {
@@ -99,4 +101,24 @@ export function subjectDetector(
     if (place < 0 || isFound && isKept[place] === 1) return isFound;
     return model.scoreOf(place, sums[place]!) >= (isFound ? keep : add) + more;
   }
+}
+
+/** Adds the weights of the words of a clause and of their pairs to the sums of a model's classes. */
+type WordWeights = (words: readonly Word[], sums: Int32Array) => void;
+
+/** Builds what adds the weights of words. Remembers for each spelling the sums of its weights. */
+function wordWeights(model: LinearModel): WordWeights {
+  const { ofWord, ofPairs } = clauseFeatures();
+  const sumsOf = wordMemo((word) => {
+    const own = new Int32Array(model.classes.length);
+    ofWord(word, (key) => model.add(key, 1, own));
+    return own;
+  });
+  return (words, sums) => {
+    for (const word of words) {
+      const own = sumsOf(word);
+      for (let place = 0; place < own.length; place++) sums[place]! += own[place]!;
+    }
+    ofPairs(words, (key) => model.add(key, 1, sums));
+  };
 }

@@ -1,5 +1,5 @@
-import { COMMON_ENGLISH } from "./common_english.ts";
-import { LANGUAGE_WORDS } from "./language_words.ts";
+import { wordList } from "../word_list.ts";
+import words from "./language_words.json" with { type: "json" };
 
 /** A word that shows one language or several. */
 export interface KnownWord {
@@ -15,6 +15,13 @@ export interface ReadWords {
   readonly found: readonly KnownWord[];
 }
 
+/**
+ * Frequent words of each language that are rare in the others; those of two languages count for both. English is the
+ * first.
+ */
+export const LANGUAGE_WORDS: Readonly<Record<string, string>> = words.languages;
+/** The commonest words of English reviews, without those that other languages have as well. */
+export const COMMON_ENGLISH: ReadonlySet<string> = wordList(words.common_english);
 /** The tags of the languages (RFC 5646), English first. */
 export const LANGUAGES: readonly string[] = Object.keys(LANGUAGE_WORDS);
 

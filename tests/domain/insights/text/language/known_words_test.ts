@@ -1,8 +1,12 @@
 import fc from "fast-check";
 import assert from "node:assert/strict";
-import { COMMON_ENGLISH } from "../../../../../domain/insights/text/language/common_english.ts";
-import { countEnglish, LANGUAGES, readWords } from "../../../../../domain/insights/text/language/known_words.ts";
-import { LANGUAGE_WORDS } from "../../../../../domain/insights/text/language/language_words.ts";
+import {
+  COMMON_ENGLISH,
+  countEnglish,
+  LANGUAGE_WORDS,
+  LANGUAGES,
+  readWords,
+} from "../../../../../domain/insights/text/language/known_words.ts";
 import { awkwardText } from "../../../../support/reviews/awkward_text.ts";
 
 const WORD = /[\p{L}\p{M}]+(?:['’]\p{L}+)?/gu;
