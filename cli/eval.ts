@@ -1,17 +1,20 @@
+import { BusinessFile } from "../domain/business.ts";
+import { Taxonomy } from "../domain/insights/taxonomy/taxonomy.ts";
 import { builtInTaxonomy, LEARNT_TRADES } from "../domain/insights/taxonomy/taxonomy_choice.ts";
 import { untilPipeCloses } from "./command/closed_pipe.ts";
 import { print } from "./command/print.ts";
 import { type CommandLine, runCommand, UsageError } from "./command/run_command.ts";
 import { aspectLines, evaluateAspects } from "./eval/eval_aspects.ts";
-import { evaluateGold } from "./eval/eval_gold.ts";
+import { detectionLine } from "./eval/eval_figures.ts";
+import { evaluateGold, summed } from "./eval/eval_gold.ts";
 import { evaluateProbes } from "./eval/eval_probes.ts";
 import { evaluateQuotes } from "./eval/eval_quotes.ts";
 import { evaluateReviews, reviewLines } from "./eval/eval_reviews.ts";
 import { LabelledFileError, labelledSentences } from "./eval/eval_sentences.ts";
 import { vaderScore } from "./eval/eval_vader.ts";
 import { goldDifferences } from "./eval/gold_differences.ts";
-import { goldLines, probeLines, quoteLine, ruleLines } from "./eval/gold_lines.ts";
-import { goldReading } from "./eval/gold_reading.ts";
+import { goldLines, probeLines, quoteLine, ruleLines, setLine } from "./eval/gold_lines.ts";
+import { goldReading, type Trade } from "./eval/gold_reading.ts";
 import { type GoldPart, goldProbes, goldReviews } from "./eval/gold_set.ts";
 
 const HELP = `Measure the analyser against reviews that people have labelled.
@@ -21,7 +24,8 @@ const HELP = `Measure the analyser against reviews that people have labelled.
 First the labelled reviews of this repository (tests/fixtures/gold): those for development, which may
 be read and learnt from, and the probes; also by the rules alone, without the trained part. With --validation others instead, of which only figures are
 shown: they tell whether a change helps with reviews that it was not made for. With --held the last
-ones: they are there to be looked at once, after the last change.
+ones: they are there to be looked at once, after the last change. Then labelled reviews of trades
+with taxonomies of their own (tests/fixtures/trades), a line for each trade; none are for validation.
 
 The folder, or else REVIEWS_TEST_DATA, holds any of these; what is not there is not measured:
 
@@ -51,6 +55,7 @@ commonest, and VADER, are for comparison.
 const TAXONOMIES = new Map(LEARNT_TRADES.map((name) => [name, builtInTaxonomy(name)]));
 
 const GOLD = new URL("../tests/fixtures/gold/", import.meta.url);
+const TRADES = `${import.meta.dirname}/../tests/fixtures/trades`;
 
 function evalCommand(line: CommandLine): Promise<number> {
   return untilPipeCloses(() => evaluate(line));
@@ -58,6 +63,7 @@ function evalCommand(line: CommandLine): Promise<number> {
 
 async function evaluate({ files, flag }: CommandLine): Promise<number> {
   await printGold(chosenPart(flag), flag("list"));
+  await printTrades(chosenPart(flag), flag("list"));
   const folder = files[0] ?? Deno.env.get("REVIEWS_TEST_DATA");
   if (folder === undefined || folder === "") return 0;
   let measured = 0;
@@ -111,6 +117,34 @@ async function printGold(part: GoldPart, isListed: boolean): Promise<void> {
   ].join("\n"));
   const probes = goldProbes(await Deno.readTextFile(new URL("probes.jsonl", GOLD)));
   print([`probes: ${probes.length}`, ...probeLines(evaluateProbes(probes, reading, vaderScore))].join("\n"));
+}
+
+/** Measures the trades that have a taxonomy of their own: those for development, or the held ones. */
+async function printTrades(part: GoldPart, isListed: boolean): Promise<void> {
+  const names = await namesIn(`${TRADES}/${part}`, ".jsonl");
+  if (names.length === 0) return;
+  const fileOf = (name: string) => Deno.readTextFile(`${TRADES}/${part}/${name}`);
+  const trades = new Map<string, Trade>();
+  for (const name of names) {
+    trades.set(name, {
+      business: BusinessFile.parse(JSON.parse(await fileOf(`${name}.business.json`))),
+      taxonomy: Taxonomy.parse(JSON.parse(await fileOf(`${name}.taxonomy.json`))),
+    });
+  }
+  const reviews = (await Promise.all(names.map((name) => fileOf(`${name}.jsonl`)))).flatMap(goldReviews);
+  const reading = goldReading(true, trades);
+  if (isListed) return print(goldDifferences(reviews, reading).join("\n"));
+  const all = evaluateGold(reviews, reading, true);
+  print([
+    `trades, ${part}: ${reviews.length} reviews`,
+    ...names.map((name) =>
+      setLine(name, evaluateGold(reviews.filter(({ taxonomy }) => taxonomy === name), reading, true))
+    ),
+    setLine("all", all),
+    setLine("all, by the rules alone", evaluateGold(reviews, goldReading(false, trades), true)),
+    detectionLine("problems found", summed(all.problems)),
+    quoteLine(evaluateQuotes(reviews, reading)),
+  ].join("\n"));
 }
 
 async function sentencesIn(path: string) {

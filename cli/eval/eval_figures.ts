@@ -52,6 +52,7 @@ export function accuracyLine(name: string, share: number, mean: number | null = 
   return mean === null ? line : `${line}  macro-F1 ${percent(mean)}`;
 }
 
-function percent(share: number): string {
+/** A share in percent with one decimal, as wide as 100.0. */
+export function percent(share: number): string {
   return (100 * share).toFixed(1).padStart(5);
 }

@@ -1,7 +1,15 @@
 import { leastCount } from "../../domain/insights/prose/counted_words.ts";
 import { sentimentOf } from "../../domain/insights/sentiment/review_score.ts";
 import { splitSentences } from "../../domain/insights/text/sentence_split.ts";
-import { accuracy, accuracyLine, type Detection, detectionLine, macroF1, type Polarity } from "./eval_figures.ts";
+import {
+  accuracy,
+  accuracyLine,
+  type Detection,
+  detectionLine,
+  macroF1,
+  percent,
+  type Polarity,
+} from "./eval_figures.ts";
 import { type GoldFigures, type PolarityPair, summed } from "./eval_gold.ts";
 import type { ProbeFigures } from "./eval_probes.ts";
 import type { QuoteFigures } from "./eval_quotes.ts";
@@ -59,6 +67,23 @@ export function ruleLines(withStars: GoldFigures, withoutStars: GoldFigures): re
     detectionLine("  criticism claimed", summed(withStars.claims.negative)),
     detectionLine("  problems found", summed(withStars.problems)),
   ];
+}
+
+/**
+ * The figures of one set as a line: aspects, polarity with stars, and of how many mentions both are right. Of an aspect
+ * that a review names, praises and criticises these are two mentions: praise and criticism.
+ */
+export function setLine(name: string, { aspects, claims, pairs }: GoldFigures): string {
+  const gold = pairs.map(({ gold }) => gold);
+  const predicted = pairs.map(({ predicted }) => predicted);
+  const opinions = [summed(claims.positive), summed(claims.negative)];
+  const neutral = pairs.filter(({ gold }) => gold === "neutral");
+  const right = opinions.reduce((all, { right }) => all + right, 0) +
+    neutral.filter(({ isFound, predicted }) => isFound && predicted === "neutral").length;
+  const labelled = opinions.reduce((all, { expected }) => all + expected, 0) + neutral.length;
+  const found = summed(aspects);
+  return `${detectionLine(name, found)}  polarity ${percent(accuracy(gold, predicted))}` +
+    `  macro-F1 ${percent(macroF1(gold, predicted))}  both right ${right} of ${labelled}, ${found.found} found`;
 }
 
 /** The figures of the quotes as a line of text. */

@@ -3,7 +3,7 @@ import { evaluateGold, summed } from "../../cli/eval/eval_gold.ts";
 import { evaluateProbes } from "../../cli/eval/eval_probes.ts";
 import { evaluateQuotes } from "../../cli/eval/eval_quotes.ts";
 import { goldDifferences } from "../../cli/eval/gold_differences.ts";
-import { goldLines, probeLines } from "../../cli/eval/gold_lines.ts";
+import { goldLines, probeLines, setLine } from "../../cli/eval/gold_lines.ts";
 import { type GoldReading, goldReading } from "../../cli/eval/gold_reading.ts";
 import {
   GoldFileError,
@@ -15,6 +15,9 @@ import {
   spaced,
 } from "../../cli/eval/gold_set.ts";
 import type { Polarity } from "../../cli/eval/eval_figures.ts";
+import { isCopy, runsOf, trainingReviews } from "../../cli/train/training_reviews.ts";
+import { BusinessFile } from "../../domain/business.ts";
+import { Taxonomy } from "../../domain/insights/taxonomy/taxonomy.ts";
 import { builtInTaxonomy, TAXONOMY_NAMES } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
 
 type Label = GoldReview["mentions"][number];
@@ -148,6 +151,33 @@ Deno.test("the lines give the figures in per cent, beside always the commonest a
   assert.deepEqual(figures("aspects found"), [75, 75]);
   assert.deepEqual(figures("problems found"), [50, 50]);
   assert.deepEqual(scored, ["Cheap, but late.", "Cheap, but late.", "Clean."]);
+});
+
+Deno.test("the line of a set counts the mentions of which aspect and polarity are right, of an aspect with both two", () => {
+  const figures = (name: string, text: string, mentions: readonly Label[]) =>
+    setLine(name, evaluateGold([...REVIEWS, review("d", text, mentions)], ANSWERS, true));
+  assert.match(
+    figures("some", "Clean.", [label("cleanliness", "neutral", "Clean")]),
+    /^ {2}some +precision +75\.0 {2}recall +60\.0 .* both right 2 of 6, 4 found$/,
+  );
+  assert.match(
+    figures("some", "Cheap, but late.", [label("punctuality", "neutral", "late")]),
+    / both right 3 of 6, 6 found$/,
+  );
+});
+
+Deno.test("a labelled review is read by the taxonomy of its trade", () => {
+  const taxonomy = Taxonomy.parse({
+    id: "pottery",
+    version: 1,
+    aspects: [{ id: "kiln", label: "Kiln", words: ["kiln"] }],
+    problems: [],
+    topics: [],
+  });
+  const business = BusinessFile.parse({ name: "A pottery" });
+  const { read } = goldReading(true, new Map([["pottery", { business, taxonomy }]]));
+  assert.deepEqual(read("pottery", 5, "The kiln is great.").aspects.map(({ id }) => id), ["kiln"]);
+  assert.deepEqual(read("restaurant", 5, "The food is great.").aspects.map(({ id }) => id), ["food"]);
 });
 
 Deno.test("the lines say how far counts are off, and for how many aspects a number that is surely reached is", () => {
@@ -284,6 +314,44 @@ for (const [part, bit] of PARTS) {
   });
 }
 
+const TRADES: Readonly<Record<GoldPart, readonly string[]>> = {
+  development: ["campsite", "driving_school", "vet"],
+  validation: [],
+  held: ["airport_parking", "climbing_gym", "self_storage"],
+};
+
+/** The trades of a part, each with what its files hold. */
+async function tradesOf(part: GoldPart) {
+  const folder = new URL(`../fixtures/trades/${part}/`, import.meta.url);
+  return await Promise.all(TRADES[part].map(async (name) => ({
+    name,
+    business: BusinessFile.parse(JSON.parse(await Deno.readTextFile(new URL(`${name}.business.json`, folder)))),
+    taxonomy: Taxonomy.parse(JSON.parse(await Deno.readTextFile(new URL(`${name}.taxonomy.json`, folder)))),
+    reviews: goldReviews(await Deno.readTextFile(new URL(`${name}.jsonl`, folder))),
+  })));
+}
+
+Deno.test("the trades name ids of their own taxonomies, and nothing learnt from shares eight words with them", async () => {
+  const trades = (await Promise.all([tradesOf("development"), tradesOf("held")])).flat();
+  const all = trades.flatMap(({ reviews }) => reviews);
+  for (const { name, taxonomy: { id, aspects, problems }, reviews } of trades) {
+    assert.equal(id, name);
+    for (const { taxonomy, trade, mentions } of reviews) {
+      assert.deepEqual([taxonomy, trade], [name, name]);
+      for (const { aspect, problem, fault, polarity } of mentions) {
+        assert.ok(aspects.some(({ id }) => id === aspect), `${name}: ${aspect}`);
+        assert.ok(problem === null || problems.some(({ id }) => id === problem), `${name}: ${problem}`);
+        assert.ok(problem === null || (fault === "business" && polarity === "negative"), `${name}: ${problem}`);
+      }
+    }
+  }
+  assert.ok(all.flatMap(({ mentions }) => mentions).filter(({ fault }) => fault === "business").length >= 550);
+  assert.equal(new Set(all.map(({ id }) => id)).size, all.length);
+  const runs = new Set(all.flatMap(({ text }) => runsOf(text)));
+  const { reviews } = await trainingReviews();
+  assert.deepEqual(reviews.filter(({ text }) => isCopy(text, runs)).map(({ id }) => id), []);
+});
+
 Deno.test("there are 74 probes of ten kinds", async () => {
   const probes = goldProbes(await Deno.readTextFile(new URL("probes.jsonl", GOLD)));
   assert.equal(new Set(probes.map(({ id }) => id)).size, 74);
@@ -325,16 +393,20 @@ Deno.test("deno task eval measures the reviews for development and the probes wi
   assert.doesNotMatch(text, /held|validation/);
 });
 
-Deno.test("deno task eval --validation shows figures and not a word of the reviews", async () => {
-  const { stdout, success } = await evalTask("--validation");
-  const text = new TextDecoder().decode(stdout);
-  assert.ok(success);
-  assert.match(text, /^validation: 175 reviews, 453 mentions\n {2}polarity, with stars/);
-  for (const { id, mentions } of await partReviews("validation")) {
-    assert.ok(!text.includes(id), id);
-    for (const words of mentions.flatMap(passagesOf)) assert.ok(!words.includes(" ") || !text.includes(words), words);
-  }
-});
+for (const part of ["validation", "held"] as const) {
+  Deno.test(`deno task eval --${part} shows figures and not a word of the reviews`, async () => {
+    const { stdout, success } = await evalTask(`--${part}`);
+    const text = new TextDecoder().decode(stdout);
+    const reviews = [...await partReviews(part), ...(await tradesOf(part)).flatMap(({ reviews }) => reviews)];
+    assert.ok(success);
+    assert.match(text, new RegExp(`^${part}: \\d+ reviews, \\d+ mentions\\n {2}polarity, with stars`));
+    assert.equal(/\ntrades, held: \d+ reviews\n/.test(text), part === "held");
+    for (const { id, mentions } of reviews) {
+      assert.ok(!text.includes(id), id);
+      for (const words of mentions.flatMap(passagesOf)) assert.ok(!words.includes(" ") || !text.includes(words), words);
+    }
+  });
+}
 
 Deno.test("reviews that are not to be learnt from are refused to --list with the reason, and two parts at once", async () => {
   for (
