@@ -73,8 +73,8 @@ How the files are read
 What else is published
   --business FILE       the business, as JSON
   --insights FILE       your own /insights.json, checked against the reviews
-  --taxonomy NAME|FILE  what /insights.json is computed by:
-                        ${TAXONOMY_NAMES.join(", ")}, or a file;
+  --taxonomy NAME|FILE  what /insights.json is computed by: a file, or
+                        ${TAXONOMY_NAMES.join(", ")};
                         \`deno task export --taxonomy\` writes one
 
 What happens

@@ -12,8 +12,8 @@ export function taxonomyLine({ business, taxonomy }: Omit<Judged, "reviews">): s
     ? "you chose it"
     : trade?.name === id
     ? `the business says "${trade.word}"`
-    : "the business names no trade that has one of its own";
-  return `The insights are computed by the taxonomy ${id}: ${reason}. --taxonomy chooses another (docs/insights.md).`;
+    : "neither category nor services name a trade that has one";
+  return `Insights by the taxonomy ${id}: ${reason}.`;
 }
 
 /** Says where the taxonomy does not fit the reviews, and which one fits better; nothing where it does. */

@@ -20,7 +20,8 @@ Deno.test("import publishes reviews, finds who they mention, and reports it in p
   assert.equal(
     stdout,
     "Read 2 rows from 1 file (reviews-json): 2 new, 0 changed, 0 the same, 0 left out.\n" +
-      `Published 2 reviews. A running server shows them within 2 seconds.\nStore: ${shop.kvPath}, which no running server has open.\n`,
+      `Published 2 reviews. A running server shows them within 2 seconds.\n` +
+      `Insights by the taxonomy general: neither category nor services name a trade that has one.\nStore: ${shop.kvPath}, which no running server has open.\n`,
   );
   const { level, message, end, rows, added, reviews } = JSON.parse(stderr);
   assert.deepEqual([level, message, end, rows, added, reviews], ["info", "import", "published", 2, 2, 2]);

@@ -67,7 +67,7 @@ Deno.test("the examples of /openapi.json are of the published business, and toge
   const business = businessOf({ technicians: [{ id: "zora-quint", name: "Zora Quint", aliases: ["Zora"] }] });
   const own = (reviews: readonly Review[]) => appOf(() => snapshot(reviews));
   const snapshot = (reviews: readonly Review[]) =>
-    testSnapshot({ business, reviews, operatorInsights: null, taxonomy: null, sample: false });
+    testSnapshot({ business, reviews, operatorInsights: null, taxonomy: "home_services", sample: false });
   const examples = async (path: string, app: ReturnType<typeof testApp>) =>
     (await describe(app)).document.paths[path]?.["get"]?.parameters?.flatMap(({ name, schema }) =>
       schema?.examples === undefined ? [] : [[name, String(schema.examples[0])]]

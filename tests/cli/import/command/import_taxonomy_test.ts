@@ -54,10 +54,10 @@ Deno.test("without --taxonomy the business tells the trade, and the report says 
     "gym.json": { name: "Acme", category: "Climbing gym" },
   });
   const taken = async (...args: readonly string[]) =>
-    /computed by the taxonomy (.*)\. --taxonomy/.exec((await shop.importing(...args)).stdout)?.[1];
+    /Insights by the taxonomy (.*)\./.exec((await shop.importing(...args)).stdout)?.[1];
   assert.equal(
     await taken("reviews.json"),
-    "general: the business names no trade that has one of its own",
+    "general: neither category nor services name a trade that has one",
   );
   assert.equal(await taken("--business", "plumber.json"), 'home_services: the business says "plumber"');
   assert.equal(await taken("--taxonomy", "restaurant"), "restaurant: you chose it");
