@@ -37,6 +37,9 @@ export const NEVER_USED =
 /** Of how many found a review helpful, or how many there are. */
 export const COUNTS = "like likes helpful unhelpful vote* upvotes downvotes useful funny cool count*";
 
+/** Of what turns the name of a column around: "Do not publish". */
+export const NEGATION = "not nicht pas non nao niet dont";
+
 /** The words that speak for a field, and for something else. */
 export const FIELD_NAMES: Readonly<Record<MappedField, { readonly names: string; readonly not: string }>> = {
   id: {
@@ -120,18 +123,18 @@ export const FIELD_NAMES: Readonly<Record<MappedField, { readonly names: string;
     names:
       "status* state publish* approv* visib* public* moderat* live shown display* active online freig* veroffentlich* " +
       "sichtbar* aprob* aprov* estado* publi* statut* pubblic* stato gepubliceerd*",
-    not: `order payment shipping delivery email business user customer publisher verif* ${REPLY}`,
+    not: `order payment shipping delivery email business user customer publisher verif* ${NEGATION} ${REPLY}`,
   },
   consent: {
     names:
       "consent* permission* may can darf durfen einwillig* zustimm* einverst* consens* autori* acept* agree* allow* erlaub* " +
       "peut puis podemos possiamo",
-    not: "email marketing newsletter contact* kontakt* privacy datenschutz cookie*",
+    not: "email marketing newsletter contact* kontakt* privacy datenschutz cookie* " + NEGATION,
   },
   hidden: {
-    names:
-      "hidden delet* archiv* spam remov* block* reject* trash* flag* privat* draft* unlist* suppress* pending filtered " +
-      "awaiting unapproved suspended withheld versteckt ausgeblendet gelosch* verborgen ocult* eliminad* borrad* masque* " +
+    names: NEGATION +
+      " hidden delet* archiv* spam remov* block* reject* trash* flag* privat* draft* unlist* suppress* pending filtered " +
+      "awaiting unapproved unpublished withdrawn suspended withheld gesperrt internal intern interno interna interne versteckt ausgeblendet gelosch* verborgen ocult* eliminad* borrad* masque* " +
       "supprim* nascost* eliminat* esclus*",
     not: `count* reason ${REPLY}`,
   },

@@ -76,7 +76,7 @@ const RULES: Readonly<Record<MappedField, FieldRule>> = {
   },
   reply_text: {
     fits: (column) =>
-      isWorded(column) &&
+      isWorded(column) && column.wordCount > 1 &&
         (hasOne(column.words, REPLY) || hasOne(column.words, OWNER) && column.filled.size < column.rows)
         ? Math.min(1, 0.3 + column.wordCount / 10)
         : 0,

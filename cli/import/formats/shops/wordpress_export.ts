@@ -29,7 +29,7 @@ export const WORDPRESS_EXPORT = importFormat({
     const channel = isJsonObject(document) && isJsonObject(document.rss) ? document.rss.channel : null;
     if (!isJsonObject(channel) || channel["wp:wxr_version"] === undefined) return null;
     const authors = new Set(elements(channel["wp:author"]).map((author) => author["wp:author_id"]));
-    const rows = elements(channel.item).flatMap((item) => {
+    const rows = elements(channel.item).filter(isPublished).flatMap((item) => {
       const comments = elements(item["wp:comment"]);
       const replies = new Set(
         comments.filter((comment) =>
@@ -48,6 +48,11 @@ export const WORDPRESS_EXPORT = importFormat({
     return { groups: [{ path: ["rss", "channel", "item"], rows, place: channel }], business: null };
   },
 });
+
+/** Whether visitors see what the comments are about: a draft is not even to be named. */
+function isPublished(item: JsonObject): boolean {
+  return item["wp:status"] === undefined || item["wp:status"] === "publish";
+}
 
 function ratingOf(comment: JsonObject): unknown {
   return elements(comment["wp:commentmeta"]).find((meta) => meta["wp:meta_key"] === "rating")?.["wp:meta_value"];

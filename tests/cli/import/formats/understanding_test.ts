@@ -144,6 +144,22 @@ const GUESSES: readonly { readonly csv: string; readonly map: Record<string, str
     map: { date: "Check-out", rating: "Overall rating", text: "Public review" },
     never: ["Private feedback"],
   },
+  {
+    csv: "Client;Note;Date;Commentaire;N° réponse;Ne pas publier\n" +
+      "Ida Roe;5;2024-05-01;Un chantier propre et rapide.;R-01;non\nOtto Poe;2;2024-05-02;Deux heures de retard.;R-02;oui\n",
+    map: { text: "Commentaire", hidden: "Ne pas publier" },
+    never: ["N° réponse"],
+  },
+  {
+    csv: "who,stars,day,words,Do not publish\n" +
+      "Ida Roe,5,2024-05-01,Quick and friendly people.,no\nOtto Poe,2,2024-05-02,Two hours late and no call.,yes\n",
+    map: { text: "words", hidden: "Do not publish" },
+  },
+  {
+    csv: "who,stars,day,words,Gesperrt\n" +
+      "Ida Roe,5,2024-05-01,Quick and friendly people.,nein\nOtto Poe,2,2024-05-02,Two hours late and no call.,ja\n",
+    map: { text: "words", hidden: "Gesperrt" },
+  },
 ];
 
 Deno.test("each field is the column whose cells hold it, whatever else has a name like it", async () => {
