@@ -216,7 +216,10 @@ function guessed(file: UnknownFile, wish: FormatWish, base: Candidate | undefine
   requireColumns(file, layout, wish);
   refuseTraps(file, layout);
   const confirmed = wish.confirmed?.(layout.columns.map(({ name }) => name)) ?? null;
-  if (confirmed !== null) return remembered(file, confirmed);
+  // What the operator says now comes before what was confirmed.
+  if (confirmed !== null) {
+    return remembered(file, { ...confirmed, map: { ...confirmed.map, ...Object.fromEntries(wished) } });
+  }
   const format = { ...base === undefined ? mappedFormat(map) : withMap(base.format, map) };
   const read = guess.scale === undefined ? format : { ...format, scale: guess.scale };
   const understood = understanding(layout, read, "guessed", map);

@@ -77,6 +77,18 @@ Deno.test("columns that a map names are remembered, in place of an earlier answe
   assert.deepEqual(dee.sort(), [["csv", false], ["desk", true]]);
 });
 
+Deno.test("a map that is given now comes before what was confirmed of the same columns", async () => {
+  const rows = (first: string, second: string) =>
+    `who,stars,day,words,Hidden\nIda Roe,5,2026-05-01,Quick and friendly.,${first}\n` +
+    `Otto Poe,2,2026-05-02,Two hours late.,${second}\n`;
+  await using shop = await importWorkshop({ "first.csv": rows("", ""), "next.csv": rows("no", "yes") });
+  assert.equal((await shop.importing("first.csv", "--yes")).code, 0);
+  assert.equal((await shop.importing("next.csv", "--yes")).code, 2);
+  const mapped = await shop.importing("next.csv", "--map", "hidden=Hidden");
+  assert.equal(mapped.code, 0, mapped.stderr);
+  assert.match(mapped.stdout, /Left out 1 row: not published\./);
+});
+
 Deno.test("--json gives the preview as an object, with 2 and nothing changed", async () => {
   await using shop = await importWorkshop({ "a.csv": SURVEY });
   const { code, stdout } = await shop.importing("a.csv", "--json", "--source", "survey");
