@@ -92,16 +92,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   ],
   "cli/import": ["bytes/", "cells/", "formats/", "workbook/", "reading/", "."],
   "cli/import/cells": [".", "days/"],
-  "cli/import/formats": [
-    "row_groups.ts",
-    "import_format.ts",
-    "google/",
-    "platforms/",
-    "travel/",
-    "shops/",
-    "own/",
-    ".",
-  ],
+  "cli/import/formats": ["row_groups.ts", "import_format.ts", "."],
   "cli/insights": ["layout/", "published_dataset.ts", "sections/", "."],
   "mcp": [
     "mcp_services.ts",

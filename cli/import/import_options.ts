@@ -1,8 +1,9 @@
 import { isCalendarDate } from "../../domain/calendar_date.ts";
 import { shownName } from "../command/escaped_controls.ts";
 import { type CommandLine, UsageError } from "../command/run_command.ts";
+import { COLUMN_SEPARATOR } from "./formats/import_format.ts";
 import { IMPORT_FORMATS } from "./formats/import_formats.ts";
-import { COLUMN_SEPARATOR, MAPPED_FIELDS } from "./formats/mapped_format.ts";
+import { MAPPED_FIELDS } from "./formats/mapped_format.ts";
 import type { Understanding } from "./formats/understanding.ts";
 import type { ReadOptions } from "./reading/read_import_files.ts";
 import type { Mapping } from "./saved_mapping.ts";

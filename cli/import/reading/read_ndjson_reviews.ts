@@ -4,8 +4,7 @@ import type { FileContent, FileOptions } from "./file_content.ts";
 import { FileReading, lastDayOf } from "./file_reading.ts";
 import { namedFormat, understandDocument } from "../formats/find_format.ts";
 import type { ImportFormat } from "../formats/import_format.ts";
-import { NDJSON } from "../formats/own/ndjson.ts";
-import { REVIEWS_JSON } from "../formats/own/reviews_json.ts";
+import { NDJSON, REVIEWS_JSON } from "../formats/own.ts";
 import type { Understanding } from "../formats/understanding.ts";
 
 const NOT_ROW = "a JSON object with the members of a review";
