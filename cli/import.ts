@@ -26,10 +26,9 @@ import { importJson, type ImportOutcome, refusedJson } from "./import/import_jso
 import { type ConfirmImport, publishImport, refuseBusiness } from "./import/publish_import.ts";
 import { type ImportFiles, readImportFiles } from "./import/reading/read_import_files.ts";
 import { readBusiness } from "./import/read_business.ts";
-import { readOptionFile } from "./import/read_option_file.ts";
+import { readOptionFile, readTaxonomy } from "./import/read_option_file.ts";
 import { doubtLines } from "./insights/doubt_lines.ts";
 import { fitLines, taxonomyLine } from "./insights/taxonomy_lines.ts";
-import { readTaxonomy } from "./import/read_taxonomy.ts";
 import { mappingName, readConfirmed, readMapping, rememberConfirmed, saveMapping } from "./import/saved_mapping.ts";
 import { readConfiguration } from "./service/configuration.ts";
 import { isStoreFile, shownLocation } from "./service/kv_location.ts";

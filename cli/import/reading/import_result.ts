@@ -6,17 +6,11 @@ import type { FileRow } from "./file_reading.ts";
 import type { FieldFault } from "../cells/row_reader.ts";
 
 /** A fault of one row, with file and line. */
-export interface RowFault {
+export interface RowFault extends FieldFault {
   /** The file as the operator named it. */
   readonly file: string;
   /** Line in the file, from 1, where the row begins. */
   readonly line: number;
-  /** The column or member, by its name in the file. */
-  readonly field: string;
-  /** The value, cut to 80 characters. */
-  readonly value: string;
-  /** What is expected, as a phrase: `a whole number of stars from 1 to 5`. */
-  readonly allowed: string;
 }
 
 /** All faults of one kind: of the same column, with the same expectation. */

@@ -1,8 +1,7 @@
 import { ImportFileError, UnknownFormatError } from "../bytes/import_file_error.ts";
-import { jsonLines, lineOf } from "../bytes/json_lines.ts";
 import { TextDecoding, textEncoding } from "../bytes/text_decoding.ts";
 import { westernWarning } from "../bytes/western_text.ts";
-import { walkJson } from "../bytes/walk_json.ts";
+import { jsonLines, lineOf, walkJson } from "../bytes/walk_json.ts";
 import { ObjectRow } from "../cells/object_row.ts";
 import { type FileContent, type FileOptions, FileReading, lastDayOf } from "./file_reading.ts";
 import { understandDocument } from "../formats/find_format.ts";
