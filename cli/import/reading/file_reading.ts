@@ -71,7 +71,7 @@ export function lastDayOf(now: Date): string {
   return new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10);
 }
 
-/** A row that is read when the order of its dates is known. */
+/** A row kept unread until the order of day and month is known. */
 interface WaitingRow {
   readonly waiting: SourceRow;
   /** What describes its place. */
@@ -156,7 +156,7 @@ export class FileReading {
     else this.addBroken(place, members, allowed);
   }
 
-  /** Notes columns that have no value, or are not there, in the rows by which the file was understood. */
+  /** Records columns that have a value here but were empty or absent in the sample. */
   #seeColumns(row: SourceRow): void {
     this.#isTable = row.names === undefined;
     for (const name of row.names ?? this.#silent) {
@@ -166,7 +166,7 @@ export class FileReading {
     }
   }
 
-  /** Records a row that is not read, for a reason that the report tells. */
+  /** Records a row that is left out, with the reason for the report. */
   leaveOut(reason: string): void {
     this.#rows.push({ ...LEFT_OUT, skipped: reason });
   }

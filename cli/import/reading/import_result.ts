@@ -22,11 +22,11 @@ export interface FaultKind {
   readonly furtherLines: readonly number[];
 }
 
-/** How many places of a kind are told. */
+/** Maximum number of places listed for a kind of fault. */
 const LISTED_PLACES = 3;
-/** How many faults are kept for a file of all; a file that is bad throughout must not fill the memory. */
+/** Maximum number of rows kept with all their faults. Bounds memory when every row is bad. */
 const MOST_KEPT = 200_000;
-/** Kinds are few, except where the keys of rows stand in the words. */
+/** Maximum number of kinds in a file. Bounds memory when expectations contain keys of the rows. */
 const MOST_KINDS = 20;
 
 interface OpenKind {

@@ -65,7 +65,7 @@ export interface ImportFiles {
 }
 
 const PROGRESS_ROWS = 1000;
-// One business has not nearly as many; a file that goes on and on would fill the memory.
+// Far more than one business has. Bounds memory.
 const MOST_ROWS = 1_000_000;
 
 /**
@@ -156,7 +156,7 @@ async function readImportFile(path: string, options: FileOptions): Promise<PathC
   return { contents: [await readSource(inner, options)], leftOut: [] };
 }
 
-// The shorter, the earlier is it noticed that a file unpacks to far too much.
+// Short pieces show early that a file unpacks to far too much.
 const PIECE_BYTES = 16_384;
 
 function unpacked(source: ByteSource): ReadableStream<Uint8Array> {

@@ -44,7 +44,7 @@ export interface RowRules extends DayRules {
   readonly onAboveFive: (cell: Cell) => void;
 }
 
-/** What is decided for a row beyond its letters. */
+/** A decision about a row that the report counts. */
 export type RowNote = "rounded" | "converted" | "recommended" | "not recommended" | "undated reply" | "month only";
 
 /**
