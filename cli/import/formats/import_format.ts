@@ -66,12 +66,12 @@ export interface ImportFormat {
   readonly refusal?: string;
 }
 
-/** Between names of one field, in formats and in column maps: the first with a value counts, of states and consents all. */
+/** Stands between the names of one field. The first with a value counts; of states and consents all count. */
 export const COLUMN_SEPARATOR = "|";
 
 type Joined = "marks" | "fields" | "place" | "ignored" | "textParts";
 
-/** A format as its file states it. A string holds alternative names with `|` between them. Absent fields have no name. */
+/** A format as its file states it. Strings hold alternative names, separated by `|`; absent fields have none. */
 export interface FormatDescription extends Omit<ImportFormat, Joined | "anonymousAuthor"> {
   readonly marks: readonly string[];
   readonly fields: Readonly<Partial<Record<keyof ReviewFields, string>>>;
