@@ -26,10 +26,9 @@ import { importJson, type ImportOutcome, refusedJson } from "./import/import_jso
 import { type ConfirmImport, publishImport, refuseBusiness } from "./import/publish_import.ts";
 import { type ImportFiles, readImportFiles } from "./import/reading/read_import_files.ts";
 import { readBusiness } from "./import/read_business.ts";
-import { readOptionFile } from "./import/read_option_file.ts";
+import { readOptionFile, readTaxonomy } from "./import/read_option_file.ts";
 import { doubtLines } from "./insights/doubt_lines.ts";
 import { fitLines, taxonomyLine } from "./insights/taxonomy_lines.ts";
-import { readTaxonomy } from "./import/read_taxonomy.ts";
 import { mappingName, readConfirmed, readMapping, rememberConfirmed, saveMapping } from "./import/saved_mapping.ts";
 import { readConfiguration } from "./service/configuration.ts";
 import { isStoreFile, shownLocation } from "./service/kv_location.ts";
@@ -98,7 +97,7 @@ async function importCommand(line: CommandLine): Promise<number> {
   try {
     return await importFiles(line, show);
   } finally {
-    // For the message of an error, which would begin on it otherwise.
+    // Otherwise an error message would begin on the progress line.
     show.clear();
   }
 }
@@ -107,7 +106,7 @@ async function importFiles(line: CommandLine, show: ProgressLine): Promise<numbe
   const started = performance.now();
   refuseNothing(line);
   const { kvPath, logFormat, memoryLimit, keptRevisions } = readConfiguration((name) => Deno.env.get(name));
-  // First what is read at once: a fault in it is found before hundreds of thousands of rows are read.
+  // Short files first: their faults show before hundreds of thousands of rows are read.
   const options = await readOptionFiles(line);
   const name = mappingName(line.text("save-mapping"));
   const held = kvPath !== undefined && isStoreFile(kvPath) ? isHeldElsewhere(kvPath) : null;
@@ -252,7 +251,7 @@ function isConfirmed(line: CommandLine, files: ImportFiles, { result, preview }:
 
 type ConfirmedReading = WishedReading & { readonly confirmed: Awaited<ReturnType<typeof readConfirmed>> };
 
-/** Remembers how files were read of which the operator has said it, by an answer or by options. */
+/** Remembers how files were read that the operator confirmed, by an answer or by options. */
 async function rememberKinds(kv: Store, files: ImportFiles, reading: ConfirmedReading): Promise<void> {
   const { places = [], mendLetters = false, confirmed } = reading;
   for (const kind of fileKinds(files)) {
@@ -299,13 +298,13 @@ async function logImport(
   await log.flush();
 }
 
-/** What of an operator's own taxonomy the stars do not bear out. */
+/** Where the stars contradict an operator's own taxonomy. */
 function doubtsOf({ business, reviews, taxonomy, operatorInsights }: Dataset): readonly Doubt[] {
   const isOwn = operatorInsights === null && taxonomy !== null && typeof taxonomy !== "string";
   return isOwn ? starCheck(reviews, textReader(business, taxonomy)) : [];
 }
 
-/** What shows that a taxonomy does not fit; the sample has the one of its trade. */
+/** Signs that the taxonomy does not fit. None for the sample: its taxonomy is that of its trade. */
 function misfitsOf(dataset: Dataset): readonly string[] {
   return dataset.operatorInsights !== null || dataset.sample ? [] : fitLines(dataset);
 }
@@ -336,11 +335,11 @@ async function writeErrors(path: string | null, files: ImportFiles): Promise<voi
   }
 }
 
-/** What packs files, and how many times longer reviews are when they are unpacked, about. */
+/** Packed files, and the typical ratio of unpacked to packed reviews. */
 const PACKED = /\.(?:zip|gz|xlsx)$/i;
 const PACKED_TIMES = 3;
 
-/** Bytes of the files that are there, unpacked; for the others the reading finds the right words. */
+/** Estimated unpacked bytes of the files. Missing files count 0 here; reading refuses them. */
 async function lengthOf(files: readonly string[]): Promise<number> {
   const times = (file: string) => PACKED.test(file) ? PACKED_TIMES : 1;
   const sizes = await Promise.all(files.map((file) => Deno.stat(file).then(({ size }) => size * times(file), () => 0)));

@@ -92,16 +92,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   ],
   "cli/import": ["bytes/", "cells/", "formats/", "workbook/", "reading/", "."],
   "cli/import/cells": [".", "days/"],
-  "cli/import/formats": [
-    "row_groups.ts",
-    "import_format.ts",
-    "google/",
-    "platforms/",
-    "travel/",
-    "shops/",
-    "own/",
-    ".",
-  ],
+  "cli/import/formats": ["row_groups.ts", "import_format.ts", "."],
   "cli/insights": ["layout/", "published_dataset.ts", "sections/", "."],
   "mcp": [
     "mcp_services.ts",
@@ -168,7 +159,6 @@ const SMALL_HELPER_LINES = 15;
 
 /** Files of few lines with one importer that stand alone all the same, and why. */
 const ONE_OF_A_KIND: Readonly<Record<string, string>> = {
-  "cli/import/cells/read_id.ts": "a kind of cell",
   "mcp/resources/aspect.ts": "a resource",
   "routes/developers/developers_route.ts": "a path",
   "routes/docs.ts": "a path",

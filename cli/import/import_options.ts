@@ -1,11 +1,11 @@
 import { isCalendarDate } from "../../domain/calendar_date.ts";
 import { shownName } from "../command/escaped_controls.ts";
 import { type CommandLine, UsageError } from "../command/run_command.ts";
+import { COLUMN_SEPARATOR } from "./formats/import_format.ts";
 import { IMPORT_FORMATS } from "./formats/import_formats.ts";
-import { COLUMN_SEPARATOR, MAPPED_FIELDS } from "./formats/mapped_format.ts";
-import type { Understanding } from "./formats/understanding.ts";
+import { MAPPED_FIELDS } from "./formats/mapped_format.ts";
+import type { Confirmed, Understanding } from "./formats/understanding.ts";
 import type { ReadOptions } from "./reading/read_import_files.ts";
-import type { Mapping } from "./saved_mapping.ts";
 
 /** The options of `deno task import`. */
 export const IMPORT_OPTIONS = {
@@ -42,7 +42,7 @@ export type WishedReading = Omit<ReadOptions, "now" | "onProgress" | "guess" | "
  * @param saved The mapping that `--mapping` names, if there is one.
  * @throws {UsageError} Names the option, its value and what is allowed.
  */
-export function wishedReading(line: CommandLine, saved: Mapping | null): WishedReading {
+export function wishedReading(line: CommandLine, saved: Confirmed | null): WishedReading {
   const map = new Map([...Object.entries(saved?.map ?? {}), ...line.texts("map").map(fieldAndColumn)]);
   return {
     format: line.text("format") ?? saved?.format,
@@ -60,7 +60,7 @@ export function wishedReading(line: CommandLine, saved: Mapping | null): WishedR
 /** What `--save-mapping` remembers of a reading; the day belongs to one export alone. */
 export function mappingOf(
   { format, map, source, scale, dateOrder, places = [], mendLetters = false }: WishedReading,
-): Mapping {
+): Confirmed {
   return {
     map: Object.fromEntries(map ?? []),
     ...format !== undefined && { format },
@@ -73,7 +73,7 @@ export function mappingOf(
 }
 
 /** What is remembered of files that were confirmed: how they were read, with what the command line added. */
-export function confirmedOf({ format, leftOver }: Understanding, reading: WishedReading): Mapping {
+export function confirmedOf({ format, leftOver }: Understanding, reading: WishedReading): Confirmed {
   const known = IMPORT_FORMATS.find(({ name }) => name === format.name);
   const changed = MAPPED_FIELDS.filter((field) =>
     format.fields[field].length > 0 && format.fields[field] !== known?.fields[field]

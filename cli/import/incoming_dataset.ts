@@ -30,7 +30,7 @@ export function incomingDataset(
 }
 
 function businessOf(described: Business | null, files: ImportFiles): Pick<DatasetImport, "business" | "place"> {
-  // Nor are the reviews beside the sample's business anybody's own.
+  // Reviews of the sample stay with its fictional business, never with the operator's.
   if (described !== null && !isSample(files.business)) return { business: described, place: null };
   return {
     business: files.business === null ? null : checked("The business in the files", files.business, BusinessFile),

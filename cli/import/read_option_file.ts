@@ -1,5 +1,7 @@
 import type { z } from "zod";
 import { cleanTexts } from "../../domain/clean_text.ts";
+import { Taxonomy } from "../../domain/insights/taxonomy/taxonomy.ts";
+import { TAXONOMY_NAMES, type TaxonomyChoice } from "../../domain/insights/taxonomy/taxonomy_choice.ts";
 import { shownName } from "../command/escaped_controls.ts";
 import { UsageError } from "../command/run_command.ts";
 import { refusePipe } from "./bytes/byte_source.ts";
@@ -15,6 +17,22 @@ export async function readOptionFile<Schema extends z.ZodType>(
   schema: Schema,
 ): Promise<z.output<Schema>> {
   return checked(shownName(path), await parsed(path), schema);
+}
+
+/**
+ * Reads the taxonomy of `--taxonomy`: a built-in one or a file. A value without dot and slash is a name.
+ *
+ * @returns Null if the option is absent.
+ * @throws {UsageError} Names every fault of the file, one per line.
+ */
+export async function readTaxonomy(chosen: string | null): Promise<TaxonomyChoice | null> {
+  if (chosen === null || TAXONOMY_NAMES.includes(chosen)) return chosen;
+  if (!/[./\\]/.test(chosen)) {
+    throw new UsageError(
+      `--taxonomy is "${shownName(chosen)}"; allowed is ${TAXONOMY_NAMES.join(", ")} or a file such as own.json.`,
+    );
+  }
+  return await readOptionFile(chosen, Taxonomy);
 }
 
 /** Members whose texts may have several lines; all others are names and labels. */

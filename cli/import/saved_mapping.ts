@@ -1,23 +1,8 @@
 import { createHash } from "node:crypto";
-import { z } from "zod";
 import type { Store } from "../../domain/store/store.ts";
 import { shownName } from "../command/escaped_controls.ts";
 import { UsageError } from "../command/run_command.ts";
-import type { Confirmed } from "./formats/understanding.ts";
-
-/** What is remembered of how the files of one kind are read. */
-export type Mapping = Confirmed;
-
-const StoredMapping = z.object({
-  format: z.string().optional(),
-  map: z.record(z.string(), z.string()),
-  source: z.string().optional(),
-  scale: z.number().optional(),
-  dateOrder: z.enum(["dmy", "mdy"]).optional(),
-  places: z.array(z.string()).optional(),
-  mendLetters: z.boolean().optional(),
-  leftOver: z.array(z.string()).optional(),
-});
+import { Confirmed } from "./formats/understanding.ts";
 
 /** Key of a mapping with a name. */
 export function mappingKey(name: string): Deno.KvKey {
@@ -29,9 +14,9 @@ export function mappingKey(name: string): Deno.KvKey {
  *
  * @throws {UsageError} If there is none; names those that there are.
  */
-export async function readMapping(kv: Store, name: string): Promise<Mapping> {
+export async function readMapping(kv: Store, name: string): Promise<Confirmed> {
   const { value } = await kv.get(mappingKey(name));
-  const read = StoredMapping.safeParse(value);
+  const read = Confirmed.safeParse(value);
   if (read.success) return read.data;
   const names: string[] = [];
   for await (const { key } of kv.list({ prefix: ["mapping"] })) names.push(String(key[1]));
@@ -55,8 +40,8 @@ export function mappingName(name: string | null): string | null {
 }
 
 /** Saves a mapping under a name, in place of an earlier one. */
-export async function saveMapping(kv: Store, name: string, mapping: Mapping): Promise<void> {
-  await kv.set(mappingKey(name), StoredMapping.parse(mapping));
+export async function saveMapping(kv: Store, name: string, mapping: Confirmed): Promise<void> {
+  await kv.set(mappingKey(name), Confirmed.parse(mapping));
 }
 
 /** Key of what was confirmed for files with certain columns, in any order. */
@@ -68,10 +53,10 @@ function confirmedKey(columns: readonly string[]): Deno.KvKey {
 export async function readConfirmed(kv: Store): Promise<(columns: readonly string[]) => Confirmed | null> {
   const rows = await Array.fromAsync(kv.list({ prefix: ["confirmed"] }));
   const kinds = new Map(rows.map(({ key, value }) => [String(key[1]), value]));
-  return (columns) => StoredMapping.safeParse(kinds.get(String(confirmedKey(columns)[1]))).data ?? null;
+  return (columns) => Confirmed.safeParse(kinds.get(String(confirmedKey(columns)[1]))).data ?? null;
 }
 
 /** Remembers how files with these columns are read, in place of what was confirmed before. */
 export async function rememberConfirmed(kv: Store, columns: readonly string[], kind: Confirmed): Promise<void> {
-  await kv.set(confirmedKey(columns), StoredMapping.parse(kind));
+  await kv.set(confirmedKey(columns), Confirmed.parse(kind));
 }

@@ -7,7 +7,7 @@ import { faultReport } from "../import/import_report.ts";
 import { importPreview, openPoints, UnconfirmedError } from "../import/import_preview.ts";
 import { type ConfirmImport, publishImport } from "../import/publish_import.ts";
 import { readImportFiles } from "../import/reading/read_import_files.ts";
-import { type Mapping, readConfirmed, readMapping } from "../import/saved_mapping.ts";
+import { readConfirmed, readMapping } from "../import/saved_mapping.ts";
 import { type PulledFile, SourceError } from "./look.ts";
 import type { Source } from "./source_settings.ts";
 
@@ -80,7 +80,7 @@ export async function importPulled(
 }
 
 async function readingOf(kv: Store, { mapping, format, source, place }: Source) {
-  const saved: Mapping | null = mapping === undefined ? null : await readMapping(kv, mapping);
+  const saved = mapping === undefined ? null : await readMapping(kv, mapping);
   const map = new Map(Object.entries(saved?.map ?? {}));
   return {
     format: format ?? saved?.format,

@@ -29,7 +29,7 @@ export function brokenWord(text: string): string | null {
   return text.split(/[ \t\n]+/).find((word) => mendedLetters(word) !== word)?.slice(0, 30) ?? null;
 }
 
-/** What the operator is told of reviews whose letters are broken. */
+/** The warning about reviews with broken letters. */
 export function brokenWarning(file: string, reviews: number, word: string): string {
   const count = `${reviews} ${reviews === 1 ? "review" : "reviews"} with broken letters`;
   return `${file} has ${count}, such as ${JSON.stringify(word)} for ${

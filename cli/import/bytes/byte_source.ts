@@ -3,7 +3,7 @@ import { ImportFileError } from "./import_file_error.ts";
 
 const START_BYTES = 65_536;
 const CHUNK_BYTES = 262_144;
-// A longer text is no string any more for V8, and a document of reviews that long is none of one business.
+// V8 has no longer strings, and no export of one business is that long.
 const MOST_WHOLE = 500_000_000;
 
 /** The name of standard input on the command line. */
@@ -76,7 +76,7 @@ export class ByteSource {
   async *chunks(): AsyncGenerator<Uint8Array<ArrayBuffer>> {
     yield this.start.slice();
     for (let left = (this.#reader.size || Infinity) - this.start.length;; left -= CHUNK_BYTES) {
-      // Of a thousand short files in an archive each would take a whole chunk.
+      // A whole chunk for each of a thousand short files in an archive would waste memory.
       const buffer = new Uint8Array(Math.max(1, Math.min(left, CHUNK_BYTES)));
       const length = await readable(this.file, () => this.#reader.read(buffer));
       if (length === null) return;
@@ -87,7 +87,7 @@ export class ByteSource {
   /**
    * All bytes in one array, which takes less memory than joining decoded chunks.
    *
-   * @param onBytes Looks at each piece and throws if reading on is of no use.
+   * @param onBytes Called with each piece; throws to stop reading.
    * @throws {ImportFileError} If they are more than 500 MB.
    */
   async whole(onBytes: (piece: Uint8Array) => void = () => {}): Promise<Uint8Array<ArrayBuffer>> {
@@ -113,7 +113,7 @@ export class ByteSource {
 }
 
 /**
- * Refuses what would be waited for without an end: opening a pipe that nobody writes into.
+ * Refuses pipes and sockets: opening one without a writer would wait forever.
  *
  * @throws {ImportFileError} Names the file.
  */

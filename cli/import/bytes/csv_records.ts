@@ -11,11 +11,11 @@ export interface CsvRecord {
   readonly isHidden?: boolean;
 }
 
-/** Of a table: exports have up to 600. A wide row of empty cells takes a hundred times the memory of its file. */
+/** Maximum number of columns. Exports have up to 600; empty cells take a hundred times their bytes in memory. */
 export const MOST_COLUMNS = 1000;
 
 const DELIMITERS = [",", ";", "\t", "|"];
-/** Of characters: a file that is none, or lacks a closing quote, would otherwise come into memory as one row. */
+/** Maximum characters of a record. Without it a missing closing quote would load the file as one row. */
 const MOST_OF_RECORD = 4_000_000;
 
 /**

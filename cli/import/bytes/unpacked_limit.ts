@@ -2,9 +2,9 @@ import { ImportFileError } from "./import_file_error.ts";
 
 /** How many bytes one packed file may unpack to. */
 export const MOST_UNPACKED = 1_000_000_000;
-/** How many times longer reviews may be unpacked: texts are 2 to 10 times, sheets with empty cells up to 50 times. */
+/** Maximum ratio of unpacked to packed bytes. Texts reach 2 to 10, sheets with empty cells 50. */
 const MOST_TIMES = 100;
-/** So many bytes may be packed as tightly as they like. */
+/** Up to this many unpacked bytes any ratio is allowed. */
 const ALWAYS_ALLOWED = 4_000_000;
 
 /**

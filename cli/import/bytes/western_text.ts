@@ -1,8 +1,8 @@
-/** What Windows-1252 leaves undefined, and a sign of florins that nobody writes but that begins letters of Shift JIS. */
+/** Bytes that Windows-1252 leaves undefined, and the florin sign (0x83), which begins letters of Shift JIS. */
 const UNDEFINED = new Set([0x81, 0x83, 0x8d, 0x8f, 0x90, 0x9d]);
-/** Signs that nobody writes inside a word; in the code pages of Central Europe letters stand in their places. */
+/** Signs that never stand inside a word. Code pages of Central Europe have letters in their places. */
 const SIGNS = new Set([0xa2, 0xa3, 0xa5, 0xa6, 0xac, 0xaf, 0xb1, 0xb3, 0xb6, 0xb9, 0xbc, 0xbe]);
-/** So many in a row are a script of its own, such as Cyrillic. */
+/** A longer run of bytes beyond ASCII is another script, such as Cyrillic. */
 const LONGEST_RUN = 3;
 const WORD = /[\p{L}\p{N}'\u2019-]*[\u0080-\uffff][\p{L}\p{N}'\u2019-]*/u;
 
@@ -29,7 +29,7 @@ export function telltaleWord(text: string): string {
   return WORD.exec(text)?.[0].slice(0, 30) ?? "";
 }
 
-/** What the operator is told of a file that is read as Windows-1252, with a word by which a wrong guess is seen. */
+/** The warning for a file that is read as Windows-1252. The word shows whether the guess is wrong. */
 export function westernWarning(file: string, word: string): string {
   return `${file} is not UTF-8 and was read as Windows-1252, such as ${
     JSON.stringify(word)

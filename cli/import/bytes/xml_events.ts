@@ -1,10 +1,10 @@
 import { Parser } from "htmlparser2";
 import { ImportFileError } from "./import_file_error.ts";
 
-/** Of XML that is parsed at once. */
+/** Maximum bytes that are parsed at once. */
 const PIECE_BYTES = 32_768;
 
-/** What is done at the parts of an XML document; names are without the prefix of their namespace. */
+/** Handlers of an XML document. Names have no namespace prefix. */
 export interface XmlEvents {
   readonly open: (name: string, attributes: Readonly<Record<string, string>>) => void;
   readonly text?: (text: string) => void;
@@ -14,7 +14,7 @@ export interface XmlEvents {
 /**
  * Parses XML as a stream, so that a long sheet is never in memory as a whole.
  *
- * @param onChunk Called after each piece; its promise is awaited before the next is read.
+ * @param taken Called after each piece; returns the items that are complete.
  * @throws {ImportFileError} If the bytes are no UTF-8.
  */
 export async function* xmlEvents<Item>(
@@ -30,7 +30,7 @@ export async function* xmlEvents<Item>(
   }, { xmlMode: true, decodeEntities: true });
   const decoder = new TextDecoder("utf-8", { fatal: true });
   for await (const chunk of stream) {
-    // What is packed tightly comes in megabytes at once.
+    // A tightly packed stream gives chunks of megabytes.
     for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
       parser.write(decoded(decoder, chunk.subarray(at, at + PIECE_BYTES), file));
       yield* taken();

@@ -3,12 +3,12 @@ import { ByteSource, streamReader } from "./byte_source.ts";
 import { ImportFileError } from "./import_file_error.ts";
 import { UnpackedLimit } from "./unpacked_limit.ts";
 
-// Workers would be started for each archive, and this process does nothing else meanwhile.
-// Of 64 KB at once, as it is by default, a trap makes 64 MB.
+// No workers: each archive would start its own, and this process has nothing else to do.
+// The default chunk of 64 KB lets a trap unpack 64 MB at once.
 configure({ chunkSize: 16_384, useWebWorkers: false, useCompressionStream: true, terminateWorkerTimeout: Infinity });
 
 const MOST_ENTRIES = 5000;
-/** Of those that are kept: to look into one takes a millisecond and 100 KB until they are collected. */
+/** Maximum number of wanted files. Opening one takes a millisecond, and 100 KB until it is collected. */
 const MOST_WANTED = 300;
 
 const END_MARK = [0x50, 0x4b, 5, 6];
@@ -51,7 +51,7 @@ export class ZipArchive {
     this.#handle = handle;
     this.#entries = new Map(entries.map((entry) => [entry.filename, entry]));
     this.#limit = new UnpackedLimit(file);
-    // Entries may overlap, so that each tells a modest size and all of them together one that no archive holds.
+    // Entries may overlap: each declares a modest size, and only their sum shows the trap.
     const unpacked = entries.reduce((sum, entry) => sum + entry.uncompressedSize, 0);
     this.#limit.declare(unpacked, handle.statSync().size);
     for (const entry of entries) this.#limit.declare(entry.uncompressedSize, entry.compressedSize);
@@ -122,8 +122,8 @@ export class ZipArchive {
 }
 
 /**
- * How many files the end of an archive tells of (APPNOTE 4.3.16), which is as many as are listed; 0 where no end is found.
- * To list those of a trap takes 8 KB each.
+ * Number of files that the end of an archive declares (APPNOTE 4.3.16); 0 if there is no end. Read before the list,
+ * because listing takes 8 KB a file.
  */
 async function entryCount(reader: FileReader): Promise<number> {
   const start = Math.max(0, reader.size - LONGEST_END);

@@ -1,8 +1,12 @@
 import { cleanText } from "../../../domain/clean_text.ts";
+import { WebUrl } from "../../../domain/web_url.ts";
+import { isEmptyValue } from "./source_row.ts";
 import { ValueFault } from "./value_fault.ts";
 
 const NOT_TEXT = new ValueFault("a text");
-
+const NOT_NAMES = new ValueFault("a list of at most 100 texts of 1 to 200 characters");
+const NOT_URL = new ValueFault("an absolute http or https URL of at most 2,048 characters");
+const NOT_ID = new ValueFault("a text or a whole number");
 const MARK = "(Translated by Google)";
 
 /**
@@ -19,6 +23,48 @@ export function readText(value: unknown, limit: number): string | null | ValueFa
     return new ValueFault(`at most ${limit.toLocaleString("en")} characters`);
   }
   return text;
+}
+
+/**
+ * Parses a text of one line, such as a name; line breaks and tabs become spaces.
+ *
+ * @param limit Maximum length in UTF-16 code units.
+ * @param absent The result for an empty value; `null` if a value is required.
+ */
+export function readLine(value: unknown, limit: number, absent: string | null): string | ValueFault {
+  const text = readText(value, limit);
+  if (text instanceof ValueFault) return text;
+  const line = text?.replace(/\s*[\n\t]\s*/g, " ") ?? absent;
+  return line ?? new ValueFault(`a text of 1 to ${limit} characters`);
+}
+
+/** Parses a list of names or ids that a review mentions; a missing list is empty. */
+export function readNames(value: unknown): string[] | ValueFault {
+  if (value === undefined) return [];
+  if (!Array.isArray(value) || value.length > 100) return NOT_NAMES;
+  const names: string[] = [];
+  for (const item of value) {
+    const name = readText(item, 200);
+    if (name === null || name instanceof ValueFault) return NOT_NAMES;
+    names.push(name);
+  }
+  return names;
+}
+
+/** Parses a URL that will be published: only `http` and `https` (see {@link WebUrl}); an empty value gives `null`. */
+export function readUrl(value: unknown): string | null | ValueFault {
+  const text = readText(value, 2048);
+  if (text === null) return null;
+  if (text instanceof ValueFault) return NOT_URL;
+  const url = WebUrl.safeParse(text);
+  return url.success ? url.data : NOT_URL;
+}
+
+/** Parses the id of a review at its source; `null` if it is missing or empty. */
+export function readId(value: unknown): string | null | ValueFault {
+  if (isEmptyValue(value)) return null;
+  if (typeof value === "string") return value.trim();
+  return Number.isSafeInteger(value) ? String(value) : NOT_ID;
 }
 
 /**

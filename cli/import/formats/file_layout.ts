@@ -3,8 +3,8 @@ import { isJsonObject } from "../cells/object_row.ts";
 import { isEmptyValue, type Names } from "../cells/source_row.ts";
 import { listedNames } from "../cells/value_fault.ts";
 import { type ColumnProfile, columnProfile, type SampledColumn } from "./column_profile.ts";
-import { COLUMN_SEPARATOR, MAPPED_FIELDS, type MappedField, STATE_FIELDS } from "./mapped_format.ts";
-import type { ImportFormat } from "./import_format.ts";
+import { COLUMN_SEPARATOR, type ImportFormat } from "./import_format.ts";
+import { MAPPED_FIELDS, type MappedField, STATE_FIELDS } from "./mapped_format.ts";
 import type { FoundRows } from "./row_groups.ts";
 
 /** Rows of a document from which its columns are judged. */

@@ -15,7 +15,8 @@ import {
   REPLY,
   VISIT,
 } from "./field_names.ts";
-import { COLUMN_SEPARATOR, type FieldMap, MAPPED_FIELDS, type MappedField, STATE_FIELDS } from "./mapped_format.ts";
+import { COLUMN_SEPARATOR } from "./import_format.ts";
+import { type FieldMap, MAPPED_FIELDS, type MappedField, STATE_FIELDS } from "./mapped_format.ts";
 import type { Doubt } from "./understanding.ts";
 
 /** How well the values of a column fit a field. */

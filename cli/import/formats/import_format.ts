@@ -26,12 +26,6 @@ export type ReviewFields = Readonly<Record<Words<typeof REVIEW_FIELDS>, Names>>;
 /** The names of the fields that describe the reviewed place. */
 export type PlaceFields = Readonly<Record<Words<typeof PLACE_FIELDS>, Names>>;
 
-/** A part of a text that has its own field, such as what a guest liked. */
-export interface TextPart {
-  readonly label: string;
-  readonly names: Names;
-}
-
 /** A format of review files. What all formats share is in `read_row.ts`. */
 export interface ImportFormat {
   readonly name: string;
@@ -60,7 +54,7 @@ export interface ImportFormat {
   /** Extracts the place's id from a longer resource name. */
   readonly nativePlace?: (id: string) => string;
   /** Parts of the text beside `text`, each written after its label. */
-  readonly textParts?: readonly TextPart[];
+  readonly textParts?: readonly { readonly label: string; readonly names: Names }[];
   /** Called before a row is parsed: returns the reason to leave it out, or `null`. May also record faults. */
   readonly skip?: (reader: RowReader) => string | null;
   readonly place?: PlaceFields;
@@ -72,29 +66,46 @@ export interface ImportFormat {
   readonly refusal?: string;
 }
 
-/** What a format's own file says of it: fields that it leaves out are not there. */
-export interface FormatDescription extends Omit<ImportFormat, "fields" | "place" | "anonymousAuthor"> {
-  readonly fields: Partial<ReviewFields>;
-  readonly place?: Partial<PlaceFields>;
+/** Stands between the names of one field. The first with a value counts; of states and consents all count. */
+export const COLUMN_SEPARATOR = "|";
+
+type Joined = "marks" | "fields" | "place" | "ignored" | "textParts";
+
+/** A format as its file states it. Strings hold alternative names, separated by `|`; absent fields have none. */
+export interface FormatDescription extends Omit<ImportFormat, Joined | "anonymousAuthor"> {
+  readonly marks: readonly string[];
+  readonly fields: Readonly<Partial<Record<keyof ReviewFields, string>>>;
+  readonly place?: Readonly<Partial<Record<keyof PlaceFields, string>>>;
+  readonly ignored?: string;
+  readonly textParts?: readonly { readonly label: string; readonly names: string }[];
   /** "Anonymous" by default. */
   readonly anonymousAuthor?: string | null;
 }
 
-/** Completes a format. Its rows are looked for under `reviews` unless it says otherwise. */
-export function importFormat({ fields, place, ...format }: FormatDescription): ImportFormat {
+/** Completes a format. By default its rows stand under `reviews`. */
+export function importFormat(
+  { marks, fields, place, ignored, textParts, ...format }: FormatDescription,
+): ImportFormat {
   return {
     anonymousAuthor: "Anonymous",
     findRows: rowsUnder("reviews"),
     ...format,
-    fields: { ...NO_FIELDS, ...fields },
-    ...place !== undefined && { place: { ...none(PLACE_FIELDS), ...place } },
+    marks: marks.map(split),
+    fields: fieldNames(REVIEW_FIELDS, fields),
+    ...place !== undefined && { place: fieldNames(PLACE_FIELDS, place) },
+    ...ignored !== undefined && { ignored: split(ignored) },
+    ...textParts !== undefined && { textParts: textParts.map(({ label, names }) => ({ label, names: split(names) })) },
   };
 }
 
-/** No fields; formats override those that they have. */
-const NO_FIELDS = none(REVIEW_FIELDS);
+function split(names: string): Names {
+  return names.split(COLUMN_SEPARATOR);
+}
 
-function none<Text extends string>(names: Text): Readonly<Record<Words<Text>, Names>> {
-  const fields: Record<string, Names> = Object.fromEntries(names.split(" ").map((name) => [name, []]));
-  return fields as Record<Words<Text>, Names>;
+function fieldNames<Text extends string>(
+  all: Text,
+  named: Readonly<Partial<Record<Words<Text>, string>>>,
+): Readonly<Record<Words<Text>, Names>> {
+  const fields = all.split(" ").map((field) => [field, named[field as Words<Text>]?.split(COLUMN_SEPARATOR) ?? []]);
+  return Object.fromEntries(fields);
 }

@@ -1,5 +1,5 @@
 import { ImportFileError } from "../bytes/import_file_error.ts";
-import { type ImportFormat, importFormat, type ReviewFields } from "./import_format.ts";
+import { COLUMN_SEPARATOR, type ImportFormat, importFormat, type ReviewFields } from "./import_format.ts";
 
 /** The fields of a review to which a column can be mapped. */
 export const MAPPED_FIELDS = [
@@ -31,9 +31,6 @@ export type MappedField = (typeof MAPPED_FIELDS)[number];
 /** A column map: fields of a review, and the column or path of each. */
 export type FieldMap = ReadonlyMap<string, string>;
 
-/** Between columns of one field: the first with a value counts, of states and consents all. */
-export const COLUMN_SEPARATOR = "|";
-
 /** Fields of which every column counts: each of them can keep a review back. */
 export const STATE_FIELDS: readonly MappedField[] = ["status", "consent", "hidden"];
 
@@ -50,8 +47,8 @@ export function mappedFormat(map: FieldMap): ImportFormat {
   return importFormat({
     name: "csv",
     containers: ["csv", "json"],
-    marks: mappedColumns(map).map((column) => [column]),
-    fields: columnsOf(map),
+    marks: mappedColumns(map),
+    fields: Object.fromEntries(map),
     source: "csv",
   });
 }
@@ -71,7 +68,10 @@ export function withMap(format: ImportFormat, map: FieldMap): ImportFormat {
   return {
     ...format,
     marks: [...format.marks, ...mappedColumns(map).map((column) => [column])],
-    fields: { ...format.fields, ...columnsOf(map) },
+    fields: {
+      ...format.fields,
+      ...Object.fromEntries([...map].map(([field, columns]) => [field, columns.split(COLUMN_SEPARATOR)])),
+    },
   };
 }
 
@@ -82,10 +82,6 @@ function assertFields(map: FieldMap): void {
       `--map does not know the field "${field}": give one of ${MAPPED_FIELDS.join(", ")}.`,
     );
   }
-}
-
-function columnsOf(map: FieldMap): Readonly<Record<string, readonly string[]>> {
-  return Object.fromEntries([...map].map(([field, columns]) => [field, columns.split(COLUMN_SEPARATOR)]));
 }
 
 /** All columns that a map names. */

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { ImportFormat } from "./import_format.ts";
 import type { MappedField } from "./mapped_format.ts";
 
@@ -37,17 +38,14 @@ export interface Doubt {
 }
 
 /** How the files with certain columns are read, as an operator has confirmed it. */
-export interface Confirmed {
-  readonly format?: string | undefined;
-  /** Fields and the column of each. */
-  readonly map: Readonly<Record<string, string>>;
-  readonly source?: string | undefined;
-  readonly scale?: number | undefined;
-  readonly dateOrder?: "dmy" | "mdy" | undefined;
-  /** The places whose reviews are wanted. */
-  readonly places?: readonly string[] | undefined;
-  /** Whether letters that were decoded twice are put right. */
-  readonly mendLetters?: boolean | undefined;
-  /** Columns that the operator saw left over; others that nothing reads are asked about again. */
-  readonly leftOver?: readonly string[] | undefined;
-}
+export type Confirmed = z.infer<typeof Confirmed>;
+export const Confirmed = z.object({
+  format: z.string().optional(),
+  map: z.record(z.string(), z.string()).describe("fields and the column of each"),
+  source: z.string().optional(),
+  scale: z.number().optional(),
+  dateOrder: z.enum(["dmy", "mdy"]).optional(),
+  places: z.array(z.string()).readonly().optional().describe("the places whose reviews are wanted"),
+  mendLetters: z.boolean().optional().describe("whether letters that were decoded twice are put right"),
+  leftOver: z.array(z.string()).readonly().optional().describe("columns that the operator saw left over"),
+}).readonly();

@@ -2,14 +2,15 @@ import type { ImportedReview } from "../../../domain/review.ts";
 import type { DayOrder } from "../cells/days/numeric_day.ts";
 import { ImportFileError } from "../bytes/import_file_error.ts";
 import { brokenWarning, brokenWord } from "../bytes/broken_letters.ts";
-import { ObjectRow } from "../cells/object_row.ts";
+import { isJsonObject, ObjectRow } from "../cells/object_row.ts";
 import { RowReader } from "../cells/row_reader.ts";
 import { type Cell, isEmptyValue, type RowPlace, type SourceRow } from "../cells/source_row.ts";
 import { shownValue } from "../cells/value_fault.ts";
 import { DayOrderVotes } from "./day_order_votes.ts";
-import { withLateColumns } from "../formats/find_format.ts";
+import { type FormatWish, withLateColumns } from "../formats/find_format.ts";
 import type { ImportFormat } from "../formats/import_format.ts";
-import type { Confirmed, Doubt, Understanding } from "../formats/understanding.ts";
+import type { FoundRows } from "../formats/row_groups.ts";
+import type { Doubt, Understanding } from "../formats/understanding.ts";
 import { type PlaceChoice, placeOf } from "./place_choice.ts";
 import { type PlaceBusiness, readPlace } from "./read_place.ts";
 import { type ReadRow, readRow, type RowNote, type RowRules } from "./read_row.ts";
@@ -37,16 +38,32 @@ export interface ReadingRules {
   readonly dateOrder?: DayOrder | undefined;
   /** Whether letters that were decoded twice ("ZoÃ«") are put right. */
   readonly mendLetters?: boolean | undefined;
-  /** How files with these columns were confirmed to be read; null if they were not. */
-  readonly confirmed?: ((columns: readonly string[]) => Confirmed | null) | undefined;
 }
 
-/** What an import gathers over all its files. */
-export interface Gathering {
+/** How a review file is read, and what an import gathers over all its files. */
+export interface FileOptions extends FormatWish, ReadingRules {
   readonly places: PlaceChoice;
+  /** Called for each row, to report progress. */
+  readonly onRow: () => void;
   readonly onNote: (note: RowNote) => void;
   /** Called with a sentence about a file that the operator should look at, though it was read. */
   readonly onWarning: (sentence: string) => void;
+}
+
+/** The content of one review file. */
+export interface FileContent {
+  /** The name of the file, with that of its part in an archive or a workbook. */
+  readonly file: string;
+  /** What the file was taken for. */
+  readonly understanding: Understanding;
+  /** All rows in file order. */
+  readonly rows: readonly FileRow[];
+  /** What an export of everything describes; absent in other files. */
+  readonly described?: Omit<FoundRows, "groups">;
+  /** The place as described in another format; `null` if it is not, or rows differ. */
+  readonly place: PlaceBusiness | null;
+  /** The lines, from 1, in which rows begin; expects the places in file order. */
+  readonly linesOf: (places: readonly RowPlace[]) => readonly number[];
 }
 
 /** The day after now, up to which dates are accepted. */
@@ -54,7 +71,7 @@ export function lastDayOf(now: Date): string {
   return new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10);
 }
 
-/** A row that is read when the order of its dates is known. */
+/** A row kept unread until the order of day and month is known. */
 interface WaitingRow {
   readonly waiting: SourceRow;
   /** What describes its place. */
@@ -85,9 +102,9 @@ export class FileReading {
   constructor(
     file: string,
     understanding: Understanding,
-    rules: ReadingRules,
-    { places, onNote, onWarning }: Gathering,
+    rules: FileOptions,
   ) {
+    const { places, onNote, onWarning } = rules;
     const { format, ground, columns } = understanding;
     const confirmed = ground === "given" ? null : rules.confirmed?.(columns) ?? null;
     places.choose(confirmed?.places);
@@ -133,7 +150,13 @@ export class FileReading {
     else this.#rows.push({ waiting, described: this.#placeOfRows ?? waiting });
   }
 
-  /** Notes columns that have no value, or are not there, in the rows by which the file was understood. */
+  /** Parses a row of JSON; records one that is no object. */
+  addMembers(members: unknown, place: RowPlace, allowed: string): void {
+    if (isJsonObject(members)) this.add(new ObjectRow(this.#format.plainRow?.(members) ?? members, place));
+    else this.addBroken(place, members, allowed);
+  }
+
+  /** Records columns that have a value here but were empty or absent in the sample. */
   #seeColumns(row: SourceRow): void {
     this.#isTable = row.names === undefined;
     for (const name of row.names ?? this.#silent) {
@@ -143,7 +166,7 @@ export class FileReading {
     }
   }
 
-  /** Records a row that is not read, for a reason that the report tells. */
+  /** Records a row that is left out, with the reason for the report. */
   leaveOut(reason: string): void {
     this.#rows.push({ ...LEFT_OUT, skipped: reason });
   }
@@ -167,24 +190,13 @@ export class FileReading {
     this.#business = business;
   }
 
-  /** What the file was taken for, once it is read. */
-  get understanding(): Understanding {
-    const late = Array.from(this.#late, ([name, value]) => ({ name, values: [value] }));
-    return late.length === 0 ? this.#understanding : withLateColumns(this.#understanding, late, this.#isTable);
-  }
-
-  /** The place, if all rows that name one agree. */
-  get business(): PlaceBusiness | null {
-    return this.#isOnePlace ? this.#business : null;
-  }
-
   /**
-   * All rows in file order.
+   * The content of the file, once all its rows are added.
    *
    * @throws {ImportFileError} If some date needs the order of day and month and no date shows it, or a rating is above 5
    * and nobody has named the scale.
    */
-  finish(): readonly FileRow[] {
+  finish(linesOf: FileContent["linesOf"]): FileContent {
     const rows = this.#rows.map((row) => {
       if (!("waiting" in row)) return row;
       this.#order ??= this.#rules.order = this.#dayOrder();
@@ -192,7 +204,11 @@ export class FileReading {
     });
     if (this.#broken !== null) this.#onWarning(brokenWarning(this.#file, this.#broken.reviews, this.#broken.word));
     if (this.#aboveFive !== null) this.#refuseScale(this.#aboveFive);
-    return rows;
+    const late = Array.from(this.#late, ([name, value]) => ({ name, values: [value] }));
+    const understanding = late.length === 0
+      ? this.#understanding
+      : withLateColumns(this.#understanding, late, this.#isTable);
+    return { file: this.#file, understanding, rows, place: this.#isOnePlace ? this.#business : null, linesOf };
   }
 
   /** The order of days and months; in a guess the usual one is assumed and doubted where no date shows it. */

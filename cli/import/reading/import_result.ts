@@ -1,21 +1,16 @@
+import { isSharedName } from "../../../domain/dataset/identify_reviews.ts";
 import type { ImportedReview } from "../../../domain/review.ts";
+import { reviewId } from "../../../domain/ulid.ts";
 import type { RowPlace } from "../cells/source_row.ts";
 import type { FileRow } from "./file_reading.ts";
 import type { FieldFault } from "../cells/row_reader.ts";
-import { namelessNumbering, NewestReviews } from "./newest_reviews.ts";
 
 /** A fault of one row, with file and line. */
-export interface RowFault {
+export interface RowFault extends FieldFault {
   /** The file as the operator named it. */
   readonly file: string;
   /** Line in the file, from 1, where the row begins. */
   readonly line: number;
-  /** The column or member, by its name in the file. */
-  readonly field: string;
-  /** The value, cut to 80 characters. */
-  readonly value: string;
-  /** What is expected, as a phrase: `a whole number of stars from 1 to 5`. */
-  readonly allowed: string;
 }
 
 /** All faults of one kind: of the same column, with the same expectation. */
@@ -27,11 +22,11 @@ export interface FaultKind {
   readonly furtherLines: readonly number[];
 }
 
-/** How many places of a kind are told. */
+/** Maximum number of places listed for a kind of fault. */
 const LISTED_PLACES = 3;
-/** How many faults are kept for a file of all; a file that is bad throughout must not fill the memory. */
+/** Maximum number of rows kept with all their faults. Bounds memory when every row is bad. */
 const MOST_KEPT = 200_000;
-/** Kinds are few, except where the keys of rows stand in the words. */
+/** Maximum number of kinds in a file. Bounds memory when expectations contain keys of the rows. */
 const MOST_KINDS = 20;
 
 interface OpenKind {
@@ -132,4 +127,43 @@ function placesOf(kinds: ReadonlyMap<string, OpenKind>, rows: readonly FileRow[]
   const wanted = new Set([...kinds.values()].flatMap(({ places }) => places.map(({ at }) => at)));
   const inOrder = rows.flatMap(({ place }) => place !== null && wanted.delete(place) ? [place] : []);
   return [...inOrder, ...wanted];
+}
+
+/**
+ * Numbers the equal ratings of one file that have neither words nor the name of a person nor an id: each is a review, and
+ * in the next export the same number of them has the same ids.
+ */
+function namelessNumbering(): (review: ImportedReview) => ImportedReview {
+  const counts = new Map<string, number>();
+  return (review) => {
+    if (!review.unnumbered || review.text !== null || !isSharedName(review.author)) return review;
+    const before = counts.get(review.id) ?? 0;
+    counts.set(review.id, before + 1);
+    return before === 0 ? review : { ...review, id: reviewId([review.id, String(before + 1)]) };
+  };
+}
+
+/** Keeps one version of each review, in the order of first occurrence. */
+export class NewestReviews {
+  readonly #versions = new Map<string, { review: ImportedReview; updated: number | null }>();
+  /** How many versions were added that others have replaced. */
+  repeated = 0;
+
+  /**
+   * Adds a version of a review. The most recently changed one is kept; if a version has no time of change, the one that
+   * was added last.
+   *
+   * @param updated Time of the last change, in milliseconds since 1970.
+   */
+  add(review: ImportedReview, updated: number | null): void {
+    if (this.#versions.has(review.id)) this.repeated++;
+    const known = this.#versions.get(review.id)?.updated ?? null;
+    if (known !== null && updated !== null && updated < known) return;
+    this.#versions.set(review.id, { review, updated });
+  }
+
+  /** The kept versions. */
+  reviews(): ImportedReview[] {
+    return Array.from(this.#versions.values(), ({ review }) => review);
+  }
 }

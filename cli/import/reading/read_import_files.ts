@@ -1,41 +1,27 @@
 import type { ImportedReview } from "../../../domain/review.ts";
+import { shownName } from "../../command/escaped_controls.ts";
+import { isGzip, isZip } from "../bytes/binary_file.ts";
+import { ByteSource, STANDARD_INPUT, streamReader } from "../bytes/byte_source.ts";
 import { ImportFileError } from "../bytes/import_file_error.ts";
-import { namedFormat } from "../formats/find_format.ts";
-import type { Confirmed, Understanding } from "../formats/understanding.ts";
+import { UnpackedLimit } from "../bytes/unpacked_limit.ts";
+import { type FormatWish, namedFormat } from "../formats/find_format.ts";
+import type { Understanding } from "../formats/understanding.ts";
+import type { FileOptions, ReadingRules } from "./file_reading.ts";
 import { type FaultKind, ImportResult, type RowFault } from "./import_result.ts";
-import { readImportFile } from "./read_import_file.ts";
 import { PlaceChoice } from "./place_choice.ts";
 import type { PlaceBusiness } from "./read_place.ts";
 import type { RowNote } from "./read_row.ts";
+import { readSource } from "./read_source.ts";
+import type { PathContents } from "./read_zip_file.ts";
 
 export { ImportFileError } from "../bytes/import_file_error.ts";
 
 /** How review files are read. */
-export interface ReadOptions {
-  /** Name of the format; found from each file when absent. */
-  readonly format?: string | undefined;
-  /** Columns by field (`--map field=column`). */
-  readonly map?: ReadonlyMap<string, string> | undefined;
-  /** The order of dates such as 03/04/2024, if the file does not show it (`--date-order`). */
-  readonly dateOrder?: "dmy" | "mdy" | undefined;
-  /** The source of rows that name none (`--source`). */
-  readonly source?: string | undefined;
-  /** The best rating of the files (`--scale`). */
-  readonly scale?: number | undefined;
-  /** Whether a file of no known format is read as its columns are guessed; if not, it is refused with the guess. */
-  readonly guess?: boolean | undefined;
-  /** How files with these columns were confirmed to be read; null if they were not. */
-  readonly confirmed?: ((columns: readonly string[]) => Confirmed | null) | undefined;
-  /** The day from which relative dates count (`--relative-to`). */
-  readonly relativeTo?: string | undefined;
-  /** Whether letters that were decoded twice are put right (`--mend-letters`). */
-  readonly mendLetters?: boolean | undefined;
+export interface ReadOptions extends FormatWish, ReadingRules {
   /** The places whose reviews are wanted, by id or name (`--place`); `all` for all of them. */
   readonly places?: readonly string[] | undefined;
   /** Whether all faults are wanted, not only their kinds (`--errors`). */
   readonly allFaults?: boolean | undefined;
-  /** The current time: later dates are refused, with one day of tolerance for time zones. */
-  readonly now: Date;
   /** Called now and then with the number of rows read so far. */
   readonly onProgress?: ((rows: number) => void) | undefined;
 }
@@ -79,7 +65,7 @@ export interface ImportFiles {
 }
 
 const PROGRESS_ROWS = 1000;
-// One business has not nearly as many; a file that goes on and on would fill the memory.
+// Far more than one business has. Bounds memory.
 const MOST_ROWS = 1_000_000;
 
 /**
@@ -115,9 +101,9 @@ export async function readImportFiles(paths: readonly string[], options: ReadOpt
     for (const content of read.contents) {
       result.add(content.file, content.rows, content.linesOf);
       understood.push({ file: content.file, understanding: content.understanding });
-      business = content.business ?? business;
-      taxonomy = content.taxonomy ?? taxonomy;
-      insights = content.insights ?? insights;
+      business = content.described?.business ?? business;
+      taxonomy = content.described?.taxonomy ?? taxonomy;
+      insights = content.described?.insights ?? insights;
       if (content.place !== null) described.push(content.place);
     }
     leftOut.push(...read.leftOut);
@@ -148,4 +134,48 @@ export async function readImportFiles(paths: readonly string[], options: ReadOpt
 function onlyPlace(places: readonly PlaceBusiness[]): PlaceBusiness | null {
   const [first] = places;
   return first !== undefined && places.every(({ name }) => name === first.name) ? first : null;
+}
+
+/**
+ * Reads one review file, or those in an archive; `-` is standard input. CSV, NDJSON and sheets are streamed, JSON and
+ * pages are read as a whole.
+ *
+ * @throws {ImportFileError} If the file cannot be read or its format is not recognised.
+ */
+async function readImportFile(path: string, options: FileOptions): Promise<PathContents> {
+  using source = await ByteSource.open(path);
+  if (isZip(source.start)) {
+    if (path === STANDARD_INPUT) {
+      throw new ImportFileError("Standard input is a ZIP archive or a workbook, which has to be read from a file.");
+    }
+    const { readZipFile } = await import("./read_zip_file.ts");
+    return await readZipFile(path, shownName(path), options);
+  }
+  if (!isGzip(source.start)) return { contents: [await readSource(source, options)], leftOut: [] };
+  using inner = await ByteSource.of(source.file, streamReader(unpacked(source)));
+  return { contents: [await readSource(inner, options)], leftOut: [] };
+}
+
+// Short pieces show early that a file unpacks to far too much.
+const PIECE_BYTES = 16_384;
+
+function unpacked(source: ByteSource): ReadableStream<Uint8Array> {
+  const limit = new UnpackedLimit(source.file);
+  let [packed, length] = [0, 0];
+  async function* pieces(): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+    for await (const chunk of source.chunks()) {
+      for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
+        const piece = chunk.subarray(at, at + PIECE_BYTES);
+        packed += piece.length;
+        yield piece;
+      }
+    }
+  }
+  const judged = new TransformStream<Uint8Array, Uint8Array>({
+    transform: (chunk, controller) => {
+      limit.declare(length += chunk.length, packed);
+      controller.enqueue(chunk);
+    },
+  });
+  return limit.counted(ReadableStream.from(pieces()).pipeThrough(new DecompressionStream("gzip")).pipeThrough(judged));
 }

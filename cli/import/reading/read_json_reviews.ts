@@ -1,11 +1,9 @@
 import { ImportFileError, UnknownFormatError } from "../bytes/import_file_error.ts";
-import { jsonLines, lineOf } from "../bytes/json_lines.ts";
 import { TextDecoding, textEncoding } from "../bytes/text_decoding.ts";
 import { westernWarning } from "../bytes/western_text.ts";
-import { walkJson } from "../bytes/walk_json.ts";
-import { isJsonObject, ObjectRow } from "../cells/object_row.ts";
-import type { FileContent, FileOptions } from "./file_content.ts";
-import { FileReading, lastDayOf } from "./file_reading.ts";
+import { jsonLines, lineOf, walkJson } from "../bytes/walk_json.ts";
+import { ObjectRow } from "../cells/object_row.ts";
+import { type FileContent, type FileOptions, FileReading, lastDayOf } from "./file_reading.ts";
 import { understandDocument } from "../formats/find_format.ts";
 import { htmlDocument } from "../formats/html_document.ts";
 import type { FoundRows } from "../formats/row_groups.ts";
@@ -59,30 +57,16 @@ function readRows(
   found: FoundRows & { readonly understanding: Understanding },
   options: FileOptions,
 ): FileContent {
-  const { understanding, groups, business, taxonomy = null, insights = null } = found;
-  const { format } = understanding;
-  const reading = new FileReading(file, understanding, options, options);
+  const { understanding, groups, ...described } = found;
+  const reading = new FileReading(file, understanding, options);
   for (const { path, rows, place } of groups) {
     reading.startGroup(place === null ? null : new ObjectRow(place, path));
     for (const [index, members] of rows.entries()) {
       options.onRow();
-      const at = [...path, index];
-      if (isJsonObject(members)) reading.add(new ObjectRow(format.plainRow?.(members) ?? members, at));
-      else reading.addBroken(at, members, "an object with the members of a review");
+      reading.addMembers(members, [...path, index], "an object with the members of a review");
     }
   }
-  const linesOf = (places: readonly unknown[]) => places.map(() => 1);
-  const rows = reading.finish();
-  return {
-    file,
-    understanding: reading.understanding,
-    rows,
-    business,
-    taxonomy,
-    insights,
-    place: reading.business,
-    linesOf,
-  };
+  return { ...reading.finish((places) => places.map(() => 1)), described };
 }
 
 /** The text of a document, and its bytes as UTF-8 without a byte order mark, in which lines are found. */

@@ -1,11 +1,9 @@
 import { ImportFileError, UnknownFormatError } from "../bytes/import_file_error.ts";
 import { isJsonObject, type JsonObject, ObjectRow } from "../cells/object_row.ts";
-import type { FileContent, FileOptions } from "./file_content.ts";
-import { FileReading, lastDayOf } from "./file_reading.ts";
+import { type FileContent, type FileOptions, FileReading, lastDayOf } from "./file_reading.ts";
 import { namedFormat, understandDocument } from "../formats/find_format.ts";
 import type { ImportFormat } from "../formats/import_format.ts";
-import { NDJSON } from "../formats/own/ndjson.ts";
-import { REVIEWS_JSON } from "../formats/own/reviews_json.ts";
+import { NDJSON, REVIEWS_JSON } from "../formats/own.ts";
 import type { Understanding } from "../formats/understanding.ts";
 
 const NOT_ROW = "a JSON object with the members of a review";
@@ -30,7 +28,7 @@ export async function readNdjsonReviews(
   let number = 0;
   const begin = () => {
     const understanding = understood(first.map(({ line }) => line), file, options);
-    const reading = new FileReading(file, understanding, options, options);
+    const reading = new FileReading(file, understanding, options);
     for (const { number, line } of first) readLine(reading, understanding.format, line, number);
     return { reading, understanding };
   };
@@ -41,18 +39,7 @@ export async function readNdjsonReviews(
     if (begun !== null) readLine(begun.reading, begun.understanding.format, line, number);
     else if (first.push({ number, line }) === SAMPLED_LINES) begun = begin();
   }
-  const { reading } = begun ?? begin();
-  const rows = reading.finish();
-  return {
-    file,
-    understanding: reading.understanding,
-    rows,
-    business: null,
-    taxonomy: null,
-    insights: null,
-    place: reading.business,
-    linesOf: (places) => places.map(Number),
-  };
+  return (begun ?? begin()).reading.finish((places) => places.map(Number));
 }
 
 /** What the rows are, or what contains them in each line; the service's own if no line is an object. */
@@ -95,10 +82,7 @@ function readLine(reading: FileReading, format: ImportFormat, line: string, numb
   }
   for (const { rows, place } of groupsOf(format, members)) {
     reading.startGroup(place === null ? null : new ObjectRow(place, number));
-    for (const row of rows) {
-      if (isJsonObject(row)) reading.add(new ObjectRow(format.plainRow?.(row) ?? row, number));
-      else reading.addBroken(number, row, NOT_ROW);
-    }
+    for (const row of rows) reading.addMembers(row, number, NOT_ROW);
   }
 }
 

@@ -1,5 +1,4 @@
-import { readLine } from "../cells/read_line.ts";
-import { readUrl } from "../cells/read_url.ts";
+import { readLine, readUrl } from "../cells/read_text.ts";
 import { isEmptyValue, type Names, type SourceRow } from "../cells/source_row.ts";
 import { ValueFault } from "../cells/value_fault.ts";
 import type { PlaceFields } from "../formats/import_format.ts";

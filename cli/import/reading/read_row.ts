@@ -3,14 +3,10 @@ import { type ImportedReview, Review, type ReviewAttributes } from "../../../dom
 import { reviewId } from "../../../domain/ulid.ts";
 import { type DayRules, readDay } from "../cells/days/read_day.ts";
 import { readFlag } from "../cells/read_flag.ts";
-import { readId } from "../cells/read_id.ts";
-import { readLine } from "../cells/read_line.ts";
-import { readNames } from "../cells/read_names.ts";
 import { readPhotos } from "../cells/read_photos.ts";
 import { ABOVE_FIVE, type ReadRating, readRating, readRecommendation } from "../cells/read_rating.ts";
-import { originalText, readText, titledText } from "../cells/read_text.ts";
+import { originalText, readId, readLine, readNames, readText, readUrl, titledText } from "../cells/read_text.ts";
 import { plainText } from "../cells/plain_text.ts";
-import { readUrl } from "../cells/read_url.ts";
 import { readVisibility } from "../cells/read_visibility.ts";
 import { type FieldFault, RowReader } from "../cells/row_reader.ts";
 import { type Cell, isEmptyValue, type Names, type SourceRow } from "../cells/source_row.ts";
@@ -48,7 +44,7 @@ export interface RowRules extends DayRules {
   readonly onAboveFive: (cell: Cell) => void;
 }
 
-/** What is decided for a row beyond its letters. */
+/** A decision about a row that the report counts. */
 export type RowNote = "rounded" | "converted" | "recommended" | "not recommended" | "undated reply" | "month only";
 
 /**

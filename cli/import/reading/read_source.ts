@@ -6,7 +6,7 @@ import { ImportFileError, UnknownFormatError } from "../bytes/import_file_error.
 import { lineFeeds } from "../bytes/line_feeds.ts";
 import { TextDecoding, textEncoding } from "../bytes/text_decoding.ts";
 import { westernWarning } from "../bytes/western_text.ts";
-import type { FileContent, FileOptions } from "./file_content.ts";
+import type { FileContent, FileOptions } from "./file_reading.ts";
 import { namedFormat } from "../formats/find_format.ts";
 import { readJsonReviews, readMarkupReviews } from "./read_json_reviews.ts";
 import { readNdjsonReviews } from "./read_ndjson_reviews.ts";

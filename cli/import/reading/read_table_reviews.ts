@@ -2,8 +2,7 @@ import type { CsvRecord } from "../bytes/csv_records.ts";
 import { UnknownFormatError } from "../bytes/import_file_error.ts";
 import { CsvColumns } from "../cells/csv_columns.ts";
 import { CsvRow } from "../cells/csv_row.ts";
-import type { FileContent, FileOptions } from "./file_content.ts";
-import { FileReading, lastDayOf } from "./file_reading.ts";
+import { type FileContent, type FileOptions, FileReading, lastDayOf } from "./file_reading.ts";
 import { understandTable } from "../formats/find_format.ts";
 
 const SAMPLED_ROWS = 500;
@@ -29,7 +28,7 @@ export async function readTableReviews(
       values: sound.map((row) => row.cell([name]).value),
     }));
     const understanding = understandTable(file, sampled, options, lastDayOf(options.now));
-    const reading = new FileReading(file, understanding, options, options);
+    const reading = new FileReading(file, understanding, options);
     for (const row of first) addRow(reading, row);
     return reading;
   };
@@ -49,18 +48,7 @@ export async function readTableReviews(
     else if (first.push(row) === SAMPLED_ROWS) begun = begin(columns);
   }
   if (columns === undefined) throw new UnknownFormatError(`${file} is empty.`);
-  const reading = begun ?? begin(columns);
-  const rows = reading.finish();
-  return {
-    understanding: reading.understanding,
-    rows,
-    business: null,
-    place: reading.business,
-    taxonomy: null,
-    insights: null,
-    linesOf: (places) => places.map(Number),
-    file,
-  };
+  return (begun ?? begin(columns)).finish((places) => places.map(Number));
 }
 
 interface TableRow {

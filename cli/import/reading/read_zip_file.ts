@@ -1,10 +1,17 @@
 import { UnknownFormatError } from "../bytes/import_file_error.ts";
 import { ZipArchive } from "../bytes/zip_archive.ts";
-import type { FileContent, FileOptions, PathContents } from "./file_content.ts";
+import type { FileContent, FileOptions } from "./file_reading.ts";
 import { readSource } from "./read_source.ts";
 import { readTableReviews } from "./read_table_reviews.ts";
 import { sheetRecords } from "../workbook/sheet_records.ts";
 import { isWorkbook, openWorkbook } from "../workbook/workbook.ts";
+
+/** The contents of a path: one, or several if it is an archive or a workbook with several sheets of reviews. */
+export interface PathContents {
+  readonly contents: readonly FileContent[];
+  /** Names of the files in an archive that hold no reviews, and were left out. */
+  readonly leftOut: readonly string[];
+}
 
 /** What may hold reviews in an archive. */
 const READABLE = /\.(?:csv|tsv|txt|json|jsonl|ndjson|html?|xml)$/i;

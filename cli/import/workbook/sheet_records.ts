@@ -4,7 +4,7 @@ import { xmlEvents } from "../bytes/xml_events.ts";
 import type { ZipArchive } from "../bytes/zip_archive.ts";
 import type { Sheet, Workbook } from "./workbook.ts";
 
-// What a cell may hold at most (ECMA-376 and Excel).
+// Maximum characters of a cell; Excel allows 32,767.
 const MOST_OF_CELL = 100_000;
 const DAY_MS = 86_400_000;
 const START_1900 = Date.UTC(1899, 11, 30);

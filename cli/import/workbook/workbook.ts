@@ -5,7 +5,7 @@ import type { ZipArchive } from "../bytes/zip_archive.ts";
 const WORKBOOK = "xl/workbook.xml";
 const MOST_SHEETS = 300;
 const MOST_OF_STRINGS = 400_000_000;
-/** Formats of numbers that are dates without being written out (ECMA-376 18.8.30). */
+/** Built-in number formats that write dates (ECMA-376 18.8.30). */
 const DATE_FORMATS = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 27, 28, 29, 30, 31, 34, 35, 36, 45, 46, 47, 50, 57]);
 
 /** A sheet of a workbook. */

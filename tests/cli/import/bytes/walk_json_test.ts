@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import assert from "node:assert/strict";
-import { jsonLines } from "../../../../cli/import/bytes/json_lines.ts";
-import { walkJson } from "../../../../cli/import/bytes/walk_json.ts";
+import { jsonLines, walkJson } from "../../../../cli/import/bytes/walk_json.ts";
 
 function errorAt(text: string): number {
   return walkJson(new TextEncoder().encode(text), () => true);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readUrl } from "../../../../cli/import/cells/read_url.ts";
+import { readUrl } from "../../../../cli/import/cells/read_text.ts";
 import { ValueFault } from "../../../../cli/import/cells/value_fault.ts";
 
 Deno.test("readUrl() accepts http and https and takes an empty value for none", () => {

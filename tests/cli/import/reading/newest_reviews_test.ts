@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { NewestReviews } from "../../../../cli/import/reading/newest_reviews.ts";
+import { NewestReviews } from "../../../../cli/import/reading/import_result.ts";
 import { reviewOf } from "../../../support/reviews/review_of.ts";
 
 function kept(...versions: [text: string, updated: number | null][]): (string | null)[] {

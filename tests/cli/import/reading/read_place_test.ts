@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { ObjectRow } from "../../../../cli/import/cells/object_row.ts";
-import { APIFY } from "../../../../cli/import/formats/google/apify.ts";
+import { APIFY, OUTSCRAPER } from "../../../../cli/import/formats/google.ts";
 import type { PlaceFields } from "../../../../cli/import/formats/import_format.ts";
-import { OUTSCRAPER } from "../../../../cli/import/formats/google/outscraper.ts";
 import { readPlace } from "../../../../cli/import/reading/read_place.ts";
 import { BusinessFile } from "../../../../domain/business.ts";
 

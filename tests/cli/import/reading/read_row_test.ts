@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { ObjectRow } from "../../../../cli/import/cells/object_row.ts";
-import { GOOGLE_BUSINESS_PROFILE } from "../../../../cli/import/formats/google/google_business_profile.ts";
+import { GOOGLE_BUSINESS_PROFILE } from "../../../../cli/import/formats/google.ts";
+import { REVIEWS_JSON } from "../../../../cli/import/formats/own.ts";
+import { TRUSTPILOT } from "../../../../cli/import/formats/platforms.ts";
+import { JUDGE_ME } from "../../../../cli/import/formats/shops.ts";
 import type { ImportFormat } from "../../../../cli/import/formats/import_format.ts";
-import { JUDGE_ME } from "../../../../cli/import/formats/shops/judge_me.ts";
 import { mappedFormat } from "../../../../cli/import/formats/mapped_format.ts";
-import { REVIEWS_JSON } from "../../../../cli/import/formats/own/reviews_json.ts";
-import { TRUSTPILOT } from "../../../../cli/import/formats/platforms/trustpilot.ts";
 import { type ReadRow, readRow, type RowNote } from "../../../../cli/import/reading/read_row.ts";
 import { reviewId } from "../../../../domain/ulid.ts";
 

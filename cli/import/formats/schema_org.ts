@@ -1,7 +1,7 @@
-import type { JsonPath } from "../../bytes/walk_json.ts";
-import { isJsonObject, type JsonObject } from "../../cells/object_row.ts";
-import { importFormat } from "../import_format.ts";
-import type { RowGroup } from "../row_groups.ts";
+import type { JsonPath } from "../bytes/walk_json.ts";
+import { isJsonObject, type JsonObject } from "../cells/object_row.ts";
+import { importFormat } from "./import_format.ts";
+import type { RowGroup } from "./row_groups.ts";
 
 const REVIEW_TYPES = ["Review", "UserReview", "CriticReview", "EmployerReview"];
 
@@ -12,38 +12,37 @@ const REVIEW_TYPES = ["Review", "UserReview", "CriticReview", "EmployerReview"];
 export const SCHEMA_ORG = importFormat({
   name: "schema-org",
   containers: ["json", "html"],
-  marks: [["@type"], ["reviewRating.ratingValue", "reviewRating", "ratingValue"]],
+  marks: ["@type", "reviewRating.ratingValue|reviewRating|ratingValue"],
   fields: {
-    id: ["@id", "identifier"],
-    author: ["author.name", "author"],
-    author_avatar_url: ["author.image.url", "author.image"],
-    rating: ["reviewRating.ratingValue", "reviewRating", "ratingValue"],
-    date: ["datePublished", "dateCreated"],
-    title: ["name", "headline"],
-    text: ["reviewBody", "description", "text"],
-    source: ["publisher.name"],
-    source_url: ["url"],
-    reply_text: ["comment.text", "comment.0.text"],
-    reply_date: ["comment.dateCreated", "comment.datePublished", "comment.0.dateCreated", "comment.0.datePublished"],
-    updated: ["dateModified"],
-    photos: ["image"],
+    id: "@id|identifier",
+    author: "author.name|author",
+    author_avatar_url: "author.image.url|author.image",
+    rating: "reviewRating.ratingValue|reviewRating|ratingValue",
+    date: "datePublished|dateCreated",
+    title: "name|headline",
+    text: "reviewBody|description|text",
+    source: "publisher.name",
+    source_url: "url",
+    reply_text: "comment.text|comment.0.text",
+    reply_date: "comment.dateCreated|comment.datePublished|comment.0.dateCreated|comment.0.datePublished",
+    updated: "dateModified",
+    photos: "image",
   },
-  ignored:
-    "@* author.* reviewRating.* itemReviewed.* publisher.* inLanguage comment.* mainEntityOfPage* isPartOf* negativeNotes* positiveNotes*"
-      .split(" "),
+  ignored: "@*|author.*|reviewRating.*|itemReviewed.*|publisher.*|inLanguage|comment.*|mainEntityOfPage*|isPartOf*|" +
+    "negativeNotes*|positiveNotes*",
   source: "schema.org",
   html: true,
   place: {
-    name: ["itemReviewed.name"],
-    url: ["itemReviewed.url"],
-    telephone: ["itemReviewed.telephone"],
-    street_address: ["itemReviewed.address.streetAddress"],
-    locality: ["itemReviewed.address.addressLocality"],
-    region: ["itemReviewed.address.addressRegion"],
-    postal_code: ["itemReviewed.address.postalCode"],
-    country: ["itemReviewed.address.addressCountry"],
-    latitude: ["itemReviewed.geo.latitude"],
-    longitude: ["itemReviewed.geo.longitude"],
+    name: "itemReviewed.name",
+    url: "itemReviewed.url",
+    telephone: "itemReviewed.telephone",
+    street_address: "itemReviewed.address.streetAddress",
+    locality: "itemReviewed.address.addressLocality",
+    region: "itemReviewed.address.addressRegion",
+    postal_code: "itemReviewed.address.postalCode",
+    country: "itemReviewed.address.addressCountry",
+    latitude: "itemReviewed.geo.latitude",
+    longitude: "itemReviewed.geo.longitude",
   },
   findRows: (document) => {
     const groups = reviewLists(document, [], null);

@@ -1,21 +1,21 @@
-import { isJsonObject, type JsonObject } from "../../cells/object_row.ts";
-import { importFormat } from "../import_format.ts";
+import { isJsonObject, type JsonObject } from "../cells/object_row.ts";
+import { importFormat } from "./import_format.ts";
 
 /** The feed of Apple's App Store (`rss/customerreviews/id=…`), as JSON and as XML. An entry that describes the app is none. */
 export const APP_STORE = importFormat({
   name: "app-store",
   containers: ["json", "xml"],
-  marks: [["im:rating"], ["im:version"]],
+  marks: ["im:rating", "im:version"],
   fields: {
-    id: ["id"],
-    author: ["author.name"],
-    rating: ["im:rating"],
-    date: ["updated"],
-    title: ["title"],
-    text: ["content"],
-    place: ["app"],
+    id: "id",
+    author: "author.name",
+    rating: "im:rating",
+    date: "updated",
+    title: "title",
+    text: "content",
+    place: "app",
   },
-  ignored: "author.uri author.label im:version im:voteSum im:voteCount im:contentType* link*".split(" "),
+  ignored: "author.uri|author.label|im:version|im:voteSum|im:voteCount|im:contentType*|link*",
   source: "app-store",
   anonymousAuthor: "A user of the App Store",
   nativePlace: (feed) => /\bid=(\d+)/.exec(feed)?.[1] ?? "",

@@ -1,7 +1,7 @@
-import { isJsonObject } from "../../cells/object_row.ts";
-import type { RowReader } from "../../cells/row_reader.ts";
-import { isEmptyValue } from "../../cells/source_row.ts";
-import { importFormat } from "../import_format.ts";
+import { isJsonObject } from "../cells/object_row.ts";
+import type { RowReader } from "../cells/row_reader.ts";
+import { isEmptyValue } from "../cells/source_row.ts";
+import { type ImportFormat, importFormat } from "./import_format.ts";
 
 /**
  * The format in which this service publishes: `{business, aggregate_rating, reviews}`, or only the reviews, and its export
@@ -11,30 +11,30 @@ import { importFormat } from "../import_format.ts";
 export const REVIEWS_JSON = importFormat({
   name: "reviews-json",
   containers: ["json"],
-  marks: [["author"], ["source"]],
+  marks: ["author", "source"],
   fields: {
-    id: ["id"],
-    author: ["author"],
-    author_avatar_url: ["author_avatar_url"],
-    rating: ["rating"],
-    date: ["date"],
-    text: ["text"],
-    source: ["source"],
-    source_url: ["source_url"],
-    reply_text: ["owner_reply.text"],
-    reply_date: ["owner_reply.date"],
-    verified: ["verified"],
-    mentioned_technicians: ["mentioned_technicians"],
-    mentioned_services: ["mentioned_services"],
-    photos: ["attributes.photos"],
-    product: ["attributes.product"],
-    visit_type: ["attributes.visit_type"],
-    place_as_given: ["attributes.place"],
-    rating_as_given: ["attributes.rating_as_given"],
-    aliases: ["aliases"],
-    hidden_at: ["hidden_at"],
+    id: "id",
+    author: "author",
+    author_avatar_url: "author_avatar_url",
+    rating: "rating",
+    date: "date",
+    text: "text",
+    source: "source",
+    source_url: "source_url",
+    reply_text: "owner_reply.text",
+    reply_date: "owner_reply.date",
+    verified: "verified",
+    mentioned_technicians: "mentioned_technicians",
+    mentioned_services: "mentioned_services",
+    photos: "attributes.photos",
+    product: "attributes.product",
+    visit_type: "attributes.visit_type",
+    place_as_given: "attributes.place",
+    rating_as_given: "attributes.rating_as_given",
+    aliases: "aliases",
+    hidden_at: "hidden_at",
   },
-  ignored: ["owner_reply.*", "attributes.*"],
+  ignored: "owner_reply.*|attributes.*",
   source: null,
   anonymousAuthor: null,
   ownIds: true,
@@ -62,3 +62,6 @@ function refuseOddReply(reader: RowReader): void {
   if (isEmptyValue(reply.value) || isJsonObject(reply.value)) return;
   reader.refuse(reply, "an object with text and date, or null");
 }
+
+/** Reviews as this service publishes them, one JSON object per line. */
+export const NDJSON: ImportFormat = { ...REVIEWS_JSON, name: "ndjson", containers: ["ndjson"] };
