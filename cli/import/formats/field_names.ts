@@ -37,6 +37,9 @@ export const NEVER_USED =
 /** Of how many found a review helpful, or how many there are. */
 export const COUNTS = "like likes helpful unhelpful vote* upvotes downvotes useful funny cool count*";
 
+/** Of authors who are not named. */
+export const ANONYMITY = "anonym* anonim* anoniem* incognito";
+
 /** The words that speak for a field, and for something else. */
 export const FIELD_NAMES: Readonly<Record<MappedField, { readonly names: string; readonly not: string }>> = {
   id: {
@@ -53,6 +56,10 @@ export const FIELD_NAMES: Readonly<Record<MappedField, { readonly names: string;
       `${PLACE} ${PRODUCT} ${LINK} ${PICTURE} ${REPLY} ${OWNER} avatar app page listing file source platform channel city ` +
       "country state email mail phone ip agent employee* technician* staff title type level count service stylist doctor " +
       "assigned manager handled first last sur campaign device version",
+  },
+  anonymous: {
+    names: ANONYMITY,
+    not: `id ids uuid count* ${LINK} ${REPLY}`,
   },
   author_avatar_url: {
     names: `avatar profile user author reviewer ${PICTURE}`,
@@ -120,20 +127,20 @@ export const FIELD_NAMES: Readonly<Record<MappedField, { readonly names: string;
     names:
       "status* state publish* approv* visib* public* moderat* live shown display* active online freig* veroffentlich* " +
       "sichtbar* aprob* aprov* estado* publi* statut* pubblic* stato gepubliceerd*",
-    not: `order payment shipping delivery email business user customer publisher verif* ${REPLY}`,
+    not: `order payment shipping delivery email business user customer publisher verif* ${ANONYMITY} ${REPLY}`,
   },
   consent: {
     names:
       "consent* permission* may can darf durfen einwillig* zustimm* einverst* consens* autori* acept* agree* allow* erlaub* " +
       "peut puis podemos possiamo",
-    not: "email marketing newsletter contact* kontakt* privacy datenschutz cookie*",
+    not: `email marketing newsletter contact* kontakt* privacy datenschutz cookie* ${ANONYMITY}`,
   },
   hidden: {
     names:
       "hidden delet* archiv* spam remov* block* reject* trash* flag* privat* draft* unlist* suppress* pending filtered " +
       "awaiting unapproved suspended withheld versteckt ausgeblendet gelosch* verborgen ocult* eliminad* borrad* masque* " +
       "supprim* nascost* eliminat* esclus*",
-    not: `count* reason ${REPLY}`,
+    not: `count* reason ${ANONYMITY} ${REPLY}`,
   },
   place: {
     names: `${PLACE} site name`,

@@ -5,6 +5,7 @@ import { type ImportFormat, importFormat, type ReviewFields } from "./import_for
 export const MAPPED_FIELDS = [
   "id",
   "author",
+  "anonymous",
   "author_avatar_url",
   "rating",
   "recommendation",
@@ -31,11 +32,11 @@ export type MappedField = (typeof MAPPED_FIELDS)[number];
 /** A column map: fields of a review, and the column or path of each. */
 export type FieldMap = ReadonlyMap<string, string>;
 
-/** Between columns of one field: the first with a value counts, of states and consents all. */
+/** Between columns of one field: the first with a value counts, of states, consents and flags all. */
 export const COLUMN_SEPARATOR = "|";
 
-/** Fields of which every column counts: each of them can keep a review back. */
-export const STATE_FIELDS: readonly MappedField[] = ["status", "consent", "hidden"];
+/** Fields of which every column counts: each of them can keep a review, or the name of its author, back. */
+export const STATE_FIELDS: readonly MappedField[] = ["status", "consent", "hidden", "anonymous"];
 
 /**
  * Creates the format of a file with a column map: CSV, or JSON whose members are named by paths (`author.name`).
