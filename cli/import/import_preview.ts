@@ -132,6 +132,8 @@ function kindQuestions({ files: [file], understanding: { ground, leftOver } }: F
 
 function doubtText({ field, column, rival }: Doubt): string {
   switch (field) {
+    case "rows":
+      return `${rival} may say which rows are no reviews: take those out of the file; the options above with --yes do not`;
     case "status":
     case "consent":
     case "hidden":

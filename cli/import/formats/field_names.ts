@@ -39,6 +39,10 @@ export const COUNTS = "like likes helpful unhelpful vote* upvotes downvotes usef
 
 /** Of authors who are not named. */
 export const ANONYMITY = "anonym* anonim* anoniem* incognito";
+/** Of entries that are no reviews, in the values of a column. */
+export const NO_REVIEW =
+  "internal intern interne interno interna test tests testing question* frage* pregunta* domanda* " +
+  "pergunta* vraag vragen inquiry enquiry anfrage* complaint* beschwerde* plainte* queja* reclam* reklamation* klacht*";
 
 /** The words that speak for a field, and for something else. */
 export const FIELD_NAMES: Readonly<Record<MappedField, { readonly names: string; readonly not: string }>> = {

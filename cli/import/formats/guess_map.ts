@@ -229,10 +229,10 @@ export function placeColumn(columns: readonly ColumnProfile[]): string | null {
 
 /**
  * The doubt about a column that nothing reads: by its name it may keep a review or the name of its author back, in words
- * that are known or not.
+ * that are known or not, or by its values it says which rows are no reviews.
  */
 export function hidingDoubts(column: ColumnProfile): readonly Doubt[] {
-  const { name, distinct, share, wordCount } = column;
+  const { name, distinct, filled, share, wordCount } = column;
   const isFew = distinct <= MOST_STATES && wordCount < 4;
   const fields = STATE_FIELDS.filter((field) => {
     const { named, against } = nameFits(field, column);
@@ -241,7 +241,9 @@ export function hidingDoubts(column: ColumnProfile): readonly Doubt[] {
   // States may stand under a name of flags, such as "archived".
   const field = fields.find((field) => RULES[field].fits(column) > 0) ??
     (share.day < 0.5 && fields[0] === "hidden" ? "status" : fields[0]);
-  return field === undefined ? [] : [{ field, column: "none", rival: name }];
+  if (field !== undefined) return [{ field, column: "none", rival: name }];
+  const isKind = isFew && share.noReview > 0 && distinct * 2 <= filled.size;
+  return isKind ? [{ field: "rows", column: "none", rival: name }] : [];
 }
 
 /** Whether a column that nothing reads may be what the review says: words, stars, or whether it is shown. */

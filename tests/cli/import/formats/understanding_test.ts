@@ -276,6 +276,24 @@ Deno.test("a day or a flag of deletion keeps a review back, guessed and by the s
   }
 });
 
+Deno.test("a column of kinds of which some are no reviews is not settled by a yes", async () => {
+  const csv = (kind: string) =>
+    "Type,Who,Stars,Day,Words\nreview,Ida,5,2024-05-01,Quick and friendly.\n" +
+    `${kind},Otto,1,2024-05-02,Two hours late.\nreview,Ada,4,2024-05-03,Good enough.\n` +
+    "review,Eve,4,2024-05-04,Good for now.\n";
+  for (const kind of ["complaint (internal)", "question", "test", "Frage", "réclamation", "queja"]) {
+    const { doubts } = await understood(csv(kind));
+    assert.deepEqual(doubts, [{ field: "rows", column: "none", rival: "Type" }], kind);
+  }
+  for (const kind of ["international", "review (imported)", "Contest"]) {
+    assert.deepEqual((await understood(csv(kind))).doubts, [], kind);
+  }
+  await using shop = await importWorkshop({ "a.csv": csv("question") });
+  const { code, stdout, stderr } = await shop.importing("a.csv", "--source", "x", "--yes");
+  assert.deepEqual([code, await shop.revision()], [2, null]);
+  assert.match(stdout + stderr, /Type may say which rows are no reviews: take those out of the file; /);
+});
+
 Deno.test("a column that has its first value late is seen as well, in tables and in JSON Lines", async () => {
   const rows = Array.from({ length: 700 }, (_, index) => `${index},Ida,5,2024-05-01,Warm and soft,7,`);
   const table = await understood(`${LOOX},hidden\n${rows.join("\n")}true\n`);
