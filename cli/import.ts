@@ -54,10 +54,11 @@ Where nobody can answer, it ends with exit code 2 and changes nothing.
 How the files are read
   --format NAME         name of the format, when it is not recognised
   --map FIELD=COLUMN    which column, or path such as author.name, has a field;
-                        may be repeated. Fields: id, author, rating, date,
-                        text, title, source, source_url, author_avatar_url,
-                        reply_text, reply_date, verified, status, place,
-                        photos, product, visit_type, recommendation
+                        may be repeated. Fields: id, author, anonymous,
+                        author_avatar_url, rating, recommendation, date, text,
+                        title, source, source_url, reply_text, reply_date,
+                        verified, status, consent, hidden, place, photos,
+                        product, visit_type
   --save-mapping NAME   remember --map, --format, --source, --scale,
                         --date-order and --place under a name
   --mapping NAME        read as was remembered

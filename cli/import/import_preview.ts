@@ -132,10 +132,16 @@ function kindQuestions({ files: [file], understanding: { ground, leftOver } }: F
 
 function doubtText({ field, column, rival }: Doubt): string {
   switch (field) {
+    case "rows":
+      return `${rival} may say which rows are no reviews: take those out of the file; the options above with --yes do not`;
     case "status":
+    case "consent":
+    case "hidden":
+    case "anonymous":
       if (column === "none") {
         const reads = mapOptions(new Map([[field, rival]]));
-        return `${rival} may say which reviews are not shown: ${reads} reads it; the options above with --yes do not`;
+        const what = field === "anonymous" ? "whose names" : "which reviews";
+        return `${rival} may say ${what} are not shown: ${reads} reads it; the options above with --yes do not`;
       }
       break;
     case "date-order":

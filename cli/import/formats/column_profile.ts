@@ -5,6 +5,7 @@ import { ABOVE_FIVE, readRating, readRecommendation } from "../cells/read_rating
 import { readVisibility } from "../cells/read_visibility.ts";
 import { isEmptyValue } from "../cells/source_row.ts";
 import { ValueFault } from "../cells/value_fault.ts";
+import { hasOne, NO_REVIEW } from "./field_names.ts";
 
 /** A column of a file with some of its values, one a row. */
 export interface SampledColumn {
@@ -60,6 +61,7 @@ const KINDS = {
   language: (text) => LANGUAGE.test(text),
   platform: (text) => PLATFORM.test(text),
   list: (text) => /^[[{]/.test(text),
+  noReview: (text) => text.length <= 40 && hasOne(nameWords(text), NO_REVIEW),
 } satisfies Readonly<Record<string, (text: string, value: unknown, rules: DayRules) => boolean>>;
 
 type Kind = keyof typeof KINDS;

@@ -39,6 +39,12 @@ export const COUNTS = "like likes helpful unhelpful vote* upvotes downvotes usef
 
 /** Of what turns the name of a column around: "Do not publish". */
 export const NEGATION = "not nicht pas non nao niet dont";
+/** Of authors who are not named. */
+export const ANONYMITY = "anonym* anonim* anoniem* incognito";
+/** Of entries that are no reviews, in the values of a column. */
+export const NO_REVIEW =
+  "internal intern interne interno interna test tests testing question* frage* pregunta* domanda* " +
+  "pergunta* vraag vragen inquiry enquiry anfrage* complaint* beschwerde* plainte* queja* reclam* reklamation* klacht*";
 
 /** The words that speak for a field, and for something else. */
 export const FIELD_NAMES: Readonly<Record<MappedField, { readonly names: string; readonly not: string }>> = {
@@ -56,6 +62,10 @@ export const FIELD_NAMES: Readonly<Record<MappedField, { readonly names: string;
       `${PLACE} ${PRODUCT} ${LINK} ${PICTURE} ${REPLY} ${OWNER} avatar app page listing file source platform channel city ` +
       "country state email mail phone ip agent employee* technician* staff title type level count service stylist doctor " +
       "assigned manager handled first last sur campaign device version",
+  },
+  anonymous: {
+    names: ANONYMITY,
+    not: `id ids uuid count* ${LINK} ${REPLY}`,
   },
   author_avatar_url: {
     names: `avatar profile user author reviewer ${PICTURE}`,
@@ -123,20 +133,22 @@ export const FIELD_NAMES: Readonly<Record<MappedField, { readonly names: string;
     names:
       "status* state publish* approv* visib* public* moderat* live shown display* active online freig* veroffentlich* " +
       "sichtbar* aprob* aprov* estado* publi* statut* pubblic* stato gepubliceerd*",
-    not: `order payment shipping delivery email business user customer publisher verif* ${NEGATION} ${REPLY}`,
+    not:
+      `order payment shipping delivery email business user customer publisher verif* ${NEGATION} ${ANONYMITY} ${REPLY}`,
   },
   consent: {
     names:
       "consent* permission* may can darf durfen einwillig* zustimm* einverst* consens* autori* acept* agree* allow* erlaub* " +
       "peut puis podemos possiamo",
-    not: "email marketing newsletter contact* kontakt* privacy datenschutz cookie* " + NEGATION,
+    not: `email marketing newsletter contact* kontakt* privacy datenschutz cookie* ${NEGATION} ${ANONYMITY}`,
   },
   hidden: {
-    names: NEGATION +
-      " hidden delet* archiv* spam remov* block* reject* trash* flag* privat* draft* unlist* suppress* pending filtered " +
-      "awaiting unapproved unpublished withdrawn suspended withheld gesperrt internal intern interno interna interne versteckt ausgeblendet gelosch* verborgen ocult* eliminad* borrad* masque* " +
+    names: `${NEGATION} ` +
+      "hidden delet* archiv* spam remov* block* reject* trash* flag* privat* draft* unlist* suppress* pending filtered " +
+      "awaiting unapproved unpublished withdrawn suspended withheld gesperrt internal intern interno interna interne " +
+      "versteckt ausgeblendet gelosch* verborgen ocult* eliminad* borrad* masque* " +
       "supprim* nascost* eliminat* esclus*",
-    not: `count* reason ${REPLY}`,
+    not: `count* reason ${ANONYMITY} ${REPLY}`,
   },
   place: {
     names: `${PLACE} site name`,

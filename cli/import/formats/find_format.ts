@@ -4,7 +4,7 @@ import { isJsonObject } from "../cells/object_row.ts";
 import { listedNames, shownValue } from "../cells/value_fault.ts";
 import { type ColumnProfile, columnProfile, type SampledColumn } from "./column_profile.ts";
 import { FileLayout, isKnown, memberColumns } from "./file_layout.ts";
-import { guessMap, isNeverUsed, isStateColumn, isTelling, mapOptions, placeColumn } from "./guess_map.ts";
+import { guessMap, hidingDoubts, isNeverUsed, isTelling, mapOptions, placeColumn } from "./guess_map.ts";
 import type { ImportFormat } from "./import_format.ts";
 import { IMPORT_FORMAT_NAMES, IMPORT_FORMATS } from "./import_formats.ts";
 import { type FieldMap, isWholeMap, mappedColumns, type MappedField, mappedFormat, withMap } from "./mapped_format.ts";
@@ -317,7 +317,7 @@ function understanding(
     silent: unknown.filter(({ filled }) => filled.size === 0).map(({ name }) => name),
     scores: new Map(),
     // A map may leave out any column but one that hides reviews.
-    doubts: ground === "given" ? leftOver.filter(isStateColumn).map(hiddenBy) : [],
+    doubts: ground === "given" ? leftOver.flatMap(hidingDoubts) : [],
     options: options.join(" "),
   };
 }
@@ -333,12 +333,8 @@ export function withLateColumns(known: Understanding, late: readonly SampledColu
   return {
     ...known,
     leftOver: [...known.leftOver, ...profiles.map(({ name }) => name)],
-    doubts: [...known.doubts, ...profiles.filter(isStateColumn).map(hiddenBy)],
+    doubts: [...known.doubts, ...profiles.flatMap(hidingDoubts)],
   };
-}
-
-function hiddenBy({ name }: ColumnProfile): Doubt {
-  return { field: "status", column: "none", rival: name };
 }
 
 function outline(document: unknown): string {

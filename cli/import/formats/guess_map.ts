@@ -41,6 +41,7 @@ const RULES: Readonly<Record<MappedField, FieldRule>> = {
         : 0.2 + 0.6 * column.capitals / Math.max(1, column.wordCount / 2),
     byValues: true,
   },
+  anonymous: { fits: isMark },
   author_avatar_url: { fits: (column) => isPortrait(column) && column.share.url > 0.9 ? 1 : 0 },
   rating: {
     fits: ({ share, distinct, filled }) =>
@@ -89,7 +90,7 @@ const RULES: Readonly<Record<MappedField, FieldRule>> = {
       share.state >= 0.5 && share.day < 0.5 && distinct <= MOST_STATES ? 0.5 + share.state / 2 : 0,
   },
   consent: { fits: ({ share }) => share.flag > 0.9 ? 1 : 0 },
-  hidden: { fits: ({ share }) => share.flag > 0.9 ? 1 : 0 },
+  hidden: { fits: isMark },
   place: {
     fits: ({ distinct, filled, share, length, words, wordCount }) => {
       const isOther = share.day > 0.5 || share.url > 0.5 || share.flag > 0.9 || share.platform > 0.5;
@@ -166,9 +167,7 @@ export function guessMap(columns: readonly ColumnProfile[], taken: ReadonlySet<M
     if (rival !== undefined) doubts.push({ field, column: column.name, rival: rival.column.name });
   }
   for (const column of open) {
-    if (!used.has(column) && isStateColumn(column)) {
-      doubts.push({ field: "status", column: "none", rival: column.name });
-    }
+    if (!used.has(column)) doubts.push(...hidingDoubts(column));
   }
   const best = chosen.get("rating")?.column;
   const scale = best === undefined ? undefined : ratingScale(best);
@@ -229,26 +228,41 @@ export function placeColumn(columns: readonly ColumnProfile[]): string | null {
   return found?.column.name ?? null;
 }
 
-/** Whether a column that nothing reads may say that a review is not shown, in words that are known or not. */
-export function isStateColumn(column: ColumnProfile): boolean {
-  return STATE_FIELDS.some((field) => {
+/**
+ * The doubt about a column that nothing reads: by its name it may keep a review or the name of its author back, in words
+ * that are known or not, or by its values it says which rows are no reviews.
+ */
+export function hidingDoubts(column: ColumnProfile): readonly Doubt[] {
+  const { name, distinct, filled, share, wordCount } = column;
+  const isFew = distinct <= MOST_STATES && wordCount < 4;
+  const fields = STATE_FIELDS.filter((field) => {
     const { named, against } = nameFits(field, column);
-    return named > against && column.distinct <= MOST_STATES && column.wordCount < 4 &&
-      (field === "hidden" || column.share.day < 0.5);
+    return named > against && (share.day < 0.5 ? isFew : field === "hidden");
   });
+  // States may stand under a name of flags, such as "archived".
+  const field = fields.find((field) => RULES[field].fits(column) > 0) ??
+    (share.day < 0.5 && fields[0] === "hidden" ? "status" : fields[0]);
+  if (field !== undefined) return [{ field, column: "none", rival: name }];
+  const isKind = isFew && share.noReview > 0 && distinct * 2 <= filled.size;
+  return isKind ? [{ field: "rows", column: "none", rival: name }] : [];
 }
 
 /** Whether a column that nothing reads may be what the review says: words, stars, or whether it is shown. */
 export function isTelling(column: ColumnProfile): boolean {
   const isProse = isWorded(column) && column.wordCount >= 3 && column.length > 15 && isVaried(column, 0.3);
   const rating = nameFits("rating", column);
-  return isProse || isStateColumn(column) || rating.named > 0 && RULES.rating.fits(column) > 0;
+  return isProse || hidingDoubts(column).length > 0 || rating.named > 0 && RULES.rating.fits(column) > 0;
 }
 
 /** Whether a review has no field for a column of this name, wherever it comes from. */
 export function isNeverUsed({ words, share }: ColumnProfile): boolean {
   return hasOne(words, NEVER_USED) || share.number === 1 && hasOne(words, COUNTS) ||
     words.length > 1 && hasOne(words, IDS) && !hasOne(words, PLACE);
+}
+
+/** How well a column fits a flag: a yes, or the day since when. Days in all rows are of something else. */
+function isMark({ share, filled, rows }: ColumnProfile): number {
+  return share.flag + (filled.size < rows ? share.day : 0) > 0.9 ? 1 : 0;
 }
 
 function isPortrait({ words }: ColumnProfile): boolean {

@@ -5,6 +5,7 @@ import { COLUMN_SEPARATOR, type ImportFormat, importFormat, type ReviewFields } 
 export const MAPPED_FIELDS = [
   "id",
   "author",
+  "anonymous",
   "author_avatar_url",
   "rating",
   "recommendation",
@@ -31,8 +32,8 @@ export type MappedField = (typeof MAPPED_FIELDS)[number];
 /** A column map: fields of a review, and the column or path of each. */
 export type FieldMap = ReadonlyMap<string, string>;
 
-/** Fields of which every column counts: each of them can keep a review back. */
-export const STATE_FIELDS: readonly MappedField[] = ["status", "consent", "hidden"];
+/** Fields of which every column counts: each of them can keep a review, or the name of its author, back. */
+export const STATE_FIELDS: readonly MappedField[] = ["status", "consent", "hidden", "anonymous"];
 
 /**
  * Creates the format of a file with a column map: CSV, or JSON whose members are named by paths (`author.name`).

@@ -29,8 +29,8 @@ export interface Understanding {
 
 /** A decision that is nearly a draw. */
 export interface Doubt {
-  /** A field with two columns, or a decision about the whole file. */
-  readonly field: MappedField | "format" | "scale" | "date-order";
+  /** A field with two columns, which rows are reviews, or a decision about the whole file. */
+  readonly field: MappedField | "rows" | "format" | "scale" | "date-order";
   /** What was chosen: a column, "none", or the value of the option `--format`, `--scale` or `--date-order`. */
   readonly column: string;
   /** What fits about as well. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type ImportedReview, Review, type ReviewAttributes } from "../../../domain/review.ts";
 import { reviewId } from "../../../domain/ulid.ts";
+import { numericDay } from "../cells/days/numeric_day.ts";
 import { type DayRules, readDay } from "../cells/days/read_day.ts";
 import { readFlag } from "../cells/read_flag.ts";
 import { readPhotos } from "../cells/read_photos.ts";
@@ -54,10 +55,10 @@ export type RowNote = "rounded" | "converted" | "recommended" | "not recommended
  */
 export function readRow(row: SourceRow, format: ImportFormat, rules: RowRules, place: string | null = null): ReadRow {
   const reader = new RowReader(row, rules.mendLetters);
-  const skipped = format.skip?.(reader) ?? unpublished(reader, format.fields);
+  const skipped = format.skip?.(reader) ?? unpublished(reader, format.fields, rules);
   if (skipped !== null) return { review: null, updated: null, skipped, faults: NONE };
   const { fields } = format;
-  const isAnonymous = reader.take(fields.anonymous, (value) => readFlag(value, false)) === true;
+  const isAnonymous = isMarked(reader, fields.anonymous, rules);
   const author = reader.take(isAnonymous ? [] : fields.author, (value) => readLine(value, 200, format.anonymousAuthor));
   const avatar = reader.take(fields.author_avatar_url, readUrl);
   const rating = readStars(reader, format, rules);
@@ -114,17 +115,24 @@ export function readRow(row: SourceRow, format: ImportFormat, rules: RowRules, p
 }
 
 /** Why the source does not show the review; null if it does. Every column that says so counts. */
-function unpublished(reader: RowReader, { status, consent, hidden }: ReviewFields): string | null {
+function unpublished(reader: RowReader, { status, consent, hidden }: ReviewFields, rules: DayRules): string | null {
   for (const name of status) {
     const reason = reader.take([name], readVisibility);
     if (reason !== null) return reason;
   }
   for (const name of consent) if (reader.take([name], readVisibility) !== null) return "without consent to publish";
-  for (const name of hidden) {
-    const isHidden = reader.take([name], (value) => isEmptyValue(value) ? false : readFlag(value, false)) === true;
-    if (isHidden) return "not published";
-  }
-  return null;
+  return isMarked(reader, hidden, rules) ? "not published" : null;
+}
+
+/** Whether one of the columns says yes, or since when: a day in any order. */
+function isMarked(reader: RowReader, names: Names, rules: DayRules): boolean {
+  const readMark = (value: unknown) => {
+    const flag = isEmptyValue(value) ? false : readFlag(value, false);
+    const isDay = flag instanceof ValueFault &&
+      (numericDay(value) !== null || !(readDay(value, rules) instanceof ValueFault));
+    return isDay || flag;
+  };
+  return names.some((name) => reader.take([name], readMark) === true);
 }
 
 function readStars(reader: RowReader, { fields, scale }: ImportFormat, rules: RowRules): ReadRating | null {

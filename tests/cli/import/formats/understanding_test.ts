@@ -242,18 +242,86 @@ Deno.test("a column that hides reviews counts in every format, and is never pass
   assert.deepEqual([unknown.ground, unknown.doubts], ["guessed", understanding.doubts]);
 });
 
+Deno.test("a name beside a flag of anonymity is not published, in each language of the cells", async () => {
+  const columns = [
+    "Anonymous|yes|no",
+    "isAnonymous|1|0",
+    "Anonym|ja|nein",
+    "Publish anonymously|yes|",
+    "Anonyme|oui|non",
+    "Anónimo|sí|no",
+    "¿Reseña anónima?|si|no",
+    "Anonimo|sì|no",
+    "Avaliação anônima|sim|não",
+    "Anoniem geplaatst|ja|nee",
+  ];
+  for (const column of columns) {
+    const [name, yes, no] = column.split("|");
+    const csv = `who,stars,day,avatar,${name}\nIda Roe,5,2024-05-01,https://x.example/u1.png,${no}\n` +
+      `Otto Poe,1,2024-05-02,https://x.example/u2.png,${yes}\n`;
+    const { used } = await understood(csv);
+    for (const options of [{ guess: true }, { map: used }]) {
+      const { reviews } = await readText("a.csv", csv, options);
+      assert.deepEqual(
+        reviews.map(({ author, author_avatar_url }) => [author, author_avatar_url]),
+        [["Ida Roe", "https://x.example/u1.png"], ["Anonymous", null]],
+        column,
+      );
+    }
+    const unread = new Map([...used].filter(([field]) => field !== "anonymous"));
+    const [left] = (await readText("a.csv", csv, { map: unread })).understood;
+    assert.deepEqual(left?.understanding.doubts, [{ field: "anonymous", column: "none", rival: name }], column);
+  }
+});
+
+Deno.test("a day or a flag of deletion keeps a review back, guessed and by the suggested line", async () => {
+  const days = ["2024-06-01 08:00:00", "31/05/2024", "1717228800", "true"];
+  for (const column of ["deleted_at", "deleted", "gelöscht am", "supprimé le", "eliminado"]) {
+    for (const day of days) {
+      const csv = `id,who,stars,created,words,${column}\n1,Ida Roe,5,2024-05-01,Quick and friendly.,\n` +
+        `2,Otto Poe,1,2024-05-02,Two hours late.,${day}\n3,Ada Loe,4,2024-05-03,Good enough for now.,\n`;
+      const { used } = await understood(csv);
+      for (const options of [{ guess: true }, { map: used }]) {
+        const { reviews, skipped } = await readText("a.csv", csv, options);
+        assert.deepEqual([reviews.length, [...skipped]], [2, [["not published", 1]]], `${column} ${day}`);
+      }
+      const map = new Map([["rating", "stars"], ["date", "created"]]);
+      const [left] = (await readText("a.csv", csv, { map })).understood;
+      assert.deepEqual(left?.understanding.doubts, [{ field: "hidden", column: "none", rival: column }]);
+    }
+  }
+});
+
+Deno.test("a column of kinds of which some are no reviews is not settled by a yes", async () => {
+  const csv = (kind: string) =>
+    "Type,Who,Stars,Day,Words\nreview,Ida,5,2024-05-01,Quick and friendly.\n" +
+    `${kind},Otto,1,2024-05-02,Two hours late.\nreview,Ada,4,2024-05-03,Good enough.\n` +
+    "review,Eve,4,2024-05-04,Good for now.\n";
+  for (const kind of ["complaint (internal)", "question", "test", "Frage", "réclamation", "queja"]) {
+    const { doubts } = await understood(csv(kind));
+    assert.deepEqual(doubts, [{ field: "rows", column: "none", rival: "Type" }], kind);
+  }
+  for (const kind of ["international", "review (imported)", "Contest"]) {
+    assert.deepEqual((await understood(csv(kind))).doubts, [], kind);
+  }
+  await using shop = await importWorkshop({ "a.csv": csv("question") });
+  const { code, stdout, stderr } = await shop.importing("a.csv", "--source", "x", "--yes");
+  assert.deepEqual([code, await shop.revision()], [2, null]);
+  assert.match(stdout + stderr, /Type may say which rows are no reviews: take those out of the file; /);
+});
+
 Deno.test("a column that has its first value late is seen as well, in tables and in JSON Lines", async () => {
   const rows = Array.from({ length: 700 }, (_, index) => `${index},Ida,5,2024-05-01,Warm and soft,7,`);
   const table = await understood(`${LOOX},hidden\n${rows.join("\n")}true\n`);
   assert.deepEqual([table.leftOver, table.doubts], [["hidden"], [{
-    field: "status",
+    field: "hidden",
     column: "none",
     rival: "hidden",
   }]]);
   const review = { author: "Ida", source: "letter", rating: 5, date: "2024-05-01" };
   const lines = Array.from({ length: 700 }, (_, index) => JSON.stringify({ ...review, id: `${index}` }));
   const json = await understood([...lines, JSON.stringify({ ...review, spam: true })].join("\n"), "a.ndjson");
-  assert.deepEqual([json.leftOver, json.doubts], [["spam"], [{ field: "status", column: "none", rival: "spam" }]]);
+  assert.deepEqual([json.leftOver, json.doubts], [["spam"], [{ field: "hidden", column: "none", rival: "spam" }]]);
 });
 
 Deno.test("several places in a table are named, mapped by hand or guessed, and one has to be chosen", async () => {
