@@ -6,26 +6,40 @@ const BROKEN = new RegExp(`[ÂÃÅ]${NEXT}|[âï]${NEXT}{2}|ð${NEXT}{3}`, "gu")
 /** What reviews are written with: letters of western Europe, punctuation, signs, pictures. */
 const LIKELY =
   /^[\u00a0-\u00ff\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u2010-\u203a\u20ac\u2122\u2190-\u2bff\ufe0f\u{1f000}-\u{1faff}]$/u;
+/** What a text may hold that is UTF-8 throughout: nobody writes such sequences by chance. */
+const WRITTEN = /^[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Common}\p{sc=Inherited}]*$/u;
+/** Where letters may be bytes: most texts are looked at no further. */
+const MAY_BE_BYTES = new RegExp(`[\u00c2-\u00f4]${NEXT}`, "u");
 const UTF_8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /**
  * Puts right what was written in UTF-8 and read as Windows-1252 before, such as "ZoÃ«" and "â€™". Only characters that
- * come out as likely ones change; in `Spaß“` nothing does.
+ * come out as likely ones change; in `Spaß“` nothing does. A text that is UTF-8 throughout changes as a whole, in any
+ * language with Latin, Greek or Cyrillic letters.
  */
 export function mendedLetters(text: string): string {
+  const whole = decodedAgain(text);
+  if (whole !== null && whole !== text && WRITTEN.test(whole)) return whole;
   return text.replace(BROKEN, (letters) => {
-    try {
-      const mended = UTF_8.decode(Uint8Array.from(letters, (letter) => BYTES.get(letter) ?? 0));
-      return LIKELY.test(mended) ? mended : letters;
-    } catch {
-      return letters;
-    }
+    const mended = decodedAgain(letters);
+    return mended !== null && LIKELY.test(mended) ? mended : letters;
   });
+}
+
+/** A text whose letters are bytes of UTF-8; null if they are not. */
+function decodedAgain(text: string): string | null {
+  const bytes = Array.from(text, (letter) => BYTES.get(letter) ?? (letter < "\u0080" ? letter.charCodeAt(0) : 256));
+  if (bytes.includes(256)) return null;
+  try {
+    return UTF_8.decode(Uint8Array.from(bytes));
+  } catch {
+    return null;
+  }
 }
 
 /** The first word of a text that {@linkcode mendedLetters} changes, cut to 30 characters; null if there is none. */
 export function brokenWord(text: string): string | null {
-  if (text.search(BROKEN) < 0 || mendedLetters(text) === text) return null;
+  if (!MAY_BE_BYTES.test(text) || mendedLetters(text) === text) return null;
   return text.split(/[ \t\n]+/).find((word) => mendedLetters(word) !== word)?.slice(0, 30) ?? null;
 }
 

@@ -15,6 +15,10 @@ const TEXTS = [
   "Ça va, garçon?",
   "¡Olé! ¿Qué?",
   "São João 👍 ⭐",
+  "Łukasz Żak: świetna obsługa",
+  "Jiří Dvořák, Příbram",
+  "Отлично, спасибо",
+  "Πολύ καλό",
 ];
 
 Deno.test("mendedLetters() puts right what was decoded twice, and changes nothing else", () => {
